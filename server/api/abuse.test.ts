@@ -1,0 +1,126 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { problems } from '#shared/errors.ts'
+import { forms, jsonBodies, oddBodies } from './test/abuse-bodies.ts'
+import { valueFor, type Schema } from './test/abuse.ts'
+import { useApi } from './test/api.ts'
+import { furnished } from './test/furnished.ts'
+
+const api = useApi()
+
+interface Operation {
+  parameters: { name: string; in: 'path' | 'query'; schema: Schema }[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+}
+
+interface Route {
+  method: string
+  path: string
+  operation: Operation
+}
+
+/** Enough for a first alarm on every run; ABUSE_RUNS=100 looks for longer. */
+const runsPerRoute = Number(process.env['ABUSE_RUNS'] ?? 6)
+/** Answers that do not end. */
+const streams = new Set(['/api/v1/events'])
+
+async function everyRoute(): Promise<Route[]> {
+  const document = (await api.call({}, '/api/v1/openapi.json')).json<{
+    paths: Record<string, Record<string, Operation>>
+  }>()
+  const paths = Object.entries(document.paths).filter(([path]) => !streams.has(path))
+  return paths.flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  )
+}
+
+/** Requests to one route: mostly about rows that exist, with bodies that mostly fit. */
+function requests({ operation }: Route, known: Readonly<Record<string, string>>) {
+  const ids = Object.values(known)
+  const place = (where: 'path' | 'query') =>
+    fc.record(
+      Object.fromEntries(
+        operation.parameters
+          .filter((parameter) => parameter.in === where)
+          .map(({ name, schema }) => {
+            const id = known[name]
+            const value = valueFor(schema, ids).map(plain)
+            return [
+              name,
+              id ? fc.oneof({ weight: 9, arbitrary: fc.constant(id) }, { weight: 1, arbitrary: value }) : value,
+            ]
+          }),
+      ),
+      where === 'path' ? {} : { requiredKeys: [] },
+    )
+  const { 'application/json': json, 'multipart/form-data': form } = operation.requestBody?.content ?? {}
+  const body = json ? jsonBodies(json.schema, ids) : form ? forms : fc.constant(null)
+  return fc.record({
+    path: place('path'),
+    query: place('query'),
+    body: fc.oneof({ weight: 7, arbitrary: body }, { weight: 1, arbitrary: oddBodies }),
+    key: seldom(fc.constantFrom('key-1', 'key-2', 'no good', 'x'.repeat(300))),
+  })
+}
+
+const seldom = <T>(arbitrary: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 7, arbitrary: fc.constant(null) }, { weight: 1, arbitrary })
+
+/** As text that can stand in an address: half a surrogate pair cannot. */
+const plain = (value: unknown) =>
+  (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed().slice(0, 2000)
+
+test('whatever is sent to whatever route, the answer is not an error of ours, and a refusal has its form', async () => {
+  const own = await furnished(api, 'Acme')
+  const { items: members } = (await api.call(own.own.headers, `${own.base}/members`)).json<{
+    items: { id: string }[]
+  }>()
+  const region = await api.call(own.own.headers, `${own.base}/regions`, {
+    body: { name: 'North', color: '#0ea5e9', supervisorIds: [] },
+  })
+  const known = {
+    memberId: members[0]?.id ?? '',
+    regionId: region.json<{ id: string }>().id,
+    organizationId: own.own.id,
+    clientId: own.client.id,
+    contactId: own.contact.id,
+    locationId: own.location.id,
+    jobId: own.job.id,
+    areaId: own.location.areas[0]?.id ?? '',
+    kind: 'clients',
+    columns: 'name',
+  }
+  const routes = await everyRoute()
+  const taken = new Set<string>()
+  for (const route of routes) {
+    // Some routes end the session or change the password, so each has its own caller.
+    const session = await api.member(own.own.id, 'OWNER', 'ADMIN')
+    await fc
+      .assert(
+        fc.asyncProperty(requests(route, known), async ({ path, query, body, key }) => {
+          const url = route.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(path[name] ?? ''))
+          const answer = await api.call(
+            {
+              ...session,
+              ...(key && { 'idempotency-key': key }),
+              ...(body && { 'content-type': body.contentType }),
+            },
+            `${url}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, value ?? ''])).toString()}`,
+            { method: route.method as 'GET', ...(body && { payload: body.payload }) },
+          )
+          expect(answer.statusCode).toBeLessThan(500)
+          if (answer.statusCode < 400) return void taken.add(`${route.method} ${route.path}`)
+          const { code, message } = answer.json<{ code: keyof typeof problems; message: string }>()
+          expect(problems[code]?.status).toBe(answer.statusCode)
+          expect(message).toBe(problems[code].message.en)
+          expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+        }),
+        { seed: 20261121, numRuns: runsPerRoute, endOnFailure: true },
+      )
+      .catch((error: unknown) => {
+        throw new Error(`${route.method} ${route.path}`, { cause: error })
+      })
+  }
+  // Requests that are all refused at the door would show nothing.
+  expect(taken.size).toBeGreaterThan(routes.length / 2)
+}, 180_000)

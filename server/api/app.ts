@@ -1,0 +1,119 @@
+import cookie from '@fastify/cookie'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify, { LogController, type FastifyBaseLogger } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Pool } from 'pg'
+import type { Config } from '#server/config.ts'
+import type { Database } from './db/schema.ts'
+import { adminRoutes } from './features/admin/admin.routes.ts'
+import { auditRoutes } from './features/audit/audit.routes.ts'
+import { clientExportRoutes } from './features/clients/client-export.routes.ts'
+import { clientRoutes } from './features/clients/clients.routes.ts'
+import { contactRoutes } from './features/clients/contacts.routes.ts'
+import { documentRoutes } from './features/clients/documents.routes.ts'
+import { dataExportRoutes } from './features/data-export/exports.routes.ts'
+import { deletionRoutes } from './features/deletion/deletion.routes.ts'
+import { eventRoutes } from './features/events/events.routes.ts'
+import { faqRoutes } from './features/faq/faq.routes.ts'
+import { faqQuestionRoutes } from './features/faq/questions.routes.ts'
+import { importRoutes } from './features/imports/imports.routes.ts'
+import { jobRoutes } from './features/jobs/jobs.routes.ts'
+import { visitRoutes } from './features/jobs/visits.routes.ts'
+import { locationRoutes } from './features/locations/locations.routes.ts'
+import { notificationRoutes } from './features/notifications/notifications.routes.ts'
+import { logoRoutes } from './features/organizations/logo.routes.ts'
+import { organizationRoutes } from './features/organizations/organizations.routes.ts'
+import { peopleRoutes } from './features/members/people.routes.ts'
+import { regionRoutes } from './features/regions/regions.routes.ts'
+import { searchRoutes } from './features/search/search.routes.ts'
+import { identify } from './features/users/identify.ts'
+import { hashPassword } from './features/users/passwords.ts'
+import { readSessionToken } from './features/users/session-cookie.ts'
+import { usersRoutes } from './features/users/users.routes.ts'
+import { createFileStore } from './files/file-store.ts'
+import { fileRoutes } from './files/files.routes.ts'
+import { health } from './health.ts'
+import { mailboxRoutes } from './mail/mailbox.routes.ts'
+import { mailDirectory } from './mail/mailer.ts'
+import { access } from './plugins/access.ts'
+import { bodies } from './plugins/bodies.ts'
+import { closing } from './plugins/closing.ts'
+import { noStore } from './plugins/no-store.ts'
+import { openapi } from './plugins/openapi.ts'
+import { problemAnswers, refuseAddress } from './plugins/problems.ts'
+import { requestLog } from './plugins/request-log.ts'
+import { tenancy } from './plugins/tenancy.ts'
+import { validation } from './plugins/validation.ts'
+import { requestIds } from './request-id.ts'
+
+export interface ApiDeps {
+  config: Config
+  db: Kysely<Database>
+  /** The pool under `db`, for background work. */
+  pool: Pool
+  log: FastifyBaseLogger
+}
+
+const jsonLimit = 1024 * 1024
+
+/** The system of record: every feature behind one form of access, tenancy and errors. */
+export async function buildApi({ config, db, pool, log }: ApiDeps) {
+  const secure = config.publicUrl.startsWith('https:')
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: [...config.apiTrustedProxies],
+    requestIdHeader: false,
+    genReqId: requestIds(config.apiTrustedProxies),
+    bodyLimit: jsonLimit,
+    routerOptions: { ignoreTrailingSlash: false, caseSensitive: true },
+    return503OnClosing: true,
+    frameworkErrors: refuseAddress,
+  }).withTypeProvider<TypeBoxTypeProvider>()
+
+  await app.register(validation)
+  await app.register(problemAnswers)
+  await app.register(bodies)
+  await app.register(noStore)
+  await app.register(closing)
+  await app.register(cookie)
+  await app.register(requestLog)
+  await app.register(access, {
+    identify: async (request) => {
+      const token = readSessionToken(request, secure)
+      return token ? identify(db, token) : null
+    },
+  })
+  await app.register(tenancy, { db })
+  await app.register(openapi, { serverUrl: config.publicUrl })
+  await app.register(health, { db })
+
+  await app.register(usersRoutes, { db, rateLimits: config.rateLimits, secure })
+  if (config.mode === 'development') await app.register(mailboxRoutes, { directory: mailDirectory(config) })
+  await app.register(organizationRoutes, { db })
+  const files = createFileStore(config)
+  await app.register(logoRoutes, { files })
+  await app.register(fileRoutes, { db, files })
+  await app.register(dataExportRoutes, { files })
+
+  await app.register(clientRoutes)
+  await app.register(clientExportRoutes)
+  await app.register(contactRoutes)
+  await app.register(documentRoutes, { files })
+  await app.register(auditRoutes)
+  await app.register(adminRoutes, { db, pool, config })
+  await app.register(deletionRoutes)
+  await app.register(faqRoutes)
+  await app.register(faqQuestionRoutes)
+  await app.register(searchRoutes)
+  await app.register(importRoutes)
+  await app.register(notificationRoutes)
+  await app.register(eventRoutes, { db, pool, log })
+  await app.register(locationRoutes)
+  await app.register(jobRoutes)
+  await app.register(visitRoutes)
+  await app.register(peopleRoutes, { db, files, rateLimits: config.rateLimits, hashSecret: hashPassword })
+  await app.register(regionRoutes)
+
+  return app
+}

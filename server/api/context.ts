@@ -1,0 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+export interface RequestContext {
+  requestId: string
+  userId: string | null
+  /** Region ids by organisation, where the caller is a supervisor tied to regions: the database refuses writes outside. */
+  heldTo?: ReadonlyMap<string, readonly string[]>
+}
+
+/** Who and what a query belongs to: read by the slow log and by the audit trail. */
+export const requestContext = new AsyncLocalStorage<RequestContext>()

@@ -1,0 +1,41 @@
+import { fieldProblem } from './problem.ts'
+
+/** Where a page ended: the last row's sort key and id, under the order they belong to. */
+export interface Position {
+  key: string
+  id: string
+}
+
+/** An opaque cursor for the next page of a list in this order. */
+export const encodeCursor = (order: string, { key, id }: Position): string =>
+  Buffer.from(JSON.stringify([order, key, id])).toString('base64url')
+
+/** @throws ProblemError 400 naming `cursor` when it is not one of this order's own. */
+export function decodeCursor(order: string, cursor: string, isKey: (key: string) => boolean = () => true): Position {
+  const [of, key, id] = parse(cursor)
+  if (of !== order || typeof key !== 'string' || !isKey(key) || !isId(id)) {
+    throw fieldProblem('invalid_request', 'cursor', {
+      en: 'This page can no longer be found. Start again from the first.',
+      es: 'Esta página ya no se encuentra. Empieza desde la primera.',
+    })
+  }
+  return { key, id }
+}
+
+function parse(cursor: string): unknown[] {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    return Array.isArray(parts) ? parts : []
+  } catch {
+    return []
+  }
+}
+
+const isId = (id: unknown): id is string =>
+  typeof id === 'string' && /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(id)
+
+/** A timestamp as PostgreSQL writes it in UTC, with the microseconds that a Date would lose. */
+export const isTimestamp = (key: string): boolean => {
+  const [, day = '', time = ''] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d{1,6})?)\+00$/.exec(key) ?? []
+  return day !== '' && !Number.isNaN(Date.parse(`${day}T${time.slice(0, 8)}Z`))
+}

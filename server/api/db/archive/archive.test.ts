@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import { appendFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { directoryStore } from '#server/api/files/directory-store.ts'
+import type { FileStore } from '#server/api/files/file-store.ts'
+import { backUp } from './backup.ts'
+import { withSource } from './source.ts'
+import { restore } from './restore.ts'
+import { ask, emptyDatabase, fileContent, fileHash, filledDatabase } from './test/databases.ts'
+
+let place: string
+let directory: string
+const say = () => {}
+let files: FileStore
+
+beforeEach(async () => {
+  place = mkdtempSync(join(tmpdir(), 'custodia-archive-'))
+  directory = join(place, 'archive')
+  files = directoryStore(join(place, 'files'))
+  await files.put(fileHash, Buffer.from(fileContent))
+})
+
+afterEach(() => rmSync(place, { recursive: true, force: true }))
+
+test('what was backed up is restored, row for row and file for file', async () => {
+  const from = await filledDatabase()
+  const to = await emptyDatabase()
+  const restored = directoryStore(join(place, 'restored'))
+  await backUp({ url: from, directory, files, say })
+  await restore({ directory, url: to, files: restored, say })
+  const everything =
+    'select u.*, s.token_hash, m.* from users u join sessions s on s.user_id = u.id, members m order by m.id'
+  expect(await ask(to, everything)).toEqual(await ask(from, everything))
+  expect(await ask(to, 'select count(*)::int as n from audit_log')).toEqual(
+    await ask(from, 'select count(*)::int as n from audit_log'),
+  )
+  const file = await restored.find(fileHash)
+  expect(file && (await text(await file.open()))).toBe(fileContent)
+})
+
+test('waiting background work is queued again, counters are forgotten', async () => {
+  const from = await filledDatabase()
+  const to = await emptyDatabase()
+  await ask(
+    from,
+    "update pgboss.job set state = 'active'; select jobs.enqueue('tidy', '{}'); update pgboss.job set state = 'completed' where name = 'tidy'",
+  )
+  await backUp({ url: from, directory, files, say })
+  await restore({ directory, url: to, files, say })
+  expect(await ask(to, 'select name, state, data from pgboss.job')).toEqual([
+    { name: 'mail', state: 'created', data: { kind: 'verify' } },
+  ])
+  expect(await ask(to, 'select from rate_limits')).toEqual([])
+})
+
+test('the restored triggers work', async () => {
+  const to = await emptyDatabase()
+  await backUp({ url: await filledDatabase(), directory, files, say })
+  await restore({ directory, url: to, files, say })
+  const [before] = await ask<{ n: number }>(to, 'select count(*)::int as n from audit_log')
+  await ask(to, "update members set name = 'Renamed' where user_id is not null")
+  expect(await ask(to, 'select count(*)::int as n from audit_log')).toEqual([{ n: (before?.n ?? 0) + 1 }])
+})
+
+test('a database with accounts is refused and stays as it is', async () => {
+  const url = await filledDatabase()
+  await backUp({ url, directory, files, say })
+  const before = await ask(url, 'select * from users')
+  await expect(restore({ directory, url, files, say })).rejects.toThrow(/holds accounts already/)
+  expect(await ask(url, 'select * from users')).toEqual(before)
+})
+
+test('a database somebody else uses is refused', async () => {
+  const to = await emptyDatabase()
+  await ask(to, 'create table theirs (id int)')
+  await backUp({ url: await filledDatabase(), directory, files, say })
+  await expect(restore({ directory, url: to, files, say })).rejects.toThrow(/in use by something else/)
+})
+
+test('a changed archive is refused before anything is written', async () => {
+  const to = await emptyDatabase()
+  await backUp({ url: await filledDatabase(), directory, files, say })
+  const file = join(directory, 'tables/public.users.copy.gz')
+  writeFileSync(file, gzipSync(gunzipSync(readFileSync(file)).toString().replace('hash', 'hush')))
+  await expect(restore({ directory, url: to, files, say })).rejects.toThrow(/public.users: the content is not/)
+  appendFileSync(join(directory, 'manifest.json'), ' ')
+  await expect(restore({ directory, url: to, files, say })).rejects.toThrow(/was changed after it was written/)
+  expect(await ask(to, "select from pg_class where relnamespace = 'public'::regnamespace")).toEqual([])
+})
+
+test('an archive of a newer release is refused', async () => {
+  const from = await filledDatabase()
+  await ask(from, "insert into schema_migrations (name) values ('9999-future.sql')")
+  await backUp({ url: from, directory, files, say })
+  const to = await emptyDatabase()
+  await expect(restore({ directory, url: to, files, say })).rejects.toThrow(/newer release, which added 9999-future/)
+})
+
+test('an existing directory is never written over, and a backup that fails leaves no archive', async () => {
+  const url = await filledDatabase()
+  await expect(backUp({ url, directory: place, files, say })).rejects.toThrow(/exists already/)
+  rmSync(join(place, 'files', fileHash.slice(0, 2)), { recursive: true })
+  writeFileSync(join(place, 'files', fileHash.slice(0, 2)), 'not a folder')
+  await expect(backUp({ url, directory, files, say })).rejects.toThrow(/ENOTDIR/)
+  expect(readdirSync(place)).toEqual(['files'])
+})
+
+test.each(['lost', 'damaged'])('a %s file is told and does not stop the backup', async (kind) => {
+  const file = join(place, 'files', fileHash.slice(0, 2), fileHash)
+  if (kind === 'lost') rmSync(file)
+  else appendFileSync(file, '!')
+  const lines: string[] = []
+  const { files: saved } = await backUp({
+    url: await filledDatabase(),
+    directory,
+    files,
+    say: (line) => lines.push(line),
+  })
+  expect(saved).toEqual([])
+  expect(lines.join('\n')).toContain(`no good ${fileHash}`)
+})
+
+test('the archive is for its owner only and holds no temporary thing', async () => {
+  await backUp({ url: await filledDatabase(), directory, files, say })
+  expect(statSync(directory).mode & 0o777).toBe(0o700)
+  expect(statSync(join(directory, 'tables/public.users.copy.gz')).mode & 0o777).toBe(0o600)
+  expect(readdirSync(place)).toEqual(['archive', 'files'])
+  expect(
+    createHash('sha256')
+      .update(readFileSync(join(directory, 'manifest.json')))
+      .digest('hex'),
+  ).toBe(readFileSync(join(directory, 'manifest.sha256'), 'utf8').slice(0, 64))
+})
+
+test('rows written while the backup runs are not in it', async () => {
+  const url = await filledDatabase()
+  const seen = await withSource(url, async ({ client }) => {
+    await ask(url, "update users set name = 'Later'")
+    return (await client.query<{ name: string }>('select name from users')).rows[0]?.name
+  })
+  expect(seen).not.toBe('Later')
+})
+
+test('no table has a sequence, whose position would have to be copied', async () => {
+  expect(
+    await ask(
+      await filledDatabase(),
+      "select from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace",
+    ),
+  ).toEqual([])
+})
+
+test('no table lies where the archive does not look', async () => {
+  const known = "('public', 'pgboss', 'pg_catalog', 'information_schema', 'pg_toast')"
+  const elsewhere = `select from pg_class where relkind in ('r', 'p') and relnamespace::regnamespace::text not in ${known}`
+  expect(await ask(await filledDatabase(), elsewhere)).toEqual([])
+})

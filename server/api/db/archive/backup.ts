@@ -1,0 +1,63 @@
+import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { Client } from 'pg'
+import type { FileStore } from '#server/api/files/file-store.ts'
+import type { Table } from './catalogue.ts'
+import { read } from './copy.ts'
+import { digesting } from './digest.ts'
+import { saveFiles } from './files.ts'
+import { tableFile, writeManifest, type ArchivedTable, type Manifest } from './manifest.ts'
+import { withSource } from './source.ts'
+import { verifyArchive } from './verify.ts'
+
+export interface Backup {
+  /** Of the database's owner. */
+  readonly url: string
+  /** Made; must not exist. */
+  readonly directory: string
+  readonly files: FileStore
+  say(line: string): void
+}
+
+/**
+ * Writes everything to a new directory, as of one moment, and reads it back before giving it its name. Works while the
+ * product runs.
+ */
+export async function backUp(backup: Backup): Promise<Manifest> {
+  const { directory, say } = backup
+  if (existsSync(directory)) throw new Error(`${directory} exists already`)
+  const draft = `${directory}.unfinished-${process.pid}`
+  try {
+    const manifest = await save(backup, draft)
+    writeManifest(draft, manifest)
+    await verifyArchive(draft)
+    renameSync(draft, directory)
+    say(`${manifest.files.length} files`)
+    for (const hash of manifest.missingFiles) say(`The file store has no good ${hash}, which the database names`)
+    return manifest
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+  }
+}
+
+async function save({ url, files, say }: Backup, directory: string): Promise<Manifest> {
+  mkdirSync(`${directory}/tables`, { recursive: true, mode: 0o700 })
+  const createdAt = new Date().toISOString()
+  return withSource(url, async ({ client, migrations, tables, fileHashes }) => {
+    const archived: ArchivedTable[] = []
+    for (const table of tables) {
+      const saved = await saveTable(client, table, directory)
+      say(`${table.name}: ${saved.digest.rows} rows`)
+      archived.push(saved)
+    }
+    return { format: 1, createdAt, migrations, tables: archived, ...(await saveFiles(files, fileHashes, directory)) }
+  })
+}
+
+async function saveTable(client: Client, table: Table, directory: string): Promise<ArchivedTable> {
+  const { stream, digest } = digesting()
+  const file = createWriteStream(tableFile(directory, table.name), { mode: 0o600, flags: 'wx', flush: true })
+  await pipeline(read(client, table), stream, createGzip({ level: 6 }), file)
+  return { ...table, digest: digest() }
+}

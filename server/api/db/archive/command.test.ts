@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockDirectory } from '#server/launcher/directory-lock.ts'
+import { startPostgres, type Postgres } from '#server/launcher/postgres/start.ts'
+import { migrate } from '../migrate.ts'
+import { withDatabase } from './database.ts'
+import { ask } from './test/databases.ts'
+
+const program = join(import.meta.dirname, 'main.ts')
+let place: string
+let running: { postgres: Postgres; claim: Disposable }
+
+beforeAll(async () => {
+  place = mkdtempSync(join(tmpdir(), 'custodia-command-'))
+  const dataDir = join(place, 'running')
+  const postgres = await startPostgres({ dataDir, fast: true })
+  running = { postgres, claim: lockDirectory(dataDir) }
+  await migrate(postgres.ownerUrl)
+  await ask(
+    postgres.ownerUrl,
+    "insert into users (id, email, name, password_hash) values (gen_random_uuid(), 'a@example.com', 'A', '')",
+  )
+})
+
+afterAll(async () => {
+  running.claim[Symbol.dispose]()
+  await running.postgres.stop()
+  rmSync(place, { recursive: true, force: true })
+})
+
+const archive = (dataDir: string, ...words: string[]) =>
+  promisify(execFile)(process.execPath, [program, ...words], {
+    env: { PATH: process.env['PATH'], DATA_DIR: join(place, dataDir) },
+  })
+
+test('a running product is backed up, and a new one starts from it', async () => {
+  const { stdout } = await archive('running', 'backup', join(place, 'archive'))
+  expect(stdout).toContain('public.users: 1 rows')
+  await archive('restored', 'restore', join(place, 'archive'))
+  const users = await withDatabase(
+    { databaseUrl: undefined, dataDir: join(place, 'restored') },
+    { whileRunning: false },
+    (url) => ask(url, 'select email from users'),
+  )
+  expect(users).toEqual([{ email: 'a@example.com' }])
+})
+
+test('nothing is restored under a running product', async () => {
+  await expect(archive('running', 'restore', join(place, 'archive'))).rejects.toThrow(/is in use by another start/)
+})
+
+test('a call that is not understood says how it is done', async () => {
+  await expect(archive('running', 'backup')).rejects.toThrow(/npm run db:backup -- <new directory>/)
+})

@@ -1,0 +1,40 @@
+import { Client } from 'pg'
+
+// The text of a value depends on these; equal rows must give equal bytes on every server.
+const settings = {
+  search_path: 'public',
+  timezone: 'UTC',
+  datestyle: 'ISO',
+  intervalstyle: 'iso_8601',
+  bytea_output: 'hex',
+  extra_float_digits: '1',
+  statement_timeout: '0',
+  lock_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
+}
+
+/** Runs the work on one connection of the database's owner, inside one transaction, committed when it succeeds. */
+export async function inTransaction<T>(url: string, begin: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({
+    connectionString: url,
+    application_name: 'custodia archive',
+    keepAlive: true,
+    options: Object.entries(settings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+  })
+  // The query under way reports a lost connection; the event must not end the process first.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query(begin)
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } finally {
+    await client.end()
+  }
+}
+
+/** Everything read inside belongs to one moment, while the product keeps writing. */
+export const oneSnapshot = 'begin isolation level repeatable read, read only'

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { Transform } from 'node:stream'
+
+/** Content of a table or a file, compared on both sides of every copy. */
+export interface Digest {
+  readonly sha256: string
+  /** Lines, which in COPY text are rows. */
+  readonly rows: number
+  readonly bytes: number
+}
+
+const newline = 10
+
+/** A stream to put between two others; `digest` tells of what has passed. */
+export function digesting(): { stream: Transform; digest(): Digest } {
+  const hash = createHash('sha256')
+  let rows = 0
+  let bytes = 0
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      bytes += chunk.length
+      for (let at = chunk.indexOf(newline); at !== -1; at = chunk.indexOf(newline, at + 1)) rows++
+      done(null, chunk)
+    },
+  })
+  return { stream, digest: () => ({ sha256: hash.copy().digest('hex'), rows, bytes }) }
+}
+
+/** @throws Error naming what differs. */
+export function requireEqual(name: string, expected: Digest, found: Digest) {
+  if (expected.rows !== found.rows) throw new Error(`${name}: ${expected.rows} rows expected, ${found.rows} found`)
+  if (expected.sha256 !== found.sha256) throw new Error(`${name}: the content is not what was written`)
+}

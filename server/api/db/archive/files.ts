@@ -1,0 +1,33 @@
+import { createReadStream, createWriteStream, mkdirSync, rmSync } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import type { FileStore } from '#server/api/files/file-store.ts'
+import { digesting } from './digest.ts'
+import { storedFile, type ArchivedFile } from './manifest.ts'
+
+/** Copies the named files into the archive. One that is lost or damaged is reported, so that all the others are saved. */
+export async function saveFiles(store: FileStore, hashes: readonly string[], directory: string) {
+  mkdirSync(`${directory}/files`, { mode: 0o700 })
+  const files: ArchivedFile[] = []
+  const missingFiles: string[] = []
+  for (const hash of hashes) {
+    const bytes = await saveFile(store, hash, storedFile(directory, hash))
+    if (bytes === undefined) missingFiles.push(hash)
+    else files.push({ hash, bytes })
+  }
+  return { files, missingFiles }
+}
+
+async function saveFile(store: FileStore, hash: string, path: string) {
+  const found = await store.find(hash)
+  if (!found) return undefined
+  const { stream, digest } = digesting()
+  await pipeline(await found.open(), stream, createWriteStream(path, { mode: 0o600, flush: true }))
+  const { sha256, bytes } = digest()
+  if (sha256 === hash) return bytes
+  rmSync(path)
+  return undefined
+}
+
+export async function loadFiles(store: FileStore, files: readonly ArchivedFile[], directory: string) {
+  for (const { hash } of files) await store.put(hash, createReadStream(storedFile(directory, hash)))
+}

@@ -1,0 +1,45 @@
+import { resolve } from 'node:path'
+import { createFileStore } from '#server/api/files/file-store.ts'
+import { readConfig, type Config } from '#server/config.ts'
+import { loadEnvFile } from '#server/env-file.ts'
+import { backUp } from './backup.ts'
+import { withDatabase } from './database.ts'
+import { move } from './move.ts'
+import { restore } from './restore.ts'
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+const commands: Readonly<Record<string, (config: Config, argument: string) => Promise<void>>> = {
+  async backup(config, argument) {
+    const directory = resolve(argument)
+    const files = createFileStore(config)
+    await withDatabase(config, { whileRunning: true }, (url) => backUp({ url, directory, files, say }))
+    say(`The archive is ${directory}: it holds password hashes and everything else, keep it as safe as the database.`)
+  },
+  async restore(config, argument) {
+    const directory = resolve(argument)
+    const files = createFileStore(config)
+    await withDatabase(config, { whileRunning: false }, (url) => restore({ url, directory, files, say }))
+    say('Everything is restored.')
+  },
+  async move(config, to) {
+    const at = new Date().toISOString()
+    await withDatabase(config, { whileRunning: true }, (from) => move({ from, to, say }))
+    say(`Everything written before ${at} is in the new database. Set DATABASE_URL to it and start the product.`)
+    say('Stored files were not moved: they stay in DATA_DIR, or where S3_ENDPOINT says.')
+  },
+}
+
+const [name = '', argument] = process.argv.slice(2)
+const command = commands[name]
+
+try {
+  if (!command || !argument) {
+    throw new Error('Usage: npm run db:backup -- <new directory> | db:restore -- <directory> | db:move -- <address>')
+  }
+  loadEnvFile()
+  await command(readConfig(), argument)
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

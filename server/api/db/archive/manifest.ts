@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Table } from './catalogue.ts'
+import type { Digest } from './digest.ts'
+
+/** What an archive says of itself; written last, so that an archive with one is whole. */
+export interface Manifest {
+  readonly format: 1
+  readonly createdAt: string
+  /** Names of the migrations the rows were written under. */
+  readonly migrations: readonly string[]
+  readonly tables: readonly ArchivedTable[]
+  readonly files: readonly ArchivedFile[]
+  /** Hashes the database names whose content the file store lost or damaged. */
+  readonly missingFiles: readonly string[]
+}
+
+export interface ArchivedTable extends Table {
+  readonly digest: Digest
+}
+
+export interface ArchivedFile {
+  /** sha-256 of the content, which is also its name. */
+  readonly hash: string
+  readonly bytes: number
+}
+
+const name = 'manifest.json'
+const seal = 'manifest.sha256'
+
+export const tableFile = (directory: string, table: string) => join(directory, 'tables', `${table}.copy.gz`)
+
+export const storedFile = (directory: string, hash: string) => join(directory, 'files', hash)
+
+export function writeManifest(directory: string, manifest: Manifest) {
+  const text = `${JSON.stringify(manifest, null, 2)}\n`
+  writeFileSync(join(directory, name), text, { mode: 0o600, flush: true })
+  writeFileSync(join(directory, seal), `${sha256(text)}  ${name}\n`, { mode: 0o600, flush: true })
+}
+
+/** @throws Error when the directory is no archive, or one this release cannot read. */
+export function readManifest(directory: string): Manifest {
+  if (!existsSync(join(directory, seal))) throw new Error(`${directory} is not a complete archive`)
+  const text = readFileSync(join(directory, name), 'utf8')
+  if (!readFileSync(join(directory, seal), 'utf8').startsWith(sha256(text))) {
+    throw new Error(`${join(directory, name)} was changed after it was written`)
+  }
+  const manifest = JSON.parse(text) as Manifest
+  if (manifest.format !== 1) throw new Error(`${directory} was written by a newer release`)
+  return manifest
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -1,0 +1,43 @@
+import { createReadStream } from 'node:fs'
+import { createGunzip } from 'node:zlib'
+import type { FileStore } from '#server/api/files/file-store.ts'
+import { digestOf, write } from './copy.ts'
+import { requireEqual } from './digest.ts'
+import { loadFiles } from './files.ts'
+import { tableFile, type ArchivedTable, type Manifest } from './manifest.ts'
+import type { Table } from './catalogue.ts'
+import { fillTarget } from './target.ts'
+import { verifyArchive } from './verify.ts'
+
+export interface Restore {
+  readonly directory: string
+  /** Of the owner of an empty database. */
+  readonly url: string
+  readonly files: FileStore
+  say(line: string): void
+}
+
+/** Reads an archive back into an empty database, compares every table, and brings the schema up to this release. */
+export async function restore({ directory, url, files, say }: Restore): Promise<Manifest> {
+  const manifest = await verifyArchive(directory)
+  await fillTarget(url, manifest.migrations, async (client, tables) => {
+    for (const table of tables) {
+      const archived = archivedAs(table, manifest)
+      const content = createReadStream(tableFile(directory, table.name)).pipe(createGunzip())
+      await write(client, table, content)
+      requireEqual(table.name, archived.digest, await digestOf(client, table))
+      say(`${table.name}: ${archived.digest.rows} rows`)
+    }
+    await loadFiles(files, manifest.files, directory)
+  })
+  say(`${manifest.files.length} files`)
+  return manifest
+}
+
+function archivedAs(table: Table, { tables }: Manifest): ArchivedTable {
+  const found = tables.find(({ name }) => name === table.name)
+  if (!found || found.columns.join() !== table.columns.join()) {
+    throw new Error(`The archive's ${table.name} is not the table its migrations make`)
+  }
+  return found
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { inject, onTestFinished } from 'vitest'
+import { databaseUrl } from '#server/api/test/database-url.ts'
+import { cloneDatabase } from '#server/api/test/database.ts'
+
+/** A migrated database with rows that are easy to get wrong: tabs, line ends, backslashes, nulls, arrays, bytes. */
+export async function filledDatabase() {
+  const { url, drop } = await cloneDatabase()
+  onTestFinished(drop)
+  await ask(url, rows)
+  return url
+}
+
+/** A database without any table. */
+export async function emptyDatabase() {
+  const admin = databaseUrl(inject('templateUrl'), 'postgres')
+  const name = `custodia_${randomUUID().replaceAll('-', '')}`
+  await ask(admin, `create database ${name}`)
+  onTestFinished(async () => void (await ask(admin, `drop database ${name} with (force)`)))
+  return databaseUrl(admin, name)
+}
+
+export async function ask<Row extends object>(url: string, text: string): Promise<Row[]> {
+  const client = new Client({ connectionString: url, options: '-c search_path=public -c timezone=UTC' })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+export const fileHash = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824'
+export const fileContent = 'hello'
+
+const user = '0199aaaa-0000-7000-8000-000000000001'
+const organization = '0199aaaa-0000-7000-8000-000000000002'
+
+const rows = `
+  insert into users (id, email, name, password_hash)
+    values ('${user}', 'zoë@example.com', E'Zo\\u00eb\\t\\\\N\\nLtd', 'hash');
+  insert into sessions (id, user_id, token_hash, expires_at)
+    values ('${user}', '${user}', '\\x00ff5c0a'::bytea, now() + interval '1 day');
+  insert into organizations (id, name, created_by) values ('${organization}', 'Acme', '${user}');
+  insert into configurations (organization_id, time_zone, week_start) values ('${organization}', 'America/New_York', 1);
+  insert into members (organization_id, id, user_id, name, roles)
+    select '${organization}', gen_random_uuid(), case n when 1 then '${user}'::uuid end, 'Member ' || n,
+      array['EMPLOYEE', 'OWNER'] from generate_series(1, 500) n;
+  insert into files (organization_id, id, hash, content_type, bytes, purpose)
+    values ('${organization}', '${user}', '${fileHash}', 'image/png', 5, 'logo');
+  insert into rate_limits (key, count, expires_at) values ('login', 3, now());
+  select jobs.enqueue('mail', '{"kind": "verify"}'::jsonb);
+`

@@ -1,0 +1,58 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type { Pool, PoolConfig } from 'pg'
+
+/** How long the database may take, in ms; then it is an error, never a hang. */
+export interface Patience {
+  /** For a connection: a free one of the pool, or a new one. */
+  connectMs: number
+  statementMs: number
+  /** An open transaction that asks nothing meanwhile holds its locks no longer than this. */
+  idleInTransactionMs: number
+}
+
+/** Within the 30 s after which the gateway gives a request up, so that the caller hears which part was slow. */
+export const requestPatience: Patience = { connectMs: 5_000, statementMs: 20_000, idleInTransactionMs: 30_000 }
+/** An export or an erasure goes through a whole organisation, and nobody waits for its answer. */
+export const backgroundPatience: Patience = { connectMs: 5_000, statementMs: 600_000, idleInTransactionMs: 600_000 }
+
+const lockMs = 10_000
+// The server ends a statement itself, unless it or the line to it is dead.
+const graceMs = 2_000
+
+/** What the driver and the server are told of it. */
+export const limitsOf = ({ connectMs, statementMs, idleInTransactionMs }: Patience) => ({
+  driver: {
+    connectionTimeoutMillis: connectMs,
+    query_timeout: statementMs + Math.min(graceMs, statementMs),
+  } satisfies PoolConfig,
+  server: {
+    statement_timeout: statementMs,
+    lock_timeout: Math.min(lockMs, statementMs),
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+  },
+})
+
+/** What the driver says when an answer did not come in time; the connection is still waiting for it. */
+export const isSilence = (error: unknown): error is Error =>
+  error instanceof Error && error.message === 'Query read timeout'
+
+/** The pool, but a connection that once gave no answer is asked nothing more, not even to roll back, and is not kept. */
+export const bounded = (pool: Pool): PostgresPool => ({
+  options: pool.options,
+  end: () => pool.end(),
+  async connect() {
+    const client = await pool.connect()
+    let silence: Error | undefined
+    const query = async (text: string, values: readonly unknown[]) => {
+      if (silence) throw silence
+      try {
+        return await client.query(text, [...values])
+      } catch (error) {
+        if (isSilence(error)) silence = error
+        throw error
+      }
+    }
+    // Cursors, which the driver would also take here, are not used.
+    return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(silence) }
+  },
+})

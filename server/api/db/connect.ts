@@ -1,0 +1,65 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import { Pool, TypeOverrides, types } from 'pg'
+import type { Logger } from 'pino'
+import { requestContext } from '#server/api/context.ts'
+import { bounded, limitsOf, requestPatience, type Patience } from './bounded.ts'
+import type { Database } from './schema.ts'
+
+const slowMs = 200
+
+// Counts and amounts fit a double; days and times stay text, so that no zone is ever guessed.
+const parsers = new TypeOverrides()
+parsers.setTypeParser(types.builtins.INT8, Number)
+parsers.setTypeParser(types.builtins.DATE, (day) => day)
+parsers.setTypeParser(types.builtins.TIME, (time) => time)
+
+/** The role requests are served with: it owns nothing and sees no tenant table. */
+export const applicationRole = 'custodia_app'
+
+interface PoolOptions {
+  role?: string
+  max?: number
+  patience?: Patience
+  log: Logger
+}
+
+export function createPool(url: string, { role, max = 16, patience = requestPatience, log }: PoolOptions): Pool {
+  const { driver, server } = limitsOf(patience)
+  const settings = { search_path: 'public', timezone: 'UTC', ...(role && { role }), ...server }
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    types: parsers,
+    ...driver,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    application_name: 'custodia',
+    options: Object.entries(settings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+  })
+  // Without a listener a lost idle connection would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  // Nor would the pool hear of one in use; the statement under way fails with the same error.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+export function connect(pool: Pool, log: Logger): Kysely<Database> {
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: bounded(pool) }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    log(event) {
+      if (event.queryDurationMillis < slowMs) return
+      log.warn(
+        {
+          reqId: requestContext.getStore()?.requestId,
+          ms: Math.round(event.queryDurationMillis),
+          sql: event.query.sql,
+        },
+        'slow query',
+      )
+    },
+  })
+}

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { installQueues } from '#server/api/jobs/queues.ts'
+
+const directory = join(import.meta.dirname, 'migrations')
+const lockKey = 7_305_101
+
+/**
+ * Brings the database at `ownerUrl` to the newest schema: forward only, one transaction per file, recorded by name.
+ * Several processes may call it at once; they take turns.
+ * @param names the migrations wanted, fewer only for rows that were written under an older schema
+ */
+export async function migrate(
+  ownerUrl: string,
+  names: readonly string[] = migrationNames(),
+): Promise<{ applied: string[] }> {
+  const client = new Client({ connectionString: ownerUrl, options: '-c search_path=public -c timezone=UTC' })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await client.query(
+      'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
+    )
+    const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
+    const known = new Set(rows.map(({ name }) => name))
+    const applied = names.filter((name) => !known.has(name))
+    for (const name of applied) await apply(client, name)
+    await installQueues(client)
+    return { applied }
+  } finally {
+    await client.end()
+  }
+}
+
+export const migrationNames = () =>
+  readdirSync(directory)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
+
+async function apply(client: Client, name: string) {
+  await client.query('begin')
+  try {
+    await client.query(readFileSync(join(directory, name), 'utf8'))
+    await client.query('insert into schema_migrations (name) values ($1)', [name])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`migration ${name} failed`, { cause: error })
+  }
+}

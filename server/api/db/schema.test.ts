@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import { connect, createPool } from './connect.ts'
+import { silentLog } from '#server/log.ts'
+import { globalTables } from './schema.ts'
+
+const { api } = useApi()
+
+/** Everything that would stop the schema from being distributed by organisation, or show one tenant another's row. */
+const violations = (tables: readonly string[]) => sql<{ relname: string; problem: string }>`
+  with tenant as (
+    select c.oid, c.relname, c.relrowsecurity,
+      (select attnum from pg_attribute a
+       where a.attrelid = c.oid and attname = 'organization_id' and attnotnull and not attisdropped) as org
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relname = any(${tables}))
+  select relname, 'has no organization_id that is not null' as problem from tenant where org is null
+  union all select relname, 'has no row-level security' from tenant where not relrowsecurity
+  union all select relname, 'has no policy' from tenant t
+    where not exists (select from pg_policy p where p.polrelid = t.oid)
+  union all select relname, 'has no primary key' from tenant t
+    where not exists (select from pg_constraint k where k.conrelid = t.oid and contype = 'p')
+  union all select relname, conname || ' does not begin with organization_id' from tenant t
+    join pg_constraint k on k.conrelid = t.oid and contype = 'p' where k.conkey[1] <> t.org
+  union all select relname, conname || ' lacks organization_id' from tenant t
+    join pg_constraint k on k.conrelid = t.oid and contype in ('u', 'x') where not t.org = any(k.conkey)
+  union all select t.relname, i.relname || ' is unique and lacks organization_id' from tenant t
+    join pg_index x on x.indrelid = t.oid and x.indisunique join pg_class i on i.oid = x.indexrelid
+    where not t.org = any(x.indkey::int2[])
+  union all select t.relname, k.conname || ' refers to a tenant table without organization_id' from tenant t
+    join pg_constraint k on k.conrelid = t.oid and contype = 'f' join tenant r on r.oid = k.confrelid
+    where not (t.org = any(k.conkey) and r.org = any(k.confkey))
+  union all select t.relname, 'makes its own id' from tenant t join pg_attrdef d on d.adrelid = t.oid
+    where pg_get_expr(d.adbin, d.adrelid) ~ 'gen_random_uuid|nextval|uuid_v7'`
+
+test('every tenant table can be distributed by organisation and is behind row-level security', async () => {
+  const { rows } = await violations(globalTables).execute(api.db)
+  expect(rows).toEqual([])
+})
+
+test('the check sees a table that breaks the rules', async () => {
+  const owner = createPool(api.url, { log: silentLog, max: 1 })
+  const db = connect(owner, silentLog)
+  await sql`create table careless (id uuid primary key default gen_random_uuid())`.execute(db)
+  const { rows } = await violations(globalTables).execute(db)
+  await sql`drop table careless`.execute(db)
+  await owner.end()
+  expect(rows.map(({ problem }) => problem)).toEqual(
+    expect.arrayContaining([
+      'has no organization_id that is not null',
+      'has no row-level security',
+      'makes its own id',
+    ]),
+  )
+})
+
+test('the application sees no tenant table outside a tenant’s transaction', async () => {
+  const { rows } = await sql<{ relname: string }>`
+    select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relname = any(${globalTables})
+      and has_table_privilege('custodia_app', c.oid, 'select, insert, update, delete')`.execute(api.db)
+  expect(rows).toEqual([])
+  await expect(api.db.selectFrom('clients').selectAll().execute()).rejects.toThrow('permission denied')
+})
+
+test('no role that serves owns a table, bypasses policies or may create', async () => {
+  const { rows } = await sql<{ rolname: string }>`
+    select rolname from pg_roles r where rolname in ('custodia_app', 'custodia_tenant')
+      and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb
+           or exists (select from pg_class c where c.relowner = r.oid)
+           or has_schema_privilege(r.oid, 'public', 'create'))`.execute(api.db)
+  expect(rows).toEqual([])
+})
+
+test('a tenant may change history nowhere', async () => {
+  const { rows } = await sql<{ ok: boolean }>`
+    select has_table_privilege('custodia_tenant', 'audit_log', 'insert, update, delete, truncate') as ok`.execute(
+    api.db,
+  )
+  expect(rows).toEqual([{ ok: false }])
+})
+
+test('the functions that look across organisations are the listed ones, with a fixed search path', async () => {
+  const { rows } = await sql<{ name: string; fixed: boolean }>`
+    select n.nspname || '.' || p.proname as name, coalesce(array_to_string(p.proconfig, ',') ~ 'search_path=', false) as fixed
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where p.prosecdef and n.nspname in ('public', 'lookup', 'jobs') order by 1`.execute(api.db)
+  expect(rows.every(({ fixed }) => fixed)).toBe(true)
+  expect(rows.map(({ name }) => name)).toEqual([
+    'jobs.enqueue',
+    'lookup.choose_organization',
+    'lookup.client_contacts',
+    'lookup.erase_organization',
+    'lookup.files',
+    'lookup.invitation',
+    'lookup.invitations_to',
+    'lookup.memberships',
+    'lookup.platform_organizations',
+    'lookup.search',
+    'public.audit_row',
+  ])
+})

@@ -1,0 +1,50 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Language } from '#shared/languages.ts'
+
+type CreatedAt = ColumnType<Date, never, never>
+
+export interface UsersTable {
+  id: string
+  email: string
+  name: string
+  passwordHash: string
+  verifiedAt: Date | null
+  language: Generated<Language>
+  organizationId: string | null
+  platformAdmin: Generated<boolean>
+  createdAt: CreatedAt
+}
+
+export interface SessionsTable {
+  id: string
+  userId: string
+  tokenHash: Buffer
+  userAgent: Generated<string>
+  address: Generated<string>
+  createdAt: Generated<Date>
+  lastSeenAt: Generated<Date>
+  expiresAt: Date
+}
+
+export interface UserTokensTable {
+  id: string
+  userId: string
+  purpose: 'verify' | 'reset'
+  tokenHash: Buffer
+  expiresAt: Date
+  usedAt: Date | null
+  createdAt: CreatedAt
+}
+
+export interface RateLimitsTable {
+  key: string
+  count: number
+  expiresAt: Date
+}
+
+export interface AccountsDatabase {
+  users: UsersTable
+  sessions: SessionsTable
+  userTokens: UserTokensTable
+  rateLimits: RateLimitsTable
+}

@@ -1,0 +1,125 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { ClientStatus, ContractBasis } from '#shared/clients/statuses.ts'
+import type { Address } from '#shared/contracts/clients.ts'
+import type { JobStatus, PriceBasis, TaskFrequency } from '#shared/jobs/statuses.ts'
+import type { FloorType } from '#shared/locations/floor-types.ts'
+
+type CreatedAt = ColumnType<Date, never, never>
+type Json<T> = ColumnType<T, string, string>
+
+export interface ClientsTable {
+  organizationId: string
+  id: string
+  name: string
+  /** What clients are sorted and searched by. */
+  nameKey: ColumnType<string, never, never>
+  status: Generated<ClientStatus>
+  billingAddress: Json<Address>
+  notes: Generated<string>
+  contractStartsOn: string | null
+  contractEndsOn: string | null
+  contractBasis: Generated<ContractBasis>
+  contractPriceMinor: number | null
+  version: Generated<number>
+  createdAt: CreatedAt
+  archivedAt: Date | null
+}
+
+export interface ClientContactsTable {
+  organizationId: string
+  id: string
+  clientId: string
+  name: string
+  title: Generated<string>
+  email: Generated<string>
+  phone: Generated<string>
+  userId: string | null
+  position: Generated<number>
+  version: Generated<number>
+  createdAt: CreatedAt
+}
+
+export interface ClientDocumentsTable {
+  organizationId: string
+  id: string
+  clientId: string
+  fileHash: string
+  name: string
+  contentType: string
+  bytes: number
+  uploadedBy: string | null
+  createdAt: CreatedAt
+}
+
+export interface LocationsTable {
+  organizationId: string
+  id: string
+  clientId: string
+  regionId: Generated<string | null>
+  name: string
+  address: Json<Address>
+  latitude: number | null
+  longitude: number | null
+  timeZone: string
+  geofenceRadiusM: Generated<number>
+  phoneNumbers: Generated<string[]>
+  accessNotes: Generated<string>
+  alarmCode: Generated<string>
+  version: Generated<number>
+  createdAt: CreatedAt
+  archivedAt: Date | null
+}
+
+export interface AreasTable {
+  organizationId: string
+  id: string
+  locationId: string
+  name: string
+  floorType: FloorType
+  squareFeet: number | null
+  position: number
+}
+
+export interface JobsTable {
+  organizationId: string
+  id: string
+  locationId: string
+  name: string
+  status: Generated<JobStatus>
+  notes: Generated<string>
+  budgetedMinutes: number | null
+  priceMinor: number | null
+  priceBasis: Generated<PriceBasis>
+  weekdays: number[] | null
+  /** HH:MM:SS on the location's clock */
+  startTime: string | null
+  durationMinutes: number | null
+  everyWeeks: number | null
+  startsOn: string | null
+  endsOn: string | null
+  skipHolidays: Generated<boolean>
+  version: Generated<number>
+  createdAt: CreatedAt
+  archivedAt: Date | null
+}
+
+export interface ChecklistItemsTable {
+  organizationId: string
+  id: string
+  jobId: string
+  locationId: string
+  areaId: string | null
+  task: string
+  frequency: TaskFrequency
+  position: number
+}
+
+export interface ClientsDatabase {
+  clients: ClientsTable
+  clientContacts: ClientContactsTable
+  clientDocuments: ClientDocumentsTable
+  locations: LocationsTable
+  areas: AreasTable
+  jobs: JobsTable
+  checklistItems: ChecklistItemsTable
+}

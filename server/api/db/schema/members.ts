@@ -1,0 +1,87 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Address } from '#shared/contracts/clients.ts'
+import type { EmergencyContact } from '#shared/contracts/members.ts'
+import type { Language } from '#shared/languages.ts'
+import type { PayBasis } from '#shared/members/statuses.ts'
+import type { StaffRole } from '#shared/roles.ts'
+
+type CreatedAt = ColumnType<Date, never, never>
+type Json<T> = ColumnType<T, string | undefined, string>
+
+export interface MembersTable {
+  organizationId: string
+  id: string
+  userId: string | null
+  name: string
+  /** What members are sorted and searched by. */
+  nameKey: ColumnType<string, never, never>
+  email: Generated<string>
+  phone: Generated<string>
+  employeeNumber: Generated<string>
+  title: Generated<string>
+  language: Generated<Language>
+  roles: StaffRole[]
+  managerId: Generated<string | null>
+  /** YYYY-MM-DD */
+  hiredOn: Generated<string | null>
+  endedOn: Generated<string | null>
+  address: Json<Address>
+  emergencyContact: Json<EmergencyContact>
+  photoHash: Generated<string | null>
+  pinHash: Generated<string | null>
+  deactivatedAt: Date | null
+  version: Generated<number>
+  createdAt: CreatedAt
+}
+
+export interface PayRatesTable {
+  organizationId: string
+  id: string
+  memberId: string
+  basis: PayBasis
+  /** 1/10000 of the currency's major unit */
+  rateE4: number
+  /** YYYY-MM-DD */
+  effectiveOn: string
+  jobId: string | null
+  locationId: string | null
+  note: Generated<string>
+  createdBy: string | null
+  createdAt: CreatedAt
+}
+
+export interface CertificationsTable {
+  organizationId: string
+  id: string
+  memberId: string
+  name: string
+  number: Generated<string>
+  /** YYYY-MM-DD */
+  issuedOn: string | null
+  expiresOn: string | null
+  notes: Generated<string>
+  fileHash: Generated<string | null>
+  fileName: Generated<string>
+  version: Generated<number>
+  createdAt: CreatedAt
+}
+
+export interface InvitationsTable {
+  organizationId: string
+  id: string
+  memberId: string
+  email: string
+  tokenHash: Generated<Buffer | null>
+  expiresAt: Date
+  sentAt: Generated<Date | null>
+  withdrawnAt: Generated<Date | null>
+  acceptedAt: Generated<Date | null>
+  createdAt: CreatedAt
+}
+
+export interface MembersDatabase {
+  members: MembersTable
+  payRates: PayRatesTable
+  certifications: CertificationsTable
+  invitations: InvitationsTable
+}

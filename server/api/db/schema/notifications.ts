@@ -1,0 +1,30 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Language } from '#shared/languages.ts'
+import type { NotificationKind } from '#shared/notifications/kinds.ts'
+
+export interface NotificationsTable {
+  organizationId: string
+  id: string
+  userId: string
+  kind: NotificationKind
+  params: ColumnType<Record<string, string>, string, never>
+  link: Generated<string>
+  createdAt: ColumnType<Date, never, never>
+  readAt: Date | null
+}
+
+export interface NotificationPreferencesTable {
+  organizationId: string
+  userId: string
+  mutedMail: Generated<NotificationKind[]>
+  /** HH:MM:SS */
+  quietFrom: string | null
+  quietTo: string | null
+  timeZone: string | null
+  language: Language | null
+}
+
+export interface NotificationsDatabase {
+  notifications: NotificationsTable
+  notificationPreferences: NotificationPreferencesTable
+}

@@ -1,0 +1,75 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Language } from '#shared/languages.ts'
+import type { PayPeriod, UnitSystem } from '#shared/organizations/choices.ts'
+
+type CreatedAt = ColumnType<Date, never, never>
+
+export interface OrganizationsTable {
+  id: string
+  name: string
+  logoHash: string | null
+  createdBy: string
+  creationKey: string | null
+  /** Of the body that came under the key. */
+  creationHash: Generated<Buffer | null>
+  createdAt: CreatedAt
+}
+
+export interface ConfigurationsTable {
+  organizationId: string
+  version: Generated<number>
+  timeZone: string
+  weekStart: number
+  /** HH:MM:SS */
+  workdayStart: Generated<string>
+  currency: Generated<string>
+  units: Generated<UnitSystem>
+  language: Generated<Language>
+  payPeriod: Generated<PayPeriod>
+  payPeriodWeeks: Generated<number>
+  /** YYYY-MM-DD */
+  payPeriodStart: string | null
+}
+
+export interface IdempotencyKeysTable {
+  organizationId: string
+  userId: string
+  key: string
+  requestHash: Buffer
+  answer: ColumnType<unknown, string | null, string | null>
+  createdAt: CreatedAt
+}
+
+export interface FilesTable {
+  organizationId: string
+  id: string
+  hash: string
+  contentType: string
+  bytes: number
+  name: Generated<string>
+  purpose: 'logo' | 'photo' | 'document'
+  createdAt: CreatedAt
+}
+
+export interface AuditLogTable {
+  organizationId: string
+  id: string
+  at: CreatedAt
+  userId: string | null
+  requestId: string
+  tableName: string
+  rowId: string | null
+  action: 'insert' | 'update' | 'delete'
+  before: unknown
+  after: unknown
+  /** Whose history it is part of. */
+  memberId: ColumnType<string | null, never, never>
+}
+
+export interface OrganizationsDatabase {
+  organizations: OrganizationsTable
+  configurations: ConfigurationsTable
+  idempotencyKeys: IdempotencyKeysTable
+  files: FilesTable
+  auditLog: AuditLogTable
+}

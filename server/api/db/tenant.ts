@@ -1,0 +1,56 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import { requestContext } from '#server/api/context.ts'
+import type { Database } from './schema.ts'
+
+declare const tenant: unique symbol
+declare const application: unique symbol
+
+/** A transaction in which row-level security shows one organisation only. Tenant stores accept nothing else. */
+export type TenantTx = Transaction<Database> & { readonly [tenant]: string }
+
+/** A transaction over the global tables; row-level security hides every tenant's row from it. */
+export type ApplicationTx = Transaction<Database> & { readonly [application]: true }
+
+const tries = 3
+
+/**
+ * The one door to an organisation's rows. `work` may run again after a serialization failure or a deadlock,
+ * so it does nothing but queries.
+ */
+export function inTenant<T>(
+  db: Kysely<Database>,
+  organizationId: string,
+  work: (tx: TenantTx) => Promise<T>,
+): Promise<T> {
+  return retried(() => db.transaction().execute(async (tx) => work(await enterTenant(tx, organizationId))))
+}
+
+/** Makes the rest of a transaction the organisation's own: what was written before it commits with it. */
+export async function enterTenant(tx: Transaction<Database>, organizationId: string): Promise<TenantTx> {
+  const { requestId = '', userId = null, heldTo } = requestContext.getStore() ?? {}
+  const regionIds = heldTo?.get(organizationId)
+  await sql`select set_config('app.organization_id', ${organizationId}, true),
+                   set_config('app.user_id', ${userId ?? ''}, true),
+                   set_config('app.request_id', ${requestId}, true),
+                   set_config('app.region_ids', ${regionIds ? `{${regionIds.join(',')}}` : ''}, true),
+                   set_config('role', 'custodia_tenant', true)`.execute(tx)
+  return tx as TenantTx
+}
+
+/** The door to the global tables: accounts, sessions, tokens. */
+export function inApplication<T>(db: Kysely<Database>, work: (tx: ApplicationTx) => Promise<T>): Promise<T> {
+  return retried(() => db.transaction().execute((tx) => work(tx as ApplicationTx)))
+}
+
+async function retried<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === tries || !isTransient(error)) throw error
+    }
+  }
+}
+
+const isTransient = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01')

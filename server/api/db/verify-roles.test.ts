@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import { silentLog } from '#server/log.ts'
+import { connect, createPool } from './connect.ts'
+import { verifyRoles } from './verify-roles.ts'
+
+const { api } = useApi()
+
+test('the roles of a migrated database are safe', async () => {
+  await expect(verifyRoles(api.db)).resolves.toBeUndefined()
+})
+
+test('serving as the owner, and a table without policies, are refused by name', async () => {
+  const pool = createPool(api.url, { max: 1, log: silentLog })
+  const owner = connect(pool, silentLog)
+  await sql`create table careless (organization_id uuid not null)`.execute(owner)
+  await sql`grant select on careless to custodia_app`.execute(owner)
+  await expect(verifyRoles(owner)).rejects.toThrow(/the role in use is .*owns the table .*careless has no row-level/s)
+  await expect(verifyRoles(api.db)).rejects.toThrow('custodia_app may use the tenants’ table careless')
+  await sql`drop table careless`.execute(owner)
+  await pool.end()
+})

@@ -1,0 +1,131 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { ClientStatus, ContractBasis } from '#shared/clients/statuses.ts'
+import type { PriceBasis } from '#shared/jobs/statuses.ts'
+import type { FloorType } from '#shared/locations/floor-types.ts'
+import data from './clients.json' with { type: 'json' }
+
+const timeZone = 'America/Chicago'
+const address = { line1: '', line2: '', city: '', region: 'MN', postalCode: '', country: 'US' }
+
+type Place = (typeof data)[number]['locations'][number]
+type Work = [string, number[], string, number, number, PriceBasis, number]
+
+/** The demo organisation's clients with their locations, areas, jobs and schedules; schedules began on `startsOn`. */
+export async function seedClients(tx: TenantTx, organizationId: string, startsOn: string): Promise<void> {
+  for (const client of data) {
+    const clientId = randomUUIDv7()
+    const [first] = client.locations
+    const billing = {
+      ...address,
+      line1: first?.line1 ?? '',
+      city: first?.city ?? '',
+      postalCode: first?.postalCode ?? '',
+    }
+    await tx
+      .insertInto('clients')
+      .values({
+        organizationId,
+        id: clientId,
+        name: client.name,
+        status: client.status as ClientStatus,
+        billingAddress: JSON.stringify(billing),
+        contractStartsOn: client.startsOn,
+        contractEndsOn: null,
+        contractBasis: client.basis as ContractBasis,
+        contractPriceMinor: client.price,
+        archivedAt: null,
+      })
+      .execute()
+    const contacts = client.contacts.map(([name = '', title = '', email = '', phone = ''], position) => ({
+      organizationId,
+      id: randomUUIDv7(),
+      clientId,
+      userId: null,
+      name,
+      title,
+      email,
+      phone,
+      position,
+    }))
+    await tx.insertInto('clientContacts').values(contacts).execute()
+    for (const place of client.locations) await seedLocation(tx, { organizationId, clientId, startsOn }, place)
+  }
+}
+
+interface Owner {
+  organizationId: string
+  clientId: string
+  startsOn: string
+}
+
+async function seedLocation(tx: TenantTx, { organizationId, clientId, startsOn }: Owner, place: Place) {
+  const locationId = randomUUIDv7()
+  const [latitude = null, longitude = null] = place.at
+  await tx
+    .insertInto('locations')
+    .values({
+      organizationId,
+      id: locationId,
+      clientId,
+      timeZone,
+      latitude,
+      longitude,
+      archivedAt: null,
+      name: place.name,
+      address: JSON.stringify({ ...address, line1: place.line1, city: place.city, postalCode: place.postalCode }),
+      accessNotes: 'Side entrance after 6 PM. Supply closet next to the restrooms.',
+    })
+    .execute()
+  const areas = place.areas.map(([name, floorType, squareFeet], position) => ({
+    organizationId,
+    id: randomUUIDv7(),
+    locationId,
+    position,
+    name: String(name),
+    floorType: floorType as FloorType,
+    squareFeet: Number(squareFeet),
+  }))
+  await tx.insertInto('areas').values(areas).execute()
+  for (const work of place.jobs as Work[]) await seedJob(tx, { organizationId, locationId, startsOn }, work, areas)
+}
+
+async function seedJob(
+  tx: TenantTx,
+  owner: { organizationId: string; locationId: string; startsOn: string },
+  [name, weekdays, startTime, durationMinutes, everyWeeks, priceBasis, priceMinor]: Work,
+  areas: readonly { id: string; name: string }[],
+) {
+  const { organizationId, locationId, startsOn } = owner
+  const jobId = randomUUIDv7()
+  await tx
+    .insertInto('jobs')
+    .values({
+      organizationId,
+      id: jobId,
+      locationId,
+      name,
+      priceBasis,
+      priceMinor,
+      archivedAt: null,
+      weekdays,
+      startTime,
+      durationMinutes,
+      everyWeeks,
+      startsOn,
+      endsOn: null,
+      budgetedMinutes: durationMinutes,
+    })
+    .execute()
+  const lines = areas.map((area, position) => ({
+    organizationId,
+    id: randomUUIDv7(),
+    jobId,
+    locationId,
+    areaId: area.id,
+    position,
+    task: `Clean ${area.name.toLowerCase()}`,
+    frequency: 'visit' as const,
+  }))
+  await tx.insertInto('checklistItems').values(lines).execute()
+}

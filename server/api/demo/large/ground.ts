@@ -1,0 +1,53 @@
+import type { Client } from 'pg'
+import { years, type Shape } from './shape.ts'
+
+const small = { members: 8, clients: 5, locations: 10, regions: 1, changesPerDay: 0 }
+const largeRegions = 8
+
+export interface Ground {
+  shape: Shape
+  /** YYYY-MM-DD: everything was written in the years before it. */
+  day: string
+  /** The accounts of the first members of the large organisation. */
+  userIds: readonly string[]
+}
+
+/** The first day of the history. */
+export const firstDay = (day: string) => Temporal.PlainDate.from(day).subtract({ years })
+
+/**
+ * What every step draws on, for this session only: the organisations to be filled (`o` is 0 for the large one) and
+ * functions that give the same for the same arguments, on every machine.
+ */
+export async function layGround(client: Client, { shape, day, userIds }: Ground): Promise<void> {
+  const start = firstDay(day).toString()
+  await client.query(`
+    create function pg_temp.draw(salt text, o integer, n integer, below integer) returns integer
+      language sql immutable
+      return ('x' || left(md5(salt || ':' || o || ':' || n), 7))::bit(28)::integer % below;
+    create function pg_temp.pick(list text[], salt text, o integer, n integer) returns text
+      language sql immutable
+      return list[1 + pg_temp.draw(salt, o, n, cardinality(list))];
+    create function pg_temp.moment(days integer, seconds integer) returns timestamptz
+      language sql immutable
+      return timestamptz '${start} 12:00:00+00' + make_interval(days => days, secs => seconds);
+    create function pg_temp.id_at(at timestamptz, kind integer, o integer, n integer) returns uuid
+      language sql immutable
+      return (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || lpad(to_hex(kind), 3, '0')
+        || '8' || lpad(to_hex(o), 3, '0') || lpad(to_hex(n), 12, '0'))::uuid;
+    create function pg_temp.id(kind integer, o integer, n integer) returns uuid
+      language sql immutable
+      return pg_temp.id_at(pg_temp.moment(0, n), kind, o, n);
+    create temporary table filled (
+      o integer, id uuid, members integer, clients integer, locations integer, regions integer, changes_per_day integer)`)
+  await client.query(
+    `insert into filled
+     select 0, pg_temp.id(0, 0, 0), $1::integer, $2::integer, $3::integer, ${largeRegions}, $5::integer
+     union all
+     select o, pg_temp.id(0, o, 0), ${small.members}, ${small.clients}, ${small.locations}, ${small.regions}, ${small.changesPerDay}
+     from generate_series(1, $4::integer) o`,
+    [shape.members, shape.clients, shape.locations, shape.smallOrganizations, shape.changesPerDay],
+  )
+  await client.query('create temporary table accounts (n integer, user_id uuid)')
+  await client.query('insert into accounts select n, id from unnest($1::uuid[]) with ordinality u (id, n)', [userIds])
+}

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import { cloneDatabase } from '#server/api/test/database.ts'
+import type { User } from '#shared/contracts/users.ts'
+import { userPaths } from '#shared/users/paths.ts'
+import { seedLarge } from './seed.ts'
+import { large, scaled } from './shape.ts'
+import { writeLarge } from './write.ts'
+
+const { api, call } = useApi()
+
+const shape = scaled(large, 0.02)
+const day = '2026-11-21'
+const tables = ['members', 'pay_rates', 'clients', 'locations', 'areas', 'jobs', 'checklist_items', 'audit_log']
+
+async function emptyDatabase() {
+  const { url, drop } = await cloneDatabase()
+  onTestFinished(drop)
+  return url
+}
+
+async function ask<T extends object>(url: string, text: string): Promise<T[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  return client.query<T>(text).then(
+    ({ rows }) => client.end().then(() => rows),
+    (error) => client.end().then(() => Promise.reject(error)),
+  )
+}
+
+/** Of every row of every table, and how many there are. */
+const fingerprint = (url: string) =>
+  ask(
+    url,
+    tables
+      .map(
+        (table) =>
+          `select '${table}' as name, count(*)::int as rows, md5(string_agg(t::text, '|' order by t::text)) as sum from ${table} t`,
+      )
+      .join(' union all '),
+  )
+
+const accounts = [{ id: '01900000-0000-7000-8000-000000000001', email: 'a@b.example', name: 'Ana', passwordHash: '-' }]
+
+test('the same day gives the same rows, and as many as the shape says', async () => {
+  const [first, second] = [await emptyDatabase(), await emptyDatabase()]
+  for (const url of [first, second]) await writeLarge(url, { shape, day, accounts })
+  const rows = await fingerprint(first)
+  expect(await fingerprint(second)).toEqual(rows)
+  const small = shape.smallOrganizations
+  expect(rows).toMatchObject([
+    { name: 'members', rows: shape.members + 8 * small },
+    { name: 'pay_rates', rows: 3 * (shape.members + 8 * small) },
+    { name: 'clients', rows: shape.clients + 5 * small },
+    { name: 'locations', rows: shape.locations + 10 * small },
+    { name: 'areas', rows: 4 * (shape.locations + 10 * small) },
+    { name: 'jobs', rows: 2 * (shape.locations + 10 * small) },
+    { name: 'checklist_items', rows: 4 * (shape.locations + 10 * small) },
+    { name: 'audit_log', rows: 3 * 365 * shape.changesPerDay },
+  ])
+})
+
+test('afterwards writes are audited and announced as ever', async () => {
+  const url = await emptyDatabase()
+  await writeLarge(url, { shape, day, accounts })
+  const off = await ask(url, `select tgname from pg_trigger where not tgisinternal and tgenabled <> 'O'`)
+  expect(off).toEqual([])
+})
+
+test('its owner signs in and finds the organisation at work; a second time is refused', async () => {
+  const logins = await seedLarge(api.url, api.config, { shape, day })
+  const { email, password } = logins[0] ?? { email: '', password: '' }
+  const signedIn = await call({}, userPaths.login, { body: { email, password } })
+  const { organizationId, roles } = signedIn.json<User>()
+  expect(roles).toEqual(['OWNER', 'ADMIN'])
+  const headers = { cookie: `session=${signedIn.cookies[0]?.value ?? ''}` }
+  const base = `/api/v1/organizations/${organizationId}`
+  const clients = (await call(headers, `${base}/clients?limit=200`)).json<{ items: object[] }>().items
+  expect(clients).toHaveLength(shape.clients)
+  const chart = (await call(headers, `${base}/org-chart`)).json<{ items: { managerId: string | null }[] }>().items
+  expect(chart.filter(({ managerId }) => managerId === null)).toHaveLength(1)
+  const visits = await call(headers, `${base}/visits?from=2026-11-23&to=2026-11-29`)
+  expect(visits.json<{ items: object[] }>().items.length).toBeGreaterThan(shape.locations * 3)
+  await expect(seedLarge(api.url, api.config, { shape, day })).rejects.toThrow('not empty')
+})
+
+test('an installation that is not for development is left alone', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'custodia-large-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  const seeding = seedLarge(await emptyDatabase(), { mode: 'production', dataDir }, { shape, day })
+  await expect(seeding).rejects.toThrow('for development')
+})

@@ -1,0 +1,40 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { migrate } from '#server/api/db/migrate.ts'
+import { hashPassword } from '#server/api/features/users/passwords.ts'
+import type { Config } from '#server/config.ts'
+import { createLogin, demoPeople, writeLogins, type DemoLogin } from '../logins.ts'
+import type { Shape } from './shape.ts'
+import { writeLarge } from './write.ts'
+
+/** In the order of the members they are: the first owns, the second supervises, the third administers. */
+const roles = ['owner', 'supervisor', 'admin', 'employee'] as const
+
+/**
+ * Fills an empty development database and writes a login for each staff role of the large organisation to
+ * `demo-logins.json`. The passwords are the only thing that chance decides.
+ * @throws Error when the installation is not for development or the database holds anything.
+ */
+export async function seedLarge(
+  ownerUrl: string,
+  { mode, dataDir }: Pick<Config, 'mode' | 'dataDir'>,
+  { shape, day }: { shape: Shape; day: string },
+): Promise<DemoLogin[]> {
+  if (mode !== 'development') throw new Error('The large data is for development: MODE is production')
+  await migrate(ownerUrl)
+  const people = roles.flatMap((role) => demoPeople.filter((person) => person.role === role))
+  const logins = people.map(createLogin)
+  const accounts = await Promise.all(
+    logins.map(async ({ email, password }, place) => ({
+      id: randomUUIDv7(),
+      email,
+      name: people[place]?.name ?? '',
+      passwordHash: await hashPassword(password),
+    })),
+  )
+  await writeLarge(ownerUrl, { shape, day, accounts }, () => {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    writeLogins(dataDir, logins)
+  })
+  return logins
+}

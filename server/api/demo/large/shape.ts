@@ -1,0 +1,32 @@
+/** How much of everything is written. */
+export interface Shape {
+  members: number
+  clients: number
+  locations: number
+  smallOrganizations: number
+  /** Entries of the audit trail per day, over the three years before the reference day. */
+  changesPerDay: number
+}
+
+/** The scale the product is held to. */
+export const large: Shape = {
+  members: 500,
+  clients: 400,
+  locations: 2_000,
+  smallOrganizations: 200,
+  changesPerDay: 60,
+}
+
+export const years = 3
+
+/** The same organisation with a share of everything, for ratios: at least one of each. */
+export function scaled(shape: Shape, share: number): Shape {
+  const part = (count: number) => Math.max(1, Math.round(count * share))
+  return {
+    members: part(shape.members),
+    clients: part(shape.clients),
+    locations: part(shape.locations),
+    smallOrganizations: part(shape.smallOrganizations),
+    changesPerDay: part(shape.changesPerDay),
+  }
+}

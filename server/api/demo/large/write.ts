@@ -1,0 +1,77 @@
+import { Client } from 'pg'
+import { firstDay, layGround, type Ground } from './ground.ts'
+import { historyRows } from './history-rows.ts'
+import { peopleRows } from './people-rows.ts'
+import { placeRows } from './place-rows.ts'
+
+/** Their writes are no change that anybody made: the trail has its own history instead. */
+const audited = [
+  'organizations',
+  'configurations',
+  'regions',
+  'members',
+  'member_regions',
+  'pay_rates',
+  'certifications',
+  'clients',
+  'client_contacts',
+  'locations',
+  'areas',
+  'jobs',
+  'checklist_items',
+]
+
+export interface Account {
+  id: string
+  email: string
+  name: string
+  passwordHash: string
+}
+
+/**
+ * Fills an empty, migrated database, as its owner and in one transaction. The same shape, day and accounts give the
+ * same rows. `before` is called while nothing is committed yet. @throws Error when the database is not empty.
+ */
+export async function writeLarge(
+  ownerUrl: string,
+  { shape, day, accounts }: Pick<Ground, 'shape' | 'day'> & { accounts: readonly Account[] },
+  before: () => void = () => {},
+): Promise<void> {
+  const client = new Client({ connectionString: ownerUrl, options: '-c search_path=public,pg_temp -c timezone=UTC' })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query('lock table users, organizations in share row exclusive mode')
+    await requireEmpty(client)
+    await layGround(client, { shape, day, userIds: accounts.map(({ id }) => id) })
+    await client.query('alter table audit_log disable trigger announce')
+    for (const table of audited) await client.query(`alter table ${table} disable trigger audit`)
+    await insertUsers(client, accounts)
+    for (const text of [...peopleRows, ...placeRows, ...historyRows])
+      await client.query(text, [firstDay(day).toString()])
+    for (const table of audited) await client.query(`alter table ${table} enable trigger audit`)
+    await client.query('alter table audit_log enable trigger announce')
+    before()
+    await client.query('commit')
+    await client.query(`vacuum (analyze) users, audit_log, ${audited.join(', ')}`)
+  } finally {
+    await client.end()
+  }
+}
+
+async function requireEmpty(client: Client) {
+  const { rows } = await client.query('select from users union all select from organizations limit 1')
+  if (rows.length > 0) throw new Error('The database is not empty: the large data goes into an empty one only')
+}
+
+const insertUsers = (client: Client, accounts: readonly Account[]) =>
+  client.query(
+    `insert into users (id, email, name, password_hash, verified_at, organization_id, created_at)
+     select id, email, name, password_hash, pg_temp.moment(0, 0), pg_temp.id(0, 0, 0), pg_temp.moment(0, 0)
+     from json_to_recordset($1) u (id uuid, email text, name text, password_hash text)`,
+    [
+      JSON.stringify(
+        accounts.map(({ id, email, name, passwordHash }) => ({ id, email, name, password_hash: passwordHash })),
+      ),
+    ],
+  )

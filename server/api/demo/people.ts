@@ -1,0 +1,104 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { Language } from '#shared/languages.ts'
+import data from './people.json' with { type: 'json' }
+
+type Crew = [name: string, title: string, manager: string, region: string, language: Language, rateE4: number]
+
+const crew = data.crew as Crew[]
+
+/** Regions over the places, a crew without accounts in an org chart under the logins, what each earns and is certified for. */
+export async function seedPeople(tx: TenantTx, organizationId: string, hiredOn: string): Promise<void> {
+  const regionIds = await seedRegions(tx, organizationId)
+  await sql`update members set title = t.title from jsonb_each_text(${JSON.stringify(data.titles)}::jsonb) t (name, title)
+            where members.name = t.name`.execute(tx)
+  await tx
+    .insertInto('members')
+    .values(
+      crew.map(([name, title, , , language], place) => ({
+        organizationId,
+        id: randomUUIDv7(),
+        userId: null,
+        name,
+        title,
+        language,
+        phone: `+1 612 555 01${String(place + 10)}`,
+        employeeNumber: `BC-${101 + place}`,
+        roles: title === 'Area supervisor' ? ['SUPERVISOR' as const] : ['EMPLOYEE' as const],
+        hiredOn,
+        deactivatedAt: null,
+      })),
+    )
+    .execute()
+  const rows = await tx.selectFrom('members').select(['id', 'name']).execute()
+  const idOf = (name: string) => {
+    const id = rows.find((row) => row.name === name)?.id
+    if (!id) throw new Error(`the demo has no member ${name}`)
+    return id
+  }
+  const managers = [...Object.entries(data.managers), ...crew.map(([name, , manager]) => [name, manager] as const)]
+  for (const [name, manager] of managers) {
+    await tx
+      .updateTable('members')
+      .set({ managerId: idOf(manager) })
+      .where('id', '=', idOf(name))
+      .execute()
+  }
+  await tx
+    .insertInto('memberRegions')
+    .values(
+      crew.map(([name, , , region]) => ({
+        organizationId,
+        memberId: idOf(name),
+        regionId: regionIds.get(region) ?? '',
+      })),
+    )
+    .execute()
+  await seedRecords(tx, organizationId, hiredOn, idOf)
+}
+
+async function seedRegions(tx: TenantTx, organizationId: string) {
+  const ids = new Map<string, string>()
+  for (const { name, color, cities } of data.regions) {
+    const id = randomUUIDv7()
+    ids.set(name, id)
+    await tx.insertInto('regions').values({ organizationId, id, name, color }).execute()
+    await tx
+      .updateTable('locations')
+      .set({ regionId: id })
+      .where(sql<boolean>`address ->> 'city' = any (${cities})`)
+      .execute()
+  }
+  return ids
+}
+
+/** A rate since the first day and a raise four weeks later; the floor and window technicians are certified. */
+async function seedRecords(tx: TenantTx, organizationId: string, hiredOn: string, idOf: (name: string) => string) {
+  const raisedOn = Temporal.PlainDate.from(hiredOn).add({ weeks: 4 }).toString()
+  const rate = { organizationId, basis: 'hour' as const, jobId: null, locationId: null, createdBy: null }
+  await tx
+    .insertInto('payRates')
+    .values(
+      crew.flatMap(([name, , , , , rateE4]) => [
+        { ...rate, id: randomUUIDv7(), memberId: idOf(name), rateE4: rateE4 - 5_000, effectiveOn: hiredOn },
+        { ...rate, id: randomUUIDv7(), memberId: idOf(name), rateE4, effectiveOn: raisedOn, note: 'After four weeks' },
+      ]),
+    )
+    .execute()
+  await tx
+    .insertInto('certifications')
+    .values(
+      crew
+        .filter(([, title]) => title.endsWith('technician'))
+        .map(([name, title]) => ({
+          organizationId,
+          id: randomUUIDv7(),
+          memberId: idOf(name),
+          name: title === 'Window technician' ? 'Work at height' : 'Floor care',
+          issuedOn: hiredOn,
+          expiresOn: Temporal.PlainDate.from(hiredOn).add({ weeks: 12 }).toString(),
+        })),
+    )
+    .execute()
+}

@@ -1,0 +1,65 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import type { User } from '#shared/contracts/users.ts'
+import { userPaths } from '#shared/users/paths.ts'
+import type { DemoLogin } from './logins.ts'
+import { seedDemo } from './seed.ts'
+
+const { api, call } = useApi()
+const path = () => join(api.config.dataDir, 'demo-logins.json')
+let logins: DemoLogin[] = []
+
+beforeAll(async () => {
+  await seedDemo(api.db, api.config)
+  logins = JSON.parse(readFileSync(path(), 'utf8')) as DemoLogin[]
+})
+
+test('every role has a login that works, in a file for its owner only', async () => {
+  expect(statSync(path()).mode & 0o777).toBe(0o600)
+  const roles: Record<string, string[]> = {}
+  for (const { role, email, password } of logins) {
+    expect(password.length).toBeGreaterThanOrEqual(15)
+    const answer = await call({}, userPaths.login, { body: { email, password } })
+    expect(answer.statusCode).toBe(200)
+    roles[role] = answer.json<User>().roles
+    expect(answer.json<User>().organizationId === null).toBe(['client contact', 'platform admin'].includes(role))
+  }
+  expect(roles).toEqual({
+    owner: ['OWNER', 'ADMIN'],
+    admin: ['ADMIN'],
+    supervisor: ['SUPERVISOR'],
+    employee: ['EMPLOYEE'],
+    'client contact': ['CLIENT_CONTACT'],
+    'platform admin': ['PLATFORM_ADMIN'],
+  })
+})
+
+test('a database that is not empty is left alone, whoever asks at the same time', async () => {
+  const before = readFileSync(path(), 'utf8')
+  expect(await Promise.all([seedDemo(api.db, api.config), seedDemo(api.db, api.config)])).toEqual([false, false])
+  expect(readFileSync(path(), 'utf8')).toBe(before)
+})
+
+test('the people report to somebody, belong to a region that has places, and are paid', async () => {
+  const { email, password } = logins.find(({ role }) => role === 'owner') ?? { email: '', password: '' }
+  const signedIn = await call({}, userPaths.login, { body: { email, password } })
+  const { organizationId } = signedIn.json<User>()
+  const headers = { cookie: `session=${signedIn.cookies[0]?.value ?? ''}` }
+  const get = async (path: string) => {
+    const answer = await call(headers, `/api/v1/organizations/${organizationId}${path}`)
+    return answer.json<{ items: Record<string, unknown>[] }>().items
+  }
+  const chart = await get('/org-chart')
+  expect(chart.filter(({ managerId }) => managerId === null)).toMatchObject([{ name: 'Olivia Hart' }])
+  expect(chart.length).toBeGreaterThan(20)
+  const regions = await get('/regions')
+  expect(regions).toHaveLength(3)
+  for (const region of regions) {
+    expect(region['locationCount']).toBeGreaterThan(0)
+    expect(region['memberCount']).toBeGreaterThan(0)
+  }
+  const [crew] = await get('/members?search=Hamza')
+  expect(await get(`/members/${String(crew?.['id'])}/pay-rates`)).toHaveLength(2)
+})

@@ -1,0 +1,113 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import { enterTenant, inApplication, type ApplicationTx, type TenantTx } from '#server/api/db/tenant.ts'
+import { hashPassword } from '#server/api/features/users/passwords.ts'
+import { addStarterFaq } from '#server/api/starter/starter-faq.ts'
+import { seedClients } from './clients.ts'
+import { seedPeople } from './people.ts'
+import { createLogin, demoPeople, writeLogins, type DemoLogin, type DemoPerson } from './logins.ts'
+
+const timeZone = 'America/Chicago'
+const seedLock = 7_305_103
+
+interface Account extends DemoLogin, Pick<DemoPerson, 'name' | 'staff'> {
+  userId: string
+  passwordHash: string
+}
+
+/**
+ * Fills an empty database with an organisation at work and a login for each role, written to `demo-logins.json`.
+ * One transaction: all of it or nothing, whenever the process ends. Says whether it wrote anything.
+ */
+export async function seedDemo(db: Kysely<Database>, { dataDir }: { dataDir: string }): Promise<boolean> {
+  if (!(await isEmpty(db))) return false
+  const accounts = await Promise.all(demoPeople.map(createAccount))
+  return inApplication(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${seedLock})`.execute(tx)
+    if (!(await isEmpty(tx))) return false
+    const organizationId = randomUUIDv7()
+    await insertUsers(tx, accounts, organizationId)
+    const tenant = await enterTenant(tx, organizationId)
+    await insertOrganization(tenant, organizationId, accounts)
+    await seedClients(tenant, organizationId, someWeeksAgo())
+    await seedPeople(tenant, organizationId, someWeeksAgo())
+    await addStarterFaq(tenant, organizationId)
+    await linkContact(tenant, accounts)
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    writeLogins(
+      dataDir,
+      accounts.map(({ role, email, password }) => ({ role, email, password })),
+    )
+    return true
+  })
+}
+
+async function isEmpty(db: Kysely<Database> | ApplicationTx) {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
+}
+
+async function createAccount(person: DemoPerson): Promise<Account> {
+  const login = createLogin(person)
+  return { ...person, ...login, userId: randomUUIDv7(), passwordHash: await hashPassword(login.password) }
+}
+
+async function insertUsers(tx: ApplicationTx, accounts: readonly Account[], organizationId: string) {
+  await tx
+    .insertInto('users')
+    .values(
+      accounts.map(({ userId, email, name, passwordHash, staff, role }) => ({
+        id: userId,
+        email,
+        name,
+        passwordHash,
+        verifiedAt: new Date(),
+        organizationId: staff ? organizationId : null,
+        platformAdmin: role === 'platform admin',
+      })),
+    )
+    .execute()
+}
+
+async function insertOrganization(tx: TenantTx, id: string, accounts: readonly Account[]) {
+  await tx
+    .insertInto('organizations')
+    .values({
+      id,
+      name: 'Brightside Cleaning Co.',
+      logoHash: null,
+      createdBy: find(accounts, 'owner').userId,
+      creationKey: null,
+    })
+    .execute()
+  await tx
+    .insertInto('configurations')
+    .values({ organizationId: id, timeZone, weekStart: 1, payPeriodStart: '2026-01-05' })
+    .execute()
+  for (const { userId, name, email, staff } of accounts) {
+    if (!staff) continue
+    await tx
+      .insertInto('members')
+      .values({ organizationId: id, id: randomUUIDv7(), userId, name, email, roles: [...staff], deactivatedAt: null })
+      .execute()
+  }
+}
+
+/** The client's contact among the people may open the client area. */
+async function linkContact(tx: TenantTx, accounts: readonly Account[]) {
+  const { userId, name, email } = find(accounts, 'client contact')
+  await tx.updateTable('clientContacts').set({ userId, email }).where('name', '=', name).execute()
+}
+
+/** A Monday long enough ago for visits to have been missed and done. */
+function someWeeksAgo(): string {
+  const today = Temporal.Now.plainDateISO(timeZone)
+  return today.subtract({ weeks: 8, days: today.dayOfWeek - 1 }).toString()
+}
+
+function find(accounts: readonly Account[], role: DemoPerson['role']): Account {
+  const account = accounts.find((one) => one.role === role)
+  if (!account) throw new Error(`the demo has no ${role}`)
+  return account
+}

@@ -1,0 +1,45 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Kysely } from 'kysely'
+import type { Pool } from 'pg'
+import type { Database } from '#server/api/db/schema.ts'
+import { retryDeadLetter as retryWork } from '#server/api/jobs/dead-letters.ts'
+import { notFound } from '#server/api/problem.ts'
+import type { Config } from '#server/config.ts'
+import {
+  getAdminHealth,
+  getAdminQueue,
+  getAdminRequest,
+  listAdminMails,
+  listAdminOrganizations,
+  listAdminUsers,
+  retryDeadLetter,
+} from '#shared/contracts/admin.ts'
+import { readHealth } from './health.ts'
+import { listOrganizations } from './organizations.store.ts'
+import { listMails, readQueue } from './queue.store.ts'
+import { readRequest } from './request-lines.ts'
+import { listUsers } from './users.store.ts'
+
+interface AdminDeps {
+  db: Kysely<Database>
+  pool: Pool
+  config: Config
+}
+
+/** For whoever runs the installation: figures and states, no tenant's data. */
+export const adminRoutes: FastifyPluginAsyncTypebox<AdminDeps> = async (app, { db, pool, config }) => {
+  app.route({ ...listAdminOrganizations, handler: (request) => listOrganizations(db, request.query) })
+  app.route({ ...listAdminUsers, handler: (request) => listUsers(db, request.query) })
+  app.route({ ...getAdminQueue, handler: () => readQueue(db) })
+  app.route({ ...listAdminMails, handler: async () => ({ items: await listMails(db) }) })
+  app.route({ ...getAdminHealth, handler: () => readHealth(db, config) })
+  app.route({ ...getAdminRequest, handler: (request) => readRequest(config.logDir, request.params.requestId) })
+
+  app.route({
+    ...retryDeadLetter,
+    handler: async (request, reply) => {
+      if (!(await retryWork(pool, request.params.jobId))) throw notFound()
+      return reply.code(204).send(null)
+    },
+  })
+}

@@ -1,0 +1,15 @@
+import { findLogLines } from '#server/log-search.ts'
+import { timeOfId } from '#server/api/uuid-time.ts'
+import { fieldProblem } from '#server/api/problem.ts'
+import type { AdminRequest } from '#shared/contracts/admin.ts'
+
+/** The lines of a request on this machine. @throws ProblemError 400 naming `requestId` when it holds no time. */
+export async function readRequest(logDir: string, id: string): Promise<AdminRequest> {
+  const requestId = id.toLowerCase()
+  if (requestId[14] !== '7') throw fieldProblem('invalid_request', 'requestId')
+  const epochMs = timeOfId(requestId)
+  const at = new Date(epochMs).toISOString()
+  const { keptSince, lines } = await findLogLines(logDir, requestId, epochMs)
+  const tooOld = keptSince === null || at < keptSince
+  return { requestId, at, state: lines.length > 0 ? 'found' : tooOld ? 'too_old' : 'none', keptSince, lines }
+}

@@ -1,0 +1,46 @@
+import { sql, type Kysely } from 'kysely'
+import { decodeCursor, encodeCursor } from '#server/api/cursors.ts'
+import type { Database } from '#server/api/db/schema.ts'
+import type { AdminUserPage } from '#shared/contracts/admin.ts'
+import { limits } from '#shared/limits.ts'
+import type { AdminQuery } from './organizations.store.ts'
+
+interface Row {
+  id: string
+  email: string
+  name: string
+  verifiedAt: Date | null
+  platformAdmin: boolean
+  organizationCount: number
+  createdAt: Date
+  lastSeenAt: Date | null
+}
+
+/** Newest first. @throws ProblemError 400 naming `cursor`. */
+export async function listUsers(
+  db: Kysely<Database>,
+  { search = '', cursor, limit = limits.pageSize }: AdminQuery,
+): Promise<AdminUserPage> {
+  const before = cursor ? decodeCursor('admin-users', cursor).id : null
+  const text = search.trim().toLowerCase()
+  const { rows: found } = await sql<Row>`
+    select u.id, u.email, u.name, u.verified_at, u.platform_admin, u.created_at,
+           (select count(*) from lookup.memberships(u.id)) as organization_count,
+           (select max(s.last_seen_at) from sessions s where s.user_id = u.id) as last_seen_at
+    from users u
+    where (${before}::uuid is null or u.id < ${before}::uuid)
+      and (${text} = '' or strpos(lower(u.email), ${text}) > 0 or strpos(lower(u.name), ${text}) > 0
+           or u.id::text = ${text})
+    order by u.id desc limit ${limit + 1}`.execute(db)
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  return {
+    items: rows.map((row) => ({
+      ...row,
+      verifiedAt: row.verifiedAt?.toISOString() ?? null,
+      createdAt: row.createdAt.toISOString(),
+      lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
+    })),
+    nextCursor: found.length > limit && last ? encodeCursor('admin-users', { key: '', id: last.id }) : null,
+  }
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { decodeCursor, encodeCursor } from '#server/api/cursors.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { firstIdAt, timeOfId } from '#server/api/uuid-time.ts'
+import type { AuditAction, AuditEntry, AuditPage } from '#shared/contracts/audit.ts'
+import { limits } from '#shared/limits.ts'
+import { changesBetween, labelOf, type Row } from './changes.ts'
+
+export interface AuditFilter {
+  table?: string
+  rowId?: string
+  /** Who did it. */
+  memberId?: string
+  /** Whose record it is part of. */
+  aboutMemberId?: string
+  action?: AuditAction
+  requestId?: string
+  from?: string
+  to?: string
+}
+
+export interface AuditQuery extends AuditFilter {
+  cursor?: string
+  limit?: number
+}
+
+/** A page of what was written, newest first. @throws ProblemError 400 naming `cursor`. */
+export async function page(tx: TenantTx, query: AuditQuery): Promise<AuditPage> {
+  const limit = query.limit ?? limits.pageSize
+  const timeZone = await zone(tx)
+  const found = await pageQuery(tx, query, timeZone).execute()
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  return {
+    items: rows.map(toEntry),
+    nextCursor: found.length > limit && last ? encodeCursor('audit', { key: '', id: last.id }) : null,
+  }
+}
+
+/** The zone in which days of this organisation begin. */
+export async function zone(tx: TenantTx): Promise<string> {
+  const { timeZone } = await tx.selectFrom('configurations').select('timeZone').executeTakeFirstOrThrow()
+  return timeZone
+}
+
+/** Ids begin with the time of the write, so that they are both the order and the window of days. */
+export function pageQuery(tx: TenantTx, query: AuditQuery, timeZone: string) {
+  const { table, rowId, memberId, aboutMemberId, action, requestId, from, to, cursor, limit = limits.pageSize } = query
+  let rows = tx
+    .selectFrom('auditLog as a')
+    .leftJoin('members as m', (join) =>
+      join.onRef('m.organizationId', '=', 'a.organizationId').onRef('m.userId', '=', 'a.userId'),
+    )
+    .select(['a.id', 'a.requestId', 'a.tableName', 'a.rowId', 'a.action', 'm.id as memberId', 'm.name as memberName'])
+    .select([sql<Row | null>`a.before`.as('before'), sql<Row | null>`a.after`.as('after')])
+    .orderBy('a.id', 'desc')
+    .limit(limit + 1)
+  if (table) rows = rows.where('a.tableName', '=', table)
+  if (rowId) rows = rows.where('a.rowId', '=', rowId)
+  if (action) rows = rows.where('a.action', '=', action)
+  if (requestId) rows = rows.where('a.requestId', '=', requestId)
+  if (aboutMemberId) rows = rows.where('a.memberId', '=', aboutMemberId)
+  if (memberId) {
+    rows = rows.where('a.userId', '=', ({ selectFrom }) =>
+      selectFrom('members').select('userId').where('id', '=', memberId),
+    )
+  }
+  if (from) rows = rows.where('a.id', '>=', firstIdAt(dayStart(from, timeZone)))
+  if (to) rows = rows.where('a.id', '<', firstIdAt(dayStart(to, timeZone, 1)))
+  if (cursor) rows = rows.where('a.id', '<', decodeCursor('audit', cursor).id)
+  return rows
+}
+
+/** Every kind of record whose writes are audited, by name. */
+export async function tables(tx: TenantTx): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    where t.tgname = 'audit' and not t.tgisinternal order by 1`.execute(tx)
+  return rows.map(({ name }) => name)
+}
+
+const dayStart = (day: string, timeZone: string, daysLater = 0) =>
+  Temporal.PlainDate.from(day).add({ days: daysLater }).toZonedDateTime(timeZone).epochMilliseconds
+
+type Found = Awaited<ReturnType<ReturnType<typeof pageQuery>['execute']>>[number]
+
+const toEntry = ({
+  id,
+  requestId,
+  tableName,
+  rowId,
+  action,
+  memberId,
+  memberName,
+  before,
+  after,
+}: Found): AuditEntry => ({
+  id,
+  at: new Date(timeOfId(id)).toISOString(),
+  actor: memberId !== null && memberName !== null ? { memberId, name: memberName } : null,
+  action,
+  table: tableName,
+  rowId,
+  label: labelOf(before, after),
+  requestId,
+  changes: changesBetween(before, after),
+})

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { useApi } from '#server/api/test/api.ts'
+import type { AuditPage, AuditTables } from '#shared/contracts/audit.ts'
+import type { Client } from '#shared/contracts/clients.ts'
+import { pageQuery } from './audit.store.ts'
+
+const { api, organization, member, call } = useApi()
+
+async function withClient() {
+  const own = await organization()
+  const base = `/api/v1/organizations/${own.id}`
+  const client = (await call(own.headers, `${base}/clients`, { body: { name: 'Acme' } })).json<Client>()
+  const list = async (query = '') => {
+    const answer = await call(own.headers, `${base}/audit${query}`)
+    expect(answer.statusCode).toBe(200)
+    return answer.json<AuditPage>()
+  }
+  const rename = async ({ id, status, billingAddress, notes, contract, version }: Client, name: string) => {
+    const body = { name, status, billingAddress, notes, contract, version }
+    const answer = await call(own.headers, `${base}/clients/${id}`, { method: 'PUT', body })
+    return { renamed: answer.json<Client>(), requestId: answer.headers['x-request-id'] }
+  }
+  return { own, base, client, list, rename }
+}
+
+test('a write is told with its author, its request and the fields that changed', async () => {
+  const { client, list, rename, own } = await withClient()
+  const { requestId } = await rename(client, 'Acme West')
+  const [latest] = (await list('?table=clients')).items
+  expect(latest).toMatchObject({
+    actor: { name: own.owner.name },
+    action: 'update',
+    table: 'clients',
+    rowId: client.id,
+    label: 'Acme West',
+    requestId,
+    changes: [{ field: 'name', before: 'Acme', after: 'Acme West' }],
+  })
+})
+
+test('pages follow each other without a gap, newest first', async () => {
+  const { client, list, rename } = await withClient()
+  let last = client
+  for (const name of ['One', 'Two', 'Three']) last = (await rename(last, name)).renamed
+  const names: (string | null)[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const page: AuditPage = await list(`?rowId=${client.id}&limit=2${cursor && `&cursor=${cursor}`}`)
+    names.push(...page.items.map(({ label }) => label))
+    cursor = page.nextCursor
+  }
+  expect(names).toEqual(['Three', 'Two', 'One', 'Acme'])
+})
+
+describe('the trail can be narrowed', () => {
+  test('by action, member, request and day', async () => {
+    const { client, list, rename } = await withClient()
+    const { requestId } = await rename(client, 'Acme West')
+    const all = await list()
+    const memberId = all.items.find(({ actor }) => actor)?.actor?.memberId
+    const updates = (page: AuditPage) => page.items.filter(({ table }) => table === 'clients').length
+    expect(updates(await list('?action=update'))).toBe(1)
+    expect(updates(await list(`?memberId=${memberId}`))).toBe(2)
+    expect(updates(await list(`?requestId=${requestId}`))).toBe(1)
+    expect((await list('?to=2020-01-01')).items).toEqual([])
+    expect((await list('?from=2020-01-01')).items).toHaveLength(all.items.length)
+    expect((await list('?from=2999-01-01')).items).toEqual([])
+  })
+
+  test('to the kinds of record there are', async () => {
+    const { own, base } = await withClient()
+    const { items } = (await call(own.headers, `${base}/audit/tables`)).json<AuditTables>()
+    expect(items).toEqual(expect.arrayContaining(['clients', 'jobs', 'members']))
+  })
+})
+
+test('the export holds every entry, in the language asked for', async () => {
+  const { own, base } = await withClient()
+  const answer = await call({ ...own.headers, 'accept-language': 'es' }, `${base}/audit/export?table=clients`)
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+  const [head, line] = answer.body.split('\r\n')
+  expect(head).toContain('Hora,Zona horaria,Miembro')
+  expect(line).toContain('añadido,clients')
+})
+
+describe('who may', () => {
+  test('admins and owners only', async () => {
+    const { own, base } = await withClient()
+    for (const path of ['', '/export', '/tables']) {
+      expect((await call(await member(own.id, 'SUPERVISOR'), `${base}/audit${path}`)).statusCode).toBe(403)
+      expect((await call(await member(own.id, 'ADMIN'), `${base}/audit${path}`)).statusCode).toBe(200)
+    }
+  })
+
+  test('nothing of another organisation is told', async () => {
+    const { client } = await withClient()
+    const other = await withClient()
+    expect((await other.list(`?rowId=${client.id}`)).items).toEqual([])
+  })
+})
+
+test('the trail cannot be changed, whoever asks', async () => {
+  const { own } = await withClient()
+  for (const change of ['update audit_log set request_id = null', 'delete from audit_log', 'truncate audit_log']) {
+    const attempt = inTenant(api.db, own.id, (tx) => sql.raw(change).execute(tx))
+    await expect(attempt).rejects.toThrow('permission denied')
+  }
+})
+
+test.each([
+  [{ table: 'clients' }, 'audit_log_of_table'],
+  [{ requestId: 'r' }, 'audit_log_of_request'],
+  [{ action: 'delete' }, 'audit_log_of_removals'],
+  [{ from: '2026-01-01', to: '2026-01-02' }, 'audit_log_pkey'],
+] as const)('a page of %j reads an index, not the history', async (filter, index) => {
+  const { own } = await withClient()
+  const plan = await inTenant(api.db, own.id, async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx)
+    await sql`set local enable_sort = off`.execute(tx)
+    const rows = await pageQuery(tx, filter, 'UTC').explain('json')
+    return JSON.stringify(rows)
+  })
+  expect(plan).toContain(index)
+})

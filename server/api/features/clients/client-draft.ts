@@ -1,0 +1,10 @@
+import type { ClientDraft, NewClient } from '#shared/contracts/clients.ts'
+
+/** What a client starts with beside its name. */
+export const withDefaults = (draft: ClientDraft): NewClient => ({
+  status: 'active',
+  billingAddress: { line1: '', line2: '', city: '', region: '', postalCode: '', country: '' },
+  notes: '',
+  contract: { startsOn: null, endsOn: null, basis: 'none', priceMinor: null },
+  ...draft,
+})

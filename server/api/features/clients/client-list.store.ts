@@ -1,0 +1,86 @@
+import { sql, type ExpressionBuilder, type Selectable } from 'kysely'
+import { decodeCursor, encodeCursor, isTimestamp } from '#server/api/cursors.ts'
+import type { Database } from '#server/api/db/schema.ts'
+import type { ClientsTable } from '#server/api/db/schema/clients.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { ClientSort, ClientStatus } from '#shared/clients/statuses.ts'
+import type { ClientPage } from '#shared/contracts/clients.ts'
+import { limits } from '#shared/limits.ts'
+
+export interface ClientFilter {
+  search?: string
+  status?: ClientStatus
+  archived?: boolean
+  sort?: ClientSort
+}
+
+export interface ClientQuery extends ClientFilter {
+  cursor?: string
+  limit?: number
+}
+
+export type ListedClient = Pick<
+  Selectable<ClientsTable>,
+  'id' | 'name' | 'status' | 'billingAddress' | 'createdAt' | 'archivedAt'
+>
+
+/** One page in the asked order, and where the next begins. @throws ProblemError 400 naming `cursor`. */
+export async function page(
+  tx: TenantTx,
+  query: ClientQuery,
+): Promise<{ rows: ListedClient[]; nextCursor: string | null }> {
+  const { sort = 'name', limit = limits.pageSize } = query
+  const found = await pageQuery(tx, query).execute()
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  return { rows, nextCursor: found.length > limit && last ? encodeCursor(sort, last) : null }
+}
+
+/** The page's rows and one more, which says that there is a next. */
+export function pageQuery(
+  tx: TenantTx,
+  { search, status, archived = false, sort = 'name', cursor, limit = limits.pageSize }: ClientQuery,
+) {
+  const descending = sort.startsWith('-')
+  const byName = sort.endsWith('name')
+  const column = byName ? 'nameKey' : 'createdAt'
+  let query = tx
+    .selectFrom('clients')
+    .select(['id', 'name', 'status', 'billingAddress', 'createdAt', 'archivedAt'])
+    .select(sql<string>`${sql.ref(column)}::text`.as('key'))
+    .where('archivedAt', archived ? 'is not' : 'is', null)
+    .where(nameContains(search))
+    .orderBy(column, descending ? 'desc' : 'asc')
+    .orderBy('id', descending ? 'desc' : 'asc')
+    .limit(limit + 1)
+  if (status) query = query.where('status', '=', status)
+  if (cursor) {
+    const { key, id } = decodeCursor(sort, cursor, byName ? undefined : isTimestamp)
+    const from = byName ? sql`${key}` : sql`${key}::timestamptz`
+    query = query.where(
+      sql<boolean>`(${sql.ref(column)}, id) ${sql.raw(descending ? '<' : '>')} (${from}, ${id}::uuid)`,
+    )
+  }
+  return query
+}
+
+/** Clients per status under the same search, archived ones left out. */
+export async function counts(tx: TenantTx, filter: ClientFilter): Promise<ClientPage['counts']> {
+  const rows = await countsQuery(tx, filter).execute()
+  return { lead: 0, active: 0, paused: 0, ended: 0, ...Object.fromEntries(rows.map((row) => [row.status, row.count])) }
+}
+
+export const countsQuery = (tx: TenantTx, { search }: ClientFilter) =>
+  tx
+    .selectFrom('clients')
+    .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+    .where('archivedAt', 'is', null)
+    .where(nameContains(search))
+    .groupBy('status')
+
+const nameContains = (search?: string) => (eb: ExpressionBuilder<Database, 'clients'>) => {
+  const text = search?.trim()
+  return text ? sql<boolean>`name_key like lower(${`%${escapeLike(text)}%`})` : eb.lit(true)
+}
+
+const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import { encodeCursor } from '#server/api/cursors.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { placesIn } from '#server/api/test/places.ts'
+import { queriesOf } from '#server/api/test/plan.ts'
+import type { ClientPage } from '#shared/contracts/clients.ts'
+
+const { call, organization } = useApi()
+
+async function setUp(...clients: string[]) {
+  const own = await organization()
+  const places = placesIn(call, own)
+  for (const name of clients) await places.addClient({ name })
+  const list = async (query: Record<string, string> = {}) => {
+    const answer = await call(own.headers, places.clientsUrl, { query })
+    expect(answer.statusCode).toBe(200)
+    return answer.json<ClientPage>()
+  }
+  const names = async (query: Record<string, string> = {}) => (await list(query)).items.map(({ name }) => name)
+  return { own, list, names, ...places }
+}
+
+describe('order and pages', () => {
+  test('names come in the order of the alphabet, whatever their case and accents, and back', async () => {
+    const { names } = await setUp('Zeta', 'acme', 'Ávila', 'Beta')
+    expect(await names()).toEqual(['acme', 'Ávila', 'Beta', 'Zeta'])
+    expect(await names({ sort: '-name' })).toEqual(['Zeta', 'Beta', 'Ávila', 'acme'])
+    expect(await names({ sort: 'createdAt' })).toEqual(['Zeta', 'acme', 'Ávila', 'Beta'])
+    expect(await names({ sort: '-createdAt' })).toEqual(['Beta', 'Ávila', 'acme', 'Zeta'])
+  })
+
+  test.each(['name', '-name', 'createdAt', '-createdAt'])('pages of two by %s hold each client once', async (sort) => {
+    const { list, names } = await setUp('E', 'd', 'C', 'b', 'A')
+    const found: string[] = []
+    let pages = 0
+    for (let cursor: string | null = ''; cursor !== null; pages++) {
+      const page: ClientPage = await list({ sort, limit: '2', ...(cursor && { cursor }) })
+      found.push(...page.items.map(({ name }) => name))
+      cursor = page.nextCursor
+    }
+    expect(pages).toBe(3)
+    expect(found).toEqual(await names({ sort }))
+  })
+
+  test('a page that is exactly full has no next one', async () => {
+    const { list } = await setUp('A', 'B')
+    expect((await list({ limit: '2' })).nextCursor).toBeNull()
+  })
+
+  const id = '01920000-0000-7000-8000-000000000000'
+  test.each([
+    ['noise', 'name', '%%%'],
+    ['an empty list', 'name', Buffer.from('[]').toString('base64url')],
+    ['another order’s', 'name', encodeCursor('createdAt', { key: '2026-01-01 00:00:00+00', id })],
+    ['no id', 'name', encodeCursor('name', { key: 'a', id: "' or true" })],
+    ['no instant', 'createdAt', encodeCursor('createdAt', { key: 'yesterday', id })],
+    ['no possible instant', 'createdAt', encodeCursor('createdAt', { key: '2026-13-01 00:00:00+00', id })],
+  ])('a cursor that is %s is refused', async (_what, sort, cursor) => {
+    const { own, clientsUrl } = await setUp()
+    const answer = await call(own.headers, clientsUrl, { query: { sort, cursor } })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ code: 'invalid_request', fields: [{ path: 'cursor' }] })
+  })
+})
+
+describe('search and filters', () => {
+  test('a part of the name is enough, in any case', async () => {
+    const { names } = await setUp('Harbor Dental', 'North Harbour Labs', 'Lakeside Bank')
+    expect(await names({ search: ' HARBO' })).toEqual(['Harbor Dental', 'North Harbour Labs'])
+  })
+
+  test('signs that mean something in a pattern mean themselves', async () => {
+    const { names } = await setUp('100% Clean', '100 Cleaners', 'A_B', 'AxB', String.raw`Back\slash`)
+    expect(await names({ search: '100%' })).toEqual(['100% Clean'])
+    expect(await names({ search: 'a_b' })).toEqual(['A_B'])
+    expect(await names({ search: '\\' })).toEqual([String.raw`Back\slash`])
+  })
+
+  test('counts follow the search and not the status; archived clients are in neither', async () => {
+    const { list, addClient, clientUrl, own } = await setUp('Acme One')
+    await addClient({ name: 'Acme Two', status: 'lead' })
+    await addClient({ name: 'Other', status: 'paused' })
+    const gone = await addClient({ name: 'Acme Gone', status: 'ended' })
+    await call(own.headers, `${clientUrl(gone)}/archive`, { method: 'POST' })
+    const found = await list({ search: 'acme', status: 'lead' })
+    expect(found.items.map(({ name }) => name)).toEqual(['Acme Two'])
+    expect(found.counts).toEqual({ lead: 1, active: 1, paused: 0, ended: 0 })
+    const archived = await list({ archived: 'true' })
+    expect(archived.items).toMatchObject([{ name: 'Acme Gone', nextVisit: null }])
+  })
+
+  test('an unknown key or value is refused by name', async () => {
+    const { own, clientsUrl } = await setUp()
+    const answer = await call(own.headers, clientsUrl, { query: { state: 'lead', sort: 'size', limit: '0' } })
+    const { fields } = answer.json<{ fields: { path: string }[] }>()
+    expect(fields.map(({ path }) => path).toSorted()).toEqual(['limit', 'sort', 'state'])
+  })
+})
+
+test('each row has its figures: places and jobs in use, the first contact, the city and the next visit', async () => {
+  const { addClient, addLocation, addJob, clientUrl, locationUrl, jobUrl, list, own } = await setUp('Empty')
+  const address = { line1: '', line2: '', city: 'Phoenix', region: 'AZ', postalCode: '', country: 'US' }
+  const client = await addClient({ name: 'Acme', billingAddress: address })
+  for (const name of ['Bo Diaz', 'Al Moss']) {
+    await call(own.headers, `${clientUrl(client)}/contacts`, { body: { name, title: '', email: '', phone: '555' } })
+  }
+  const north = await addLocation(client, { name: 'North', timeZone: 'America/Phoenix' })
+  const south = await addLocation(client, { name: 'South' })
+  const gone = await addLocation(client, { name: 'Gone' })
+  const weekly = { weekdays: [1], durationMinutes: 60, everyWeeks: 1, endsOn: null, skipHolidays: false }
+  await addJob(north, { name: 'Late', schedule: { ...weekly, startTime: '18:00', startsOn: '2091-01-01' } })
+  await addJob(south, { name: 'Later', schedule: { ...weekly, startTime: '18:00', startsOn: '2092-01-01' } })
+  const old = await addJob(south, { name: 'Old', schedule: { ...weekly, startTime: '18:00', startsOn: '2090-01-01' } })
+  await addJob(gone, { name: 'Away', schedule: { ...weekly, startTime: '18:00', startsOn: '2090-01-01' } })
+  await addJob(north, {
+    name: 'Paused',
+    status: 'paused',
+    schedule: { ...weekly, startTime: '06:00', startsOn: '2090-01-01' },
+  })
+  await call(own.headers, `${jobUrl(old)}/archive`, { method: 'POST' })
+  await call(own.headers, `${locationUrl(gone)}/archive`, { method: 'POST' })
+
+  const [acme, empty] = (await list()).items
+  expect(acme).toMatchObject({
+    name: 'Acme',
+    locationCount: 2,
+    jobCount: 3,
+    contactName: 'Bo Diaz',
+    contactPhone: '555',
+    city: 'Phoenix',
+    nextVisit: { startsAt: '2091-01-02T01:00:00Z', timeZone: 'America/Phoenix' },
+  })
+  expect(empty).toMatchObject({ locationCount: 0, jobCount: 0, contactName: null, contactPhone: null, nextVisit: null })
+})
+
+test('a page takes as many queries for one client as for many', async () => {
+  const { addClient, addJob, addLocation, list } = await setUp('A')
+  const queries = async () => (await queriesOf(list)).length
+  const few = await queries()
+  for (const name of ['B', 'C', 'D']) await addJob(await addLocation(await addClient({ name })))
+  expect(few).toBeGreaterThan(5)
+  expect(await queries()).toBe(few)
+})

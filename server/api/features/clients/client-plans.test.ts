@@ -1,0 +1,63 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { encodeCursor } from '#server/api/cursors.ts'
+import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { manyRows } from '#server/api/test/many-rows.ts'
+import { planOf } from '#server/api/test/plan.ts'
+import { figuresQuery, patternsQuery } from './client-figures.store.ts'
+import { countsQuery, pageQuery, type ClientQuery } from './client-list.store.ts'
+
+const { api, organization } = useApi()
+let organizationId = ''
+
+beforeAll(async () => {
+  organizationId = (await organization()).id
+  await manyRows(api.url, organizationId, 5_000)
+})
+
+const plan = (query: (tx: TenantTx) => Parameters<typeof planOf>[1]) =>
+  inTenant(api.db, organizationId, (tx) => planOf(tx, query(tx)))
+
+const id = '01920000-0000-7000-8000-000000000000'
+const name = encodeCursor('name', { key: 'f000', id })
+const created = encodeCursor('-createdAt', { key: '2026-01-01 00:00:00+00', id })
+
+describe('a page of clients is read in the order of an index and never sorted', () => {
+  test.each<[string, ClientQuery, string, string]>([
+    ['by name', {}, 'clients_by_name', ''],
+    ['by name backwards', { sort: '-name' }, 'clients_by_name', ''],
+    ['by name, further on', { cursor: name }, 'clients_by_name', 'ROW(name_key, id)'],
+    ['by age', { sort: 'createdAt' }, 'clients_by_age', ''],
+    ['by age, further on', { sort: '-createdAt', cursor: created }, 'clients_by_age', 'ROW(created_at, id)'],
+    ['of one status', { status: 'lead' }, 'clients_by_status', 'status ='],
+  ])('%s', async (_what, query, index, condition) => {
+    const steps = await plan((tx) => pageQuery(tx, query).compile())
+    expect(steps.map(({ step }) => step)).toEqual(['Limit', 'Index Scan'])
+    expect(steps[1]).toMatchObject({ index })
+    expect(steps[1]?.condition).toContain('organization_id')
+    expect(steps[1]?.condition).toContain(condition)
+  })
+})
+
+test('a search and the counts read one organisation’s part of an index', async () => {
+  for (const query of [pageQuery, countsQuery]) {
+    const steps = await plan((tx) => query(tx, { search: 'abc' }).compile())
+    expect(steps.at(-1)?.step).toMatch(/Index/)
+    expect(steps.at(-1)?.condition).toContain('organization_id')
+  }
+})
+
+test('the figures of a page are looked up by its clients’ ids', async () => {
+  const ids = await inTenant(api.db, organizationId, async (tx) =>
+    (await pageQuery(tx, {}).execute()).map(({ id }) => id),
+  )
+  for (const steps of [
+    await plan((tx) => figuresQuery(ids).compile(tx)),
+    await plan((tx) => patternsQuery(ids, '2026-11-01').compile(tx)),
+  ]) {
+    const conditions = steps.map(({ condition }) => condition).join('\n')
+    expect(steps.filter(({ step, table }) => step === 'Seq Scan' && table !== 'configurations')).toEqual([])
+    expect(conditions).toContain('client_id =')
+    expect(conditions).toContain('location_id =')
+  }
+})

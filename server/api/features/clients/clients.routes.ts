@@ -1,0 +1,67 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import {
+  archiveClient,
+  createClient,
+  getClient,
+  listClients,
+  restoreClient,
+  updateClient,
+  type Client,
+} from '#shared/contracts/clients.ts'
+import * as figures from './client-figures.store.ts'
+import * as list from './client-list.store.ts'
+import * as clients from './clients.store.ts'
+
+export const clientRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...listClients,
+    handler: (request) =>
+      request.inTenant(async (tx) => {
+        const { rows, nextCursor } = await list.page(tx, request.query)
+        return {
+          items: await figures.withFigures(tx, rows, Temporal.Now.instant()),
+          nextCursor,
+          counts: await list.counts(tx, request.query),
+        }
+      }),
+  })
+
+  app.route({
+    ...createClient,
+    handler: async (request, reply) => {
+      const { organizationId } = request.params
+      const client = await request.inTenant((tx) => clients.create(tx, organizationId, request.body))
+      return reply.code(201).send(shownTo(request, client))
+    },
+  })
+
+  app.route({
+    ...getClient,
+    handler: async (request) =>
+      shownTo(request, await request.inTenant((tx) => clients.get(tx, request.params.clientId))),
+  })
+
+  app.route({
+    ...updateClient,
+    handler: async (request) =>
+      shownTo(request, await request.inTenant((tx) => clients.update(tx, request.params.clientId, request.body))),
+  })
+
+  app.route({
+    ...archiveClient,
+    handler: async (request) =>
+      shownTo(request, await request.inTenant((tx) => clients.setArchived(tx, request.params.clientId, true))),
+  })
+
+  app.route({
+    ...restoreClient,
+    handler: async (request) =>
+      shownTo(request, await request.inTenant((tx) => clients.setArchived(tx, request.params.clientId, false))),
+  })
+}
+
+/** What the client pays is for those who manage clients. */
+function shownTo(request: FastifyRequest, { contract, ...client }: Client): Client {
+  return request.may('clients.manage') && contract ? { ...client, contract } : client
+}

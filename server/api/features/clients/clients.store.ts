@@ -1,0 +1,86 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { ClientsTable } from '#server/api/db/schema/clients.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { fieldProblem, notFound, onViolation, staleVersion } from '#server/api/problem.ts'
+import type { Client, ClientChanges, ClientDraft, NewClient } from '#shared/contracts/clients.ts'
+import { withDefaults } from './client-draft.ts'
+
+const refusals = onViolation({
+  client_name_taken: () => fieldProblem('client_name_taken', 'name'),
+  contract_dates_reversed: () => fieldProblem('contract_dates_reversed', 'contract.endsOn'),
+})
+
+/** @throws ProblemError 409 `client_name_taken`, 400 `contract_dates_reversed`. */
+export async function create(tx: TenantTx, organizationId: string, draft: ClientDraft): Promise<Client> {
+  const row = await tx
+    .insertInto('clients')
+    .values({ organizationId, id: randomUUIDv7(), archivedAt: null, ...toColumns(withDefaults(draft)) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch(refusals)
+  return toClient(row)
+}
+
+/** @throws ProblemError 404. */
+export async function get(tx: TenantTx, clientId: string): Promise<Client> {
+  const row = await tx.selectFrom('clients').selectAll().where('id', '=', clientId).executeTakeFirst()
+  if (!row) throw notFound()
+  return toClient(row)
+}
+
+/** @throws ProblemError 404, 409 `stale_version` or `client_name_taken`, 400 `contract_dates_reversed`. */
+export async function update(tx: TenantTx, clientId: string, { version, ...client }: ClientChanges): Promise<Client> {
+  const row = await tx
+    .updateTable('clients')
+    .set({ ...toColumns(client), version: sql<number>`version + 1` })
+    .where('id', '=', clientId)
+    .where('version', '=', version)
+    .returningAll()
+    .executeTakeFirst()
+    .catch(refusals)
+  if (row) return toClient(row)
+  await get(tx, clientId)
+  throw staleVersion()
+}
+
+/** Puts the client away or brings it back. @throws ProblemError 404, 409 `client_name_taken`. */
+export async function setArchived(tx: TenantTx, clientId: string, archived: boolean): Promise<Client> {
+  const row = await tx
+    .updateTable('clients')
+    .set({ archivedAt: archived ? sql<Date>`coalesce(archived_at, now())` : null, version: sql<number>`version + 1` })
+    .where('id', '=', clientId)
+    .where('archivedAt', archived ? 'is' : 'is not', null)
+    .returningAll()
+    .executeTakeFirst()
+    .catch(refusals)
+  return row ? toClient(row) : get(tx, clientId)
+}
+
+const toColumns = ({ contract, billingAddress, name, ...rest }: NewClient) =>
+  ({
+    ...rest,
+    name: name.trim(),
+    billingAddress: JSON.stringify(billingAddress),
+    contractStartsOn: contract.startsOn,
+    contractEndsOn: contract.endsOn,
+    contractBasis: contract.basis,
+    contractPriceMinor: contract.priceMinor,
+  }) satisfies Omit<Insertable<ClientsTable>, 'organizationId' | 'id' | 'archivedAt'>
+
+const toClient = (row: Selectable<ClientsTable>): Client => ({
+  id: row.id,
+  name: row.name,
+  status: row.status,
+  billingAddress: row.billingAddress,
+  notes: row.notes,
+  contract: {
+    startsOn: row.contractStartsOn,
+    endsOn: row.contractEndsOn,
+    basis: row.contractBasis,
+    priceMinor: row.contractPriceMinor,
+  },
+  version: row.version,
+  createdAt: row.createdAt.toISOString(),
+  archivedAt: row.archivedAt?.toISOString() ?? null,
+})

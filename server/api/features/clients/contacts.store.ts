@@ -1,0 +1,107 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql, type Selectable } from 'kysely'
+import type { ClientContactsTable } from '#server/api/db/schema/clients.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
+import type { Contact, ContactChanges, NewContact } from '#shared/contracts/clients.ts'
+import { limits } from '#shared/limits.ts'
+
+export interface ContactPath {
+  clientId: string
+  contactId: string
+}
+
+/** In the order in which they were added; the first is the one that lists show. @throws ProblemError 404. */
+export async function list(tx: TenantTx, clientId: string): Promise<Contact[]> {
+  const client = await tx.selectFrom('clients').select('id').where('id', '=', clientId).executeTakeFirst()
+  if (!client) throw notFound()
+  const rows = await tx
+    .selectFrom('clientContacts')
+    .selectAll()
+    .where('clientId', '=', clientId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(toContact)
+}
+
+/** @throws ProblemError 404, 409 `contacts_full`. */
+export async function create(
+  tx: TenantTx,
+  organizationId: string,
+  clientId: string,
+  contact: NewContact,
+): Promise<Contact> {
+  // Additions to one client take turns, so that neither the limit nor the order depends on luck.
+  const client = await tx.selectFrom('clients').select('id').where('id', '=', clientId).forUpdate().executeTakeFirst()
+  if (!client) throw notFound()
+  const { count, last } = await tx
+    .selectFrom('clientContacts')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('position').as('last')])
+    .where('clientId', '=', clientId)
+    .executeTakeFirstOrThrow()
+  if (count >= limits.contactsMax) throw new ProblemError('contacts_full')
+  const row = await tx
+    .insertInto('clientContacts')
+    .values({
+      organizationId,
+      id: randomUUIDv7(),
+      clientId,
+      userId: null,
+      position: (last ?? -1) + 1,
+      ...trimmed(contact),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toContact(row)
+}
+
+/** @throws ProblemError 404, 409 `stale_version`. */
+export async function update(
+  tx: TenantTx,
+  { clientId, contactId }: ContactPath,
+  { version, ...contact }: ContactChanges,
+): Promise<Contact> {
+  const row = await tx
+    .updateTable('clientContacts')
+    .set({ ...trimmed(contact), version: sql<number>`version + 1` })
+    .where('clientId', '=', clientId)
+    .where('id', '=', contactId)
+    .where('version', '=', version)
+    .returningAll()
+    .executeTakeFirst()
+  if (row) return toContact(row)
+  const known = await tx
+    .selectFrom('clientContacts')
+    .select('id')
+    .where('clientId', '=', clientId)
+    .where('id', '=', contactId)
+    .executeTakeFirst()
+  throw known ? staleVersion() : notFound()
+}
+
+/** @throws ProblemError 404. */
+export async function remove(tx: TenantTx, { clientId, contactId }: ContactPath): Promise<void> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('clientContacts')
+    .where('clientId', '=', clientId)
+    .where('id', '=', contactId)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw notFound()
+}
+
+const trimmed = ({ name, title, email, phone }: NewContact): NewContact => ({
+  name: name.trim(),
+  title: title.trim(),
+  email: email.trim(),
+  phone: phone.trim(),
+})
+
+const toContact = ({ id, name, title, email, phone, version }: Selectable<ClientContactsTable>): Contact => ({
+  id,
+  name,
+  title,
+  email,
+  phone,
+  version,
+})

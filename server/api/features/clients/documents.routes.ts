@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { documentType } from '#server/api/files/document-type.ts'
+import type { FileStore } from '#server/api/files/file-store.ts'
+import { acceptUploads, readUpload } from '#server/api/files/uploads.ts'
+import { callerOf } from '#server/api/plugins/access.ts'
+import { fieldProblem } from '#server/api/problem.ts'
+import { createSlots } from '#server/api/slots.ts'
+import { listClientDocuments, removeClientDocument, uploadClientDocument } from '#shared/contracts/client-documents.ts'
+import { limits } from '#shared/limits.ts'
+import * as documents from './documents.store.ts'
+
+export const documentRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = async (app, { files }) => {
+  await acceptUploads(app, limits.documentBytesMax)
+  // Each upload is in memory until it is stored.
+  const slots = createSlots({ running: 8, waiting: 64 })
+
+  app.route({
+    ...listClientDocuments,
+    handler: async (request) => ({
+      items: await request.inTenant((tx) => documents.list(tx, request.params.clientId)),
+    }),
+  })
+
+  app.route({
+    ...uploadClientDocument,
+    handler: async (request, reply) => {
+      const document = await slots(async () => {
+        const { content, name } = await readUpload(request, 'document_refused')
+        const contentType = documentType(content, name)
+        if (!contentType) throw fieldProblem('document_refused', 'file')
+        const hash = createHash('sha256').update(content).digest('hex')
+        await files.put(hash, content)
+        return { hash, contentType, bytes: content.length, name: shownName(name) }
+      })
+      // Under one Idempotency-Key another file is another request.
+      request.body = { hash: document.hash, name: document.name }
+      const { userId } = callerOf(request)
+      return reply.code(201).send(await request.inTenant((tx) => documents.add(tx, request.params, userId, document)))
+    },
+  })
+
+  app.route({
+    ...removeClientDocument,
+    handler: async (request, reply) => {
+      const { clientId, documentId } = request.params
+      await request.inTenant((tx) => documents.remove(tx, clientId, documentId))
+      return reply.code(204).send(null)
+    },
+  })
+}
+
+/** A name that can be shown and stored. */
+const shownName = (name: string) => name.toWellFormed().replaceAll(/\p{C}/gu, '').trim().slice(0, 255) || 'document'

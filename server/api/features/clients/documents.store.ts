@@ -1,0 +1,81 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notFound, ProblemError } from '#server/api/problem.ts'
+import type { ClientDocument } from '#shared/contracts/client-documents.ts'
+import { limits } from '#shared/limits.ts'
+import { organizationPaths } from '#shared/organizations/paths.ts'
+
+export interface NewDocument {
+  hash: string
+  name: string
+  contentType: string
+  bytes: number
+}
+
+interface ClientPath {
+  organizationId: string
+  clientId: string
+}
+
+/** The newest first. @throws ProblemError 404. */
+export async function list(tx: TenantTx, clientId: string): Promise<ClientDocument[]> {
+  const client = await tx.selectFrom('clients').select('id').where('id', '=', clientId).executeTakeFirst()
+  if (!client) throw notFound()
+  const rows = await found(tx).where('d.clientId', '=', clientId).orderBy('d.id', 'desc').execute()
+  return rows.map(toDocument)
+}
+
+const found = (tx: TenantTx) =>
+  tx
+    .selectFrom('clientDocuments as d')
+    .leftJoin('members as m', (join) =>
+      join.onRef('m.organizationId', '=', 'd.organizationId').onRef('m.userId', '=', 'd.uploadedBy'),
+    )
+    .select(['d.id', 'd.name', 'd.contentType', 'd.bytes', 'd.fileHash', 'd.createdAt', 'm.name as uploadedBy'])
+
+type Found = Awaited<ReturnType<ReturnType<typeof found>['executeTakeFirstOrThrow']>>
+
+const toDocument = ({ fileHash, createdAt, ...row }: Found): ClientDocument => ({
+  ...row,
+  link: organizationPaths.file.replace(':hash', fileHash),
+  createdAt: createdAt.toISOString(),
+})
+
+/** @throws ProblemError 404, 409 `documents_full`. */
+export async function add(
+  tx: TenantTx,
+  { organizationId, clientId }: ClientPath,
+  uploadedBy: string,
+  { hash, name, contentType, bytes }: NewDocument,
+): Promise<ClientDocument> {
+  // Additions to one client take turns, so that the limit does not depend on luck.
+  const client = await tx.selectFrom('clients').select('id').where('id', '=', clientId).forUpdate().executeTakeFirst()
+  if (!client) throw notFound()
+  const { count } = await tx
+    .selectFrom('clientDocuments')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('clientId', '=', clientId)
+    .executeTakeFirstOrThrow()
+  if (count >= limits.clientDocumentsMax) throw new ProblemError('documents_full')
+  const id = randomUUIDv7()
+  await tx
+    .insertInto('files')
+    .values({ organizationId, id, hash, contentType, bytes, name, purpose: 'document' })
+    .execute()
+  await tx
+    .insertInto('clientDocuments')
+    .values({ organizationId, id, clientId, fileHash: hash, name, contentType, bytes, uploadedBy })
+    .execute()
+  return toDocument(await found(tx).where('d.id', '=', id).executeTakeFirstOrThrow())
+}
+
+/** Gives up the document; the content goes when nothing else holds it. @throws ProblemError 404. */
+export async function remove(tx: TenantTx, clientId: string, documentId: string): Promise<void> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('clientDocuments')
+    .where('clientId', '=', clientId)
+    .where('id', '=', documentId)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw notFound()
+  await tx.deleteFrom('files').where('id', '=', documentId).where('purpose', '=', 'document').execute()
+}

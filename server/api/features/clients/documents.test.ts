@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { upload } from '#server/api/files/test/pictures.ts'
+import { useApi, type Headers } from '#server/api/test/api.ts'
+import { placesIn } from '#server/api/test/places.ts'
+import type { ClientDocument, ClientDocumentList } from '#shared/contracts/client-documents.ts'
+import { limits } from '#shared/limits.ts'
+
+const { api, call, member, organization } = useApi()
+
+const pdf = Buffer.from('%PDF-1.7\nthe contract')
+
+async function setUp() {
+  const own = await organization()
+  const places = placesIn(call, own)
+  const client = await places.addClient()
+  const url = `${places.clientUrl(client)}/documents`
+  const add = (content = pdf, name = 'Contract.pdf', headers: Headers = own.headers) => {
+    const { type, ...request } = upload(content, { name, type: 'application/octet-stream' })
+    return call({ ...headers, ...type }, url, request)
+  }
+  const list = async () => (await call(own.headers, url)).json<ClientDocumentList>().items
+  return { own, client, url, add, list, ...places }
+}
+
+test('a document is kept, listed with who brought it, and given back as it came', async () => {
+  const { add, list, own } = await setUp()
+  const first = (await add()).json<ClientDocument>()
+  expect(first).toMatchObject({
+    name: 'Contract.pdf',
+    contentType: 'application/pdf',
+    bytes: pdf.length,
+    uploadedBy: own.owner.name,
+  })
+  const second = (await add(Buffer.from('a,b\r\n1,2'), 'Señal ñ.csv')).json<ClientDocument>()
+  expect(second).toMatchObject({ name: 'Señal ñ.csv', contentType: 'text/csv; charset=utf-8' })
+  expect(await list()).toEqual([second, first])
+
+  const file = await call(own.headers, first.link)
+  expect(file.rawPayload).toEqual(pdf)
+  expect(file.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'x-content-type-options': 'nosniff',
+    'content-disposition': `attachment; filename="Contract.pdf"; filename*=UTF-8''Contract.pdf`,
+  })
+})
+
+test('a removed document is gone with its hold, unless another document has the same content', async () => {
+  const { add, list, own, url } = await setUp()
+  const one = (await add()).json<ClientDocument>()
+  const same = (await add(pdf, 'Copy.pdf')).json<ClientDocument>()
+  expect(same.link).toBe(one.link)
+  const remove = (id: string) => call(own.headers, `${url}/${id}`, { method: 'DELETE' })
+  expect((await remove(one.id)).statusCode).toBe(204)
+  expect((await remove(one.id)).statusCode).toBe(404)
+  expect((await call(own.headers, one.link)).statusCode).toBe(200)
+  await remove(same.id)
+  expect((await call(own.headers, one.link)).statusCode).toBe(404)
+  expect(await list()).toEqual([])
+})
+
+describe('what is refused', () => {
+  test('by content, whatever the name says', async () => {
+    const { add, list } = await setUp()
+    const answer = await add(Buffer.from('7f454c46', 'hex'), 'Contract.pdf')
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ code: 'document_refused', fields: [{ path: 'file' }] })
+    expect(await list()).toEqual([])
+  })
+
+  test('by size, and without a file', async () => {
+    const { add, own, url } = await setUp()
+    const big = await add(Buffer.concat([pdf, Buffer.alloc(limits.documentBytesMax)]))
+    expect(big.json()).toMatchObject({ code: 'too_large' })
+    const { type, ...request } = upload(pdf, { field: 'other' })
+    expect((await call({ ...own.headers, ...type }, url, request)).json()).toMatchObject({ code: 'document_refused' })
+    expect((await call(own.headers, url, { body: { file: 'x' } })).statusCode).toBe(415)
+  })
+
+  test('one more than a client can hold', async () => {
+    const { add, client, own } = await setUp()
+    await inTenant(api.db, own.id, (tx) =>
+      tx
+        .insertInto('clientDocuments')
+        .values(
+          Array.from({ length: limits.clientDocumentsMax }, () => ({
+            organizationId: own.id,
+            id: crypto.randomUUID(),
+            clientId: client.id,
+            fileHash: 'a'.repeat(64),
+            name: 'x',
+            contentType: 'text/plain',
+            bytes: 1,
+            uploadedBy: null,
+          })),
+        )
+        .execute(),
+    )
+    expect((await add()).json()).toMatchObject({ code: 'documents_full' })
+  })
+})
+
+test('documents are for those who manage clients, of the own organisation, under the own client', async () => {
+  const { add, addClient, clientUrl, own, url } = await setUp()
+  const document = (await add()).json<ClientDocument>()
+  const stranger = await organization('Other')
+  const employee = await member(own.id, 'EMPLOYEE')
+  for (const headers of [stranger.headers, employee]) {
+    expect((await call(headers, url)).statusCode).toBe(403)
+    expect((await add(pdf, 'x.pdf', headers)).statusCode).toBe(403)
+    expect((await call(headers, `${url}/${document.id}`, { method: 'DELETE' })).statusCode).toBe(403)
+  }
+  expect((await call(stranger.headers, document.link)).statusCode).toBe(404)
+  const other = `${clientUrl(await addClient({ name: 'Other' }))}/documents/${document.id}`
+  expect((await call(own.headers, other, { method: 'DELETE' })).statusCode).toBe(404)
+})
+
+test('a repeated Idempotency-Key keeps one document; the same key for another file is refused', async () => {
+  const { add, list, own } = await setUp()
+  const headers = { ...own.headers, 'idempotency-key': 'upload-1' }
+  const first = await add(pdf, 'Contract.pdf', headers)
+  const again = await add(pdf, 'Contract.pdf', headers)
+  expect([again.statusCode, again.json()]).toEqual([201, first.json()])
+  expect((await add(Buffer.from('%PDF-2'), 'Contract.pdf', headers)).json()).toMatchObject({
+    code: 'idempotency_key_reused',
+  })
+  expect(await list()).toHaveLength(1)
+})

@@ -1,0 +1,45 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { contentDisposition } from '#server/api/files/content-disposition.ts'
+import type { FileStore } from '#server/api/files/file-store.ts'
+import { notFound, ProblemError } from '#server/api/problem.ts'
+import { downloadDataExport, getDataExport, listDataExports, startDataExport } from '#shared/contracts/data-export.ts'
+import * as exports from './exports.store.ts'
+
+export const dataExportRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = async (app, { files }) => {
+  app.route({
+    ...listDataExports,
+    handler: async (request) => ({ items: await request.inTenant((tx) => exports.list(tx)) }),
+  })
+
+  app.route({
+    ...startDataExport,
+    handler: async (request, reply) => {
+      const { organizationId } = request.params
+      const userId = request.actor?.userId
+      if (!userId) throw new ProblemError('unauthenticated')
+      return reply.code(201).send(await request.inTenant((tx) => exports.start(tx, organizationId, userId)))
+    },
+  })
+
+  app.route({
+    ...getDataExport,
+    handler: (request) => request.inTenant((tx) => exports.get(tx, request.params.exportId)),
+  })
+
+  app.route({
+    ...downloadDataExport,
+    handler: async (request, reply) => {
+      const hash = await request.inTenant((tx) => exports.hashOf(tx, request.params.exportId))
+      const file = await files.find(hash)
+      if (!file) throw notFound()
+      return reply
+        .type('application/zip')
+        .headers({
+          'content-length': file.bytes,
+          'content-disposition': contentDisposition('application/zip', 'custodia-export.zip'),
+          'cache-control': 'private, no-store',
+        })
+        .send(await file.open())
+    },
+  })
+}

@@ -1,0 +1,31 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { ProblemError } from '#server/api/problem.ts'
+import { cancelDeletion, getDeletion, requestDeletion } from '#shared/contracts/deletion.ts'
+import * as deletion from './deletion.store.ts'
+
+export const deletionRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({ ...getDeletion, handler: (request) => request.inTenant((tx) => deletion.getDeletion(tx)) })
+
+  app.route({
+    ...requestDeletion,
+    handler: (request) => {
+      const { organizationId } = request.params
+      const { name } = request.body
+      return request.inTenant((tx) => deletion.requestDeletion(tx, organizationId, userOf(request), name))
+    },
+  })
+
+  app.route({
+    ...cancelDeletion,
+    handler: (request) => {
+      const { organizationId } = request.params
+      return request.inTenant((tx) => deletion.cancelDeletion(tx, organizationId, userOf(request)))
+    },
+  })
+}
+
+function userOf({ actor }: Pick<FastifyRequest, 'actor'>): string {
+  if (!actor) throw new ProblemError('unauthenticated')
+  return actor.userId
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notify, usersWithRole } from '#server/api/notifications/notify.ts'
+import { fieldProblem } from '#server/api/problem.ts'
+import type { Deletion } from '#shared/contracts/deletion.ts'
+import { deletionGraceDays } from '#shared/deletion/grace.ts'
+import type { NotificationKind } from '#shared/notifications/kinds.ts'
+
+export async function getDeletion(tx: TenantTx): Promise<Deletion> {
+  const row = await tx
+    .selectFrom('deletionRequests as d')
+    .innerJoin('configurations as c', 'c.organizationId', 'd.organizationId')
+    .leftJoin('members as m', (join) =>
+      join.onRef('m.organizationId', '=', 'd.organizationId').onRef('m.userId', '=', 'd.userId'),
+    )
+    .select(['d.requestedAt', 'd.dueAt', 'c.timeZone', 'm.name'])
+    .executeTakeFirst()
+  if (!row) return { deletion: null }
+  const due = Temporal.Instant.fromEpochMilliseconds(row.dueAt.getTime())
+  return {
+    deletion: {
+      requestedAt: row.requestedAt.toISOString(),
+      requestedBy: row.name,
+      dueAt: row.dueAt.toISOString(),
+      dueOn: due.toZonedDateTimeISO(row.timeZone).toPlainDate().toString(),
+    },
+  }
+}
+
+/** Begins the grace and tells the owners. @throws ProblemError 400 `name_not_matching`. */
+export async function requestDeletion(
+  tx: TenantTx,
+  organizationId: string,
+  userId: string,
+  typedName: string,
+): Promise<Deletion> {
+  const { name } = await tx.selectFrom('organizations').select('name').executeTakeFirstOrThrow()
+  if (typedName.trim() !== name.trim()) throw fieldProblem('name_not_matching', 'name')
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('deletionRequests')
+    .values({ organizationId, userId, dueAt: sql<Date>`now() + make_interval(days => ${deletionGraceDays})` })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  const asked = await getDeletion(tx)
+  if (numInsertedOrUpdatedRows) {
+    await tellOwners(tx, organizationId, userId, 'deletion_requested', name, asked.deletion?.dueOn)
+  }
+  return asked
+}
+
+/** Keeps the organisation and tells the owners. */
+export async function cancelDeletion(tx: TenantTx, organizationId: string, userId: string): Promise<Deletion> {
+  const { numDeletedRows } = await tx.deleteFrom('deletionRequests').executeTakeFirst()
+  if (numDeletedRows > 0n) {
+    const { name } = await tx.selectFrom('organizations').select('name').executeTakeFirstOrThrow()
+    await tellOwners(tx, organizationId, userId, 'deletion_cancelled', name)
+  }
+  return { deletion: null }
+}
+
+async function tellOwners(
+  tx: TenantTx,
+  organizationId: string,
+  userId: string,
+  kind: NotificationKind,
+  organization: string,
+  day = '',
+) {
+  const member = await tx.selectFrom('members').select('name').where('userId', '=', userId).executeTakeFirst()
+  await notify(tx, await usersWithRole(tx, 'OWNER'), {
+    kind,
+    params: { organization, name: member?.name ?? '', day },
+    link: `/org/${organizationId}/settings`,
+  })
+}

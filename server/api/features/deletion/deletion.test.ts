@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { describe, expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { createFileStore } from '#server/api/files/file-store.ts'
+import { tidy } from '#server/api/jobs/tidy.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { mailsTo, runJobs } from '#server/api/test/mail.ts'
+import type { Deletion } from '#shared/contracts/deletion.ts'
+
+const { api, user, organization, member, call } = useApi()
+
+async function named(name: string) {
+  const own = await organization(name)
+  const url = `/api/v1/organizations/${own.id}/deletion`
+  const request = (typed = name, headers = own.headers) => call(headers, url, { body: { name: typed } })
+  const read = async () => (await call(own.headers, url)).json<Deletion>().deletion
+  const tidyUp = () => tidy(api.db)({})
+  return { own, url, request, read, tidyUp }
+}
+
+async function asOwner(text: string) {
+  const client = new Client({ connectionString: api.url })
+  await client.connect()
+  return client.query(text).finally(() => client.end())
+}
+
+async function tenantTables(): Promise<string[]> {
+  const { rows } = await asOwner(`
+    select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('users')`)
+  return rows.map(({ relname }) => relname)
+}
+
+const graceOver = () => asOwner(`update deletion_requests set due_at = now()`)
+
+describe('a request', () => {
+  test('begins thirty days of grace, and the owners are told by mail', async () => {
+    const { own, request, read } = await named('Brightside')
+    expect((await request()).statusCode).toBe(200)
+    const deletion = await read()
+    const days = (Date.parse(deletion?.dueAt ?? '') - Date.parse(deletion?.requestedAt ?? '')) / 86_400_000
+    expect(days).toBeCloseTo(30)
+    expect(deletion?.requestedBy).toBe(own.owner.name)
+    const [mail] = await mailsTo(api, own.owner.email)
+    expect(mail?.subject).toBe('Brightside will be deleted')
+    expect(mail?.text).toContain(deletion?.dueOn)
+  })
+
+  test('needs the name, typed exactly', async () => {
+    const { request, read } = await named('Brightside')
+    expect((await request('brightside')).json()).toMatchObject({
+      code: 'name_not_matching',
+      fields: [{ path: 'name' }],
+    })
+    expect(await read()).toBeNull()
+  })
+
+  test('that is repeated does not begin the grace again', async () => {
+    const { own, request, read } = await named('Twice')
+    await request()
+    const first = await read()
+    await request()
+    expect(await read()).toEqual(first)
+    expect(await mailsTo(api, own.owner.email)).toHaveLength(1)
+  })
+
+  test('can be taken back, and everything stays', async () => {
+    const { own, url, request, tidyUp } = await named('Stays')
+    await request()
+    expect((await call(own.headers, url, { method: 'DELETE' })).json()).toEqual({ deletion: null })
+    await tidyUp()
+    expect((await call(own.headers, `/api/v1/organizations/${own.id}`)).statusCode).toBe(200)
+    const subjects = (await mailsTo(api, own.owner.email)).map(({ subject }) => subject)
+    expect(subjects.toSorted()).toEqual(['Stays stays', 'Stays will be deleted'])
+  })
+})
+
+test('only owners may, staff may look, strangers neither', async () => {
+  const { own, url, request } = await named('Mine')
+  const admin = await member(own.id, 'ADMIN')
+  expect((await request('Mine', admin)).statusCode).toBe(403)
+  expect((await call(admin, url, { method: 'DELETE' })).statusCode).toBe(403)
+  expect((await call(admin, url)).statusCode).toBe(200)
+  expect((await call((await user()).headers, url)).statusCode).toBe(403)
+})
+
+describe('when the grace is over', () => {
+  test('everything of the organisation goes, its files too, and nothing of another', async () => {
+    const { own, request, tidyUp } = await named('Gone')
+    const other = await organization('Other')
+    const files = createFileStore(api.config)
+    const keep = async (text: string, ...organizations: string[]) => {
+      const content = Buffer.from(text)
+      const hash = createHash('sha256').update(content).digest('hex')
+      await files.put(hash, content)
+      for (const id of organizations) {
+        await inTenant(api.db, id, (tx) =>
+          sql`insert into files (organization_id, id, hash, content_type, bytes, purpose)
+              values (${id}, gen_random_uuid(), ${hash}, 'text/plain', 4, 'document')`.execute(tx),
+        )
+      }
+      return hash
+    }
+    const theirs = await keep('only theirs', own.id)
+    const shared = await keep('of both', own.id, other.id)
+    for (const { id, headers } of [own, other]) {
+      await call(headers, `/api/v1/organizations/${id}/clients`, { body: { name: 'Acme' } })
+    }
+    await request()
+    await runJobs(api)
+    await graceOver()
+    await tidyUp()
+    await runJobs(api)
+    expect(await files.find(theirs)).toBeUndefined()
+    expect(await files.find(shared)).toBeDefined()
+    expect((await call(own.headers, `/api/v1/organizations/${own.id}`)).statusCode).toBe(403)
+    expect((await call(own.headers, '/api/v1/users/me')).json()).toMatchObject({ organizationId: null, roles: [] })
+    expect((await call(other.headers, `/api/v1/organizations/${other.id}/clients`)).json()).toMatchObject({
+      items: [{ name: 'Acme' }],
+    })
+    for (const table of await tenantTables()) {
+      const { rows } = await asOwner(`select count(*)::int as n from ${table} where organization_id = '${own.id}'`)
+      expect([table, rows[0]]).toEqual([table, { n: 0 }])
+    }
+  })
+
+  test('before, nothing can be erased, whoever calls', async () => {
+    const { own, request } = await named('Early')
+    await request()
+    const { rows } = await inTenant(api.db, own.id, (tx) =>
+      sql<{ hashes: string[] | null }>`select lookup.erase_organization() as hashes`.execute(tx),
+    )
+    expect(rows).toEqual([{ hashes: null }])
+    expect((await call(own.headers, `/api/v1/organizations/${own.id}`)).statusCode).toBe(200)
+  })
+})

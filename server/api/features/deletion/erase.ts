@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { enqueue } from '#server/api/jobs/enqueue.ts'
+
+/** Erases the organisation when its grace is over; the contents of its files go right after. Says whether it did. */
+export async function eraseWhenDue(tx: TenantTx): Promise<boolean> {
+  const { rows } = await sql<{ hashes: string[] | null }>`select lookup.erase_organization() as hashes`.execute(tx)
+  const hashes = rows[0]?.hashes
+  if (!hashes) return false
+  for (const hash of hashes) await enqueue(tx, 'remove-file', { hash })
+  return true
+}

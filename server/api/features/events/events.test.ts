@@ -1,0 +1,124 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { follow } from './test/follow.ts'
+
+const { api, organization, member, addMember, user, call } = useApi()
+let address: string
+beforeAll(async () => {
+  address = await api.app.listen({ host: '127.0.0.1', port: 0 })
+})
+
+const addClient = ({ id, headers }: { id: string; headers: Record<string, string> }, name: string) =>
+  call(headers, `/api/v1/organizations/${id}/clients`, { body: { name } })
+
+const about = (table: string) => (event: { data: { table?: string } }) => event.data.table === table
+
+test('a write is told to a browser that follows, as what to ask for again', async () => {
+  const own = await organization()
+  const browser = await follow(address, own.headers)
+  expect(browser.type).toBe('text/event-stream')
+  await addClient(own, 'Acme')
+  const { event, data } = await browser.next(about('clients'))
+  expect(event).toBe('change')
+  expect(data.paths).toContain(`/api/v1/organizations/${own.id}/clients`)
+})
+
+test('nothing of another organisation is told', async () => {
+  const own = await organization()
+  const other = await organization()
+  const browser = await follow(address, own.headers)
+  await addClient(other, 'Theirs')
+  await addClient(own, 'Ours')
+  const first = await browser.next(about('clients'))
+  expect(first.data.paths?.join()).toContain(own.id)
+  expect(first.data.paths?.join()).not.toContain(other.id)
+})
+
+test('a write that is rolled back is not told', async () => {
+  const own = await organization()
+  const browser = await follow(address, own.headers)
+  const failing = inTenant(api.db, own.id, async (tx) => {
+    const row = { organizationId: own.id, id: randomUUIDv7(), name: 'North', color: '#0ea5e9' }
+    await tx.insertInto('regions').values(row).execute()
+    throw new Error('not today')
+  })
+  await expect(failing).rejects.toThrow('not today')
+  await addClient(own, 'Acme')
+  const first = await browser.next(({ data }) => data.table === 'clients' || data.table === 'regions')
+  expect(first.data.table).toBe('clients')
+})
+
+describe('a browser that comes back', () => {
+  test('hears what it missed', async () => {
+    const own = await organization()
+    const first = await follow(address, own.headers)
+    await addClient(own, 'Acme')
+    const { id } = await first.next(about('clients'))
+    first.leave()
+    await inTenant(api.db, own.id, (tx) => sql`update configurations set week_start = 7`.execute(tx))
+    const second = await follow(address, { ...own.headers, 'last-event-id': id })
+    await second.next(about('configurations'))
+  })
+
+  test('after too long, or with an id it never got, asks for everything', async () => {
+    const own = await organization()
+    for (const id of ['1', 'constructor']) {
+      const browser = await follow(address, { ...own.headers, 'last-event-id': id })
+      expect((await browser.next()).event).toBe('reset')
+    }
+  })
+})
+
+describe('a stream ends', () => {
+  test('when its session ends', async () => {
+    const own = await organization()
+    const browser = await follow(address, own.headers)
+    await api.db.deleteFrom('sessions').where('userId', '=', own.owner.userId).execute()
+    await browser.ended()
+  })
+
+  test('when its user loses the place in the organisation', async () => {
+    const own = await organization()
+    const person = await user()
+    await addMember(own.id, person, ['MEMBER'])
+    const browser = await follow(address, person.headers)
+    await inTenant(api.db, own.id, (tx) =>
+      tx.updateTable('members').set({ deactivatedAt: new Date() }).where('userId', '=', person.userId).execute(),
+    )
+    await browser.ended()
+    expect((await follow(address, person.headers, `?organizationId=${own.id}`)).status).toBe(403)
+  })
+})
+
+test('who may not read the trail hears nothing of what only admins see', async () => {
+  const own = await organization()
+  const browser = await follow(address, await member(own.id, 'EMPLOYEE'))
+  await inTenant(api.db, own.id, (tx) => sql`update configurations set week_start = 7`.execute(tx))
+  const { data } = await browser.next(about('configurations'))
+  expect(data.paths?.join()).not.toContain('/audit')
+})
+
+test('strangers are refused, and who has no organisation is told not to come back', async () => {
+  const own = await organization()
+  const stranger = await user()
+  expect((await follow(address, {})).status).toBe(401)
+  expect((await follow(address, stranger.headers)).status).toBe(204)
+  expect((await follow(address, stranger.headers, `?organizationId=${own.id}`)).status).toBe(403)
+})
+
+test('the connection that listens comes back when it is lost, and every browser asks again', async () => {
+  const own = await organization()
+  const browser = await follow(address, own.headers)
+  const owner = new Client({ connectionString: api.url })
+  await owner.connect()
+  await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
+                     where datname = current_database() and query like 'listen %'`)
+  await owner.end()
+  await browser.next(({ event }) => event === 'reset')
+  await addClient(own, 'Acme')
+  await browser.next(about('clients'))
+})

@@ -1,0 +1,26 @@
+import type { ChangeEvent } from '#shared/contracts/events.ts'
+import { topics, unlistedTopic } from '#shared/events/topics.ts'
+import { may } from '#shared/permissions.ts'
+import type { Role } from '#shared/roles.ts'
+import type { EventStream } from './stream.ts'
+
+/** One browser and what it may hear. */
+export interface Follower {
+  readonly sessionId: string
+  readonly userId: string
+  readonly organizationId: string
+  readonly roles: readonly Role[]
+  readonly stream: EventStream
+}
+
+/** The table through which a user hears of the user's own notifications. */
+export const ownNotifications = 'notifications'
+
+/** What the follower is told of a change; null when it is nothing the follower may see. */
+export function eventFor({ organizationId, roles }: Follower, table: string): ChangeEvent | null {
+  const base = `/api/v1/organizations/${organizationId}`
+  if (table === ownNotifications) return { table, paths: [`${base}/notifications`] }
+  const { access, paths } = topics[table] ?? unlistedTopic
+  if (!may(roles, access)) return null
+  return { table, paths: [...paths, ...(may(roles, 'audit.read') ? ['/audit'] : [])].map((path) => base + path) }
+}

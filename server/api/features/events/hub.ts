@@ -1,0 +1,112 @@
+import type { Kysely } from 'kysely'
+import type { Pool } from 'pg'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '#server/api/db/schema.ts'
+import { liveSessions, type LiveSession } from './events.store.ts'
+import { eventFor, ownNotifications, type Follower } from './follower.ts'
+import { listen, type Listener } from './listener.ts'
+
+interface HubDeps {
+  db: Kysely<Database>
+  pool: Pool
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+export type Hub = ReturnType<typeof createHub>
+
+const commentMs = 20_000
+/** Changes that follow each other at once are told once. */
+const gatherMs = 50
+const streamsPerSession = 20
+
+interface Message {
+  organizationId?: string
+  table?: string
+  /** Only this user's followers hear it. */
+  userId?: string
+  sessionId?: string
+}
+
+/** Passes what the database announces on to the browsers of this process. */
+export function createHub({ db, pool, log }: HubDeps) {
+  const followers = new Set<Follower>()
+  const gathered = new Map<string, { organizationId: string; table: string; userId: string | undefined }>()
+  let listener: Listener | undefined
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+
+  const heard = (payload: string) => {
+    const { organizationId, table, userId, sessionId } = JSON.parse(payload) as Message
+    if (sessionId) for (const follower of followers) if (follower.sessionId === sessionId) follower.stream.end()
+    if (!organizationId || !table) return
+    gathered.set(payload, { organizationId, table, userId })
+    timer ??= setTimeout(tell, gatherMs).unref()
+  }
+
+  const tell = () => {
+    timer = undefined
+    const changes = [...gathered.values()]
+    gathered.clear()
+    for (const { organizationId, table, userId } of changes) {
+      const concerned = [...followers].filter(
+        (follower) => follower.organizationId === organizationId && (!userId || follower.userId === userId),
+      )
+      for (const follower of concerned) {
+        const event = table === ownNotifications && !userId ? null : eventFor(follower, table)
+        if (event) follower.stream.send('change', event)
+      }
+      // Roles may have changed: who lost or gained some comes back with the new ones.
+      if (table === 'members' && concerned.length > 0) void check(concerned)
+    }
+  }
+
+  const check = async (some: readonly Follower[]) => {
+    try {
+      const sessions = await liveSessions(db, [...new Set(some.map(({ sessionId }) => sessionId))])
+      for (const follower of some) if (!stillHolds(follower, sessions)) follower.stream.end()
+    } catch (error) {
+      log.warn({ err: error }, 'live sessions could not be checked')
+    }
+  }
+
+  const ticking = setInterval(() => {
+    for (const { stream } of followers) stream.comment()
+    if (followers.size > 0) void check([...followers])
+  }, commentMs).unref()
+
+  return {
+    /** Adds a browser until its stream ends; resolves once nothing that happens from now on is missed. */
+    async follow(follower: Follower): Promise<void> {
+      if (closed) return follower.stream.end()
+      const others = [...followers].filter(({ sessionId }) => sessionId === follower.sessionId)
+      if (others.length >= streamsPerSession) others[0]?.stream.end()
+      followers.add(follower)
+      follower.stream.body.once('close', () => followers.delete(follower))
+      listener ??= listen(pool, {
+        onMessage: heard,
+        onGap: () => {
+          for (const { stream } of followers) stream.send('reset', {})
+        },
+        log,
+      })
+      await listener.ready
+    },
+    /** How many browsers follow. */
+    size: () => followers.size,
+    /** Ends every stream at once; browsers resume elsewhere. */
+    close() {
+      closed = true
+      clearInterval(ticking)
+      clearTimeout(timer)
+      listener?.close()
+      for (const { stream } of followers) stream.end()
+    },
+  }
+}
+
+function stillHolds({ sessionId, organizationId, roles }: Follower, sessions: readonly LiveSession[]): boolean {
+  const own = sessions.filter((session) => session.sessionId === sessionId)
+  const now = own.find((session) => session.organizationId === organizationId)?.roles ?? []
+  const staff = roles.filter((role) => role !== 'CLIENT_CONTACT')
+  return own.length > 0 && now.length === staff.length && staff.every((role) => now.some((one) => one === role))
+}

@@ -1,0 +1,118 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { decodeCursor, encodeCursor } from '#server/api/cursors.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notify, usersWithRole } from '#server/api/notifications/notify.ts'
+import { notFound, ProblemError } from '#server/api/problem.ts'
+import type { FaqEntry, FaqQuestion, FaqQuestionPage, NewFaqEntry, NewFaqQuestion } from '#shared/contracts/faq.ts'
+import { limits } from '#shared/limits.ts'
+import { createEntry } from './entries.store.ts'
+
+export interface QuestionQuery {
+  open?: boolean
+  cursor?: string
+  limit?: number
+}
+
+/** Newest first; those of `userId` only, when it is given. @throws ProblemError 400 naming `cursor`. */
+export async function listQuestions(
+  tx: TenantTx,
+  userId: string | null,
+  { open = false, cursor, limit = limits.pageSize }: QuestionQuery,
+): Promise<FaqQuestionPage> {
+  let query = select(tx)
+    .orderBy('q.id', 'desc')
+    .limit(limit + 1)
+  if (userId) query = query.where('q.userId', '=', userId)
+  if (open) query = query.where('q.closedAt', 'is', null)
+  if (cursor) query = query.where('q.id', '<', decodeCursor('faq-questions', cursor).id)
+  const found = await query.execute()
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  return {
+    items: rows.map(toQuestion),
+    nextCursor: found.length > limit && last ? encodeCursor('faq-questions', { key: '', id: last.id }) : null,
+  }
+}
+
+/** Keeps the question and tells the admins. */
+export async function ask(
+  tx: TenantTx,
+  organizationId: string,
+  userId: string,
+  { text, language }: NewFaqQuestion,
+): Promise<FaqQuestion> {
+  const id = randomUUIDv7()
+  await tx
+    .insertInto('faqQuestions')
+    .values({ organizationId, id, userId, text: text.trim(), language, entryId: null, closedAt: null })
+    .execute()
+  const question = await getQuestion(tx, id)
+  const admins = await usersWithRole(tx, 'ADMIN', 'OWNER')
+  await notify(
+    tx,
+    admins.filter((admin) => admin !== userId),
+    {
+      kind: 'faq_question_asked',
+      params: { name: question.askedBy?.name ?? '', question: question.text },
+      link: `/org/${organizationId}/faq`,
+    },
+  )
+  return question
+}
+
+/** Makes an entry of the answer and tells the asker. @throws ProblemError 404, 409 `faq_question_closed`, 400. */
+export async function answer(tx: TenantTx, organizationId: string, id: string, entry: NewFaqEntry): Promise<FaqEntry> {
+  const question = await tx.selectFrom('faqQuestions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!question) throw notFound()
+  if (question.closedAt) throw new ProblemError('faq_question_closed')
+  const created = await createEntry(tx, organizationId, entry)
+  await tx
+    .updateTable('faqQuestions')
+    .set({ entryId: created.id, closedAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+  if (question.userId) {
+    await notify(tx, [question.userId], {
+      kind: 'faq_question_answered',
+      params: { question: question.text },
+      link: `/org/${organizationId}/faq`,
+    })
+  }
+  return created
+}
+
+/** Nobody needs to answer it any more; harmless when it is closed. @throws ProblemError 404. */
+export async function close(tx: TenantTx, id: string): Promise<FaqQuestion> {
+  await tx
+    .updateTable('faqQuestions')
+    .set({ closedAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('closedAt', 'is', null)
+    .execute()
+  return getQuestion(tx, id)
+}
+
+async function getQuestion(tx: TenantTx, id: string): Promise<FaqQuestion> {
+  const row = await select(tx).where('q.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return toQuestion(row)
+}
+
+const select = (tx: TenantTx) =>
+  tx
+    .selectFrom('faqQuestions as q')
+    .leftJoin('members as m', (join) =>
+      join.onRef('m.organizationId', '=', 'q.organizationId').onRef('m.userId', '=', 'q.userId'),
+    )
+    .select(['q.id', 'q.text', 'q.language', 'q.entryId', 'q.createdAt', 'q.closedAt'])
+    .select(['m.id as memberId', 'm.name as memberName'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
+
+const toQuestion = ({ memberId, memberName, createdAt, closedAt, ...row }: Row): FaqQuestion => ({
+  ...row,
+  askedBy: memberId !== null && memberName !== null ? { memberId, name: memberName } : null,
+  askedAt: createdAt.toISOString(),
+  closedAt: closedAt?.toISOString() ?? null,
+})

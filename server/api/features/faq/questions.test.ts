@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import { mailsTo } from '#server/api/test/mail.ts'
+import type { FaqEntry, FaqQuestion, FaqQuestionPage, FaqTopic } from '#shared/contracts/faq.ts'
+import type { NotificationPage } from '#shared/contracts/notifications.ts'
+
+const { api, user, organization, addMember, member, call } = useApi()
+
+async function asked() {
+  const own = await organization()
+  const luz = await user({ name: 'Luz Ortega' })
+  await addMember(own.id, luz, ['EMPLOYEE'])
+  const base = `/api/v1/organizations/${own.id}`
+  const body = { text: 'Where is the mop sink?', language: 'en' }
+  const question = (await call(luz.headers, `${base}/faq/questions`, { body })).json<FaqQuestion>()
+  const list = async (headers = own.headers, query = '') =>
+    (await call(headers, `${base}/faq/questions${query}`)).json<FaqQuestionPage>().items
+  const told = async (headers: Record<string, string>) =>
+    (await call(headers, `${base}/notifications`)).json<NotificationPage>().items
+  const answer = async () => {
+    const names = { en: 'Places', es: '' }
+    const topic = (await call(own.headers, `${base}/faq/topics`, { body: { names, position: 0 } })).json<FaqTopic>()
+    const entry = { topicId: topic.id, language: 'en', question: body.text, answer: 'Floor 2.', position: 0 }
+    return call(own.headers, `${base}/faq/questions/${question.id}/answer`, { body: entry })
+  }
+  return { own, luz, base, question, list, told, answer }
+}
+
+test('a question reaches the admins, who see who asked', async () => {
+  const { own, question, list, told } = await asked()
+  expect(await list()).toEqual([question])
+  expect(question).toMatchObject({ askedBy: { name: 'Luz Ortega' }, entryId: null, closedAt: null })
+  expect((await told(own.headers)).map(({ text }) => text)).toEqual(['Luz Ortega asks: Where is the mop sink?'])
+})
+
+test('its answer becomes an entry, and the asker is told in the product and by mail', async () => {
+  const { luz, list, told, answer } = await asked()
+  const entry = (await answer()).json<FaqEntry>()
+  expect(await list()).toMatchObject([{ entryId: entry.id }])
+  expect(await told(luz.headers)).toMatchObject([{ kind: 'faq_question_answered' }])
+  expect((await mailsTo(api, luz.email)).map(({ subject }) => subject)).toEqual(['Your question was answered'])
+})
+
+test('it is answered once', async () => {
+  const { answer } = await asked()
+  const answers = await Promise.all([answer(), answer()])
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
+})
+
+test('it can be closed without an answer', async () => {
+  const { own, base, question, list, answer } = await asked()
+  await call(own.headers, `${base}/faq/questions/${question.id}/close`, { method: 'POST' })
+  expect(await list(own.headers, '?open=true')).toEqual([])
+  expect((await answer()).json()).toMatchObject({ code: 'faq_question_closed' })
+})
+
+test('others see their own questions only', async () => {
+  const { own, luz, question, list } = await asked()
+  expect(await list(luz.headers)).toEqual([question])
+  expect(await list(await member(own.id, 'SUPERVISOR'))).toEqual([])
+})

@@ -1,0 +1,62 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql, type Selectable } from 'kysely'
+import type { FaqTopicsTable } from '#server/api/db/schema/faq.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
+import type { FaqTopic, FaqTopicChanges, NewFaqTopic } from '#shared/contracts/faq.ts'
+
+const refusals = onViolation({
+  faq_topic_unnamed: () => fieldProblem('faq_topic_unnamed', 'names.en'),
+  faq_topic_in_use: () => new ProblemError('faq_topic_in_use'),
+})
+
+/** In their order. */
+export async function listTopics(tx: TenantTx): Promise<FaqTopic[]> {
+  const rows = await tx.selectFrom('faqTopics').selectAll().orderBy('position').orderBy('id').execute()
+  return rows.map(toTopic)
+}
+
+/** @throws ProblemError 400 `faq_topic_unnamed`. */
+export async function createTopic(tx: TenantTx, organizationId: string, topic: NewFaqTopic): Promise<FaqTopic> {
+  const row = await tx
+    .insertInto('faqTopics')
+    .values({ organizationId, id: randomUUIDv7(), ...toColumns(topic) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch(refusals)
+  return toTopic(row)
+}
+
+/** @throws ProblemError 404, 409 `stale_version`, 400 `faq_topic_unnamed`. */
+export async function updateTopic(tx: TenantTx, id: string, { version, ...topic }: FaqTopicChanges): Promise<FaqTopic> {
+  const row = await tx
+    .updateTable('faqTopics')
+    .set({ ...toColumns(topic), version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returningAll()
+    .executeTakeFirst()
+    .catch(refusals)
+  if (row) return toTopic(row)
+  const known = await tx.selectFrom('faqTopics').select('id').where('id', '=', id).executeTakeFirst()
+  throw known ? staleVersion() : notFound()
+}
+
+/** @throws ProblemError 404, 409 `faq_topic_in_use`. */
+export async function removeTopic(tx: TenantTx, id: string): Promise<void> {
+  const { numDeletedRows } = await tx.deleteFrom('faqTopics').where('id', '=', id).executeTakeFirst().catch(refusals)
+  if (numDeletedRows === 0n) throw notFound()
+}
+
+const toColumns = ({ names, position }: NewFaqTopic) => ({
+  nameEn: names.en.trim(),
+  nameEs: names.es.trim(),
+  position,
+})
+
+const toTopic = ({ id, nameEn, nameEs, position, version }: Selectable<FaqTopicsTable>): FaqTopic => ({
+  id,
+  names: { en: nameEn, es: nameEs },
+  position,
+  version,
+})

@@ -1,0 +1,99 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { requestContext } from '#server/api/context.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { enqueue } from '#server/api/jobs/enqueue.ts'
+import { notFound, onViolation, ProblemError } from '#server/api/problem.ts'
+import type { Import } from '#shared/contracts/imports.ts'
+import type { ImportKind } from '#shared/imports/kinds.ts'
+
+/** Longer than any import takes: its process is gone. */
+const staleMinutes = 15
+
+const refusals = onViolation({ import_running: () => new ProblemError('import_running') })
+
+export interface NewImport {
+  organizationId: string
+  userId: string
+  kind: ImportKind
+  columns: string
+  rowCount: number
+  content: Buffer
+}
+
+/** Queues an import with its file. @throws ProblemError 409 `import_running`. */
+export async function start(tx: TenantTx, { content, ...fields }: NewImport): Promise<Import> {
+  await failStale(tx)
+  const id = randomUUIDv7()
+  await tx
+    .insertInto('imports')
+    .values({ ...fields, id, finishedAt: null })
+    .execute()
+    .catch(refusals)
+  await tx
+    .insertInto('importContents')
+    .values({ organizationId: fields.organizationId, importId: id, content })
+    .execute()
+  await enqueue(tx, 'imports', { importId: id, requestId: requestContext.getStore()?.requestId ?? '' })
+  return get(tx, id)
+}
+
+/** @throws ProblemError 404. */
+export async function get(tx: TenantTx, id: string): Promise<Import> {
+  const row = await tx.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    percent: row.percent,
+    rowCount: row.rowCount,
+    createdAt: row.createdAt.toISOString(),
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+  }
+}
+
+/** Takes the import on; undefined when it is over already. */
+export async function begin(tx: TenantTx, id: string) {
+  const row = await tx
+    .updateTable('imports')
+    .set({ state: 'running' })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])
+    .returning(['userId', 'kind', 'columns'])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { content } = await tx
+    .selectFrom('importContents')
+    .select('content')
+    .where('importId', '=', id)
+    .executeTakeFirstOrThrow()
+  return { ...row, content }
+}
+
+export const setPercent = (tx: TenantTx, id: string, percent: number) =>
+  tx.updateTable('imports').set({ percent }).where('id', '=', id).execute()
+
+/** Ends it; its file is not kept. @throws Error when it was given up meanwhile, so that its rows go too. */
+export async function finish(tx: TenantTx, id: string, state: 'done' | 'failed'): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('imports')
+    .set({ state, finishedAt: sql<Date>`now()`, ...(state === 'done' && { percent: 100 }) })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n && state === 'done') throw new Error('the import was given up')
+  await tx.deleteFrom('importContents').where('importId', '=', id).execute()
+}
+
+/** Gives up what a lost process left. */
+export async function failStale(tx: TenantTx): Promise<void> {
+  const rows = await tx
+    .updateTable('imports')
+    .set({ state: 'failed', finishedAt: sql<Date>`now()` })
+    .where('state', 'in', ['waiting', 'running'])
+    .where('createdAt', '<', sql<Date>`now() - make_interval(mins => ${staleMinutes})`)
+    .returning('id')
+    .execute()
+  for (const { id } of rows) await tx.deleteFrom('importContents').where('importId', '=', id).execute()
+}

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { upload } from '#server/api/files/test/pictures.ts'
+import { useApi, type Headers } from '#server/api/test/api.ts'
+import { mailsTo, runJobs } from '#server/api/test/mail.ts'
+import type { Import, ImportPreview } from '#shared/contracts/imports.ts'
+import type { ImportKind } from '#shared/imports/kinds.ts'
+import { text, xlsx } from './test/xlsx.ts'
+
+const { api, organization, member, call } = useApi()
+
+async function importing() {
+  const own = await organization('Brightside')
+  const base = `/api/v1/organizations/${own.id}`
+  const send = (headers: Headers, path: string, content: string | Buffer) => {
+    const { body, type } = upload(Buffer.from(content), { name: 'list.csv', type: 'text/csv' })
+    return call({ ...headers, ...type }, `${base}/imports/${path}`, { body })
+  }
+  const preview = async (path: string, content: string | Buffer) =>
+    (await send(own.headers, path.replace(/^\w+/, '$&/preview'), content)).json<ImportPreview>()
+  const start = (path: string, content: string | Buffer) => send(own.headers, path, content)
+  const run = async (kind: ImportKind, content: string | Buffer) => {
+    const { id } = (await start(kind, content)).json<Import>()
+    // A job that fails is the worker's to record; here it is the import that says so.
+    await runJobs(api).catch(() => {})
+    return (await call(own.headers, `${base}/imports/${id}`)).json<Import>()
+  }
+  const count = (table: 'clients' | 'members' | 'locations' | 'jobs') =>
+    inTenant(api.db, own.id, async (tx) => (await tx.selectFrom(table).select('id').execute()).length)
+  return { own, base, send, preview, start, run, count }
+}
+
+describe('a preview', () => {
+  test('matches columns by their names in both languages and writes nothing', async () => {
+    const { preview, count } = await importing()
+    const answer = await preview(
+      'members',
+      'Nombre completo;Teléfono;Correo electrónico;Color\nAna Díaz;555;ana@a.example;red',
+    )
+    expect(answer).toEqual({
+      columns: [
+        { header: 'Nombre completo', field: 'name' },
+        { header: 'Teléfono', field: 'phone' },
+        { header: 'Correo electrónico', field: 'email' },
+        { header: 'Color', field: null },
+      ],
+      missing: [],
+      rowCount: 1,
+      rows: [['Ana Díaz', '555', 'ana@a.example', 'red']],
+      problems: [],
+      problemCount: 0,
+    })
+    expect(await count('members')).toBe(1)
+  })
+
+  test('names every bad row with its number, column and reason', async () => {
+    const { preview, own, base } = await importing()
+    await call(own.headers, `${base}/clients`, { body: { name: 'Harbor Dental' } })
+    const rows = [
+      'Client,Status,Start date,Price',
+      'harbor dental,,,',
+      ',,,',
+      ',active,,',
+      'A,odd,2026-02-30,-1',
+      'B,,,',
+      'b,,,',
+    ]
+    const { problems, problemCount, rowCount } = await preview('clients', rows.join('\n'))
+    expect(problems.map(({ row, column, reason }) => [row, column, reason])).toEqual([
+      [2, 'Client', 'exists'],
+      [4, 'Client', 'missing'],
+      [5, 'Start date', 'not_a_date'],
+      [5, 'Price', 'not_a_number'],
+      [5, 'Status', 'not_a_choice'],
+      [7, 'Client', 'twice'],
+    ])
+    expect([problemCount, rowCount]).toEqual([6, 5])
+    expect(problems[0]?.message).toBe('This exists already.')
+  })
+
+  test('takes the caller’s word for the columns', async () => {
+    const { preview } = await importing()
+    const { columns, missing } = await preview('clients?columns=,name', 'Name,Company\n1,Acme')
+    expect(columns.map(({ field }) => field)).toEqual([null, 'name'])
+    expect(missing).toEqual([])
+    expect(await preview('clients?columns=name,name', 'a,b')).toMatchObject({ code: 'import_columns_refused' })
+    expect((await preview('jobs', 'Name\nx')).missing).toEqual(['client', 'location'])
+  })
+})
+
+describe('an import', () => {
+  test('writes clients, their locations and their jobs, and is in the trail under the one who asked', async () => {
+    const { run, own, base } = await importing()
+    const name = '=HYPERLINK("x")'
+    expect(
+      await run(
+        'clients',
+        `Name,Price,City\n"'${name.replaceAll('"', '""')}",1.234,56,Albany\nAcme,,\n`.replace('1.234,56', '"1.234,56"'),
+      ),
+    ).toMatchObject({
+      state: 'done',
+      percent: 100,
+      rowCount: 2,
+    })
+    expect((await run('locations', 'Client,Location,Lat,Lng\nacme,Main,44.9,-93.2')).state).toBe('done')
+    const jobs = 'Client,Location,Job,Days,Start time,Minutes,From\nAcme,main,Evening,lun-vie,6:30,90,2026-01-05'
+    expect((await run('jobs', jobs)).state).toBe('done')
+    const { items } = (await call(own.headers, `${base}/clients`)).json<{ items: { id: string; name: string }[] }>()
+    expect(items.map((client) => client.name)).toEqual([name, 'Acme'])
+    const priced = (await call(own.headers, `${base}/clients/${items[0]?.id}`)).json<object>()
+    expect(priced).toMatchObject({ contract: { basis: 'month', priceMinor: 123_456 } })
+    const visits = (await call(own.headers, `${base}/visits?from=2026-01-05&to=2026-01-11`)).json<{ items: object[] }>()
+    expect(visits.items).toHaveLength(5)
+    expect(visits.items[0]).toMatchObject({ jobName: 'Evening', startTime: '06:30', locationName: 'Main' })
+    const { items: trail } = (await call(own.headers, `${base}/audit?table=jobs`)).json<{ items: object[] }>()
+    expect(JSON.stringify(trail[0])).toContain(own.owner.name)
+  })
+
+  test('of members invites those with an address; a workbook is as good', async () => {
+    const { run, count } = await importing()
+    const cells = [
+      [text('A1', 'Name'), text('B1', 'Email'), text('C1', 'Role')],
+      [text('A2', 'Ana'), text('B2', 'ana@import.example'), text('C2', 'Supervisora')],
+      [text('A3', 'Luz')],
+    ]
+    expect((await run('members', await xlsx(cells))).state).toBe('done')
+    expect(await count('members')).toBe(3)
+    expect(await mailsTo(api, 'ana@import.example')).toHaveLength(1)
+  })
+
+  test('with one bad row is refused whole, and so is one that makes an owner', async () => {
+    const { start, count } = await importing()
+    const answer = await start('members', 'Name,Role\nAna,employee\nBo,owner')
+    expect(answer.json()).toMatchObject({
+      code: 'import_rows_refused',
+      fields: [{ path: 'rows.3.roles', message: 'Owners are not made by an import.' }],
+    })
+    expect(await count('members')).toBe(1)
+  })
+
+  test('that no longer fits when it runs writes nothing and says that it failed', async () => {
+    const { start, own, base, count } = await importing()
+    const { id } = (await start('clients', 'Name\nNew\nAcme')).json<Import>()
+    expect((await start('clients', 'Name\nOther')).json()).toMatchObject({ code: 'import_running' })
+    await call(own.headers, `${base}/clients`, { body: { name: 'ACME' } })
+    await expect(runJobs(api)).rejects.toThrow('changed since')
+    expect((await call(own.headers, `${base}/imports/${id}`)).json()).toMatchObject({ state: 'failed' })
+    expect(await count('clients')).toBe(1)
+    const contents = await inTenant(api.db, own.id, (tx) =>
+      tx.selectFrom('importContents').select('importId').execute(),
+    )
+    expect(contents).toEqual([])
+  })
+
+  test('of ten thousand rows is whole', async () => {
+    const { run, count } = await importing()
+    const rows = Array.from({ length: 10_000 }, (_, n) => `Client ${n},Albany,active`)
+    expect((await run('clients', `Name,City,Status\n${rows.join('\n')}`)).state).toBe('done')
+    expect(await count('clients')).toBe(10_000)
+  }, 60_000)
+})
+
+test('administrators and owners only, and only their own', async () => {
+  const { own, send, start, base } = await importing()
+  const { id } = (await start('clients', 'Name\nAcme')).json<Import>()
+  const supervisor = await member(own.id, 'SUPERVISOR')
+  for (const path of ['clients', 'clients/preview']) {
+    expect((await send(supervisor, path, 'Name\nB')).statusCode).toBe(403)
+  }
+  expect((await call(supervisor, `${base}/imports/${id}`)).statusCode).toBe(403)
+  expect((await send(await member(own.id, 'ADMIN'), 'clients/preview', 'Name\nB')).statusCode).toBe(200)
+  const other = await organization()
+  expect((await send(other.headers, 'clients', 'Name\nB')).statusCode).toBe(403)
+  expect((await call(other.headers, `/api/v1/organizations/${other.id}/imports/${id}`)).statusCode).toBe(404)
+})

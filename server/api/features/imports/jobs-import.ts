@@ -1,0 +1,68 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { fromSchedule } from '#server/api/schedules/schedule-columns.ts'
+import { limits } from '#shared/limits.ts'
+import { keyOf, refuseTaken, type ImportSettings, type KindImport } from './kind-import.ts'
+import { clientIds, jobNames, locationIds } from './places.store.ts'
+import type { RowReader } from './row-reader.ts'
+import { readSchedule } from './schedule-cells.ts'
+
+const statuses = {
+  active: ['activo', 'activa'],
+  paused: ['on hold', 'en pausa', 'pausado'],
+  ended: ['inactive', 'terminado', 'finalizado', 'inactivo'],
+}
+const bases = { visit: ['per visit', 'visita', 'por visita'], month: ['monthly', 'mensual', 'mes'] }
+
+/** Jobs of locations that are there already, by the names of client and location. */
+export const jobsImport: KindImport<ReturnType<typeof read>> = {
+  read,
+
+  async check(tx, candidates) {
+    const [clients, locations, known] = [await clientIds(tx), await locationIds(tx), await jobNames(tx)]
+    const requireNew = refuseTaken(known)
+    for (const { record, refuse } of candidates) {
+      const clientId = clients.get(keyOf(record.client))
+      if (!clientId) {
+        refuse('client', 'client_unknown')
+        continue
+      }
+      const locationId = locations.get(`${clientId} ${keyOf(record.location)}`)
+      if (!locationId) {
+        refuse('location', 'location_unknown')
+        continue
+      }
+      record.locationId = locationId
+      requireNew(`${locationId} ${keyOf(record.name)}`, 'name', refuse)
+    }
+  },
+
+  async insert(tx, organizationId, records) {
+    await tx
+      .insertInto('jobs')
+      .values(
+        records.map(({ client: _client, location: _location, ...record }) => ({
+          ...record,
+          organizationId,
+          id: randomUUIDv7(),
+          archivedAt: null,
+        })),
+      )
+      .execute()
+  },
+}
+
+function read(row: RowReader, { minorUnits }: ImportSettings) {
+  const price = row.number('price', { min: 0, max: limits.priceMinorMax / minorUnits })
+  return {
+    client: row.name('client', limits.nameMax),
+    location: row.name('location', limits.nameMax),
+    locationId: '',
+    name: row.name('name', limits.nameMax),
+    status: row.choice('status', statuses) ?? ('active' as const),
+    notes: row.text('notes', limits.noteMax),
+    ...fromSchedule(readSchedule(row)),
+    budgetedMinutes: row.integer('budgetedMinutes', { min: 0, max: 6_000 }),
+    priceMinor: price === null ? null : Math.round(price * minorUnits),
+    priceBasis: row.choice('priceBasis', bases) ?? ('visit' as const),
+  }
+}

@@ -1,0 +1,95 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { requestContext } from '#server/api/context.ts'
+import { invitationExpiry } from '#server/api/invitation-expiry.ts'
+import { emailAddress } from '#shared/email-address.ts'
+import { limits } from '#shared/limits.ts'
+import { staffRoles, type StaffRole } from '#shared/roles.ts'
+import { keyOf, refuseTaken, type KindImport } from './kind-import.ts'
+import type { RowReader } from './row-reader.ts'
+
+const email = new RegExp(`^${emailAddress}$`, 'u')
+
+const languages = { en: ['english', 'inglés', 'ingles'], es: ['spanish', 'español', 'espanol'] }
+const roleWords: Readonly<Record<string, StaffRole>> = {
+  miembro: 'MEMBER',
+  empleado: 'EMPLOYEE',
+  empleada: 'EMPLOYEE',
+  supervisora: 'SUPERVISOR',
+  administrator: 'ADMIN',
+  administrador: 'ADMIN',
+  administradora: 'ADMIN',
+  propietario: 'OWNER',
+  propietaria: 'OWNER',
+}
+
+/** Members; an e-mail address invites the person, as it does when one is added. */
+export const membersImport: KindImport<ReturnType<typeof read>> = {
+  read,
+
+  async check(tx, candidates) {
+    const rows = await tx.selectFrom('members').select(['email', 'employeeNumber', 'deactivatedAt']).execute()
+    const emails = new Set(rows.flatMap((row) => (row.email && !row.deactivatedAt ? [keyOf(row.email)] : [])))
+    const numbers = new Set(rows.flatMap((row) => (row.employeeNumber ? [keyOf(row.employeeNumber)] : [])))
+    const requireNew = { email: refuseTaken(emails), employeeNumber: refuseTaken(numbers) }
+    for (const { record, refuse } of candidates) {
+      for (const field of ['email', 'employeeNumber'] as const) {
+        const key = keyOf(record[field])
+        if (key !== '') requireNew[field](key, field, refuse)
+      }
+    }
+  },
+
+  async insert(tx, organizationId, records) {
+    const rows = records.map((record) => ({
+      ...record,
+      organizationId,
+      id: randomUUIDv7(),
+      userId: null,
+      deactivatedAt: null,
+    }))
+    await tx.insertInto('members').values(rows).execute()
+    const invited = rows.filter((row) => row.email !== '')
+    if (invited.length === 0) return
+    const invitations = invited.map((row) => ({
+      organizationId,
+      id: randomUUIDv7(),
+      memberId: row.id,
+      email: row.email,
+      expiresAt: invitationExpiry(),
+    }))
+    await tx.insertInto('invitations').values(invitations).execute()
+    await sql`
+      select jobs.enqueue('invitations', jsonb_build_object('invitationId', id, 'requestId', ${requestContext.getStore()?.requestId ?? ''}::text))
+      from unnest(${invitations.map(({ id }) => id)}::uuid[]) id`.execute(tx)
+  },
+}
+
+function read(row: RowReader) {
+  return {
+    name: row.name('name', limits.personNameMax),
+    email: row.matching('email', email, 'not_an_email') === null ? '' : row.text('email', limits.emailMax),
+    phone: row.text('phone', limits.phoneMax),
+    employeeNumber: row.text('employeeNumber', 40),
+    title: row.text('title', limits.nameMax),
+    language: row.choice('language', languages) ?? ('en' as const),
+    roles: readRoles(row),
+    hiredOn: row.date('hiredOn'),
+  }
+}
+
+function readRoles(row: RowReader): StaffRole[] {
+  const words = row
+    .text('roles', limits.nameMax)
+    .toLowerCase()
+    .split(/[\s,;/|+]+/)
+    .filter(Boolean)
+  const roles = new Set<StaffRole>()
+  for (const word of words) {
+    const role = roleWords[word] ?? staffRoles.find((one) => one.toLowerCase() === word)
+    if (role === undefined) row.refuse('roles', 'not_a_choice')
+    else if (role === 'OWNER') row.refuse('roles', 'owner_only')
+    else roles.add(role)
+  }
+  return roles.size > 0 ? staffRoles.filter((role) => roles.has(role)) : ['EMPLOYEE']
+}

@@ -1,0 +1,100 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { ImportField, ImportKind } from '#shared/imports/kinds.ts'
+import type { ImportReason } from '#shared/imports/reasons.ts'
+import { clientsImport } from './clients-import.ts'
+import { jobsImport } from './jobs-import.ts'
+import type { ImportSettings, KindImport } from './kind-import.ts'
+import { locationsImport } from './locations-import.ts'
+import { membersImport } from './members-import.ts'
+import { createRowReader } from './row-reader.ts'
+
+export interface RowProblem {
+  /** As a spreadsheet counts: the header is row 1. */
+  row: number
+  field: ImportField
+  reason: ImportReason
+}
+
+export interface Prepared {
+  rowCount: number
+  /** Why rows are refused, in the file's order; none means that all can be written. */
+  problems: RowProblem[]
+  /** Writes some of the records. */
+  write(from: number, to: number): Promise<void>
+}
+
+type Columns = readonly (ImportField | null)[]
+
+interface Place {
+  organizationId: string
+  settings: ImportSettings
+}
+
+async function prepareKind<T>(
+  kind: KindImport<T>,
+  tx: TenantTx,
+  { organizationId, settings }: Place,
+  table: readonly string[][],
+  columns: Columns,
+): Promise<Prepared> {
+  const problems: RowProblem[] = []
+  const candidates = table.slice(1).flatMap((cells, place) => {
+    if (cells.every((cell) => cell === '')) return []
+    const named: Partial<Record<ImportField, string>> = {}
+    for (const [at, field] of columns.entries()) if (field) named[field] = cells[at] ?? ''
+    const refuse = (field: ImportField, reason: ImportReason) => {
+      problems.push({ row: place + 2, field, reason })
+    }
+    return [{ record: kind.read(createRowReader(named, refuse), settings), refuse }]
+  })
+  await kind.check(tx, candidates)
+  return {
+    rowCount: candidates.length,
+    problems: withoutEchoes(problems).toSorted((a, b) => a.row - b.row),
+    write: (from, to) =>
+      kind.insert(
+        tx,
+        organizationId,
+        candidates.slice(from, to).map(({ record }) => record),
+      ),
+  }
+}
+
+/** One reason for one cell: the first is the cause of the others. */
+function withoutEchoes(problems: readonly RowProblem[]): RowProblem[] {
+  const seen = new Set<string>()
+  return problems.filter(({ row, field }) => {
+    const key = `${row} ${field}`
+    return seen.has(key) ? false : seen.add(key)
+  })
+}
+
+/** Reads and checks every row of a table against what the organisation has now. */
+export async function prepare(
+  tx: TenantTx,
+  organizationId: string,
+  kind: ImportKind,
+  table: readonly string[][],
+  columns: Columns,
+): Promise<Prepared> {
+  const place = { organizationId, settings: await settingsOf(tx) }
+  switch (kind) {
+    case 'members':
+      return prepareKind(membersImport, tx, place, table, columns)
+    case 'clients':
+      return prepareKind(clientsImport, tx, place, table, columns)
+    case 'locations':
+      return prepareKind(locationsImport, tx, place, table, columns)
+    case 'jobs':
+      return prepareKind(jobsImport, tx, place, table, columns)
+  }
+}
+
+async function settingsOf(tx: TenantTx): Promise<ImportSettings> {
+  const { timeZone, currency } = await tx
+    .selectFrom('configurations')
+    .select(['timeZone', 'currency'])
+    .executeTakeFirstOrThrow()
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+  return { timeZone, minorUnits: 10 ** maximumFractionDigits }
+}

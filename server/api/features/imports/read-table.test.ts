@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { readTable } from './read-table.ts'
+import { formula, text, xlsx } from './test/xlsx.ts'
+import { tableLimits } from './table-limits.ts'
+
+const read = (content: string | Buffer) => readTable(Buffer.from(content))
+const refused = { code: 'import_unreadable' }
+
+test.each([
+  ['commas, quotes and a line break in a cell', 'Name,Notes\r\n"Harbor, Inc.","a\nb"\r\n', 'Harbor, Inc.', 'a\nb'],
+  ['semicolons', 'Name;Notes\nAcme;1,5\n', 'Acme', '1,5'],
+  ['tabs, as a spreadsheet copies', 'Name\tNotes\nAcme\tx, y; z', 'Acme', 'x, y; z'],
+  ['the mark of UTF-8', '\uFEFFName,Notes\nPeña,x', 'Peña', 'x'],
+  ['cells that our export marked as text', `Name,Notes\n'=1+1,'-5`, '=1+1', '-5'],
+])('a text with %s is read', async (_what, content, ...cells) => {
+  expect(await read(content)).toEqual([['Name', 'Notes'], cells])
+})
+
+test('a text that is not UTF-8 is what a spreadsheet writes in Spanish', async () => {
+  expect(await read(Buffer.from('Nombre\nPeña', 'latin1'))).toEqual([['Nombre'], ['Peña']])
+})
+
+test('a workbook gives the values of its formulas, and nothing runs', async () => {
+  const content = await xlsx([
+    [text('A1', 'Name'), text('B1', 'Notes')],
+    [formula('A2', 'CONCAT(&quot;A&quot;,&quot;cme&quot;)', 'Acme'), text('B2', '=HYPERLINK(1)')],
+  ])
+  expect(await read(content)).toEqual([
+    ['Name', 'Notes'],
+    ['Acme', '=HYPERLINK(1)'],
+  ])
+})
+
+test.each([
+  ['nothing', ''],
+  ['an open quote', 'Name\n"Acme'],
+  ['too many rows', `Name\n${'a\n'.repeat(tableLimits.rows + 1)}`],
+  ['too many columns', `${'a,'.repeat(tableLimits.columns)}a`],
+  ['a zip that is none', 'PK\u0003\u0004word/document.xml'],
+])('a file with %s is refused', async (_what, content) => {
+  await expect(read(content)).rejects.toMatchObject(refused)
+})
+
+test('a workbook that unpacks to more than it may is refused before it is read', async () => {
+  const bomb = await xlsx([[text('A1', 'Name')]], { 'xl/bomb.xml': Buffer.alloc(tableLimits.unpackedBytes) })
+  expect(bomb.length).toBeLessThan(1024 * 1024)
+  await expect(read(bomb)).rejects.toMatchObject(refused)
+})

@@ -1,0 +1,63 @@
+import type { WeeklySchedule } from '#shared/contracts/jobs.ts'
+import { limits } from '#shared/limits.ts'
+import type { RowReader } from './row-reader.ts'
+
+const dayNames = [
+  ['mon', 'lun'],
+  ['tue', 'mar'],
+  ['wed', 'mie', 'mié'],
+  ['thu', 'jue'],
+  ['fri', 'vie'],
+  ['sat', 'sab', 'sáb'],
+  ['sun', 'dom'],
+]
+
+/** All of a weekly pattern or none of it. */
+export function readSchedule(row: RowReader): WeeklySchedule | null {
+  const weekdays = readWeekdays(row)
+  const time = row.matching('startTime', /^([01]?\d|2[0-3]):[0-5]\d(:00)?$/, 'not_a_time')
+  const durationMinutes = row.integer('durationMinutes', { min: 5, max: limits.visitMinutesMax })
+  const everyWeeks = row.integer('everyWeeks', { min: 1, max: limits.everyWeeksMax }) ?? 1
+  const startsOn = row.date('startsOn')
+  const endsOn = row.date('endsOn')
+  const needed = ['weekdays', 'startTime', 'durationMinutes', 'startsOn'] as const
+  const empty = needed.filter((field) => !row.given(field))
+  if (empty.length === needed.length) return null
+  for (const field of empty) row.refuse(field, 'incomplete')
+  if (startsOn && endsOn && endsOn < startsOn) row.refuse('endsOn', 'dates_reversed')
+  if (!weekdays || !time || durationMinutes === null || !startsOn) return null
+  return {
+    weekdays,
+    startTime: time
+      .padStart(5, '0')
+      .slice(0, 5)
+      .replace(/^(\d):/, '0$1:'),
+    durationMinutes,
+    everyWeeks,
+    startsOn,
+    endsOn,
+    skipHolidays: false,
+  }
+}
+
+/** `1,3,5`, `Mon Wed Fri`, `lunes a viernes` as `lun-vie`. */
+function readWeekdays(row: RowReader): number[] | null {
+  const given = row.text('weekdays', 120).toLowerCase()
+  if (given === '') return null
+  const days = new Set<number>()
+  for (const part of given.replaceAll(/\s*[-–]\s*/g, '-').split(/[\s,;/+]+/)) {
+    const [first, last = first] = part.split('-').map(dayOf)
+    if (!first || !last || last < first) {
+      row.refuse('weekdays', 'not_a_choice')
+      return null
+    }
+    for (let day = first; day <= last; day++) days.add(day)
+  }
+  return [...days].toSorted((a, b) => a - b)
+}
+
+function dayOf(name: string): number {
+  const number = Number(name)
+  if (/^[1-7]$/.test(name)) return number
+  return 1 + dayNames.findIndex((names) => names.includes(name.slice(0, 3)))
+}

@@ -1,0 +1,13 @@
+/** What a file may hold; a larger one is refused before it costs anything. */
+export const tableLimits = {
+  bytes: 50 * 1024 * 1024,
+  rows: 20_000,
+  columns: 100,
+  cellCharacters: 5_000,
+  /** Of an XLSX file when unpacked, and how many parts it may have. */
+  unpackedBytes: 256 * 1024 * 1024,
+  parts: 1_000,
+  /** Of reading one file, in its own thread. */
+  milliseconds: 30_000,
+  heapMegabytes: 768,
+} as const

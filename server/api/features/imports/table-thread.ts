@@ -1,0 +1,66 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { parse } from 'csv-parse/sync'
+import { readSheet } from 'read-excel-file/node'
+import { tableLimits } from './table-limits.ts'
+import { requireModestZip } from './unpacked-size.ts'
+
+const content = Buffer.from(workerData as Uint8Array)
+
+async function read(): Promise<string[][]> {
+  const rows = content.subarray(0, 2).toString('latin1') === 'PK' ? await readXlsx() : readText()
+  const filled = rows.filter((row) => row.some((cell) => cell !== ''))
+  if (filled.length > tableLimits.rows + 1) throw new Error('too many rows')
+  if (filled.some((row) => row.length > tableLimits.columns)) throw new Error('too many columns')
+  // Row numbers are those of the file, so empty rows in between stay.
+  return rows.slice(0, rows.findLastIndex((row) => row.some((cell) => cell !== '')) + 1)
+}
+
+/** A formula's cell is what it last came to. */
+async function readXlsx(): Promise<string[][]> {
+  requireModestZip(content)
+  const sheet = await readSheet(content)
+  return sheet.map((row) => row.map((cell) => clean(textOf(cell))))
+}
+
+function textOf(cell: unknown): string {
+  if (cell instanceof Date) return dayOrTime(cell.toISOString())
+  return typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? String(cell) : ''
+}
+
+/** A cell that holds a time only is counted from the day 0 of spreadsheets. */
+const dayOrTime = (iso: string) => (iso < '1901' ? iso.slice(11, 16) : iso.slice(0, 10))
+
+function readText(): string[][] {
+  const text = decode()
+  const rows = parse(text, {
+    bom: true,
+    delimiter: delimiterOf(text.slice(0, text.search(/[\r\n]|$/))),
+    relax_column_count: true,
+    skip_empty_lines: false,
+    max_record_size: tableLimits.columns * tableLimits.cellCharacters,
+    to: 4 * tableLimits.rows,
+  })
+  return rows.map((row) => row.map(clean))
+}
+
+function decode(): string {
+  if (content[0] === 0xff && content[1] === 0xfe) return new TextDecoder('utf-16le').decode(content)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content)
+  } catch {
+    // What spreadsheets write where they do not write UTF-8.
+    return new TextDecoder('windows-1252').decode(content)
+  }
+}
+
+const delimiterOf = (head: string) =>
+  ['\t', ';', ','].toSorted((a, b) => head.split(b).length - head.split(a).length)[0] ?? ','
+
+/** Our own exports mark a cell that a spreadsheet would run; the mark is not what somebody wrote. */
+const clean = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, '').trim()
+
+const answer = await read().then(
+  (rows) => ({ rows }),
+  () => ({ rows: null }),
+)
+parentPort?.postMessage(answer, [])

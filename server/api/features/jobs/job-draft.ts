@@ -1,0 +1,23 @@
+import { fieldProblem } from '#server/api/problem.ts'
+import type { JobChanges, JobDraft, WeeklySchedule } from '#shared/contracts/jobs.ts'
+
+export type NewJob = Omit<JobChanges, 'version'>
+
+/** What a job starts with beside its name. */
+export const withDefaults = (draft: JobDraft): NewJob => ({
+  status: 'active',
+  notes: '',
+  checklist: [],
+  schedule: null,
+  budgetedMinutes: null,
+  priceMinor: null,
+  priceBasis: 'visit',
+  ...draft,
+})
+
+/** @throws ProblemError 400 `schedule_dates_reversed`, naming the field under `parent`. */
+export function requireDatesInOrder(schedule: WeeklySchedule | null, parent = 'schedule.') {
+  if (schedule?.endsOn && schedule.endsOn < schedule.startsOn) {
+    throw fieldProblem('schedule_dates_reversed', `${parent}endsOn`)
+  }
+}

@@ -1,0 +1,21 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notFound } from '#server/api/problem.ts'
+
+export interface LocationPath {
+  organizationId: string
+  clientId: string
+  locationId: string
+}
+
+/** The location's zone and the organisation's first weekday. @throws ProblemError 404 when it is not this client's. */
+export async function requireLocation(tx: TenantTx, { clientId, locationId }: LocationPath) {
+  const clock = await tx
+    .selectFrom('locations as l')
+    .innerJoin('configurations as o', 'o.organizationId', 'l.organizationId')
+    .select(['l.timeZone', 'o.weekStart'])
+    .where('l.id', '=', locationId)
+    .where('l.clientId', '=', clientId)
+    .executeTakeFirst()
+  if (!clock) throw notFound()
+  return clock
+}

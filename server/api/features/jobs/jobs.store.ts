@@ -1,0 +1,131 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { JobsTable } from '#server/api/db/schema/clients.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { fieldProblem, notFound, onViolation, staleVersion } from '#server/api/problem.ts'
+import { fromSchedule, scheduleColumns, toSchedule } from '#server/api/schedules/schedule-columns.ts'
+import type { ChecklistItem, Job, JobChanges, JobDraft, JobRow } from '#shared/contracts/jobs.ts'
+import * as checklist from './checklist.store.ts'
+import { requireDatesInOrder, withDefaults, type NewJob } from './job-draft.ts'
+import { requireLocation, type LocationPath } from './job-location.store.ts'
+
+export interface JobPath extends LocationPath {
+  jobId: string
+}
+
+const refusals = onViolation({ job_name_taken: () => fieldProblem('job_name_taken', 'name') })
+
+/** Those in use by name, then the archived ones. @throws ProblemError 404 when there is no such location. */
+export async function list(tx: TenantTx, path: LocationPath): Promise<JobRow[]> {
+  await requireLocation(tx, path)
+  const rows = await tx
+    .selectFrom('jobs')
+    .select(['id', 'name', 'status', 'budgetedMinutes', 'archivedAt', ...scheduleColumns])
+    .where('locationId', '=', path.locationId)
+    .orderBy(sql`archived_at is not null`)
+    .orderBy(sql`lower(name) collate "und-x-icu"`)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    schedule: toSchedule(row),
+    budgetedMinutes: row.budgetedMinutes,
+    archivedAt: row.archivedAt?.toISOString() ?? null,
+  }))
+}
+
+/** @throws ProblemError 404, 409 `job_name_taken`, 400 `schedule_dates_reversed` or `area_unknown`. */
+export async function create(tx: TenantTx, path: LocationPath, draft: JobDraft): Promise<Job> {
+  await requireLocation(tx, path)
+  const { organizationId, locationId } = path
+  const job = withDefaults(draft)
+  const jobId = randomUUIDv7()
+  await tx
+    .insertInto('jobs')
+    .values({ organizationId, id: jobId, locationId, archivedAt: null, ...toColumns(job) })
+    .execute()
+    .catch(refusals)
+  await checklist.save(tx, { organizationId, locationId, jobId }, job.checklist)
+  return get(tx, { ...path, jobId })
+}
+
+/** @throws ProblemError 404, also when the path names another client or location than the job's. */
+export async function get(tx: TenantTx, { clientId, locationId, jobId }: JobPath): Promise<Job> {
+  const row = await tx
+    .selectFrom('jobs as j')
+    .innerJoin('locations as l', 'l.id', 'j.locationId')
+    .innerJoin('clients as c', 'c.id', 'l.clientId')
+    .selectAll('j')
+    .select(['c.id as clientId', 'c.name as clientName', 'l.name as locationName', 'l.timeZone'])
+    .where('j.id', '=', jobId)
+    .where('l.id', '=', locationId)
+    .where('c.id', '=', clientId)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return toJob(row, await checklist.list(tx, jobId))
+}
+
+/** @throws ProblemError 404, 409 `stale_version` or `job_name_taken`, 400 as on creation. */
+export async function update(tx: TenantTx, path: JobPath, { version, ...job }: JobChanges): Promise<Job> {
+  await requireLocation(tx, path)
+  const { numUpdatedRows } = await tx
+    .updateTable('jobs')
+    .set({ ...toColumns(job), version: sql<number>`version + 1` })
+    .where('id', '=', path.jobId)
+    .where('locationId', '=', path.locationId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+    .catch(refusals)
+  if (numUpdatedRows === 0n) {
+    await get(tx, path)
+    throw staleVersion()
+  }
+  await checklist.save(tx, path, job.checklist)
+  return get(tx, path)
+}
+
+/** Puts the job away or brings it back. @throws ProblemError 404, 409 `job_name_taken`. */
+export async function setArchived(tx: TenantTx, path: JobPath, archived: boolean): Promise<Job> {
+  await requireLocation(tx, path)
+  await tx
+    .updateTable('jobs')
+    .set({ archivedAt: archived ? sql<Date>`now()` : null, version: sql<number>`version + 1` })
+    .where('id', '=', path.jobId)
+    .where('locationId', '=', path.locationId)
+    .where('archivedAt', archived ? 'is' : 'is not', null)
+    .execute()
+    .catch(refusals)
+  return get(tx, path)
+}
+
+function toColumns({ checklist: _checklist, schedule, name, ...rest }: NewJob) {
+  requireDatesInOrder(schedule)
+  return { ...rest, name: name.trim(), ...fromSchedule(schedule) } satisfies Omit<
+    Insertable<JobsTable>,
+    'organizationId' | 'id' | 'locationId' | 'archivedAt'
+  >
+}
+
+type FoundJob = Selectable<JobsTable> & Pick<Job, 'clientId' | 'clientName' | 'locationName' | 'timeZone'>
+
+const toJob = (row: FoundJob, items: ChecklistItem[]): Job => ({
+  id: row.id,
+  name: row.name,
+  status: row.status,
+  notes: row.notes,
+  checklist: items,
+  schedule: toSchedule(row),
+  budgetedMinutes: row.budgetedMinutes,
+  priceMinor: row.priceMinor,
+  priceBasis: row.priceBasis,
+  clientId: row.clientId,
+  clientName: row.clientName,
+  locationId: row.locationId,
+  locationName: row.locationName,
+  timeZone: row.timeZone,
+  version: row.version,
+  createdAt: row.createdAt.toISOString(),
+  archivedAt: row.archivedAt?.toISOString() ?? null,
+})

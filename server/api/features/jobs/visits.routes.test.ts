@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { placesIn } from '#server/api/test/places.ts'
+import { queriesOf } from '#server/api/test/plan.ts'
+import type { PreviewedVisits, VisitList } from '#shared/contracts/jobs.ts'
+
+const { api, call, member, organization } = useApi()
+
+const daily = {
+  weekdays: [1, 2, 3, 4, 5, 6, 7],
+  startTime: '18:00',
+  durationMinutes: 120,
+  everyWeeks: 1,
+  startsOn: '2026-01-01',
+  endsOn: null,
+  skipHolidays: false,
+}
+
+async function setUp() {
+  const own = await organization()
+  const places = placesIn(call, own)
+  const client = await places.addClient({ name: 'Harbor Dental' })
+  const location = await places.addLocation(client, { name: 'Main Street' })
+  const visits = (from: string, to: string, filter: object = {}) =>
+    call(own.headers, places.visitsUrl, { query: { from, to, ...filter } })
+  const archive = (url: string) => call(own.headers, `${url}/archive`, { method: 'POST' })
+  const found = async (filter: object = {}) =>
+    (await visits('2026-11-01', '2026-11-01', filter)).json<VisitList>().items.map(({ jobName }) => jobName)
+  return { own, client, location, visits, found, archive, ...places }
+}
+
+describe('visits of a window', () => {
+  test('say whose they are, where, and when on the clock of the place', async () => {
+    const { addJob, client, location, visits } = await setUp()
+    const job = await addJob(location, { name: 'Evening clean', schedule: daily })
+    const place = {
+      jobId: job.id,
+      jobName: 'Evening clean',
+      locationId: location.id,
+      locationName: 'Main Street',
+      clientId: client.id,
+      clientName: 'Harbor Dental',
+      startTime: '18:00',
+      timeZone: 'America/New_York',
+    }
+    const answer = await visits('2026-10-31', '2026-11-01')
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(answer.json()).toEqual({
+      items: [
+        { ...place, date: '2026-10-31', startsAt: '2026-10-31T22:00:00Z', endsAt: '2026-11-01T00:00:00Z' },
+        { ...place, date: '2026-11-01', startsAt: '2026-11-01T23:00:00Z', endsAt: '2026-11-02T01:00:00Z' },
+      ],
+    })
+  })
+
+  test('come in the order in which they begin; a day is the location’s own', async () => {
+    const { addJob, addLocation, client, location, visits } = await setUp()
+    await addJob(location, { name: 'New York', schedule: daily })
+    await addJob(await addLocation(client, { name: 'A', timeZone: 'Pacific/Auckland' }), {
+      name: 'Auckland',
+      schedule: daily,
+    })
+    await addJob(await addLocation(client, { name: 'B', timeZone: 'America/Phoenix' }), {
+      name: 'Phoenix',
+      schedule: daily,
+    })
+    const { items } = (await visits('2026-11-10', '2026-11-10')).json<VisitList>()
+    expect(items.map(({ jobName, date, startsAt }) => [jobName, date, startsAt])).toEqual([
+      ['Auckland', '2026-11-10', '2026-11-10T05:00:00Z'],
+      ['New York', '2026-11-10', '2026-11-10T23:00:00Z'],
+      ['Phoenix', '2026-11-10', '2026-11-11T01:00:00Z'],
+    ])
+  })
+
+  test('can be those of one client, location or job', async () => {
+    const { addClient, addJob, addLocation, client, found, location } = await setUp()
+    const one = await addJob(location, { name: 'One', schedule: { ...daily, startTime: '08:00' } })
+    const second = await addLocation(client, { name: 'Second' })
+    await addJob(second, { name: 'Two', schedule: { ...daily, startTime: '09:00' } })
+    const other = await addClient({ name: 'Other' })
+    await addJob(await addLocation(other), { name: 'Three', schedule: { ...daily, startTime: '10:00' } })
+    expect(await found()).toEqual(['One', 'Two', 'Three'])
+    expect(await found({ clientId: client.id })).toEqual(['One', 'Two'])
+    expect(await found({ locationId: second.id })).toEqual(['Two'])
+    expect(await found({ jobId: one.id })).toEqual(['One'])
+  })
+
+  test('are those of what is in use', async () => {
+    const { addClient, addJob, addLocation, archive, client, clientUrl, found, jobUrl, location, locationUrl } =
+      await setUp()
+    await addJob(location, { name: 'Unscheduled' })
+    await addJob(location, { name: 'Paused', status: 'paused', schedule: daily })
+    await addJob(await addLocation(await addClient({ name: 'Former', status: 'ended' })), {
+      schedule: daily,
+      name: 'Former',
+    })
+    const job = await addJob(location, { name: 'Job', schedule: daily })
+    const closed = await addLocation(client, { name: 'Closed' })
+    await addJob(closed, { name: 'Closed', schedule: { ...daily, startTime: '19:00' } })
+    const lost = await addClient({ name: 'Lost' })
+    await addJob(await addLocation(lost), { name: 'Lost', schedule: { ...daily, startTime: '20:00' } })
+    expect(await found()).toEqual(['Job', 'Closed', 'Lost'])
+    await archive(clientUrl(lost))
+    expect(await found()).toEqual(['Job', 'Closed'])
+    await archive(locationUrl(closed))
+    expect(await found()).toEqual(['Job'])
+    await archive(jobUrl(job))
+    expect(await found()).toEqual([])
+  })
+
+  test('can be asked for 92 days, in order', async () => {
+    const { addJob, location, visits } = await setUp()
+    await addJob(location, { name: 'Clean', schedule: daily })
+    expect((await visits('2026-10-01', '2026-12-31')).json<VisitList>().items).toHaveLength(92)
+    expect((await visits('2026-10-01', '2027-01-01')).json()).toMatchObject({ code: 'window_too_long' })
+    expect((await visits('2026-10-02', '2026-10-01')).json()).toMatchObject({
+      code: 'invalid_request',
+      fields: [{ path: 'to' }],
+    })
+    expect((await visits('2026-02-29', '2026-03-01')).json()).toMatchObject({ fields: [{ path: 'from' }] })
+  })
+
+  test('take as many queries for one job as for twenty', async () => {
+    const { addJob, location, visits } = await setUp()
+    const queriesFor = async () => (await queriesOf(() => visits('2026-10-01', '2026-10-31'))).length
+    await addJob(location, { name: 'Job', schedule: daily })
+    const few = await queriesFor()
+    for (let number = 1; number < 20; number++) await addJob(location, { name: `Job ${number}`, schedule: daily })
+    expect(few).toBeGreaterThan(3)
+    expect(await queriesFor()).toBe(few)
+  })
+})
+
+describe('the preview of a pattern', () => {
+  test('shows the next ten visits on the clock of the place', async () => {
+    const { addLocation, client, locationUrl, own } = await setUp()
+    const location = await addLocation(client, { name: 'A', timeZone: 'America/Santiago' })
+    const body = { ...daily, weekdays: [7], startTime: '00:30', startsOn: '2090-09-01' }
+    const answer = await call(own.headers, `${locationUrl(location)}/visit-preview`, { body })
+    expect(answer.statusCode).toBe(200)
+    const { items } = answer.json<PreviewedVisits>()
+    expect(items).toHaveLength(10)
+    expect(items[0]).toEqual({
+      date: '2090-09-03',
+      startTime: '01:30',
+      timeZone: 'America/Santiago',
+      startsAt: '2090-09-03T04:30:00Z',
+      endsAt: '2090-09-03T06:30:00Z',
+    })
+  })
+
+  test('follows the organisation’s first day of the week', async () => {
+    const { location, locationUrl, own } = await setUp()
+    const body = { ...daily, weekdays: [7], everyWeeks: 2, startsOn: '2090-01-04' }
+    const first = async () => {
+      const answer = await call(own.headers, `${locationUrl(location)}/visit-preview`, { body })
+      return answer.json<PreviewedVisits>().items[0]?.date
+    }
+    expect(await first()).toBe('2090-01-08')
+    await inTenant(api.db, own.id, (tx) => tx.updateTable('configurations').set({ weekStart: 7 }).execute())
+    expect(await first()).toBe('2090-01-15')
+  })
+
+  test('refuses what could not be saved, and anyone else’s location', async () => {
+    const { client, location, locationUrl, own } = await setUp()
+    const url = `${locationUrl(location)}/visit-preview`
+    const reversed = await call(own.headers, url, { body: { ...daily, endsOn: '2025-12-31' } })
+    expect(reversed.json()).toMatchObject({ code: 'schedule_dates_reversed', fields: [{ path: 'endsOn' }] })
+    const elsewhere = locationUrl({ clientId: client.id, id: client.id })
+    expect((await call(own.headers, `${elsewhere}/visit-preview`, { body: daily })).statusCode).toBe(404)
+    expect((await call(await member(own.id, 'MEMBER'), url, { body: daily })).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,54 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { fieldProblem, onViolation } from '#server/api/problem.ts'
+import { keepIds } from '#server/api/kept-ids.ts'
+import type { Area } from '#shared/contracts/locations.ts'
+
+const refusals = onViolation({ area_in_use: () => fieldProblem('area_in_use', 'areas') })
+
+/** The areas of a location in their order. */
+export const list = (tx: TenantTx, locationId: string) =>
+  tx
+    .selectFrom('areas')
+    .select(['id', 'name', 'floorType', 'squareFeet'])
+    .where('locationId', '=', locationId)
+    .orderBy('position')
+    .execute()
+
+/**
+ * Makes these the location's areas, in this order: one with an id stays the same area, one without is new, one that
+ * is missing goes. The location's row is new or locked, so that two savings take turns.
+ * @throws ProblemError 400 for an id that is not the location's, 409 `area_in_use`.
+ */
+export async function save(
+  tx: TenantTx,
+  { organizationId, locationId }: { organizationId: string; locationId: string },
+  areas: readonly Area[],
+): Promise<void> {
+  const known = (await list(tx, locationId)).map(({ id }) => id)
+  const { kept, removed } = keepIds('areas', areas, known)
+  if (removed.length > 0) await tx.deleteFrom('areas').where('id', 'in', removed).execute().catch(refusals)
+  if (areas.length === 0) return
+  await tx
+    .insertInto('areas')
+    .values(
+      areas.map(({ name, floorType, squareFeet }, position) => ({
+        organizationId,
+        locationId,
+        id: kept[position] ?? randomUUIDv7(),
+        name: name.trim(),
+        floorType,
+        squareFeet,
+        position,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['organizationId', 'id']).doUpdateSet(({ ref }) => ({
+        name: ref('excluded.name'),
+        floorType: ref('excluded.floorType'),
+        squareFeet: ref('excluded.squareFeet'),
+        position: ref('excluded.position'),
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FileStore } from '#server/api/files/file-store.ts'
+import { acceptUploads, readUpload } from '#server/api/files/uploads.ts'
+import { fieldProblem } from '#server/api/problem.ts'
+import { removeCertificationFile, uploadCertificationFile } from '#shared/contracts/member-records.ts'
+import { limits } from '#shared/limits.ts'
+import { setCertificate } from './certifications.store.ts'
+
+/** The kinds taken, by the bytes their files begin with, in hexadecimal; a dot stands for any. */
+const kinds: readonly [string, RegExp][] = [
+  ['application/pdf', /^255044462d/],
+  ['image/png', /^89504e470d0a1a0a/],
+  ['image/jpeg', /^ffd8ff/],
+  ['image/webp', /^52494646.{8}57454250/],
+]
+
+/** The scanned certificate, kept as it came. */
+export const certificateFileRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = async (app, { files }) => {
+  await acceptUploads(app, limits.certificateBytesMax)
+
+  app.route({
+    ...uploadCertificationFile,
+    handler: async (request) => {
+      const { content, name } = await readUpload(request)
+      const start = content.toString('hex', 0, 16)
+      const contentType = kinds.find(([, begins]) => begins.test(start))?.[0]
+      if (!contentType) throw fieldProblem('certificate_refused', 'file')
+      const hash = createHash('sha256').update(content).digest('hex')
+      // Under one Idempotency-Key another file is another request.
+      request.body = { hash }
+      await files.put(hash, content)
+      const file = { hash, contentType, bytes: content.length, name: name.slice(0, 255) }
+      return request.inTenant((tx) => setCertificate(tx, request.params, file))
+    },
+  })
+
+  app.route({
+    ...removeCertificationFile,
+    handler: (request) => request.inTenant((tx) => setCertificate(tx, request.params, null)),
+  })
+}

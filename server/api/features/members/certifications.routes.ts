@@ -1,0 +1,36 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  addCertification,
+  listCertifications,
+  removeCertification,
+  updateCertification,
+} from '#shared/contracts/member-records.ts'
+import * as certifications from './certifications.store.ts'
+
+export const certificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...listCertifications,
+    handler: async (request) => ({
+      items: await request.inTenant((tx) => certifications.list(tx, request.params.memberId)),
+    }),
+  })
+
+  app.route({
+    ...addCertification,
+    handler: async (request, reply) =>
+      reply.code(201).send(await request.inTenant((tx) => certifications.add(tx, request.params, request.body))),
+  })
+
+  app.route({
+    ...updateCertification,
+    handler: (request) => request.inTenant((tx) => certifications.update(tx, request.params, request.body)),
+  })
+
+  app.route({
+    ...removeCertification,
+    handler: async (request, reply) => {
+      await request.inTenant((tx) => certifications.remove(tx, request.params))
+      return reply.code(204).send(null)
+    },
+  })
+}

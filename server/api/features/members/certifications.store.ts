@@ -1,0 +1,134 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql, type Selectable } from 'kysely'
+import type { CertificationsTable } from '#server/api/db/schema/members.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { fieldProblem, notFound, onViolation, staleVersion } from '#server/api/problem.ts'
+import type { Certification, CertificationChanges, NewCertification } from '#shared/contracts/member-records.ts'
+import { organizationPaths } from '#shared/organizations/paths.ts'
+import { setFile, type HeldFile } from './held-file.store.ts'
+import { lock } from './members.store.ts'
+import { today } from './pay-rates.store.ts'
+
+export interface CertificationPath {
+  memberId: string
+  certificationId: string
+}
+
+const soonDays = 30
+
+const refusals = onViolation({
+  certification_dates_reversed: () => fieldProblem('certification_dates_reversed', 'expiresOn'),
+})
+
+/** The first to expire first, those that never do last. @throws ProblemError 404. */
+export async function list(tx: TenantTx, memberId: string): Promise<Certification[]> {
+  const member = await tx.selectFrom('members').select('id').where('id', '=', memberId).executeTakeFirst()
+  if (!member) throw notFound()
+  const rows = await tx
+    .selectFrom('certifications')
+    .selectAll()
+    .where('memberId', '=', memberId)
+    .orderBy('expiresOn', (order) => order.asc().nullsLast())
+    .orderBy('id')
+    .execute()
+  return rows.map(toCertification(await today(tx)))
+}
+
+/** @throws ProblemError 404. */
+export async function get(tx: TenantTx, { memberId, certificationId }: CertificationPath): Promise<Certification> {
+  const row = await tx
+    .selectFrom('certifications')
+    .selectAll()
+    .where('memberId', '=', memberId)
+    .where('id', '=', certificationId)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return toCertification(await today(tx))(row)
+}
+
+/** @throws ProblemError 404, 400 `certification_dates_reversed`. */
+export async function add(
+  tx: TenantTx,
+  path: { organizationId: string; memberId: string },
+  certification: NewCertification,
+): Promise<Certification> {
+  await lock(tx, path.memberId)
+  const id = randomUUIDv7()
+  await tx
+    .insertInto('certifications')
+    .values({ ...path, id, ...certification, name: certification.name.trim() })
+    .execute()
+    .catch(refusals)
+  return get(tx, { memberId: path.memberId, certificationId: id })
+}
+
+/** @throws ProblemError 404, 409 `stale_version`, 400 `certification_dates_reversed`. */
+export async function update(
+  tx: TenantTx,
+  path: CertificationPath,
+  { version, ...certification }: CertificationChanges,
+): Promise<Certification> {
+  const { numUpdatedRows } = await tx
+    .updateTable('certifications')
+    .set({ ...certification, name: certification.name.trim(), version: sql<number>`version + 1` })
+    .where('memberId', '=', path.memberId)
+    .where('id', '=', path.certificationId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+    .catch(refusals)
+  const now = await get(tx, path)
+  if (numUpdatedRows === 0n) throw staleVersion()
+  return now
+}
+
+/** Gives the certification the scanned certificate, or none. @throws ProblemError 404. */
+export async function setCertificate(
+  tx: TenantTx,
+  { organizationId, ...path }: { organizationId: string } & CertificationPath,
+  file: HeldFile | null,
+): Promise<Certification> {
+  const { id } = await get(tx, path)
+  await tx
+    .updateTable('certifications')
+    .set({ fileHash: file?.hash ?? null, fileName: file?.name ?? '' })
+    .where('id', '=', id)
+    .execute()
+  await setFile(tx, { organizationId, id, purpose: 'document' }, file)
+  return get(tx, path)
+}
+
+/** @throws ProblemError 404. */
+export async function remove(
+  tx: TenantTx,
+  { organizationId, memberId, certificationId }: { organizationId: string } & CertificationPath,
+): Promise<void> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('certifications')
+    .where('memberId', '=', memberId)
+    .where('id', '=', certificationId)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw notFound()
+  await setFile(tx, { organizationId, id: certificationId, purpose: 'document' }, null)
+}
+
+const toCertification =
+  (day: string) =>
+  ({ id, name, number, issuedOn, expiresOn, notes, version, createdAt, ...file }: Selectable<CertificationsTable>) => ({
+    id,
+    name,
+    number,
+    issuedOn,
+    expiresOn,
+    notes,
+    state: stateOn(day, expiresOn),
+    file: file.fileHash ? { link: organizationPaths.file.replace(':hash', file.fileHash), name: file.fileName } : null,
+    version,
+    createdAt: createdAt.toISOString(),
+  })
+
+/** A certification is valid on the day on which it expires. */
+export function stateOn(day: string, expiresOn: string | null): Certification['state'] {
+  if (expiresOn === null) return 'valid'
+  if (expiresOn < day) return 'expired'
+  return expiresOn <= Temporal.PlainDate.from(day).add({ days: soonDays }).toString() ? 'soon' : 'valid'
+}

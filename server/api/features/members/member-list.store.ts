@@ -1,0 +1,104 @@
+import { sql, type ExpressionBuilder } from 'kysely'
+import { decodeCursor, encodeCursor } from '#server/api/cursors.ts'
+import type { Database } from '#server/api/db/schema.ts'
+import type { MembersTable } from '#server/api/db/schema/members.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { MemberPage, MemberRow } from '#shared/contracts/members.ts'
+import { limits } from '#shared/limits.ts'
+import type { MemberSort, MemberStatus } from '#shared/members/statuses.ts'
+import type { StaffRole } from '#shared/roles.ts'
+import { managerName, memberRegions, memberStatus } from './member-query.ts'
+import { photoLink } from './photo-link.ts'
+
+export interface MemberFilter {
+  search?: string
+  role?: StaffRole
+  regionId?: string
+  status?: MemberStatus
+  sort?: MemberSort
+}
+
+export interface MemberQuery extends MemberFilter {
+  cursor?: string
+  limit?: number
+}
+
+type Tables = Database & { m: MembersTable }
+
+/** One page in the asked order, and where the next begins. @throws ProblemError 400 naming `cursor`. */
+export async function page(tx: TenantTx, query: MemberQuery): Promise<Omit<MemberPage, 'counts'>> {
+  const { sort = 'name', limit = limits.pageSize } = query
+  const found = await pageQuery(tx, query).execute()
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  return {
+    items: rows.map(({ key: _key, photoHash, ...row }): MemberRow => ({ ...row, photoLink: photoLink(photoHash) })),
+    nextCursor: found.length > limit && last ? encodeCursor(sort, last) : null,
+  }
+}
+
+// A day before every other: members whose first day is not known come first.
+const noDay = '0001-01-01'
+const isDay = (key: string) => /^\d{4}-\d\d-\d\d$/.test(key) && !Number.isNaN(Date.parse(key))
+
+/** The page's rows and one more, which says that there is a next. */
+export function pageQuery(
+  tx: TenantTx,
+  { status, sort = 'name', cursor, limit = limits.pageSize, ...filter }: MemberQuery,
+) {
+  const descending = sort.startsWith('-')
+  const byName = sort.endsWith('name')
+  const order = byName ? sql<string>`m.name_key` : sql<string>`coalesce(m.hired_on, ${sql.lit(noDay)}::date)`
+  let query = tx
+    .selectFrom('members as m')
+    .select(['m.id', 'm.name', 'm.title', 'm.email', 'm.phone', 'm.roles', 'm.hiredOn', 'm.photoHash'])
+    .select([memberStatus.as('status'), memberRegions.as('regions'), managerName.as('managerName')])
+    .select(sql<string>`${order}::text`.as('key'))
+    .where(matches(filter))
+    .where(
+      status === 'deactivated' ? sql<boolean>`m.deactivated_at is not null` : sql<boolean>`m.deactivated_at is null`,
+    )
+    .orderBy(order, descending ? 'desc' : 'asc')
+    .orderBy('m.id', descending ? 'desc' : 'asc')
+    .limit(limit + 1)
+  if (status && status !== 'deactivated') query = query.where(memberStatus, '=', status)
+  if (cursor) {
+    const { key, id } = decodeCursor(sort, cursor, byName ? undefined : isDay)
+    const from = byName ? sql`${key}` : sql`${key}::date`
+    query = query.where(sql<boolean>`(${order}, m.id) ${sql.raw(descending ? '<' : '>')} (${from}, ${id}::uuid)`)
+  }
+  return query
+}
+
+/** Members per status under the same search, role and region. */
+export async function counts(tx: TenantTx, filter: MemberFilter): Promise<MemberPage['counts']> {
+  const rows = await tx
+    .selectFrom('members as m')
+    .select(({ fn }) => [memberStatus.as('status'), fn.countAll<number>().as('count')])
+    .where(matches(filter))
+    .groupBy(sql`1`)
+    .execute()
+  const found = Object.fromEntries(rows.map((row) => [row.status, row.count]))
+  return { active: 0, invited: 0, no_account: 0, deactivated: 0, ...found }
+}
+
+const matches =
+  ({ search, role, regionId }: MemberFilter) =>
+  (eb: ExpressionBuilder<Tables, 'm'>) => {
+    const text = search?.trim()
+    const pattern = `%${text?.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+    return eb.and([
+      ...(text
+        ? [
+            sql<boolean>`(m.name_key like lower(${pattern}) or lower(m.email) like lower(${pattern}) or m.phone like ${pattern})`,
+          ]
+        : []),
+      ...(role ? [sql<boolean>`${role} = any (m.roles)`] : []),
+      ...(regionId
+        ? [
+            sql<boolean>`exists (select from member_regions p where p.organization_id = m.organization_id
+                          and p.member_id = m.id and p.region_id = ${regionId})`,
+          ]
+        : []),
+    ])
+  }

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { createPool } from '#server/api/db/connect.ts'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { silentLog } from '#server/log.ts'
+import type { MemberPage } from '#shared/contracts/members.ts'
+import { pageQuery } from './member-list.store.ts'
+import { peopleOf } from './test/people-of.ts'
+
+const run = useApi()
+const { api, call } = run
+
+async function listing() {
+  const people = await peopleOf(run)
+  const list = async (query = '') => {
+    const answer = await call(people.own.headers, `${people.base}/members${query}`)
+    expect(answer.statusCode).toBe(200)
+    return answer.json<MemberPage>()
+  }
+  const names = async (query = '') => (await list(query)).items.map(({ name }) => name)
+  return { ...people, list, names }
+}
+
+describe('the list', () => {
+  test('searches names, e-mail addresses and telephone numbers', async () => {
+    const { add, names } = await listing()
+    await add({ name: 'Zoë Ångström', phone: '+1 518 555 0199' })
+    await add({ name: 'Sam Ortiz', email: 'night.crew@example.com' })
+    expect(await names('?search=zoë')).toEqual(['Zoë Ångström'])
+    expect(await names('?search=NIGHT.CREW')).toEqual(['Sam Ortiz'])
+    expect(await names('?search=555%200199')).toEqual(['Zoë Ångström'])
+    expect(await names('?search=%25')).toEqual([])
+  })
+
+  test('filters by role, region and status, and counts each status under the same filter', async () => {
+    const { own, base, add, list, names, post, withAccount } = await listing()
+    const region = (
+      await call(own.headers, `${base}/regions`, { body: { name: 'North', color: '#1f7a5c', supervisorIds: [] } })
+    ).json<{ id: string }>()
+    await add({ name: 'In the North', regionIds: [region.id] })
+    await add({ name: 'Invited', email: 'invited@example.com' })
+    await withAccount('SUPERVISOR')
+    await post((await add({ name: 'Gone' })).id, '/deactivate')
+    expect(await names(`?regionId=${region.id}`)).toEqual(['In the North'])
+    expect(await names('?role=SUPERVISOR')).toEqual(['Kim Vega'])
+    expect(await names('?status=invited')).toEqual(['Invited'])
+    expect(await names('?status=deactivated')).toEqual(['Gone'])
+    expect(await names()).toEqual(['Ana Reyes', 'In the North', 'Invited', 'Kim Vega'])
+    expect((await list()).counts).toEqual({ active: 2, invited: 1, no_account: 1, deactivated: 1 })
+    expect((await list('?search=invited')).counts).toEqual({ active: 0, invited: 1, no_account: 0, deactivated: 0 })
+  })
+
+  test.each(['name', '-name', 'hiredOn', '-hiredOn'])(
+    'by %s gives every member once, page after page',
+    async (sort) => {
+      const { own, crowd, list } = await listing()
+      const ids = await crowd(23)
+      await inTenant(api.db, own.id, (tx) =>
+        sql`update members set hired_on = date '2026-01-01' + (random() * 5)::int where random() < 0.7`.execute(tx),
+      )
+      const seen: MemberPage['items'] = []
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const page: MemberPage = await list(`?sort=${sort}&limit=5${cursor && `&cursor=${cursor}`}`)
+        seen.push(...page.items)
+        cursor = page.nextCursor
+      }
+      expect(seen).toHaveLength(24)
+      expect(new Set(seen.map(({ id }) => id)).size).toBe(24)
+      expect(ids.every((id) => seen.some((member) => member.id === id))).toBe(true)
+      const keys = seen.map(({ name, hiredOn }) => (sort.endsWith('name') ? name.toLowerCase() : (hiredOn ?? '')))
+      const sorted = keys.toSorted((a, b) => a.localeCompare(b, 'en'))
+      expect(keys).toEqual(sort.startsWith('-') ? sorted.toReversed() : sorted)
+    },
+  )
+
+  test('a cursor of another order is refused', async () => {
+    const { own, base, crowd, list } = await listing()
+    await crowd(3)
+    const { nextCursor } = await list('?limit=2')
+    const answer = await call(own.headers, `${base}/members?sort=-name&cursor=${nextCursor}`)
+    expect(answer.json()).toMatchObject({ code: 'invalid_request', fields: [{ path: 'cursor' }] })
+  })
+
+  test.each(['name', '-name', 'hiredOn', '-hiredOn'] as const)('by %s reads one page of an index', async (sort) => {
+    const { own, crowd } = await listing()
+    await crowd(5_000)
+    const owner = createPool(api.url, { log: silentLog, max: 1 })
+    await owner.query('analyze members')
+    await owner.end()
+    const lines = await inTenant(api.db, own.id, async (tx) => {
+      const query = pageQuery(tx, { sort }).compile()
+      const { rows } = await tx.executeQuery<Record<string, string>>({ ...query, sql: `explain ${query.sql}` })
+      return rows.flatMap((row) => Object.values(row)).join('\n')
+    })
+    expect(lines).toContain(sort.endsWith('name') ? 'members_by_name' : 'members_by_hire')
+    expect(lines).not.toContain('Seq Scan on members')
+  })
+})
+
+describe('the export', () => {
+  test('holds the members of the list in the language asked for, and no formula', async () => {
+    const { own, base, add } = await listing()
+    await add({ name: '=HYPERLINK("x")', title: 'Night lead', roles: ['EMPLOYEE', 'SUPERVISOR'] })
+    const answer = await call({ ...own.headers, 'accept-language': 'es' }, `${base}/members/export`)
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(answer.body.split('\r\n')).toEqual([
+      '\uFEFFNombre,Puesto,Correo,Teléfono,Funciones,Regiones,Estado,Responsable,Alta',
+      `"'=HYPERLINK(""x"")",Night lead,,,Empleado; Supervisor,,Sin cuenta,,`,
+      'Ana Reyes,,,,Propietario; Administrador,,Activo,,',
+      '',
+    ])
+  })
+
+  test('reaches beyond the first page', async () => {
+    const { own, base, crowd } = await listing()
+    await crowd(450)
+    const answer = await call(own.headers, `${base}/members/export`)
+    expect(answer.body.trim().split('\r\n')).toHaveLength(452)
+  })
+})

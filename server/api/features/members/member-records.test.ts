@@ -1,0 +1,178 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { verifyPassword } from '#server/api/features/users/passwords.ts'
+import { picture, upload } from '#server/api/files/test/pictures.ts'
+import { useApi } from '#server/api/test/api.ts'
+import type { AuditPage } from '#shared/contracts/audit.ts'
+import type { Certification, CertificationList } from '#shared/contracts/member-records.ts'
+import type { Member } from '#shared/contracts/members.ts'
+import { stateOn } from './certifications.store.ts'
+import { createPin } from './phone-pin.ts'
+import { peopleOf } from './test/people-of.ts'
+
+const run = useApi()
+const { api, call, organization } = run
+
+const training = {
+  name: 'Bloodborne pathogens',
+  number: 'BP-7',
+  issuedOn: '2025-01-01',
+  expiresOn: '2999-01-01',
+  notes: '',
+}
+
+async function withMember() {
+  const people = await peopleOf(run)
+  const sam = await people.add()
+  const at = (rest: string) => people.url(sam.id, rest)
+  const certify = async (body: object = {}) =>
+    (await call(people.own.headers, at('/certifications'), { body: { ...training, ...body } })).json<Certification>()
+  const send = (rest: string, content: Buffer, options = {}) => {
+    const { method, body, type } = upload(content, options)
+    return call({ ...people.own.headers, ...type }, at(rest), { method, body })
+  }
+  return { ...people, sam, at, certify, send }
+}
+
+describe('the phone PIN', () => {
+  test('is told once, kept as a hash, and replaced by the next', async () => {
+    const { own, sam, post, get } = await withMember()
+    const first = (await post(sam.id, '/pin')).json<{ pin: string }>().pin
+    const second = (await post(sam.id, '/pin')).json<{ pin: string }>().pin
+    expect(first).toMatch(/^\d{6}$/)
+    expect(await get(sam.id)).toMatchObject({ hasPin: true, version: 1 })
+    const { pinHash } = await inTenant(api.db, own.id, (tx) =>
+      tx.selectFrom('members').select('pinHash').where('id', '=', sam.id).executeTakeFirstOrThrow(),
+    )
+    expect(await verifyPassword(second, pinHash ?? undefined)).toBe(true)
+    expect(await verifyPassword(first, pinHash ?? undefined)).toBe(first === second)
+  })
+
+  test('is in no log, and a repeated key does not tell it again', async () => {
+    const { own, sam, at } = await withMember()
+    const headers = { ...own.headers, 'idempotency-key': 'pin' }
+    const { pin } = (await call(headers, at('/pin'), { method: 'POST' })).json<{ pin: string }>()
+    expect((await call(headers, at('/pin'), { method: 'POST' })).json()).toMatchObject({
+      code: 'idempotency_key_reused',
+    })
+    const kept = await inTenant(api.db, own.id, async (tx) => [
+      await tx.selectFrom('idempotencyKeys').select('answer').execute(),
+      await tx.selectFrom('auditLog').selectAll().where('rowId', '=', sam.id).execute(),
+    ])
+    expect(JSON.stringify(kept)).not.toContain(pin)
+    expect(JSON.stringify(kept)).not.toContain('pin_hash')
+  })
+
+  test('is none that people guess first', () => {
+    const tries = [0, 111_111, 123_456, 987_654, 121_212, 7, 40_719]
+    expect(createPin(() => tries.shift() ?? 0)).toBe('040719')
+  })
+
+  test('is not given to a deactivated member', async () => {
+    const { sam, post } = await withMember()
+    await post(sam.id, '/deactivate')
+    expect((await post(sam.id, '/pin')).json()).toMatchObject({ code: 'member_deactivated' })
+  })
+})
+
+describe('certifications', () => {
+  test('are listed by expiry, replaced under their version and removed', async () => {
+    const { own, at, certify } = await withMember()
+    const [late, never, gone] = [
+      await certify(),
+      await certify({ name: 'Keys', expiresOn: null }),
+      await certify({ name: 'OSHA', expiresOn: '2025-06-01' }),
+    ]
+    const list = async () => (await call(own.headers, at('/certifications'))).json<CertificationList>().items
+    expect((await list()).map(({ id, state }) => [id, state])).toEqual([
+      [gone.id, 'expired'],
+      [late.id, 'valid'],
+      [never.id, 'valid'],
+    ])
+    const url = at(`/certifications/${gone.id}`)
+    const put = (body: object) => call(own.headers, url, { method: 'PUT', body: { ...training, ...body } })
+    expect((await put({ version: 1 })).json()).toMatchObject({ ...training, state: 'valid', version: 2 })
+    expect((await put({ version: 1 })).json()).toMatchObject({ code: 'stale_version' })
+    expect((await put({ version: 2, expiresOn: '2024-01-01' })).json()).toMatchObject({
+      code: 'certification_dates_reversed',
+      fields: [{ path: 'expiresOn' }],
+    })
+    expect((await call(own.headers, url, { method: 'DELETE' })).statusCode).toBe(204)
+    expect(await list()).toHaveLength(2)
+  })
+
+  test.each([
+    ['2026-03-09', 'expired'],
+    ['2026-03-10', 'soon'],
+    ['2026-04-09', 'soon'],
+    ['2026-04-10', 'valid'],
+    [null, 'valid'],
+  ])('one that expires on %s is %s on 10 March', (expiresOn, state) => {
+    expect(stateOn('2026-03-10', expiresOn)).toBe(state)
+  })
+
+  test('carry the certificate, for the staff of the organisation only', async () => {
+    const { own, at, certify, send, withAccount } = await withMember()
+    const other = await organization('Other')
+    const { id } = await certify()
+    const pdf = Buffer.from('%PDF-1.7 a scan')
+    const kept = (await send(`/certifications/${id}/file`, pdf, { fileName: 'card.pdf' })).json<Certification>()
+    const link = kept.file?.link ?? ''
+    const file = await call((await withAccount('EMPLOYEE')).headers, link)
+    expect(file.body).toBe('%PDF-1.7 a scan')
+    expect(file.headers).toMatchObject({ 'content-type': 'application/pdf' })
+    expect(file.headers['content-disposition']).toMatch(/^attachment/)
+    expect((await call(other.headers, link)).statusCode).toBe(404)
+    expect((await call({}, link)).statusCode).toBe(404)
+    expect((await send(`/certifications/${id}/file`, Buffer.from('<html>'))).json()).toMatchObject({
+      code: 'certificate_refused',
+    })
+    const emptied = await call(own.headers, at(`/certifications/${id}/file`), { method: 'DELETE' })
+    expect(emptied.json()).toMatchObject({ file: null })
+    expect((await call(own.headers, link)).statusCode).toBe(404)
+  })
+
+  test('of another organisation do not exist', async () => {
+    const { at, certify } = await withMember()
+    const other = await organization('Other')
+    await certify()
+    expect((await call(other.headers, at('/certifications'))).statusCode).toBe(403)
+    expect(await inTenant(api.db, other.id, (tx) => tx.selectFrom('certifications').selectAll().execute())).toEqual([])
+  })
+})
+
+test('a photo is made anew, replaced and removed', async () => {
+  const { own, at, send } = await withMember()
+  const first = (await send('/photo', await picture(900, 900).png().toBuffer())).json<Member>()
+  const file = await call(own.headers, first.photoLink ?? '')
+  expect(await sharp(file.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 512 })
+  const second = (await send('/photo', await picture(64, 32).jpeg().toBuffer())).json<Member>()
+  expect(second.photoLink).not.toBe(first.photoLink)
+  expect((await call(own.headers, first.photoLink ?? '')).statusCode).toBe(404)
+  expect((await call({}, second.photoLink ?? '')).statusCode).toBe(404)
+  expect((await send('/photo', Buffer.from('no picture'))).json()).toMatchObject({ code: 'image_refused' })
+  const none = (await call(own.headers, at('/photo'), { method: 'DELETE' })).json<Member>()
+  expect(none.photoLink).toBeNull()
+})
+
+test('the activity tells everything that was written about the member, and nothing of others', async () => {
+  const { own, sam, at, add, certify, put, withAccount } = await withMember()
+  await add({ name: 'Somebody else' })
+  await certify()
+  await put(sam.id, '/roles', { roles: ['SUPERVISOR'], version: 1 })
+  const answer = await call(own.headers, at('/activity?limit=2'))
+  const page = answer.json<AuditPage>()
+  expect(page.items.map(({ table, action }) => [table, action])).toEqual([
+    ['members', 'update'],
+    ['certifications', 'insert'],
+  ])
+  expect(page.items[0]).toMatchObject({
+    actor: { name: 'Ana Reyes' },
+    changes: [{ field: 'roles', before: ['EMPLOYEE'], after: ['SUPERVISOR'] }],
+  })
+  const rest = (await call(own.headers, at(`/activity?cursor=${page.nextCursor}`))).json<AuditPage>()
+  expect(rest.items.map(({ table, action }) => [table, action])).toEqual([['members', 'insert']])
+  const { headers } = await withAccount('SUPERVISOR')
+  expect((await call(headers, at('/activity'))).statusCode).toBe(403)
+})

@@ -1,0 +1,12 @@
+import { fieldProblem, onViolation, ProblemError } from '#server/api/problem.ts'
+
+/** What the constraints of a member's row mean to the caller. */
+export const memberRefusals = onViolation({
+  last_owner: () => new ProblemError('last_owner'),
+  manager_cycle: () => fieldProblem('manager_cycle', 'managerId'),
+  members_manager: () => fieldProblem('manager_unknown', 'managerId'),
+  member_email_taken: () => fieldProblem('member_email_taken', 'email'),
+  employee_number_taken: () => fieldProblem('employee_number_taken', 'employeeNumber'),
+  employment_dates_reversed: () => fieldProblem('employment_dates_reversed', 'endedOn'),
+  member_regions_region: () => fieldProblem('region_unknown', 'regionIds'),
+})

@@ -1,0 +1,182 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
+import type { MemberChanges, MemberDraft } from '#shared/contracts/members.ts'
+import { staffRoles, type StaffRole } from '#shared/roles.ts'
+import * as invitations from './invitations.store.ts'
+import { memberRefusals } from './member-refusals.ts'
+
+/** Who writes: OWNER is given, taken and looked after by owners only. */
+export interface Writer {
+  organizationId: string
+  owner: boolean
+}
+
+/**
+ * Adds a member and, with an e-mail address, invites the person. @returns the id
+ * @throws ProblemError 403 `owner_only`, 409 `member_email_taken` or `employee_number_taken`, 400 `manager_unknown` or
+ * `region_unknown`.
+ */
+export async function create(tx: TenantTx, writer: Writer, draft: MemberDraft): Promise<string> {
+  const { organizationId } = writer
+  const { regionIds = [], roles = ['EMPLOYEE'], ...rest } = draft
+  if (roles.includes('OWNER')) requireOwner(writer)
+  const id = randomUUIDv7()
+  const email = rest.email?.trim() ?? ''
+  const fields = { ...rest, ...trimmed({ email: '', phone: '', employeeNumber: '', title: '', ...rest }) }
+  await tx
+    .insertInto('members')
+    .values({ organizationId, id, userId: null, deactivatedAt: null, roles: inOrder(roles), ...fields })
+    .execute()
+    .catch(memberRefusals)
+  await setRegions(tx, organizationId, id, regionIds)
+  if (email) await invitations.invite(tx, organizationId, id, email)
+  return id
+}
+
+/**
+ * Replaces the profile. Another e-mail address ends the open invitation and sends one to the new address.
+ * @throws ProblemError 404, 403 `owner_only`, 409 `stale_version`, `member_email_fixed`, `member_email_taken`,
+ * `employee_number_taken` or `manager_cycle`, 400 `manager_unknown`, `region_unknown` or `employment_dates_reversed`.
+ */
+export async function update(tx: TenantTx, writer: Writer, memberId: string, changes: MemberChanges): Promise<void> {
+  const { version, regionIds, address, emergencyContact, ...rest } = changes
+  const before = await lock(tx, memberId, version)
+  const fields = { ...rest, ...trimmed(rest) }
+  const readdressed = fields.email !== before.email
+  if (readdressed && before.userId) throw fieldProblem('member_email_fixed', 'email')
+  if (readdressed && before.roles.includes('OWNER')) requireOwner(writer)
+  await tx
+    .updateTable('members')
+    .set({
+      ...fields,
+      address: JSON.stringify(address),
+      emergencyContact: JSON.stringify(emergencyContact),
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', memberId)
+    .execute()
+    .catch(memberRefusals)
+  await setRegions(tx, writer.organizationId, memberId, regionIds)
+  if (!readdressed || before.deactivatedAt) return
+  await invitations.withdraw(tx, memberId)
+  if (fields.email) await invitations.invite(tx, writer.organizationId, memberId, fields.email)
+}
+
+/** @throws ProblemError 404, 403 `owner_only`, 409 `stale_version` or `last_owner`. */
+export async function setRoles(
+  tx: TenantTx,
+  writer: Writer,
+  memberId: string,
+  { roles, version }: { roles: readonly StaffRole[]; version: number },
+): Promise<void> {
+  const before = await lock(tx, memberId, version)
+  if (before.roles.includes('OWNER') !== roles.includes('OWNER')) requireOwner(writer)
+  await tx
+    .updateTable('members')
+    .set({ roles: inOrder(roles), version: sql<number>`version + 1` })
+    .where('id', '=', memberId)
+    .execute()
+    .catch(memberRefusals)
+}
+
+/** @throws ProblemError 404, 409 `stale_version` or `manager_cycle`, 400 `manager_unknown`. */
+export async function setManager(
+  tx: TenantTx,
+  memberId: string,
+  { managerId, version }: { managerId: string | null; version: number },
+): Promise<void> {
+  await lock(tx, memberId, version)
+  await tx
+    .updateTable('members')
+    .set({ managerId, version: sql<number>`version + 1` })
+    .where('id', '=', memberId)
+    .execute()
+    .catch(memberRefusals)
+}
+
+/** Ends the member's access, or gives it again. @throws ProblemError 404, 403 `owner_only`, 409 `last_owner`. */
+export async function setActive(tx: TenantTx, writer: Writer, memberId: string, active: boolean): Promise<void> {
+  const before = await lock(tx, memberId)
+  if (before.roles.includes('OWNER')) requireOwner(writer)
+  if ((before.deactivatedAt === null) === active) return
+  await tx
+    .updateTable('members')
+    .set({ deactivatedAt: active ? null : sql<Date>`now()`, version: sql<number>`version + 1` })
+    .where('id', '=', memberId)
+    .execute()
+    .catch(memberRefusals)
+  if (!active) await invitations.withdraw(tx, memberId)
+}
+
+/** Sends the invitation, or sends it again. @throws ProblemError 404, 403 `owner_only`, 409 when nobody can be invited. */
+export async function invite(tx: TenantTx, writer: Writer, memberId: string): Promise<void> {
+  const member = await lock(tx, memberId)
+  if (member.roles.includes('OWNER')) requireOwner(writer)
+  if (member.userId) throw new ProblemError('invitation_accepted')
+  if (member.deactivatedAt) throw new ProblemError('member_deactivated')
+  if (!member.email) throw fieldProblem('member_email_needed', 'email')
+  await invitations.invite(tx, writer.organizationId, memberId, member.email)
+}
+
+/** Withdraws the open invitation; harmless without one. @throws ProblemError 404. */
+export async function withdrawInvitation(tx: TenantTx, memberId: string): Promise<void> {
+  await lock(tx, memberId)
+  await invitations.withdraw(tx, memberId)
+}
+
+/** Keeps the hash of a new phone PIN; the one before ends. @throws ProblemError 404, 409 `member_deactivated`. */
+export async function setPin(tx: TenantTx, memberId: string, pinHash: string): Promise<void> {
+  const member = await lock(tx, memberId)
+  if (member.deactivatedAt) throw new ProblemError('member_deactivated')
+  await tx.updateTable('members').set({ pinHash }).where('id', '=', memberId).execute()
+}
+
+/** The member's row, held until the transaction ends, so that rules are checked on what is written over. */
+export async function lock(tx: TenantTx, memberId: string, version?: number) {
+  const row = await tx
+    .selectFrom('members')
+    .select(['email', 'userId', 'roles', 'deactivatedAt', 'version'])
+    .where('id', '=', memberId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  if (version !== undefined && row.version !== version) throw staleVersion()
+  return row
+}
+
+async function setRegions(tx: TenantTx, organizationId: string, memberId: string, regionIds: readonly string[]) {
+  let gone = tx.deleteFrom('memberRegions').where('memberId', '=', memberId)
+  if (regionIds.length > 0) gone = gone.where('regionId', 'not in', regionIds)
+  await gone.execute()
+  if (regionIds.length === 0) return
+  await tx
+    .insertInto('memberRegions')
+    .values(regionIds.map((regionId) => ({ organizationId, memberId, regionId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+    .catch(memberRefusals)
+}
+
+function requireOwner({ owner }: Writer) {
+  if (!owner) throw new ProblemError('owner_only')
+}
+
+const inOrder = (roles: readonly StaffRole[]): StaffRole[] => staffRoles.filter((role) => roles.includes(role))
+
+interface Typed {
+  name: string
+  email: string
+  phone: string
+  employeeNumber: string
+  title: string
+}
+
+const trimmed = ({ name, email, phone, employeeNumber, title }: Typed): Typed => ({
+  name: name.trim(),
+  email: email.trim(),
+  phone: phone.trim(),
+  employeeNumber: employeeNumber.trim(),
+  title: title.trim(),
+})

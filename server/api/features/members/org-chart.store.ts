@@ -1,0 +1,17 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { OrgChartEntry } from '#shared/contracts/members.ts'
+import { nearestShown } from './org-chart.ts'
+import { photoLink } from './photo-link.ts'
+
+/** Every member who is not deactivated, by name, under the nearest manager who is not. */
+export async function chart(tx: TenantTx): Promise<OrgChartEntry[]> {
+  const rows = await tx
+    .selectFrom('members')
+    .select(['id', 'name', 'title', 'managerId', 'photoHash', 'roles', 'version', 'deactivatedAt'])
+    .orderBy('nameKey')
+    .orderBy('id')
+    .execute()
+  return nearestShown(rows, ({ deactivatedAt }) => deactivatedAt === null).map(
+    ({ photoHash, deactivatedAt: _deactivatedAt, ...entry }) => ({ ...entry, photoLink: photoLink(photoHash) }),
+  )
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import type { OrgChart } from '#shared/contracts/members.ts'
+import { nearestShown } from './org-chart.ts'
+import { peopleOf } from './test/people-of.ts'
+
+const run = useApi()
+const { call } = run
+
+describe('moving a member', () => {
+  test('under another manager and to the top', async () => {
+    const { add, put } = await peopleOf(run)
+    const [boss, sam] = [await add({ name: 'Kim Vega' }), await add()]
+    const moved = await put(sam.id, '/manager', { managerId: boss.id, version: 1 })
+    expect(moved.json()).toMatchObject({ managerId: boss.id, managerName: 'Kim Vega', version: 2 })
+    expect((await put(sam.id, '/manager', { managerId: null, version: 2 })).json()).toMatchObject({ managerId: null })
+  })
+
+  test('under oneself, or under somebody below, is refused', async () => {
+    const { add, put } = await peopleOf(run)
+    const top = await add()
+    const middle = await add({ managerId: top.id })
+    const low = await add({ managerId: middle.id })
+    for (const managerId of [top.id, middle.id, low.id]) {
+      const answer = await put(top.id, '/manager', { managerId, version: 1 })
+      expect(answer.statusCode).toBe(409)
+      expect(answer.json()).toMatchObject({ code: 'manager_cycle', fields: [{ path: 'managerId' }] })
+    }
+  })
+
+  test('fifty moves at once close no circle', async () => {
+    const { own, base, crowd, put } = await peopleOf(run)
+    const ids = await crowd(25)
+    const next = (place: number, step: number) => ids[(place + step) % ids.length] ?? ''
+    // Each is to report to the next, and in a second round to the one after: all together they are circles.
+    const moves = [1, 2].flatMap((step) =>
+      ids.map((id, place) => put(id, '/manager', { managerId: next(place, step), version: 1 })),
+    )
+    const answers = await Promise.all(moves)
+    expect(moves).toHaveLength(50)
+    const codes = new Set(
+      answers.filter((one) => one.statusCode !== 200).map((one) => one.json<{ code: string }>().code),
+    )
+    expect([...codes].toSorted()).toEqual(['manager_cycle', 'stale_version'])
+    const { items } = (await call(own.headers, `${base}/org-chart`)).json<OrgChart>()
+    const managers = new Map(items.map(({ id, managerId }) => [id, managerId]))
+    for (const { id } of items) {
+      const seen = new Set<string>()
+      for (let at: string | null | undefined = id; at; at = managers.get(at)) {
+        expect(seen.has(at)).toBe(false)
+        seen.add(at)
+      }
+    }
+    expect([...managers.values()].filter(Boolean).length).toBe(24)
+  })
+})
+
+describe('the chart', () => {
+  test('shows two thousand members in one answer', async () => {
+    const { own, base, crowd } = await peopleOf(run)
+    await crowd(2_000)
+    const answer = await call(own.headers, `${base}/org-chart`)
+    const { items } = answer.json<OrgChart>()
+    expect(items).toHaveLength(2_001)
+    expect(Object.keys(items[0] ?? {}).toSorted()).toEqual(
+      ['id', 'managerId', 'name', 'photoLink', 'roles', 'title', 'version'].toSorted(),
+    )
+  })
+
+  test('leaves deactivated members out and puts their people under the next above', async () => {
+    const { own, base, add, post } = await peopleOf(run)
+    const top = await add({ name: 'Top' })
+    const middle = await add({ name: 'Middle', managerId: top.id })
+    const low = await add({ name: 'Low', managerId: middle.id })
+    await post(middle.id, '/deactivate')
+    const { items } = (await call(own.headers, `${base}/org-chart`)).json<OrgChart>()
+    expect(items.find(({ id }) => id === low.id)).toMatchObject({ managerId: top.id })
+    expect(items.some(({ id }) => id === middle.id)).toBe(false)
+  })
+
+  test('a manager who is not known at all is nobody', () => {
+    expect(nearestShown([{ id: 'a', managerId: 'gone' }], () => true)).toEqual([{ id: 'a', managerId: null }])
+  })
+})

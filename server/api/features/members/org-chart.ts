@@ -1,0 +1,18 @@
+export interface Placed {
+  id: string
+  managerId: string | null
+}
+
+/** Puts everyone who is shown under the nearest manager who is shown; null at the top. */
+export function nearestShown<T extends Placed>(everyone: readonly T[], isShown: (one: T) => boolean): T[] {
+  const byId = new Map(everyone.map((one) => [one.id, one]))
+  const above = (one: T): string | null => {
+    for (let id = one.managerId; id !== null;) {
+      const manager = byId.get(id)
+      if (!manager || isShown(manager)) return manager?.id ?? null
+      id = manager.managerId
+    }
+    return null
+  }
+  return everyone.filter(isShown).map((one) => ({ ...one, managerId: above(one) }))
+}

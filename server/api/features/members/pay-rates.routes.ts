@@ -1,0 +1,18 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { addPayRate, listPayRates } from '#shared/contracts/member-records.ts'
+import * as payRates from './pay-rates.store.ts'
+
+export const payRateRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...listPayRates,
+    handler: async (request) => ({
+      items: await request.inTenant((tx) => payRates.list(tx, request.params.memberId)),
+    }),
+  })
+
+  app.route({
+    ...addPayRate,
+    handler: async (request, reply) =>
+      reply.code(201).send(await request.inTenant((tx) => payRates.add(tx, request.params, request.body))),
+  })
+}

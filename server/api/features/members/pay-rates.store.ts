@@ -1,0 +1,59 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { requestContext } from '#server/api/context.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { fieldProblem, notFound, onViolation } from '#server/api/problem.ts'
+import type { NewPayRate, PayRate } from '#shared/contracts/member-records.ts'
+import { ratesInForce } from '#shared/members/pay-rates.ts'
+
+const refusals = onViolation({
+  pay_rates_job: () => fieldProblem('pay_scope_unknown', 'jobId'),
+  pay_rates_location: () => fieldProblem('pay_scope_unknown', 'locationId'),
+  pay_rates_scope: () => fieldProblem('pay_scope_unknown', 'locationId'),
+})
+
+/** The whole history, newest first. @throws ProblemError 404. */
+export async function list(tx: TenantTx, memberId: string): Promise<PayRate[]> {
+  const member = await tx.selectFrom('members').select('id').where('id', '=', memberId).executeTakeFirst()
+  if (!member) throw notFound()
+  const rows = await tx
+    .selectFrom('payRates as p')
+    .leftJoin('jobs as j', 'j.id', 'p.jobId')
+    .leftJoin('locations as l', 'l.id', 'p.locationId')
+    .leftJoin('members as w', 'w.userId', 'p.createdBy')
+    .select(['p.id', 'p.basis', 'p.rateE4', 'p.effectiveOn', 'p.jobId', 'p.locationId', 'p.note'])
+    .select(['j.name as jobName', 'l.name as locationName', 'w.name as createdBy'])
+    .select(sql<string>`to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('createdAt'))
+    .where('p.memberId', '=', memberId)
+    .orderBy('p.effectiveOn', 'desc')
+    .orderBy('p.createdAt', 'desc')
+    .orderBy('p.id', 'desc')
+    .execute()
+  const inForce = new Set(ratesInForce(rows, await today(tx)))
+  return rows.map((row) => ({ ...row, current: inForce.has(row) }))
+}
+
+/** Adds a rate; nothing is overwritten. @throws ProblemError 404, 400 `pay_scope_unknown`. */
+export async function add(
+  tx: TenantTx,
+  { organizationId, memberId }: { organizationId: string; memberId: string },
+  rate: NewPayRate,
+): Promise<PayRate> {
+  await list(tx, memberId)
+  const id = randomUUIDv7()
+  const createdBy = requestContext.getStore()?.userId ?? null
+  await tx
+    .insertInto('payRates')
+    .values({ organizationId, id, memberId, createdBy, ...rate, note: rate.note.trim() })
+    .execute()
+    .catch(refusals)
+  const added = (await list(tx, memberId)).find((one) => one.id === id)
+  if (!added) throw new Error('the rate is gone')
+  return added
+}
+
+/** The day it is on the organisation's calendar. */
+export async function today(tx: TenantTx): Promise<string> {
+  const { timeZone } = await tx.selectFrom('configurations').select('timeZone').executeTakeFirstOrThrow()
+  return Temporal.Now.plainDateISO(timeZone).toString()
+}

@@ -1,0 +1,24 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FileStore } from '#server/api/files/file-store.ts'
+import { certificateFileRoutes } from './certificate-files.routes.ts'
+import { certificationRoutes } from './certifications.routes.ts'
+import { memberExportRoutes } from './member-export.routes.ts'
+import { memberRoutes, type MemberDeps } from './members.routes.ts'
+import { payRateRoutes } from './pay-rates.routes.ts'
+import { photoRoutes } from './photo.routes.ts'
+import { phonePinRoutes, type PinDeps } from './phone-pin.routes.ts'
+
+interface PeopleDeps extends PinDeps, MemberDeps {
+  files: FileStore
+}
+
+/** Members and everything that is kept of each. */
+export const peopleRoutes: FastifyPluginAsyncTypebox<PeopleDeps> = async (app, deps) => {
+  await app.register(memberRoutes, deps)
+  await app.register(memberExportRoutes)
+  await app.register(payRateRoutes)
+  await app.register(certificationRoutes)
+  await app.register(phonePinRoutes, deps)
+  await app.register(photoRoutes, deps)
+  await app.register(certificateFileRoutes, deps)
+}

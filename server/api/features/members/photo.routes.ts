@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FileStore } from '#server/api/files/file-store.ts'
+import { toPicture } from '#server/api/files/picture.ts'
+import { acceptUploads, readUpload } from '#server/api/files/uploads.ts'
+import { removeMemberPhoto, uploadMemberPhoto } from '#shared/contracts/member-records.ts'
+import { limits } from '#shared/limits.ts'
+import { viewerOf } from './caller.ts'
+import { get } from './member.store.ts'
+import { setPhoto } from './photo.store.ts'
+
+/** A member's photo, made anew as a logo is. */
+export const photoRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = async (app, { files }) => {
+  await acceptUploads(app, limits.logoBytesMax)
+
+  app.route({
+    ...uploadMemberPhoto,
+    handler: async (request) => {
+      const { bytes, contentType } = await toPicture((await readUpload(request)).content)
+      const hash = createHash('sha256').update(bytes).digest('hex')
+      // Under one Idempotency-Key another picture is another request.
+      request.body = { hash }
+      await files.put(hash, bytes)
+      return request.inTenant(async (tx) => {
+        await setPhoto(tx, request.params, { hash, contentType, bytes: bytes.length, name: '' })
+        return get(tx, request.params.memberId, viewerOf(request))
+      })
+    },
+  })
+
+  app.route({
+    ...removeMemberPhoto,
+    handler: (request) =>
+      request.inTenant(async (tx) => {
+        await setPhoto(tx, request.params, null)
+        return get(tx, request.params.memberId, viewerOf(request))
+      }),
+  })
+}

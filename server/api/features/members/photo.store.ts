@@ -1,0 +1,18 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { setFile, type HeldFile } from './held-file.store.ts'
+import { lock } from './members.store.ts'
+
+/** Gives the member the photo, or none. @throws ProblemError 404. */
+export async function setPhoto(
+  tx: TenantTx,
+  { organizationId, memberId }: { organizationId: string; memberId: string },
+  photo: HeldFile | null,
+): Promise<void> {
+  await lock(tx, memberId)
+  await tx
+    .updateTable('members')
+    .set({ photoHash: photo?.hash ?? null })
+    .where('id', '=', memberId)
+    .execute()
+  await setFile(tx, { organizationId, id: memberId, purpose: 'photo' }, photo)
+}

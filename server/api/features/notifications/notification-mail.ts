@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { enqueue } from '#server/api/jobs/enqueue.ts'
+import type { Handler } from '#server/api/jobs/worker.ts'
+import { letter } from '#server/api/mail/letter.ts'
+import type { Mailer } from '#server/api/mail/mailer.ts'
+import { filled, notificationTexts, wordsOf } from '#server/api/notifications/words.ts'
+import { notificationKinds } from '#shared/notifications/kinds.ts'
+import { findAddress, findUnsent, type Unsent } from './notification-mail.store.ts'
+import { quietUntil } from './quiet-hours.ts'
+
+interface NotificationMailDeps {
+  db: Kysely<Database>
+  mailer: Mailer
+  publicUrl: string
+  now?: () => Temporal.Instant
+}
+
+/** Mails a notification that is still unread, if its user wants that kind; in quiet hours it waits for their end. */
+export function notificationMail({
+  db,
+  mailer,
+  publicUrl,
+  now = () => Temporal.Now.instant(),
+}: NotificationMailDeps): Handler {
+  return async ({ organizationId = '', notificationId = '', userId = '', requestId = '' }) => {
+    const unsent = await inTenant(db, organizationId, (tx) => findUnsent(tx, userId, notificationId))
+    if (!unsent || isMuted(unsent)) return
+    const delaySeconds = secondsToWait(unsent, now())
+    if (delaySeconds > 0) {
+      await inTenant(db, organizationId, (tx) =>
+        enqueue(tx, 'notification-mail', { notificationId, userId, requestId }, { delaySeconds }),
+      )
+      return
+    }
+    const account = await findAddress(db, userId)
+    if (!account) return
+    const language = unsent.preferences.language ?? account.language
+    const { title, text } = wordsOf(unsent.kind, language, unsent.params)
+    const { greeting, action, signature, why } = notificationTexts[language].mail
+    await mailer.send({
+      to: account.email,
+      requestId,
+      ...letter({
+        language,
+        subject: title,
+        before: [greeting, text],
+        link: `${publicUrl}${unsent.link || '/'}`,
+        action,
+        after: [filled(why, { organization: unsent.organization }), signature],
+      }),
+    })
+  }
+}
+
+const isMuted = ({ kind, preferences }: Unsent) =>
+  !notificationKinds[kind].always && preferences.mutedMail.some((muted) => muted === kind)
+
+function secondsToWait({ kind, preferences, timeZone }: Unsent, now: Temporal.Instant): number {
+  if (notificationKinds[kind].always || !preferences.quietHours) return 0
+  const end = quietUntil(now, preferences.quietHours, preferences.timeZone ?? timeZone)
+  return end ? Math.ceil(end.since(now).total('seconds')) : 0
+}

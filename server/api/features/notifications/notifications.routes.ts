@@ -1,0 +1,66 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { ProblemError } from '#server/api/problem.ts'
+import {
+  countUnread,
+  getNotificationPreferences,
+  listNotifications,
+  readAllNotifications,
+  readNotification,
+  updateNotificationPreferences,
+} from '#shared/contracts/notifications.ts'
+import { pickLanguage } from '#shared/languages.ts'
+import * as notifications from './notifications.store.ts'
+import { getPreferences, setPreferences } from './preferences.store.ts'
+
+export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...listNotifications,
+    handler: (request) => {
+      const language = pickLanguage(request.headers['accept-language'])
+      return request.inTenant((tx) => notifications.page(tx, userOf(request), request.query, language))
+    },
+  })
+
+  app.route({
+    ...countUnread,
+    handler: async (request) => ({
+      count: await request.inTenant((tx) => notifications.unreadCount(tx, userOf(request))),
+    }),
+  })
+
+  app.route({
+    ...readNotification,
+    handler: async (request, reply) => {
+      const { notificationId } = request.params
+      await request.inTenant((tx) => notifications.markRead(tx, userOf(request), notificationId))
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    ...readAllNotifications,
+    handler: async (request, reply) => {
+      await request.inTenant((tx) => notifications.markAllRead(tx, userOf(request)))
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    ...getNotificationPreferences,
+    handler: (request) => request.inTenant((tx) => getPreferences(tx, userOf(request))),
+  })
+
+  app.route({
+    ...updateNotificationPreferences,
+    handler: (request) => {
+      const { organizationId } = request.params
+      return request.inTenant((tx) => setPreferences(tx, organizationId, userOf(request), request.body))
+    },
+  })
+}
+
+function userOf({ actor }: Pick<FastifyRequest, 'actor'>): string {
+  if (!actor) throw new ProblemError('unauthenticated')
+  return actor.userId
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { decodeCursor, encodeCursor } from '#server/api/cursors.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { wordsOf } from '#server/api/notifications/words.ts'
+import { notFound } from '#server/api/problem.ts'
+import type { NotificationPage } from '#shared/contracts/notifications.ts'
+import type { Language } from '#shared/languages.ts'
+import { limits } from '#shared/limits.ts'
+
+export interface NotificationQuery {
+  unread?: boolean
+  cursor?: string
+  limit?: number
+}
+
+const countMax = 100
+
+/** The user's own, newest first. @throws ProblemError 400 naming `cursor`. */
+export async function page(
+  tx: TenantTx,
+  userId: string,
+  { unread = false, cursor, limit = limits.pageSize }: NotificationQuery,
+  language: Language,
+): Promise<NotificationPage> {
+  let query = tx
+    .selectFrom('notifications')
+    .select(['id', 'kind', 'params', 'link', 'createdAt', 'readAt'])
+    .where('userId', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+  if (unread) query = query.where('readAt', 'is', null)
+  if (cursor) query = query.where('id', '<', decodeCursor('notifications', cursor).id)
+  const found = await query.execute()
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  return {
+    items: rows.map(({ id, kind, params, link, createdAt, readAt }) => ({
+      id,
+      kind,
+      ...wordsOf(kind, language, params),
+      link,
+      createdAt: createdAt.toISOString(),
+      readAt: readAt?.toISOString() ?? null,
+    })),
+    nextCursor: found.length > limit && last ? encodeCursor('notifications', { key: '', id: last.id }) : null,
+  }
+}
+
+export async function unreadCount(tx: TenantTx, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (
+      select from notifications where user_id = ${userId} and read_at is null limit ${countMax}) n`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** @throws ProblemError 404 when the user has no such notification. */
+export async function markRead(tx: TenantTx, userId: string, id: string): Promise<void> {
+  const row = await tx
+    .updateTable('notifications')
+    .set({ readAt: sql<Date>`coalesce(read_at, now())` })
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) throw notFound()
+}
+
+export async function markAllRead(tx: TenantTx, userId: string): Promise<void> {
+  await tx
+    .updateTable('notifications')
+    .set({ readAt: sql<Date>`now()` })
+    .where('userId', '=', userId)
+    .where('readAt', 'is', null)
+    .execute()
+}

@@ -1,0 +1,41 @@
+import type { Selectable } from 'kysely'
+import type { NotificationPreferencesTable } from '#server/api/db/schema/notifications.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { requireTimeZone } from '#server/api/time-zones.ts'
+import type { NotificationPreferences } from '#shared/contracts/notifications.ts'
+
+/** How the user wants to be told; everything at any hour until the user says otherwise. */
+export async function getPreferences(tx: TenantTx, userId: string): Promise<NotificationPreferences> {
+  const row = await tx.selectFrom('notificationPreferences').selectAll().where('userId', '=', userId).executeTakeFirst()
+  return row ? toPreferences(row) : { mutedMail: [], quietHours: null, timeZone: null, language: null }
+}
+
+/** @throws ProblemError 400 `time_zone_unknown`. */
+export async function setPreferences(
+  tx: TenantTx,
+  organizationId: string,
+  userId: string,
+  { mutedMail, quietHours, timeZone, language }: NotificationPreferences,
+): Promise<NotificationPreferences> {
+  const values = {
+    mutedMail,
+    quietFrom: quietHours?.from ?? null,
+    quietTo: quietHours?.to ?? null,
+    timeZone: timeZone === null ? null : requireTimeZone(timeZone),
+    language,
+  }
+  const row = await tx
+    .insertInto('notificationPreferences')
+    .values({ organizationId, userId, ...values })
+    .onConflict((conflict) => conflict.columns(['organizationId', 'userId']).doUpdateSet(values))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toPreferences(row)
+}
+
+const toPreferences = (row: Selectable<NotificationPreferencesTable>): NotificationPreferences => ({
+  mutedMail: row.mutedMail as NotificationPreferences['mutedMail'],
+  quietHours: row.quietFrom && row.quietTo ? { from: row.quietFrom.slice(0, 5), to: row.quietTo.slice(0, 5) } : null,
+  timeZone: row.timeZone,
+  language: row.language,
+})

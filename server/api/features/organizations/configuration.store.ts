@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { staleVersion } from '#server/api/problem.ts'
+import type { Configuration } from '#shared/contracts/organizations.ts'
+import type { Currency } from '#shared/organizations/choices.ts'
+
+export async function getConfiguration(tx: TenantTx): Promise<Configuration> {
+  const { organizationId: _id, ...row } = await tx
+    .selectFrom('configurations')
+    .innerJoin('organizations', 'organizations.id', 'configurations.organizationId')
+    .selectAll('configurations')
+    .select('organizations.name')
+    .executeTakeFirstOrThrow()
+  return { ...row, workdayStart: row.workdayStart.slice(0, 5), currency: row.currency as Currency }
+}
+
+/** Replaces it whole. @throws ProblemError 409 `stale_version` when somebody was faster. */
+export async function updateConfiguration(
+  tx: TenantTx,
+  { version, name, ...values }: Configuration,
+): Promise<Configuration> {
+  const { numUpdatedRows } = await tx
+    .updateTable('configurations')
+    .set({ ...values, version: sql<number>`version + 1` })
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw staleVersion()
+  await tx.updateTable('organizations').set({ name: name.trim() }).execute()
+  return getConfiguration(tx)
+}

@@ -1,0 +1,27 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { Organization } from '#shared/contracts/organizations.ts'
+import { getOrganization } from './organizations.store.ts'
+
+export interface Logo {
+  hash: string
+  contentType: string
+  bytes: number
+}
+
+/** Gives the organisation of this transaction the logo, or none. */
+export async function setLogo(tx: TenantTx, organizationId: string, logo: Logo | null): Promise<Organization> {
+  // First the row that two uploads at once have in common: the second waits here.
+  await tx
+    .updateTable('organizations')
+    .set({ logoHash: logo?.hash ?? null })
+    .execute()
+  await tx.deleteFrom('files').where('purpose', '=', 'logo').execute()
+  if (logo) {
+    await tx
+      .insertInto('files')
+      .values({ ...logo, organizationId, id: randomUUIDv7(), purpose: 'logo' })
+      .execute()
+  }
+  return getOrganization(tx)
+}

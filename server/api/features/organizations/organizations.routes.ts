@@ -1,0 +1,67 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import { callerOf, type Actor } from '#server/api/plugins/access.ts'
+import { listTimeZones, requireTimeZone } from '#server/api/time-zones.ts'
+import * as contracts from '#shared/contracts/organizations.ts'
+import { staffRoles, type StaffRole } from '#shared/roles.ts'
+import * as configurations from './configuration.store.ts'
+import { createOrganization } from './creation.ts'
+import * as organizations from './organizations.store.ts'
+
+/** Organisations and what they decide for themselves. */
+export const organizationRoutes: FastifyPluginAsyncTypebox<{ db: Kysely<Database> }> = async (app, { db }) => {
+  app.route({
+    ...contracts.listOrganizations,
+    handler: async (request) => {
+      const places = staffPlaces(callerOf(request))
+      const found = await organizations.listOrganizations(db, [...places.keys()], request.query.search)
+      return { items: found.map((one) => ({ ...one, roles: places.get(one.id) ?? [] })) }
+    },
+  })
+
+  app.route({
+    ...contracts.createOrganization,
+    handler: async (request, reply) => {
+      const { userId } = callerOf(request)
+      const wanted = { ...request.body, timeZone: requireTimeZone(request.body.timeZone) }
+      const created = await createOrganization(db, userId, wanted, request.headers['idempotency-key']?.toString())
+      return reply.code(201).send(created)
+    },
+  })
+
+  app.route({
+    ...contracts.listTimeZones,
+    handler: async () => ({ items: listTimeZones(Temporal.Now.instant()) }),
+  })
+
+  app.route({
+    ...contracts.getOrganization,
+    handler: (request) => request.inTenant(organizations.getOrganization),
+  })
+
+  app.route({
+    ...contracts.getConfiguration,
+    handler: (request) => request.inTenant(configurations.getConfiguration),
+  })
+
+  app.route({
+    ...contracts.updateConfiguration,
+    handler: (request) => {
+      const wanted = { ...request.body, timeZone: requireTimeZone(request.body.timeZone) }
+      return request.inTenant((tx) => configurations.updateConfiguration(tx, wanted))
+    },
+  })
+
+  app.route({ ...contracts.getSetup, handler: (request) => request.inTenant(organizations.getSetup) })
+}
+
+/** The caller's staff roles by organisation; a client's contact has no place in one. */
+function staffPlaces({ roles }: Actor): Map<string, StaffRole[]> {
+  const places = new Map<string, StaffRole[]>()
+  for (const [id, held] of roles) {
+    const staff = staffRoles.filter((role) => held.includes(role))
+    if (staff.length > 0) places.set(id, staff)
+  }
+  return places
+}

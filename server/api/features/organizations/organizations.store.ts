@@ -1,0 +1,116 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { addStarterFaq } from '#server/api/starter/starter-faq.ts'
+import type { NewOrganization, Organization, Setup } from '#shared/contracts/organizations.ts'
+import { organizationPaths } from '#shared/organizations/paths.ts'
+
+interface Row {
+  id: string
+  name: string
+  logoHash: string | null
+}
+
+export const toOrganization = ({ id, name, logoHash }: Row): Organization => ({
+  id,
+  name,
+  logoLink: logoHash && organizationPaths.file.replace(':hash', logoHash),
+})
+
+/** These organisations by name; with `search`, those whose name holds it. */
+export async function listOrganizations(db: Kysely<Database>, ids: readonly string[], search = '') {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('organizations')
+    .select(['id', 'name', 'logoHash'])
+    .where('id', 'in', ids)
+    .where('name', 'ilike', `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .execute()
+  return rows.map(toOrganization)
+}
+
+/** What a repeated creation is recognised by. */
+export interface CreationKey {
+  key: string
+  hash: Buffer
+}
+
+/** The organisation that the user created under this key, and the hash of what was asked then. */
+export const findCreated = (db: Kysely<Database>, userId: string, key: string) =>
+  db
+    .selectFrom('organizations')
+    .select(['id', 'name', 'logoHash', 'creationHash'])
+    .where('createdBy', '=', userId)
+    .where('creationKey', '=', key)
+    .executeTakeFirst()
+
+interface Founder {
+  userId: string
+  name: string
+  email: string
+}
+
+/** Who founds an organisation: its first member. */
+export const findFounder = (db: Kysely<Database>, userId: string): Promise<Founder> =>
+  db.selectFrom('users').select(['id as userId', 'name', 'email']).where('id', '=', userId).executeTakeFirstOrThrow()
+
+/** The organisation of this transaction, with its configuration and its founder as owner, who now works in it. */
+export async function createOrganization(
+  tx: TenantTx,
+  id: string,
+  { name, timeZone, weekStart }: NewOrganization,
+  { founder, creation }: { founder: Founder; creation: CreationKey | null },
+): Promise<Organization> {
+  const row = await tx
+    .insertInto('organizations')
+    .values({
+      id,
+      name: name.trim(),
+      logoHash: null,
+      createdBy: founder.userId,
+      creationKey: creation?.key ?? null,
+      creationHash: creation?.hash ?? null,
+    })
+    .returning(['id', 'name', 'logoHash'])
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('configurations')
+    .values({ organizationId: id, timeZone, weekStart, payPeriodStart: null })
+    .execute()
+  await tx
+    .insertInto('members')
+    .values({
+      organizationId: id,
+      id: randomUUIDv7(),
+      ...founder,
+      roles: ['OWNER', 'ADMIN'],
+      deactivatedAt: null,
+    })
+    .execute()
+  await addStarterFaq(tx, id)
+  await sql`select lookup.choose_organization(${founder.userId}, ${id})`.execute(tx)
+  return toOrganization(row)
+}
+
+export async function getOrganization(tx: TenantTx): Promise<Organization> {
+  return toOrganization(
+    await tx.selectFrom('organizations').select(['id', 'name', 'logoHash']).executeTakeFirstOrThrow(),
+  )
+}
+
+/** Which set-up steps are done. The zone is chosen when an organisation is created. */
+export async function getSetup(tx: TenantTx): Promise<Setup> {
+  const { rows } = await sql<Setup>`
+    select true as time_zone, pay_period_start is not null as payroll,
+           exists (select from clients where archived_at is null) as client,
+           exists (select from locations where archived_at is null) as location,
+           exists (select from jobs where archived_at is null) as job,
+           (select count(*) from (select from members where deactivated_at is null limit 2) m) > 1 as member
+    from configurations`.execute(tx)
+  const setup = rows[0]
+  if (!setup) throw new Error('the organisation has no configuration')
+  return setup
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { useApi } from '#server/api/test/api.ts'
+import type { Organization, OrganizationList, TimeZoneList } from '#shared/contracts/organizations.ts'
+import { organizationPaths } from '#shared/organizations/paths.ts'
+import { userPaths } from '#shared/users/paths.ts'
+
+const { api, user, organization, member, addMember, call } = useApi()
+const wanted = { name: 'Shine & Co', timeZone: 'America/Chicago', weekStart: 7 }
+const of = (path: string, id: string) => path.replace(':organizationId', id)
+const create = (headers: Record<string, string>, body: object = wanted) =>
+  call(headers, organizationPaths.organizations, { body })
+
+describe('creating an organisation', () => {
+  test('makes the caller its owner and admin, working in it', async () => {
+    const { headers } = await user()
+    const answer = await create(headers, { ...wanted, name: '  Shine & Co ' })
+    expect(answer.statusCode).toBe(201)
+    const created = answer.json<Organization>()
+    expect(created).toEqual({ id: created.id, name: 'Shine & Co', logoLink: null })
+    expect((await call(headers, userPaths.me)).json()).toMatchObject({
+      organizationId: created.id,
+      roles: ['OWNER', 'ADMIN'],
+    })
+    expect((await call(headers, of(organizationPaths.configuration, created.id))).json()).toMatchObject({
+      version: 1,
+      timeZone: 'America/Chicago',
+      weekStart: 7,
+    })
+  })
+
+  test('under a repeated key gives the first answer, and refuses another body', async () => {
+    const { headers } = await user()
+    const keyed = { ...headers, 'idempotency-key': 'first-one' }
+    const [one, two] = await Promise.all([create(keyed), create(keyed)])
+    const three = await create(keyed)
+    expect([one.statusCode, two.statusCode, three.statusCode]).toEqual([201, 201, 201])
+    expect(two.json()).toEqual(one.json())
+    expect(three.json()).toEqual(one.json())
+    const other = await create(keyed, { ...wanted, name: 'Another' })
+    expect(other.statusCode).toBe(422)
+    expect(other.json()).toMatchObject({ code: 'idempotency_key_reused' })
+    const { items } = (await call(headers, organizationPaths.organizations)).json<OrganizationList>()
+    expect(items).toHaveLength(1)
+  })
+
+  test.each([
+    [{ ...wanted, timeZone: 'Mars/Base' }, 'time_zone_unknown', 'timeZone'],
+    [{ ...wanted, weekStart: 0 }, 'invalid_request', 'weekStart'],
+    [{ ...wanted, weekStart: '1' }, 'invalid_request', 'weekStart'],
+    [{ ...wanted, name: ' ' }, 'invalid_request', 'name'],
+    [{ ...wanted, owner: 'me' }, 'invalid_request', 'owner'],
+  ])('%j is refused as %s', async (body, code, path) => {
+    const { headers } = await user()
+    const answer = await create(headers, body)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ code, fields: [{ path }] })
+  })
+
+  test('needs a confirmed address', async () => {
+    const { headers } = await user({ verified: false })
+    expect((await create(headers)).json()).toMatchObject({ code: 'not_verified' })
+  })
+})
+
+describe('listing organisations', () => {
+  test('shows those the user belongs to, by name, with the roles there', async () => {
+    const mine = await organization('B Mine')
+    const other = await organization('A Other')
+    await organization('C Theirs')
+    await addMember(other.id, mine.owner, ['EMPLOYEE'])
+    const { items } = (await call(mine.headers, organizationPaths.organizations)).json<OrganizationList>()
+    expect(items).toEqual([
+      { id: other.id, name: 'A Other', logoLink: null, roles: ['EMPLOYEE'] },
+      { id: mine.id, name: 'B Mine', logoLink: null, roles: ['ADMIN', 'OWNER'] },
+    ])
+  })
+
+  test('searches by name, where a sign is a sign', async () => {
+    const { headers } = await organization('100% Clean')
+    const find = async (search: string) =>
+      (
+        await call(headers, `${organizationPaths.organizations}?search=${encodeURIComponent(search)}`)
+      ).json<OrganizationList>()
+    expect((await find('0% c')).items).toHaveLength(1)
+    expect((await find('1%c')).items).toHaveLength(0)
+  })
+})
+
+test('name and logo are for everyone with a place there, and for nobody else', async () => {
+  const { id } = await organization('Mine')
+  const other = await organization('Other')
+  const read = (headers: Record<string, string>) => call(headers, of(organizationPaths.organization, id))
+  expect((await read(await member(id, 'MEMBER'))).json()).toEqual({ id, name: 'Mine', logoLink: null })
+  expect((await read(other.headers)).statusCode).toBe(403)
+  expect((await read({})).statusCode).toBe(401)
+})
+
+test('the set-up knows which steps are done', async () => {
+  const { id, headers } = await organization()
+  const setup = async () => (await call(headers, of(organizationPaths.setup, id))).json()
+  const nothing = { timeZone: true, payroll: false, client: false, location: false, job: false, member: false }
+  expect(await setup()).toEqual(nothing)
+  await member(id, 'EMPLOYEE')
+  await inTenant(api.db, id, (tx) => sql`update configurations set pay_period_start = '2027-01-04'`.execute(tx))
+  expect(await setup()).toEqual({ ...nothing, payroll: true, member: true })
+})
+
+test('time zones come with their offsets', async () => {
+  const { headers } = await user({ verified: false })
+  const { items } = (await call(headers, organizationPaths.timeZones)).json<TimeZoneList>()
+  expect(items.length).toBeGreaterThan(400)
+  expect(items).toContainEqual({ id: 'Asia/Tokyo', offsetMinutes: 540 })
+  expect(items).toContainEqual({ id: 'UTC', offsetMinutes: 0 })
+})

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import { placesIn } from '#server/api/test/places.ts'
+import type { Region, RegionLocationPage } from '#shared/contracts/regions.ts'
+
+const { call, organization } = useApi()
+
+async function withRegion(name = 'Brightside') {
+  const own = await organization(name)
+  const places = placesIn(call, own)
+  const client = await places.addClient()
+  const regions = `${places.base}/regions`
+  const add = async (region: string) =>
+    (await call(own.headers, regions, { body: { name: region, color: '#1f7a5c', supervisorIds: [] } })).json<Region>()
+  const north = await add('North')
+  const url = `${regions}/${north.id}/locations`
+  const put = (body: object, at = url) => call(own.headers, at, { method: 'PUT', body })
+  const list = async (query = '') => (await call(own.headers, `${url}${query}`)).json<RegionLocationPage>()
+  return { own, places, client, add, north, regions, url, put, list }
+}
+
+test('locations are taken in from wherever they were, and out again', async () => {
+  const { places, client, add, regions, put, list, own } = await withRegion()
+  const [main, annex] = [await places.addLocation(client), await places.addLocation(client, { name: 'Annex' })]
+  const south = await add('South')
+  await put({ add: [annex.id], remove: [] }, `${regions}/${south.id}/locations`)
+  const moved = await put({ add: [main.id, annex.id], remove: [] })
+  expect(moved.json()).toMatchObject({ name: 'North', locationCount: 2 })
+  expect((await list()).items).toMatchObject([
+    { id: annex.id, name: 'Annex', clientName: 'Harbor Dental', city: '' },
+    { id: main.id },
+  ])
+  expect((await put({ add: [], remove: [main.id] })).json()).toMatchObject({ locationCount: 1 })
+  expect((await call(own.headers, places.locationUrl(main))).json()).toMatchObject({ regionId: null, version: 3 })
+})
+
+test('removing from one region leaves what is in another alone', async () => {
+  const { places, client, add, regions, put, own } = await withRegion()
+  const main = await places.addLocation(client)
+  const south = await add('South')
+  await put({ add: [main.id], remove: [] }, `${regions}/${south.id}/locations`)
+  await put({ add: [], remove: [main.id] })
+  expect((await call(own.headers, places.locationUrl(main))).json()).toMatchObject({ regionId: south.id })
+})
+
+test('pages follow each other without a gap', async () => {
+  const { places, client, put, list } = await withRegion()
+  const names = ['Ärzte', 'alpha', 'Beta', 'gamma', 'Zeta']
+  const ids: string[] = []
+  for (const name of names) ids.push((await places.addLocation(client, { name })).id)
+  await put({ add: ids, remove: [] })
+  const seen: string[] = []
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: RegionLocationPage = await list(`?limit=2${cursor && `&cursor=${cursor}`}`)
+    seen.push(...page.items.map(({ name }) => name))
+    cursor = page.nextCursor
+  }
+  expect(seen).toEqual(['alpha', 'Ärzte', 'Beta', 'gamma', 'Zeta'])
+})
+
+test('a location of another organisation is none, and nothing is moved', async () => {
+  const [mine, theirs] = await Promise.all([withRegion(), withRegion('Other')])
+  const foreign = await theirs.places.addLocation(theirs.client)
+  const main = await mine.places.addLocation(mine.client)
+  expect((await mine.put({ add: [main.id, foreign.id], remove: [] })).json()).toMatchObject({
+    code: 'location_unknown',
+    fields: [{ path: 'add.1' }],
+  })
+  expect((await mine.list()).items).toEqual([])
+})

@@ -1,0 +1,59 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  createRegion,
+  getRegion,
+  listRegionLocations,
+  listRegions,
+  moveRegionLocations,
+  removeRegion,
+  updateRegion,
+} from '#shared/contracts/regions.ts'
+import * as locations from './region-locations.store.ts'
+import * as regions from './regions.store.ts'
+
+export const regionRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...listRegions,
+    handler: async (request) => ({ items: await request.inTenant((tx) => regions.list(tx)) }),
+  })
+
+  app.route({
+    ...createRegion,
+    handler: async (request, reply) => {
+      const { organizationId } = request.params
+      return reply.code(201).send(await request.inTenant((tx) => regions.create(tx, organizationId, request.body)))
+    },
+  })
+
+  app.route({
+    ...getRegion,
+    handler: (request) => request.inTenant((tx) => regions.get(tx, request.params.regionId)),
+  })
+
+  app.route({
+    ...updateRegion,
+    handler: (request) => request.inTenant((tx) => regions.update(tx, request.params, request.body)),
+  })
+
+  app.route({
+    ...removeRegion,
+    handler: async (request, reply) => {
+      await request.inTenant((tx) => regions.remove(tx, request.params.regionId))
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    ...listRegionLocations,
+    handler: (request) => request.inTenant((tx) => locations.page(tx, request.params.regionId, request.query)),
+  })
+
+  app.route({
+    ...moveRegionLocations,
+    handler: (request) =>
+      request.inTenant(async (tx) => {
+        await locations.move(tx, request.params.regionId, request.body)
+        return regions.get(tx, request.params.regionId)
+      }),
+  })
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { SearchKind, SearchResult } from '#shared/contracts/search.ts'
+import { stepsOf, wordSteps, type Step } from './steps.ts'
+
+const resultsMax = 20
+
+/** The records that fit best, of these kinds; none when nothing was typed. */
+export async function search(tx: TenantTx, text: string, kinds: readonly SearchKind[]): Promise<SearchResult[]> {
+  const typed = text.trim().replaceAll(/\s+/g, ' ').toLowerCase()
+  if (!typed || kinds.length === 0) return []
+  const results = new Map<string, SearchResult>()
+  const look = async (steps: readonly Step[]) => {
+    for (const { how, pattern } of steps) {
+      if (results.size >= resultsMax) return
+      const { rows } = await sql<SearchResult>`
+        select * from lookup.search(${how}, ${pattern}, ${typed}, ${kinds}, ${resultsMax})`.execute(tx)
+      for (const row of rows) if (!results.has(row.id)) results.set(row.id, row)
+    }
+  }
+  await look(stepsOf(typed))
+  if (results.size === 0) await look(wordSteps(typed))
+  return [...results.values()].slice(0, resultsMax)
+}

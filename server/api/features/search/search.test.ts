@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { useApi, type Headers } from '#server/api/test/api.ts'
+import type { Client } from '#shared/contracts/clients.ts'
+import type { Job } from '#shared/contracts/jobs.ts'
+import type { Location } from '#shared/contracts/locations.ts'
+import { searchKinds, type SearchResult, type SearchResults } from '#shared/contracts/search.ts'
+import { search } from './search.store.ts'
+
+const { api, organization, addMember, member, user, call } = useApi()
+
+async function furnished() {
+  const own = await organization()
+  const base = `/api/v1/organizations/${own.id}`
+  const add = async <T>(path: string, body: object) => (await call(own.headers, base + path, { body })).json<T>()
+  const address = { line1: '12 Canal Street', line2: '', city: 'Albany', region: 'NY', postalCode: '', country: 'US' }
+  const client = await add<Client>('/clients', { name: 'Harbor Dental' })
+  const location = await add<Location>(`/clients/${client.id}/locations`, { name: 'Front office', address })
+  const job = await add<Job>(`/clients/${client.id}/locations/${location.id}/jobs`, { name: 'Evening clean' })
+  const find = async (q: string, headers: Headers = own.headers) =>
+    (await call(headers, `${base}/search`, { query: { q } })).json<SearchResults>().items
+  return { own, base, add, client, location, job, find }
+}
+
+const titles = (results: SearchResult[]) => results.map(({ title }) => title)
+
+describe('a record is found', () => {
+  test('with what completes the path of its page', async () => {
+    const { client, location, job, find } = await furnished()
+    expect(await find('harbor')).toEqual([
+      { kind: 'client', id: client.id, title: 'Harbor Dental', subtitle: '', clientId: null, locationId: null },
+    ])
+    const place = { subtitle: '12 Canal Street, Albany', clientId: client.id, locationId: location.id }
+    expect(await find('canal')).toEqual([{ kind: 'location', id: location.id, title: 'Front office', ...place }])
+    expect(await find('evening')).toEqual([{ kind: 'job', id: job.id, title: 'Evening clean', ...place }])
+  })
+
+  test('by the start of its words, by a part, and with typing errors', async () => {
+    const { own, find } = await furnished()
+    await addMember(own.id, await user({ name: 'Luz Ortega' }), ['EMPLOYEE'])
+    for (const typed of ['or', 'tega', 'ORTEGA', 'ortgea', 'luz ortaga', ' luz  ortega ']) {
+      expect([typed, ...titles(await find(typed))]).toEqual([typed, 'Luz Ortega'])
+    }
+    expect(titles(await find('hrabor dentl'))).toEqual(['Harbor Dental'])
+    expect(titles(await find('harbor dnetal'))).toEqual(['Harbor Dental'])
+  })
+
+  test('the better match before the weaker', async () => {
+    const { add, find } = await furnished()
+    await add('/clients', { name: 'New Harbor School' })
+    await add('/clients', { name: 'Harbour Law' })
+    await add('/clients', { name: 'Harbor' })
+    expect(titles(await find('harbor'))).toEqual(['Harbor', 'Harbor Dental', 'New Harbor School', 'Harbour Law'])
+  })
+})
+
+test('signs that mean something to a database are text', async () => {
+  const { add, find } = await furnished()
+  await add('/clients', { name: '100% Clean' })
+  expect(titles(await find('100%'))).toEqual(['100% Clean'])
+  expect(await find('%')).toEqual([])
+  expect(await find("'; drop table clients; --")).toEqual([])
+  expect(await find('  ')).toEqual([])
+})
+
+test('what was put away, and who was deactivated, is not found', async () => {
+  const { own, base, client, find } = await furnished()
+  await call(own.headers, `${base}/clients/${client.id}/archive`, { method: 'POST' })
+  expect(await find('harbor')).toEqual([])
+})
+
+test('at most twenty are sent', async () => {
+  const { own, find } = await furnished()
+  await inTenant(api.db, own.id, (tx) =>
+    sql`insert into clients (organization_id, id, name, billing_address)
+        select ${own.id}::uuid, gen_random_uuid(), 'Branch ' || n, '{}' from generate_series(1, 30) n`.execute(tx),
+  )
+  expect(await find('branch')).toHaveLength(20)
+})
+
+test('nothing of another organisation is found, and nobody else searches here', async () => {
+  const { own, base, find } = await furnished()
+  const other = await organization()
+  expect((await call(other.headers, `${base}/search?q=harbor`)).statusCode).toBe(403)
+  const theirs = await call(other.headers, `/api/v1/organizations/${other.id}/search?q=harbor`)
+  expect(theirs.json()).toEqual({ items: [] })
+  expect(titles(await find('harbor', await member(own.id, 'MEMBER')))).toEqual(['Harbor Dental'])
+  await expect(sql`select * from lookup.search('prefix', 'a%', 'a', '{}', 1)`.execute(api.db)).rejects.toThrow(
+    'permission denied',
+  )
+})
+
+test('no step reads a whole table', async () => {
+  const { own } = await furnished()
+  const scans = await inTenant(api.db, own.id, async (tx) => {
+    await search(tx, 'nowhere at all', searchKinds)
+    const { rows } = await sql<{ seqScan: number; idxScan: number }>`
+      select sum(seq_scan) as seq_scan, sum(idx_scan) as idx_scan from pg_stat_xact_user_tables
+      where relname in ('members', 'clients', 'locations', 'jobs')`.execute(tx)
+    return rows[0]
+  })
+  expect(Number(scans?.seqScan)).toBe(0)
+  expect(Number(scans?.idxScan)).toBeGreaterThan(0)
+})

@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely'
+import { requestContext } from '#server/api/context.ts'
+import type { Database } from '#server/api/db/schema.ts'
+import { inApplication, type ApplicationTx } from '#server/api/db/tenant.ts'
+import { enqueue } from '#server/api/jobs/enqueue.ts'
+import type { Handler } from '#server/api/jobs/worker.ts'
+import { compose, mailKinds, type MailKind } from '#server/api/mail/compose.ts'
+import type { Mailer } from '#server/api/mail/mailer.ts'
+import { issueToken } from './tokens.store.ts'
+import { findAccount } from './users.store.ts'
+
+/** Queues a mail to the account's address in the transaction of the write. The queue never holds a secret. */
+export const queueAccountMail = (tx: ApplicationTx, kind: MailKind, userId: string) =>
+  enqueue(tx, 'mail', { kind, userId, requestId: requestContext.getStore()?.requestId ?? '' })
+
+interface AccountMailDeps {
+  db: Kysely<Database>
+  mailer: Mailer
+  publicUrl: string
+}
+
+/** Sends a queued mail; the token of its link is made now, so that only its hash was ever stored. */
+export function accountMail({ db, mailer, publicUrl }: AccountMailDeps): Handler {
+  return async ({ kind: wanted, userId = '', requestId = '' }) => {
+    const kind = mailKinds.find((known) => known === wanted)
+    if (!kind) throw new Error(`no mail is of the kind ${wanted}`)
+    const account = await findAccount(db, { userId })
+    // A reset was asked for where there is no account, or the address was confirmed meanwhile.
+    if (!account || (kind === 'verify' && account.verifiedAt)) return
+    const query =
+      kind === 'verify' || kind === 'reset'
+        ? { userId, token: await inApplication(db, (tx) => issueToken(tx, userId, kind)) }
+        : undefined
+    await mailer.send({ to: account.email, requestId, ...compose(kind, account.language, publicUrl, query) })
+  }
+}

@@ -1,0 +1,84 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { inApplication } from '#server/api/db/tenant.ts'
+import { fieldProblem, ProblemError } from '#server/api/problem.ts'
+import { limitTries } from '#server/api/rate-limits.ts'
+import { forgetTries, forgiveTry } from '#server/api/rate-limits.store.ts'
+import { login, logout, signUp } from '#shared/contracts/users.ts'
+import { pickLanguage } from '#shared/languages.ts'
+import { queueAccountMail } from './account-mail.ts'
+import type { AccountDeps } from './deps.ts'
+import { guessesOfAccount, guessesOfClient, signUps } from './limits.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { requirePassword } from './require-password.ts'
+import { clearSessionToken, setSessionToken } from './session-cookie.ts'
+import { endSession, startSession } from './sessions.store.ts'
+import { findAccount, findUser, insertUser } from './users.store.ts'
+
+/** Creating an account, signing in and out. */
+export const accountRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, { db, rateLimits, secure }) => {
+  /** Signs the user in: the session the request came with ends. */
+  async function enter(request: FastifyRequest, reply: FastifyReply, userId: string) {
+    const origin = { userAgent: request.headers['user-agent'] ?? '', address: request.ip }
+    const token = await inApplication(db, async (tx) => {
+      if (request.actor) await endSession(tx, request.actor.sessionId)
+      return startSession(tx, userId, origin)
+    })
+    setSessionToken(reply, token, secure)
+    return findUser(db, userId)
+  }
+
+  app.route({
+    ...signUp,
+    handler: async (request, reply) => {
+      const account = { email: request.body.email.trim(), name: request.body.name.trim() }
+      requirePassword(request.body.password, account, 'password')
+      await limitTries(db, signUps(rateLimits, request.ip))
+      const id = randomUUIDv7()
+      const passwordHash = await hashPassword(request.body.password)
+      const language = pickLanguage(request.headers['accept-language'])
+      const added = await inApplication(db, async (tx) => {
+        if (await insertUser(tx, { ...account, id, passwordHash, language })) {
+          await queueAccountMail(tx, 'verify', id)
+          return true
+        }
+        const owner = await findAccount(tx, { email: account.email })
+        if (owner) await queueAccountMail(tx, 'taken', owner.id)
+        return false
+      })
+      if (!added) throw fieldProblem('email_taken', 'email')
+      return reply.code(201).send(await enter(request, reply, id))
+    },
+  })
+
+  app.route({
+    ...login,
+    handler: async (request, reply) => {
+      const email = request.body.email.trim()
+      const ofAccount = guessesOfAccount(rateLimits, email, request.ip)
+      const ofClient = guessesOfClient(rateLimits, request.ip)
+      // Counted before the password is looked at, so that parallel guesses cannot pass the limit together.
+      await limitTries(db, ofAccount, ofClient)
+      const account = await findAccount(db, { email })
+      const right = await verifyPassword(request.body.password, account?.passwordHash).catch(async (error: unknown) => {
+        // Not looked at, so not wrong.
+        await Promise.all([ofAccount, ofClient].map(({ key }) => forgiveTry(db, key)))
+        throw error
+      })
+      if (!account || !right) throw new ProblemError('wrong_credentials')
+      await forgetTries(db, ofAccount.key)
+      await forgiveTry(db, ofClient.key)
+      return enter(request, reply, account.id)
+    },
+  })
+
+  app.route({
+    ...logout,
+    handler: async (request, reply) => {
+      if (request.actor) await endSession(db, request.actor.sessionId)
+      clearSessionToken(reply, secure)
+      return reply.code(204).send(null)
+    },
+  })
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import { mailsTo } from '#server/api/test/mail.ts'
+import { userPaths } from '#shared/users/paths.ts'
+import { newAddress, passphrase, people, withSession } from './test/people.ts'
+
+const { api, call } = useApi()
+const { post, signUp, login } = people(call)
+
+describe('creating an account', () => {
+  test('gives the user and a session, and sends the verification mail', async () => {
+    const { answer, user, email, headers } = await signUp()
+    expect(answer.statusCode).toBe(201)
+    expect(user).toEqual({
+      userId: user.userId,
+      email,
+      name: 'Ana Reyes',
+      verified: false,
+      organizationId: null,
+      roles: [],
+    })
+    expect(answer.headers['set-cookie']).toMatch(
+      /^session=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
+    expect((await call(headers, userPaths.me)).json()).toEqual(user)
+    const [mail] = await mailsTo(api, email)
+    expect(mail?.subject).toBe('Confirm your e-mail address')
+  })
+
+  test('keeps the address as written, without the spaces around it, and the name likewise', async () => {
+    const { user } = await signUp({ email: '  Mixed.Case@Example.com ', name: '  Bo  ' })
+    expect(user).toMatchObject({ email: 'Mixed.Case@Example.com', name: 'Bo' })
+    expect((await login(' mixed.case@example.COM ')).statusCode).toBe(200)
+  })
+
+  test('a taken address is 409 with the field, without a session, and its owner is told', async () => {
+    const { email } = await signUp()
+    const again = await signUp({ email: email.toUpperCase() })
+    expect(again.answer.statusCode).toBe(409)
+    expect(again.answer.json()).toMatchObject({ code: 'email_taken', fields: [{ path: 'email' }] })
+    expect(again.answer.headers['set-cookie']).toBeUndefined()
+    const [newest] = await mailsTo(api, email)
+    expect(newest?.subject).toBe('You already have an account')
+  })
+
+  test('of two at once with one address, one gets it', async () => {
+    const email = 'race@example.com'
+    const both = await Promise.all([signUp({ email }), signUp({ email })])
+    expect(both.map(({ answer }) => answer.statusCode).toSorted()).toEqual([201, 409])
+  })
+
+  test('a weak password is refused with its field, in the caller’s language', async () => {
+    const body = { email: 'weak@example.com', name: 'Bo', password: 'passwordpassword' }
+    const answer = await post(userPaths.users, body, { 'accept-language': 'es' })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({
+      code: 'password_refused',
+      fields: [{ path: 'password', message: expect.stringContaining('Mucha gente') }],
+    })
+  })
+
+  test.each([
+    ['an address that is none', { email: 'nobody', name: 'Bo', password: passphrase }, 'email'],
+    ['an address that is two', { email: 'a@x.example,b@y.example', name: 'Bo', password: passphrase }, 'email'],
+    ['an empty name', { email: 'a@x.example', name: '   ', password: passphrase }, 'name'],
+    ['an unknown key', { email: 'a@x.example', name: 'Bo', password: passphrase, role: 'OWNER' }, 'role'],
+    ['no password', { email: 'a@x.example', name: 'Bo' }, 'password'],
+  ])('%s is 400 and names the field', async (_what, body, path) => {
+    const answer = await post(userPaths.users, body)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ code: 'invalid_request', fields: [{ path }] })
+  })
+
+  test('one client creates ten accounts an hour', async () => {
+    const headers = { 'x-forwarded-for': newAddress() }
+    const answers = []
+    for (let n = 0; n < 11; n++) {
+      answers.push(
+        await post(userPaths.users, { email: `many-${n}@example.com`, name: 'Bo', password: passphrase }, headers),
+      )
+    }
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array<number>(10).fill(201), 429])
+    expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(3_000)
+  })
+})
+
+describe('signing in', () => {
+  test('gives the user and a new session, and ends the one the request came with', async () => {
+    const { user, email, headers } = await signUp()
+    const answer = await login(email, passphrase, headers)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual(user)
+    expect(withSession(answer)).not.toEqual(headers)
+    expect((await call(headers, userPaths.me)).statusCode).toBe(401)
+    expect((await call(withSession(answer), userPaths.me)).statusCode).toBe(200)
+  })
+
+  test('says the same of a wrong password and of an unknown address', async () => {
+    const { email } = await signUp()
+    const wrong = await login(email, 'green boats over rain')
+    const unknown = await login('nobody@example.com')
+    expect([wrong.statusCode, unknown.statusCode]).toEqual([401, 401])
+    expect(wrong.json()).toEqual(unknown.json())
+    expect(wrong.json()).toMatchObject({ code: 'wrong_credentials' })
+  })
+
+  test('ten wrong tries stop an account from one address only, right ones do not count', async () => {
+    const { email } = await signUp()
+    const here = { 'x-forwarded-for': newAddress() }
+    for (let n = 0; n < 3; n++) expect((await login(email, passphrase, here)).statusCode).toBe(200)
+    for (let n = 0; n < 10; n++) expect((await login(email, 'wrong', here)).statusCode).toBe(401)
+    const stopped = await login(email, passphrase, here)
+    expect(stopped.statusCode).toBe(429)
+    expect(stopped.json()).toMatchObject({ code: 'too_many_requests' })
+    expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(800)
+    expect((await login(email)).statusCode).toBe(200)
+    expect((await login((await signUp()).email, passphrase, here)).statusCode).toBe(200)
+  })
+
+  test('a hundred wrong tries stop an address for every account', async () => {
+    const { email } = await signUp()
+    const here = { 'x-forwarded-for': newAddress() }
+    await login(email, 'wrong', here)
+    await sql`update rate_limits set count = 100 where key like 'guesses:%' and expires_at = (
+      select max(expires_at) from rate_limits where key like 'guesses:%')`.execute(api.db)
+    expect((await login('somebody-else@example.com', 'wrong', here)).statusCode).toBe(429)
+    expect((await login(email)).statusCode).toBe(200)
+  })
+})
+
+test('signing out ends the session and clears the cookie, and is harmless without one', async () => {
+  const { headers } = await signUp()
+  const answer = await call(headers, userPaths.logout, { method: 'POST' })
+  expect(answer.statusCode).toBe(204)
+  expect(answer.headers['set-cookie']).toMatch(/^session=; Max-Age=0; Path=\/;/)
+  expect((await call(headers, userPaths.me)).statusCode).toBe(401)
+  expect((await call({}, userPaths.logout, { method: 'POST' })).statusCode).toBe(204)
+})

@@ -1,0 +1,71 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import type { Actor } from '#server/api/plugins/access.ts'
+import type { Role, StaffRole } from '#shared/roles.ts'
+import { absoluteDays, idleDays } from './session-cookie.ts'
+import { hashToken } from '#server/api/tokens.ts'
+
+interface Membership {
+  organizationId: string
+  memberId: string
+  roles: StaffRole[]
+  regionIds: string[]
+}
+
+interface Found {
+  sessionId: string
+  userId: string
+  verified: boolean
+  platformAdmin: boolean
+  seenLongAgo: boolean
+  memberships: Membership[]
+  contacts: { organizationId: string }[]
+}
+
+/** The actor behind a session token, in one query; null when the session is unknown or over. */
+export async function identify(db: Kysely<Database>, token: string): Promise<Actor | null> {
+  const { rows } = await sql<Found>`
+    select s.id as session_id, u.id as user_id, u.verified_at is not null as verified, u.platform_admin,
+           s.last_seen_at < now() - interval '5 minutes' as seen_long_ago,
+           coalesce((select json_agg(json_build_object('organizationId', m.organization_id, 'memberId', m.member_id,
+                                                       'roles', m.roles, 'regionIds', m.region_ids))
+                     from lookup.memberships(u.id) m), '[]') as memberships,
+           coalesce((select json_agg(json_build_object('organizationId', c.organization_id))
+                     from lookup.client_contacts(u.id) c), '[]') as contacts
+    from sessions s join users u on u.id = s.user_id
+    where s.token_hash = ${hashToken(token)} and s.expires_at > now()
+      and s.created_at > now() - make_interval(days => ${absoluteDays})`.execute(db)
+  const found = rows[0]
+  if (!found) return null
+  if (found.seenLongAgo) await touch(db, found.sessionId)
+  const { userId, sessionId, verified, platformAdmin, memberships } = found
+  return {
+    userId,
+    sessionId,
+    verified,
+    platformAdmin,
+    roles: rolesByOrganization(found),
+    memberIds: new Map(memberships.map((place) => [place.organizationId, place.memberId])),
+    heldTo: new Map(memberships.filter(isHeld).map((place) => [place.organizationId, place.regionIds])),
+  }
+}
+
+function rolesByOrganization({ memberships, contacts }: Found): Map<string, readonly Role[]> {
+  const roles = new Map<string, readonly Role[]>(memberships.map((place) => [place.organizationId, place.roles]))
+  for (const { organizationId } of contacts) {
+    roles.set(organizationId, [...new Set([...(roles.get(organizationId) ?? []), 'CLIENT_CONTACT' as const])])
+  }
+  return roles
+}
+
+/** A supervisor with regions acts inside them only, unless another role says more. */
+const isHeld = ({ roles, regionIds }: Membership) =>
+  regionIds.length > 0 && roles.includes('SUPERVISOR') && !roles.some((role) => role === 'ADMIN' || role === 'OWNER')
+
+/** Idle time is counted in steps of minutes, so that reading does not write each time. */
+const touch = (db: Kysely<Database>, sessionId: string) =>
+  db
+    .updateTable('sessions')
+    .set({ lastSeenAt: sql<Date>`now()`, expiresAt: sql<Date>`now() + make_interval(days => ${idleDays})` })
+    .where('id', '=', sessionId)
+    .execute()

@@ -1,0 +1,89 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { requestContext } from '#server/api/context.ts'
+import { enterTenant, inApplication, type ApplicationTx } from '#server/api/db/tenant.ts'
+import { callerOf } from '#server/api/plugins/access.ts'
+import { fieldProblem, ProblemError } from '#server/api/problem.ts'
+import {
+  acceptInvitation,
+  acceptOwnInvitation,
+  getInvitation,
+  listOwnInvitations,
+  type InvitationAcceptance,
+} from '#shared/contracts/invitations.ts'
+import { pickLanguage } from '#shared/languages.ts'
+import type { AccountDeps } from './deps.ts'
+import * as invitations from './invitations.store.ts'
+import { hashPassword } from './passwords.ts'
+import { requirePassword } from './require-password.ts'
+import { setSessionToken } from './session-cookie.ts'
+import { startSession } from './sessions.store.ts'
+import { findAccount, findUser, insertUser, setVerified } from './users.store.ts'
+
+/** Taking a place that an organisation offers: by the mailed link, or from the own list. */
+export const invitationRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, { db, secure }) => {
+  app.route({
+    ...getInvitation,
+    handler: async ({ params }) => {
+      const { organizationName, name, email, expiresAt } = await invitations.findByToken(db, params.token)
+      const account = await findAccount(db, { email })
+      return { organizationName, name, email, expiresAt, hasAccount: account !== undefined }
+    },
+  })
+
+  app.route({
+    ...acceptInvitation,
+    handler: async (request, reply) => {
+      const invited = await invitations.findByToken(db, request.params.token)
+      const account = await findAccount(db, { email: invited.email })
+      if (request.actor && account?.id !== request.actor.userId) throw new ProblemError('invitation_for_other')
+      if (!request.actor && account) throw new ProblemError('email_taken')
+      const user = account ? undefined : await newUser(request.body, invited.email)
+      const userId = user?.id ?? account?.id ?? ''
+      const language = pickLanguage(request.headers['accept-language'])
+      const origin = { userAgent: request.headers['user-agent'] ?? '', address: request.ip }
+      const session = await inApplication(db, async (tx) => {
+        if (user && !(await insertUser(tx, { ...user, language }))) throw new ProblemError('email_taken')
+        // The token came in a mail to this address, so who holds it reads that mail.
+        await setVerified(tx, userId)
+        const token = user ? await startSession(tx, userId, origin) : undefined
+        await join(tx, invited, userId)
+        return token
+      })
+      if (session) setSessionToken(reply, session, secure)
+      return findUser(db, userId)
+    },
+  })
+
+  app.route({
+    ...listOwnInvitations,
+    handler: async (request) => ({ items: await invitations.listOwn(db, callerOf(request).userId) }),
+  })
+
+  app.route({
+    ...acceptOwnInvitation,
+    handler: async (request) => {
+      const { userId } = callerOf(request)
+      const invited = await invitations.findOwn(db, userId, request.params.invitationId)
+      await inApplication(db, (tx) => join(tx, invited, userId))
+      return findUser(db, userId)
+    },
+  })
+}
+
+/** @throws ProblemError 400 naming what an account still needs. */
+async function newUser({ name = '', password }: InvitationAcceptance, email: string) {
+  const needed = { en: 'This is needed to create your account.', es: 'Esto es necesario para crear tu cuenta.' }
+  if (!name.trim()) throw fieldProblem('invalid_request', 'name', needed)
+  if (!password) throw fieldProblem('invalid_request', 'password', needed)
+  const account = { name: name.trim(), email }
+  requirePassword(password, account, 'password')
+  return { ...account, id: randomUUIDv7(), passwordHash: await hashPassword(password) }
+}
+
+async function join(tx: ApplicationTx, invited: invitations.Invited, userId: string) {
+  const context = requestContext.getStore()
+  // A new account is the author of its own joining.
+  if (context) context.userId = userId
+  await invitations.accept(await enterTenant(tx, invited.organizationId), invited, userId)
+}

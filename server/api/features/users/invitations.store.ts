@@ -1,0 +1,93 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
+import { notFound, onViolation, ProblemError } from '#server/api/problem.ts'
+import { hashToken } from '#server/api/tokens.ts'
+import type { OwnInvitation } from '#shared/contracts/invitations.ts'
+
+/** Where an invitation is found; its rows are behind the organisation's door. */
+export interface InvitationKey {
+  organizationId: string
+  invitationId: string
+}
+
+export interface Invited extends InvitationKey {
+  memberId: string
+  organizationName: string
+  name: string
+  email: string
+  expiresAt: string
+}
+
+/** The open invitation behind a mailed token. @throws ProblemError 404, 410 when it is over. */
+export async function findByToken(db: Kysely<Database>, token: string): Promise<Invited> {
+  const { rows } = await sql<InvitationKey>`select * from lookup.invitation(${hashToken(token)})`.execute(db)
+  const key = rows[0]
+  if (!key) throw notFound()
+  return inTenant(db, key.organizationId, (tx) => read(tx, key))
+}
+
+/** The open invitation of this id to the user's own confirmed address. @throws ProblemError 404, 410 when it is over. */
+export async function findOwn(db: Kysely<Database>, userId: string, invitationId: string): Promise<Invited> {
+  const key = (await keysOf(db, userId)).find((one) => one.invitationId === invitationId.toLowerCase())
+  if (!key) throw notFound()
+  return inTenant(db, key.organizationId, (tx) => read(tx, key))
+}
+
+/** The open invitations to the user's own confirmed address, by organisation. */
+export async function listOwn(db: Kysely<Database>, userId: string): Promise<OwnInvitation[]> {
+  const { rows } = await sql<{ id: string; organizationId: string; organizationName: string; expiresAt: Date }>`
+    select i.invitation_id as id, i.organization_id, o.name as organization_name, i.expires_at
+    from lookup.invitations_to(${userId}) i join organizations o on o.id = i.organization_id
+    order by lower(o.name), i.invitation_id`.execute(db)
+  return rows.map((row) => ({ ...row, expiresAt: row.expiresAt.toISOString() }))
+}
+
+const keysOf = async (db: Kysely<Database>, userId: string) =>
+  (await sql<InvitationKey>`select organization_id, invitation_id from lookup.invitations_to(${userId})`.execute(db))
+    .rows
+
+async function read(tx: TenantTx, key: InvitationKey): Promise<Invited> {
+  const row = await tx
+    .selectFrom('invitations as i')
+    .innerJoin('members as m', 'm.id', 'i.memberId')
+    .innerJoin('organizations as o', 'o.id', 'i.organizationId')
+    .select(['i.memberId', 'i.email', 'i.expiresAt', 'i.withdrawnAt', 'i.acceptedAt', 'm.name'])
+    .select(['o.name as organizationName', sql<boolean>`i.expires_at <= now()`.as('expired')])
+    .where('i.id', '=', key.invitationId)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  if (row.acceptedAt) throw new ProblemError('invitation_accepted')
+  if (row.withdrawnAt) throw new ProblemError('invitation_withdrawn')
+  if (row.expired) throw new ProblemError('invitation_expired')
+  const { memberId, email, expiresAt, name, organizationName } = row
+  return { ...key, memberId, email, name, organizationName, expiresAt: expiresAt.toISOString() }
+}
+
+const refusals = onViolation({ members_user_once: () => new ProblemError('already_member') })
+
+/**
+ * Gives the user the invited member's place, and chooses the organisation. Of two who accept at once, one succeeds.
+ * @throws ProblemError 410 when the invitation is over, 409 `already_member`.
+ */
+export async function accept(tx: TenantTx, invited: Invited, userId: string): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('invitations')
+    .set({ acceptedAt: sql<Date>`now()` })
+    .where('id', '=', invited.invitationId)
+    .where('acceptedAt', 'is', null)
+    .where('withdrawnAt', 'is', null)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) await read(tx, invited)
+  const joined = await tx
+    .updateTable('members')
+    .set({ userId, version: sql<number>`version + 1` })
+    .where('id', '=', invited.memberId)
+    .where('userId', 'is', null)
+    .where('deactivatedAt', 'is', null)
+    .executeTakeFirst()
+    .catch(refusals)
+  if (joined.numUpdatedRows === 0n) throw new ProblemError('invitation_withdrawn')
+  await sql`select lookup.choose_organization(${userId}, ${invited.organizationId})`.execute(tx)
+}

@@ -1,0 +1,37 @@
+import type { RateLimits } from '#server/config.ts'
+import { clientOf, limitKey } from '#server/api/rate-limits.ts'
+import type { RateLimit } from '#server/api/rate-limits.store.ts'
+
+const hour = 3_600
+
+/** Guesses of one account's password from one client; others elsewhere are not held up by them. */
+export const guessesOfAccount = (figures: RateLimits, account: string, address: string): RateLimit => ({
+  key: limitKey('guess', account.toLowerCase(), clientOf(address)),
+  max: figures.loginPerAccount,
+  windowSeconds: figures.loginWindowMinutes * 60,
+})
+
+/** Guesses of any password from one client. */
+export const guessesOfClient = (figures: RateLimits, address: string): RateLimit => ({
+  key: limitKey('guesses', clientOf(address)),
+  max: figures.loginPerAddress,
+  windowSeconds: figures.loginWindowMinutes * 60,
+})
+
+export const signUps = (figures: RateLimits, address: string): RateLimit => ({
+  key: limitKey('sign-ups', clientOf(address)),
+  max: figures.signUpPerHour,
+  windowSeconds: hour,
+})
+
+export const resets = (figures: RateLimits, address: string): RateLimit => ({
+  key: limitKey('resets', clientOf(address)),
+  max: figures.resetPerHour,
+  windowSeconds: hour,
+})
+
+export const resends = (figures: RateLimits, address: string): RateLimit => ({
+  key: limitKey('resends', clientOf(address)),
+  max: figures.resendPerHour,
+  windowSeconds: hour,
+})

@@ -1,0 +1,38 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { callerOf } from '#server/api/plugins/access.ts'
+import { notFound, ProblemError } from '#server/api/problem.ts'
+import { chooseOrganization, getMe, getProfile, getUser, updateProfile } from '#shared/contracts/users.ts'
+import type { AccountDeps } from './deps.ts'
+import * as users from './users.store.ts'
+
+/** What a user sees and changes of itself. */
+export const meRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, { db }) => {
+  app.route({ ...getMe, handler: (request) => users.findUser(db, callerOf(request).userId) })
+
+  app.route({
+    ...getUser,
+    handler: async (request) => {
+      const { userId } = callerOf(request)
+      if (request.params.userId.toLowerCase() !== userId) throw notFound()
+      return users.findUser(db, userId)
+    },
+  })
+
+  app.route({ ...getProfile, handler: (request) => users.findProfile(db, callerOf(request).userId) })
+
+  app.route({
+    ...updateProfile,
+    handler: (request) =>
+      users.updateProfile(db, callerOf(request).userId, { ...request.body, name: request.body.name.trim() }),
+  })
+
+  app.route({
+    ...chooseOrganization,
+    handler: async (request) => {
+      const { userId } = callerOf(request)
+      const chosen = await users.chooseOrganization(db, userId, request.body.organizationId)
+      if (!chosen) throw new ProblemError('forbidden')
+      return users.findUser(db, userId)
+    },
+  })
+}

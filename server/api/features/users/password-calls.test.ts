@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import { linkTo, mailsTo } from '#server/api/test/mail.ts'
+import { userPaths } from '#shared/users/paths.ts'
+import { newAddress, passphrase, people, withSession } from './test/people.ts'
+
+const { api, call } = useApi()
+const { post, signUp, login } = people(call)
+const another = 'seven quiet lamps burning'
+
+const askFor = (email: string, headers = {}) => post(userPaths.passwordResetLink, { email }, headers)
+const reset = (token: string, password = another) => post(userPaths.resetPassword, { token, password })
+
+async function resetLink(email: string) {
+  expect((await askFor(email)).statusCode).toBe(204)
+  return linkTo(api, email)
+}
+
+describe('resetting a forgotten password', () => {
+  test('the link sets a new password once, ends every session and tells the owner', async () => {
+    const { email, headers } = await signUp()
+    const { path, token } = await resetLink(email)
+    expect(path).toBe('/account/reset-password')
+    expect((await reset(token)).statusCode).toBe(204)
+    expect((await call(headers, userPaths.me)).statusCode).toBe(401)
+    expect((await login(email)).statusCode).toBe(401)
+    const entered = await login(email, another)
+    expect(entered.json()).toMatchObject({ verified: true })
+    expect((await reset(token)).json()).toMatchObject({ code: 'token_invalid' })
+    expect((await mailsTo(api, email))[0]?.subject).toBe('Your password was changed')
+  })
+
+  test('a newer link ends the older, and none lives longer than an hour', async () => {
+    const { email } = await signUp()
+    const older = await resetLink(email)
+    const newer = await resetLink(email)
+    expect((await reset(older.token)).json()).toMatchObject({ code: 'token_invalid' })
+    await sql`update user_tokens set expires_at = expires_at - interval '1 hour' where user_id = ${newer.userId}`.execute(
+      api.db,
+    )
+    expect((await reset(newer.token)).json()).toMatchObject({ code: 'token_invalid' })
+  })
+
+  test('a refused password leaves the link usable', async () => {
+    const { email } = await signUp()
+    const { token } = await resetLink(email)
+    const refused = await reset(token, 'too short')
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json()).toMatchObject({ code: 'password_refused', fields: [{ path: 'password' }] })
+    expect((await reset(token)).statusCode).toBe(204)
+  })
+
+  test('an unknown address gets the same answer and no mail', async () => {
+    const { email } = await signUp()
+    const known = await askFor(email)
+    const unknown = await askFor('nobody@example.com')
+    expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body])
+    expect(await mailsTo(api, 'nobody@example.com')).toEqual([])
+  })
+
+  test('five an hour, whether the account exists or not', async () => {
+    const { email } = await signUp()
+    for (const address of [email, 'nobody-at-all@example.com']) {
+      const here = { 'x-forwarded-for': newAddress() }
+      const answers = []
+      for (let n = 0; n < 6; n++) answers.push((await askFor(address, here)).statusCode)
+      expect(answers).toEqual([204, 204, 204, 204, 204, 429])
+    }
+  })
+
+  test('a verification link resets nothing', async () => {
+    const { email } = await signUp()
+    const { token } = await linkTo(api, email)
+    expect((await reset(token)).json()).toMatchObject({ code: 'token_invalid' })
+  })
+})
+
+describe('changing a password', () => {
+  const change = (headers: Record<string, string>, currentPassword: string, newPassword = another) =>
+    post(userPaths.changePassword, { currentPassword, newPassword }, headers)
+
+  test('keeps this session and ends the others', async () => {
+    const { email, headers } = await signUp()
+    const elsewhere = withSession(await login(email))
+    const { token } = await resetLink(email)
+    expect((await change(headers, passphrase)).statusCode).toBe(204)
+    expect((await call(headers, userPaths.me)).statusCode).toBe(200)
+    expect((await call(elsewhere, userPaths.me)).statusCode).toBe(401)
+    expect((await login(email, another)).statusCode).toBe(200)
+    expect((await reset(token)).json()).toMatchObject({ code: 'token_invalid' })
+  })
+
+  test('a wrong current password is 400 with its field, and guessing stops after ten', async () => {
+    const { headers } = await signUp()
+    const here = { ...headers, 'x-forwarded-for': newAddress() }
+    for (let n = 0; n < 10; n++) {
+      const answer = await change(here, 'wrong')
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toMatchObject({ code: 'wrong_password', fields: [{ path: 'currentPassword' }] })
+    }
+    expect((await change(here, passphrase)).statusCode).toBe(429)
+  })
+
+  test('a weak new password names its field', async () => {
+    const { headers } = await signUp()
+    const answer = await change(headers, passphrase, '123456789012345')
+    expect(answer.json()).toMatchObject({ code: 'password_refused', fields: [{ path: 'newPassword' }] })
+  })
+})

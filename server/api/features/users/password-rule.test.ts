@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { passwordFault } from './password-rule.ts'
+
+const ana = { email: 'ana.reyes@brightside.example', name: 'Ana Reyes' }
+
+test.each([
+  'correct horse battery staple',
+  'vier wilde gänse fliegen',
+  'мой длинный пароль здесь',
+  'Ana Reyes paints blue doors',
+  'a-long-enough-phrase',
+  'owner-of-a-password-123',
+  '🐘🦒🦓🦏🦛🐪🐫🦘🐃🐂🐄🐎🐖🐏🐑',
+])('%s may be chosen', (password) => {
+  expect(passwordFault(password, ana)).toBeNull()
+})
+
+test.each([
+  'short',
+  'fourteen chars',
+  'x'.repeat(129),
+  'aaaaaaaaaaaaaaa',
+  'abababababababab',
+  'passwordpassword',
+  'PasswordPassword',
+  'Password12345678',
+  'pássword-1234567',
+  '123456789012345',
+  'qwertyuiopasdfgh',
+  'lkjhgfdsapoiuytrewq',
+  'abcdefghijklmnop',
+  'this is my password',
+  'maytheforcebewithyou',
+  'blue42!blue42!blue42!',
+  'custodia2026!!!',
+  'ana.reyes@brightside.example',
+  'Ana Reyes 19851985',
+  'reyes-ana-custodia-7',
+  '111111111111112',
+  '7777777777777777',
+])('%s is refused', (password) => {
+  expect(passwordFault(password, ana)).not.toBeNull()
+})
+
+test('length counts characters as people see them typed, not bytes', () => {
+  expect(passwordFault('é'.normalize('NFD').repeat(5) + 'zwölfüß', ana)?.en).toContain('at least 15')
+  expect(passwordFault('wölfe im wald 1', ana)).toBeNull()
+})

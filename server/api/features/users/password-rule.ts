@@ -1,0 +1,76 @@
+import type { Language } from '#shared/languages.ts'
+import { limits } from '#shared/limits.ts'
+import common from './common-passwords.json' with { type: 'json' }
+
+type Sentence = Readonly<Record<Language, string>>
+
+export interface PasswordOwner {
+  email: string
+  name: string
+}
+
+const tooShort: Sentence = {
+  en: `Use at least ${limits.passwordMin} characters. A few unrelated words are easy to remember.`,
+  es: `Usa al menos ${limits.passwordMin} caracteres. Unas palabras sin relación son fáciles de recordar.`,
+}
+const tooLong: Sentence = {
+  en: `Use at most ${limits.passwordMax} characters.`,
+  es: `Usa como máximo ${limits.passwordMax} caracteres.`,
+}
+const tooCommon: Sentence = {
+  en: 'Many people use this password, so it is guessed first. Choose another.',
+  es: 'Mucha gente usa esta contraseña, así que es la primera que se adivina. Elige otra.',
+}
+const aboutOwner: Sentence = {
+  en: 'Your name, your e-mail address or the product’s name alone is easy to guess. Choose another.',
+  es: 'Tu nombre, tu correo o el nombre del producto por sí solos son fáciles de adivinar. Elige otra.',
+}
+
+const listed = new Set(common.passwords)
+const words = new Set(common.words)
+const walks = common.walks.flatMap((walk) => [walk, [...walk].toReversed().join('')])
+
+/** The same text typed on another keyboard is the same password. */
+export const normalisePassword = (password: string) => password.normalize('NFC')
+
+/** Why a password may not be chosen; null when it may. No rule about which characters it holds. */
+export function passwordFault(password: string, owner: PasswordOwner): Sentence | null {
+  const normal = normalisePassword(password)
+  const length = [...normal].length
+  if (length < limits.passwordMin) return tooShort
+  if (length > limits.passwordMax) return tooLong
+  const folded = fold(normal)
+  const letters = folded.replaceAll(/[^\p{L}]/gu, '')
+  if (isListed(folded) || isPattern(folded) || words.has(letters)) return tooCommon
+  return isAbout(folded, owner) ? aboutOwner : null
+}
+
+const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+const isListed = (folded: string) => listed.has(folded) || listed.has(folded.replaceAll(/[\s\p{P}]/gu, ''))
+
+/** A few characters only, one part again and again, or a walk along the keyboard or the alphabet. */
+function isPattern(folded: string) {
+  if (new Set(folded).size <= 4) return true
+  if (/^(.{1,12}?)\1+(.{0,3})$/u.test(folded)) return true
+  return walks.some((walk) => walk.includes(folded))
+}
+
+/** Whether nothing is left once what everybody knows of the owner, digits and punctuation are taken away. */
+function isAbout(folded: string, { email, name }: PasswordOwner) {
+  const [local = '', domain = ''] = fold(email).split('@')
+  const known = [
+    fold(email),
+    local,
+    ...local.split(/[^\p{L}\p{N}]+/u),
+    domain,
+    ...domain.split('.'),
+    ...fold(name).split(/\s+/u),
+    'custodia',
+  ]
+  const left = known
+    .filter((word) => [...word].length >= 3)
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((rest, word) => rest.replaceAll(word, ' '), folded)
+  return left !== folded && !/\p{L}/u.test(left)
+}

@@ -1,0 +1,77 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { inApplication } from '#server/api/db/tenant.ts'
+import { callerOf } from '#server/api/plugins/access.ts'
+import { fieldProblem, ProblemError } from '#server/api/problem.ts'
+import { limitTries } from '#server/api/rate-limits.ts'
+import { forgetTries } from '#server/api/rate-limits.store.ts'
+import { changePassword, requestPasswordReset, resetPassword } from '#shared/contracts/users.ts'
+import { queueAccountMail } from './account-mail.ts'
+import type { AccountDeps } from './deps.ts'
+import { guessesOfAccount, resets } from './limits.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { requirePassword } from './require-password.ts'
+import { endSessions } from './sessions.store.ts'
+import { dropTokens, findToken, takeToken } from './tokens.store.ts'
+import { findAccount, setPassword, setVerified } from './users.store.ts'
+
+/** Choosing a new password: with the old one, or with a link from a mail. */
+export const passwordRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, { db, rateLimits }) => {
+  app.route({
+    ...requestPasswordReset,
+    handler: async (request, reply) => {
+      const email = request.body.email.trim()
+      await limitTries(db, resets(rateLimits, request.ip))
+      const account = await findAccount(db, { email })
+      // Queued for nobody too: the answer takes as long whether the account exists or not.
+      await inApplication(db, (tx) => queueAccountMail(tx, 'reset', account?.id ?? randomUUIDv7()))
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    ...resetPassword,
+    handler: async ({ body }, reply) => {
+      const token = await findToken(db, 'reset', body.token)
+      const account = token && !token.usedAt ? await findAccount(db, { userId: token.userId }) : undefined
+      if (!account) throw new ProblemError('token_invalid')
+      requirePassword(body.password, account, 'password')
+      const passwordHash = await hashPassword(body.password)
+      await inApplication(db, async (tx) => {
+        if (!(await takeToken(tx, 'reset', body.token))) throw new ProblemError('token_invalid')
+        await setPassword(tx, account.id, passwordHash)
+        // The link came by mail: whoever holds it reads that address.
+        await setVerified(tx, account.id)
+        await dropTokens(tx, account.id, 'reset')
+        await endSessions(tx, account.id)
+        await queueAccountMail(tx, 'changed', account.id)
+      })
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    ...changePassword,
+    handler: async (request, reply) => {
+      const { userId, sessionId } = callerOf(request)
+      const { currentPassword, newPassword } = request.body
+      const account = await findAccount(db, { userId })
+      if (!account) throw new ProblemError('unauthenticated')
+      const guesses = guessesOfAccount(rateLimits, account.email, request.ip)
+      await limitTries(db, guesses)
+      if (!(await verifyPassword(currentPassword, account.passwordHash))) {
+        throw fieldProblem('wrong_password', 'currentPassword')
+      }
+      await forgetTries(db, guesses.key)
+      requirePassword(newPassword, account, 'newPassword')
+      const passwordHash = await hashPassword(newPassword)
+      await inApplication(db, async (tx) => {
+        await setPassword(tx, userId, passwordHash)
+        await dropTokens(tx, userId, 'reset')
+        await endSessions(tx, userId, sessionId)
+        await queueAccountMail(tx, 'changed', userId)
+      })
+      return reply.code(204).send(null)
+    },
+  })
+}

@@ -1,0 +1,86 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import type { ApplicationTx } from '#server/api/db/tenant.ts'
+import type { Session } from '#shared/contracts/users.ts'
+import { absoluteDays, idleDays } from './session-cookie.ts'
+import { createToken, hashToken } from '#server/api/tokens.ts'
+
+/** Where a sign-in came from, as far as the request says. */
+export interface Origin {
+  userAgent: string
+  address: string
+}
+
+const sessionsPerUser = 50
+
+/** A new session of the user; the token goes into the cookie and is kept nowhere. The oldest beyond a bound end. */
+export async function startSession(tx: ApplicationTx, userId: string, { userAgent, address }: Origin): Promise<string> {
+  const token = createToken()
+  await tx
+    .insertInto('sessions')
+    .values({
+      id: randomUUIDv7(),
+      userId,
+      tokenHash: hashToken(token),
+      userAgent: userAgent.slice(0, 400),
+      address: address.slice(0, 60),
+      expiresAt: sql<Date>`now() + make_interval(days => ${idleDays})`,
+    })
+    .execute()
+  await tx
+    .deleteFrom('sessions')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('sessions')
+        .select('id')
+        .where('userId', '=', userId)
+        .orderBy('lastSeenAt', 'desc')
+        .orderBy('id', 'desc')
+        .offset(sessionsPerUser),
+    )
+    .execute()
+  return token
+}
+
+/** Ends one session, whoever it belongs to. */
+export const endSession = (db: Kysely<Database>, sessionId: string) =>
+  db.deleteFrom('sessions').where('id', '=', sessionId).execute()
+
+/** Ends one of the user's sessions; false when the user has no such session. */
+export async function endOwnSession(db: Kysely<Database>, userId: string, sessionId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Ends every session of the user, but the one named. */
+export async function endSessions(db: Kysely<Database>, userId: string, except?: string): Promise<void> {
+  let query = db.deleteFrom('sessions').where('userId', '=', userId)
+  if (except) query = query.where('id', '<>', except)
+  await query.execute()
+}
+
+/** The user's sessions that are not over, newest use first. */
+export async function listSessions(db: Kysely<Database>, userId: string, current: string): Promise<Session[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'createdAt', 'lastSeenAt', 'userAgent', 'address'])
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .where('createdAt', '>', sql<Date>`now() - make_interval(days => ${absoluteDays})`)
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ id, createdAt, lastSeenAt, userAgent, address }) => ({
+    id,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    userAgent,
+    address,
+    current: id === current,
+  }))
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import type { User } from '#shared/contracts/users.ts'
+import { userPaths } from '#shared/users/paths.ts'
+import type { Headers, useApi } from '#server/api/test/api.ts'
+
+type Call = ReturnType<typeof useApi>['call']
+
+export const passphrase = 'violet tram under snow'
+
+/** Each caller comes from an address of its own, so that no limit is shared by accident. */
+let callers = 0
+export const newAddress = () => `203.0.${Math.trunc(++callers / 250)}.${(callers % 250) + 1}`
+
+/** Signing up and in through the API, each from an address of its own unless one is given. */
+export function people(call: Call) {
+  const from = (address = newAddress()): Headers => ({ 'x-forwarded-for': address })
+
+  const post = (url: string, body: object, headers: Headers = {}) => call({ ...from(), ...headers }, url, { body })
+
+  async function signUp({ email = `${randomUUID()}@example.com`, name = 'Ana Reyes', password = passphrase } = {}) {
+    const answer = await post(userPaths.users, { email, name, password })
+    const user = answer.json<User>()
+    return { answer, user, email, headers: withSession(answer) }
+  }
+
+  const login = (email: string, password = passphrase, headers: Headers = {}) =>
+    post(userPaths.login, { email, password }, headers)
+
+  return { post, signUp, login, from }
+}
+
+type Answer = Awaited<ReturnType<Call>>
+
+/** The headers of a browser that took the answer's cookie. */
+export const withSession = (answer: Answer): Headers => ({
+  cookie: `session=${answer.cookies.find(({ name }) => name === 'session')?.value ?? ''}`,
+})

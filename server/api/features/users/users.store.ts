@@ -1,0 +1,94 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import type { ApplicationTx } from '#server/api/db/tenant.ts'
+import type { Profile, User } from '#shared/contracts/users.ts'
+import type { Language } from '#shared/languages.ts'
+import type { StaffRole } from '#shared/roles.ts'
+
+interface UserRow {
+  userId: string
+  email: string
+  name: string
+  verified: boolean
+  platformAdmin: boolean
+  organizationId: string | null
+  staffRoles: StaffRole[] | null
+  contact: boolean
+}
+
+/** The user as the page knows it. An organisation that was left since it was chosen is not told. */
+export async function findUser(db: Kysely<Database>, userId: string): Promise<User> {
+  const { rows } = await sql<UserRow>`
+    select u.id as user_id, u.email, u.name, u.verified_at is not null as verified, u.platform_admin,
+           m.organization_id, m.roles as staff_roles,
+           exists (select from lookup.client_contacts(u.id)) as contact
+    from users u left join lateral (
+      select * from lookup.memberships(u.id) p where p.organization_id = u.organization_id) m on true
+    where u.id = ${userId}`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Error(`user ${userId} is gone`)
+  const { email, name, verified, organizationId } = row
+  const roles = [
+    ...(row.staffRoles ?? []),
+    ...(row.contact ? (['CLIENT_CONTACT'] as const) : []),
+    ...(row.platformAdmin ? (['PLATFORM_ADMIN'] as const) : []),
+  ]
+  return { userId: row.userId, email, name, verified, organizationId, roles }
+}
+
+export interface NewUser {
+  id: string
+  email: string
+  name: string
+  passwordHash: string
+  language: Language
+}
+
+/** Adds the account, not verified; false when the address is taken. */
+export async function insertUser(tx: ApplicationTx, user: NewUser): Promise<boolean> {
+  const row = await tx
+    .insertInto('users')
+    .values({ ...user, verifiedAt: null, organizationId: null })
+    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What sign-in and the password calls need to know of an account; `by` is its id or its address. */
+export const findAccount = (db: Kysely<Database>, by: { userId: string } | { email: string }) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email', 'name', 'passwordHash', 'verifiedAt', 'language'])
+    .where((where) =>
+      'userId' in by ? where('id', '=', by.userId) : where(sql`lower(email)`, '=', sql`lower(${by.email})`),
+    )
+    .executeTakeFirst()
+
+export const setVerified = (tx: ApplicationTx, userId: string) =>
+  tx
+    .updateTable('users')
+    .set({ verifiedAt: sql<Date>`coalesce(verified_at, now())` })
+    .where('id', '=', userId)
+    .execute()
+
+export const setPassword = (tx: ApplicationTx, userId: string, passwordHash: string) =>
+  tx.updateTable('users').set({ passwordHash }).where('id', '=', userId).execute()
+
+export const findProfile = (db: Kysely<Database>, userId: string): Promise<Profile> =>
+  db.selectFrom('users').select(['name', 'language']).where('id', '=', userId).executeTakeFirstOrThrow()
+
+export const updateProfile = (db: Kysely<Database>, userId: string, { name, language }: Profile): Promise<Profile> =>
+  db
+    .updateTable('users')
+    .set({ name, language })
+    .where('id', '=', userId)
+    .returning(['name', 'language'])
+    .executeTakeFirstOrThrow()
+
+/** Remembers the organisation the user works in; false where the user has no place in it. */
+export async function chooseOrganization(db: Kysely<Database>, userId: string, organizationId: string) {
+  const { rows } = await sql<{ chosen: boolean | null }>`
+    select lookup.choose_organization(${userId}, ${organizationId}) as chosen`.execute(db)
+  return rows[0]?.chosen === true
+}

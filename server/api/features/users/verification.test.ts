@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import { linkTo, mailsTo } from '#server/api/test/mail.ts'
+import { userPaths } from '#shared/users/paths.ts'
+import { newAddress, people } from './test/people.ts'
+
+const { api, user, call } = useApi()
+const { signUp } = people(call)
+
+const verify = (userId: string, token: string) =>
+  call({}, userPaths.verify.replace(':userId', userId), { method: 'PUT', body: { token } })
+const resend = (userId: string, headers: Record<string, string>) =>
+  call(headers, userPaths.resendVerification.replace(':userId', userId), { method: 'POST' })
+
+test('the link of the mail confirms the address, also signed out, and a second click does not scare', async () => {
+  const { user, email, headers } = await signUp()
+  const { path, userId, token } = await linkTo(api, email)
+  expect({ path, userId }).toEqual({ path: '/account/verify-email', userId: user.userId })
+  expect((await verify(userId, token)).statusCode).toBe(204)
+  expect((await call(headers, userPaths.me)).json()).toMatchObject({ verified: true })
+  expect((await verify(userId, token)).statusCode).toBe(204)
+})
+
+test('a token is refused for another user, when unknown and when it is a day old', async () => {
+  const { email } = await signUp()
+  const other = await signUp()
+  const { userId, token } = await linkTo(api, email)
+  for (const answer of [await verify(other.user.userId, token), await verify(userId, `${token.slice(0, -2)}xx`)]) {
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ code: 'token_invalid' })
+  }
+  await sql`update user_tokens set expires_at = now() where user_id = ${userId}`.execute(api.db)
+  expect((await verify(userId, token)).json()).toMatchObject({ code: 'token_invalid' })
+})
+
+test('until then everything but the account itself is 403 not_verified', async () => {
+  const { headers } = await signUp()
+  const answer = await call(headers, userPaths.profile, { method: 'PUT', body: { name: 'Bo', language: 'es' } })
+  expect(answer.statusCode).toBe(403)
+  expect(answer.json()).toMatchObject({ code: 'not_verified' })
+})
+
+test('the mail is sent again on request, five times an hour; each link works', async () => {
+  const { user, email, headers } = await signUp()
+  const here = { ...headers, 'x-forwarded-for': newAddress() }
+  const first = await linkTo(api, email)
+  for (let n = 0; n < 5; n++) expect((await resend(user.userId, here)).statusCode).toBe(204)
+  const stopped = await resend(user.userId, here)
+  expect(stopped.statusCode).toBe(429)
+  expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(3_000)
+  expect(await mailsTo(api, email)).toHaveLength(6)
+  expect((await verify(user.userId, first.token)).statusCode).toBe(204)
+})
+
+test('no mail is sent for somebody else, nor to a confirmed address', async () => {
+  const confirmed = await user()
+  const { user: other, email } = await signUp()
+  await mailsTo(api, email)
+  expect((await resend(other.userId, confirmed.headers)).statusCode).toBe(404)
+  expect((await resend(confirmed.userId, confirmed.headers)).statusCode).toBe(204)
+  expect(await mailsTo(api, email)).toHaveLength(1)
+  expect(await mailsTo(api, confirmed.email)).toHaveLength(0)
+})
+
+test('the queue holds ids, and the database no token', async () => {
+  const { user, email } = await signUp()
+  const { rows } = await sql<{
+    data: object
+  }>`select data from pgboss.job where name = 'mail' order by created_on desc limit 1`.execute(api.db)
+  expect(rows[0]?.data).toEqual({
+    kind: 'verify',
+    userId: user.userId,
+    requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  })
+  const { token } = await linkTo(api, email)
+  const stored = await sql<{ text: string }>`select t::text as text from user_tokens t`.execute(api.db)
+  expect(stored.rows.some(({ text }) => text.includes(token))).toBe(false)
+})

@@ -1,0 +1,17 @@
+/** What a browser may show in a page of this origin; everything else is downloaded. */
+const shown = new Set(['image/png', 'image/jpeg', 'image/webp'])
+
+/** How a browser is to treat the file (RFC 6266): nothing that was typed can end the header or name a path. */
+export function contentDisposition(contentType: string, name: string): string {
+  const kind = shown.has(contentType) ? 'inline' : 'attachment'
+  const safe = name.replaceAll(/[\p{C}/\\]/gu, '_').slice(0, 200)
+  if (!safe) return kind
+  const plain = safe.replaceAll(/[^\x20-\x7e]|["%]/g, '_')
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encode(safe)}`
+}
+
+const encode = (text: string) =>
+  encodeURIComponent(text.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  )

@@ -1,0 +1,40 @@
+const textual = /^[^\p{Cc}\p{Cs}]*$/u
+const office = 'application/vnd.openxmlformats-officedocument.'
+
+/** Kinds by the bytes their files begin with, in hexadecimal; a dot stands for any digit. */
+const kinds: readonly [string, RegExp][] = [
+  ['application/pdf', /^255044462d/],
+  ['image/png', /^89504e470d0a1a0a/],
+  ['image/jpeg', /^ffd8ff/],
+  ['image/webp', /^52494646.{8}57454250/],
+]
+
+/**
+ * The type of a document by its content, whatever it calls itself: PDF, PNG, JPEG, WebP, DOCX, XLSX, or text (CSV by
+ * its name). Null for anything else, also for office files that carry macros.
+ */
+export function documentType(content: Buffer, name: string): string | null {
+  const start = content.toString('hex', 0, 16)
+  const kind = kinds.find(([, begins]) => begins.test(start))?.[0]
+  if (kind) return kind
+  if (start.startsWith('504b0304')) return officeType(content)
+  if (!isText(content)) return null
+  return /\.csv$/i.test(name) ? 'text/csv; charset=utf-8' : 'text/plain; charset=utf-8'
+}
+
+/** The names of a zip's parts stand in it as they are. */
+function officeType(content: Buffer): string | null {
+  if (content.includes('vbaProject.bin')) return null
+  if (content.includes('word/document.xml')) return `${office}wordprocessingml.document`
+  if (content.includes('xl/workbook.xml')) return `${office}spreadsheetml.sheet`
+  return null
+}
+
+function isText(content: Buffer): boolean {
+  if (content.length === 0) return false
+  try {
+    return textual.test(new TextDecoder('utf-8', { fatal: true }).decode(content).replaceAll(/[\t\n\f\r]/g, ''))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,2 @@
+/** The store did not do what was asked, or not in time; nothing is known to be kept. */
+export class FileStoreError extends Error {}

@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import type { Handler } from '#server/api/jobs/worker.ts'
+import type { FileStore } from './file-store.ts'
+import { findHoldings } from './files.store.ts'
+
+/** Removes a content that nobody holds any more. */
+export function removeFile({ db, files }: { db: Kysely<Database>; files: FileStore }): Handler {
+  return async ({ hash = '' }) => {
+    if ((await findHoldings(db, hash)).length === 0) await files.remove(hash)
+  }
+}

@@ -1,0 +1,15 @@
+import sharp from 'sharp'
+
+export const picture = (width = 600, height = 300) =>
+  sharp({ create: { width, height, channels: 4, background: { r: 20, g: 120, b: 100, alpha: 0.5 } } })
+
+/** A multipart body with one file, as a browser writes it. */
+export function upload(content: Buffer, { field = 'file', name = 'logo.png', type = 'image/png' } = {}) {
+  const boundary = '----custodia-test'
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`
+  return {
+    method: 'POST' as const,
+    body: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    type: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  }
+}

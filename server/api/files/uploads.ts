@@ -1,0 +1,27 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { fieldProblem, ProblemError } from '#server/api/problem.ts'
+import type { ProblemCode } from '#shared/errors.ts'
+
+/** Takes multipart bodies with one file in the routes of this plugin; elsewhere they are 415. */
+export const acceptUploads = (app: Pick<FastifyInstance, 'register'>, bytesMax: number) =>
+  app.register(multipart, {
+    limits: { fileSize: bytesMax, files: 1, fields: 10, fieldSize: 1_024, headerPairs: 50 },
+  })
+
+export interface Upload {
+  content: Buffer
+  name: string
+}
+
+/** @throws ProblemError 400 for a body without a field `file` or that breaks off; 413 and 415 come from the parser. */
+export async function readUpload(request: FastifyRequest, refusal: ProblemCode = 'image_refused'): Promise<Upload> {
+  const part = await request.file().catch(unreadable)
+  if (part?.fieldname !== 'file') throw fieldProblem(refusal, 'file')
+  return { content: await part.toBuffer().catch(unreadable), name: part.filename ?? '' }
+}
+
+/** What the parser has no code for is a body that is no multipart body. */
+function unreadable(error: unknown): never {
+  throw error instanceof Error && 'statusCode' in error ? error : new ProblemError('invalid_request')
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { createPool } from './db/connect.ts'
+import { silentLog } from '#server/log.ts'
+import { useApi } from './test/api.ts'
+
+const { api, call } = useApi()
+
+test('alive and ready are two questions', async () => {
+  expect((await call({}, '/healthz')).json()).toEqual({ status: 'ok' })
+  expect((await call({}, '/readyz')).json()).toEqual({ status: 'ready' })
+  const owner = createPool(api.url, { max: 1, log: silentLog })
+  await owner.query(`delete from schema_migrations where name like '0001%'`)
+  const behind = await call({}, '/readyz')
+  expect([behind.statusCode, behind.headers['retry-after']]).toEqual([503, '2'])
+  expect((await call({}, '/healthz')).statusCode).toBe(200)
+  await owner.end()
+})

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { permissions } from '#shared/permissions.ts'
+import type { Region } from '#shared/contracts/regions.ts'
+import type { Role } from '#shared/roles.ts'
+import { inTenant } from './db/tenant.ts'
+import { upload } from './files/test/pictures.ts'
+import { useApi } from './test/api.ts'
+import { everyContract } from './test/contracts.ts'
+import { callsAbout, furnished } from './test/furnished.ts'
+
+const api = useApi()
+const { addMember, call, user } = api
+
+/** What a supervisor writes that lies in no place. */
+const placeless = [
+  'POST …/faq/questions',
+  'POST …/notifications/read-all',
+  'POST …/notifications/:notificationId/read',
+  'PUT …/notifications/preferences',
+  // Computes, and writes nothing.
+  'POST …/clients/:clientId/locations/:locationId/visit-preview',
+]
+
+const shorten = (url: string) => url.replace(/^\/api\/v1\/organizations\/[^/]+/, '…')
+
+/** Everything that lies in the South, and a supervisor who is tied to the North. */
+async function elsewhere() {
+  const acme = await furnished(api, 'Acme')
+  const region = async (name: string) =>
+    (
+      await call(acme.own.headers, `${acme.base}/regions`, { body: { name, color: '#1f7a5c', supervisorIds: [] } })
+    ).json<Region>().id
+  const [north, south] = [await region('North'), await region('South')]
+  const person = await user()
+  await addMember(acme.own.id, person, ['SUPERVISOR', 'EMPLOYEE'])
+  await inTenant(api.api.db, acme.own.id, async (tx) => {
+    await tx.updateTable('locations').set({ regionId: south }).execute()
+    await sql`insert into member_regions (organization_id, member_id, region_id)
+              select organization_id, id, ${north} from members where user_id = ${person.userId}`.execute(tx)
+  })
+  return { acme, headers: person.headers }
+}
+
+test('a supervisor who is tied to a region writes outside of it by no route at all', async () => {
+  const { acme, headers } = await elsewhere()
+  const { method, body, type } = upload(Buffer.from('%PDF-1.7 a plan'), { name: 'plan.pdf', type: 'application/pdf' })
+  const documentsUrl = `${acme.clientUrl(acme.client)}/documents`
+  const document = await call({ ...acme.own.headers, ...type }, documentsUrl, { method, body })
+  const writes = [
+    ...callsAbout(acme).map((about) => ({ ...about, headers })),
+    { method: 'POST', url: acme.clientsUrl, body: { name: 'New' }, headers },
+    { method, url: documentsUrl, body, headers: { ...headers, ...type } },
+    { method: 'DELETE', url: `${documentsUrl}/${document.json<{ id: string }>().id}`, headers },
+  ].filter((about) => about.method !== 'GET' && !about.url.endsWith('/visit-preview')) as {
+    method: 'POST'
+    url: string
+    body?: object
+    headers: Record<string, string>
+  }[]
+  for (const { url, headers, ...options } of writes) {
+    // Only what is archived can be brought back.
+    if (url.endsWith('/restore')) {
+      await call(acme.own.headers, url.replace(/restore$/, 'archive'), { method: 'POST' })
+    }
+    const answer = await call(headers, url, options)
+    expect([options.method, url, answer.statusCode, answer.json()]).toMatchObject([
+      options.method,
+      url,
+      403,
+      { code: 'forbidden', details: 'You act in your own regions only.' },
+    ])
+    if (url.endsWith('/restore')) await call(acme.own.headers, url, { method: 'POST' })
+  }
+
+  const open = (await everyContract())
+    .filter(({ config }) => config.access in permissions)
+    .filter(({ config }) =>
+      (permissions[config.access as keyof typeof permissions] as readonly Role[]).includes('SUPERVISOR'),
+    )
+    .filter((contract) => contract.method !== 'GET')
+  const untried = open
+    .filter(({ method, url }) => {
+      const pattern = new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`)
+      return !writes.some((write) => write.method === method && pattern.test(write.url))
+    })
+    .map(({ method, url }) => `${method} ${shorten(url)}`)
+  expect(untried.toSorted()).toEqual(placeless.toSorted())
+})

@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import { invitationMail } from '#server/api/features/members/invitation-mail.ts'
+import { accountMail } from '#server/api/features/users/account-mail.ts'
+import { dataExport } from '#server/api/features/data-export/run-export.ts'
+import { runImport } from '#server/api/features/imports/run-import.ts'
+import { notificationMail } from '#server/api/features/notifications/notification-mail.ts'
+import type { FileStore } from '#server/api/files/file-store.ts'
+import { removeFile } from '#server/api/files/remove-file.ts'
+import type { Mailer } from '#server/api/mail/mailer.ts'
+import { tidy } from './tidy.ts'
+import type { Handlers } from './worker.ts'
+
+interface HandlerDeps {
+  db: Kysely<Database>
+  mailer: Mailer
+  files: FileStore
+  publicUrl: string
+}
+
+/** What is done for each queue. */
+export const createHandlers = (deps: HandlerDeps): Handlers => ({
+  mail: accountMail(deps),
+  invitations: invitationMail(deps),
+  'notification-mail': notificationMail(deps),
+  'data-export': dataExport(deps),
+  'remove-file': removeFile(deps),
+  imports: runImport(deps),
+  tidy: tidy(deps.db),
+})

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { userPaths } from '#shared/users/paths.ts'
+import { tidy } from './tidy.ts'
+
+const { api, user, organization, call } = useApi()
+
+test('what has expired goes, in batches, and what is in use stays', async () => {
+  const { userId, headers } = await user()
+  const { id } = await organization()
+  await sql`insert into sessions (id, user_id, token_hash, expires_at)
+    select gen_random_uuid(), ${userId}, sha256(n::text::bytea), now() - interval '1 second' from generate_series(1, 2500) n`.execute(
+    api.db,
+  )
+  await sql`insert into user_tokens (id, user_id, purpose, token_hash, expires_at)
+    values (gen_random_uuid(), ${userId}, 'verify', '\\x01', now() - interval '1 second'),
+           (gen_random_uuid(), ${userId}, 'verify', '\\x02', now() + interval '1 hour')`.execute(api.db)
+  await sql`insert into rate_limits values ('old', 1, now() - interval '1 second'), ('new', 1, now() + interval '1 hour')`.execute(
+    api.db,
+  )
+  await inTenant(api.db, id, (tx) =>
+    sql`insert into idempotency_keys (organization_id, user_id, key, request_hash, created_at)
+      values (${id}, ${userId}, 'old', '\\x01', now() - interval '3 days'), (${id}, ${userId}, 'new', '\\x01', now())`.execute(
+      tx,
+    ),
+  )
+  await tidy(api.db)({})
+  expect((await call(headers, userPaths.me)).statusCode).toBe(200)
+  const left = async (table: string) =>
+    (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(api.db)).rows[0]?.n
+  expect([await left('sessions'), await left('user_tokens'), await left('rate_limits')]).toEqual([2, 1, 1])
+  const keys = await inTenant(api.db, id, (tx) => tx.selectFrom('idempotencyKeys').select('key').execute())
+  expect(keys).toEqual([{ key: 'new' }])
+})

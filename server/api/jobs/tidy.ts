@@ -1,0 +1,95 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
+import { expire as expireExports } from '#server/api/features/data-export/exports.store.ts'
+import { failStale as failStaleImports } from '#server/api/features/imports/imports.store.ts'
+import { eraseWhenDue } from '#server/api/features/deletion/erase.ts'
+import { absoluteDays } from '#server/api/features/users/session-cookie.ts'
+import { firstIdAt } from '#server/api/uuid-time.ts'
+import type { Handler } from './worker.ts'
+
+const batch = 1_000
+/** A repeated request gives its first answer at least this long. */
+const answersKeptDays = 2
+const notificationsKeptDays = 180
+
+/** Removes what nobody can use any more, a batch at a time so that no lock is held long. */
+export function tidy(db: Kysely<Database>): Handler {
+  return async () => {
+    await inBatches(async () =>
+      rowsOf(
+        await sql`
+      delete from sessions where id in (
+        select id from sessions
+        where expires_at < now() or created_at < now() - make_interval(days => ${absoluteDays}) limit ${batch})`.execute(
+          db,
+        ),
+      ),
+    )
+    // A used link is known for a while, so that a second click is answered kindly.
+    await inBatches(async () =>
+      rowsOf(
+        await sql`
+      delete from user_tokens where id in (
+        select id from user_tokens where expires_at < now() limit ${batch})`.execute(db),
+      ),
+    )
+    await inBatches(async () =>
+      rowsOf(
+        await sql`
+      delete from rate_limits where key in (
+        select key from rate_limits where expires_at < now() limit ${batch})`.execute(db),
+      ),
+    )
+    for await (const organizationId of organizationIds(db)) {
+      if (await inTenant(db, organizationId, eraseWhenDue)) continue
+      await inTenant(db, organizationId, expireExports)
+      await inTenant(db, organizationId, failStaleImports)
+      await inBatches(() => inTenant(db, organizationId, dropOldNotifications))
+      await inBatches(() => inTenant(db, organizationId, dropOldAnswers))
+    }
+  }
+}
+
+async function dropOldNotifications(tx: TenantTx) {
+  return rowsOf(
+    await sql`
+    delete from notifications where id in (
+      select id from notifications
+      where organization_id = current_organization_id()
+        and id < ${firstIdAt(Date.now() - notificationsKeptDays * 86_400_000)} limit ${batch})`.execute(tx),
+  )
+}
+
+async function dropOldAnswers(tx: TenantTx) {
+  return rowsOf(
+    await sql`
+    delete from idempotency_keys where (user_id, key) in (
+      select user_id, key from idempotency_keys
+      where organization_id = current_organization_id()
+        and created_at < now() - make_interval(days => ${answersKeptDays}) limit ${batch})`.execute(tx),
+  )
+}
+
+async function* organizationIds(db: Kysely<Database>) {
+  let last = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const rows = await db
+      .selectFrom('organizations')
+      .select('id')
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(batch)
+      .execute()
+    yield* rows.map(({ id }) => id)
+    const end = rows.at(-1)
+    if (!end) return
+    last = end.id
+  }
+}
+
+async function inBatches(remove: () => Promise<number>) {
+  while ((await remove()) === batch);
+}
+
+const rowsOf = ({ numAffectedRows = 0n }: { numAffectedRows?: bigint }) => Number(numAffectedRows)

@@ -1,0 +1,71 @@
+import type { Pool } from 'pg'
+import { PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import { requestContext } from '#server/api/context.ts'
+import type { QueueName } from './queues.ts'
+
+/** What a queued job carries: ids, and what the caller's request said of itself. */
+export type Payload = Readonly<Record<string, string>>
+export type Handler = (payload: Payload) => Promise<void>
+export type Handlers = Readonly<Record<QueueName, Handler>>
+
+const pollSeconds = 0.5
+
+export interface Worker {
+  stop(): Promise<void>
+}
+
+/** Works the queues off in this process, beside its requests. Each job runs once, and again after a failure. */
+export async function startWorker(pool: Pool, handlers: Handlers, log: Logger): Promise<Worker> {
+  const boss = createBoss(pool, { schedule: true, supervise: true })
+  boss.on('error', (error) => log.error({ err: error }, 'background work met an error'))
+  await boss.start()
+  for (const [queue, handle] of entries(handlers)) {
+    await boss.work<Payload>(queue, { pollingIntervalSeconds: pollSeconds, batchSize: 1 }, async ([job]) => {
+      if (!job) return
+      try {
+        // The request that led to it is the one its queries and its writes are logged under.
+        await requestContext.run({ requestId: job.data['requestId'] ?? '', userId: null }, () => handle(job.data))
+        log.info({ queue, jobId: job.id, reqId: job.data['requestId'] }, 'job done')
+      } catch (error) {
+        log.warn({ queue, jobId: job.id, reqId: job.data['requestId'], err: error }, 'job failed')
+        throw error
+      }
+    })
+  }
+  await boss.schedule('tidy', '17 * * * *', {})
+  return { stop: () => boss.stop({ graceful: true, timeout: 2_000 }) }
+}
+
+/** Runs what is queued now, one job after the other, and says how many ran: for tests and for set-up. */
+export async function runQueued(pool: Pool, handlers: Handlers): Promise<number> {
+  const boss = createBoss(pool, { schedule: false, supervise: false })
+  await boss.start()
+  let count = 0
+  try {
+    for (const [queue, handle] of entries(handlers)) {
+      for (;;) {
+        const [job] = await boss.fetch<Payload>(queue)
+        if (!job) break
+        await handle(job.data)
+        await boss.complete(queue, job.id)
+        count++
+      }
+    }
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+  return count
+}
+
+/** The queue as our own role may use it: the owner alone installs and upgrades it. */
+export function createBoss(pool: Pool, options: { schedule: boolean; supervise: boolean }) {
+  return new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    migrate: false,
+    createSchema: false,
+    ...options,
+  })
+}
+
+const entries = (handlers: Handlers) => Object.entries(handlers) as [QueueName, Handler][]

@@ -1,0 +1,43 @@
+import type { Language } from '#shared/languages.ts'
+import { letter } from './letter.ts'
+import en from './texts/en.json' with { type: 'json' }
+import es from './texts/es.json' with { type: 'json' }
+
+const texts = { en, es } as const satisfies Record<Language, typeof en>
+
+/** The mails an account may get; each has its words in `texts`. */
+export const mailKinds = ['verify', 'reset', 'taken', 'changed'] as const
+export type MailKind = (typeof mailKinds)[number]
+
+/** A mail's words. It names nobody: a stranger may have typed the name beside somebody's address. */
+export function compose(kind: MailKind, language: Language, publicUrl: string, query?: Record<string, string>) {
+  const { path, ...words } = texts[language][kind]
+  return write(words, language, `${publicUrl}${path}${query ? `?${new URLSearchParams(query)}` : ''}`)
+}
+
+/** The words of an invitation; it says which organisation invites, on one line and at its own length only. */
+export function composeInvitation(organizationName: string, language: Language, publicUrl: string, token: string) {
+  const { path, subject, before, action, after } = texts[language].invitation
+  const named = (line: string) => line.replaceAll('{organization}', () => organizationName.replaceAll(/\s+/g, ' '))
+  const words = { subject: named(subject), before: before.map(named), action, after }
+  return write(words, language, `${publicUrl}${path}?${new URLSearchParams({ token })}`)
+}
+
+interface Words {
+  subject: string
+  before: readonly string[]
+  action: string
+  after: readonly string[]
+}
+
+function write({ subject, before, action, after }: Words, language: Language, link: string) {
+  const { greeting, signature } = texts[language]
+  return letter({
+    language,
+    subject,
+    before: [greeting, ...before],
+    link,
+    action,
+    after: [...after, signature],
+  })
+}

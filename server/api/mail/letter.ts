@@ -1,0 +1,32 @@
+import type { Language } from '#shared/languages.ts'
+
+export interface Letter {
+  language: Language
+  subject: string
+  before: readonly string[]
+  /** The whole address of the one button. */
+  link: string
+  action: string
+  after: readonly string[]
+}
+
+/** A mail with one button, as text and as HTML; everything in it is text, whoever wrote it. */
+export function letter({ language, subject, before, link, action, after }: Letter) {
+  const text = [...before, link, ...after].join('\n\n')
+  const paragraphs = (lines: readonly string[]) => lines.map((line) => `<p>${escape(line)}</p>`).join('\n')
+  const html = `<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><title>${escape(subject)}</title></head>
+<body style="font:16px/1.5 system-ui,sans-serif;color:#1a1d21;max-width:34em;margin:2em auto;padding:0 1em">
+${paragraphs(before)}
+<p><a href="${escape(link)}" style="display:inline-block;padding:.6em 1.2em;background:#0b5c4f;color:#fff;border-radius:6px;text-decoration:none">${escape(action)}</a></p>
+<p style="font-size:13px;overflow-wrap:anywhere">${escape(link)}</p>
+${paragraphs(after)}
+</body>
+</html>
+`
+  return { subject: subject.replaceAll(/\s+/g, ' ').slice(0, 200), text: `${text}\n`, html }
+}
+
+const escape = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

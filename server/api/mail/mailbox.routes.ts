@@ -1,0 +1,10 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { listMailbox } from '#shared/contracts/dev-mailbox.ts'
+import { readMailbox } from './mailbox.ts'
+
+const shown = 50
+
+/** Shows every mail to anyone: registered in development only. */
+export const mailboxRoutes: FastifyPluginAsyncTypebox<{ directory: string }> = async (app, { directory }) => {
+  app.route({ ...listMailbox, handler: async () => ({ items: await readMailbox(directory, shown) }) })
+}

@@ -1,0 +1,22 @@
+import { createTransport } from 'nodemailer'
+import type { Config } from '#server/config.ts'
+import { envelope } from './envelope.ts'
+import type { Mailer } from './mailer.ts'
+
+// Well under the time after which the queue takes a job for lost.
+const patient = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+
+/** Sends through the mail server at `url`, over a few connections that are kept. */
+export function smtpMailer(
+  url: string,
+  config: Pick<Config, 'mailFrom' | 'publicUrl'>,
+  patience: typeof patient = patient,
+): Mailer {
+  const transport = createTransport({ url, pool: true, maxConnections: 3, ...patience })
+  return {
+    async send(mail) {
+      await transport.sendMail({ ...envelope(mail, config), text: mail.text, html: mail.html })
+    },
+    close: () => transport.close(),
+  }
+}

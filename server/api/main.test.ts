@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { userPaths } from '#shared/users/paths.ts'
+import { cloneDatabase } from './test/database.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'custodia-main-'))
+let database: Awaited<ReturnType<typeof cloneDatabase>>
+beforeAll(async () => {
+  database = await cloneDatabase()
+})
+afterAll(async () => {
+  await database.drop()
+  rmSync(dataDir, { recursive: true })
+})
+
+/** The API as a process of its own; what it says is collected. */
+async function start(settings: Record<string, string>) {
+  const port = await freePort()
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: { DATA_DIR: dataDir, API_PORT: String(port), ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const exited = once(child, 'exit').then(([status]) => status as number)
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += String(chunk)))
+  child.stderr.on('data', (chunk) => (output += String(chunk)))
+  const url = `http://127.0.0.1:${port}`
+  const ready = async () => {
+    for (;;) {
+      const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+      if (answer?.ok) return
+      if (child.exitCode !== null) throw new Error(output)
+      await sleep(50)
+    }
+  }
+  return { url, child, exited, ready, output: () => output }
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+const signUp = (url: string, email: string) =>
+  fetch(`${url}${userPaths.users}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, name: 'Bo', password: 'violet tram under snow' }),
+  })
+
+test('it fills an empty database, serves, sends mail, and answers what is under way before it stops', async () => {
+  const api = await start({ DATABASE_URL: database.url })
+  await api.ready()
+  expect(existsSync(join(dataDir, 'demo-logins.json'))).toBe(true)
+  expect((await signUp(api.url, 'first@example.com')).status).toBe(201)
+  while (!existsSync(join(dataDir, 'mail'))) await sleep(50)
+  const underWay = signUp(api.url, 'last@example.com')
+  await sleep(20)
+  api.child.kill('SIGTERM')
+  api.child.kill('SIGTERM')
+  expect((await underWay).status).toBe(201)
+  expect(await api.exited).toBe(0)
+})
+
+test('two that start at once on one database both serve', async () => {
+  const both = await Promise.all([start({ DATABASE_URL: database.url }), start({ DATABASE_URL: database.url })])
+  await Promise.all(both.map(({ ready }) => ready()))
+  for (const { child } of both) child.kill('SIGTERM')
+  expect(await Promise.all(both.map(({ exited }) => exited))).toEqual([0, 0])
+})
+
+test('without a database it says which setting is missing', async () => {
+  const api = await start({})
+  expect(await api.exited).toBe(1)
+  expect(api.output()).toMatch(/^DATABASE_URL must be/m)
+})

@@ -1,0 +1,115 @@
+import type { Access } from '#shared/permissions.ts'
+import { permissions } from '#shared/permissions.ts'
+import { Problem } from '#shared/contracts/schema.ts'
+import { problems } from '#shared/errors.ts'
+
+/** What a registered route says of itself: its contract. */
+export interface RouteContract {
+  method: string
+  url: string
+  access: Access
+  multipart: boolean
+  schema: {
+    summary?: string
+    params?: Schema
+    querystring?: Schema
+    body?: Schema
+    response?: Record<string, Schema>
+  }
+}
+
+interface Schema {
+  type?: string
+  properties?: Record<string, unknown>
+  required?: string[]
+}
+
+type Json = Record<string, unknown>
+
+/** OpenAPI 3.1 from the contracts themselves: what is validated is what is documented. */
+export function openApiDocument(routes: readonly RouteContract[], serverUrl: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const route of routes.toSorted((a, b) => a.url.localeCompare(b.url))) {
+    const path = route.url.replaceAll(/:(\w+)/g, '{$1}')
+    ;(paths[path] ??= {})[route.method.toLowerCase()] = operation(route)
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Custodia API',
+      version: '1',
+      description:
+        'Calls are made with the session cookie. Every refusal has the form of `Problem`, and every answer an ' +
+        'x-request-id header. A POST that creates takes an Idempotency-Key: the same key gives the first answer again.',
+    },
+    servers: [{ url: serverUrl }],
+    security: [{ session: [] }],
+    paths,
+    components: {
+      schemas: { Problem },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+    },
+    'x-problem-codes': Object.fromEntries(
+      Object.entries(problems).map(([code, { status, message }]) => [code, { status, message: message.en }]),
+    ),
+  }
+}
+
+function operation({ method, url, access, multipart, schema }: RouteContract): Json {
+  const { summary = '', params, querystring, body, response = {} } = schema
+  return {
+    operationId: `${method.toLowerCase()}${url.replaceAll(/[^A-Za-z0-9]+(\w)/g, (_all, letter: string) => letter.toUpperCase())}`,
+    summary,
+    tags: [tagOf(url)],
+    description: whoMay(access),
+    ...(access === 'public' && { security: [] }),
+    'x-access': access,
+    parameters: [...parameters('path', params), ...parameters('query', querystring)],
+    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    ...(multipart && { requestBody: { required: true, content: { 'multipart/form-data': { schema: upload } } } }),
+    responses: {
+      ...Object.fromEntries(Object.entries(response).map(([status, answer]) => [status, success(answer)])),
+      default: {
+        description: 'A refusal',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    },
+  }
+}
+
+const upload = { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] }
+
+const success = (schema: Schema) =>
+  schema.type === 'null'
+    ? { description: 'Done' }
+    : { description: 'The answer', content: { 'application/json': { schema } } }
+
+const parameters = (place: 'path' | 'query', schema: Schema | undefined) =>
+  Object.entries(schema?.properties ?? {}).map(([name, type]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (schema?.required ?? []).includes(name),
+    schema: type,
+  }))
+
+/** The last word of a path that names things, without ids: `clients`, `jobs`, `users`. */
+function tagOf(url: string): string {
+  const words = url.split('/').filter((part) => part && part !== 'api' && part !== 'v1')
+  const nouns = words.filter((part) => !part.startsWith(':'))
+  return nouns[0] === 'organizations' && nouns.length > 1 ? (nouns[1] ?? '') : (nouns[0] ?? '')
+}
+
+function whoMay(access: Access): string {
+  switch (access) {
+    case 'public':
+      return 'Anyone.'
+    case 'session':
+      return 'Anyone signed in, also before the e-mail address is confirmed.'
+    case 'verified':
+      return 'Anyone signed in with a confirmed e-mail address.'
+    case 'platform':
+      return 'Those who run the installation.'
+    default:
+      return `Roles in the organisation: ${permissions[access].join(', ')}.`
+  }
+}

@@ -1,0 +1,93 @@
+import type { FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { requestContext } from '#server/api/context.ts'
+import { ProblemError } from '#server/api/problem.ts'
+import { may, type Access, type Permission } from '#shared/permissions.ts'
+import type { Role } from '#shared/roles.ts'
+
+/** Who is calling: a user, the session it came with, and the roles it has in each organisation. */
+export interface Actor {
+  userId: string
+  sessionId: string
+  verified: boolean
+  platformAdmin: boolean
+  /** Roles by organisation: those of the member, and CLIENT_CONTACT where the user is a client's contact. */
+  roles: ReadonlyMap<string, readonly Role[]>
+  /** The own member's id by organisation. */
+  memberIds: ReadonlyMap<string, string>
+  /** Region ids by organisation, where a supervisor is tied to regions. */
+  heldTo: ReadonlyMap<string, readonly string[]>
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+    multipart?: boolean
+  }
+  interface FastifyRequest {
+    actor: Actor | null
+  }
+}
+
+const organizationHeader = 'x-custodia-organization'
+const userHeader = 'x-custodia-user'
+
+/**
+ * Every route states who may call it; one that does not, does not start. `identify` finds the actor of a request.
+ * What the gateway writes into its log line (user, organisation) leaves in headers that it drops.
+ */
+export const access = fp<{ identify: (request: FastifyRequest) => Promise<Actor | null> }>(
+  async (app, { identify }) => {
+    app.decorateRequest('actor', null)
+
+    app.addHook('onRoute', ({ method, url, config }) => {
+      if (!config?.access) throw new Error(`${String(method)} ${url} declares no access`)
+    })
+
+    app.addHook('onRequest', async (request, reply) => {
+      if (request.is404) return
+      const needed = request.routeOptions.config.access
+      if (!needed) return
+      request.actor = await identify(request)
+      const organizationId = organizationOf(request)
+      if (request.actor) {
+        reply.header(userHeader, request.actor.userId)
+        const context = requestContext.getStore()
+        if (context) {
+          context.userId = request.actor.userId
+          context.heldTo = request.actor.heldTo
+        }
+      }
+      if (organizationId) reply.header(organizationHeader, organizationId)
+      admit(request.actor, needed, organizationId)
+    })
+  },
+)
+
+/** @throws ProblemError 401, 403 `not_verified` or 403 `forbidden`. */
+function admit(actor: Actor | null, needed: Access, organizationId: string | undefined): void {
+  if (needed === 'public') return
+  if (!actor) throw new ProblemError('unauthenticated')
+  if (needed === 'session') return
+  if (!actor.verified) throw new ProblemError('not_verified')
+  if (needed === 'verified') return
+  if (needed === 'platform' ? !actor.platformAdmin : !holds(actor, organizationId, needed)) {
+    throw new ProblemError('forbidden')
+  }
+}
+
+/** Who calls a route that is not public. */
+export function callerOf({ actor, routeOptions }: FastifyRequest): Actor {
+  if (!actor) throw new Error(`${routeOptions.url} is public and has no caller`)
+  return actor
+}
+
+/** Whether the actor holds the permission in the organisation. */
+export const holds = (actor: Actor, organizationId: string | undefined, permission: Permission) =>
+  organizationId !== undefined && may(actor.roles.get(organizationId) ?? [], permission)
+
+/** The path's organisation; what is no id is nobody's, and never gets into a header. */
+function organizationOf(request: FastifyRequest): string | undefined {
+  const { organizationId = '' } = (request.params ?? {}) as { organizationId?: string }
+  return /^[0-9a-f-]{36}$/i.test(organizationId) ? organizationId.toLowerCase() : undefined
+}

@@ -1,0 +1,90 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { isSilence } from '#server/api/db/bounded.ts'
+import { FileStoreError } from '#server/api/files/file-store-error.ts'
+import { ProblemError } from '#server/api/problem.ts'
+import { problems, type ProblemCode } from '#shared/errors.ts'
+import { pickLanguage } from '#shared/languages.ts'
+import { fieldProblems } from './validation.ts'
+
+/** Every refusal leaves in one form: `{ message, code, details?, fields? }`, with the request id in the header. */
+export const problemAnswers = fp(async (app) => {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = toProblem(error)
+    if (problem.statusCode >= 500) request.log.error({ err: error }, 'request failed')
+    return answer(problem, request, reply)
+  })
+  app.setNotFoundHandler((request, reply) => answer(new ProblemError('not_found'), request, reply))
+})
+
+/** For an address that the router itself refuses, before any hook has run: one that cannot be decoded, or is too long. */
+export function refuseAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const code = error.code === 'FST_ERR_BAD_URL' ? 'invalid_request' : 'not_found'
+  return answer(new ProblemError(code), request, reply.header('x-request-id', request.id))
+}
+
+function answer(problem: ProblemError, request: FastifyRequest, reply: FastifyReply) {
+  const language = pickLanguage(request.headers['accept-language'])
+  const { details, fields, retryAfterSeconds } = problem.extras
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+  return reply
+    .code(problem.statusCode)
+    .header('cache-control', 'no-store')
+    .send({
+      code: problem.code,
+      message: problems[problem.code].message[language],
+      ...(details && { details: details[language] }),
+      ...(fields && { fields: fields.map(({ path, message }) => ({ path, message: message[language] })) }),
+    })
+}
+
+function toProblem(error: FastifyError): ProblemError {
+  if (error instanceof ProblemError) return error
+  if (error.validation) return new ProblemError('invalid_request', { fields: fieldProblems(error.validation) })
+  const code = byFastifyCode[error.code]
+  if (code) return new ProblemError(code)
+  if (isAway(error)) return new ProblemError('unavailable', { retryAfterSeconds: 2 })
+  if (isOutsideRegions(error)) return outsideRegions()
+  if (unstorable.has(error.code)) return new ProblemError('invalid_request')
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new ProblemError('invalid_request')
+  return new ProblemError('internal_error')
+}
+
+const byFastifyCode: Readonly<Record<string, ProblemCode>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_REQ_FILE_TOO_LARGE: 'too_large',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_type',
+}
+
+// What PostgreSQL cannot store: a NUL character, half a surrogate pair, the year 0, a number that is too large.
+const unstorable = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008'])
+
+// What the database says to a supervisor who is tied to regions, whatever the route.
+const isOutsideRegions = (error: Error & { constraint?: string }) => error.constraint === 'held_to_regions'
+
+const outsideRegions = () =>
+  new ProblemError('forbidden', {
+    details: {
+      en: 'You act in your own regions only.',
+      es: 'Solo actúas en tus propias regiones.',
+    },
+  })
+
+// The line to the database broke; a statement, a lock or an idle transaction took too long; the server stops, follows
+// another one, or is out of room. A full disk of our own is the same to the caller.
+const away = new Set(
+  (
+    'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN ENOSPC ' +
+    '57014 55P03 25P03 57P01 57P02 57P03 25006 53100 53200 53300'
+  ).split(' '),
+)
+
+const isGivenUp = (error: unknown): boolean => error instanceof FileStoreError || isSilence(error)
+
+function isAway(error: Error & { code?: string; syscall?: string }): boolean {
+  if (isGivenUp(error)) return true
+  if (error.code === 'ENOENT') return error.syscall === 'connect'
+  if (error.code && away.has(error.code)) return true
+  return /^(?:Connection terminated|Client has encountered|timeout exceeded when trying to connect)/.test(error.message)
+}

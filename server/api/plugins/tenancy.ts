@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
+import { ProblemError } from '#server/api/problem.ts'
+import type { Permission } from '#shared/permissions.ts'
+import { holds } from './access.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /**
+     * Runs `work` on the rows of the organisation in the path, in one transaction. A POST with an Idempotency-Key
+     * runs once: the same key gives the first answer again, another request under it is 422. One call per handler.
+     */
+    inTenant<T>(work: (tx: TenantTx) => Promise<T>): Promise<T>
+    /** Whether the caller holds a permission in the organisation of the path: decides which fields are sent. */
+    may(permission: Permission): boolean
+    /** Whether a place in this region is the caller's to act in: everywhere, unless a supervisor is tied to regions. */
+    actsIn(regionId: string | null): boolean
+  }
+}
+
+export const tenancy = fp<{ db: Kysely<Database> }>(async (app, { db }) => {
+  app.decorateRequest('inTenant', function inTenantOfPath<T>(this: FastifyRequest, work: (tx: TenantTx) => Promise<T>) {
+    const organizationId = organizationOf(this)
+    const key = this.method === 'POST' ? this.headers['idempotency-key'] : undefined
+    if (key === undefined) return inTenant(db, organizationId, work)
+    return inTenant(db, organizationId, (tx) => once(tx, this, String(key), work))
+  })
+
+  app.decorateRequest('may', function mayInOrganization(this: FastifyRequest, permission: Permission) {
+    return this.actor !== null && holds(this.actor, organizationOf(this), permission)
+  })
+
+  app.decorateRequest('actsIn', function actsInRegion(this: FastifyRequest, regionId: string | null) {
+    const heldTo = this.actor?.heldTo.get(organizationOf(this))
+    return heldTo === undefined || (regionId !== null && heldTo.includes(regionId))
+  })
+})
+
+function organizationOf(request: FastifyRequest): string {
+  const { organizationId } = request.params as { organizationId?: string }
+  if (!organizationId) throw new Error(`${request.routeOptions.url} has no organisation in its path`)
+  return organizationId.toLowerCase()
+}
+
+/** Keeps the answer in the transaction of the write, so that neither exists without the other. */
+async function once<T>(
+  tx: TenantTx,
+  request: FastifyRequest,
+  key: string,
+  work: (tx: TenantTx) => Promise<T>,
+): Promise<T> {
+  if (!/^[\x21-\x7e]{1,255}$/.test(key) || !request.actor) throw new ProblemError('invalid_request')
+  const entry = { organizationId: organizationOf(request), userId: request.actor.userId, key }
+  const requestHash = hashOf(request)
+  const claimed = await tx
+    .insertInto('idempotencyKeys')
+    .values({ ...entry, requestHash })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (claimed.numInsertedOrUpdatedRows === 0n) {
+    const first = await tx
+      .selectFrom('idempotencyKeys')
+      .select(['requestHash', 'answer'])
+      .where('userId', '=', entry.userId)
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow()
+    if (!first.requestHash.equals(requestHash)) throw new ProblemError('idempotency_key_reused')
+    return first.answer as T
+  }
+  const answer = await work(tx)
+  await tx
+    .updateTable('idempotencyKeys')
+    .set({ answer: JSON.stringify(answer ?? null) })
+    .where('userId', '=', entry.userId)
+    .where('key', '=', key)
+    .execute()
+  return answer
+}
+
+const hashOf = ({ method, url, body }: FastifyRequest) =>
+  createHash('sha256')
+    .update(`${method} ${url}\n${JSON.stringify(body ?? null)}`)
+    .digest()

@@ -1,0 +1,77 @@
+import { Ajv, type AnySchema, type ErrorObject } from 'ajv'
+import addFormats from 'ajv-formats'
+import fp from 'fastify-plugin'
+import type { FieldProblem } from '#server/api/problem.ts'
+import { compileSizesFirst } from './sizes-first.ts'
+
+const shared = { allErrors: true, strict: false, removeAdditional: false, useDefaults: true } as const
+
+/** Bodies are taken as they are; only query strings and paths, which are text, are turned into numbers and booleans. */
+export const validation = fp(async (app) => {
+  const exact = withFormats(new Ajv({ ...shared, coerceTypes: false }))
+  const coercing = withFormats(new Ajv({ ...shared, coerceTypes: 'array' }))
+  app.setValidatorCompiler(({ schema, httpPart }) =>
+    compileSizesFirst(httpPart === 'body' ? exact : coercing, schema as AnySchema),
+  )
+})
+
+function withFormats(ajv: Ajv) {
+  addFormats.default(ajv, ['date', 'date-time', 'uuid'])
+  return ajv
+}
+
+// No form has as many fields; a body may be wrong in a hundred thousand places.
+const toldMax = 100
+
+/** What the page shows under each field, in both languages. */
+export function fieldProblems(all: readonly Partial<ErrorObject>[]): FieldProblem[] {
+  const errors = all.slice(0, toldMax)
+  const seen = new Map<string, FieldProblem>()
+  for (const error of errors.filter((error) => !isOtherChoice(error, errors))) {
+    const path = pathOf(error)
+    if (!seen.has(path)) seen.set(path, { path, message: sentence(error) })
+  }
+  return [...seen.values()]
+}
+
+/** That a value is not null either says nothing where it is said what is wrong with it. */
+function isOtherChoice(error: Partial<ErrorObject>, errors: readonly Partial<ErrorObject>[]): boolean {
+  const { instancePath = '', keyword, params = {} } = error
+  if (keyword !== 'anyOf' && !(keyword === 'type' && params['type'] === 'null')) return false
+  return errors.some((other) => other.instancePath?.startsWith(`${instancePath}/`))
+}
+
+function pathOf({ instancePath = '', params = {} }: Partial<ErrorObject>): string {
+  const parent = instancePath.slice(1).replaceAll('/', '.')
+  const key: unknown = params['missingProperty'] ?? params['additionalProperty']
+  return typeof key === 'string' ? [parent, key].filter(Boolean).join('.') : parent
+}
+
+function sentence({ keyword, params = {} }: Partial<ErrorObject>): FieldProblem['message'] {
+  switch (keyword) {
+    case 'required':
+      return { en: 'This is needed.', es: 'Esto es obligatorio.' }
+    case 'additionalProperties':
+      return { en: 'This is not known here.', es: 'Esto no se conoce aquí.' }
+    case 'minLength':
+      return { en: 'This is too short.', es: 'Es demasiado corto.' }
+    case 'maxLength':
+      return { en: `At most ${params['limit']} characters.`, es: `Como máximo ${params['limit']} caracteres.` }
+    case 'minimum':
+      return { en: `At least ${params['limit']}.`, es: `Como mínimo ${params['limit']}.` }
+    case 'maximum':
+      return { en: `At most ${params['limit']}.`, es: `Como máximo ${params['limit']}.` }
+    case 'minItems':
+      return { en: `Choose at least ${params['limit']}.`, es: `Elige al menos ${params['limit']}.` }
+    case 'maxItems':
+      return { en: `At most ${params['limit']} entries.`, es: `Como máximo ${params['limit']} entradas.` }
+    case 'uniqueItems':
+      return { en: 'The same entry is there twice.', es: 'La misma entrada está dos veces.' }
+    case 'enum':
+      return { en: 'Choose one of the given values.', es: 'Elige uno de los valores dados.' }
+    case 'type':
+      return { en: `This must be of type ${params['type']}.`, es: `Debe ser de tipo ${params['type']}.` }
+    default:
+      return { en: 'This is not written as expected.', es: 'No está escrito como se espera.' }
+  }
+}

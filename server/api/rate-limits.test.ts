@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { clientOf, limitTries } from './rate-limits.ts'
+import { forgetTries, forgiveTry } from './rate-limits.store.ts'
+import { useApi } from './test/api.ts'
+
+const { api } = useApi()
+const limit = (key: string) => ({ key, max: 2, windowSeconds: 60 })
+
+test('the third try in a window of two is refused, and says when to come back', async () => {
+  await limitTries(api.db, limit('a'))
+  await limitTries(api.db, limit('a'))
+  await expect(limitTries(api.db, limit('a'))).rejects.toMatchObject({
+    code: 'too_many_requests',
+    extras: { retryAfterSeconds: 60 },
+  })
+  await limitTries(api.db, limit('b'))
+})
+
+test('parallel tries cannot slip through', async () => {
+  const tries = await Promise.allSettled(Array.from({ length: 12 }, () => limitTries(api.db, limit('c'))))
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+})
+
+test('a new window starts from one', async () => {
+  await limitTries(api.db, limit('d'), limit('e'))
+  await limitTries(api.db, limit('d'))
+  await sql`update rate_limits set expires_at = now() - interval '1 second' where key = 'd'`.execute(api.db)
+  await limitTries(api.db, limit('d'))
+})
+
+test('a forgiven try and a forgotten key can be used again', async () => {
+  await limitTries(api.db, limit('f'))
+  await limitTries(api.db, limit('f'))
+  await forgiveTry(api.db, 'f')
+  await limitTries(api.db, limit('f'))
+  await forgetTries(api.db, 'f')
+  await limitTries(api.db, limit('f'))
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:0:42:1:2:3:4', '2001:db8:0:42'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+])('%s is counted as %s', (address, client) => {
+  expect(clientOf(address)).toBe(client)
+})

@@ -1,0 +1,37 @@
+import type { WeeklySchedule } from '#shared/contracts/jobs.ts'
+
+export type WeeklyPattern = Pick<
+  WeeklySchedule,
+  'weekdays' | 'startTime' | 'durationMinutes' | 'everyWeeks' | 'startsOn' | 'endsOn'
+>
+
+/** Calendar days as whole numbers from 1970-01-01 on, since a pattern is arithmetic on days and weeks. */
+export const dayNumber = (day: string): number => Date.parse(day) / 86_400_000
+
+/** The pattern's days from one day to another, both included, in order. */
+export function* patternDays(pattern: WeeklyPattern, weekStart: number, from: number, to: number): Generator<number> {
+  const first = Math.max(from, dayNumber(pattern.startsOn))
+  const last = Math.min(to, pattern.endsOn ? dayNumber(pattern.endsOn) : Infinity)
+  const offsets = pattern.weekdays.map((weekday) => (weekday - weekStart + 7) % 7).toSorted((a, b) => a - b)
+  for (const week of dueWeeks(pattern, weekStart, first, last)) {
+    for (const offset of offsets) {
+      if (week + offset >= first && week + offset <= last) yield week + offset
+    }
+  }
+}
+
+/** The first days of the weeks in which the pattern is due; goes straight to the first of them, so history costs nothing. */
+export function* dueWeeks(
+  { startsOn, everyWeeks }: WeeklyPattern,
+  weekStart: number,
+  from: number,
+  to: number,
+): Generator<number> {
+  const begin = startOfWeek(from, weekStart)
+  const weeksSince = (begin - startOfWeek(dayNumber(startsOn), weekStart)) / 7
+  const wait = (everyWeeks - (weeksSince % everyWeeks)) % everyWeeks
+  for (let week = begin + wait * 7; week <= to; week += everyWeeks * 7) yield week
+}
+
+// Day 0 was a Thursday.
+const startOfWeek = (day: number, weekStart: number) => day - ((((day + 4 - weekStart) % 7) + 7) % 7)

@@ -1,0 +1,52 @@
+import { ConfigError, type Config } from '#server/config.ts'
+import type { Log } from '#server/log.ts'
+import { buildApi } from './app.ts'
+import { backgroundPatience } from './db/bounded.ts'
+import { applicationRole, connect, createPool } from './db/connect.ts'
+import { migrate } from './db/migrate.ts'
+import { verifyRoles } from './db/verify-roles.ts'
+import { waitForDatabase } from './db/wait.ts'
+import { seedDemo } from './demo/seed.ts'
+import { createFileStore } from './files/file-store.ts'
+import { createHandlers } from './jobs/handlers.ts'
+import { startWorker } from './jobs/worker.ts'
+import { createMailer } from './mail/mailer.ts'
+
+const databaseWithinMs = 60_000
+
+/**
+ * Brings the database to the newest schema as its owner, then serves as a role that owns nothing. What is opened goes
+ * onto `open`, which closes it in the opposite order: requests first, then background work, then the database.
+ */
+export async function startApi(config: Config, log: Log, open: AsyncDisposableStack): Promise<void> {
+  const url = config.databaseUrl
+  if (!url)
+    throw new ConfigError('DATABASE_URL must be the address of a PostgreSQL server, as the owner of its database')
+  await waitForDatabase(url, databaseWithinMs)
+  const { applied } = await migrate(url)
+  if (applied.length > 0) log.info({ applied }, 'database migrated')
+
+  const pool = createPool(url, { role: applicationRole, log })
+  open.defer(() => pool.end())
+  const db = connect(pool, log)
+  await verifyRoles(db)
+  if (config.demoData && (await seedDemo(db, config))) log.info('demo data written')
+
+  // Work that nobody waits for has connections of its own: it may take longer, and takes none from the requests.
+  const backgroundPool = createPool(url, { role: applicationRole, max: 6, patience: backgroundPatience, log })
+  open.defer(() => backgroundPool.end())
+  const background = connect(backgroundPool, log)
+  const mailer = createMailer(config)
+  open.defer(() => mailer.close())
+  const worker = await startWorker(
+    backgroundPool,
+    createHandlers({ db: background, mailer, files: createFileStore(config), publicUrl: config.publicUrl }),
+    log,
+  )
+  open.defer(() => worker.stop())
+  const app = await buildApi({ config, db, pool, log })
+  open.defer(() => app.close())
+  if (open.disposed) return
+  await app.listen({ host: config.apiHost, port: config.apiPort })
+  log.info({ host: config.apiHost, port: config.apiPort }, 'API listening')
+}

@@ -1,0 +1,143 @@
+import * as fc from 'fast-check'
+
+/** The part of JSON Schema that contracts use. */
+export interface Schema {
+  type?: string
+  properties?: Record<string, Schema>
+  required?: readonly string[]
+  items?: Schema
+  anyOf?: readonly Schema[]
+  enum?: readonly unknown[]
+  const?: unknown
+  format?: string
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  maxItems?: number
+}
+
+const nasty = [
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\uD800',
+  '\u202Eabc',
+  'ﷺ'.repeat(300),
+  'x'.repeat(10_000),
+  "'; drop table users; --",
+  '%',
+  '\\',
+  '../../etc/passwd',
+  '{{7*7}}',
+  '<script>alert(1)</script>',
+  '__proto__',
+  'null',
+]
+
+/** Texts that a pattern or a format may ask for, and some that only look like it. */
+const shaped = [
+  '2026-11-01',
+  '2026-02-29',
+  '0000-01-01',
+  '9999-12-31',
+  '18:00',
+  '24:00',
+  'America/New_York',
+  'Mars/Base',
+  '+05:00',
+  'ana@example.com',
+  'a@b',
+  'US',
+  '#0ea5e9',
+  '2026-11-01T00:00:00Z',
+  'a'.repeat(64),
+  '1',
+  'true',
+]
+
+const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown
+
+/** Anything at all. */
+const junk: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom(...nasty, ...shaped),
+  fc.constantFrom(null, true, 0, -1, 1.5, 1e308, 2 ** 31, 2 ** 53, [], {}, [null], { __proto__x: 1 }, nested(500)),
+  fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' }),
+)
+
+/** Mostly what the schema asks for, and now and then anything. `ids` are rows that exist. */
+export const valueFor = (schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: 24, arbitrary: fitting(schema, ids) }, { weight: 1, arbitrary: junk })
+
+function fitting(schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> {
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((choice) => valueFor(choice, ids)))
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  if ('const' in schema) return fc.constant(schema.const)
+  switch (schema.type) {
+    case 'string':
+      return text(schema, ids)
+    case 'integer':
+    case 'number':
+      return number(schema)
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    case 'array':
+      return fc.array(valueFor(schema.items ?? {}, ids), { maxLength: 3 })
+    case 'object':
+      return record(schema, ids)
+    default:
+      return junk
+  }
+}
+
+const formats: Readonly<Record<string, string>> = {
+  date: '^\\d{4}-\\d\\d-\\d\\d$',
+  'date-time': '^\\d{4}-.*Z$',
+}
+
+function text(
+  { format = '', pattern = formats[format], minLength = 0, maxLength = 50 }: Schema,
+  ids: readonly string[],
+) {
+  if (format === 'uuid') return fc.oneof(fc.constantFrom(...ids), fc.uuid())
+  const bounded = fc.string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength, 40)), unit: 'grapheme' })
+  const long = fc.constantFrom('x'.repeat(maxLength), 'x'.repeat(maxLength + 1), ...nasty)
+  const matching = pattern ? shaped.filter((sample) => new RegExp(pattern, 'u').test(sample)) : []
+  if (matching.length === 0 || matching.length > 10)
+    return fc.oneof({ weight: 9, arbitrary: bounded }, { weight: 1, arbitrary: long })
+  return fc.oneof(
+    { weight: 9, arbitrary: fc.constantFrom(...matching) },
+    { weight: 1, arbitrary: fc.constantFrom(...shaped) },
+  )
+}
+
+function number({ type, minimum = -(2 ** 31), maximum = 2 ** 31 }: Schema) {
+  const small = fc.integer({ min: Math.ceil(minimum), max: Math.min(Math.ceil(minimum) + 2, maximum) })
+  const inside = fc.integer({ min: Math.ceil(minimum), max: Math.floor(maximum) })
+  const edges = fc.constantFrom(minimum, maximum, minimum - 1, maximum + 1)
+  const any = type === 'number' ? fc.double({ min: minimum, max: maximum, noNaN: true }) : inside
+  return fc.oneof({ weight: 4, arbitrary: small }, { weight: 3, arbitrary: any }, { weight: 1, arbitrary: edges })
+}
+
+/** What no schema can say: most names of this form are no zones. */
+const named: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  timeZone: fc.constantFrom('America/New_York', 'America/New_York', 'Asia/Kolkata', 'Mars/Base', 5),
+}
+
+function record({ properties = {}, required = [] }: Schema, ids: readonly string[]) {
+  const known = fc.record(
+    Object.fromEntries(Object.entries(properties).map(([key, of]) => [key, named[key] ?? valueFor(of, ids)])),
+    {
+      requiredKeys: [...required],
+    },
+  )
+  const careless = fc.record({ known, key: fc.constantFrom('extra', '__proto__', 'toString', 'id'), value: junk })
+  return fc.oneof(
+    { weight: 19, arbitrary: known },
+    { weight: 1, arbitrary: careless.map(({ known, key, value }) => ({ ...known, [key]: value })) },
+  )
+}

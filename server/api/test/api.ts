@@ -1,0 +1,137 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { InjectOptions } from 'fastify'
+import { sql, type Kysely } from 'kysely'
+import type { Pool } from 'pg'
+import { afterAll, beforeAll } from 'vitest'
+import { buildApi } from '#server/api/app.ts'
+import type { Patience } from '#server/api/db/bounded.ts'
+import { connect, createPool, applicationRole } from '#server/api/db/connect.ts'
+import type { Database } from '#server/api/db/schema.ts'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { createToken, hashToken } from '#server/api/tokens.ts'
+import { readConfig, type Config } from '#server/config.ts'
+import { silentLog } from '#server/log.ts'
+import type { StaffRole } from '#shared/roles.ts'
+import { cloneDatabase } from './database.ts'
+
+export interface Running {
+  app: Awaited<ReturnType<typeof buildApi>>
+  db: Kysely<Database>
+  pool: Pool
+  /** Owner address of this file's database. */
+  url: string
+  config: Config
+}
+
+export type Headers = Record<string, string>
+
+interface Line {
+  /** Gives the address by which the API reaches its database. */
+  reach?: (url: string) => Promise<string>
+  patience?: Patience
+}
+
+/** A whole API on a private database for one test file, with ways to make people and organisations. */
+export function useApi(settings: Record<string, string> = {}, { reach, patience }: Line = {}) {
+  const api = {} as Running
+  let cleanUp: () => Promise<void> = async () => {}
+
+  beforeAll(async () => {
+    const database = await cloneDatabase()
+    const dataDir = mkdtempSync(join(tmpdir(), 'custodia-api-'))
+    const reached = reach ? await reach(database.url) : database.url
+    const pool = createPool(reached, { role: applicationRole, max: 8, log: silentLog, ...(patience && { patience }) })
+    const db = connect(pool, silentLog)
+    const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, ...settings })
+    const app = await buildApi({ config, db, pool, log: silentLog })
+    await app.ready()
+    Object.assign(api, { app, db, pool, url: database.url, config })
+    cleanUp = async () => {
+      await app.close()
+      await pool.end()
+      await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  })
+  afterAll(() => cleanUp())
+
+  /** A user with a session, made in the database; the headers carry the session's cookie. */
+  async function user({ name = 'Ana Reyes', verified = true, platformAdmin = false } = {}) {
+    const userId = randomUUIDv7()
+    const email = `${userId}@example.com`
+    const token = createToken()
+    await api.db
+      .insertInto('users')
+      .values({
+        id: userId,
+        email,
+        name,
+        passwordHash: '-',
+        verifiedAt: verified ? new Date() : null,
+        organizationId: null,
+        platformAdmin,
+      })
+      .execute()
+    await api.db
+      .insertInto('sessions')
+      .values({
+        id: randomUUIDv7(),
+        userId,
+        tokenHash: hashToken(token),
+        expiresAt: new Date(Date.now() + 86_400_000),
+      })
+      .execute()
+    return { userId, email, name, headers: { cookie: `session=${token}` } as Headers }
+  }
+
+  /** An organisation in New York whose week starts on Monday, with its owner. */
+  async function organization(name = 'Brightside Cleaning Co.') {
+    const owner = await user()
+    const id = randomUUIDv7()
+    await inTenant(api.db, id, async (tx) => {
+      await tx
+        .insertInto('organizations')
+        .values({ id, name, createdBy: owner.userId, creationKey: null, logoHash: null })
+        .execute()
+      await tx
+        .insertInto('configurations')
+        .values({ organizationId: id, timeZone: 'America/New_York', weekStart: 1, payPeriodStart: null })
+        .execute()
+    })
+    await addMember(id, owner, ['OWNER', 'ADMIN'])
+    return { id, name, owner, headers: owner.headers }
+  }
+
+  async function addMember(organizationId: string, person: { userId: string; name: string }, roles: StaffRole[]) {
+    await inTenant(api.db, organizationId, async (tx) => {
+      await tx
+        .insertInto('members')
+        .values({
+          organizationId,
+          id: randomUUIDv7(),
+          userId: person.userId,
+          name: person.name,
+          roles,
+          deactivatedAt: null,
+        })
+        .execute()
+      await sql`select lookup.choose_organization(${person.userId}, ${organizationId})`.execute(tx)
+    })
+  }
+
+  /** Headers of a new member of the organisation with these roles. */
+  async function member(organizationId: string, ...roles: StaffRole[]): Promise<Headers> {
+    const person = await user()
+    await addMember(organizationId, person, roles)
+    return person.headers
+  }
+
+  /** Calls the API; `body` makes it a POST unless `method` says otherwise. */
+  const call = (headers: Headers, url: string, options: Omit<InjectOptions, 'url' | 'headers'> = {}) =>
+    api.app.inject({ method: options.body === undefined ? 'GET' : 'POST', url, headers, ...options })
+
+  return { api, user, organization, addMember, member, call }
+}

@@ -1,0 +1,23 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Access } from '#shared/permissions.ts'
+
+export interface Contract {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  url: string
+  config: { access: Access }
+}
+
+const isContract = (value: unknown): value is Contract =>
+  typeof value === 'object' && value !== null && 'method' in value && 'url' in value && 'config' in value
+
+const directory = join(import.meta.dirname, '../../../shared/contracts')
+
+/** Every contract there is, from every file of `shared/contracts`. */
+export async function everyContract(): Promise<Contract[]> {
+  const files = globSync('*.ts', { cwd: directory }).toSorted()
+  const modules = await Promise.all(
+    files.map((file) => import(join(directory, file)) as Promise<Readonly<Record<string, unknown>>>),
+  )
+  return modules.flatMap((module) => Object.values(module)).filter(isContract)
+}

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import { databaseUrl } from './database-url.ts'
+
+/** A private copy of the migrated database, and how to remove it. Copies are made one at a time: the source must be idle. */
+export async function cloneDatabase() {
+  const templateUrl = inject('templateUrl')
+  const template = new URL(templateUrl).pathname.slice(1)
+  const name = `custodia_${randomUUID().replaceAll('-', '')}`
+  await administer(templateUrl, `create database ${name} template ${template}`)
+  return {
+    url: databaseUrl(templateUrl, name),
+    drop: () => administer(templateUrl, `drop database ${name} with (force)`),
+  }
+}
+
+async function administer(templateUrl: string, text: string) {
+  const client = new Client({ connectionString: databaseUrl(templateUrl, 'postgres') })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock(7305102)')
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,72 @@
+import type { useApi } from './api.ts'
+import { placesIn } from './places.ts'
+
+export const dailySchedule = {
+  weekdays: [1, 2, 3, 4, 5, 6, 7],
+  startTime: '18:00',
+  durationMinutes: 60,
+  everyWeeks: 1,
+  startsOn: '2026-01-01',
+  endsOn: null,
+  skipHolidays: false,
+}
+
+const readOnly = ['id', 'createdAt', 'archivedAt', 'clientId', 'clientName', 'locationId', 'locationName']
+
+const without = (record: object, keys: readonly string[]) =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)))
+
+const person = { name: 'Bo Diaz', title: '', email: '', phone: '' }
+
+/** An organisation with one client, contact, location, area, job and checklist line, each named after it. */
+export async function furnished(
+  { call, organization }: Pick<ReturnType<typeof useApi>, 'call' | 'organization'>,
+  name: string,
+) {
+  const own = await organization(name)
+  const places = placesIn(call, own)
+  const client = await places.addClient({ name: `${name} client` })
+  const contactUrl = `${places.clientUrl(client)}/contacts`
+  const contact = (await call(own.headers, contactUrl, { body: person })).json<{ id: string }>()
+  const areas = [{ name: `${name} lobby`, floorType: 'tile' as const, squareFeet: null }]
+  const location = await places.addLocation(client, { name: `${name} location`, areas })
+  const checklist = [{ areaId: location.areas[0]?.id ?? null, task: `${name} task`, frequency: 'visit' as const }]
+  const job = await places.addJob(location, { name: `${name} job`, checklist, schedule: dailySchedule })
+  return { ...places, own, client, contactUrl, contact, location, job }
+}
+
+export type Furnished = Awaited<ReturnType<typeof furnished>>
+
+/** Every call about what is furnished, with bodies that would be taken. */
+export function callsAbout({ client, contact, location, job, ...urls }: Furnished) {
+  const clientUrl = urls.clientUrl(client)
+  const contactUrl = `${clientUrl}/contacts`
+  const locationUrl = urls.locationUrl(location)
+  const jobUrl = urls.jobUrl(job)
+  const draft = { name: 'New' }
+  const put = (url: string, answer: object, ...more: string[]) =>
+    ({ method: 'PUT', url, body: without(answer, [...readOnly, ...more]) }) as const
+  return [
+    { method: 'GET', url: clientUrl },
+    put(clientUrl, client),
+    { method: 'POST', url: `${clientUrl}/archive` },
+    { method: 'POST', url: `${clientUrl}/restore` },
+    { method: 'GET', url: contactUrl },
+    { method: 'POST', url: contactUrl, body: person },
+    { method: 'PUT', url: `${contactUrl}/${contact.id}`, body: { ...person, version: 1 } },
+    { method: 'DELETE', url: `${contactUrl}/${contact.id}` },
+    { method: 'GET', url: `${clientUrl}/locations` },
+    { method: 'POST', url: `${clientUrl}/locations`, body: draft },
+    { method: 'GET', url: locationUrl },
+    put(locationUrl, location),
+    { method: 'POST', url: `${locationUrl}/archive` },
+    { method: 'POST', url: `${locationUrl}/restore` },
+    { method: 'POST', url: `${locationUrl}/visit-preview`, body: dailySchedule },
+    { method: 'GET', url: `${locationUrl}/jobs` },
+    { method: 'POST', url: `${locationUrl}/jobs`, body: draft },
+    { method: 'GET', url: jobUrl },
+    put(jobUrl, job, 'timeZone'),
+    { method: 'POST', url: `${jobUrl}/archive` },
+    { method: 'POST', url: `${jobUrl}/restore` },
+  ] as const
+}

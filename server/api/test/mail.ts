@@ -1,0 +1,31 @@
+import { createFileStore } from '#server/api/files/file-store.ts'
+import { createHandlers } from '#server/api/jobs/handlers.ts'
+import { runQueued } from '#server/api/jobs/worker.ts'
+import { readMailbox } from '#server/api/mail/mailbox.ts'
+import { createMailer, mailDirectory } from '#server/api/mail/mailer.ts'
+import type { Running } from './api.ts'
+
+/** Runs what is queued now; mails land in the test's own data directory. Says how many jobs ran. */
+export const runJobs = ({ pool, db, config }: Running) =>
+  runQueued(
+    pool,
+    createHandlers({ db, mailer: createMailer(config), files: createFileStore(config), publicUrl: config.publicUrl }),
+  )
+
+/** Every mail to the address so far, newest first, once what is queued was sent. */
+export async function mailsTo(api: Running, address: string) {
+  await runJobs(api)
+  const mails = await readMailbox(mailDirectory(api.config), 1_000)
+  return mails.filter(({ to }) => to === address)
+}
+
+/** User id and token of the newest mail to the address. */
+export async function linkTo(api: Running, address: string) {
+  const [mail] = await mailsTo(api, address)
+  const link = new URL(mail?.links[0] ?? '')
+  return {
+    path: link.pathname,
+    userId: link.searchParams.get('userId') ?? '',
+    token: link.searchParams.get('token') ?? '',
+  }
+}

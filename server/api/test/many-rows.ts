@@ -1,0 +1,42 @@
+import { Client } from 'pg'
+
+/**
+ * A large organisation and a hundred small ones, with statistics: each client has one contact, location and daily job.
+ * Written as the owner and without the audit trail, for speed.
+ */
+export async function manyRows(url: string, organizationId: string, clients: number) {
+  const owner = new Client({ connectionString: url })
+  await owner.connect()
+  try {
+    for (const table of tables) await owner.query(`alter table ${table} disable trigger user`)
+    await owner.query(organizations, [organizationId])
+    for (const text of rows) await owner.query(text, [clients, organizationId])
+    for (const table of tables) await owner.query(`alter table ${table} enable trigger user`)
+    await owner.query(`vacuum (analyze) ${tables.join(', ')}`)
+  } finally {
+    await owner.end()
+  }
+}
+
+const tables = ['clients', 'client_contacts', 'locations', 'jobs']
+
+const organizations = `
+  insert into organizations (id, name, created_by)
+  select gen_random_uuid(), 'Small ' || n, $1 from generate_series(1, 100) n`
+
+const address = `'{"line1": "", "line2": "", "city": "Albany", "region": "NY", "postalCode": "", "country": "US"}'`
+
+// Every small organisation has a fiftieth of the large one's rows.
+const rows = [
+  `insert into clients (organization_id, id, name, status, billing_address, created_at)
+   select o.id, uuid_v7(), md5(o.id::text || n), (array['lead', 'active', 'active', 'active', 'active', 'paused'])[1 + n % 6],
+          ${address}, now() - n * interval '1 minute'
+   from organizations o, generate_series(1, $1::int) n where o.id = $2 or n <= $1 / 50`,
+  `insert into client_contacts (organization_id, id, client_id, name)
+   select organization_id, uuid_v7(), id, 'Bo Diaz' from clients where $1 > 0 and $2::uuid is not null`,
+  `insert into locations (organization_id, id, client_id, name, address, time_zone)
+   select organization_id, uuid_v7(), id, 'Main', ${address}, 'America/New_York' from clients where $1 > 0 and $2::uuid is not null`,
+  `insert into jobs (organization_id, id, location_id, name, weekdays, start_time, duration_minutes, every_weeks, starts_on, ends_on)
+   select organization_id, uuid_v7(), id, 'Clean', '{1,2,3,4,5}', '18:00', 60, 1, date '2000-01-01' + (random() * 9000)::int, null
+   from locations where $1 > 0 and $2::uuid is not null`,
+]

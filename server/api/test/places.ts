@@ -1,0 +1,36 @@
+import type { ClientDraft, Client } from '#shared/contracts/clients.ts'
+import type { Job, JobDraft } from '#shared/contracts/jobs.ts'
+import type { Location, LocationDraft } from '#shared/contracts/locations.ts'
+import type { Headers, useApi } from './api.ts'
+
+type Call = ReturnType<typeof useApi>['call']
+
+/** Ways to make clients, locations and jobs as a page does: by calls, in an organisation's name. */
+export function placesIn(call: Call, { id, headers }: { id: string; headers: Headers }) {
+  const base = `/api/v1/organizations/${id}`
+  const clientUrl = ({ id }: Pick<Client, 'id'>) => `${base}/clients/${id}`
+  const locationUrl = ({ clientId, id }: Pick<Location, 'clientId' | 'id'>) =>
+    `${base}/clients/${clientId}/locations/${id}`
+  const jobUrl = ({ clientId, locationId, id }: Pick<Job, 'clientId' | 'locationId' | 'id'>) =>
+    `${base}/clients/${clientId}/locations/${locationId}/jobs/${id}`
+
+  async function made<T>(url: string, body: object): Promise<T> {
+    const answer = await call(headers, url, { body })
+    if (answer.statusCode !== 201) throw new Error(`${url} answered ${answer.statusCode}: ${answer.body}`)
+    return answer.json<T>()
+  }
+
+  return {
+    base,
+    clientsUrl: `${base}/clients`,
+    visitsUrl: `${base}/visits`,
+    clientUrl,
+    locationUrl,
+    jobUrl,
+    addClient: (draft: ClientDraft = { name: 'Harbor Dental' }) => made<Client>(`${base}/clients`, draft),
+    addLocation: (client: Pick<Client, 'id'>, draft: LocationDraft = { name: 'Main Street' }) =>
+      made<Location>(`${clientUrl(client)}/locations`, draft),
+    addJob: (location: Pick<Location, 'clientId' | 'id'>, draft: JobDraft = { name: 'Evening clean' }) =>
+      made<Job>(`${locationUrl(location)}/jobs`, draft),
+  }
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '#server/api/db/migrate.ts'
+import { startPostgres } from '#server/launcher/postgres/start.ts'
+import { databaseUrl } from './database-url.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Owner address of a migrated database that test files clone. */
+    templateUrl: string
+  }
+}
+
+/** One migrated database per run: on the embedded server, or on DATABASE_URL when it is set. */
+export default async function setup(project: TestProject) {
+  const given = process.env['DATABASE_URL']
+  if (given) {
+    const templateUrl = databaseUrl(given, `custodia_template_${randomUUID().replaceAll('-', '')}`)
+    await query(given, `create database ${new URL(templateUrl).pathname.slice(1)}`)
+    await migrate(templateUrl)
+    project.provide('templateUrl', templateUrl)
+    return () => query(given, `drop database ${new URL(templateUrl).pathname.slice(1)} with (force)`)
+  }
+  const dataDir = mkdtempSync(join(tmpdir(), 'custodia-test-'))
+  const postgres = await startPostgres({ dataDir, fast: true })
+  await migrate(postgres.ownerUrl)
+  project.provide('templateUrl', postgres.ownerUrl)
+  return async () => {
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function query(url: string, text: string) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(text).finally(() => client.end())
+}

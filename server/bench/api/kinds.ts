@@ -1,0 +1,63 @@
+import type { ClientPage } from '#shared/contracts/clients.ts'
+import type { LocationList } from '#shared/contracts/locations.ts'
+import type { MemberPage } from '#shared/contracts/members.ts'
+import type { Installation } from './installation.ts'
+import { ask, type Ask } from './open-load.ts'
+
+export interface Kind {
+  name: string
+  /** p95 in milliseconds; the goal of performance on two cores at 200 requests a second. */
+  goal: number
+  /** Requests a second, where it is not the bench's. */
+  rate?: number
+  next: (n: number) => Ask
+}
+
+const searches = ['harbor', 'dental', 'main', 'oak', 'clinic']
+
+/** What is asked of an installation, about records that it has. */
+export async function kindsOf(installation: Installation): Promise<Kind[]> {
+  const { base } = installation
+  const get = async <T>(path: string) => JSON.parse((await ask(installation, { path: `${base}${path}` })).text) as T
+  const clients = (await get<ClientPage>('/clients?limit=200')).items
+  const members = (await get<MemberPage>('/members?limit=200')).items
+  const locations: string[] = []
+  for (const { id } of clients.slice(0, 40)) {
+    const { items } = await get<LocationList>(`/clients/${id}/locations`)
+    locations.push(...items.map((location) => `/clients/${id}/locations/${location.id}`))
+  }
+  const of = (paths: readonly string[]) => (n: number) => ({ path: `${base}${paths[(n * 7) % paths.length]}` })
+  let written = 0
+  return [
+    {
+      name: 'point read',
+      goal: 10,
+      next: of([
+        ...clients.map(({ id }) => `/clients/${id}`),
+        ...members.map(({ id }) => `/members/${id}`),
+        ...locations,
+      ]),
+    },
+    {
+      name: 'list page',
+      goal: 50,
+      next: of([
+        '/clients',
+        '/clients?sort=-createdAt',
+        '/clients?status=active',
+        ...searches.map((text) => `/clients?search=${text}`),
+        '/members',
+        '/members?role=SUPERVISOR',
+        '/members?search=ana',
+      ]),
+    },
+    { name: 'home: set-up', goal: 100, next: of(['/setup']) },
+    // Megabytes on the large data: asked as often as people open the page, or the load would measure its own queue.
+    { name: 'home: a week of visits', goal: 100, rate: 2, next: of(['/visits?from=2026-11-23&to=2026-11-29']) },
+    {
+      name: 'write',
+      goal: 20,
+      next: () => ({ method: 'POST', path: `${base}/clients`, body: { name: `Written ${++written}` } }),
+    },
+  ]
+}

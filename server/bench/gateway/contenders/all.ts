@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import { isOnPath } from '../programs.ts'
+import { webDist } from '../settings.ts'
+import { haproxyConfiguration, nginxConfiguration } from './configurations.ts'
+
+export interface Contender {
+  readonly name: string
+  readonly port: number
+  readonly words: readonly string[]
+  readonly env?: Record<string, string>
+}
+
+/** Everything that can be compared on this machine, ours first. `directory` takes their files, logs included. */
+export function contenders(directory: string, origin: string): Contender[] {
+  const node = process.execPath
+  const program = (name: string, port: number): Contender => {
+    return { name, port, words: [node, join(import.meta.dirname, `${name}.ts`), String(port), origin] }
+  }
+  const list: Contender[] = [
+    {
+      name: 'gateway',
+      port: 29_801,
+      words: [node, '--max-semi-space-size=4', join(import.meta.dirname, '../../../gateway/main.ts')],
+      env: { PORT: '29801', LOG_DIR: join(directory, 'logs'), GATEWAY_UPSTREAM_LOCAL: origin, WEB_DIST: webDist },
+    },
+    program('pipe', 29_802),
+    program('stock', 29_803),
+    program('express', 29_804),
+  ]
+  if (isOnPath('nginx')) {
+    const configuration = nginxConfiguration(directory, 29_805, origin, webDist)
+    list.push({ name: 'nginx', port: 29_805, words: ['nginx', '-c', configuration] })
+  }
+  if (isOnPath('haproxy')) {
+    const configuration = haproxyConfiguration(directory, 29_806, origin)
+    list.push({ name: 'haproxy', port: 29_806, words: ['haproxy', '-f', configuration] })
+  }
+  return list
+}

@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { output } from './programs.ts'
+import { cores, settings, upstreamPort } from './settings.ts'
+import { median } from './table.ts'
+
+interface Latency {
+  readonly p50: number
+  readonly p99: number
+}
+
+const program = join(import.meta.dirname, 'latency.ts')
+
+/** What each adds at 1,000 requests a second to asking the upstream itself; rounds alternate. */
+export async function latencyTable(running: readonly { name: string; port: number }[]): Promise<string> {
+  const asked = [{ name: 'direct', port: upstreamPort }, ...running]
+  const samples = new Map<string, Latency[]>()
+  for (let round = -1; round < settings.rounds; round++) {
+    for (const { name, port } of asked) {
+      const words = [process.execPath, program, String(port), '1000', String(settings.seconds)]
+      const one = JSON.parse(await output(cores.rest, words)) as Latency
+      if (round >= 0) samples.set(name, [...(samples.get(name) ?? []), one])
+    }
+  }
+  const figure = (name: string, read: (one: Latency) => number) => median((samples.get(name) ?? []).map(read))
+  const lines = asked.map(({ name }) => {
+    const [p50, p99] = [figure(name, (one) => one.p50), figure(name, (one) => one.p99)]
+    const [added50, added99] = [p50 - figure('direct', (one) => one.p50), p99 - figure('direct', (one) => one.p99)]
+    return `| ${name} | ${[p50, p99, added50, added99].map((ms) => ms.toFixed(2)).join(' | ')} |`
+  })
+  return [
+    '\n**latency at 1,000 requests/s**\n',
+    '| | p50 ms | p99 ms | added p50 | added p99 |',
+    '|---|--:|--:|--:|--:|',
+    ...lines,
+  ].join('\n')
+}

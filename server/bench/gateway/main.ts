@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { contenders } from './contenders/all.ts'
+import { latencyTable } from './latency-table.ts'
+import { sample, type Sample } from './load.ts'
+import { start, stop } from './programs.ts'
+import { scenarios } from './scenarios.ts'
+import { cores, origin, settings, upstreamPort } from './settings.ts'
+import { table } from './table.ts'
+
+/**
+ * Compares the gateway with its rivals on one upstream: all are up, and take turns in each round, so that whatever else
+ * the machine does meets them alike. Trust the ratios of one run, not its absolute figures.
+ */
+async function main() {
+  const directory = mkdtempSync(join(tmpdir(), 'custodia-bench-'))
+  const upstream = await start(cores.rest, [process.execPath, join(import.meta.dirname, 'upstream.ts')], upstreamPort)
+  const running = []
+  try {
+    const upload = join(directory, 'upload')
+    writeFileSync(upload, Buffer.alloc(5 * 1024 * 1024))
+    for (const contender of contenders(directory, origin)) {
+      running.push({ ...contender, child: await start(cores.proxy, contender.words, contender.port, contender.env) })
+    }
+    const only = process.argv.slice(2)
+    const { rounds, seconds, connections } = settings
+    print(`${rounds} rounds of ${seconds} s each, ${connections} connections, medians; Node ${process.version}`)
+    for (const scenario of scenarios(upload)) {
+      if (only.length > 0 && !only.includes(scenario.name)) continue
+      const samples = new Map<string, Sample[]>()
+      const able = running.filter(({ name }) => scenario.only?.includes(name) ?? true)
+      // The round before the first warms up and is not counted.
+      for (let round = -1; round < rounds; round++) {
+        for (const { name, port, child } of able) {
+          const one = await sample(scenario, port, child.pid ?? 0, settings)
+          if (round >= 0) samples.set(name, [...(samples.get(name) ?? []), one])
+        }
+      }
+      print(table(scenario.name, samples))
+    }
+    if (only.length === 0 || only.includes('latency')) print(await latencyTable(running))
+  } finally {
+    for (const { child } of running) await stop(child)
+    await stop(upstream)
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+function print(text: string) {
+  process.stdout.write(`${text}\n`)
+}
+
+await main()

@@ -1,0 +1,41 @@
+import type { Sample } from './load.ts'
+
+export const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const [low = 0, high = 0] = [sorted[sorted.length % 2 === 0 ? middle - 1 : middle], sorted[middle]]
+  return (low + high) / 2
+}
+
+const oneDecimal = (value: number) => value.toFixed(1)
+const ratio = (value: number | undefined) => (value === undefined ? '–' : `${value.toFixed(2)} ×`)
+
+/** Medians of all rounds, one line per contender, with the CPU relative to nginx and to the hand-written pipe. */
+export function table(title: string, samples: ReadonlyMap<string, readonly Sample[]>): string {
+  const cpu = new Map([...samples].map(([name, of]) => [name, median(of.map((one) => one.microsecondsPerRequest))]))
+  const relative = (name: string, base: string) => {
+    const [own, other] = [cpu.get(name), cpu.get(base)]
+    return own === undefined || other === undefined ? undefined : own / other
+  }
+  const lines = [...samples].map(([name, of]) => {
+    const figure = (read: (one: Sample) => number) => median(of.map(read))
+    const cells = [
+      name,
+      oneDecimal(cpu.get(name) ?? 0),
+      ratio(relative(name, 'nginx')),
+      ratio(relative(name, 'pipe')),
+      ratio(relative(name, 'stock')),
+      figure((one) => one.requestsPerSecond).toFixed(0),
+      oneDecimal(figure((one) => one.p50)),
+      oneDecimal(figure((one) => one.p99)),
+      (figure((one) => one.residentBytes) / 1024 / 1024).toFixed(0),
+    ]
+    return `| ${cells.join(' | ')} |`
+  })
+  return [
+    `\n**${title}**\n`,
+    '| | CPU µs/request | to nginx | to pipe | to stock | requests/s | p50 ms | p99 ms | memory MiB |',
+    '|---|--:|--:|--:|--:|--:|--:|--:|--:|',
+    ...lines,
+  ].join('\n')
+}

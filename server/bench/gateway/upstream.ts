@@ -1,0 +1,20 @@
+import { createServer } from 'node:http'
+import { upstreamPort } from './settings.ts'
+
+const bodies = { '/api/v1/small': 1000, '/api/v1/large': 100_000 } as const
+const answers = new Map(
+  Object.entries(bodies).map(([path, size]) => [path, Buffer.from(JSON.stringify({ text: 'x'.repeat(size - 11) }))]),
+)
+
+/** The API's place: answers at once, takes uploads whole, and says how much it took. */
+createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+  const body = answers.get(request.url ?? '')
+  if (body) {
+    response.writeHead(200, ['content-type', 'application/json; charset=utf-8', 'content-length', body.length])
+    response.end(body)
+    return
+  }
+  let taken = 0
+  request.on('data', (bytes: Buffer) => (taken += bytes.length))
+  request.on('end', () => response.end(String(taken)))
+}).listen(upstreamPort, '127.0.0.1')

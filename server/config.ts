@@ -1,0 +1,220 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+
+export type Mode = 'development' | 'production'
+
+export interface Config {
+  readonly mode: Mode
+  /** The gateway's address, where browsers come in. */
+  readonly host: string
+  readonly port: number
+  readonly apiPort: number
+  readonly apiHost: string
+  /** Addresses whose `x-forwarded-for` and `x-request-id` the API believes: the gateway's. */
+  readonly apiTrustedProxies: readonly string[]
+  /** Whether an empty development database gets the demo organisation. */
+  readonly demoData: boolean
+  readonly publicUrl: string
+  readonly dataDir: string
+  readonly logDir: string
+  /** The built web. */
+  readonly webDist: string
+  /** Any PostgreSQL from 15 on, as its owner; without it the embedded server runs under `dataDir`. */
+  readonly databaseUrl: string | undefined
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  readonly s3: S3Config | undefined
+  readonly metricsPort: number | undefined
+  readonly gateway: GatewayConfig
+  readonly rateLimits: RateLimits
+  readonly browserAgent: { applicationId: string; licenseKey: string } | undefined
+}
+
+export interface S3Config {
+  endpoint: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+export const envs = ['production', 'test', 'local', 'ci'] as const
+/** Which installation a page host belongs to: it picks the upstream and is written to the cookie `env`. */
+export type Env = (typeof envs)[number]
+
+export interface GatewayConfig {
+  /** `host[:port]` → env; empty means the loopback names only. */
+  readonly hosts: ReadonlyMap<string, Env>
+  readonly upstreams: Readonly<Partial<Record<Env, string>>>
+  readonly trustedHops: number
+  readonly bodyLimit: number
+  readonly upstreamTimeoutMs: number
+  readonly bodyIdleMs: number
+  readonly headersTimeoutMs: number
+  readonly drainMs: number
+  readonly maxInFlight: number
+  readonly insecureUpstreamTls: boolean
+}
+
+/** Wrong guesses and repeated requests allowed per window; see the README's configuration table. */
+export interface RateLimits {
+  readonly loginPerAccount: number
+  readonly loginPerAddress: number
+  readonly loginWindowMinutes: number
+  readonly signUpPerHour: number
+  readonly resetPerHour: number
+  readonly resendPerHour: number
+}
+
+/** A setting that cannot be used; the message names it and says what it takes. */
+export class ConfigError extends Error {}
+
+type Source = Readonly<Record<string, string | undefined>>
+
+const mebibyte = 1024 * 1024
+
+/** Reads every setting once. @throws ConfigError naming the first setting that is wrong. */
+export function readConfig(source: Source = process.env): Config {
+  const read = reader(source)
+  const port = read.port('PORT', 3000)
+  const apiPort = read.port('API_PORT', port === 5000 ? 8081 : 8080)
+  const host = read.text('HOST', '127.0.0.1')
+  const loopback = isLoopback(host)
+  const mode = read.choice('MODE', ['development', 'production'], loopback ? 'development' : 'production')
+  const hosts = readHosts(read.text('GATEWAY_HOSTS', ''))
+  if (!loopback && hosts.size === 0) {
+    throw new ConfigError(
+      'GATEWAY_HOSTS must name the hosts this installation serves when HOST is not loopback, e.g. app.example.com=production',
+    )
+  }
+  const dataDir = resolve(read.text('DATA_DIR', '.data'))
+  return {
+    mode,
+    host,
+    port,
+    apiPort,
+    apiHost: read.text('API_HOST', '127.0.0.1'),
+    apiTrustedProxies: read.list('API_TRUSTED_PROXIES', '127.0.0.0/8,::1'),
+    demoData: mode === 'development' && read.choice('DEMO_DATA', ['yes', 'no'], 'yes') === 'yes',
+    publicUrl: read.url('PUBLIC_URL', `http://localhost:${port}`).replace(/\/+$/, ''),
+    dataDir,
+    logDir: resolve(read.text('LOG_DIR', `${dataDir}/logs`)),
+    webDist: resolve(read.text('WEB_DIST', `${import.meta.dirname}/../web/dist`)),
+    databaseUrl: read.optionalUrl('DATABASE_URL'),
+    smtpUrl: read.optionalUrl('SMTP_URL'),
+    mailFrom: read.text('MAIL_FROM', 'Custodia <no-reply@localhost>'),
+    s3: readS3(read),
+    metricsPort: source['METRICS_PORT'] ? read.port('METRICS_PORT', 0) : undefined,
+    gateway: {
+      hosts,
+      upstreams: {
+        local: read.url('GATEWAY_UPSTREAM_LOCAL', `http://127.0.0.1:${port === 5000 ? 8080 : apiPort}`),
+        ci: read.url('GATEWAY_UPSTREAM_CI', `http://127.0.0.1:${port === 5000 ? apiPort : 8081}`),
+        ...read.optional('production', 'GATEWAY_UPSTREAM_PRODUCTION'),
+        ...read.optional('test', 'GATEWAY_UPSTREAM_TEST'),
+      },
+      trustedHops: read.integer('GATEWAY_TRUSTED_HOPS', 0, 0, 10),
+      bodyLimit: read.integer('GATEWAY_BODY_LIMIT', 256 * mebibyte, 1024, 8192 * mebibyte),
+      upstreamTimeoutMs: read.integer('GATEWAY_UPSTREAM_TIMEOUT_MS', 30_000, 100, 600_000),
+      bodyIdleMs: read.integer('GATEWAY_BODY_IDLE_MS', 65_000, 100, 600_000),
+      headersTimeoutMs: read.integer('GATEWAY_HEADERS_TIMEOUT_MS', 15_000, 100, 60_000),
+      drainMs: read.integer('GATEWAY_DRAIN_MS', 5_000, 100, 60_000),
+      maxInFlight: read.integer('GATEWAY_MAX_IN_FLIGHT', 2_000, 1, 100_000),
+      insecureUpstreamTls: read.choice('GATEWAY_INSECURE_UPSTREAM_TLS', ['no', 'yes'], 'no') === 'yes',
+    },
+    rateLimits: {
+      loginPerAccount: read.integer('LIMIT_LOGIN_PER_ACCOUNT', 10, 1, 100_000),
+      loginPerAddress: read.integer('LIMIT_LOGIN_PER_ADDRESS', 100, 1, 1_000_000),
+      loginWindowMinutes: read.integer('LIMIT_LOGIN_WINDOW_MINUTES', 15, 1, 1440),
+      signUpPerHour: read.integer('LIMIT_SIGN_UP_PER_HOUR', 10, 1, 100_000),
+      resetPerHour: read.integer('LIMIT_RESET_PER_HOUR', 5, 1, 100_000),
+      resendPerHour: read.integer('LIMIT_RESEND_PER_HOUR', 5, 1, 100_000),
+    },
+    browserAgent: readBrowserAgent(source),
+  }
+}
+
+export const isLoopback = (host: string) =>
+  host === 'localhost' || host === '::1' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'))
+
+function reader(source: Source) {
+  const text = (name: string, fallback: string) => source[name]?.trim() || fallback
+  const integer = (name: string, fallback: number, min: number, max: number) => {
+    const given = text(name, String(fallback))
+    const value = Number(given)
+    if (!Number.isSafeInteger(value) || value < min || value > max) {
+      throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${given}"`)
+    }
+    return value
+  }
+  const url = (name: string, fallback: string) => {
+    const given = text(name, fallback)
+    if (!URL.canParse(given)) throw new ConfigError(`${name} must be an address such as ${fallback}, not "${given}"`)
+    return given
+  }
+  const optionalUrl = (name: string) => {
+    const given = source[name]?.trim()
+    if (!given) return undefined
+    // The value may hold a password: it is not repeated in the message.
+    if (!URL.canParse(given)) throw new ConfigError(`${name} must be an address (scheme://…)`)
+    return given
+  }
+  return {
+    text,
+    list: (name: string, fallback: string) =>
+      text(name, fallback)
+        .split(',')
+        .map((part) => part.trim()),
+    integer,
+    url,
+    optionalUrl,
+    port: (name: string, fallback: number) => integer(name, fallback, 1, 65_535),
+    choice<T extends string>(name: string, choices: readonly T[], fallback: T): T {
+      const given = text(name, fallback)
+      const found = choices.find((choice) => choice === given)
+      if (!found) throw new ConfigError(`${name} must be one of ${choices.join(', ')}, not "${given}"`)
+      return found
+    },
+    optional<K extends string>(key: K, name: string): Partial<Record<K, string>> {
+      const value = optionalUrl(name)
+      return value === undefined ? {} : ({ [key]: value } as Record<K, string>)
+    },
+  }
+}
+
+/** `app.example.com=production,stage.example.com=test` */
+function readHosts(given: string): ReadonlyMap<string, Env> {
+  const hosts = new Map<string, Env>()
+  for (const entry of given.split(',').filter((part) => part.trim())) {
+    const [host = '', name = ''] = entry.trim().toLowerCase().split('=')
+    const env = envs.find((known) => known === name)
+    if (!host || !env) {
+      throw new ConfigError(`GATEWAY_HOSTS takes host=env pairs (${envs.join(', ')}), not "${entry.trim()}"`)
+    }
+    hosts.set(host, env)
+  }
+  return hosts
+}
+
+function readS3(read: ReturnType<typeof reader>): S3Config | undefined {
+  const endpoint = read.optionalUrl('S3_ENDPOINT')
+  if (!endpoint) return undefined
+  const required = (name: string) => {
+    const value = read.text(name, '')
+    if (!value) throw new ConfigError(`${name} is needed because S3_ENDPOINT is set`)
+    return value
+  }
+  return {
+    endpoint,
+    region: read.text('S3_REGION', 'us-east-1'),
+    bucket: required('S3_BUCKET'),
+    accessKeyId: required('S3_ACCESS_KEY_ID'),
+    secretAccessKey: required('S3_SECRET_ACCESS_KEY'),
+  }
+}
+
+function readBrowserAgent(source: Source) {
+  const applicationId = source['NEW_RELIC_APPLICATION_ID']?.trim()
+  const licenseKey = source['NEW_RELIC_LICENSE_KEY']?.trim()
+  return applicationId && licenseKey ? { applicationId, licenseKey } : undefined
+}

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { readConfig } from './config.ts'
+
+const root = join(import.meta.dirname, '..')
+const text = (file: string) => readFileSync(join(root, file), 'utf8')
+
+interface Service {
+  image?: string
+  command?: string | string[]
+  environment?: Record<string, string>
+  healthcheck?: { test: string[] }
+  depends_on?: Record<string, { condition: string }>
+  ports?: string[]
+}
+
+interface LockedPackage {
+  optionalDependencies?: Record<string, string>
+}
+
+const compose = parse(text('docker-compose.yml'), { merge: true }) as { services: Record<string, Service> }
+const composeOnly = new Set(['DATABASE_PASSWORD', 'DATABASE_ADMIN_PASSWORD'])
+
+const example = Object.fromEntries(
+  [...text('.env.example').matchAll(/^# ([A-Z][A-Z0-9_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+)
+
+/** Every name the settings are read by, found by reading them. */
+function settingNames() {
+  const seen = new Set<string>()
+  const source = { S3_ENDPOINT: 'http://s3', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' }
+  readConfig(
+    new Proxy<Record<string, string>>(source, {
+      get(target, name) {
+        seen.add(String(name))
+        return Reflect.get(target, name) as string | undefined
+      },
+    }),
+  )
+  return [...seen].toSorted()
+}
+
+test('.env.example names every setting, and nothing that is none', () => {
+  const names = Object.keys(example).filter((name) => !composeOnly.has(name))
+  expect(names.toSorted()).toEqual(settingNames())
+})
+
+test('every value of .env.example can be used as it stands', () => {
+  const secrets = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
+  expect(readConfig({ ...example, ...secrets })).toMatchObject({ port: 3000, s3: { bucket: 'custodia' } })
+})
+
+test('the lock file names every package that another asks for, also those of other platforms', () => {
+  const { packages } = JSON.parse(text('package-lock.json')) as { packages: Record<string, LockedPackage> }
+  const absent = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter((name) => !placesOf(path, name).some((place) => place in packages)),
+  )
+  expect(absent).toEqual([])
+})
+
+test('the image runs the Node that package.json pins', () => {
+  const { devDependencies } = JSON.parse(text('package.json')) as { devDependencies: Record<string, string> }
+  expect(/^ARG NODE_VERSION=(.+)$/m.exec(text('Dockerfile'))?.[1]).toBe(devDependencies['node'])
+})
+
+test('the image runs nothing as root and tells how it is', () => {
+  const last =
+    text('Dockerfile')
+      .split(/^FROM /m)
+      .at(-1) ?? ''
+  expect(last).toMatch(/^USER node$/m)
+  expect(last).toMatch(/^HEALTHCHECK /m)
+})
+
+test('compose starts each service when what it needs is healthy', () => {
+  const { services } = compose
+  for (const [name, { depends_on: needs = {} }] of Object.entries(services)) {
+    for (const [needed, { condition }] of Object.entries(needs)) {
+      const fitting = services[needed]?.healthcheck ? 'service_healthy' : 'service_completed_successfully'
+      expect(condition, `${name} needs ${needed}`).toBe(fitting)
+    }
+  }
+  expect(Object.keys(services).toSorted()).toEqual(['api', 'database', 'gateway', 'mail', 'storage', 'storage-bucket'])
+})
+
+test.each(['gateway', 'api'])('the settings compose gives the %s are settings, and usable', (name) => {
+  const given = Object.entries(compose.services[name]?.environment ?? {}).map(([key, value]) => [key, expand(value)])
+  expect(given.map(([key]) => key).filter((key) => !settingNames().includes(key ?? ''))).toEqual([])
+  expect(readConfig({ HOST: '0.0.0.0', ...Object.fromEntries(given) })).toMatchObject({ mode: 'production' })
+})
+
+test('compose opens ports on this machine only', () => {
+  for (const { ports = [] } of Object.values(compose.services)) {
+    for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/)
+  }
+})
+
+test('CI may only read, and runs actions pinned by hash', () => {
+  const workflow = parse(text('.github/workflows/ci.yml')) as {
+    permissions: unknown
+    jobs: Record<string, { steps: { uses?: string }[] }>
+  }
+  expect(workflow.permissions).toEqual({ contents: 'read' })
+  const actions = Object.values(workflow.jobs).flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []))
+  expect(actions.length).toBeGreaterThan(0)
+  for (const action of actions) expect(action).toMatch(/@[0-9a-f]{40}$/)
+})
+
+/** Compose's `${NAME:-default}` and `${NAME:?message}`, with nothing set. */
+function expand(value: string): string {
+  const innermost = /\$\{[A-Z0-9_]+:(?:-([^${}]*)|\?[^{}]*)\}/
+  return innermost.test(value)
+    ? expand(value.replace(innermost, (_all, fallback?: string) => fallback ?? 'given'))
+    : value
+}
+
+/** Where Node looks for a package that the one at `path` asks for, as the lock file names places. */
+function placesOf(path: string, name: string): string[] {
+  const here = path === '' ? `node_modules/${name}` : `${path}/node_modules/${name}`
+  if (path === '') return [here]
+  return [here, ...placesOf(path.slice(0, Math.max(path.lastIndexOf('/node_modules/'), 0)), name)]
+}

@@ -1,0 +1,110 @@
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Config } from '#server/config.ts'
+import type { Log } from '#server/log.ts'
+import type { LineWriter } from '#server/log-lines.ts'
+import { refuse } from './answer.ts'
+import { registerBrowserAgent } from './browser-agent.ts'
+import { callerOf } from './caller.ts'
+import { createDrain, type Drain } from './drain.ts'
+import { createEnvOf, defaultEnv } from './env.ts'
+import { answerError } from './errors.ts'
+import { Exchange } from './exchange.ts'
+import { refusal } from './gate.ts'
+import { registerHealth } from './health.ts'
+import { Journal } from './journal.ts'
+import { Metrics } from './metrics.ts'
+import { registerProxy } from './proxy.ts'
+import { createRequestIds } from './request-id.ts'
+import { answerExpectations, createClientErrorHandler, serverOptions } from './server-options.ts'
+import type { Site } from './site/read.ts'
+import { registerSite } from './site/register.ts'
+import { registerWellKnown } from './site/well-known.ts'
+import { registerTelemetry } from './telemetry.ts'
+import { createForward } from './transport/forward.ts'
+import { openUpstreams } from './transport/upstream.ts'
+import { startWatch } from './watch.ts'
+
+export type GatewaySettings = Pick<Config, 'port' | 'publicUrl' | 'gateway' | 'browserAgent'>
+
+export interface GatewayDeps {
+  readonly log: Log
+  /** Where the lines of requests go, beside those of `log`. */
+  readonly lines: LineWriter
+  /** The built web; without it there is no page. */
+  readonly site?: Site
+}
+
+export interface Gateway {
+  readonly app: FastifyInstance
+  readonly journal: Journal
+  /** Stops accepting, ends streams, lets calls finish within `drainMs`, then closes everything. */
+  readonly drain: Drain
+}
+
+/**
+ * The gateway: env by host, request id, one log line per request, `/api/v1` to the API of the env, and the page.
+ * @throws ConfigError when a configured host has no upstream.
+ */
+export async function buildGateway(config: GatewaySettings, { log, lines, site }: GatewayDeps): Promise<Gateway> {
+  const { gateway } = config
+  const journal = new Journal(log, lines, new Metrics())
+  const upstreams = openUpstreams(gateway)
+  const newId = createRequestIds(gateway.trustedHops)
+
+  const begin = (request: FastifyRequest, reply: FastifyReply) => {
+    const caller = callerOf(request.raw, gateway.trustedHops)
+    request.exchange = new Exchange(request.id, request.raw, reply.raw, caller)
+    journal.begin(request.exchange)
+    return request.exchange
+  }
+
+  const app = fastify({
+    ...serverOptions(gateway),
+    routerOptions: { ignoreTrailingSlash: true },
+    genReqId: newId,
+    requestIdHeader: false,
+    ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
+    return503OnClosing: false,
+    clientErrorHandler: createClientErrorHandler(journal, () => newId({ headers: {} })),
+    frameworkErrors(_error, request, reply) {
+      reply.hijack()
+      refuse(begin(request, reply), 'invalid_request')
+    },
+  })
+  app.removeContentTypeParser('text/plain')
+  answerExpectations(app.server, gateway.bodyLimit)
+
+  const envOf = createEnvOf(gateway.hosts)
+  app.decorateRequest('exchange')
+  app.addHook('onRequest', (request, reply, done) => {
+    const exchange = begin(request, reply)
+    const refused = refusal(exchange, envOf)
+    if (!refused) return done()
+    reply.hijack()
+    refuse(exchange, refused)
+  })
+  const answerUnknown = site && (await registerSite(app, site, config.browserAgent !== undefined))
+  app.setNotFoundHandler((request, reply) => {
+    reply.hijack()
+    if (!answerUnknown?.(request.exchange)) refuse(request.exchange, 'not_found')
+  })
+  app.setErrorHandler((error, request, reply) => {
+    reply.hijack()
+    answerError(journal, request.exchange, error)
+  })
+
+  const drain = createDrain({
+    app,
+    journal,
+    stopWatch: startWatch(journal, gateway),
+    upstreams: upstreams.values(),
+    drainMs: gateway.drainMs,
+  })
+  const transport = { config: gateway, journal, draining: () => drain.begun }
+  registerHealth(app, upstreams.get(defaultEnv(gateway.hosts, config.port)), drain)
+  registerProxy(app, createForward(transport, upstreams))
+  registerTelemetry(app, log)
+  registerBrowserAgent(app, config.browserAgent)
+  registerWellKnown(app, config.publicUrl)
+  return { app, journal, drain }
+}

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { refuse } from './answer.ts'
+import type { Journal } from './journal.ts'
+import type { Upstream } from './transport/upstream.ts'
+
+export interface Drain {
+  /** True from the first moment on: the gateway is not ready any more, and answers end their connections. */
+  readonly begun: boolean
+  run(): Promise<void>
+}
+
+export interface Drained {
+  readonly app: FastifyInstance
+  readonly journal: Journal
+  readonly stopWatch: () => void
+  readonly upstreams: Iterable<Upstream>
+  readonly drainMs: number
+}
+
+/** Stops accepting, ends streams at once, lets the other requests finish within `drainMs`, then closes what is left. */
+export function createDrain({ app, journal, stopWatch, upstreams, drainMs }: Drained): Drain {
+  const run = async () => {
+    const closed = app.close()
+    endStreams(journal)
+    await untilOver(app, journal, drainMs)
+    refuseRest(journal)
+    await untilOver(app, journal, 200)
+    app.server.closeAllConnections()
+    await untilOver(app, journal, 200)
+    stopWatch()
+    await Promise.all([closed, ...Array.from(upstreams, (upstream) => upstream.close())])
+  }
+  let running: Promise<void> | undefined
+  return {
+    get begun() {
+      return running !== undefined
+    },
+    run: () => (running ??= run()),
+  }
+}
+
+/** Browsers come back by themselves with the id of the last event they got. */
+function endStreams({ open }: Journal): void {
+  for (const exchange of open) {
+    if (exchange.kind !== 'stream') continue
+    exchange.worker?.closed()
+    exchange.response.end()
+  }
+}
+
+/** Whoever still waits hears that it may come again, rather than nothing. */
+function refuseRest({ open }: Journal): void {
+  for (const exchange of open) {
+    exchange.worker?.closed()
+    refuse(exchange, 'unavailable', { headers: ['retry-after', '1', 'connection', 'close'] })
+  }
+}
+
+async function untilOver(app: FastifyInstance, { open }: Journal, withinMs: number): Promise<void> {
+  const deadline = performance.now() + withinMs
+  for (;;) {
+    app.server.closeIdleConnections()
+    if (open.size === 0 || performance.now() > deadline) return
+    await sleep(20)
+  }
+}

@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Env } from '#server/config.ts'
+import type { Caller } from './caller.ts'
+
+/** Whoever works for a request on its way to the API. */
+export interface Worker {
+  /** The answer is over, or nobody waits for it any more. */
+  closed(): void
+  /** The API did not begin to answer in time. */
+  late(): void
+}
+
+/** One request and its answer, with what the log line at its end says. */
+export class Exchange {
+  readonly startedAt = performance.now()
+  readonly id: string
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly caller: Caller
+  env: Env | undefined
+  /** Body bytes written to the client. */
+  bytes = 0
+  /** From asking the upstream to the head of its answer. */
+  upstreamMs: number | undefined
+  userId: string | undefined
+  organizationId: string | undefined
+  /** `call` and `stream` went to the API; a stream (server-sent events) has no end a drain could wait for. */
+  kind: 'own' | 'call' | 'stream' = 'own'
+  /** The answer ended early by our doing, not the client's. */
+  cut = false
+  /** When the API is late, on the clock of `performance.now()`; the worker hears of it then, once. */
+  deadline = Infinity
+  /** Who works for it at the moment; nobody once it is over. */
+  worker: Worker | undefined
+  /** The socket's byte count when it last changed, and when that was; kept by the watch. */
+  moved = 0
+  movedAt = this.startedAt
+  /** Its place among those under way. */
+  slot = -1
+
+  constructor(id: string, request: IncomingMessage, response: ServerResponse, caller: Caller) {
+    this.id = id
+    this.request = request
+    this.response = response
+    this.caller = caller
+  }
+
+  /** 499 where the client left before its answer was complete; a stream has no other end. */
+  get status(): number {
+    const { response } = this
+    const left = !response.writableFinished && !this.cut && this.kind !== 'stream'
+    return left ? 499 : response.statusCode
+  }
+
+  /** Ends the connection in the middle of the answer, so that nobody takes the part for the whole. */
+  breakOff(): void {
+    this.cut = true
+    this.response.destroy()
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    exchange: Exchange
+  }
+}

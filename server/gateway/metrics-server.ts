@@ -1,0 +1,38 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { Journal } from './journal.ts'
+
+/**
+ * Serves Prometheus metrics on a port of their own, on loopback: they are for the operator's collector, not for browsers.
+ * Returns how to stop it.
+ */
+export async function serveMetrics(port: number, journal: Journal): Promise<() => void> {
+  const delay = monitorEventLoopDelay({ resolution: 20 })
+  delay.enable()
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
+    const { user, system } = process.cpuUsage()
+    const gauges = {
+      calls_in_flight: journal.calls,
+      streams_open: journal.streams,
+      requests_open: journal.open.size,
+      resident_memory_bytes: process.memoryUsage.rss(),
+      cpu_seconds: (user + system) / 1e6,
+      event_loop_delay_p99_seconds: delay.percentile(99) / 1e9,
+    }
+    delay.reset()
+    response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
+    response.end(journal.metrics.expose(gauges))
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return () => {
+    delay.disable()
+    server.close()
+    server.closeAllConnections()
+  }
+}

@@ -1,0 +1,48 @@
+import { connect } from 'node:net'
+import { once } from 'node:events'
+import { expect, onTestFinished, test } from 'vitest'
+import { Metrics } from './metrics.ts'
+import { serveMetrics } from './metrics-server.ts'
+import { eventually, startGateway } from './test/gateway.ts'
+import { startUpstream } from './test/upstream.ts'
+
+test('durations are counted per env and class of status, each bucket with those below it', () => {
+  const metrics = new Metrics()
+  metrics.count('local', 200, 4)
+  metrics.count('local', 204, 40)
+  metrics.count('local', 499, 90_000)
+  metrics.count(undefined, 421, 1)
+  const text = metrics.expose({ calls_in_flight: 3 })
+  expect(text).toContain('custodia_gateway_calls_in_flight 3\n')
+  const bucket = (labels: string) => `custodia_gateway_request_duration_seconds_bucket{${labels}}`
+  expect(text).toContain(`${bucket('env="local",status="2xx",le="0.005"')} 1\n`)
+  expect(text).toContain(`${bucket('env="local",status="2xx",le="0.05"')} 2\n`)
+  expect(text).toContain(`${bucket('env="local",status="499",le="30"')} 0\n`)
+  expect(text).toContain(`${bucket('env="local",status="499",le="+Inf"')} 1\n`)
+  expect(text).toContain('custodia_gateway_request_duration_seconds_count{env="none",status="4xx"} 1\n')
+})
+
+test('a collector on this machine reads them from a port of their own', async () => {
+  const api = await startUpstream((_request, response) => response.end('ok'))
+  const gateway = await startGateway(api.origin)
+  await gateway.ask('/api/v1/x')
+  await eventually(() => gateway.requests().length === 1)
+  const port = await freePort()
+  const stop = await serveMetrics(port, gateway.journal)
+  onTestFinished(stop)
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
+  expect(await answer.text()).toMatch(/duration_seconds_count\{env="local",status="2xx"\} 1\n/)
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
+  expect((await gateway.ask('/metrics')).status).toBe(404)
+})
+
+/** A port nothing listens on; the system does not hand it out again at once. */
+async function freePort(): Promise<number> {
+  const { port, server } = await startUpstream((_request, response) => response.end())
+  const probe = connect(port, '127.0.0.1')
+  await once(probe, 'connect')
+  probe.destroy()
+  server.close()
+  return port
+}

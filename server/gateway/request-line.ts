@@ -1,0 +1,21 @@
+import { isoTime } from '#server/log-time.ts'
+import { loggedPath } from '#server/log-path.ts'
+import type { Exchange } from './exchange.ts'
+
+const tenths = (ms: number) => Math.round(ms * 10) / 10
+
+/**
+ * The one line a request leaves, as pino would write it. It is put together by hand because a logger's general way to
+ * look at every field costs a twentieth of a small request. Ids and methods hold nothing that JSON would escape.
+ */
+export function requestLine(exchange: Exchange, status: number, totalMs: number): string {
+  const { id, env, request, bytes, upstreamMs, userId, organizationId } = exchange
+  let line = `{"level":30,"time":"${isoTime()}","reqId":"${id}"`
+  if (env !== undefined) line += `,"env":"${env}"`
+  line += `,"method":"${request.method}","path":${JSON.stringify(loggedPath(request.url ?? ''))}`
+  line += `,"status":${status},"bytes":${bytes},"totalMs":${tenths(totalMs)}`
+  if (upstreamMs !== undefined) line += `,"upstreamMs":${tenths(upstreamMs)}`
+  if (userId !== undefined) line += `,"userId":${JSON.stringify(userId)}`
+  if (organizationId !== undefined) line += `,"organizationId":${JSON.stringify(organizationId)}`
+  return `${line}}\n`
+}

@@ -1,0 +1,32 @@
+import type { Caller } from './caller.ts'
+import type { Exchange } from './exchange.ts'
+import type { HeaderList } from './headers.ts'
+
+const common = ['x-content-type-options', 'nosniff', 'cross-origin-resource-policy', 'same-origin']
+/** Two years; only ever said on https, where it binds the browser. */
+const strictTransport = ['strict-transport-security', 'max-age=63072000; includeSubDomains']
+/** For an answer that is data: nothing in it may load, run or be framed, should a browser show it as a page. */
+const inert = [
+  'content-security-policy',
+  "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy',
+  'no-referrer',
+]
+
+const all = { http: common, https: [...common, ...strictTransport] }
+const data = { http: [...common, ...inert], https: [...common, ...inert, ...strictTransport] }
+
+/** What every answer carries. */
+export const commonSecurity = (proto: Caller['proto']): HeaderList => all[proto]
+
+/** What every answer that is neither the page nor a part of it carries. */
+export const answerSecurity = ({ caller }: Exchange): HeaderList => data[caller.proto]
+
+/** Adds it to an upstream's answer, which may have said something of its own. */
+export function addSecurity({ caller }: Exchange, list: HeaderList, given: Record<string, unknown>): void {
+  const wanted = data[caller.proto]
+  for (let at = 0; at < wanted.length; at += 2) {
+    const name = wanted[at] as string
+    if (given[name] === undefined) list.push(name, wanted[at + 1] as string)
+  }
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+
+const inline = {
+  script: /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/gi,
+  style: /<style[^>]*>([\s\S]*?)<\/style>/gi,
+}
+
+/** The hashes by which a policy lets a page's own inline scripts and styles run, and no other. */
+function hashes(page: string, element: keyof typeof inline): string[] {
+  return Array.from(page.matchAll(inline[element]), ([, content = '']) => {
+    return `'sha256-${createHash('sha256').update(content).digest('base64')}'`
+  })
+}
+
+/** Where the performance agent, if it is configured, comes from and reports to. */
+const agentHosts = {
+  script: ['https://js-agent.newrelic.com'],
+  connect: ['https://bam.nr-data.net', 'https://bam.eu01.nr-data.net'],
+}
+
+/** The page's policy. It is the same for everybody and every request, so the page can stay a static file. */
+export function contentSecurityPolicy(page: string, { agent }: { agent: boolean }): string {
+  const script = ["'self'", ...hashes(page, 'script'), ...(agent ? agentHosts.script : [])]
+  const connect = ["'self'", ...(agent ? [...agentHosts.script, ...agentHosts.connect] : [])]
+  return [
+    "default-src 'none'",
+    `script-src ${script.join(' ')}`,
+    `style-src ${["'self'", ...hashes(page, 'style')].join(' ')}`,
+    "img-src 'self' data: blob:",
+    `connect-src ${connect.join(' ')}`,
+    "font-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** Reported only, until no page of ours breaks it. */
+export const trustedTypesPolicy = "require-trusted-types-for 'script'"

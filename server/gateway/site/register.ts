@@ -1,0 +1,68 @@
+import cookie from '@fastify/cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Env, envs } from '#server/config.ts'
+import { pageRoutes } from '#shared/routes.ts'
+import type { Exchange } from '../exchange.ts'
+import type { HeaderList } from '../headers.ts'
+import { contentSecurityPolicy, trustedTypesPolicy } from './csp.ts'
+import { type AnswerFile, prepare } from './prepared.ts'
+import type { Site } from './read.ts'
+
+/** What the page may use and say; the same for everybody. */
+const pageSecurity = (policy: string): HeaderList =>
+  Object.entries({
+    'content-security-policy': policy,
+    'content-security-policy-report-only': trustedTypesPolicy,
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'geolocation=(self), camera=(self), microphone=(), payment=(), usb=()',
+    'referrer-policy': 'same-origin',
+  }).flat()
+
+/** Answers a request that no route takes; false where it is not for the page either. */
+export type AnswerUnknown = (exchange: Exchange) => boolean
+
+/** The page at its known addresses, signed in or not, and every file of the build at its own. */
+export async function registerSite(app: FastifyInstance, site: Site, agent: boolean): Promise<AnswerUnknown> {
+  // Nothing here reads a cookie, so none is parsed.
+  await app.register(cookie, { hook: false })
+  const answerPage = preparePage(app, site, agent)
+  const route = (url: string, answer: AnswerFile) =>
+    app.get(url, (request: FastifyRequest, reply: FastifyReply) => {
+      reply.hijack()
+      answer(request.exchange)
+    })
+  for (const pattern of pageRoutes) {
+    route(pattern, answerPage)
+    if (pattern.endsWith('/*')) route(pattern.slice(0, -2), answerPage)
+  }
+  for (const [path, file] of site.files) route(path, prepare(file))
+  return (exchange) => {
+    if (!isNavigation(exchange)) return false
+    answerPage(exchange, [], 404)
+    return true
+  }
+}
+
+/** The page also tells its env, for the page to read; nothing here ever reads it back. */
+function preparePage(app: FastifyInstance, { page, html }: Site, agent: boolean): AnswerFile {
+  const answerFile = prepare(page, pageSecurity(contentSecurityPolicy(html, { agent })))
+  const cookies = new Map<Env, Record<'http' | 'https', HeaderList>>(
+    envs.map((env) => {
+      const setCookie = (secure: boolean) => {
+        return ['set-cookie', app.serializeCookie('env', env, { path: '/', sameSite: 'lax', secure })]
+      }
+      return [env, { http: setCookie(false), https: setCookie(true) }]
+    }),
+  )
+  return (exchange, _more, status) =>
+    answerFile(exchange, exchange.env && cookies.get(exchange.env)?.[exchange.caller.proto], status)
+}
+
+/** A person at a mistyped address gets the page, which says so in its own look; a program gets the error form. */
+const isNavigation = ({ request: { method, url = '', headers } }: Exchange) =>
+  method === 'GET' &&
+  (headers['sec-fetch-mode'] === undefined ? wantsPage(headers.accept) : headers['sec-fetch-mode'] === 'navigate') &&
+  !/^\/(?:api|assets)(?:\/|$)|\.[^/]*$/.test(url.split('?', 1)[0] ?? '')
+
+/** A browser says that it navigates only to https and to this machine; without that, what it takes tells. */
+const wantsPage = (accept: string | undefined) => accept !== undefined && /(?:^|,)\s*text\/html\b/.test(accept)

@@ -1,0 +1,68 @@
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import { type GatewayConfig, readConfig } from '#server/config.ts'
+import { logOptions } from '#server/log.ts'
+import type { Site } from '../site/read.ts'
+import { buildGateway, type GatewaySettings } from '../app.ts'
+
+export interface LogLine {
+  readonly reqId?: string
+  readonly status?: number
+  readonly [field: string]: unknown
+}
+
+export type Settings = Partial<Omit<GatewaySettings, 'gateway'>> & {
+  readonly gateway?: Partial<GatewayConfig>
+  readonly site?: Site
+}
+
+/** A whole gateway on a free port in front of `upstream` (an origin), with its log lines; ended with the test. */
+export async function startGateway(upstream: string, { site, ...settings }: Settings = {}) {
+  const config = readConfig({})
+  const lines: LogLine[] = []
+  const sink = { write: (line: string) => void lines.push(JSON.parse(line) as LogLine) }
+  const log = pino(logOptions, sink)
+  const upstreams = { local: upstream, ci: upstream }
+  const gateway = await buildGateway(
+    { ...config, ...settings, gateway: { ...config.gateway, upstreams, drainMs: 500, ...settings.gateway } },
+    { log, lines: sink, ...(site ? { site } : {}) },
+  )
+  await gateway.app.listen({ host: '127.0.0.1', port: 0 })
+  onTestFinished(() => gateway.drain.run())
+  const { port } = gateway.app.server.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}`
+  return {
+    ...gateway,
+    port,
+    url,
+    lines,
+    /** The lines of requests, without those of events such as an upstream that failed. */
+    requests: () => lines.filter((line) => line.status !== undefined),
+    /** Asks through `fetch`; its connections are closed with the answer so that a test ends at once. */
+    ask: (path: string, init: RequestInit = {}) =>
+      fetch(url + path, { ...init, headers: { connection: 'close', ...init.headers } }),
+  }
+}
+
+type Found<T> = T | undefined | false
+
+/** Waits until `find` gives something: for what comes shortly after, such as a log line. */
+export async function eventually<T>(find: () => Found<T> | Promise<Found<T>>, withinMs = 10_000): Promise<T> {
+  const deadline = performance.now() + withinMs
+  for (;;) {
+    const found = await find()
+    if (found !== undefined && found !== false) return found
+    if (performance.now() > deadline) throw new Error('It did not happen in time')
+    await new Promise((resolve) => {
+      setTimeout(resolve, 5)
+    })
+  }
+}
+
+/** Runs `work` and says how long it took. */
+export async function timed<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
+  const start = performance.now()
+  const result = await work()
+  return { result, ms: performance.now() - start }
+}

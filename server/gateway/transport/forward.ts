@@ -1,0 +1,59 @@
+import type { Env, GatewayConfig } from '#server/config.ts'
+import { refuse } from '../answer.ts'
+import type { Exchange } from '../exchange.ts'
+import { forwardedHeaders } from '../headers.ts'
+import { announcedLength, readSmallBody, smallBody } from './body.ts'
+import { Relay } from './relay.ts'
+import type { Transport } from './transport.ts'
+import { Upload } from './upload.ts'
+import type { Upstream } from './upstream.ts'
+
+/** Sends a request on to the API of its env; `path` begins with a slash and has its query. */
+export type Forward = (exchange: Exchange, path: string) => void
+
+const retrySoon = { headers: ['retry-after', '1'] }
+
+export function createForward(transport: Transport, upstreams: ReadonlyMap<Env, Upstream>): Forward {
+  const { config, journal } = transport
+
+  const relay = (exchange: Exchange, path: string, upstream: Upstream, body?: Buffer) => {
+    const { method = 'GET' } = exchange.request
+    const call = {
+      path,
+      method,
+      headers: forwardedHeaders(exchange),
+      body: body ?? null,
+      idempotent: body === undefined && (method === 'GET' || method === 'HEAD' || method === 'OPTIONS'),
+      blocking: false,
+    }
+    new Relay(transport, exchange, upstream, call).start(wantsStream(exchange) ? upstream.fresh : upstream.pool)
+  }
+
+  const upload = (exchange: Exchange, path: string, upstream: Upstream, length: number | undefined) => {
+    try {
+      new Upload(transport, exchange, upstream, path, length).start()
+    } catch {
+      // Node refuses at once what it cannot write as a request.
+      refuse(exchange, 'invalid_request')
+    }
+  }
+
+  return (exchange, path) => {
+    const { request, env } = exchange
+    const upstream = env && upstreams.get(env)
+    if (!upstream) return refuse(exchange, 'unknown_host')
+    if (isOverloaded(exchange, config, journal)) return refuse(exchange, 'unavailable', retrySoon)
+    const length = announcedLength(request)
+    if (length !== undefined && length > config.bodyLimit) return refuse(exchange, 'too_large')
+    journal.beginCall(exchange)
+    if (length === 0) return relay(exchange, path, upstream)
+    if (length === undefined || length > smallBody) return upload(exchange, path, upstream, length)
+    return readSmallBody(request, length, (body) => relay(exchange, path, upstream, body))
+  }
+}
+
+const wantsStream = ({ request: { headers } }: Exchange) => headers.accept === 'text/event-stream'
+
+/** Streams have the same limit, counted apart, so that open pages do not keep calls out. */
+const isOverloaded = (exchange: Exchange, { maxInFlight }: GatewayConfig, { calls, streams }: Transport['journal']) =>
+  calls >= maxInFlight || (streams >= maxInFlight && wantsStream(exchange))

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '#server/config.ts'
+
+interface DemoLogin {
+  role: string
+  email: string
+  password: string
+}
+
+type Facts = Pick<Config, 'publicUrl' | 'dataDir' | 'mode' | 'smtpUrl'>
+
+/** What the person at the terminal wants to know once everything runs. */
+export function announcement(config: Facts): string {
+  const lines = [
+    `Custodia runs at ${config.publicUrl}`,
+    ...mailbox(config),
+    ...demoLogins(config),
+    '',
+    'Ctrl-C stops it.',
+  ]
+  return `\n${lines.map((line) => (line ? `  ${line}` : '')).join('\n')}\n\n`
+}
+
+function mailbox({ publicUrl, mode, smtpUrl, dataDir }: Facts) {
+  if (smtpUrl !== undefined) return []
+  return [`Mails are ${mode === 'development' ? `at ${publicUrl}/dev/mailbox` : `files in ${join(dataDir, 'mail')}`}`]
+}
+
+function demoLogins({ dataDir }: Facts) {
+  const file = join(dataDir, 'demo-logins.json')
+  if (!existsSync(file)) return []
+  const logins = JSON.parse(readFileSync(file, 'utf8')) as DemoLogin[]
+  const widest = (key: keyof DemoLogin) => Math.max(...logins.map((login) => login[key].length))
+  const [role, email] = [widest('role'), widest('email')]
+  return [
+    '',
+    'Demo logins',
+    ...logins.map((login) => `  ${login.role.padEnd(role)}  ${login.email.padEnd(email)}  ${login.password}`),
+  ]
+}

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import type { Log } from './log.ts'
+import { hashSources } from './source-hash.ts'
+
+/** Builds `web/dist` when the sources are not those it was built from. @throws Error with the builder's output. */
+export async function buildIfStale(root: string, { log, signal }: { log: Log; signal: AbortSignal }) {
+  const dist = join(root, 'web/dist')
+  const stamp = join(dist, '.build-hash')
+  if (!existsSync(join(root, 'web/vite.config.ts'))) return log.warn('There is no web/vite.config.ts: no page is built')
+  const hash = hashSources(root)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
+  const vite = builder()
+  if (!vite) {
+    if (!existsSync(dist)) throw new Error('web/dist is missing and cannot be built without the development packages')
+    return log.warn('web/dist is older than its sources and cannot be built without the development packages')
+  }
+  log.info('Building the page')
+  // Beside the old one, which stays in use until the new one is whole.
+  const fresh = `${dist}-${process.pid}`
+  try {
+    await run([vite, 'build', '--config', 'web/vite.config.ts', '--outDir', fresh], { root, signal })
+    writeFileSync(join(fresh, '.build-hash'), hash)
+    replace(dist, fresh)
+  } finally {
+    rmSync(fresh, { recursive: true, force: true })
+  }
+}
+
+/** The builder's program, or undefined where only the production packages are installed. */
+export function builder() {
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js')
+  } catch {
+    return undefined
+  }
+}
+
+async function run(words: string[], { root, signal }: { root: string; signal: AbortSignal }) {
+  const child = spawn(process.execPath, words, {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+    signal,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+  const [code] = (await once(child, 'close', { signal })) as [number | null]
+  if (code !== 0) throw new Error(`The page could not be built:\n${stripVTControlCharacters(output).trim()}`)
+}
+
+function replace(dist: string, fresh: string) {
+  const old = `${fresh}-old`
+  if (existsSync(dist)) renameSync(dist, old)
+  renameSync(fresh, dist)
+  rmSync(old, { recursive: true, force: true })
+}

@@ -1,0 +1,30 @@
+import { parseArgs } from 'node:util'
+import { readConfig } from '#server/config.ts'
+import { loadEnvFile } from '#server/env-file.ts'
+import { createLog } from '#server/log.ts'
+import { launch } from './launch.ts'
+import { whenNpmIsGone } from './parent-gone.ts'
+import type { productParts } from './parts.ts'
+
+/** The whole life of the launcher's process: settings, signals, running, and a plain sentence when it cannot. */
+export async function runLauncher(root: string, partsOf: typeof productParts): Promise<void> {
+  const stop = new AbortController()
+  // npm passes on a signal that the terminal has sent us already: a second one is the same one.
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop.abort())
+  whenNpmIsGone(() => stop.abort())
+  // Whoever read our output may be gone; that is no reason to stop without order.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  try {
+    const { values } = parseArgs({ options: { dev: { type: 'boolean' }, empty: { type: 'boolean' } } })
+    loadEnvFile()
+    const config = readConfig()
+    const { log } = await createLog(config, 'launcher')
+    const env = values.empty ? { ...process.env, DEMO_DATA: 'no' } : process.env
+    const parts = partsOf(root, config, { dev: values.dev ?? false, env })
+    await launch({ config, root, parts, log, print: (text) => process.stdout.write(text) }, stop.signal)
+  } catch (error) {
+    if (stop.signal.aborted) return
+    process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  }
+}

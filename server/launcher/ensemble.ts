@@ -1,0 +1,48 @@
+import type { Log } from './log.ts'
+import type { Running } from './running.ts'
+import { supervise, type Supervised } from './supervise.ts'
+
+// Most supervisors grant ten seconds between asking and killing; each part keeps a second for those that end after it.
+const endWithinMs = 9_500
+const reservedMs = 1_000
+
+/** Parts that run together and are ended in the opposite order of their start, all within ten seconds. */
+export class Ensemble {
+  readonly #parts: { running: Promise<Running>; stopMs: number }[] = []
+  readonly #ending = new AbortController()
+  readonly #failed = Promise.withResolvers<never>()
+  readonly #log: Log
+  /** Aborts when no part is to be started any more. */
+  readonly over: AbortSignal
+
+  constructor({ log, stop }: { log: Log; stop: AbortSignal }) {
+    this.#log = log
+    this.over = AbortSignal.any([stop, this.#ending.signal])
+    this.#failed.promise.catch(() => {})
+  }
+
+  /** Rejects when a part died too often to be started again. */
+  get failed() {
+    return this.#failed.promise
+  }
+
+  /**
+   * Starts a part and keeps it running.
+   * @param stopMs how long it may take to end by itself, if the time of all allows it
+   */
+  async add(name: string, start: (signal: AbortSignal) => Promise<Running>, stopMs = endWithinMs): Promise<Supervised> {
+    this.over.throwIfAborted()
+    const running = supervise({ name, start, log: this.#log, giveUp: this.#failed.reject }, this.over)
+    this.#parts.push({ running, stopMs })
+    return running
+  }
+
+  async [Symbol.asyncDispose]() {
+    this.#ending.abort()
+    const deadline = Date.now() + endWithinMs
+    for (const [later, { running, stopMs }] of [...this.#parts.entries()].toReversed()) {
+      const started = await running.catch(() => undefined)
+      await started?.stop(Math.max(Math.min(stopMs, deadline - Date.now() - later * reservedMs), 500))
+    }
+  }
+}

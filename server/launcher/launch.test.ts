@@ -1,0 +1,68 @@
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { usePreparedCluster } from './test/prepared-cluster.ts'
+import { newDataDir, processesOf, start } from './test/started.ts'
+
+const root = join(import.meta.dirname, '../..')
+const command = [process.execPath, join(import.meta.dirname, 'test/stand-in-launcher.ts')] as const
+
+const copyCluster = usePreparedCluster()
+
+function preparedDataDir() {
+  const dataDir = newDataDir()
+  copyCluster(dataDir)
+  return dataDir
+}
+
+async function launchStandIns({ env = {}, dataDir = preparedDataDir() } = {}) {
+  return start({ command: [...command], cwd: root, env, dataDir })
+}
+
+const pidAt = async (port: number) => Number(await (await fetch(`http://127.0.0.1:${port}/`)).text())
+
+test('a killed API is started again', async () => {
+  const started = await launchStandIns()
+  await started.printed('Custodia runs at')
+  const before = await pidAt(started.apiPort)
+  process.kill(before, 'SIGKILL')
+  await expect.poll(() => pidAt(started.apiPort).catch(() => before), { timeout: 5_000 }).not.toBe(before)
+})
+
+test('an API that cannot start stops everything and says so', async () => {
+  const started = await launchStandIns({ env: { STAND_IN_BROKEN: 'API' } })
+  expect(await started.exit()).toBe(1)
+  expect(started.output()).toContain('The API ended before it was ready')
+  expect(processesOf(started.dataDir)).toEqual([])
+})
+
+test.each(['PORT', 'API_PORT'])('a taken %s is named', async (setting) => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  onTestFinished(() => void other.close())
+  const address = other.address()
+  const taken = String(typeof address === 'object' && address ? address.port : 0)
+  const started = await launchStandIns({ env: { [setting]: taken } })
+  expect(await started.exit()).toBe(1)
+  expect(started.output()).toContain(`Port ${taken} is taken: set ${setting} to a free one`)
+})
+
+test('a wrong setting is named', async () => {
+  const started = await launchStandIns({ env: { PORT: 'eighty' } })
+  expect(await started.exit()).toBe(1)
+  expect(started.output()).toContain('PORT must be a whole number from 1 to 65535, not "eighty"')
+})
+
+test('a data directory in use is refused, one whose launcher was killed is not', async () => {
+  const dataDir = preparedDataDir()
+  const first = await launchStandIns({ dataDir })
+  await first.printed('Custodia runs at')
+  const second = await launchStandIns({ dataDir })
+  expect(await second.exit()).toBe(1)
+  expect(second.output()).toContain('is in use by another start')
+  first.child.kill('SIGKILL')
+  await first.exit()
+  const third = await launchStandIns({ dataDir })
+  await third.printed('Custodia runs at')
+})

@@ -1,0 +1,78 @@
+import { mkdirSync } from 'node:fs'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Config } from '#server/config.ts'
+import { announcement } from './announce.ts'
+import { buildIfStale } from './build.ts'
+import { lockDirectory } from './directory-lock.ts'
+import { Ensemble } from './ensemble.ts'
+import type { Log } from './log.ts'
+import type { Parts } from './parts.ts'
+import { requireFreePort } from './ports.ts'
+import { startPostgres } from './postgres/start.ts'
+import { startProgram, type Program } from './program.ts'
+
+export interface Launch {
+  readonly config: Config
+  readonly root: string
+  readonly parts: Parts
+  readonly log: Log
+  /** Takes text for the person at the terminal. */
+  print(text: string): void
+}
+
+const apiStopMs = 4_500
+const beyondDrainMs = 2_000
+
+/**
+ * Runs the product until `stop` aborts: database, API, gateway; ends them in the opposite order.
+ * @throws Error when it cannot start, or when a part keeps dying.
+ */
+export async function launch({ config, root, parts, log, print }: Launch, stop: AbortSignal): Promise<void> {
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  using claims = new DisposableStack()
+  claims.use(lockDirectory(config.dataDir))
+  await requireFreePort('PORT', config.host, config.port)
+  await requireFreePort('API_PORT', config.apiHost, config.apiPort)
+
+  await using ensemble = new Ensemble({ log, stop })
+  // The page is built while the database and the API start: only the gateway needs it. One built elsewhere stays as it is.
+  const ours = config.webDist === join(root, 'web/dist')
+  const page = ours ? buildIfStale(root, { log, signal: ensemble.over }) : Promise.resolve()
+  page.catch(() => {})
+  const database = await findDatabase(config, ensemble, log)
+  const add = (program: Program, stopMs?: number) => {
+    const env = { ...program.env, DATABASE_URL: database.url }
+    const start = async (signal: AbortSignal) => {
+      await database.running()
+      return startProgram({ ...program, env }, signal)
+    }
+    return ensemble.add(program.name, start, stopMs)
+  }
+  const ready = Promise.all([
+    add(parts.api, apiStopMs),
+    page.then(() => add(parts.gateway, config.gateway.drainMs + beyondDrainMs)),
+    parts.page && page.then(() => parts.page && add(parts.page)),
+  ])
+  const stopped = aborted(stop)
+  await Promise.race([ready, stopped])
+  if (stop.aborted) return
+  print(announcement(config))
+  await Promise.race([ensemble.failed, stopped])
+}
+
+/** The configured database, or the embedded one, whose address is the same after each of its starts. */
+async function findDatabase({ databaseUrl, dataDir }: Config, ensemble: Ensemble, log: Log) {
+  if (databaseUrl !== undefined) return { url: databaseUrl, running: () => Promise.resolve() }
+  let url = ''
+  const { running } = await ensemble.add('database', async () => {
+    const server = await startPostgres({ dataDir, log })
+    url = server.ownerUrl
+    return server
+  })
+  return { url, running }
+}
+
+async function aborted(signal: AbortSignal) {
+  if (!signal.aborted) await once(signal, 'abort')
+}

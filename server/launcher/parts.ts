@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import type { Config } from '#server/config.ts'
+import { launchedFlag } from '#server/parent-watch.ts'
+import { builder } from './build.ts'
+import type { Program } from './program.ts'
+
+/** What the launcher runs beside the database. */
+export interface Parts {
+  readonly api: Program
+  readonly gateway: Program
+  /** Builds the page again when a source changes; in development only. */
+  readonly page?: Program
+}
+
+/** The product's own processes, as `npm start` runs them, or as `npm run dev` does: started again when a source changes. */
+export function productParts(
+  root: string,
+  config: Config,
+  { dev, env }: { dev: boolean; env: NodeJS.ProcessEnv },
+): Parts {
+  const watch = (...paths: string[]) =>
+    dev ? ['--watch', '--watch-preserve-output', ...paths.map((path) => `--watch-path=${join(root, path)}`)] : []
+  const vite = dev ? builder() : undefined
+  return {
+    api: {
+      name: 'API',
+      words: [...watch(), join(root, 'server/api/main.ts'), launchedFlag],
+      env,
+      readyUrl: `http://${reachable(config.apiHost)}:${config.apiPort}/readyz`,
+    },
+    gateway: {
+      name: 'gateway',
+      // The gateway holds the built page in memory; paths of its own replace the watch on what it imports.
+      words: [
+        // The default lets the young generation grow to 48 MB, which buys the gateway nothing.
+        '--max-semi-space-size=4',
+        ...watch('web/dist', 'server/gateway', 'shared'),
+        join(root, 'server/gateway/main.ts'),
+        launchedFlag,
+      ],
+      env,
+      // Its own health is enough: the API's is asked for beside it.
+      readyUrl: `http://${reachable(config.host)}:${config.port}/healthz`,
+    },
+    ...(vite && {
+      page: {
+        name: 'page builder',
+        words: [vite, 'build', '--watch', '--config', join(root, 'web/vite.config.ts')],
+        env,
+      },
+    }),
+  }
+}
+
+/** An address to reach a server at that listens on `host`. */
+function reachable(host: string) {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
+}

@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, lstatSync, readdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { followUs } from '../follow.ts'
+import type { Binaries } from './binaries.ts'
+import type { Directories } from './directories.ts'
+
+type Command = [string, ...string[]]
+
+/** As whom the server's programs run. */
+export interface Identity {
+  /** Turns a command line into one that runs as that user and is interrupted when this process dies. */
+  wrap(command: Command): Command
+  /** Hands a file or a directory over, where that user could not read it otherwise. */
+  give(path: string): void
+}
+
+const nobody = 65_534
+
+/**
+ * PostgreSQL refuses root. As root, the server is `nobody` of a user namespace of its own, which can still reach what
+ * only root may enter; where that is not allowed, as in many containers, or does not reach the directory, the directory
+ * is given to the user whose place it lies in, or to `nobody`. A cluster that has another owner keeps it.
+ * @throws Error when root can be left in no way.
+ */
+export function chooseIdentity(directories: Directories, binaries: Binaries): Identity {
+  const follow = followUs('INT')
+  if (process.getuid?.() !== 0) return { wrap: prefix(follow), give: () => {} }
+  if (follow.length === 0)
+    throw new Error('PostgreSQL does not run as root: start as another user, or set DATABASE_URL')
+
+  const { uid: owner } = lstatSync(directories.root)
+  const others = [placeOwner(directories.root), nobody].filter((uid) => uid !== undefined)
+  if (owner === 0) {
+    const inside = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`, '--']
+    const identity = { wrap: prefix([...inside, ...follow]), give: () => {} }
+    if (reaches(identity, directories, binaries)) return identity
+  }
+  for (const uid of owner === 0 ? others : [owner]) {
+    const words = [...follow, `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups']
+    const identity = { wrap: prefix(words), give: (path: string) => giveTo(uid, path) }
+    openWay(dirname(directories.root))
+    for (const path of [directories.root, directories.socket]) identity.give(path)
+    if (reaches(identity, directories, binaries)) return identity
+  }
+  throw new Error(`No user but root reaches ${directories.root}: set DATA_DIR to a directory others may enter`)
+}
+
+const prefix = (words: readonly string[]) => (command: Command) => [...words, ...command] as Command
+
+/** Whether that user exists by name, as `initdb` wants, and comes to both the data and the programs. */
+function reaches({ wrap }: Identity, { root }: Directories, { postgres }: Binaries) {
+  const [program, ...words] = wrap(['sh', '-c', 'cd "$0" && test -x "$1" && id -un', root, postgres])
+  return spawnSync(program, words, { stdio: 'ignore' }).status === 0
+}
+
+/** The first user other than root that a directory above belongs to. */
+function placeOwner(path: string): number | undefined {
+  const { uid } = statSync(path)
+  if (uid !== 0) return uid
+  return dirname(path) === path ? undefined : placeOwner(dirname(path))
+}
+
+/** Lets others pass through our own directory, without seeing what is in it. */
+function openWay(path: string) {
+  const { uid, mode } = statSync(path)
+  if (uid === 0 && !(mode & 0o001)) chmodSync(path, (mode & 0o777) | 0o011)
+}
+
+function giveTo(uid: number, path: string) {
+  const found = lstatSync(path)
+  if (found.uid !== uid) chownSync(path, uid, uid)
+  if (!found.isDirectory()) return
+  for (const name of readdirSync(path)) giveTo(uid, join(path, name))
+}

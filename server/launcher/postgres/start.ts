@@ -1,0 +1,75 @@
+import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '../log.ts'
+import type { Running } from '../running.ts'
+import { locateBinaries } from './binaries.ts'
+import { prepareDirectories, type Directories } from './directories.ts'
+import { chooseIdentity } from './identity.ts'
+import { initialise } from './initialise.ts'
+import { releaseCluster } from './lock-file.ts'
+import { database, ownerRole, provision } from './provision.ts'
+import { readSecrets } from './secrets.ts'
+import { startServer, type Server } from './server.ts'
+
+/** A running embedded PostgreSQL. */
+export interface Postgres extends Running {
+  /** For `pg`: the role that owns the database `custodia`; not a superuser. */
+  readonly ownerUrl: string
+  /** For `pg`: the superuser, on the database `postgres`. For the launcher, backups and tests only. */
+  readonly superuserUrl: string
+  readonly pid: number
+}
+
+export interface PostgresOptions {
+  readonly dataDir: string
+  readonly log?: Log
+  /** Without any durability and with little memory: for tests, on a temporary directory. */
+  readonly fast?: boolean
+}
+
+const takeOverMs = 10_000
+const silent: Log = { debug: () => {}, info: () => {}, warn: () => {} }
+
+/** Sets up the server under `<dataDir>/postgres` on the first call and starts it, reachable by a private socket only. */
+export async function startPostgres({ dataDir, log = silent, fast = false }: PostgresOptions): Promise<Postgres> {
+  const binaries = locateBinaries()
+  const directories = prepareDirectories(resolve(dataDir))
+  const secrets = readSecrets(directories)
+  const identity = chooseIdentity(directories, binaries)
+  await initialise(binaries, directories, secrets, { identity, fast })
+  const server = await takeOver(directories.cluster, () => startServer(binaries, directories, { identity, log, fast }))
+  const superuserUrl = address('postgres', secrets.superuser, 'postgres', directories)
+  try {
+    await provision(superuserUrl, secrets.owner)
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+  return { ...server, superuserUrl, ownerUrl: address(ownerRole, secrets.owner, database, directories) }
+}
+
+/** The owner's address of the server that runs under this directory, which another process started. */
+export function runningOwnerUrl(dataDir: string): string {
+  const directories = prepareDirectories(resolve(dataDir))
+  return address(ownerRole, readSecrets(directories).owner, database, directories)
+}
+
+/** What a killed server leaves behind may need a moment to go: its processes, or its entry in the process table. */
+async function takeOver(cluster: string, start: () => Promise<Server>): Promise<Server> {
+  const deadline = Date.now() + takeOverMs
+  for (;;) {
+    await releaseCluster(cluster, { deadline })
+    try {
+      return await start()
+    } catch (error) {
+      const transient = /lock file .* already exists|shared memory block .* is still in use/.test(String(error))
+      if (!transient || Date.now() > deadline) throw error
+      await sleep(100)
+    }
+  }
+}
+
+/** `pg` takes the socket's directory from `host`; the `localhost` only makes it an address every parser accepts. */
+function address(user: string, password: string, name: string, { socket }: Directories) {
+  return `postgresql://${user}:${password}@localhost:5432/${name}?host=${encodeURIComponent(socket)}`
+}

@@ -1,0 +1,82 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { followUs } from './follow.ts'
+import type { Running } from './running.ts'
+
+/** One of our own Node processes. */
+export interface Program {
+  readonly name: string
+  /** What follows `node`. */
+  readonly words: readonly string[]
+  readonly env: NodeJS.ProcessEnv
+  /** Answers 200 once the process can be used; without it the process is ready at once. */
+  readonly readyUrl?: string
+}
+
+const readyWithinMs = 120_000
+
+/**
+ * Starts the process in a group of its own and waits until it is ready.
+ * @throws Error when it ends before, or is not ready in two minutes; nothing of it is left running then.
+ */
+export async function startProgram(program: Program, signal: AbortSignal): Promise<Running> {
+  signal.throwIfAborted()
+  const [command = process.execPath, ...words] = [...followUs('TERM'), process.execPath, ...program.words]
+  // The pipe stays open as long as we live: that is what `watchParent` watches.
+  const child = spawn(command, words, { detached: true, env: program.env, stdio: ['pipe', 'inherit', 'inherit'] })
+  child.stdin?.on('error', () => {})
+  const running = toRunning(child)
+  try {
+    await untilReady(program, running.ended, signal)
+  } catch (error) {
+    await running.stop()
+    throw error
+  }
+  return running
+}
+
+function toRunning(child: ChildProcess): Running {
+  const { promise: ended, resolve } = Promise.withResolvers<void>()
+  child.once('exit', () => resolve()).once('error', () => resolve())
+  return {
+    ended,
+    async stop(withinMs = 10_000) {
+      child.kill('SIGTERM')
+      const insist = setTimeout(() => killGroup(child), withinMs)
+      await ended
+      clearTimeout(insist)
+    },
+  }
+}
+
+function killGroup({ pid }: ChildProcess) {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It ended in between.
+  }
+}
+
+async function untilReady({ name, readyUrl }: Program, ended: Promise<void>, signal: AbortSignal) {
+  const deadline = Date.now() + readyWithinMs
+  let gone = false
+  void ended.then(() => (gone = true))
+  if (readyUrl === undefined) return
+  for (;;) {
+    if (await answersReady(readyUrl)) return
+    await Promise.race([sleep(25), ended])
+    signal.throwIfAborted()
+    if (gone) throw new Error(`The ${name} ended before it was ready: its last lines say why`)
+    if (Date.now() > deadline) throw new Error(`The ${name} was not ready within ${readyWithinMs / 1000} s`)
+  }
+}
+
+async function answersReady(url: string) {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(2_000) })
+    await response.body?.cancel()
+    return response.ok
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from './log.ts'
+import type { Running } from './running.ts'
+
+export interface Supervision {
+  readonly name: string
+  /** Starts it; gives up when the signal aborts. */
+  start(signal: AbortSignal): Promise<Running>
+  readonly log: Log
+  /** Called once, when it died so often that starting it again makes no sense. */
+  giveUp(reason: Error): void
+  /** First pause before a new start, doubled with each death in the last minute. */
+  readonly pauseMs?: number
+}
+
+export interface Supervised extends Running {
+  /** Resolves when it runs: at once, or after the new start that is under way. */
+  running(): Promise<void>
+}
+
+const forgivenPerMinute = 5
+
+/**
+ * Starts something and keeps it running until `over` aborts: what dies is started again after a growing pause, at most
+ * five times a minute. A first start that fails is not repeated, since it would fail again.
+ * @throws whatever the first start throws.
+ */
+export async function supervise(supervision: Supervision, over: AbortSignal): Promise<Supervised> {
+  const own = new AbortController()
+  const stopping = AbortSignal.any([own.signal, over])
+  const state: State = { current: await supervision.start(stopping), up: Promise.resolve() }
+  const ended = keepRunning(supervision, state, stopping)
+  return {
+    ended,
+    running: () => state.up,
+    async stop(withinMs) {
+      own.abort()
+      await state.current.stop(withinMs)
+      await ended
+    },
+  }
+}
+
+interface State {
+  current: Running
+  up: Promise<void>
+}
+
+async function keepRunning(supervision: Supervision, state: State, stopping: AbortSignal) {
+  const { name, log, giveUp, pauseMs = 250 } = supervision
+  let deaths: number[] = []
+  for (;;) {
+    await state.current.ended
+    if (stopping.aborted) return
+    deaths = [...deaths, Date.now()].filter((at) => at > Date.now() - 60_000)
+    if (deaths.length > forgivenPerMinute) {
+      giveUp(new Error(`The ${name} ended ${deaths.length} times within a minute`))
+      return
+    }
+    log.warn(`The ${name} ended by itself and is started again`)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    state.up = promise
+    state.current = await startAgain(supervision, stopping, pauseMs * 2 ** (deaths.length - 1))
+    resolve()
+    if (stopping.aborted) await state.current.stop()
+  }
+}
+
+/** A start that fails counts as one more death, so it goes through the same pauses. */
+async function startAgain({ name, start, log }: Supervision, stopping: AbortSignal, pauseMs: number): Promise<Running> {
+  try {
+    await sleep(pauseMs, undefined, { signal: stopping })
+    return await start(stopping)
+  } catch (error) {
+    if (!stopping.aborted) log.warn(`The ${name} did not start: ${String(error)}`)
+    return { ended: Promise.resolve(), stop: () => Promise.resolve() }
+  }
+}

@@ -1,0 +1,17 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
+import { startPostgres } from '../postgres/start.ts'
+
+/** Makes one cluster for the tests around it and gives what copies it into a data directory: most starts are not the first. */
+export function usePreparedCluster(): (dataDir: string) => void {
+  const made = mkdtempSync(join(tmpdir(), 'custodia-cluster-'))
+  beforeAll(async () => {
+    const server = await startPostgres({ dataDir: made, fast: true })
+    await server.stop()
+  })
+  afterAll(() => rmSync(made, { recursive: true, force: true }))
+  return (dataDir) => void execFileSync('cp', ['-a', join(made, 'postgres'), dataDir])
+}

@@ -1,0 +1,121 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+
+/** A start of the product in a process of its own, on a data directory and ports of its own. */
+export interface Started {
+  readonly child: ChildProcess
+  readonly dataDir: string
+  readonly port: number
+  readonly apiPort: number
+  /** Everything it printed so far. */
+  output(): string
+  /** Resolves when the text was printed. @throws Error when the process ends before. */
+  printed(text: string | RegExp): Promise<void>
+  /** The exit status, or the signal's name, once it has ended. */
+  exit(): Promise<number | string | null>
+}
+
+interface StartOptions {
+  readonly command: readonly [string, ...string[]]
+  readonly cwd: string
+  readonly env?: NodeJS.ProcessEnv
+  readonly dataDir?: string
+}
+
+/** Starts the command as the leader of a process group; what is left of it at the end of the test is killed. */
+export async function start({
+  command: [program, ...words],
+  cwd,
+  env,
+  dataDir = newDataDir(),
+}: StartOptions): Promise<Started> {
+  const [port = 0, apiPort = 0] = await freePorts(2)
+  const child = spawn(program, words, {
+    cwd,
+    detached: true,
+    env: { ...cleanEnv(), PORT: String(port), API_PORT: String(apiPort), DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += String(chunk)))
+  const ended = once(child, 'exit')
+  onTestFinished(() => killAll(dataDir))
+  return {
+    child,
+    dataDir,
+    port,
+    apiPort,
+    output: () => output,
+    async printed(text) {
+      while (!(typeof text === 'string' ? output.includes(text) : text.test(output))) {
+        if (child.exitCode !== null) throw new Error(`It ended before it printed ${text}:\n${output}`)
+        await sleep(20)
+      }
+    },
+    async exit() {
+      const [code, signal] = (await ended) as [number | null, string | null]
+      return signal ?? code
+    },
+  }
+}
+
+export function newDataDir() {
+  const path = mkdtempSync(join(tmpdir(), 'custodia-start-'))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  return path
+}
+
+/** Every process started for the data directory, found by its environment or by where it works. */
+export function processesOf(dataDir: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .filter((pid) => {
+      try {
+        const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')
+        return environment.includes(`DATA_DIR=${dataDir}`) || readlinkSync(`/proc/${pid}/cwd`).startsWith(dataDir)
+      } catch {
+        return false
+      }
+    })
+    .map(Number)
+}
+
+/** Ends whatever runs for the data directory, as a power cut would. */
+export function killAll(dataDir: string) {
+  for (const pid of processesOf(dataDir)) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It went with one that was killed before it.
+    }
+  }
+}
+
+/** The command line of a process; empty when it is gone. */
+export function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+  } catch {
+    return ''
+  }
+}
+
+async function freePorts(count: number) {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
+  await Promise.all(servers.map((server) => once(server, 'listening')))
+  const ports = servers.map((server) => (server.address() as AddressInfo).port)
+  await Promise.all(servers.map((server) => once(server.close(), 'close')))
+  return ports
+}
+
+/** The settings of whoever runs the tests are not those of the product under test. */
+function cleanEnv() {
+  const { PATH, HOME } = process.env
+  return { PATH, HOME, npm_config_update_notifier: 'false' }
+}

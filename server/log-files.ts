@@ -1,0 +1,70 @@
+import { closeSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type LineTarget, writeWhole } from './log-lines.ts'
+
+const mebibyte = 1024 * 1024
+
+/** How much log stays on the disk, for all processes of the directory together. */
+export const logRetention = { days: 14, bytes: 2048 * mebibyte, fileBytes: 128 * mebibyte } as const
+
+/** `2026-11-21T07`, in UTC: the part of a log file's name that sorts by time. */
+export const hourOf = (time: Date) => time.toISOString().slice(0, 13)
+
+const fileName = /^[a-z]+-(\d{4}-\d\d-\d\dT\d\d)\.\d+(-\d+)?\.ndjson$/
+
+/** The hour a log file holds, or undefined for a file that is not one. */
+export const hourOfFile = (name: string): string | undefined => fileName.exec(name)?.[1]
+
+/**
+ * One NDJSON file per process and hour, `gateway-2026-11-21T07.4711.ndjson` (a second one is `….4711-2.ndjson`, begun
+ * when the first is full). A disk that takes no more costs lines, never the process.
+ * @throws when the directory cannot be made.
+ */
+export function openLogFiles(directory: string, name: string, now = () => new Date()): LineTarget {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  let fd: number | undefined
+  let hour = ''
+  let part = 1
+  let written = 0
+
+  const open = () => {
+    const next = hourOf(now())
+    if (fd !== undefined && next === hour && written < logRetention.fileBytes) return fd
+    if (fd !== undefined) closeSync(fd)
+    part = next === hour ? part + 1 : 1
+    hour = next
+    written = 0
+    fd = undefined
+    sweep(directory, now())
+    fd = openSync(join(directory, `${name}-${hour}.${process.pid}${part === 1 ? '' : `-${part}`}.ndjson`), 'a', 0o600)
+    return fd
+  }
+
+  return {
+    write(bytes) {
+      try {
+        writeWhole(open(), bytes)
+        written += bytes.length
+      } catch {
+        // A full or lost disk: stdout still has the line, and the next line tries again.
+      }
+    },
+  }
+}
+
+/** Removes what is older than the retention, then the oldest until the rest fits; other processes may do the same. */
+export function sweep(directory: string, now: Date, keep: { days: number; bytes: number } = logRetention): void {
+  const oldest = hourOf(new Date(now.getTime() - keep.days * 86_400_000))
+  const files = readdirSync(directory)
+    .flatMap((name) => {
+      const hour = hourOfFile(name)
+      const size = statSync(join(directory, name), { throwIfNoEntry: false })?.size
+      return hour === undefined || size === undefined ? [] : [{ name, hour, size }]
+    })
+    .toSorted((a, b) => (a.hour < b.hour ? 1 : -1))
+  let total = 0
+  for (const { name, hour, size } of files) {
+    total += size
+    if (hour < oldest || total > keep.bytes) rmSync(join(directory, name), { force: true })
+  }
+}

@@ -1,0 +1,121 @@
+import { open, readdir, type FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import { hourOf, hourOfFile } from './log-files.ts'
+
+export interface FoundLine {
+  /** `gateway`, `api` or `launcher`. */
+  process: string
+  line: Record<string, unknown>
+}
+
+export interface LogSearch {
+  /** The first hour of which anything is kept, as an instant; null when nothing is. */
+  keptSince: string | null
+  /** By time. */
+  lines: FoundLine[]
+}
+
+const hourMs = 3_600_000
+/** A request that is still under way when its hour ends, and the work it queued, are found in the next. */
+const hoursRead = 2
+const linesMax = 500
+const chunkBytes = 4 * 1024 * 1024
+const sampleBytes = 16 * 1024
+/** Lines of several processes and of slow writers are out of order by less. */
+const clockSkewMs = 60_000
+
+/** Every line of a request in the log files of all processes; its time says which files are read, and only those are. */
+export async function findLogLines(directory: string, requestId: string, epochMs: number): Promise<LogSearch> {
+  const files = await logFiles(directory)
+  const hours = new Set(Array.from({ length: hoursRead }, (_, n) => hourOf(new Date(epochMs + n * hourMs))))
+  const lines: FoundLine[] = []
+  const buffer = Buffer.allocUnsafe(chunkBytes)
+  for (const { name, hour } of files) {
+    if (!hours.has(hour) || lines.length >= linesMax) continue
+    const process = name.slice(0, name.indexOf('-'))
+    for (const text of await grep(join(directory, name), requestId, epochMs, buffer)) {
+      const line = parse(text)
+      if (line) lines.push({ process, line })
+    }
+  }
+  const first = files[0]?.hour
+  return {
+    keptSince: first ? `${first}:00:00.000Z` : null,
+    lines: lines.toSorted((a, b) => (String(a.line['time']) < String(b.line['time']) ? -1 : 1)).slice(0, linesMax),
+  }
+}
+
+async function logFiles(directory: string) {
+  const names = await readdir(directory).catch(() => [])
+  return names
+    .flatMap((name) => {
+      const hour = hourOfFile(name)
+      return hour ? [{ name, hour }] : []
+    })
+    .toSorted((a, b) => (a.hour < b.hour ? -1 : 1))
+}
+
+/** The lines of a file that hold a text. Whole chunks are searched as bytes; only lines that hold it become text. */
+async function grep(path: string, text: string, epochMs: number, buffer: Buffer): Promise<string[]> {
+  const needle = Buffer.from(text)
+  const found: string[] = []
+  // A file that was swept away meanwhile has no lines.
+  const file = await open(path).catch(() => undefined)
+  if (!file) return found
+  try {
+    let kept = 0
+    let position = await startOf(file, epochMs - clockSkewMs)
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, kept, buffer.length - kept, position)
+      position += bytesRead
+      const end = kept + bytesRead
+      const whole = bytesRead === 0 ? end : buffer.lastIndexOf(newline, end - 1) + 1
+      collect(buffer.subarray(0, whole), needle, found)
+      if (bytesRead === 0 || found.length >= linesMax) return found
+      kept = end - whole
+      // A line longer than a chunk is no line of ours.
+      if (kept === buffer.length) kept = 0
+      else buffer.copyWithin(0, whole, end)
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+const newline = 10
+const lineTime = /"time":"([0-9TZ:.-]{24})"/
+
+/** Where to begin in a file whose lines follow each other in time: not after the first line from `epochMs` on. */
+async function startOf(file: FileHandle, epochMs: number): Promise<number> {
+  const from = new Date(epochMs).toISOString()
+  const sample = Buffer.allocUnsafe(sampleBytes)
+  let low = 0
+  let high = (await file.stat()).size
+  while (high - low > chunkBytes) {
+    const middle = Math.floor((low + high) / 2)
+    const { bytesRead } = await file.read(sample, 0, sampleBytes, middle)
+    const time = lineTime.exec(sample.toString('latin1', 0, bytesRead))?.[1]
+    if (time !== undefined && time < from) low = middle
+    else high = middle
+  }
+  return low
+}
+
+function collect(chunk: Buffer, needle: Buffer, found: string[]) {
+  for (let at = chunk.indexOf(needle); at !== -1 && found.length < linesMax;) {
+    const start = chunk.lastIndexOf(newline, at) + 1
+    const next = chunk.indexOf(newline, at)
+    const end = next === -1 ? chunk.length : next
+    found.push(chunk.toString('utf8', start, end))
+    at = chunk.indexOf(needle, end)
+  }
+}
+
+function parse(text: string): Record<string, unknown> | undefined {
+  try {
+    const line: unknown = JSON.parse(text)
+    return typeof line === 'object' && line !== null ? (line as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}

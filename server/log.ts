@@ -1,0 +1,94 @@
+import { isatty } from 'node:tty'
+import { pino } from 'pino'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import { openLogFiles } from './log-files.ts'
+import { createLineSink, type LineWriter, stdout } from './log-lines.ts'
+import { loggedPath } from './log-path.ts'
+import { isoTime } from './log-time.ts'
+
+export type Log = Logger
+
+export interface ProcessLog {
+  readonly log: Log
+  /** For lines that are JSON already; each ends in a line break. */
+  readonly lines: LineWriter
+  /** Writes what this turn of the event loop still holds; also happens by itself when the process ends. */
+  flush(): void
+}
+
+/**
+ * The log of one process: JSON lines to stdout (pretty where stdout is a terminal) and to one file per process and hour.
+ * @throws when the log directory cannot be made.
+ */
+export async function createLog(
+  config: Pick<Config, 'logDir'>,
+  name: 'launcher' | 'gateway' | 'api',
+): Promise<ProcessLog> {
+  const files = openLogFiles(config.logDir, name)
+  const sink = createLineSink([stdout(isatty(1) ? await prettyPrinter() : undefined), files])
+  return { log: pino(logOptions, sink), lines: sink, flush: sink.flush }
+}
+
+/** A log that keeps nothing, for a part that runs on its own. */
+export const silentLog: Log = pino({ level: 'silent' })
+
+const notLogged = () => '[not logged]'
+
+/** Keys that could carry a secret or a body; Fastify's `req` and `res` are described, not listed. */
+const secretKeys =
+  'authorization body cookie cookies currentPassword headers newPassword password payload query secret token'.split(' ')
+
+/** How both processes log: ISO time, no host name, and never the value of a key that could carry a secret. */
+export const logOptions = {
+  base: null,
+  timestamp: () => `,"time":"${isoTime()}"`,
+  serializers: {
+    ...Object.fromEntries(secretKeys.map((key) => [key, notLogged])),
+    err: describeError,
+    error: describeError,
+    req: (request: { method?: string; url?: string }) => ({
+      method: request.method,
+      path: loggedPath(request.url ?? ''),
+    }),
+    res: (response: { statusCode?: number }) => ({ statusCode: response.statusCode }),
+  },
+} as const
+
+interface DescribedError {
+  type: string
+  message: string
+  code?: string
+  stack?: string
+  cause?: DescribedError
+}
+
+/** Name, message, code and stack only: a driver's error also carries rows and parameters. */
+export function describeError(error: unknown): DescribedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: messageOf(error) }
+  const { code } = error as { code?: unknown }
+  return {
+    type: error.name,
+    message: error.message,
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(error.stack === undefined ? {} : { stack: error.stack }),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  }
+}
+
+/** pg-boss emits a copy of its error as a plain object. */
+function messageOf(thrown: unknown) {
+  const isLikeError = typeof thrown === 'object' && thrown !== null && 'message' in thrown
+  return String(isLikeError ? thrown.message : thrown)
+}
+
+/** The pretty printer is a development dependency: without it a terminal gets JSON too. */
+async function prettyPrinter() {
+  try {
+    const { prettyFactory } = await import('pino-pretty')
+    const print = prettyFactory({ colorize: true, translateTime: 'SYS:HH:MM:ss.l' })
+    return (lines: string) => lines.split('\n').filter(Boolean).map(print).join('')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,88 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type NetConnectOpts, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What is wrong with the line; each may change while connections are open. */
+export interface Faults {
+  /** New connections are closed at once. */
+  refuse: boolean
+  /** Connections stay open, and every byte of either direction is lost. */
+  silent: boolean
+  /** Each piece is held back this long. */
+  delayMs: number
+  bytesPerSecond: number
+  /** Breaks the connection in place of the first piece that holds this text: on its way there, or the next one back. */
+  cut: { text: string; when: 'before it arrives' | 'before its answer' } | null
+}
+
+const none: Faults = { refuse: false, silent: false, delayMs: 0, bytesPerSecond: Infinity, cut: null }
+
+export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>
+
+/** A TCP line to `target` that fails as it is told to. */
+export async function startFaultProxy(target: NetConnectOpts) {
+  const faults = { ...none }
+  const lines = new Set<{ here: Socket; there: Socket }>()
+  const server = createServer({ allowHalfOpen: true }, (here) => {
+    if (faults.refuse) return here.resetAndDestroy()
+    const line = { here, there: connect({ ...target, allowHalfOpen: true }) }
+    lines.add(line)
+    carry(line, faults).finally(() => lines.delete(line))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const cut = () => {
+    for (const { here, there } of lines) for (const socket of [here, there]) socket.destroy()
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    set: (change: Partial<Faults>) => void Object.assign(faults, change),
+    heal: () => void Object.assign(faults, none),
+    /** Breaks every connection now. */
+    cut,
+    /** Ends the direction towards the caller; the other stays open. */
+    halfClose() {
+      for (const { here } of lines) here.end()
+    },
+    async close() {
+      cut()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function carry({ here, there }: { here: Socket; there: Socket }, faults: Faults) {
+  let answerIsCut = false
+  const isCut = (piece: Buffer, outward: boolean) => {
+    if (!outward) return answerIsCut
+    if (!faults.cut || !piece.includes(faults.cut.text)) return false
+    const { when } = faults.cut
+    faults.cut = null
+    answerIsCut = when === 'before its answer'
+    return !answerIsCut
+  }
+  const pump = async (from: Socket, to: Socket) => {
+    for await (const piece of from.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      if (faults.delayMs > 0) await sleep(faults.delayMs)
+      if (isCut(piece, from === here)) throw new Error('cut')
+      if (faults.silent) continue
+      await write(to, piece, faults.bytesPerSecond)
+    }
+    to.end()
+  }
+  for (const socket of [here, there]) socket.on('error', () => {})
+  // Either direction that breaks takes the other along.
+  await Promise.all([pump(here, there), pump(there, here)]).catch(() => {})
+  here.destroy()
+  there.destroy()
+}
+
+async function write(to: Socket, piece: Buffer, bytesPerSecond: number) {
+  const size = Math.max(1, Math.min(piece.length, Math.ceil(bytesPerSecond / 20)))
+  for (let start = 0; start < piece.length; start += size) {
+    const part = piece.subarray(start, start + size)
+    if (Number.isFinite(bytesPerSecond)) await sleep((part.length / bytesPerSecond) * 1000)
+    if (!to.write(part)) await once(to, 'drain')
+  }
+}

@@ -1,0 +1,58 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { start } from '#server/launcher/test/started.ts'
+import { signInAsDemoOwner } from './demo-owner.ts'
+
+const root = join(import.meta.dirname, '../..')
+const place = mkdtempSync(join(tmpdir(), 'custodia-disk-'))
+const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', place]).status === 0
+
+afterAll(() => {
+  if (mounted) execFileSync('umount', ['--lazy', place])
+  rmSync(place, { recursive: true, force: true })
+})
+
+test.runIf(mounted)(
+  'a full disk refuses writes, serves reads, and is forgotten once there is room',
+  async () => {
+    const product = await start({ command: ['npm', 'start'], cwd: root, dataDir: join(place, 'data') })
+    await product.printed('Custodia runs at')
+    const owner = await signInAsDemoOwner(product)
+    expect((await owner.addClient('Before')).status).toBe(201)
+
+    fillUp(join(place, 'ballast'))
+    const refused = await firstRefusal(owner.addClient)
+    expect(refused.status).toBeGreaterThanOrEqual(500)
+    expect(refused.body.code).toMatch(/^[a-z_]+$/)
+    expect(await owner.listClients()).toBe(200)
+
+    rmSync(join(place, 'ballast'))
+    await expect.poll(async () => (await owner.addClient('After')).status, { timeout: 30_000 }).toBe(201)
+  },
+  180_000,
+)
+
+function fillUp(file: string) {
+  const descriptor = openSync(file, 'w')
+  try {
+    for (;;) writeSync(descriptor, Buffer.alloc(1024 * 1024))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** Pages and log that were reserved before still take some rows. */
+async function firstRefusal(
+  addClient: (name: string) => Promise<{ status: number | undefined; body: { code?: string } }>,
+) {
+  for (let n = 0; n < 5_000; n++) {
+    const answer = await addClient(`Full ${n}`)
+    if (answer.status !== 201) return answer
+  }
+  throw new Error('the disk took everything')
+}

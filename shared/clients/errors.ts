@@ -1,0 +1,21 @@
+import { problem } from '../problems.ts'
+
+export const clientErrors = {
+  client_name_taken: problem(409, 'A client with this name exists already.', 'Ya existe un cliente con este nombre.'),
+  contacts_full: problem(
+    409,
+    'This client has as many contacts as it can hold.',
+    'Este cliente ya tiene todos los contactos que admite.',
+  ),
+  document_refused: problem(
+    400,
+    'The file is not a PDF, a PNG, JPEG or WebP picture, a DOCX or XLSX file without macros, or a text.',
+    'El archivo no es un PDF, una imagen PNG, JPEG o WebP, un DOCX o XLSX sin macros ni un texto.',
+  ),
+  documents_full: problem(
+    409,
+    'This client has as many documents as it can hold.',
+    'Este cliente ya tiene todos los documentos que admite.',
+  ),
+  contract_dates_reversed: problem(400, 'The contract ends before it starts.', 'El contrato termina antes de empezar.'),
+} as const

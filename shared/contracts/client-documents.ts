@@ -1,0 +1,49 @@
+import { Type, type Static } from 'typebox'
+import { clientPaths } from '../clients/paths.ts'
+import { Id, Instant, List, Nullable } from './schema.ts'
+
+export const ClientDocument = Type.Object({
+  id: Id,
+  name: Type.String(),
+  contentType: Type.String(),
+  bytes: Type.Integer(),
+  /** Where the content is; it is downloaded, and pictures are shown. */
+  link: Type.String(),
+  /** Null when the member is gone. */
+  uploadedBy: Nullable(Type.String()),
+  createdAt: Instant,
+})
+export type ClientDocument = Static<typeof ClientDocument>
+export const ClientDocumentList = List(ClientDocument)
+export type ClientDocumentList = Static<typeof ClientDocumentList>
+
+const params = Type.Object({ organizationId: Id, clientId: Id })
+
+export const listClientDocuments = {
+  method: 'GET',
+  url: clientPaths.documents,
+  config: { access: 'clients.manage' },
+  schema: { summary: 'The documents of a client, the newest first', params, response: { 200: ClientDocumentList } },
+} as const
+
+export const uploadClientDocument = {
+  method: 'POST',
+  url: clientPaths.documents,
+  config: { access: 'clients.manage', multipart: true },
+  schema: {
+    summary: 'Keep a document: multipart field `file`, PDF, PNG, JPEG, WebP, DOCX, XLSX, CSV or text up to 20 MB',
+    params,
+    response: { 201: ClientDocument },
+  },
+} as const
+
+export const removeClientDocument = {
+  method: 'DELETE',
+  url: clientPaths.document,
+  config: { access: 'clients.manage' },
+  schema: {
+    summary: 'Remove a document',
+    params: Type.Object({ ...params.properties, documentId: Id }),
+    response: { 204: Type.Null() },
+  },
+} as const

@@ -1,0 +1,207 @@
+import { Type, type Static } from 'typebox'
+import { clientPaths } from '../clients/paths.ts'
+import { clientSorts, clientStatuses, contractBases } from '../clients/statuses.ts'
+import { limits } from '../limits.ts'
+import {
+  Closed,
+  Email,
+  Id,
+  Instant,
+  List,
+  LocalDate,
+  MinorUnits,
+  Name,
+  Nullable,
+  Page,
+  paging,
+  Text,
+  Version,
+} from './schema.ts'
+
+export const ClientStatus = Type.Enum([...clientStatuses])
+
+export const Address = Closed({
+  line1: Text(limits.addressLineMax),
+  line2: Text(limits.addressLineMax),
+  city: Text(limits.nameMax),
+  region: Text(limits.nameMax),
+  postalCode: Text(20),
+  /** ISO 3166-1 alpha-2, or empty. */
+  country: Type.String({ pattern: '^([A-Z]{2})?$' }),
+})
+export type Address = Static<typeof Address>
+
+/** What the client pays, when it is agreed for the client as a whole. */
+export const ClientContract = Closed({
+  startsOn: Nullable(LocalDate),
+  endsOn: Nullable(LocalDate),
+  basis: Type.Enum([...contractBases]),
+  priceMinor: Nullable(MinorUnits),
+})
+
+export const NewClient = Closed({
+  name: Name(),
+  status: ClientStatus,
+  billingAddress: Address,
+  notes: Text(limits.noteMax),
+  contract: ClientContract,
+})
+export type NewClient = Static<typeof NewClient>
+
+/** Only `name` must be given when a client is added; the rest can follow. */
+export const ClientDraft = Closed({
+  name: Name(),
+  status: Type.Optional(ClientStatus),
+  billingAddress: Type.Optional(Address),
+  notes: Type.Optional(Text(limits.noteMax)),
+  contract: Type.Optional(ClientContract),
+})
+export type ClientDraft = Static<typeof ClientDraft>
+
+export const Client = Type.Object({
+  ...NewClient.properties,
+  /** Absent for those who may not manage clients. */
+  contract: Type.Optional(ClientContract),
+  id: Id,
+  version: Version,
+  createdAt: Instant,
+  archivedAt: Nullable(Instant),
+})
+export type Client = Static<typeof Client>
+
+export const ClientRow = Type.Object({
+  id: Id,
+  name: Type.String(),
+  status: ClientStatus,
+  locationCount: Type.Integer(),
+  jobCount: Type.Integer(),
+  contactName: Nullable(Type.String()),
+  contactPhone: Nullable(Type.String()),
+  city: Type.String(),
+  /** The first computed visit from now on, on the location's clock. */
+  nextVisit: Nullable(Type.Object({ startsAt: Instant, timeZone: Type.String() })),
+  archivedAt: Nullable(Instant),
+})
+export type ClientRow = Static<typeof ClientRow>
+export const ClientPage = Type.Object({
+  ...Page(ClientRow).properties,
+  /** Clients per status under the same search, for the filter's labels; archived ones are not in it. */
+  counts: Type.Object({ lead: Type.Integer(), active: Type.Integer(), paused: Type.Integer(), ended: Type.Integer() }),
+})
+export type ClientPage = Static<typeof ClientPage>
+
+const filter = {
+  search: Type.Optional(Type.String({ maxLength: limits.searchMax })),
+  status: Type.Optional(ClientStatus),
+  archived: Type.Optional(Type.Boolean()),
+  sort: Type.Optional(Type.Enum([...clientSorts])),
+}
+
+const params = Type.Object({ organizationId: Id })
+const clientParams = Type.Object({ organizationId: Id, clientId: Id })
+
+export const listClients = {
+  method: 'GET',
+  url: clientPaths.clients,
+  config: { access: 'clients.read' },
+  schema: {
+    summary: 'Clients, a page at a time',
+    params,
+    querystring: Closed({ ...filter, ...paging }),
+    response: { 200: ClientPage },
+  },
+} as const
+
+export const exportClients = {
+  method: 'GET',
+  url: clientPaths.clientExport,
+  config: { access: 'clients.read' },
+  schema: { summary: 'The same clients as a CSV file, without pages', params, querystring: Closed(filter) },
+} as const
+
+export const createClient = {
+  method: 'POST',
+  url: clientPaths.clients,
+  config: { access: 'clients.manage' },
+  schema: { summary: 'Add a client', params, body: ClientDraft, response: { 201: Client } },
+} as const
+
+export const getClient = {
+  method: 'GET',
+  url: clientPaths.client,
+  config: { access: 'clients.read' },
+  schema: { summary: 'One client', params: clientParams, response: { 200: Client } },
+} as const
+
+export const ClientChanges = Closed({ ...NewClient.properties, version: Version })
+export type ClientChanges = Static<typeof ClientChanges>
+
+export const updateClient = {
+  method: 'PUT',
+  url: clientPaths.client,
+  config: { access: 'clients.manage' },
+  schema: {
+    summary: 'Replace a client; 409 when `version` is old',
+    params: clientParams,
+    body: ClientChanges,
+    response: { 200: Client },
+  },
+} as const
+
+export const archiveClient = {
+  method: 'POST',
+  url: clientPaths.clientArchive,
+  config: { access: 'clients.manage' },
+  schema: { summary: 'Put a client away; its history stays', params: clientParams, response: { 200: Client } },
+} as const
+
+export const restoreClient = {
+  method: 'POST',
+  url: clientPaths.clientRestore,
+  config: { access: 'clients.manage' },
+  schema: { summary: 'Bring an archived client back', params: clientParams, response: { 200: Client } },
+} as const
+
+export const NewContact = Closed({
+  name: Name(limits.personNameMax),
+  title: Text(limits.nameMax),
+  email: Type.Union([Email, Type.Literal('')]),
+  phone: Text(limits.phoneMax),
+})
+export type NewContact = Static<typeof NewContact>
+export const Contact = Type.Object({ ...NewContact.properties, id: Id, version: Version })
+export type Contact = Static<typeof Contact>
+export const ContactList = List(Contact)
+export type ContactList = Static<typeof ContactList>
+export const ContactChanges = Closed({ ...NewContact.properties, version: Version })
+export type ContactChanges = Static<typeof ContactChanges>
+
+const contactParams = Type.Object({ organizationId: Id, clientId: Id, contactId: Id })
+
+export const listContacts = {
+  method: 'GET',
+  url: clientPaths.contacts,
+  config: { access: 'clients.read' },
+  schema: { summary: 'The contacts of a client', params: clientParams, response: { 200: ContactList } },
+} as const
+
+export const createContact = {
+  method: 'POST',
+  url: clientPaths.contacts,
+  config: { access: 'clients.manage' },
+  schema: { summary: 'Add a contact', params: clientParams, body: NewContact, response: { 201: Contact } },
+} as const
+
+export const updateContact = {
+  method: 'PUT',
+  url: clientPaths.contact,
+  config: { access: 'clients.manage' },
+  schema: { summary: 'Change a contact', params: contactParams, body: ContactChanges, response: { 200: Contact } },
+} as const
+
+export const removeContact = {
+  method: 'DELETE',
+  url: clientPaths.contact,
+  config: { access: 'clients.manage' },
+  schema: { summary: 'Remove a contact', params: contactParams, response: { 204: Type.Null() } },
+} as const

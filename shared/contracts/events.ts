@@ -1,0 +1,18 @@
+import { Type, type Static } from 'typebox'
+import { eventPaths } from '../events/paths.ts'
+import { Closed, Id } from './schema.ts'
+
+/** Data of a `change`: what is asked for again is every address that begins with one of the paths. */
+export const ChangeEvent = Type.Object({ table: Type.String(), paths: Type.Array(Type.String()) })
+export type ChangeEvent = Static<typeof ChangeEvent>
+
+export const followEvents = {
+  method: 'GET',
+  url: eventPaths.events,
+  config: { access: 'verified' },
+  schema: {
+    summary:
+      'Server-sent events: `change` names what to ask for again, `reset` means everything; resumes by Last-Event-ID',
+    querystring: Closed({ organizationId: Type.Optional(Id) }),
+  },
+} as const

@@ -1,0 +1,158 @@
+import { Type, type Static } from 'typebox'
+import { languages } from '../languages.ts'
+import { limits } from '../limits.ts'
+import { currencies, payPeriods, unitSystems } from '../organizations/choices.ts'
+import { organizationPaths } from '../organizations/paths.ts'
+import { staffRoles } from '../roles.ts'
+import {
+  Closed,
+  Hash,
+  Id,
+  List,
+  LocalDate,
+  LocalTime,
+  Name,
+  Nullable,
+  organizationParams,
+  TimeZone,
+  Version,
+  Weekday,
+} from './schema.ts'
+
+export const Organization = Type.Object({ id: Id, name: Type.String(), logoLink: Nullable(Type.String()) })
+export type Organization = Static<typeof Organization>
+
+export const OrganizationMembership = Type.Object({
+  ...Organization.properties,
+  roles: Type.Array(Type.Enum([...staffRoles])),
+})
+export type OrganizationMembership = Static<typeof OrganizationMembership>
+export const OrganizationList = List(OrganizationMembership)
+export type OrganizationList = Static<typeof OrganizationList>
+
+export const listOrganizations = {
+  method: 'GET',
+  url: organizationPaths.organizations,
+  config: { access: 'verified' },
+  schema: {
+    summary: 'The organisations the user belongs to',
+    querystring: Closed({ search: Type.Optional(Type.String({ maxLength: limits.searchMax })) }),
+    response: { 200: OrganizationList },
+  },
+} as const
+
+export const NewOrganization = Closed({
+  name: Name(limits.organizationNameMax),
+  timeZone: TimeZone,
+  weekStart: Weekday,
+})
+export type NewOrganization = Static<typeof NewOrganization>
+
+export const createOrganization = {
+  method: 'POST',
+  url: organizationPaths.organizations,
+  config: { access: 'verified' },
+  schema: {
+    summary: 'Create an organisation; the caller becomes its owner and admin',
+    body: NewOrganization,
+    response: { 201: Organization },
+  },
+} as const
+
+export const getOrganization = {
+  method: 'GET',
+  url: organizationPaths.organization,
+  config: { access: 'organization.header' },
+  schema: { summary: 'Name and logo', params: organizationParams, response: { 200: Organization } },
+} as const
+
+/** One flat object: what an organisation decides for itself. Each issue of the product adds its keys here. */
+export const Configuration = Closed({
+  version: Version,
+  name: Name(limits.organizationNameMax),
+  timeZone: TimeZone,
+  weekStart: Weekday,
+  /** When a workday begins, on the organisation's clock. */
+  workdayStart: LocalTime,
+  currency: Type.Enum([...currencies]),
+  units: Type.Enum([...unitSystems]),
+  language: Type.Enum([...languages]),
+  payPeriod: Type.Enum([...payPeriods]),
+  payPeriodWeeks: Type.Integer({ minimum: 1, maximum: 4 }),
+  /** A day on which a pay period of whole weeks began; null until payroll is set up. */
+  payPeriodStart: Nullable(LocalDate),
+})
+export type Configuration = Static<typeof Configuration>
+
+export const getConfiguration = {
+  method: 'GET',
+  url: organizationPaths.configuration,
+  config: { access: 'organization.read' },
+  schema: { summary: 'The configuration', params: organizationParams, response: { 200: Configuration } },
+} as const
+
+export const updateConfiguration = {
+  method: 'PUT',
+  url: organizationPaths.configuration,
+  config: { access: 'organization.configure' },
+  schema: {
+    summary: 'Replace the configuration; 409 when `version` is old',
+    params: organizationParams,
+    body: Configuration,
+    response: { 200: Configuration },
+  },
+} as const
+
+export const TimeZoneOption = Type.Object({ id: Type.String(), offsetMinutes: Type.Integer() })
+export const TimeZoneList = List(TimeZoneOption)
+export type TimeZoneList = Static<typeof TimeZoneList>
+
+export const listTimeZones = {
+  method: 'GET',
+  url: organizationPaths.timeZones,
+  config: { access: 'session' },
+  schema: { summary: 'IANA time zones with their offset now', response: { 200: TimeZoneList } },
+} as const
+
+export const uploadLogo = {
+  method: 'POST',
+  url: organizationPaths.logo,
+  config: { access: 'organization.configure', multipart: true },
+  schema: {
+    summary: 'Upload the logo: multipart field `file`, PNG, JPEG or WebP up to 5 MB',
+    params: organizationParams,
+    response: { 200: Organization },
+  },
+} as const
+
+export const removeLogo = {
+  method: 'DELETE',
+  url: organizationPaths.logo,
+  config: { access: 'organization.configure' },
+  schema: { summary: 'Remove the logo', params: organizationParams, response: { 200: Organization } },
+} as const
+
+export const getFile = {
+  method: 'GET',
+  url: organizationPaths.file,
+  config: { access: 'public' },
+  schema: { summary: 'A file by the hash of its content', params: Type.Object({ hash: Hash }) },
+} as const
+
+/** The set-up steps of a new organisation, each done or not. */
+export const Setup = Type.Object({
+  timeZone: Type.Boolean(),
+  payroll: Type.Boolean(),
+  client: Type.Boolean(),
+  location: Type.Boolean(),
+  job: Type.Boolean(),
+  member: Type.Boolean(),
+})
+export type Setup = Static<typeof Setup>
+
+export const getSetup = {
+  method: 'GET',
+  url: organizationPaths.setup,
+  config: { access: 'organization.read' },
+  schema: { summary: 'How far the set-up is', params: organizationParams, response: { 200: Setup } },
+} as const

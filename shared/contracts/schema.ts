@@ -1,0 +1,55 @@
+import { Type, type Static, type TProperties, type TSchema } from 'typebox'
+import { emailAddress } from '../email-address.ts'
+import { limits } from '../limits.ts'
+
+/** A body or query with a closed set of keys: an unknown one is refused, not dropped. */
+export const Closed = <T extends TProperties>(properties: T) => Type.Object(properties, { additionalProperties: false })
+
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+export const Id = Type.String({ format: 'uuid' })
+/** An instant in UTC, ISO 8601. */
+export const Instant = Type.String({ format: 'date-time' })
+/** A calendar day, YYYY-MM-DD. */
+export const LocalDate = Type.String({ format: 'date' })
+/** A wall-clock time, HH:MM. */
+export const LocalTime = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' })
+/** An IANA zone; the API checks that it exists. */
+export const TimeZone = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_+\\-/]+$' })
+/** 1 = Monday … 7 = Sunday. */
+export const Weekday = Type.Integer({ minimum: 1, maximum: 7 })
+/** An address that a mail can go to as it stands; spaces around it are dropped. */
+export const Email = Type.String({
+  minLength: 3,
+  maxLength: limits.emailMax,
+  pattern: String.raw`^\s*${emailAddress}\s*$`,
+})
+export const Version = Type.Integer({ minimum: 1 })
+export const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' })
+
+/** A name somebody typed: at least one character that is not a space. */
+export const Name = (maxLength: number = limits.nameMax) => Type.String({ minLength: 1, maxLength, pattern: '\\S' })
+export const Text = (maxLength: number) => Type.String({ maxLength })
+/** Integer minor units of the organisation's currency. */
+export const MinorUnits = Type.Integer({ minimum: 0, maximum: limits.priceMinorMax })
+
+export const Problem = Type.Object({
+  code: Type.String(),
+  message: Type.String(),
+  details: Type.Optional(Type.String()),
+  fields: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
+})
+export type Problem = Static<typeof Problem>
+
+export const List = <T extends TSchema>(item: T) => Type.Object({ items: Type.Array(item) })
+
+/** One page of a list; `nextCursor` is null on the last. */
+export const Page = <T extends TSchema>(item: T) =>
+  Type.Object({ items: Type.Array(item), nextCursor: Nullable(Type.String()) })
+
+export const paging = {
+  cursor: Type.Optional(Type.String({ maxLength: 500 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageSizeMax })),
+}
+
+export const organizationParams = Type.Object({ organizationId: Id })

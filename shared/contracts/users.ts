@@ -1,0 +1,179 @@
+import { Type, type Static } from 'typebox'
+import { languages } from '../languages.ts'
+import { limits } from '../limits.ts'
+import { roles } from '../roles.ts'
+import { userPaths } from '../users/paths.ts'
+import { Closed, Email, Id, Instant, List, Name, Nullable } from './schema.ts'
+
+export const User = Type.Object({
+  userId: Id,
+  email: Type.String(),
+  name: Type.String(),
+  verified: Type.Boolean(),
+  organizationId: Nullable(Id),
+  roles: Type.Array(Type.Enum([...roles])),
+})
+export type User = Static<typeof User>
+
+/** Length is checked by the password rule, which knows whether a second factor exists. */
+const Password = Type.String({ minLength: 1, maxLength: 1024 })
+const Token = Type.String({ minLength: 20, maxLength: 200 })
+const userParams = Type.Object({ userId: Id })
+
+export const SignUp = Closed({ email: Email, password: Password, name: Name(limits.personNameMax) })
+export type SignUp = Static<typeof SignUp>
+
+export const signUp = {
+  method: 'POST',
+  url: userPaths.users,
+  config: { access: 'public' },
+  schema: { summary: 'Create an account and sign in', body: SignUp, response: { 201: User } },
+} as const
+
+export const Login = Closed({ email: Type.String({ maxLength: 320 }), password: Password })
+export type Login = Static<typeof Login>
+
+export const login = {
+  method: 'POST',
+  url: userPaths.login,
+  config: { access: 'public' },
+  schema: { summary: 'Sign in', body: Login, response: { 200: User } },
+} as const
+
+export const logout = {
+  method: 'POST',
+  url: userPaths.logout,
+  config: { access: 'public' },
+  schema: { summary: 'Sign out; harmless without a session', response: { 204: Type.Null() } },
+} as const
+
+export const getMe = {
+  method: 'GET',
+  url: userPaths.me,
+  config: { access: 'session' },
+  schema: { summary: 'The signed-in user', response: { 200: User } },
+} as const
+
+export const getUser = {
+  method: 'GET',
+  url: userPaths.user,
+  config: { access: 'session' },
+  schema: { summary: 'The own user by id', params: userParams, response: { 200: User } },
+} as const
+
+export const verifyUser = {
+  method: 'PUT',
+  url: userPaths.verify,
+  config: { access: 'public' },
+  schema: {
+    summary: 'Confirm an e-mail address with the token of the mail',
+    params: userParams,
+    body: Closed({ token: Token }),
+    response: { 204: Type.Null() },
+  },
+} as const
+
+export const resendVerification = {
+  method: 'POST',
+  url: userPaths.resendVerification,
+  config: { access: 'session' },
+  schema: { summary: 'Send the verification mail again', params: userParams, response: { 204: Type.Null() } },
+} as const
+
+export const requestPasswordReset = {
+  method: 'POST',
+  url: userPaths.passwordResetLink,
+  config: { access: 'public' },
+  schema: {
+    summary: 'Mail a reset link; the answer is the same whether the account exists or not',
+    body: Closed({ email: Type.String({ maxLength: 320 }) }),
+    response: { 204: Type.Null() },
+  },
+} as const
+
+export const resetPassword = {
+  method: 'POST',
+  url: userPaths.resetPassword,
+  config: { access: 'public' },
+  schema: {
+    summary: 'Set a new password with the token of the mail; ends every session',
+    body: Closed({ token: Token, password: Password }),
+    response: { 204: Type.Null() },
+  },
+} as const
+
+export const changePassword = {
+  method: 'POST',
+  url: userPaths.changePassword,
+  config: { access: 'session' },
+  schema: {
+    summary: 'Change the own password; ends the other sessions',
+    body: Closed({ currentPassword: Password, newPassword: Password }),
+    response: { 204: Type.Null() },
+  },
+} as const
+
+export const Profile = Closed({ name: Name(limits.personNameMax), language: Type.Enum([...languages]) })
+export type Profile = Static<typeof Profile>
+
+export const getProfile = {
+  method: 'GET',
+  url: userPaths.profile,
+  config: { access: 'session' },
+  schema: { summary: 'The own profile', response: { 200: Profile } },
+} as const
+
+export const updateProfile = {
+  method: 'PUT',
+  url: userPaths.profile,
+  config: { access: 'verified' },
+  schema: { summary: 'Change the own profile', body: Profile, response: { 200: Profile } },
+} as const
+
+export const chooseOrganization = {
+  method: 'PUT',
+  url: userPaths.chosenOrganization,
+  config: { access: 'verified' },
+  schema: {
+    summary: 'Choose the organisation to work in',
+    body: Closed({ organizationId: Id }),
+    response: { 200: User },
+  },
+} as const
+
+export const Session = Type.Object({
+  id: Id,
+  createdAt: Instant,
+  lastSeenAt: Instant,
+  userAgent: Type.String(),
+  address: Type.String(),
+  current: Type.Boolean(),
+})
+export type Session = Static<typeof Session>
+export const SessionList = List(Session)
+export type SessionList = Static<typeof SessionList>
+
+export const listSessions = {
+  method: 'GET',
+  url: userPaths.sessions,
+  config: { access: 'session' },
+  schema: { summary: 'Where the user is signed in', response: { 200: SessionList } },
+} as const
+
+export const endOtherSessions = {
+  method: 'DELETE',
+  url: userPaths.sessions,
+  config: { access: 'session' },
+  schema: { summary: 'Sign out everywhere else', response: { 204: Type.Null() } },
+} as const
+
+export const endSession = {
+  method: 'DELETE',
+  url: userPaths.session,
+  config: { access: 'session' },
+  schema: {
+    summary: 'Sign out one session',
+    params: Type.Object({ sessionId: Id }),
+    response: { 204: Type.Null() },
+  },
+} as const

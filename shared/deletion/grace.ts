@@ -1,0 +1,2 @@
+/** How long an owner may still cancel. */
+export const deletionGraceDays = 30

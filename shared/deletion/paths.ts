@@ -1,0 +1,3 @@
+export const deletionPaths = {
+  organizationDeletion: '/api/v1/organizations/:organizationId/deletion',
+} as const

@@ -1,0 +1,81 @@
+import { clientErrors } from './clients/errors.ts'
+import { dataExportErrors } from './data-export/errors.ts'
+import { deletionErrors } from './deletion/errors.ts'
+import { faqErrors } from './faq/errors.ts'
+import { importErrors } from './imports/errors.ts'
+import { jobErrors } from './jobs/errors.ts'
+import { locationErrors } from './locations/errors.ts'
+import { memberErrors } from './members/errors.ts'
+import { organizationErrors } from './organizations/errors.ts'
+import { problem, type ProblemKind } from './problems.ts'
+import { regionErrors } from './regions/errors.ts'
+import { userErrors } from './users/errors.ts'
+
+const commonErrors = {
+  invalid_request: problem(400, 'Please check what you entered.', 'Revisa lo que has escrito.'),
+  unauthenticated: problem(401, 'Please sign in.', 'Inicia sesión.'),
+  not_verified: problem(403, 'Confirm your e-mail address first.', 'Primero confirma tu correo electrónico.'),
+  forbidden: problem(403, 'You do not have access to this.', 'No tienes acceso a esto.'),
+  cross_site: problem(
+    403,
+    'This request came from another site and was refused.',
+    'Esta petición vino de otro sitio y fue rechazada.',
+  ),
+  not_found: problem(404, 'This does not exist, or you may not see it.', 'Esto no existe o no lo puedes ver.'),
+  stale_version: problem(409, 'Somebody changed this in the meantime.', 'Alguien cambió esto entretanto.'),
+  too_large: problem(413, 'This is too large.', 'Esto es demasiado grande.'),
+  unsupported_type: problem(
+    415,
+    'This kind of content is not accepted here.',
+    'Aquí no se acepta este tipo de contenido.',
+  ),
+  unknown_host: problem(421, 'This address is not served here.', 'Esta dirección no se atiende aquí.'),
+  idempotency_key_reused: problem(
+    422,
+    'This Idempotency-Key was used for another request.',
+    'Esta Idempotency-Key ya se usó para otra petición.',
+  ),
+  too_many_requests: problem(
+    429,
+    'Too many tries. Wait a little and try again.',
+    'Demasiados intentos. Espera un poco y vuelve a intentarlo.',
+  ),
+  internal_error: problem(
+    500,
+    'Something went wrong on our side. Nothing was changed.',
+    'Algo falló de nuestro lado. No se cambió nada.',
+  ),
+  upstream_unreachable: problem(
+    502,
+    'The service cannot be reached right now. Try again in a moment.',
+    'No se puede acceder al servicio ahora. Vuelve a intentarlo en un momento.',
+  ),
+  unavailable: problem(
+    503,
+    'The service is busy or starting. Try again in a moment.',
+    'El servicio está ocupado o arrancando. Vuelve a intentarlo en un momento.',
+  ),
+  upstream_timeout: problem(
+    504,
+    'The service took too long to answer. Try again in a moment.',
+    'El servicio tardó demasiado en responder. Vuelve a intentarlo en un momento.',
+  ),
+} as const
+
+/** Every code an answer may carry, once and for good. */
+export const problems = {
+  ...commonErrors,
+  ...userErrors,
+  ...organizationErrors,
+  ...clientErrors,
+  ...locationErrors,
+  ...jobErrors,
+  ...dataExportErrors,
+  ...deletionErrors,
+  ...faqErrors,
+  ...importErrors,
+  ...memberErrors,
+  ...regionErrors,
+} as const satisfies Record<string, ProblemKind>
+
+export type ProblemCode = keyof typeof problems

@@ -1,0 +1,3 @@
+export const eventPaths = {
+  events: '/api/v1/events',
+} as const

@@ -1,0 +1,35 @@
+import type { Permission } from '../permissions.ts'
+
+/** Who hears that a table changed, and what a page then asks for again: paths under the organisation's own. */
+export interface Topic {
+  readonly access: Permission
+  readonly paths: readonly string[]
+}
+
+/** One line per audited table. One that is missing is heard by readers of the audit trail alone. */
+export const topics: Readonly<Record<string, Topic>> = {
+  organizations: { access: 'organization.header', paths: [''] },
+  configurations: { access: 'organization.read', paths: [''] },
+  members: { access: 'organization.read', paths: ['/members', '/org-chart', '/setup', '/regions'] },
+  regions: { access: 'regions.read', paths: ['/regions', '/members', '/clients'] },
+  member_regions: { access: 'members.read', paths: ['/members', '/regions'] },
+  pay_rates: { access: 'pay.rates', paths: ['/members'] },
+  certifications: { access: 'members.manage', paths: ['/members'] },
+  invitations: { access: 'members.manage', paths: ['/members'] },
+  clients: { access: 'clients.read', paths: ['/clients', '/visits', '/setup'] },
+  data_exports: { access: 'export.run', paths: ['/exports'] },
+  deletion_requests: { access: 'organization.read', paths: ['/deletion'] },
+  client_contacts: { access: 'clients.read', paths: ['/clients'] },
+  client_documents: { access: 'clients.manage', paths: ['/clients'] },
+  locations: { access: 'locations.read', paths: ['/clients', '/visits', '/setup', '/regions'] },
+  areas: { access: 'locations.read', paths: ['/clients'] },
+  jobs: { access: 'jobs.read', paths: ['/clients', '/visits', '/setup'] },
+  checklist_items: { access: 'jobs.read', paths: ['/clients'] },
+  files: { access: 'clients.read', paths: ['/clients'] },
+  imports: { access: 'import.run', paths: ['/imports'] },
+  faq_topics: { access: 'faq.read', paths: ['/faq'] },
+  faq_entries: { access: 'faq.read', paths: ['/faq'] },
+  faq_questions: { access: 'faq.read', paths: ['/faq/questions'] },
+}
+
+export const unlistedTopic: Topic = { access: 'audit.read', paths: ['/audit'] }

@@ -1,0 +1,14 @@
+const base = '/api/v1/organizations/:organizationId/faq'
+
+export const faqPaths = {
+  faq: base,
+  faqTopics: `${base}/topics`,
+  faqTopic: `${base}/topics/:topicId`,
+  faqEntries: `${base}/entries`,
+  faqEntry: `${base}/entries/:entryId`,
+  faqEntryArchive: `${base}/entries/:entryId/archive`,
+  faqEntryRestore: `${base}/entries/:entryId/restore`,
+  faqQuestions: `${base}/questions`,
+  faqQuestionAnswer: `${base}/questions/:questionId/answer`,
+  faqQuestionClose: `${base}/questions/:questionId/close`,
+} as const

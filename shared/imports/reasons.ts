@@ -1,0 +1,27 @@
+import type { Language } from '../languages.ts'
+
+/** Why a row is refused. */
+export const importReasons = {
+  missing: { en: 'This is needed.', es: 'Este dato es necesario.' },
+  too_long: { en: 'This is too long.', es: 'Es demasiado largo.' },
+  not_a_choice: { en: 'This is not one of the possible values.', es: 'No es uno de los valores posibles.' },
+  not_an_email: { en: 'This is no e-mail address.', es: 'No es una dirección de correo.' },
+  not_a_date: { en: 'Write a day as 2026-11-21.', es: 'Escribe el día como 2026-11-21.' },
+  not_a_time: { en: 'Write a time as 18:30.', es: 'Escribe la hora como 18:30.' },
+  not_a_number: { en: 'This is not a number that fits here.', es: 'No es un número que sirva aquí.' },
+  not_a_country: { en: 'Write a country in two letters, such as US.', es: 'Escribe el país en dos letras, como US.' },
+  time_zone_unknown: { en: 'There is no such time zone.', es: 'No existe esa zona horaria.' },
+  twice: { en: 'This is in the file twice.', es: 'Está dos veces en el archivo.' },
+  exists: { en: 'This exists already.', es: 'Ya existe.' },
+  client_unknown: { en: 'There is no such client.', es: 'No existe ese cliente.' },
+  location_unknown: { en: 'The client has no such location.', es: 'El cliente no tiene ese lugar.' },
+  incomplete: {
+    en: 'The columns that belong to this one are not all filled.',
+    es: 'Faltan datos en las columnas que van con esta.',
+  },
+  dates_reversed: { en: 'The end is before the start.', es: 'El final es anterior al inicio.' },
+  owner_only: { en: 'Owners are not made by an import.', es: 'Los propietarios no se crean por importación.' },
+} as const satisfies Record<string, Readonly<Record<Language, string>>>
+
+export type ImportReason = keyof typeof importReasons
+export const importReasonNames = Object.keys(importReasons) as ImportReason[]

@@ -1,0 +1,12 @@
+const location = '/api/v1/organizations/:organizationId/clients/:clientId/locations/:locationId'
+
+export const jobPaths = {
+  jobs: `${location}/jobs`,
+  job: `${location}/jobs/:jobId`,
+  jobArchive: `${location}/jobs/:jobId/archive`,
+  jobRestore: `${location}/jobs/:jobId/restore`,
+  /** The next visits of a pattern that is still being edited. */
+  visitPreview: `${location}/visit-preview`,
+  /** Computed visits of the organisation in a window of days, filtered by client, location or job. */
+  visits: '/api/v1/organizations/:organizationId/visits',
+} as const

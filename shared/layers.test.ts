@@ -1,0 +1,99 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const isTest = (file: string) => /\.test\.tsx?$|(^|\/)(test|browser|bench)\//.test(file)
+const files = globSync('{shared,server,web}/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\/dist\//.test(file))
+const sources = files.filter((file) => !isTest(file))
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+
+interface Edge {
+  file: string
+  to: string
+  typeOnly: boolean
+}
+
+const statement = /^(?:import|export)\s+(type\s)?(?:[^'"]*?\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm
+
+const edges: Edge[] = sources.flatMap((file) =>
+  [...read(file).matchAll(statement)].map(([, type, target, lazy]) => {
+    const to = target ?? lazy ?? ''
+    return {
+      file,
+      typeOnly: Boolean(type),
+      to: to.startsWith('#') ? to.slice(1) : to.startsWith('.') ? join(dirname(file), to) : to,
+    }
+  }),
+)
+
+/** Files of `shared/` that reach typebox by value, directly or through another file: the page may take their types only. */
+const heavy = new Set<string>()
+for (let size = -1; size !== heavy.size;) {
+  size = heavy.size
+  for (const { file, to, typeOnly } of edges) {
+    if (file.startsWith('shared/') && !typeOnly && (to.startsWith('typebox') || heavy.has(to))) heavy.add(file)
+  }
+}
+
+const featureOf = (path: string) => /^(server\/api|web)\/features\/[^/]+\//.exec(path)?.[0]
+const within = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(folder))
+
+const rules: Record<string, (edge: Edge) => boolean> = {
+  'shared imports shared and typebox only': ({ file, to }) =>
+    within(file, 'shared/') && !within(to, 'shared/', 'typebox'),
+  'shared holds no zone arithmetic the page could pull in': ({ file }) =>
+    within(file, 'shared/') && !heavy.has(file) && /\bTemporal\./.test(read(file)),
+  'the server never imports the page': ({ file, to }) => within(file, 'server/') && within(to, 'web/'),
+  'the page never imports the server': ({ file, to }) =>
+    within(file, 'web/') && !file.endsWith('config.ts') && within(to, 'server/', 'node:'),
+  'the page takes only types from contracts': ({ file, to, typeOnly }) =>
+    within(file, 'web/') && !typeOnly && (heavy.has(to) || within(to, 'typebox')),
+  'gateway and api never meet': ({ file, to }) =>
+    (within(file, 'server/gateway/') && within(to, 'server/api/')) ||
+    (within(file, 'server/api/') && within(to, 'server/gateway/')),
+  'the gateway knows no database': ({ file, to }) =>
+    within(file, 'server/gateway/') && /^(pg|kysely|pg-boss)(\/|$)/.test(to),
+  'a feature never imports a sibling': ({ file, to }) =>
+    featureOf(file) !== undefined && featureOf(to) !== undefined && featureOf(file) !== featureOf(to),
+  'a store knows no HTTP': ({ file, to }) => file.endsWith('.store.ts') && /^fastify|@fastify/.test(to),
+  'routes write no SQL': ({ file, to, typeOnly }) => file.endsWith('.routes.ts') && !typeOnly && to === 'kysely',
+  'the kit knows no data': ({ file, to }) => within(file, 'web/ui/') && within(to, 'web/features/', 'web/app/', 'swr'),
+  'web/lib knows no feature': ({ file, to }) =>
+    within(file, 'web/lib/') && within(to, 'web/features/', 'web/app/', 'web/ui/'),
+  'a page never imports the composition': ({ file, to }) => within(file, 'web/features/') && within(to, 'web/app/'),
+}
+
+test.each(Object.entries(rules))('%s', (_rule, breaks) => {
+  expect(edges.length).toBeGreaterThan(50)
+  expect(edges.filter(breaks).map(({ file, to }) => `${file} → ${to}`)).toEqual([])
+})
+
+test('no file is longer than 300 lines, and half of them are short', () => {
+  const lengths = files.map((file) => ({ file, lines: read(file).split('\n').length - 1 }))
+  expect(lengths.filter(({ lines }) => lines > 300)).toEqual([])
+  const sorted = lengths.map(({ lines }) => lines).toSorted((a, b) => a - b)
+  expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThan(60)
+})
+
+test('the top level holds what the design names, the lock file and dot entries', () => {
+  const allowed = new Set([
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'server',
+    'web',
+    'shared',
+    'docker-compose.yml',
+    'Dockerfile',
+    'README.md',
+    'node_modules',
+  ])
+  const entries = globSync('*', { cwd: root })
+  expect(entries.filter((entry) => !entry.startsWith('.') && !allowed.has(entry))).toEqual([])
+})
+
+test('no file is a barrel or a drawer', () => {
+  const odd = files.filter((file) => /(^|\/)(index|utils?|helpers?|common|misc)(\.tsx?$|\/)/.test(file))
+  expect(odd).toEqual([])
+})

@@ -1,0 +1,6 @@
+export const locationPaths = {
+  locations: '/api/v1/organizations/:organizationId/clients/:clientId/locations',
+  location: '/api/v1/organizations/:organizationId/clients/:clientId/locations/:locationId',
+  locationArchive: '/api/v1/organizations/:organizationId/clients/:clientId/locations/:locationId/archive',
+  locationRestore: '/api/v1/organizations/:organizationId/clients/:clientId/locations/:locationId/restore',
+} as const

@@ -1,0 +1,9 @@
+import { admins, everyStaffRole, type Role } from '../roles.ts'
+
+export const memberPermissions = {
+  /** Names, titles, e-mail addresses and telephone numbers, the org chart; private details are not in it. */
+  'members.read': everyStaffRole,
+  'members.manage': admins,
+  /** Seen and set by nobody else; the member's own pay statement is another route. */
+  'pay.rates': admins,
+} as const satisfies Record<string, readonly Role[]>

@@ -1,0 +1,9 @@
+/** `no_account`: a member without an account and without an open invitation, often a phone number only. */
+export const memberStatuses = ['active', 'invited', 'no_account', 'deactivated'] as const
+export type MemberStatus = (typeof memberStatuses)[number]
+
+export const memberSorts = ['name', '-name', 'hiredOn', '-hiredOn'] as const
+export type MemberSort = (typeof memberSorts)[number]
+
+export const payBases = ['hour', 'visit'] as const
+export type PayBasis = (typeof payBases)[number]

@@ -1,0 +1,15 @@
+/** What a user may be told of. `always` mails leave whatever the user prefers, at any hour. */
+export const notificationKinds = {
+  faq_question_asked: { always: false },
+  faq_question_answered: { always: false },
+  export_ready: { always: false },
+  export_failed: { always: false },
+  deletion_requested: { always: true },
+  deletion_cancelled: { always: true },
+} as const satisfies Record<string, { always: boolean }>
+
+export type NotificationKind = keyof typeof notificationKinds
+
+export const notificationKindNames = Object.keys(notificationKinds) as NotificationKind[]
+/** The kinds whose mail a user may do without. */
+export const mutableKinds = notificationKindNames.filter((kind) => !notificationKinds[kind].always)

@@ -1,0 +1,9 @@
+export const currencies = ['USD', 'CAD', 'MXN', 'EUR', 'GBP', 'AUD', 'NZD'] as const
+export type Currency = (typeof currencies)[number]
+
+export const unitSystems = ['imperial', 'metric'] as const
+export type UnitSystem = (typeof unitSystems)[number]
+
+/** Pay periods of whole weeks, or from the 1st to the 15th and from the 16th on. */
+export const payPeriods = ['weeks', 'semi_monthly'] as const
+export type PayPeriod = (typeof payPeriods)[number]

@@ -1,0 +1,10 @@
+import { problem } from '../problems.ts'
+
+export const organizationErrors = {
+  time_zone_unknown: problem(400, 'Choose a time zone from the list.', 'Elige una zona horaria de la lista.'),
+  image_refused: problem(
+    400,
+    'The file is not a PNG, JPEG or WebP picture that can be used.',
+    'El archivo no es una imagen PNG, JPEG o WebP que se pueda usar.',
+  ),
+} as const

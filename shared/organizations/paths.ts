@@ -1,0 +1,10 @@
+export const organizationPaths = {
+  organizations: '/api/v1/organizations',
+  timeZones: '/api/v1/organizations/configuration/time-zones',
+  organization: '/api/v1/organizations/:organizationId',
+  configuration: '/api/v1/organizations/:organizationId/configuration',
+  logo: '/api/v1/organizations/:organizationId/logo',
+  setup: '/api/v1/organizations/:organizationId/setup',
+  /** What `logoLink` and other data carry: the content's SHA-256 in hexadecimal. */
+  file: '/api/v1/files/:hash',
+} as const

@@ -1,0 +1,39 @@
+import { adminPaths } from './admin/paths.ts'
+import { auditPaths } from './audit/paths.ts'
+import { clientPaths } from './clients/paths.ts'
+import { dataExportPaths } from './data-export/paths.ts'
+import { deletionPaths } from './deletion/paths.ts'
+import { eventPaths } from './events/paths.ts'
+import { faqPaths } from './faq/paths.ts'
+import { importPaths } from './imports/paths.ts'
+import { jobPaths } from './jobs/paths.ts'
+import { locationPaths } from './locations/paths.ts'
+import { memberPaths } from './members/paths.ts'
+import { notificationPaths } from './notifications/paths.ts'
+import { organizationPaths } from './organizations/paths.ts'
+import { regionPaths } from './regions/paths.ts'
+import { searchPaths } from './search/paths.ts'
+import { userPaths } from './users/paths.ts'
+
+/** Every path under /api/v1, once. */
+export const apiPaths = {
+  ...userPaths,
+  ...organizationPaths,
+  ...clientPaths,
+  ...locationPaths,
+  ...jobPaths,
+  ...auditPaths,
+  ...adminPaths,
+  ...dataExportPaths,
+  ...deletionPaths,
+  ...faqPaths,
+  ...importPaths,
+  ...searchPaths,
+  ...notificationPaths,
+  ...eventPaths,
+  ...memberPaths,
+  ...regionPaths,
+  openapi: '/api/v1/openapi.json',
+  apiDocs: '/api/v1/docs',
+  devMailbox: '/api/v1/dev/mailbox',
+} as const

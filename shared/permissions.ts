@@ -1,0 +1,45 @@
+import { auditPermissions } from './audit/permissions.ts'
+import { clientPermissions } from './clients/permissions.ts'
+import { dataExportPermissions } from './data-export/permissions.ts'
+import { deletionPermissions } from './deletion/permissions.ts'
+import { faqPermissions } from './faq/permissions.ts'
+import { importPermissions } from './imports/permissions.ts'
+import { jobPermissions } from './jobs/permissions.ts'
+import { locationPermissions } from './locations/permissions.ts'
+import { memberPermissions } from './members/permissions.ts'
+import { notificationPermissions } from './notifications/permissions.ts'
+import { organizationPermissions } from './organizations/permissions.ts'
+import { regionPermissions } from './regions/permissions.ts'
+import type { Role } from './roles.ts'
+import { searchPermissions } from './search/permissions.ts'
+
+/** Who may do what inside an organisation. The API enforces this table; the page hides what it forbids. */
+export const permissions = {
+  ...organizationPermissions,
+  ...clientPermissions,
+  ...locationPermissions,
+  ...jobPermissions,
+  ...auditPermissions,
+  ...dataExportPermissions,
+  ...deletionPermissions,
+  ...faqPermissions,
+  ...importPermissions,
+  ...searchPermissions,
+  ...notificationPermissions,
+  ...memberPermissions,
+  ...regionPermissions,
+} as const satisfies Record<string, readonly Role[]>
+
+export type Permission = keyof typeof permissions
+
+/**
+ * Who may call a route: a permission of the matrix, or one of the accesses that need no organisation:
+ * `public` (anyone), `session` (signed in, perhaps not verified), `verified`, `platform` (PLATFORM_ADMIN).
+ */
+export type Access = Permission | 'public' | 'session' | 'verified' | 'platform'
+
+/** Whether someone with these roles holds the permission. */
+export const may = (roles: readonly Role[], permission: Permission): boolean => {
+  const holders: readonly Role[] = permissions[permission]
+  return roles.some((role) => holders.includes(role))
+}

@@ -1,0 +1,3 @@
+export const searchPaths = {
+  search: '/api/v1/organizations/:organizationId/search',
+} as const

@@ -1,0 +1,60 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+
+const { api, user: person, organization } = useApi()
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+function fail(error: Error) {
+  const Failing = () => {
+    throw error
+  }
+  return renderAt('/x', '/x', <Failing />)
+}
+const refused = new ApiError(404, { code: 'not_found', message: 'Client not found' }, 'req-1')
+
+test('it shows the message and the request id when both exist', () => {
+  fail(refused)
+  expect(screen.getByRole('heading', { name: 'Unexpected Error' })).toBeTruthy()
+  expect(screen.getByText('Client not found')).toBeTruthy()
+  expect(screen.getByText('Request id req-1')).toBeTruthy()
+  expect(screen.queryByText('No internet connection')).toBeNull()
+})
+
+test('without a request id the message of a programming error stays hidden', () => {
+  fail(new TypeError('x is undefined'))
+  expect(screen.queryByText('x is undefined')).toBeNull()
+})
+
+test('offline it warns, and stops warning when the connection is back', () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  fail(refused)
+  expect(screen.getByText('No internet connection')).toBeTruthy()
+  onLine.mockReturnValue(true)
+  act(() => void dispatchEvent(new Event('online')))
+  expect(screen.queryByText('No internet connection')).toBeNull()
+})
+
+test('Return Home leads where the user’s state says', async () => {
+  const { id, headers } = await organization()
+  const unverified = await person({ verified: false })
+  const cases: [Record<string, string>, string][] = [
+    [headers, `/org/${id}`],
+    [unverified.headers, '/account/verification-required'],
+    [{}, '/login'],
+  ]
+  for (const [who, path] of cases) {
+    connectPage(api.app, who)
+    const { user, address, unmount } = fail(refused)
+    await user.click(screen.getByRole('button', { name: 'Return Home' }))
+    await waitFor(() => expect(address()).toBe(path))
+    unmount()
+  }
+})

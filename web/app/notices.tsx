@@ -1,0 +1,40 @@
+import { base } from '#web/lib/base-texts.ts'
+import { dismissNotice, holdNotice, releaseNotice, useNotices, type Notice } from '#web/lib/notifications.ts'
+
+/** The messages at the top right, read out as they come. */
+export const Notices = () => (
+  <section aria-live="polite" aria-label={base('notices')} className="notices">
+    {useNotices().map((notice) => (
+      <NoticeCard key={notice.id} notice={notice} />
+    ))}
+  </section>
+)
+
+function NoticeCard({ notice }: { notice: Notice }) {
+  const { id, message, messageDetails, button, status } = notice
+  const hold = () => holdNotice(id)
+  const release = () => releaseNotice(notice)
+  return (
+    <div
+      className="notice"
+      data-status={status}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
+      <div>
+        <p>{message}</p>
+        {messageDetails && <small>{messageDetails}</small>}
+      </div>
+      {button && (
+        <button type="button" className="btn-ghost" onClick={button.onPress}>
+          {button.label}
+        </button>
+      )}
+      <button type="button" className="icon-btn" aria-label={base('dismiss')} onClick={() => dismissNotice(id)}>
+        ×
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { userEvent } from '@testing-library/user-event'
+import { SWRConfig } from 'swr'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import { connectPage } from '#web/test/screen.tsx'
+import { ErrorScreen } from './error-screen.tsx'
+import { OrganizationLayout } from './organization-layout.tsx'
+
+const { api, organization, member, addMember } = useApi()
+
+beforeEach(() => localStorage.setItem('TOUR_SEEN', 'doc-tutorial'))
+afterEach(() => vi.unstubAllGlobals())
+
+function open(organizationId: string, headers: Record<string, string>) {
+  connectPage(api.app, headers)
+  const routes = [
+    {
+      path: '/org/:organizationId',
+      Component: OrganizationLayout,
+      errorElement: <ErrorScreen />,
+      children: [{ path: '*', element: <p>the page</p> }],
+    },
+  ]
+  const router = createMemoryRouter(routes, { initialEntries: [`/org/${organizationId}/clients`] })
+  // What the test before asked for was another user's answer.
+  render(
+    <SWRConfig value={{ dedupingInterval: 0 }}>
+      <RouterProvider router={router} />
+    </SWRConfig>,
+  )
+  return { router, user: userEvent.setup() }
+}
+
+const menu = () => screen.getByRole('navigation', { name: 'Main menu' })
+
+test('the frame has the organisation, the menu with its heading, the docs link and the page', async () => {
+  const { id, headers } = await organization('Brightside')
+  open(id, headers)
+  await screen.findByText('the page')
+  expect(await screen.findByText('Brightside')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Main menu' })).toBeTruthy()
+  expect(within(menu()).getByRole('heading', { name: 'Menu' })).toBeTruthy()
+  expect(within(menu()).getByRole('link', { name: 'Check The Docs' }).getAttribute('href')).toBe('/docs')
+  const current = await within(menu()).findByRole('link', { name: /All clients/ })
+  expect(current.getAttribute('aria-current')).toBe('page')
+})
+
+test('nested items collapse, and the browser remembers it', async () => {
+  const { id, headers } = await organization()
+  const { user } = open(id, headers)
+  const group = await within(menu()).findByRole('button', { name: 'Clients' })
+  await user.click(group)
+  expect(within(menu()).queryByRole('link', { name: /All clients/ })).toBeNull()
+  expect(JSON.parse(localStorage.getItem('TOGGLE_PERSISTENCE') ?? '')).toEqual({ 'sidebar.clients': false })
+})
+
+test('the main menu button closes and opens the sidebar', async () => {
+  const { id, headers } = await organization()
+  const { user } = open(id, headers)
+  const button = screen.getByRole('button', { name: 'Main menu' })
+  expect(button.getAttribute('aria-expanded')).toBe('true')
+  await user.click(button)
+  expect(screen.queryByRole('navigation', { name: 'Main menu' })).toBeNull()
+  await user.click(button)
+  expect(menu()).toBeTruthy()
+})
+
+test('each role sees its own menu', async () => {
+  const { id } = await organization()
+  open(id, await member(id, 'EMPLOYEE'))
+  expect(await within(menu()).findByRole('link', { name: /Members/ })).toBeTruthy()
+  expect(within(menu()).queryByRole('button', { name: 'Settings' })).toBeNull()
+  expect(within(menu()).queryByRole('link', { name: /Operations/ })).toBeNull()
+})
+
+test('opening another organisation of the user chooses it', async () => {
+  const first = await organization('First')
+  const second = await organization('Second')
+  await addMember(second.id, first.owner, ['SUPERVISOR'])
+  open(first.id, first.headers)
+  await screen.findByText('the page')
+  await waitFor(async () => {
+    const me = await api.app.inject({ url: '/api/v1/users/me', headers: first.headers })
+    expect(me.json()).toMatchObject({ organizationId: first.id })
+  })
+  expect(await within(menu()).findByRole('button', { name: 'Settings' })).toBeTruthy()
+})
+
+test('somebody else’s organisation is refused on the error screen', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const mine = await organization('Mine')
+  const other = await organization('Other')
+  open(other.id, mine.headers)
+  await screen.findByRole('heading', { name: 'Unexpected Error' })
+  expect(screen.getByText(/^Request id /)).toBeTruthy()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Return Home' })).toBeTruthy())
+  vi.restoreAllMocks()
+})

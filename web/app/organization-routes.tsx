@@ -1,0 +1,129 @@
+import type { RouteObject } from 'react-router-dom'
+import { clientPaths } from '#shared/clients/paths.ts'
+import { jobPaths } from '#shared/jobs/paths.ts'
+import { locationPaths } from '#shared/locations/paths.ts'
+import { memberPaths } from '#shared/members/paths.ts'
+import { notificationPaths } from '#shared/notifications/paths.ts'
+import { organizationPaths } from '#shared/organizations/paths.ts'
+import { regionPaths } from '#shared/regions/paths.ts'
+import { userPaths } from '#shared/users/paths.ts'
+import { dataPage } from './data-page.ts'
+import { ErrorScreen } from './error-screen.tsx'
+import { notBuilt } from './not-built.ts'
+
+const notBuiltPage = dataPage([], () => import('./not-built-page.tsx').then((m) => m.NotBuiltPage))
+const notBuiltUnder = (prefix: string) =>
+  notBuilt.filter((path) => path.startsWith(prefix)).map((path) => ({ path, ...notBuiltPage }))
+
+/** The pages of an organisation beside home, which comes with the shell. */
+export const organizationRoutes: RouteObject[] = [
+  {
+    path: 'me',
+    ...dataPage(['me'], () => import('#web/features/me/me-page.tsx').then((m) => m.MePage), [
+      userPaths.profile,
+      userPaths.sessions,
+    ]),
+  },
+  {
+    path: 'me/change-password',
+    ...dataPage(['me'], () => import('#web/features/me/change-password-page.tsx').then((m) => m.ChangePasswordPage)),
+  },
+  {
+    path: 'settings',
+    ...dataPage(
+      ['settings', 'record'],
+      () => import('#web/features/settings/settings-page.tsx').then((m) => m.SettingsPage),
+      [organizationPaths.configuration, organizationPaths.timeZones],
+    ),
+  },
+  {
+    path: 'clients',
+    ...dataPage(
+      ['clients', 'record'],
+      () => import('#web/features/clients/clients-page.tsx').then((m) => m.ClientsPage),
+      [clientPaths.clients],
+    ),
+  },
+  {
+    path: 'clients/:clientId',
+    ...dataPage(
+      ['clients', 'people', 'record', 'schedule'],
+      () => import('#web/features/clients/client-page.tsx').then((m) => m.ClientPage),
+      [clientPaths.client, organizationPaths.configuration],
+    ),
+  },
+  {
+    path: 'clients/:clientId/locations/:locationId',
+    ...dataPage(
+      ['locations', 'people', 'record', 'schedule'],
+      () => import('#web/features/locations/location-page.tsx').then((m) => m.LocationPage),
+      [locationPaths.location, jobPaths.jobs, organizationPaths.configuration, regionPaths.regions],
+    ),
+  },
+  {
+    path: 'clients/:clientId/locations/:locationId/jobs/:jobId',
+    ...dataPage(
+      ['jobs', 'record', 'schedule'],
+      () => import('#web/features/jobs/job-page.tsx').then((m) => m.JobPage),
+      [jobPaths.job, locationPaths.location, organizationPaths.configuration],
+    ),
+  },
+  {
+    path: 'members',
+    ...dataPage(
+      ['members', 'people', 'record'],
+      () => import('#web/features/members/members-page.tsx').then((m) => m.MembersPage),
+      [memberPaths.members],
+    ),
+  },
+  {
+    path: 'members/:memberId',
+    ...dataPage(
+      ['members', 'people', 'record'],
+      () => import('#web/features/members/member-page.tsx').then((m) => m.MemberPage),
+      [memberPaths.member, organizationPaths.configuration],
+    ),
+  },
+  {
+    path: 'settings/regions',
+    ...dataPage(
+      ['regions', 'people', 'record'],
+      () => import('#web/features/regions/regions-page.tsx').then((m) => m.RegionsPage),
+      [regionPaths.regions],
+    ),
+  },
+  {
+    path: 'org-chart',
+    ...dataPage(['org-chart'], () => import('#web/features/org-chart/org-chart-page.tsx').then((m) => m.OrgChartPage), [
+      memberPaths.orgChart,
+    ]),
+  },
+  {
+    path: 'notifications',
+    ...dataPage(
+      ['notifications'],
+      () => import('#web/features/notifications/notifications-page.tsx').then((m) => m.NotificationsPage),
+      [notificationPaths.notifications],
+    ),
+  },
+  {
+    path: 'settings/audit',
+    ...dataPage(['audit'], () => import('#web/features/audit/audit-page.tsx').then((m) => m.AuditPage), [
+      organizationPaths.configuration,
+    ]),
+  },
+  {
+    path: 'faq',
+    ...dataPage(['faq', 'record'], () => import('#web/features/faq/faq-page.tsx').then((m) => m.FaqPage)),
+  },
+  ...notBuiltUnder('/org/'),
+  { path: '*', ...dataPage([], () => import('./not-found-page.tsx').then((m) => m.NotFoundPage)) },
+]
+
+/** The area of a client's contacts. */
+export const clientRoutes: RouteObject[] = [
+  {
+    ...dataPage([], () => import('./client-layout.tsx').then((m) => m.ClientLayout), [userPaths.me]),
+    children: [{ errorElement: <ErrorScreen />, children: notBuiltUnder('/client/') }],
+  },
+]

@@ -1,0 +1,39 @@
+import { LayoutGrid } from 'lucide-react'
+import { useNavigate } from 'react-router-dom'
+import type { OrganizationMembership } from '#shared/contracts/organizations.ts'
+import { pages } from '#web/lib/pages.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import type { PopupProps } from '#web/ui/menu-button.tsx'
+import { MenuPopup } from '#web/ui/menu-popup.tsx'
+import { t } from './texts.ts'
+
+interface SwitcherPopupProps extends PopupProps {
+  currentId: string
+  all: readonly OrganizationMembership[]
+}
+
+export function SwitcherPopup({ currentId, all, ...popup }: SwitcherPopupProps) {
+  const navigate = useNavigate()
+  const groups = [
+    {
+      items: all.map(({ id, name, logoLink }) => ({
+        id,
+        label: name,
+        icon: <Avatar name={name} image={logoLink} className="size-6 text-2xs" />,
+        isChecked: id === currentId,
+        onSelect: () => void navigate(pages.home(id)),
+      })),
+    },
+    {
+      items: [
+        {
+          id: 'all',
+          label: t('allOrganizations'),
+          icon: <LayoutGrid size={16} />,
+          onSelect: () => void navigate(pages.organization),
+        },
+      ],
+    },
+  ]
+  return <MenuPopup groups={groups} align="start" label={t('switchOrganization')} {...popup} />
+}

@@ -1,0 +1,65 @@
+import type { ComponentType } from 'react'
+import { redirect, type RouteObject } from 'react-router-dom'
+import { landing, type LandingUser } from '#shared/landing.ts'
+import { userPaths } from '#shared/users/paths.ts'
+import { api } from '#web/lib/api.ts'
+import { notBuilt } from './not-built.ts'
+import { page } from './page.ts'
+
+const notBuiltPage = page(['app'], () => import('./not-built-page.tsx').then((m) => m.NotBuiltPage))
+
+const session = (path: string, load: () => Promise<ComponentType>) => ({ path, ...page(['session'], load) })
+
+const docs = page(['ui', 'docs'], () => import('#web/features/docs/docs-page.tsx').then((m) => m.DocsPage))
+
+/** Signed in, the rules of the user's state decide; signed out, the page says what this is. */
+const leadOn = async () => {
+  const me = await api.get<LandingUser>(userPaths.me, { isProbe: true }).catch(() => null)
+  return me && redirect(landing(me))
+}
+
+/** What stands outside any organisation. */
+export const publicRoutes: RouteObject[] = [
+  {
+    path: '/',
+    loader: leadOn,
+    ...page(['welcome'], () => import('#web/features/welcome/welcome-page.tsx').then((m) => m.WelcomePage)),
+  },
+  session('/create-account', () =>
+    import('#web/features/session/create-account-page.tsx').then((m) => m.CreateAccountPage),
+  ),
+  session('/account/verification-required', () =>
+    import('#web/features/session/verification-required-page.tsx').then((m) => m.VerificationRequiredPage),
+  ),
+  session('/account/verify-email', () =>
+    import('#web/features/session/verify-email-page.tsx').then((m) => m.VerifyEmailPage),
+  ),
+  session('/account/accept-invitation', () =>
+    import('#web/features/session/accept-invitation-page.tsx').then((m) => m.AcceptInvitationPage),
+  ),
+  session('/account/reset-password', () =>
+    import('#web/features/session/reset-password-page.tsx').then((m) => m.ResetPasswordPage),
+  ),
+  session('/forgot-password', () =>
+    import('#web/features/session/forgot-password-page.tsx').then((m) => m.ForgotPasswordPage),
+  ),
+  {
+    path: '/organization',
+    ...page(['ui', 'organizations'], () =>
+      import('#web/features/organizations/organizations-page.tsx').then((m) => m.OrganizationsPage),
+    ),
+  },
+  { path: '/my-org/*', ...page([], () => import('./my-organization.tsx').then((m) => m.MyOrganization)) },
+  {
+    path: '/dev/mailbox',
+    ...page(['ui', 'dev'], () => import('#web/features/dev/mailbox-page.tsx').then((m) => m.MailboxPage)),
+  },
+  { path: '/docs', ...docs },
+  { path: '/docs/:area', ...docs },
+  session('/logout', () => import('#web/features/session/logout-page.tsx').then((m) => m.LogoutPage)),
+  {
+    ...page(['app', 'ui'], () => import('./client-layout.tsx').then((m) => m.ClientLayout)),
+    children: notBuilt.filter((path) => !/^\/(org|client)\//.test(path)).map((path) => ({ path, ...notBuiltPage })),
+  },
+  { path: '*', ...page(['app'], () => import('./public-not-found-page.tsx').then((m) => m.PublicNotFoundPage)) },
+]

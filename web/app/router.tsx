@@ -1,0 +1,69 @@
+import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router-dom'
+import { onIntent } from '#web/lib/link.tsx'
+import { ErrorScreen } from './error-screen.tsx'
+import { page, type PageHandle } from './page.ts'
+import { onDestination } from './reopen.ts'
+import { RootLayout } from './root-layout.tsx'
+
+type Router = ReturnType<typeof createBrowserRouter>
+
+/** The routes that are known at once: what a first visit needs. */
+export const firstRoutes: RouteObject[] = [
+  {
+    id: 'root',
+    Component: RootLayout,
+    errorElement: (
+      <main>
+        <ErrorScreen />
+      </main>
+    ),
+    children: [
+      {
+        path: '/login',
+        ...page(['session'], () => import('#web/features/session/login-page.tsx').then((m) => m.LoginPage)),
+      },
+    ],
+  },
+]
+
+interface RouteTable {
+  /** The id of the route they belong under. */
+  readonly parent: string
+  readonly routes: RouteObject[]
+}
+
+/** The tables an address needs beside the first; they arrive when one is first wanted. */
+export async function discoverRoutes(path: string): Promise<RouteTable[]> {
+  if (path === '/login') return []
+  if (path.startsWith('/client/')) {
+    return [{ parent: 'root', routes: (await import('./organization-routes.tsx')).clientRoutes }]
+  }
+  if (!path.startsWith('/org/')) return [{ parent: 'root', routes: (await import('./public-routes.tsx')).publicRoutes }]
+  const isHome = /^\/org\/[^/]+(\/home)?\/?$/.test(path)
+  const [shell, others] = await Promise.all([
+    import('./organization-shell.tsx'),
+    isHome ? undefined : import('./organization-routes.tsx'),
+  ])
+  const tables = [{ parent: 'root', routes: shell.shellRoutes }]
+  return others ? [...tables, { parent: 'organization-pages', routes: others.organizationRoutes }] : tables
+}
+
+/** Makes the page at an address ready before it is opened: its route, its code, its texts, its data. */
+async function prepare(router: Router, path: string) {
+  for (const { parent, routes } of await discoverRoutes(path)) router.patchRoutes(parent, routes)
+  for (const { route, params } of matchRoutes(router.routes, path) ?? []) {
+    const handle = route.handle as PageHandle | undefined
+    handle?.prepare(params)
+  }
+}
+
+export function createPages() {
+  const router = createBrowserRouter(firstRoutes, {
+    patchRoutesOnNavigation: async ({ patch, path }) => {
+      for (const { parent, routes } of await discoverRoutes(path)) patch(parent, routes)
+    },
+  })
+  onDestination(() => router.createHref(router.state.navigation.location ?? router.state.location))
+  onIntent((href) => void prepare(router, href).catch(() => {}))
+  return router
+}

@@ -1,0 +1,26 @@
+import { lazy } from 'react'
+import type { User } from '#shared/contracts/users.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { MenuButton } from '#web/ui/menu-button.tsx'
+import { t } from './texts.ts'
+
+const load = () => import('./user-menu-popup.tsx')
+const UserMenuPopup = lazy(() => load().then((m) => ({ default: m.UserMenuPopup })))
+
+export interface UserMenuProps {
+  me: User
+  organizationId: string
+  onTour: () => void
+}
+
+/** The user's picture; pressing it opens what concerns the user. */
+export const UserMenu = (props: UserMenuProps) => (
+  <MenuButton
+    label={t('userMenu')}
+    className="grid size-11 place-items-center rounded-full"
+    onPrepare={load}
+    renderPopup={(popup) => <UserMenuPopup {...props} {...popup} />}
+  >
+    <Avatar name={props.me.name} shape="round" className="size-9 text-sm" />
+  </MenuButton>
+)

@@ -1,0 +1,44 @@
+interface Shift extends PerformanceEntry {
+  readonly value: number
+  readonly hadRecentInput: boolean
+}
+type Tell = (name: string, value: number) => void
+
+function observe<Entry extends PerformanceEntry>(type: string, see: (entry: Entry) => void) {
+  try {
+    const observer = new PerformanceObserver((list) => (list.getEntries() as Entry[]).forEach(see))
+    observer.observe({ type, buffered: true, durationThreshold: 40 } as PerformanceObserverInit)
+  } catch {
+    // A browser that does not know this kind of entry reports the others.
+  }
+}
+
+/**
+ * Measures what the reader feels and tells it once, when the page is first hidden: milliseconds, CLS without unit.
+ * CLS is the worst window of shifts (1 s between, 5 s in all); INP the slowest interaction seen.
+ */
+export function watchVitals(tell: Tell) {
+  const found: Record<string, number> = {}
+  let window = { sum: 0, start: 0, last: 0 }
+  observe<PerformanceNavigationTiming>('navigation', (entry) => (found['TTFB'] = entry.responseStart))
+  observe('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') found['FCP'] = startTime
+  })
+  observe('largest-contentful-paint', ({ startTime }) => (found['LCP'] = startTime))
+  observe<Shift>('layout-shift', ({ value, hadRecentInput, startTime }) => {
+    if (hadRecentInput) return
+    const isSame = startTime - window.last < 1000 && startTime - window.start < 5000
+    window = { sum: isSame ? window.sum + value : value, start: isSame ? window.start : startTime, last: startTime }
+    found['CLS'] = Math.max(found['CLS'] ?? 0, window.sum)
+  })
+  observe<PerformanceEventTiming>('event', ({ duration, interactionId }) => {
+    if (interactionId) found['INP'] = Math.max(found['INP'] ?? 0, duration)
+  })
+
+  const finish = () => {
+    if (document.visibilityState !== 'hidden') return
+    removeEventListener('visibilitychange', finish)
+    for (const [name, value] of Object.entries(found)) tell(name, Math.round(value * 1000) / 1000)
+  }
+  addEventListener('visibilitychange', finish)
+}

@@ -1,0 +1,105 @@
+import { cpus, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import type { Browser } from 'playwright-core'
+import { median } from '#server/bench/gateway/table.ts'
+import { launchBrowser } from './chromium.ts'
+import { readLogins } from './logins.ts'
+import { startProduct, type Product } from './product.ts'
+import { openBy, readVitals, settle, type Opened, type Vitals } from './vitals.ts'
+
+const cpuSlowdown = 4
+const intentMs = 500
+const goals = { withIntent: 100, withoutIntent: 200, cls: 0 }
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true }
+
+/** A page of a phone with a slow processor and an empty cache, signed in or not. */
+async function openPhone(browser: Browser, product: Product, isSignedIn: boolean) {
+  const context = await browser.newContext({ ...phone, locale: 'en-US' })
+  await context.addInitScript(() => localStorage.setItem('TOUR_SEEN', 'doc-tutorial'))
+  let organizationId = ''
+  if (isSignedIn) {
+    const { email, password } = readLogins(product.dataDir).owner
+    await context.request.post(`${product.url}/api/v1/users/login`, { data: { email, password } })
+    const me = await context.request.get(`${product.url}/api/v1/users/me`)
+    organizationId = ((await me.json()) as { organizationId: string }).organizationId
+  }
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
+  return { context, page, org: `/org/${organizationId}` }
+}
+
+async function load(browser: Browser, product: Product, isSignedIn: boolean, path: string): Promise<Vitals> {
+  const { context, page, org } = await openPhone(browser, product, isSignedIn)
+  await page.goto(product.url + (isSignedIn ? org : '') + path)
+  await settle(page)
+  const vitals = await readVitals(page)
+  await context.close()
+  return vitals
+}
+
+async function openClient(browser: Browser, product: Product, hasIntent: boolean): Promise<Opened> {
+  const { context, page, org } = await openPhone(browser, product, true)
+  await page.goto(`${product.url + org}/clients`)
+  await settle(page)
+  const link = `main li a[href^="${org}/clients/"]`
+  if (hasIntent) {
+    await page.locator(link).first().hover()
+    await page.waitForTimeout(intentMs)
+  }
+  const opened = await openBy(page, link)
+  await context.close()
+  return opened
+}
+
+const line = (...cells: (string | number)[]) => `| ${cells.join(' | ')} |`
+const ms = (values: readonly number[]) => median(values).toFixed(0)
+
+const loadLine = (what: string, of: readonly Vitals[]) =>
+  line(what, ms(of.map(({ fcp }) => fcp)), ms(of.map(({ lcp }) => lcp)), median(of.map(({ cls }) => cls)).toFixed(3))
+
+const openLine = (what: string, of: readonly Opened[], goal: number) => {
+  const whole = of.map((one) => one.whole)
+  return line(what, ms(of.map(({ name }) => name)), ms(whole), `≤ ${goal}`, median(whole) <= goal ? 'met' : 'missed')
+}
+
+/** `npm run bench:web`: how long the pages take on a phone whose processor is four times slower than this one. */
+async function main() {
+  const { values } = parseArgs({ options: { rounds: { type: 'string' } } })
+  const rounds = Number(values.rounds ?? 5)
+  if (!(rounds > 0)) throw new Error('Usage: npm run bench:web -- [--rounds 5]')
+  await using open = new AsyncDisposableStack()
+  const product = await startProduct()
+  open.defer(() => product.stop())
+  const browser = await launchBrowser()
+  open.defer(() => browser.close())
+
+  // The first visit warms the processes, not the phone: each visit has a cache of its own.
+  await load(browser, product, true, '/home')
+  const took = { login: [] as Vitals[], home: [] as Vitals[], clients: [] as Vitals[] }
+  const opened = { intent: [] as Opened[], plain: [] as Opened[] }
+  for (let round = 0; round < rounds; round++) {
+    took.login.push(await load(browser, product, false, '/login'))
+    took.home.push(await load(browser, product, true, '/home'))
+    took.clients.push(await load(browser, product, true, '/clients'))
+    opened.intent.push(await openClient(browser, product, true))
+    opened.plain.push(await openClient(browser, product, false))
+  }
+  const load1 = (loadavg()[0] ?? 0).toFixed(1)
+  const lines = [
+    `Medians of ${rounds}, a phone with CPU ÷ ${cpuSlowdown}, empty cache, loopback; ${cpus().length} cores, load ${load1}.\n`,
+    line('page', 'FCP ms', 'LCP ms', `CLS (goal ${goals.cls})`),
+    '|---|--:|--:|--:|',
+    loadLine('/login', took.login),
+    loadLine('home', took.home),
+    loadLine('clients', took.clients),
+    '',
+    line('client list → client', 'name painted, ms', 'all painted, ms', 'goal', ''),
+    '|---|--:|--:|--:|---|',
+    openLine('with intent', opened.intent, goals.withIntent),
+    openLine('without', opened.plain, goals.withoutIntent),
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+await main()

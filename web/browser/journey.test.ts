@@ -1,0 +1,102 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './chromium.ts'
+import { linesOf } from './logs.ts'
+import { createOrganization, signUp } from './people.ts'
+import { startProduct, type Product } from './product.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct({ DEMO_DATA: 'no' }), launchBrowser()])
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+/** Everything the page complains about; a clean journey has nothing but the answers it expects. */
+function complaints(page: Page): string[] {
+  const heard: string[] = []
+  page.on('pageerror', (error) => heard.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 401/.test(message.text())) heard.push(message.text())
+  })
+  return heard
+}
+
+test.each([
+  ['a desktop', { viewport: { width: 1440, height: 900 } }],
+  ['a phone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
+])('from an empty installation to the next visits of a job, on %s', async (device, options) => {
+  const context = await browser.newContext({ ...options, locale: 'en-US', timezoneId: 'America/New_York' })
+  const page = await context.newPage()
+  const heard = complaints(page)
+
+  await signUp(page, product.url, 'Nora Vance', `nora@${device.replaceAll(' ', '-')}.example`)
+  await createOrganization(page, `Bright ${device}`)
+  await takeTheTour(page)
+  await addClient(page)
+  await addLocation(page)
+  await addJob(page)
+
+  const answer = await page.request.get(`${product.url}/api/v1/users/me`)
+  const requestId = answer.headers()['x-request-id'] ?? ''
+  await expect.poll(() => Object.keys(linesOf(product.logDir, requestId)).toSorted()).toEqual(['api', 'gateway'])
+  expect(linesOf(product.logDir, requestId)['gateway']?.[0]).toMatchObject({
+    reqId: requestId,
+    status: 200,
+    env: 'local',
+  })
+
+  expect(heard).toEqual([])
+  await context.close()
+})
+
+/** Opens by itself on the first visit: the menu's button, the docs link with the menu open, the Add Client button. */
+async function takeTheTour(page: Page) {
+  await page.getByRole('button', { name: 'Next (Step 1 of 3)' }).click()
+  await page.getByRole('link', { name: 'Check The Docs' }).waitFor()
+  await page.getByRole('button', { name: 'Next (Step 2 of 3)' }).click()
+  await page.getByRole('button', { name: 'Last' }).click()
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+}
+
+async function addClient(page: Page) {
+  await page.getByRole('button', { name: 'Add Client' }).first().click()
+  await page.getByLabel('Client name').fill('Willow Creek Pediatrics')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add client' }).click()
+  await page.waitForURL('**/clients/*')
+  await page.getByRole('heading', { level: 1, name: 'Willow Creek Pediatrics' }).waitFor()
+}
+
+async function addLocation(page: Page) {
+  await page.getByRole('link', { name: 'Locations' }).click()
+  await page.getByRole('button', { name: 'Add location' }).first().click()
+  await page.getByLabel('Location name').fill('Main clinic')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add location' }).click()
+  await page.waitForURL('**/locations/*')
+}
+
+/** A job with a weekly schedule; its next visits are there while it is edited, and stay after it is saved. */
+async function addJob(page: Page) {
+  await page.getByRole('button', { name: 'Add job' }).first().click()
+  await page.getByLabel('Job name').fill('Nightly janitorial')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add job' }).click()
+  await page.waitForURL('**/jobs/*')
+  await page.getByRole('button', { name: 'Set a schedule' }).click()
+  for (const day of ['Monday', 'Wednesday', 'Friday'])
+    await page.getByRole('checkbox', { name: day }).check({ force: true })
+  await page.getByLabel('Starts at').fill('18:30')
+  await page.getByText('6:30 PM').first().waitFor()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved.').waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Next visits' }).waitFor()
+  await page
+    .getByText(/Mon, .* \d+/)
+    .first()
+    .waitFor()
+}

@@ -1,0 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+interface Mail {
+  to: string
+  subject: string
+  text: string
+  links: string[]
+}
+
+/** The newest mail to an address, once it is there; the product's own mailbox is asked. */
+export async function mailTo(url: string, address: string, subject: RegExp): Promise<Mail> {
+  for (let tries = 0; tries < 300; tries++) {
+    const answer = await fetch(`${url}/api/v1/dev/mailbox`)
+    const { items } = (await answer.json()) as { items: Mail[] }
+    const mail = items.find((item) => item.to.includes(address) && subject.test(item.subject))
+    if (mail) return mail
+    await sleep(100)
+  }
+  throw new Error(`no mail to ${address} arrived`)
+}

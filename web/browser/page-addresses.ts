@@ -1,0 +1,53 @@
+import type { APIRequestContext } from 'playwright-core'
+
+/** Pages that need no session, by a short name. */
+export const signedOutPages: Readonly<Record<string, string>> = {
+  welcome: '/',
+  login: '/login',
+  'create-account': '/create-account',
+  'forgot-password': '/forgot-password',
+  'reset-password': '/account/reset-password?token=a-token-that-is-long-enough',
+  'verify-email': '/account/verify-email',
+  docs: '/docs',
+  'docs-clients': '/docs/clients',
+  mailbox: '/dev/mailbox',
+  'not-found': '/nowhere',
+}
+
+interface Listed {
+  items: { id: string }[]
+}
+
+/** Pages of the signed-in user's organisation, with a real client, location, job and member. */
+export async function demoPages(request: APIRequestContext, url: string): Promise<Record<string, string>> {
+  const get = async <T>(path: string) => (await (await request.get(url + path)).json()) as T
+  const first = async (path: string) => (await get<Listed>(path)).items[0]?.id ?? ''
+  const { organizationId } = await get<{ organizationId: string }>('/api/v1/users/me')
+  const api = `/api/v1/organizations/${organizationId}`
+  const client = await first(`${api}/clients`)
+  const location = await first(`${api}/clients/${client}/locations`)
+  const job = await first(`${api}/clients/${client}/locations/${location}/jobs`)
+  const member = await first(`${api}/members`)
+  const org = `/org/${organizationId}`
+  return {
+    organizations: '/organization',
+    home: `${org}/home`,
+    clients: `${org}/clients`,
+    client: `${org}/clients/${client}`,
+    location: `${org}/clients/${client}/locations/${location}`,
+    job: `${org}/clients/${client}/locations/${location}/jobs/${job}`,
+    members: `${org}/members`,
+    member: `${org}/members/${member}`,
+    'org-chart': `${org}/org-chart`,
+    faq: `${org}/faq`,
+    notifications: `${org}/notifications`,
+    settings: `${org}/settings`,
+    regions: `${org}/settings/regions`,
+    audit: `${org}/settings/audit`,
+    me: `${org}/me`,
+    'change-password': `${org}/me/change-password`,
+    'not-built': `${org}/operations`,
+    'not-here': `${org}/nowhere`,
+    'not-mine': '/org/00000000-0000-7000-8000-000000000000/home',
+  }
+}

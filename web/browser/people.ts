@@ -1,0 +1,35 @@
+import { expect } from 'vitest'
+import type { Page } from 'playwright-core'
+import { mailTo } from './mailbox.ts'
+
+export const passPhrase = 'four quiet mops in a closet'
+
+/** Creates an account, confirms the address through the mail's link, and stops at the page that asks for a company. */
+export async function signUp(page: Page, url: string, name: string, email: string): Promise<void> {
+  await page.goto(url)
+  await page.getByRole('link', { name: 'Create an account' }).first().click()
+  await page.getByLabel('Your name').fill(name)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel(/^Password/).fill(passPhrase)
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+  const { links } = await mailTo(url, email, /confirm/i)
+  const link = links.find((address) => address.includes('/account/verify-email')) ?? ''
+  expect(new URL(link).origin).toBe(new URL(url).origin)
+  await page.goto(link)
+  await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
+  await page
+    .getByRole('link', { name: 'Continue' })
+    .or(page.getByRole('button', { name: 'Continue' }))
+    .click()
+  await page.waitForURL('**/organization')
+}
+
+/** Creates the company and arrives at its home. */
+export async function createOrganization(page: Page, name: string): Promise<string> {
+  await page.getByLabel('Company name').fill(name)
+  await page.getByLabel('Time zone').selectOption('America/New_York')
+  await page.getByRole('button', { name: 'Create organization' }).click()
+  await page.waitForURL('**/org/*/home')
+  return /\/org\/([^/]+)\//.exec(page.url())?.[1] ?? ''
+}

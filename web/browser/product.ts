@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const root = join(import.meta.dirname, '../..')
+const startWithinMs = 150_000
+
+export interface Product {
+  /** The gateway's address. */
+  url: string
+  dataDir: string
+  logDir: string
+  stop(): Promise<void>
+}
+
+/** The whole product in a directory of its own, as `npm start` runs it, on free ports. */
+export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'custodia-browser-'))
+  const [port, apiPort] = await freePorts()
+  const url = `http://localhost:${port}`
+  const env = { ...process.env, PORT: String(port), API_PORT: String(apiPort), DATA_DIR: dataDir, ...settings }
+  // Vitest's own mode would make the launcher build the page for tests.
+  for (const name of ['NODE_ENV', 'VITEST', 'MODE', 'DEV', 'PROD', 'SSR', 'BASE_URL']) {
+    if (!(name in settings)) delete (env as Record<string, string | undefined>)[name]
+  }
+  const child = spawn(process.execPath, ['server/launcher/main.ts'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += String(chunk)))
+  child.stderr.on('data', (chunk) => (output += String(chunk)))
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  const deadline = Date.now() + startWithinMs
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await stop()
+      throw new Error(`the product did not start:\n${output.slice(-4_000)}`)
+    }
+    await sleep(100)
+  }
+  return { url, dataDir, logDir: join(dataDir, 'logs'), stop }
+}
+
+async function isReady(url: string) {
+  try {
+    return (await fetch(`${url}/readyz`)).ok
+  } catch {
+    return false
+  }
+}
+
+/** Two ports that are free now; both are held until both are known, so that they differ. */
+async function freePorts(): Promise<[number, number]> {
+  const servers = [createServer(), createServer()]
+  const ports = await Promise.all(
+    servers.map(async (server) => {
+      server.listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      return (server.address() as AddressInfo).port
+    }),
+  )
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+  return [ports[0] ?? 0, ports[1] ?? 0]
+}

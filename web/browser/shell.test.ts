@@ -1,0 +1,129 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './chromium.ts'
+import { readLogins } from './logins.ts'
+import { startProduct, type Product } from './product.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, locale: 'en-US' }
+const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  locale: 'en-US',
+}
+
+/** The demo's owner, signed in, on a new device. */
+async function open(options: BrowserContextOptions, { hasSeenTour = true } = {}) {
+  const context = await browser.newContext(options)
+  if (hasSeenTour) await context.addInitScript(() => localStorage.setItem('TOUR_SEEN', 'doc-tutorial'))
+  const { email, password } = readLogins(product.dataDir).owner
+  const answer = await context.request.post(`${product.url}/api/v1/users/login`, { data: { email, password } })
+  const { organizationId } = (await answer.json()) as { organizationId: string }
+  const page = await context.newPage()
+  return { context, page, org: `${product.url}/org/${organizationId}` }
+}
+
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
+const step = (page: Page, content: RegExp) => page.getByRole('alertdialog').filter({ hasText: content })
+
+test.each([
+  ['a desktop', desktop],
+  ['a phone', phone],
+])('on %s the tour walks its three steps, opening and closing the sidebar', async (_device, options) => {
+  const { context, page, org } = await open(options, { hasSeenTour: false })
+  await page.goto(org)
+  await step(page, /Everything is in the menu/).waitFor()
+  await page.getByRole('button', { name: 'Next (Step 1 of 3)' }).click()
+  await step(page, /docs are one press away/).waitFor()
+  await sidebar(page).getByRole('link', { name: 'Check The Docs' }).waitFor()
+  await page.getByRole('button', { name: 'Next (Step 2 of 3)' }).click()
+  await step(page, /add your first client/).waitFor()
+  expect(await sidebar(page).count()).toBe(0)
+  await page.getByRole('button', { name: 'Last' }).click()
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  expect(await sidebar(page).count()).toBe(options.isMobile ? 0 : 1)
+
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForTimeout(1_000)
+  expect(await page.getByRole('alertdialog').count()).toBe(0)
+  await context.close()
+})
+
+test('Escape ends the tour, and the user menu starts it again', async () => {
+  const { context, page, org } = await open(desktop, { hasSeenTour: false })
+  await page.goto(`${org}/home`)
+  await step(page, /Everything is in the menu/).waitFor()
+  await page.waitForTimeout(300)
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Show the tour' }).click()
+  await step(page, /Everything is in the menu/).waitFor()
+  await context.close()
+})
+
+test('a session that has ended leads to the login page and back', async () => {
+  const { context, page, org } = await open(desktop)
+  await page.goto(`${org}/me?from=test`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await page.waitForURL(/\/login\?redirect=/)
+  const { email, password } = readLogins(product.dataDir).owner
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(`${org}/me?from=test`)
+  await context.close()
+})
+
+test('without a connection the bar stays, the page keeps its data and a change is refused', async () => {
+  const { context, page, org } = await open(desktop)
+  await page.goto(`${org}/me`)
+  await page.getByLabel('Name').waitFor()
+  await context.setOffline(true)
+  await page.getByText('No internet connection').first().waitFor()
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await page.getByText('An internet connection is required to use the product.').waitFor()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await page.getByText('Your profile is saved.').waitFor()
+  await context.close()
+})
+
+test('a page whose file is gone is opened anew from the server', async () => {
+  const { context, page, org } = await open(desktop)
+  await page.goto(`${org}/me`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  let refusals = 0
+  await page.route('**/assets/clients-page-*.js', (route) => (refusals++ ? route.continue() : route.abort()))
+  await sidebar(page).getByRole('link', { name: 'All clients' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Clients' }).waitFor()
+  expect(page.url()).toBe(`${org}/clients`)
+  await context.close()
+})
+
+test('the drawer of a phone takes the keyboard in and gives it back', async () => {
+  const { context, page, org } = await open(phone)
+  await page.goto(`${org}/home`)
+  const button = page.getByRole('button', { name: 'Main menu' })
+  await button.click()
+  await sidebar(page).waitFor()
+  expect(await page.evaluate(() => document.activeElement?.closest('#sidebar') !== null)).toBe(true)
+  await page.keyboard.press('Escape')
+  await sidebar(page).waitFor({ state: 'detached' })
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+  await context.close()
+})

@@ -1,0 +1,69 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { launchBrowser } from './chromium.ts'
+import { readLogins } from './logins.ts'
+import { demoPages, signedOutPages } from './page-addresses.ts'
+import { startProduct } from './product.ts'
+
+/** `npm run shots`: a picture of every page, on a desktop, on a phone and in the dark, for people to look at. */
+const folder = join(import.meta.dirname, '../../.shots')
+const looks: Record<string, BrowserContextOptions> = {
+  desktop: { viewport: { width: 1440, height: 900 }, locale: 'en-US' },
+  phone: {
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+    locale: 'en-US',
+  },
+  dark: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark', locale: 'en-US' },
+  'phone-dark-es': {
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+    colorScheme: 'dark',
+    locale: 'es-US',
+  },
+}
+
+/** The running product of `SHOTS_URL` and `SHOTS_DATA_DIR`, or one of its own. */
+async function findProduct() {
+  const { SHOTS_URL: url, SHOTS_DATA_DIR: dataDir } = process.env
+  return url && dataDir ? { url, dataDir, stop: async () => {} } : startProduct()
+}
+
+async function shoot(page: Page, url: string, name: string) {
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await page.waitForTimeout(250)
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: false })
+  process.stdout.write(`${name}\n`)
+}
+
+async function shootAll(browser: Browser, product: { url: string; dataDir: string }, look: string) {
+  const context = await browser.newContext(looks[look])
+  await context.addInitScript(() => {
+    localStorage.setItem('TOUR_SEEN', 'doc-tutorial')
+    localStorage.setItem('LANGUAGE', navigator.language.slice(0, 2))
+  })
+  const page = await context.newPage()
+  for (const [name, path] of Object.entries(signedOutPages)) await shoot(page, product.url + path, `${name}.${look}`)
+  const { email, password } = readLogins(product.dataDir).owner
+  await context.request.post(`${product.url}/api/v1/users/login`, { data: { email, password } })
+  for (const [name, path] of Object.entries(await demoPages(context.request, product.url))) {
+    await shoot(page, product.url + path, `${name}.${look}`)
+  }
+  await context.close()
+}
+
+mkdirSync(folder, { recursive: true })
+const product = await findProduct()
+const browser = await launchBrowser()
+const wanted = process.argv.slice(2)
+try {
+  for (const look of wanted.length ? wanted : Object.keys(looks)) await shootAll(browser, product, look)
+} finally {
+  await browser.close()
+  await product.stop()
+}

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core'
+
+export interface Vitals {
+  /** First and largest contentful paint, milliseconds since the navigation began. */
+  fcp: number
+  lcp: number
+  /** Cumulative layout shift, a score without a unit. */
+  cls: number
+}
+
+/** Whatever is still loading holds its place with a skeleton. */
+export async function settle(page: Page) {
+  await page.locator('h1').first().waitFor()
+  await page.waitForFunction(() => !document.querySelector('.skeleton, main [aria-busy=true]'))
+  await page.waitForLoadState('networkidle')
+}
+
+/** What the browser noted of the page's load; to be asked once it has settled and before anything is pressed. */
+export const readVitals = (page: Page): Promise<Vitals> =>
+  page.evaluate(async () => {
+    const noted = (type: string) =>
+      new Promise<PerformanceEntry[]>((resolve) => {
+        const entries: PerformanceEntry[] = []
+        const observer = new PerformanceObserver((list) => entries.push(...list.getEntries()))
+        observer.observe({ type, buffered: true })
+        setTimeout(() => {
+          observer.disconnect()
+          resolve(entries)
+        }, 200)
+      })
+    const [paints, largest, shifts] = await Promise.all(
+      ['paint', 'largest-contentful-paint', 'layout-shift'].map((type) => noted(type)),
+    )
+    return {
+      fcp: paints?.find(({ name }) => name === 'first-contentful-paint')?.startTime ?? NaN,
+      lcp: largest?.at(-1)?.startTime ?? NaN,
+      cls: (shifts ?? []).reduce((sum, entry) => sum + ('value' in entry ? Number(entry.value) : 0), 0),
+    }
+  })
+
+export interface Opened {
+  /** From the press to the paint of the record's name, in milliseconds. */
+  name: number
+  /** The same to the paint without any placeholder. */
+  whole: number
+}
+
+/** Presses the link and looks at every frame until the page it leads to is painted with its data. */
+export const openBy = (page: Page, selector: string): Promise<Opened> =>
+  page.evaluate(
+    (wanted) =>
+      new Promise<Opened>((resolve, reject) => {
+        const link = document.querySelector<HTMLAnchorElement>(wanted)
+        if (!link) return reject(new Error(`nothing is ${wanted}`))
+        const target = new URL(link.href).pathname
+        const start = performance.now()
+        let name = 0
+        const painted = (then: () => void) => requestAnimationFrame(() => setTimeout(then))
+        const look = () => {
+          const isThere = location.pathname === target && !!document.querySelector('h1')?.textContent
+          if (isThere) painted(() => (name ||= performance.now() - start))
+          if (!isThere || document.querySelector('main .skeleton, main [aria-busy=true]')) requestAnimationFrame(look)
+          else painted(() => resolve({ name, whole: performance.now() - start }))
+        }
+        link.click()
+        requestAnimationFrame(look)
+      }),
+    selector,
+  )

@@ -1,0 +1,84 @@
+// @vitest-environment node
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build } from 'vite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+interface Chunk {
+  file: string
+  css?: string[]
+  imports?: string[]
+  dynamicImports?: string[]
+  isDynamicEntry?: boolean
+}
+
+const dist = mkdtempSync(join(tmpdir(), 'custodia-page-'))
+let chunks: Record<string, Chunk> = {}
+
+beforeAll(async () => {
+  const mode = process.env['NODE_ENV']
+  process.env['NODE_ENV'] = 'production'
+  await build({
+    configFile: join(import.meta.dirname, 'vite.config.ts'),
+    mode: 'production',
+    logLevel: 'error',
+    build: { outDir: dist },
+  })
+  process.env['NODE_ENV'] = mode
+  chunks = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+})
+afterAll(() => rmSync(dist, { recursive: true, force: true }))
+
+const gzipped = (file: string) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length
+
+/** These modules' files and all they import statically. */
+function filesOf(modules: readonly string[], seen = new Set<string>()): Set<string> {
+  for (const module of modules) {
+    const chunk = chunks[module]
+    if (!chunk) throw new Error(`${module} is not in the build`)
+    if (seen.has(chunk.file)) continue
+    seen.add(chunk.file)
+    filesOf(chunk.imports ?? [], seen)
+  }
+  return seen
+}
+const sizeOf = (modules: readonly string[]) => [...filesOf(modules)].reduce((sum, file) => sum + gzipped(file), 0)
+
+/** Comes after the first page is shown, on every page. */
+const always = ['index.html', 'app/monitor.ts']
+
+test('the first visit to /login loads at most 100 kB of JavaScript', () => {
+  expect(sizeOf([...always, 'features/session/login-page.tsx'])).toBeLessThanOrEqual(100_000)
+})
+
+test('the first visit to home loads at most 118 kB of JavaScript', () => {
+  expect(sizeOf([...always, 'app/organization-shell.tsx', 'features/home/home-page.tsx'])).toBeLessThanOrEqual(118_000)
+})
+
+test('the styles are at most 10 kB', () => {
+  const styles = [...new Set(Object.values(chunks).flatMap(({ css }) => css ?? []))]
+  expect(styles.length).toBeGreaterThan(0)
+  expect(styles.reduce((sum, file) => sum + gzipped(file), 0)).toBeLessThanOrEqual(10_000)
+})
+
+test('a page adds little to what the shell has loaded: 10 kB in the middle, 40 at most', () => {
+  const pages = Object.keys(chunks).filter((module) => module.endsWith('-page.tsx') && chunks[module]?.isDynamicEntry)
+  const loaded = filesOf(['index.html', 'app/organization-shell.tsx'])
+  const added = pages
+    .map((module) =>
+      [...filesOf([module])].filter((file) => !loaded.has(file)).reduce((sum, file) => sum + gzipped(file), 0),
+    )
+    .toSorted((a, b) => a - b)
+  expect(added.length).toBeGreaterThan(5)
+  expect(added[Math.floor(added.length / 2)]).toBeLessThanOrEqual(10_000)
+  expect(added.at(-1)).toBeLessThanOrEqual(40_000)
+})
+
+test('what only some need stays out of the first bytes', () => {
+  const first = [...filesOf(['index.html', 'app/organization-shell.tsx', 'features/session/login-page.tsx'])]
+  const code = first.map((file) => readFileSync(join(dist, file), 'utf8')).join('\n')
+  expect(code).not.toContain('joyride')
+  expect(code).not.toContain('base-ui')
+})

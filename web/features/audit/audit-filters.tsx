@@ -1,0 +1,83 @@
+import type { AuditTables } from '#shared/contracts/audit.ts'
+import type { MemberPage } from '#shared/contracts/members.ts'
+import { auditPaths } from '#shared/audit/paths.ts'
+import { limits } from '#shared/limits.ts'
+import { memberPaths } from '#shared/members/paths.ts'
+import { fill, withQuery } from '#web/lib/api.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import type { AuditQuery } from './audit-query.ts'
+import { tableName } from './audit-words.ts'
+import { t } from './texts.ts'
+
+interface AuditFiltersProps {
+  organizationId: string
+  query: AuditQuery
+  /** Who did what is shown now: always a choice, however many members there are. */
+  actors: readonly { readonly memberId: string; readonly name: string }[]
+}
+
+/** Kind of record, member, days and request. */
+export function AuditFilters({ organizationId, query, actors }: AuditFiltersProps) {
+  const { filter, change } = query
+  const tables = useResource<AuditTables>(fill(auditPaths.auditTables, { organizationId }))?.items
+  const members = useResource<MemberPage>(
+    withQuery(fill(memberPaths.members, { organizationId }), { status: 'active', limit: limits.pageSizeMax }),
+  )?.items
+  const names = new Map([
+    ...actors.map(({ memberId, name }) => [memberId, name] as const),
+    ...(members ?? []).map(({ id, name }) => [id, name] as const),
+  ])
+  if (filter.memberId && !names.has(filter.memberId))
+    names.set(filter.memberId, t('record', { id: filter.memberId.slice(-8) }))
+  const byLabel = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label)
+  return (
+    <div className="grid grid-cols-2 items-end gap-3 border-b border-line p-4 xl:grid-cols-5">
+      <Select
+        label={t('kind')}
+        value={filter.table}
+        placeholder={t('anyKind')}
+        options={(tables ?? [filter.table].filter(Boolean))
+          .map((value) => ({ value, label: tableName(value) }))
+          .toSorted(byLabel)}
+        onChange={(event) => change({ table: event.target.value })}
+      />
+      <Select
+        label={t('member')}
+        value={filter.memberId}
+        placeholder={t('anyMember')}
+        options={[...names].map(([value, label]) => ({ value, label })).toSorted(byLabel)}
+        onChange={(event) => change({ member: event.target.value })}
+      />
+      <Field
+        label={t('from')}
+        type="date"
+        value={filter.from}
+        max={filter.to || undefined}
+        onChange={(event) => change({ from: event.target.value })}
+      />
+      <Field
+        label={t('to')}
+        type="date"
+        value={filter.to}
+        min={filter.from || undefined}
+        onChange={(event) => change({ to: event.target.value })}
+      />
+      <Field
+        label={t('request')}
+        className="max-xl:col-span-full"
+        value={filter.requestId}
+        maxLength={100}
+        autoComplete="off"
+        onChange={(event) => change({ request: event.target.value.trim() })}
+      />
+      {query.isFiltered && (
+        <div className="col-span-full">
+          <Button onClick={query.clear}>{t('clearFilters')}</Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { Download, History, Lock, SearchX } from 'lucide-react'
+import { useParams } from 'react-router-dom'
+import type { AuditPage as AuditEntries } from '#shared/contracts/audit.ts'
+import { auditPaths } from '#shared/audit/paths.ts'
+import { fill, withQuery } from '#web/lib/api.ts'
+import { pages } from '#web/lib/pages.ts'
+import { useConfiguration } from '#web/lib/use-configuration.ts'
+import { useMay, useMe } from '#web/lib/use-me.ts'
+import { usePages } from '#web/lib/use-pages.ts'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { AuditFilters } from './audit-filters.tsx'
+import { AuditItem } from './audit-item.tsx'
+import { useAuditQuery } from './audit-query.ts'
+import { t } from './texts.ts'
+
+/** The log of every write, for those who may read it. */
+export function AuditPage() {
+  const isKnown = !!useMe()
+  const mayRead = useMay('audit.read')
+  if (!isKnown) return <PageHeader title={t('title')} />
+  return mayRead ? <AuditLog /> : <Forbidden />
+}
+
+const Forbidden = () => (
+  <>
+    <PageHeader title={t('title')} />
+    <Card>
+      <EmptyState icon={<Lock size={20} />} title={t('forbidden')}>
+        {t('forbiddenText')}
+      </EmptyState>
+    </Card>
+  </>
+)
+
+function AuditLog() {
+  const { organizationId = '' } = useParams()
+  const query = useAuditQuery()
+  const timeZone = useConfiguration(organizationId)?.timeZone
+  const url = (path: string) => withQuery(fill(path, { organizationId }), query.filter)
+  const { data, isLoading } = usePages<AuditEntries>(url(auditPaths.audit), query.pages)
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        subtitle={t('lead')}
+        back={{ to: pages.settings(organizationId), label: t('settings') }}
+        actions={
+          <a href={url(auditPaths.auditExport)} download className="btn-secondary">
+            <Download size={16} aria-hidden="true" />
+            {t('exportCsv')}
+          </a>
+        }
+      />
+      <Card isFlush>
+        <AuditFilters
+          organizationId={organizationId}
+          query={query}
+          actors={data?.items.flatMap(({ actor }) => actor ?? []) ?? []}
+        />
+        {data?.items.length === 0 && (
+          <EmptyState
+            icon={query.isFiltered ? <SearchX size={20} /> : <History size={20} />}
+            title={t(query.isFiltered ? 'noneFound' : 'none')}
+          >
+            {t(query.isFiltered ? 'noneFoundText' : 'noneText')}
+          </EmptyState>
+        )}
+        <ol className="divide-y divide-line" aria-label={t('title')} aria-busy={!data}>
+          {data?.items.map((entry) => (
+            <li key={entry.id}>
+              <AuditItem entry={entry} timeZone={timeZone} change={query.change} />
+            </li>
+          )) ?? (
+            <li className="p-4">
+              <SkeletonText lines={6} />
+            </li>
+          )}
+        </ol>
+        <LoadMore
+          hasMore={!!data?.nextCursor}
+          isLoading={isLoading}
+          onLoad={() => query.change({ pages: String(query.pages + 1) })}
+        />
+      </Card>
+    </>
+  )
+}

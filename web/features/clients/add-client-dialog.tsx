@@ -1,0 +1,116 @@
+import { clientStatuses } from '#shared/clients/statuses.ts'
+import { clientPaths } from '#shared/clients/paths.ts'
+import type { Client, Contact } from '#shared/contracts/clients.ts'
+import { limits } from '#shared/limits.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { notifyFailure, notifySuccess } from '#web/lib/notifications.ts'
+import { refresh } from '#web/lib/resource.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { Field } from '#web/ui/field.tsx'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { t } from './texts.ts'
+
+interface AddClientDialogProps {
+  organizationId: string
+  isOpen: boolean
+  onClose: () => void
+  onAdded: (client: Client) => void
+}
+
+/** A new client with its first contact; the name alone is enough. */
+export function AddClientDialog({ organizationId, isOpen, onClose, onAdded }: AddClientDialogProps) {
+  const url = fill(clientPaths.clients, { organizationId })
+
+  async function add(values: FormData) {
+    const client = await api.create<Client>(url, { name: textOf(values, 'name'), status: textOf(values, 'status') })
+    const contact = {
+      name: textOf(values, 'contactName'),
+      title: '',
+      email: textOf(values, 'email'),
+      phone: textOf(values, 'phone'),
+    }
+    if (contact.name) {
+      const contactsUrl = fill(clientPaths.contacts, { organizationId, clientId: client.id })
+      // The client exists by now: a refused contact must not make the form add the client once more.
+      await api.create<Contact>(contactsUrl, contact).catch(notifyFailure)
+    }
+    notifySuccess(t('added', { name: client.name }))
+    void refresh(url)
+    onAdded(client)
+  }
+
+  return (
+    <EditDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('addClient')}
+      description={t('addClientLead')}
+      action={t('add')}
+      send={add}
+    >
+      {(problems) => (
+        <>
+          <div className="grid gap-4 sm:grid-cols-[1fr_9rem]">
+            <Field
+              label={t('clientName')}
+              name="name"
+              required
+              maxLength={limits.nameMax}
+              autoComplete="off"
+              problem={problems['name']}
+            />
+            <Select
+              label={t('status')}
+              name="status"
+              defaultValue="active"
+              options={clientStatuses.map((value) => ({ value, label: t(value) }))}
+            />
+          </div>
+          <ContactInputs problems={problems} />
+        </>
+      )}
+    </EditDialog>
+  )
+}
+
+const ContactInputs = ({ problems }: { problems: Readonly<Record<string, string>> }) => (
+  <>
+    <Field
+      label={t('contactName')}
+      name="contactName"
+      maxLength={limits.personNameMax}
+      autoComplete="off"
+      problem={problems['contactName']}
+      onChange={(event) => event.target.form && requireName(event.target.form)}
+    />
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field
+        label={t('contactEmail')}
+        name="email"
+        type="email"
+        maxLength={limits.emailMax}
+        autoComplete="off"
+        problem={problems['email']}
+        onChange={(event) => event.target.form && requireName(event.target.form)}
+      />
+      <Field
+        label={t('phone')}
+        name="phone"
+        type="tel"
+        maxLength={limits.phoneMax}
+        autoComplete="off"
+        problem={problems['phone']}
+        onChange={(event) => event.target.form && requireName(event.target.form)}
+      />
+    </div>
+  </>
+)
+
+/** An email or a phone number belongs to somebody: then the contact's name is needed. */
+function requireName(form: HTMLFormElement) {
+  const values = new FormData(form)
+  const isNameless = !textOf(values, 'contactName') && !!(textOf(values, 'email') || textOf(values, 'phone'))
+  const input = form.elements.namedItem('contactName')
+  if (input instanceof HTMLInputElement) input.setCustomValidity(isNameless ? t('contactNameMissing') : '')
+}

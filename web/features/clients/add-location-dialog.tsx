@@ -1,0 +1,81 @@
+import type { Location } from '#shared/contracts/locations.ts'
+import type { TimeZoneList } from '#shared/contracts/organizations.ts'
+import { clientPaths } from '#shared/clients/paths.ts'
+import { limits } from '#shared/limits.ts'
+import { locationPaths } from '#shared/locations/paths.ts'
+import { organizationPaths } from '#shared/organizations/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, useResource } from '#web/lib/resource.ts'
+import { useConfiguration } from '#web/lib/use-configuration.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { Field } from '#web/ui/field.tsx'
+import { RegionSelect } from '#web/ui/people/region-select.tsx'
+import { AddressFields } from '#web/ui/record/address-fields.tsx'
+import { addressOf, emptyAddress } from '#web/ui/record/address.ts'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { TimeZoneSelect } from '#web/ui/record/time-zone-select.tsx'
+import { t } from './texts.ts'
+
+interface AddLocationDialogProps {
+  organizationId: string
+  clientId: string
+  isOpen: boolean
+  onClose: () => void
+  onAdded: (location: Location) => void
+}
+
+/** A new place of a client; its name alone is enough. */
+export function AddLocationDialog({ organizationId, clientId, isOpen, onClose, onAdded }: AddLocationDialogProps) {
+  const zones = useResource<TimeZoneList>(isOpen ? organizationPaths.timeZones : null)
+  const zone = useConfiguration(organizationId)?.timeZone ?? ''
+
+  async function add(values: FormData) {
+    const timeZone = textOf(values, 'timeZone')
+    const regionId = textOf(values, 'regionId')
+    const location = await api.create<Location>(fill(locationPaths.locations, { organizationId, clientId }), {
+      name: textOf(values, 'name'),
+      address: addressOf(values, 'address'),
+      ...(timeZone && { timeZone }),
+      ...(regionId && { regionId }),
+    })
+    notifySuccess(t('locationAdded', { name: location.name }))
+    void refresh(fill(clientPaths.clients, { organizationId }))
+    onAdded(location)
+  }
+
+  return (
+    <EditDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('addLocation')}
+      description={t('addLocationLead')}
+      action={t('addLocation')}
+      send={add}
+    >
+      {(problems) => (
+        <>
+          <Field
+            label={t('locationName')}
+            name="name"
+            required
+            maxLength={limits.nameMax}
+            autoComplete="off"
+            hint={t('locationNameHint')}
+            problem={problems['name']}
+          />
+          <AddressFields prefix="address" address={emptyAddress} problems={problems} />
+          <RegionSelect organizationId={organizationId} problem={problems['regionId']} />
+          <TimeZoneSelect
+            key={zone}
+            name="timeZone"
+            zones={zones}
+            current={zone}
+            defaultValue={zone}
+            problem={problems['timeZone']}
+          />
+        </>
+      )}
+    </EditDialog>
+  )
+}

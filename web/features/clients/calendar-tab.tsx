@@ -1,0 +1,76 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useSearchParams } from 'react-router-dom'
+import type { VisitList } from '#shared/contracts/jobs.ts'
+import type { Configuration } from '#shared/contracts/organizations.ts'
+import { jobPaths } from '#shared/jobs/paths.ts'
+import { fill, withQuery } from '#web/lib/api.ts'
+import { addDays, startOfWeek, todayIn } from '#web/lib/days.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { pages } from '#web/lib/pages.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { withParams } from '#web/lib/search-params.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FilterChips } from '#web/ui/filter-chips.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { VisitCalendar } from '#web/ui/schedule/visit-calendar.tsx'
+import { t } from './texts.ts'
+
+interface CalendarTabProps {
+  organizationId: string
+  clientId: string
+  configuration: Configuration | undefined
+}
+
+/** The client's visits of a week, or of four; which one is in the page's address. */
+export function CalendarTab({ organizationId, clientId, configuration }: CalendarTabProps) {
+  const [params, setParams] = useSearchParams()
+  const weeks = params.get('weeks') === '4' ? 4 : 1
+  const today = todayIn(configuration?.timeZone)
+  const asked = params.get('from') ?? ''
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : today
+  const from = startOfWeek(day, configuration?.weekStart ?? 1)
+  const to = addDays(from, weeks * 7 - 1)
+  const url = withQuery(fill(jobPaths.visits, { organizationId }), { from, to, clientId })
+  const visits = useResource<VisitList>(configuration ? url : null)?.items
+
+  const show = (part: Readonly<Record<string, string>>) =>
+    setParams((now) => withParams(now, part), { replace: true, preventScrollReset: true })
+  const move = (days: number) => show({ from: addDays(from, days) })
+
+  return (
+    <section className="card overflow-clip">
+      <header className="flex flex-wrap items-center gap-2 border-b border-line p-2.5">
+        <h2 className="min-w-40 flex-1 px-1.5 font-semibold" aria-live="polite">
+          {formatDate(from, { month: 'short', day: 'numeric' })} –{' '}
+          {formatDate(to, { month: 'short', day: 'numeric', year: 'numeric' })}
+        </h2>
+        <FilterChips
+          label={t('span')}
+          value={String(weeks)}
+          onChange={(value) => show({ weeks: value === '1' ? '' : value })}
+          chips={[
+            { value: '1', label: t('week') },
+            { value: '4', label: t('fourWeeks') },
+          ]}
+        />
+        <span className="flex items-center">
+          <IconButton label={t('previous')} onClick={() => move(-7 * weeks)}>
+            <ChevronLeft size={18} aria-hidden="true" />
+          </IconButton>
+          <Button onClick={() => show({ from: '' })}>{t('thisWeek')}</Button>
+          <IconButton label={t('next')} onClick={() => move(7 * weeks)}>
+            <ChevronRight size={18} aria-hidden="true" />
+          </IconButton>
+        </span>
+      </header>
+      <VisitCalendar
+        from={from}
+        weeks={weeks}
+        today={today}
+        visits={visits}
+        titleOf={({ jobName, locationName }) => `${jobName} · ${locationName}`}
+        hrefOf={({ locationId, jobId }) => pages.job(organizationId, clientId, locationId, jobId)}
+      />
+    </section>
+  )
+}

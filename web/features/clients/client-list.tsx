@@ -1,0 +1,150 @@
+import { ExternalLink, Archive, ArchiveRestore, Ellipsis, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { ClientRow } from '#shared/contracts/clients.ts'
+import { Link } from '#web/lib/link.tsx'
+import { pages } from '#web/lib/pages.ts'
+import { useWide } from '#web/lib/use-wide.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { DataList, type Column } from '#web/ui/data-list.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { t as record } from '#web/ui/record/texts.ts'
+import { StatusBadge } from './client-status.tsx'
+import { NextVisit } from './next-visit.tsx'
+import { t } from './texts.ts'
+
+interface ClientListProps {
+  organizationId: string
+  rows: readonly ClientRow[] | undefined
+  sort: string
+  mayManage: boolean
+  onSort: (sort: string) => void
+  onArchive: (row: ClientRow) => void
+  onRestore: (row: ClientRow) => void
+}
+
+/** The clients as a table, or as cards on a phone. */
+export function ClientList({ organizationId, rows, sort, mayManage, onSort, onArchive, onRestore }: ClientListProps) {
+  const isWide = useWide()
+  const navigate = useNavigate()
+  const hrefOf = ({ id }: ClientRow) => pages.client(organizationId, id)
+  const columns = columnsOf(
+    mayManage &&
+      ((row) => <RowMenu row={row} onOpen={() => navigate(hrefOf(row))} onArchive={onArchive} onRestore={onRestore} />),
+  )
+  return (
+    <DataList
+      label={t('clients')}
+      rows={rows}
+      columns={columns}
+      keyOf={({ id }) => id}
+      // A card has a link to call beside the one that opens it, so it carries its own links.
+      {...(isWide && { hrefOf })}
+      card={cardOf(hrefOf)}
+      sort={sort}
+      onSort={onSort}
+    />
+  )
+}
+
+const columnsOf = (menuOf: false | ((row: ClientRow) => ReactNode)): Column<ClientRow>[] => [
+  { id: 'client', label: t('client'), sort: 'name', cell: (row) => <NameCell row={row} /> },
+  { id: 'status', label: t('status'), cell: ({ status }) => <StatusBadge status={status} /> },
+  { id: 'locations', label: t('locations'), isFigure: true, cell: (row) => row.locationCount },
+  { id: 'jobs', label: t('jobs'), isFigure: true, className: 'max-lg:hidden', cell: (row) => row.jobCount },
+  { id: 'next', label: t('nextVisit'), cell: ({ nextVisit }) => <NextVisit visit={nextVisit} /> },
+  { id: 'phone', label: t('phone'), className: 'max-xl:hidden', cell: (row) => <PhoneLink row={row} /> },
+  ...(menuOf ? [{ id: 'actions', label: '', className: 'w-14', cell: menuOf }] : []),
+]
+
+const cardOf = (hrefOf: (row: ClientRow) => string) => (row: ClientRow) => <ClientCard row={row} href={hrefOf(row)} />
+
+const NameCell = ({ row }: { row: ClientRow }) => (
+  <span className="flex min-w-0 items-center gap-3">
+    <Avatar name={row.name} />
+    <span className="min-w-0">
+      <span className="block truncate text-base font-medium">{row.name}</span>
+      <span className="block truncate text-xs text-ink-2">
+        {[row.contactName, row.city].filter(Boolean).join(' · ')}
+      </span>
+    </span>
+  </span>
+)
+
+const PhoneLink = ({ row }: { row: ClientRow }) =>
+  row.contactPhone && (
+    <a
+      href={`tel:${row.contactPhone.replaceAll(/[^\d+]/g, '')}`}
+      className="relative z-1 whitespace-nowrap text-ink-2 tabular-nums hover:text-ink hover:underline"
+    >
+      {row.contactPhone}
+    </a>
+  )
+
+interface RowMenuProps extends Pick<ClientListProps, 'onArchive' | 'onRestore'> {
+  row: ClientRow
+  onOpen: () => void
+}
+
+const RowMenu = ({ row, onOpen, onArchive, onRestore }: RowMenuProps) => (
+  <span className="relative z-1 -my-1 block text-right">
+    <Menu
+      label={t('actionsFor', { name: row.name })}
+      groups={[
+        { items: [{ id: 'open', label: t('openClient'), icon: <ExternalLink size={16} />, onSelect: onOpen }] },
+        {
+          items: [
+            row.archivedAt
+              ? {
+                  id: 'restore',
+                  label: record('restore'),
+                  icon: <ArchiveRestore size={16} />,
+                  onSelect: () => onRestore(row),
+                }
+              : {
+                  id: 'archive',
+                  label: record('archive'),
+                  icon: <Archive size={16} />,
+                  onSelect: () => onArchive(row),
+                  tone: 'bad',
+                },
+          ],
+        },
+      ]}
+    >
+      <Ellipsis size={17} aria-hidden="true" />
+    </Menu>
+  </span>
+)
+
+const ClientCard = ({ row, href }: { row: ClientRow; href: string }) => (
+  <>
+    <div className="flex items-start gap-3">
+      <Avatar name={row.name} className="size-10 text-sm" />
+      <div className="min-w-0 flex-1">
+        <Link to={href} className="block truncate text-lg font-semibold after:absolute after:inset-0">
+          {row.name}
+        </Link>
+        <p className="truncate text-sm text-ink-2">
+          {[row.city, t('locationCount', { count: row.locationCount })].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <StatusBadge status={row.status} />
+    </div>
+    <div className="mt-2.5 flex min-h-11 items-end justify-between gap-3 text-sm">
+      <p>
+        <span className="block text-xs text-ink-3">{t('nextVisit')}</span>
+        <NextVisit visit={row.nextVisit} isInline />
+      </p>
+      {row.contactPhone && (
+        <a
+          href={`tel:${row.contactPhone.replaceAll(/[^\d+]/g, '')}`}
+          aria-label={t('call', { name: row.contactName ?? row.name })}
+          className="relative z-1 grid size-11 place-items-center rounded-full bg-accent-soft text-accent-ink"
+        >
+          <Phone size={18} aria-hidden="true" />
+        </a>
+      )}
+    </div>
+  </>
+)

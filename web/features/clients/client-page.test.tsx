@@ -1,0 +1,199 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import { placesIn } from '#server/api/test/places.ts'
+import type { Client } from '#shared/contracts/clients.ts'
+import { descriptionOf } from '#web/test/described.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { changesOf } from './client-changes.ts'
+import { ClientPage } from './client-page.tsx'
+
+const { api, call, organization, member } = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+type Own = Awaited<ReturnType<typeof organization>>
+
+async function clientOf(own: Own) {
+  const places = placesIn(call, own)
+  const client = await places.addClient({ name: 'Harbor Dental', notes: 'Ring twice.' })
+  const url = places.clientUrl(client)
+  return {
+    places,
+    client,
+    url,
+    stored: async () => (await call(own.headers, url)).json<Client>(),
+    change: (part: object) =>
+      call(own.headers, url, { method: 'PUT', body: { ...changesOf(client), ...part, version: client.version } }),
+  }
+}
+
+function open({ id, headers }: Own, client: Client, query = '', as = headers) {
+  connectPage(api.app, as)
+  const pattern = '/org/:organizationId/clients/:clientId'
+  return renderAt(`/org/${id}/clients/${client.id}${query}`, pattern, <ClientPage />)
+}
+
+test('a price typed with separators is stored exactly', async () => {
+  const own = await organization()
+  const { client, stored } = await clientOf(own)
+  const { user } = open(own, client)
+  await user.click(await screen.findByRole('button', { name: 'Edit: Contract' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Contract' }))
+  const price = dialog.getByLabelText('Price (USD)')
+  await user.type(price, '2,180,55')
+  await user.selectOptions(dialog.getByLabelText('Priced by'), 'month')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(descriptionOf(price)).toBe('Enter an amount such as 1250.50.')
+  await user.clear(price)
+  await user.type(price, '2,180.55')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('$2,180.55 per month')
+  expect((await stored()).contract).toMatchObject({ basis: 'month', priceMinor: 218_055 })
+})
+
+test('when somebody else was faster, both versions are shown and each part can be chosen', async () => {
+  const own = await organization()
+  const { client, stored, change } = await clientOf(own)
+  const { user } = open(own, client)
+  await user.click(await screen.findByRole('button', { name: 'Edit client' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Edit client' }))
+  const name = form.getByLabelText(/Client name/)
+  await user.clear(name)
+  await user.type(name, 'Harbor Dental Group')
+  await user.selectOptions(form.getByLabelText('Status'), 'paused')
+  await change({ name: 'Harbor Clinic', notes: 'Ring once.', status: 'ended' })
+  await user.click(form.getByRole('button', { name: 'Save' }))
+
+  const choice = within(await screen.findByRole('dialog', { name: 'Somebody else changed this too' }))
+  const group = (label: string) => within(choice.getByRole('group', { name: label }))
+  expect(group('Client name').getByRole('radio', { name: 'Yours Harbor Dental Group' })).toHaveProperty('checked', true)
+  // What was not touched here takes their version by itself.
+  expect(group('Notes').getByRole('radio', { name: /Ring once/ })).toHaveProperty('checked', true)
+  await user.click(group('Status').getByRole('radio', { name: /Ended/ }))
+  await user.click(choice.getByRole('button', { name: 'Save what I chose' }))
+  await screen.findByRole('heading', { level: 1, name: 'Harbor Dental Group' })
+  expect(await stored()).toMatchObject({
+    name: 'Harbor Dental Group',
+    notes: 'Ring once.',
+    status: 'ended',
+    version: 3,
+  })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('one may drop the own version and go on with the other', async () => {
+  const own = await organization()
+  const { client, stored, change } = await clientOf(own)
+  const { user } = open(own, client)
+  await user.click(await screen.findByRole('button', { name: 'Edit: Notes' }))
+  await user.type(await screen.findByRole('textbox', { name: 'Notes' }), ' Mine.')
+  await change({ notes: 'Theirs.' })
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.click(await screen.findByRole('button', { name: 'Drop mine' }))
+  await screen.findByText('Theirs.')
+  expect(await stored()).toMatchObject({ notes: 'Theirs.', version: 2 })
+})
+
+test('a dialog with something typed in it asks before it is closed by a slip', async () => {
+  const own = await organization()
+  const { client } = await clientOf(own)
+  const { user } = open(own, client)
+  const asked = vi.fn<() => boolean>(() => false)
+  vi.stubGlobal('confirm', asked)
+  await user.click(await screen.findByRole('button', { name: 'Edit client' }))
+  await user.click(await screen.findByRole('button', { name: 'Close' }))
+  expect(asked).not.toHaveBeenCalled()
+  await user.click(await screen.findByRole('button', { name: 'Edit client' }))
+  await user.type(await screen.findByLabelText(/Client name/), ' Group')
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(asked).toHaveBeenCalledWith('Close without saving what you typed?')
+  expect(screen.getByLabelText(/Client name/)).toHaveProperty('value', 'Harbor Dental Group')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('contacts are added, changed and removed', async () => {
+  const own = await organization()
+  const { client } = await clientOf(own)
+  const { user } = open(own, client)
+  await user.click(await screen.findByRole('button', { name: 'Add contact' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Add contact' }))
+  await user.type(form.getByLabelText(/^Name/), 'Ivy Chen')
+  await user.type(form.getByLabelText('Email'), 'nonsense')
+  await user.click(form.getByRole('button', { name: 'Add contact' }))
+  expect(descriptionOf(form.getByLabelText('Email'))).toBe('Please check the form of this entry.')
+  await user.clear(form.getByLabelText('Email'))
+  await user.type(form.getByLabelText('Email'), 'ivy@example.com')
+  await user.click(form.getByRole('button', { name: 'Add contact' }))
+  expect((await screen.findByRole('link', { name: 'ivy@example.com' })).getAttribute('href')).toBe(
+    'mailto:ivy@example.com',
+  )
+  await user.click(screen.getByRole('button', { name: 'Edit contact: Ivy Chen' }))
+  await user.type(await screen.findByLabelText('Title'), 'Facility manager')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Facility manager')
+  await user.click(screen.getByRole('button', { name: 'Remove contact: Ivy Chen' }))
+  await user.click(await screen.findByRole('button', { name: 'Remove' }))
+  await screen.findByText('No contacts yet')
+})
+
+test('a location is added from its tab and its page opens', async () => {
+  const own = await organization()
+  const { client, places } = await clientOf(own)
+  const { user, address } = open(own, client, '?tab=locations')
+  await user.click(await screen.findByRole('button', { name: 'Add location' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Add location' }))
+  await user.type(form.getByLabelText(/Location name/), 'Main Street')
+  await user.type(form.getByLabelText('City'), 'Albany')
+  await user.selectOptions(form.getByLabelText('Country'), 'US')
+  expect(form.getByLabelText('Time zone')).toHaveProperty('value', 'America/New_York')
+  await user.click(form.getByRole('button', { name: 'Add location' }))
+  await waitFor(() => expect(address()).toMatch(/\/locations\/[0-9a-f-]{36}$/))
+  const { items } = (await call(own.headers, `${places.clientUrl(client)}/locations`)).json()
+  expect(items).toMatchObject([{ name: 'Main Street', address: { city: 'Albany', country: 'US' } }])
+})
+
+test('the calendar shows the visits of a week and of four', async () => {
+  const own = await organization()
+  const { client, places } = await clientOf(own)
+  const location = await places.addLocation(client)
+  const schedule = {
+    weekdays: [1, 3],
+    startTime: '18:00',
+    durationMinutes: 90,
+    everyWeeks: 1,
+    startsOn: '2026-01-05',
+    endsOn: null,
+    skipHolidays: false,
+  }
+  await places.addJob(location, { name: 'Evening clean', schedule })
+  const { user, address } = open(own, client, '?tab=calendar&from=2026-11-18')
+  await waitFor(() => expect(screen.getAllByRole('link', { name: /Evening clean/ })).toHaveLength(2))
+  await user.click(screen.getByRole('button', { name: '4 weeks' }))
+  await waitFor(() => expect(screen.getAllByRole('link', { name: /Evening clean/ })).toHaveLength(8))
+  await user.click(screen.getByRole('button', { name: 'Later' }))
+  expect(address()).toContain('from=2026-12-14&weeks=4')
+})
+
+test('an archived client says so and the notice brings it back', async () => {
+  const own = await organization()
+  const { client, stored } = await clientOf(own)
+  const { user } = open(own, client)
+  await user.click(await screen.findByRole('button', { name: 'Actions for Harbor Dental' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Archive' }))
+  await screen.findByText(/This was archived on/)
+  expect((await stored()).archivedAt).not.toBeNull()
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(screen.queryByText(/This was archived on/)).toBeNull())
+  expect((await stored()).archivedAt).toBeNull()
+})
+
+test('an employee sees the client without prices and without ways to change it', async () => {
+  const own = await organization()
+  const { client } = await clientOf(own)
+  open(own, client, '', await member(own.id, 'EMPLOYEE'))
+  await screen.findByText('Ring twice.')
+  expect(screen.queryByRole('heading', { name: 'Contract' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Edit/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Add contact' })).toBeNull()
+})

@@ -1,0 +1,106 @@
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { useParams, useSearchParams } from 'react-router-dom'
+import { clientPaths } from '#shared/clients/paths.ts'
+import type { Client } from '#shared/contracts/clients.ts'
+import { fill } from '#web/lib/api.ts'
+import { dayOf, formatDate } from '#web/lib/format.ts'
+import { pages } from '#web/lib/pages.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { useConfiguration } from '#web/lib/use-configuration.ts'
+import { useMay } from '#web/lib/use-me.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { ArchivedNotice, ArchiveMenu } from '#web/ui/record/archive.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { CalendarTab } from './calendar-tab.tsx'
+import { ClientEditing, type EditedClient } from './client-editing.tsx'
+import { StatusBadge } from './client-status.tsx'
+import { DocumentsTab } from './documents-tab.tsx'
+import { LocationsTab } from './locations-tab.tsx'
+import { OverviewTab } from './overview-tab.tsx'
+import { t } from './texts.ts'
+import { useClientArchiving } from './use-client-archiving.ts'
+
+const tabs = ['overview', 'locations', 'calendar', 'documents'] as const
+
+export function ClientPage() {
+  const { organizationId = '', clientId = '' } = useParams()
+  const [params] = useSearchParams()
+  const client = useResource<Client>(fill(clientPaths.client, { organizationId, clientId }))
+  const configuration = useConfiguration(organizationId)
+  const mayManage = useMay('clients.manage')
+  const shownTabs = tabs.filter((name) => name !== 'documents' || mayManage)
+  const tab = shownTabs.find((name) => name === params.get('tab')) ?? 'overview'
+  const { archive, restore } = useClientArchiving(organizationId)
+  const [edited, setEdited] = useState<EditedClient>()
+  const address = pages.client(organizationId, clientId)
+
+  return (
+    <>
+      <PageHeader
+        title={client?.name}
+        back={{ to: pages.clients(organizationId), label: t('clients') }}
+        before={client ? <Avatar name={client.name} className="size-11 text-base" /> : <Skeleton className="size-11" />}
+        after={client && <StatusBadge status={client.status} />}
+        subtitle={client?.contract && t('since', { date: sinceText(client) })}
+        actions={
+          client &&
+          mayManage && (
+            <>
+              <Button onClick={() => setEdited({ section: 'client', client })}>
+                <Pencil size={16} aria-hidden="true" />
+                {t('editClient')}
+              </Button>
+              <ArchiveMenu
+                label={t('actionsFor', { name: client.name })}
+                isArchived={!!client.archivedAt}
+                onArchive={() => archive(client)}
+                onRestore={() => restore(client)}
+              />
+            </>
+          )
+        }
+      />
+      <ArchivedNotice at={client?.archivedAt ?? null} />
+      <Tabs
+        label={t('sections')}
+        tabs={shownTabs.map((name) => ({
+          to: name === 'overview' ? address : `${address}?tab=${name}`,
+          label: t(name),
+          isCurrent: name === tab,
+        }))}
+      />
+      <div className="pt-5">
+        {tab === 'overview' && (
+          <OverviewTab
+            organizationId={organizationId}
+            clientId={clientId}
+            client={client}
+            configuration={configuration}
+            mayManage={mayManage}
+            onEdit={(section) => client && setEdited({ section, client })}
+          />
+        )}
+        {tab === 'locations' && (
+          <LocationsTab organizationId={organizationId} clientId={clientId} isArchived={!!client?.archivedAt} />
+        )}
+        {tab === 'calendar' && (
+          <CalendarTab organizationId={organizationId} clientId={clientId} configuration={configuration} />
+        )}
+        {tab === 'documents' && <DocumentsTab organizationId={organizationId} clientId={clientId} />}
+      </div>
+      <ClientEditing
+        organizationId={organizationId}
+        edited={edited}
+        currency={configuration?.currency ?? 'USD'}
+        onClose={() => setEdited(undefined)}
+      />
+    </>
+  )
+}
+
+const sinceText = ({ contract, createdAt }: Client) =>
+  formatDate(contract?.startsOn ?? dayOf(createdAt), { dateStyle: 'medium' })

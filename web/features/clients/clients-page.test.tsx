@@ -1,0 +1,129 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import { placesIn } from '#server/api/test/places.ts'
+import { descriptionOf } from '#web/test/described.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { speak } from '#web/test/setup.ts'
+import { ClientsPage } from './clients-page.tsx'
+
+const { api, call, organization, member } = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+type Own = Awaited<ReturnType<typeof organization>>
+
+function open({ id, headers }: Own, query = '', as = headers) {
+  connectPage(api.app, as)
+  return renderAt(`/org/${id}/clients${query}`, '/org/:organizationId/clients', <ClientsPage />)
+}
+
+const rows = async () =>
+  within(await screen.findByRole('table', { busy: false }))
+    .getAllByRole('row')
+    .slice(1)
+
+test('a client is added with its first contact, and its page opens for the next step', async () => {
+  const own = await organization()
+  const { user, address } = open(own)
+  await user.click(await screen.findByRole('button', { name: 'Add Client' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Client' }))
+  await user.type(dialog.getByLabelText(/Client name/), 'Harbor Dental')
+  await user.type(dialog.getByLabelText('Contact name'), 'Ivy Chen')
+  await user.type(dialog.getByLabelText('Phone'), '555 0100')
+  await user.click(dialog.getByRole('button', { name: 'Add client' }))
+  await screen.findByText('Harbor Dental was added.')
+  await waitFor(() => expect(address()).toMatch(/\/clients\/[0-9a-f-]{36}\?tab=locations$/))
+  const { clientsUrl } = placesIn(call, own)
+  const listed = (await call(own.headers, clientsUrl)).json().items
+  expect(listed).toMatchObject([{ name: 'Harbor Dental', contactName: 'Ivy Chen', contactPhone: '555 0100' }])
+})
+
+test('a name that is taken is said at its field and what was typed stays', async () => {
+  const own = await organization()
+  await placesIn(call, own).addClient({ name: 'Harbor Dental' })
+  const { user } = open(own, '?add=true')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Client' }))
+  const name = dialog.getByLabelText(/Client name/)
+  await user.type(name, 'Harbor Dental')
+  await user.click(dialog.getByRole('button', { name: 'Add client' }))
+  await waitFor(() => expect(descriptionOf(name)).toBe('A client with this name exists already.'))
+  expect(name).toHaveProperty('value', 'Harbor Dental')
+  expect(document.activeElement).toBe(name)
+})
+
+test('an email without a name asks for the name before anything is sent', async () => {
+  const own = await organization()
+  const { user } = open(own, '?add=true')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Client' }))
+  await user.type(dialog.getByLabelText(/Client name/), 'Harbor Dental')
+  await user.type(dialog.getByLabelText('Contact email'), 'ivy@example.com')
+  await user.click(dialog.getByRole('button', { name: 'Add client' }))
+  expect(descriptionOf(dialog.getByLabelText('Contact name'))).toBe('Give the contact a name too.')
+  expect((await call(own.headers, placesIn(call, own).clientsUrl)).json().items).toEqual([])
+})
+
+test('search, status and order live in the address', async () => {
+  const own = await organization()
+  const { addClient } = placesIn(call, own)
+  await addClient({ name: 'Cedar Fitness', status: 'lead' })
+  await addClient({ name: 'Willow Pediatrics' })
+  await addClient({ name: 'Willow Hotel', status: 'paused' })
+  const { user, address } = open(own, '?sort=-name')
+  expect((await rows())[0]?.textContent).toContain('Willow Pediatrics')
+  expect(screen.getByRole('button', { name: /^All/ }).textContent).toBe('All3')
+
+  await user.keyboard('/')
+  await user.keyboard('willow')
+  await waitFor(() => expect(address()).toContain('search=willow'))
+  await waitFor(async () => expect(await rows()).toHaveLength(2))
+  expect(screen.getByRole('button', { name: /^Paused/ }).textContent).toBe('Paused1')
+  await user.click(screen.getByRole('button', { name: /^Paused/ }))
+  await waitFor(async () => expect(await rows()).toHaveLength(1))
+  expect(address()).toContain('view=paused')
+  const file = screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')
+  expect(file).toContain('/clients/export?search=willow&status=paused&sort=-name')
+})
+
+test('a list longer than a page goes on, and the address remembers how far', async () => {
+  const own = await organization()
+  const { addClient } = placesIn(call, own)
+  for (let number = 100; number < 152; number++) await addClient({ name: `Client ${number}` })
+  const first = open(own)
+  expect(await rows()).toHaveLength(50)
+  await first.user.click(screen.getByRole('button', { name: 'Load more' }))
+  await waitFor(async () => expect(await rows()).toHaveLength(52))
+  expect(first.address()).toContain('pages=2')
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+  first.unmount()
+  open(own, '?pages=2')
+  await waitFor(async () => expect(await rows()).toHaveLength(52))
+})
+
+test('an archived client leaves the list at once, and the notice brings it back', async () => {
+  const own = await organization()
+  await placesIn(call, own).addClient({ name: 'Harbor Dental' })
+  const { user } = open(own)
+  await user.click(await screen.findByRole('button', { name: 'Actions for Harbor Dental' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Archive' }))
+  await screen.findByText('No clients yet')
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await screen.findByText('Harbor Dental is back.')
+  expect(await rows()).toHaveLength(1)
+})
+
+test('who may not manage clients sees the list and no way to change it', async () => {
+  const own = await organization()
+  await placesIn(call, own).addClient({ name: 'Harbor Dental' })
+  open(own, '', await member(own.id, 'EMPLOYEE'))
+  expect(await rows()).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: 'Add Client' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Actions for/ })).toBeNull()
+})
+
+test('an empty list says what comes first, in Spanish too', async () => {
+  const own = await organization()
+  speak('es')
+  open(own)
+  await screen.findByText('Aún no hay clientes')
+  await screen.findByRole('button', { name: 'Añadir tu primer cliente' })
+})

@@ -1,0 +1,133 @@
+import { Building2, Download, Plus, SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import { clientPaths } from '#shared/clients/paths.ts'
+import type { ClientPage, ClientRow } from '#shared/contracts/clients.ts'
+import { fill, withQuery } from '#web/lib/api.ts'
+import { pages } from '#web/lib/pages.ts'
+import { useMay } from '#web/lib/use-me.ts'
+import { usePages } from '#web/lib/use-pages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { AddClientDialog } from './add-client-dialog.tsx'
+import { ClientList } from './client-list.tsx'
+import { useClientQuery } from './client-query.ts'
+import { ClientToolbar } from './client-toolbar.tsx'
+import { t } from './texts.ts'
+import { useClientArchiving } from './use-client-archiving.ts'
+
+export function ClientsPage() {
+  const { organizationId = '' } = useParams()
+  const navigate = useNavigate()
+  const query = useClientQuery()
+  const mayManage = useMay('clients.manage')
+  const listUrl = fill(clientPaths.clients, { organizationId })
+  const { data, isLoading } = usePages<ClientPage>(withQuery(listUrl, query.filter), query.pages)
+  const list = useRows(organizationId, data?.items, query.view === 'archived')
+  // While another view loads, what is left of the one before is no answer yet.
+  const rows = isLoading && !list.rows?.length ? undefined : list.rows
+  const setAdding = (isAdding: boolean) => query.change({ add: isAdding ? 'true' : '' })
+
+  return (
+    <>
+      <PageHeader
+        title={t('clients')}
+        subtitle={<span className="max-sm:hidden">{t('clientsLead')}</span>}
+        actions={
+          <>
+            <a
+              href={withQuery(fill(clientPaths.clientExport, { organizationId }), query.filter)}
+              download
+              className="btn-secondary max-md:hidden"
+            >
+              <Download size={16} aria-hidden="true" />
+              {t('exportCsv')}
+            </a>
+            {mayManage && (
+              <Button kind="primary" data-tour="add-client" onClick={() => setAdding(true)}>
+                <Plus size={16} aria-hidden="true" />
+                {t('addClient')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <section className="md:card md:overflow-clip">
+        <ClientToolbar query={query} counts={data?.counts} />
+        {rows?.length === 0 ? (
+          <Nothing query={query} mayManage={mayManage} onAdd={() => setAdding(true)} />
+        ) : (
+          <ClientList
+            organizationId={organizationId}
+            rows={rows}
+            sort={query.sort}
+            mayManage={mayManage}
+            onSort={(sort) => query.change({ sort })}
+            onArchive={list.archive}
+            onRestore={list.restore}
+          />
+        )}
+        <LoadMore
+          hasMore={!!data?.nextCursor}
+          isLoading={isLoading}
+          onLoad={() => query.change({ pages: String(query.pages + 1) })}
+        />
+      </section>
+      <AddClientDialog
+        organizationId={organizationId}
+        isOpen={query.isAdding}
+        onClose={() => setAdding(false)}
+        onAdded={({ id }) => navigate(`${pages.client(organizationId, id)}?tab=locations`)}
+      />
+    </>
+  )
+}
+
+/** The rows, without those that are on their way to the other view. */
+function useRows(organizationId: string, items: readonly ClientRow[] | undefined, isArchivedView: boolean) {
+  const [moved, setMoved] = useState<ReadonlySet<string>>(new Set())
+  const { archive, restore } = useClientArchiving(organizationId)
+  const moving = (move: typeof archive) => async (row: ClientRow) => {
+    setMoved((now) => new Set(now).add(row.id))
+    await move(row)
+    // By now the list was asked again; had the call failed, the row has to come back.
+    setMoved((now) => new Set([...now].filter((id) => id !== row.id)))
+  }
+  return {
+    rows: items?.filter(({ id, archivedAt }) => !moved.has(id) && !!archivedAt === isArchivedView),
+    archive: moving(archive),
+    restore: moving(restore),
+  }
+}
+
+interface NothingProps {
+  query: ReturnType<typeof useClientQuery>
+  mayManage: boolean
+  onAdd: () => void
+}
+
+function Nothing({ query, mayManage, onAdd }: NothingProps) {
+  if (query.search || (query.view !== 'all' && query.view !== 'archived')) {
+    return (
+      <EmptyState
+        icon={<SearchX size={20} />}
+        title={t('noneFound')}
+        action={<Button onClick={() => query.change({ search: '', view: '' })}>{t('clearFilters')}</Button>}
+      >
+        {t('noneFoundText')}
+      </EmptyState>
+    )
+  }
+  const isArchive = query.view === 'archived'
+  return (
+    <EmptyState
+      icon={<Building2 size={20} />}
+      title={t(isArchive ? 'noneArchived' : 'none')}
+      action={!isArchive && mayManage && <Button onClick={onAdd}>{t('addFirst')}</Button>}
+    >
+      {t(isArchive ? 'noneArchivedText' : 'noneText')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,131 @@
+import { Mail, Pencil, Phone, Plus, Trash2, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { clientPaths } from '#shared/clients/paths.ts'
+import type { Contact, ContactList } from '#shared/contracts/clients.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, useAction, useResource } from '#web/lib/resource.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ContactEditing, type EditedContact } from './contact-editing.tsx'
+import { t } from './texts.ts'
+
+interface ContactsCardProps {
+  organizationId: string
+  clientId: string
+  mayManage: boolean
+}
+
+/** The people at a client, with ways to reach them. */
+export function ContactsCard({ organizationId, clientId, mayManage }: ContactsCardProps) {
+  const url = fill(clientPaths.contacts, { organizationId, clientId })
+  const contacts = useResource<ContactList>(url)?.items
+  const [edited, setEdited] = useState<EditedContact>()
+  const [removed, setRemoved] = useState<Contact>()
+  const removal = useAction(async ({ id }: Contact) => {
+    await api.remove(`${url}/${id}`)
+    notifySuccess(t('contactRemoved'))
+    setRemoved(undefined)
+    await refresh(url)
+  })
+
+  return (
+    <Card
+      title={t('contacts')}
+      isFlush
+      actions={
+        mayManage && (
+          <Button kind="ghost" onClick={() => setEdited({})}>
+            <Plus size={16} aria-hidden="true" />
+            {t('addContact')}
+          </Button>
+        )
+      }
+    >
+      {contacts?.length === 0 ? (
+        <EmptyState icon={<UserRound size={20} />} title={t('noContacts')}>
+          {t('noContactsText')}
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line" aria-label={t('contacts')} aria-busy={!contacts}>
+          {contacts?.map((contact) => (
+            <ContactLine
+              key={contact.id}
+              contact={contact}
+              mayManage={mayManage}
+              onEdit={() => setEdited({ contact })}
+              onRemove={() => setRemoved(contact)}
+            />
+          )) ?? <ContactPlaceholder />}
+        </ul>
+      )}
+      <ContactEditing url={url} edited={edited} onClose={() => setEdited(undefined)} />
+      <ConfirmDialog
+        isOpen={!!removed}
+        title={t('removeContact')}
+        description={t('removeContactText', { name: removed?.name ?? '' })}
+        action={t('remove')}
+        isBusy={removal.isRunning}
+        onConfirm={() => removed && void removal.run(removed)}
+        onClose={() => setRemoved(undefined)}
+      />
+    </Card>
+  )
+}
+
+const ContactPlaceholder = () => (
+  <li className="flex min-h-16 items-center gap-3 px-4">
+    <Skeleton className="size-9 rounded-full" />
+    <Skeleton className="h-3.5 w-40" />
+  </li>
+)
+
+interface ContactLineProps {
+  contact: Contact
+  mayManage: boolean
+  onEdit: () => void
+  onRemove: () => void
+}
+
+const reach = 'inline-flex items-center gap-1.5 text-ink-2 hover:text-ink hover:underline pointer-coarse:min-h-11'
+
+const ContactLine = ({ contact: { name, title, email, phone }, mayManage, onEdit, onRemove }: ContactLineProps) => (
+  <li className="flex min-h-16 items-center gap-3 py-2 pr-2 pl-4">
+    <Avatar name={name} shape="round" />
+    <div className="min-w-0 flex-1 text-sm">
+      <p className="truncate text-base font-medium">
+        {name}
+        {title && <span className="ml-2 text-sm font-normal text-ink-3">{title}</span>}
+      </p>
+      <p className="flex flex-wrap gap-x-4">
+        {email && (
+          <a href={`mailto:${email}`} className={`${reach} min-w-0`}>
+            <Mail size={14} aria-hidden="true" className="shrink-0" />
+            <span className="truncate">{email}</span>
+          </a>
+        )}
+        {phone && (
+          <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={`${reach} tabular-nums`}>
+            <Phone size={14} aria-hidden="true" className="shrink-0" />
+            {phone}
+          </a>
+        )}
+      </p>
+    </div>
+    {mayManage && (
+      <span className="flex shrink-0">
+        <IconButton label={`${t('editContact')}: ${name}`} onClick={onEdit}>
+          <Pencil size={16} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={`${t('removeContact')}: ${name}`} onClick={onRemove}>
+          <Trash2 size={16} aria-hidden="true" />
+        </IconButton>
+      </span>
+    )}
+  </li>
+)

@@ -1,0 +1,23 @@
+import type { ClientRow } from '#shared/contracts/clients.ts'
+import { todayIn } from '#web/lib/days.ts'
+import { dayOf, formatDay, formatTime } from '#web/lib/format.ts'
+import { t } from './texts.ts'
+
+/** Day and time of the next visit on the location's clock; today stands out. */
+export function NextVisit({ visit, isInline }: { visit: ClientRow['nextVisit']; isInline?: boolean }) {
+  if (!visit) return <span className="text-ink-3">{t('noVisit')}</span>
+  const { startsAt, timeZone } = visit
+  const today = todayIn(timeZone)
+  const day = dayOf(startsAt, timeZone)
+  const block = isInline ? 'inline-block' : 'block'
+  return (
+    <time dateTime={startsAt}>
+      <span className={`${block} font-medium first-letter:uppercase ${day === today ? 'text-accent-ink' : ''}`}>
+        {formatDay(day, today)}
+      </span>{' '}
+      <span className={`${block} text-ink-2 tabular-nums ${isInline ? '' : 'text-xs'}`}>
+        {formatTime(startsAt, timeZone)}
+      </span>
+    </time>
+  )
+}

@@ -1,0 +1,54 @@
+import { Navigate, ScrollRestoration, useParams } from 'react-router-dom'
+import { Link } from '#web/lib/link.tsx'
+import { pages } from '#web/lib/pages.ts'
+import { LanguageSwitch } from '#web/ui/language-switch.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { PlainFrame } from '#web/ui/plain-frame.tsx'
+import { RichText } from './rich-text.tsx'
+import { t } from './texts.ts'
+
+/** The areas that are built, in the order somebody new meets them. */
+const areas = ['start', 'home', 'clients', 'locations', 'jobs', 'settings', 'account'] as const
+
+/** The product's own docs, open to everyone. */
+export function DocsPage() {
+  const { area = 'start' } = useParams()
+  const current = areas.find((each) => each === area)
+  if (!current) return <Navigate to={pages.docs} replace />
+  return (
+    <PlainFrame
+      actions={
+        <>
+          <LanguageSwitch />
+          <Link to="/" className="btn-secondary">
+            {t('backToProduct')}
+          </Link>
+        </>
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-6 md:grid-cols-[14rem_minmax(0,1fr)]">
+        <nav aria-label={t('contents')} className="md:sticky md:top-24 md:self-start">
+          <p className="px-3 pb-2 text-2xs font-semibold tracking-wider text-ink-2 uppercase">{t('title')}</p>
+          <ul className="flex gap-1 overflow-x-auto md:grid">
+            {areas.map((each) => (
+              <li key={each} className="shrink-0">
+                <Link
+                  to={pages.docsArea(each)}
+                  className="menu-line"
+                  aria-current={each === current ? 'page' : undefined}
+                >
+                  {t(`${each}.title`)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <article className="max-w-2xl min-w-0">
+          <PageHeader title={t(`${current}.title`)} subtitle={t(`${current}.lead`)} />
+          <RichText text={t(`${current}.body`)} />
+        </article>
+      </div>
+      <ScrollRestoration />
+    </PlainFrame>
+  )
+}

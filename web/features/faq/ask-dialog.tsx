@@ -1,0 +1,47 @@
+import type { FaqQuestion } from '#shared/contracts/faq.ts'
+import { limits } from '#shared/limits.ts'
+import { api } from '#web/lib/api.ts'
+import { language } from '#web/lib/language.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh } from '#web/lib/resource.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { t } from './texts.ts'
+
+interface AskDialogProps {
+  /** The FAQ of the organisation. */
+  url: string
+  isOpen: boolean
+  /** What was searched in vain: often it is the question. */
+  begin: string
+  onClose: () => void
+}
+
+/** Asks what nobody answered yet. */
+export const AskDialog = ({ url, isOpen, begin, onClose }: AskDialogProps) => (
+  <EditDialog
+    isOpen={isOpen}
+    onClose={onClose}
+    title={t('ask')}
+    description={t('askText')}
+    action={t('send')}
+    send={async (values) => {
+      await api.create<FaqQuestion>(`${url}/questions`, { text: textOf(values, 'text'), language: language() })
+      notifySuccess(t('asked'))
+      onClose()
+      await refresh(`${url}/questions`)
+    }}
+  >
+    {(problems) => (
+      <Textarea
+        label={t('yourQuestion')}
+        name="text"
+        required
+        defaultValue={begin}
+        maxLength={limits.faqQuestionMax}
+        problem={problems['text']}
+      />
+    )}
+  </EditDialog>
+)

@@ -1,0 +1,161 @@
+import type { Faq, FaqEntry, FaqTopic, NewFaqEntry } from '#shared/contracts/faq.ts'
+import { languages, type Language } from '#shared/languages.ts'
+import { limits } from '#shared/limits.ts'
+import { api, ApiError, withQuery } from '#web/lib/api.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh } from '#web/lib/resource.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { useVersionedSave } from '#web/lib/use-versioned-save.ts'
+import { Field } from '#web/ui/field.tsx'
+import { ConflictDialog } from '#web/ui/record/conflict-dialog.tsx'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { t } from './texts.ts'
+import { topicName } from './topic-name.ts'
+
+/** An entry being changed, or what a new one begins with; `questionId` is the open question it answers. */
+export interface EditedEntry {
+  readonly entry?: FaqEntry
+  readonly questionId?: string
+  readonly begin: Omit<NewFaqEntry, 'answer'>
+}
+
+interface EntryEditingProps {
+  /** The FAQ of the organisation. */
+  url: string
+  topics: readonly FaqTopic[]
+  language: Language
+  /** Undefined while the dialog is closed. */
+  edited: EditedEntry | undefined
+  onClose: () => void
+}
+
+const changesOf = ({ topicId, language, question, answer, position }: FaqEntry): NewFaqEntry => ({
+  topicId,
+  language,
+  question,
+  answer,
+  position,
+})
+
+const languageOf = (text: string) => languages.find((each) => each === text) ?? 'en'
+
+/** Adds or changes an entry, or answers a question with a new one. */
+export function EntryEditing({ url, topics, language, edited, onClose }: EntryEditingProps) {
+  const entry = edited?.entry
+  const entries = `${url}/entries`
+  const finish = async (message: string) => {
+    notifySuccess(message)
+    onClose()
+    await refresh(url)
+  }
+  const saving = useVersionedSave<FaqEntry, NewFaqEntry>({
+    url: `${entries}/${entry?.id}`,
+    changesOf,
+    reload: async () => {
+      const lists = await Promise.all([false, true].map((archived) => api.get<Faq>(withQuery(url, { archived }))))
+      const stored = lists.flatMap((list) => list.entries).find(({ id }) => id === entry?.id)
+      if (!stored) throw new ApiError(404)
+      return stored
+    },
+    onSaved: () => finish(t('saved')),
+  })
+  async function send(values: FormData) {
+    const typed = {
+      topicId: textOf(values, 'topicId'),
+      language: languageOf(textOf(values, 'language')),
+      question: textOf(values, 'question'),
+      answer: textOf(values, 'answer'),
+      position: Number(textOf(values, 'position')),
+    }
+    if (entry) return saving.save(entry, typed)
+    const questionId = edited?.questionId
+    await api.create<FaqEntry>(questionId ? `${url}/questions/${questionId}/answer` : entries, typed)
+    return finish(t(questionId ? 'answered' : 'added'))
+  }
+  const nameOf = (id: string) => topics.filter((topic) => topic.id === id).map((topic) => topicName(topic, language))[0]
+  const title = t(entry ? 'editEntry' : edited?.questionId ? 'answerQuestion' : 'addEntry')
+  return (
+    <>
+      <EditDialog isOpen={!!edited} onClose={onClose} title={title} size="wide" send={send}>
+        {(problems) => edited && <Inputs edited={edited} topics={topics} language={language} problems={problems} />}
+      </EditDialog>
+      <ConflictDialog
+        conflict={saving.conflict}
+        parts={() => ({
+          topicId: { label: t('topic'), show: nameOf },
+          language: { label: t('language'), show: (value) => t(`language.${value}`) },
+          question: { label: t('question'), show: (question) => question },
+          answer: { label: t('answer'), show: (answer) => answer },
+          position: { label: t('position'), show: String },
+        })}
+        isBusy={saving.isSaving}
+        onResolve={saving.resolve}
+        onTakeTheirs={saving.takeTheirs}
+        onClose={saving.dismiss}
+      />
+    </>
+  )
+}
+
+interface InputsProps extends Pick<EntryEditingProps, 'topics' | 'language'> {
+  edited: EditedEntry
+  problems: Readonly<Record<string, string>>
+}
+
+const Inputs = ({ edited: { entry, begin }, topics, language, problems }: InputsProps) => (
+  <>
+    <Field
+      label={t('question')}
+      name="question"
+      required
+      defaultValue={begin.question}
+      maxLength={limits.faqQuestionMax}
+      autoComplete="off"
+      problem={problems['question']}
+    />
+    <Textarea
+      label={t('answer')}
+      name="answer"
+      required
+      defaultValue={entry?.answer}
+      maxLength={limits.faqAnswerMax}
+      hint={t('answerHint')}
+      problem={problems['answer']}
+    />
+    <div className="grid gap-4 sm:grid-cols-3">
+      <Select
+        label={t('topic')}
+        name="topicId"
+        required
+        defaultValue={begin.topicId}
+        options={topics.map((topic) => ({ value: topic.id, label: topicName(topic, language) }))}
+        problem={problems['topicId']}
+      />
+      <Select
+        label={t('language')}
+        name="language"
+        defaultValue={begin.language}
+        options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
+        problem={problems['language']}
+      />
+      <PositionField position={begin.position} problem={problems['position']} />
+    </div>
+  </>
+)
+
+/** Where something stands among its like; the lowest comes first. */
+export const PositionField = ({ position, problem }: { position: number; problem: string | undefined }) => (
+  <Field
+    label={t('position')}
+    name="position"
+    type="number"
+    required
+    min={0}
+    max={10_000}
+    defaultValue={position}
+    hint={t('positionHint')}
+    problem={problem}
+  />
+)

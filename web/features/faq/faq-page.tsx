@@ -1,0 +1,87 @@
+import { FolderPlus, MessageCircleQuestion, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useParams } from 'react-router-dom'
+import type { Faq } from '#shared/contracts/faq.ts'
+import { faqPaths } from '#shared/faq/paths.ts'
+import { fill, withQuery } from '#web/lib/api.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { useMay } from '#web/lib/use-me.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { Answers } from './answers.tsx'
+import { AskDialog } from './ask-dialog.tsx'
+import { faqViews, useFaqQuery } from './faq-query.ts'
+import { Questions } from './questions.tsx'
+import { t } from './texts.ts'
+import { useFaqEditing } from './use-faq-editing.tsx'
+
+export function FaqPage() {
+  const { organizationId = '' } = useParams()
+  const url = fill(faqPaths.faq, { organizationId })
+  const query = useFaqQuery()
+  const mayManage = useMay('faq.manage')
+  const view = query.view === 'archived' && !mayManage ? 'answers' : query.view
+  const faq = useResource<Faq>(
+    withQuery(url, {
+      language: query.language,
+      search: query.search.trim(),
+      archived: view === 'archived' ? true : undefined,
+    }),
+    { keepPrevious: true },
+  )
+  const editing = useFaqEditing(url, faq, query.language)
+  const [isAsking, setAsking] = useState(false)
+  const askButton = (
+    <Button onClick={() => setAsking(true)}>
+      <MessageCircleQuestion size={16} aria-hidden="true" />
+      {t('ask')}
+    </Button>
+  )
+  const [firstTopic] = faq?.topics ?? []
+
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        subtitle={t('lead')}
+        actions={
+          <>
+            {askButton}
+            {mayManage && (
+              <Button onClick={editing.addTopic}>
+                <FolderPlus size={16} aria-hidden="true" />
+                {t('addTopic')}
+              </Button>
+            )}
+            {mayManage && firstTopic && (
+              <Button kind="primary" onClick={() => editing.actions.onAdd(firstTopic)}>
+                <Plus size={16} aria-hidden="true" />
+                {t('addEntry')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className="mb-4">
+        <Tabs
+          label={t('parts')}
+          tabs={faqViews
+            .filter((each) => each !== 'archived' || mayManage)
+            .map((each) => ({
+              to: query.viewLink(each),
+              label: t(each === 'questions' && mayManage ? 'openQuestions' : `view.${each}`),
+              isCurrent: each === view,
+            }))}
+        />
+      </div>
+      {view === 'questions' ? (
+        <Questions url={url} onAnswer={mayManage ? editing.answer : undefined} askButton={askButton} />
+      ) : (
+        <Answers faq={faq} query={query} actions={mayManage ? editing.actions : undefined} askButton={askButton} />
+      )}
+      <AskDialog url={url} isOpen={isAsking} begin={query.search} onClose={() => setAsking(false)} />
+      {editing.dialogs}
+    </>
+  )
+}

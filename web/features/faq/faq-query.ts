@@ -1,0 +1,29 @@
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { languages } from '#shared/languages.ts'
+import { language } from '#web/lib/language.ts'
+import { withParams } from '#web/lib/search-params.ts'
+
+export const faqViews = ['answers', 'questions', 'archived'] as const
+export type FaqView = (typeof faqViews)[number]
+
+/** What the page shows, as its address says it; anything unknown there counts as not said. */
+export function useFaqQuery() {
+  const [params, setParams] = useSearchParams()
+  const change = useCallback(
+    (part: Readonly<Record<string, string>>) =>
+      setParams((now) => withParams(now, part), { replace: true, preventScrollReset: true }),
+    [setParams],
+  )
+  const view: FaqView = faqViews.find((each) => each === params.get('view')) ?? 'answers'
+  return {
+    view,
+    language: languages.find((each) => each === params.get('language')) ?? language(),
+    search: params.get('search') ?? '',
+    topicId: params.get('topic') ?? '',
+    change,
+    /** This page at another view; the language chosen stays. */
+    viewLink: (next: FaqView) =>
+      `?${withParams(params, { view: next === 'answers' ? '' : next, search: '', topic: '' })}`,
+  }
+}

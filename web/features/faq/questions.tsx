@@ -1,0 +1,92 @@
+import { MessageCircleQuestion } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import type { FaqQuestion, FaqQuestionPage } from '#shared/contracts/faq.ts'
+import { api, withQuery } from '#web/lib/api.ts'
+import { dayOf, formatDate } from '#web/lib/format.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, useAction } from '#web/lib/resource.ts'
+import { usePages } from '#web/lib/use-pages.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { t } from './texts.ts'
+
+interface QuestionsProps {
+  /** The FAQ of the organisation. */
+  url: string
+  /** Opens the answer to a question; undefined for who only sees the own ones. */
+  onAnswer: ((question: FaqQuestion) => void) | undefined
+  /** What to do where there is nothing. */
+  askButton: ReactNode
+}
+
+/** Questions without an answer for those who answer them, one's own for everybody else. */
+export function Questions({ url, onAnswer, askButton }: QuestionsProps) {
+  const [count, setCount] = useState(1)
+  const questionsUrl = `${url}/questions`
+  const { data, isLoading } = usePages<FaqQuestionPage>(
+    withQuery(questionsUrl, { open: onAnswer ? true : undefined }),
+    count,
+  )
+  const closing = useAction(async ({ id }: FaqQuestion) => {
+    await api.post(`${questionsUrl}/${id}/close`)
+    notifySuccess(t('questionClosed'))
+    await refresh(questionsUrl)
+  })
+  const title = t(onAnswer ? 'openQuestions' : 'yourQuestions')
+  return (
+    <Card title={title} isFlush>
+      {data?.items.length === 0 && (
+        <EmptyState
+          icon={<MessageCircleQuestion size={20} />}
+          title={t(onAnswer ? 'noOpenQuestions' : 'noQuestions')}
+          action={!onAnswer && askButton}
+        >
+          {t(onAnswer ? 'noOpenQuestionsText' : 'noQuestionsText')}
+        </EmptyState>
+      )}
+      <ul className="divide-y divide-line" aria-label={title} aria-busy={!data}>
+        {data?.items.map((question) => (
+          <li key={question.id} className="flex flex-wrap items-center gap-3 px-4 py-2.5">
+            <div className="min-w-0 flex-1 basis-64">
+              <p className="font-medium wrap-break-word">{question.text}</p>
+              <p className="text-xs text-ink-2">{askedText(question)}</p>
+            </div>
+            {onAnswer ? (
+              <div className="flex gap-2">
+                <Button isBusy={closing.isRunning} onClick={() => void closing.run(question)}>
+                  {t('close')}
+                </Button>
+                <Button kind="primary" onClick={() => onAnswer(question)}>
+                  {t('answerIt')}
+                </Button>
+              </div>
+            ) : (
+              <QuestionState question={question} />
+            )}
+          </li>
+        )) ?? (
+          <li className="p-4">
+            <SkeletonText lines={4} />
+          </li>
+        )}
+      </ul>
+      <LoadMore hasMore={!!data?.nextCursor} isLoading={isLoading} onLoad={() => setCount(count + 1)} />
+    </Card>
+  )
+}
+
+const askedText = ({ askedBy, askedAt, language }: FaqQuestion) =>
+  [
+    askedBy?.name ?? t('formerMember'),
+    formatDate(dayOf(askedAt), { dateStyle: 'long' }),
+    t(`language.${language}`),
+  ].join(' · ')
+
+const QuestionState = ({ question: { entryId, closedAt } }: { question: FaqQuestion }) => {
+  if (entryId) return <Badge tone="good">{t('state.answered')}</Badge>
+  return closedAt ? <Badge>{t('state.closed')}</Badge> : <Badge tone="info">{t('state.open')}</Badge>
+}

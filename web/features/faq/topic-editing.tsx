@@ -1,0 +1,90 @@
+import type { Faq, FaqTopic, NewFaqTopic } from '#shared/contracts/faq.ts'
+import { limits } from '#shared/limits.ts'
+import { api, ApiError } from '#web/lib/api.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh } from '#web/lib/resource.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { useVersionedSave } from '#web/lib/use-versioned-save.ts'
+import { Field } from '#web/ui/field.tsx'
+import { ConflictDialog } from '#web/ui/record/conflict-dialog.tsx'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { PositionField } from './entry-editing.tsx'
+import { t } from './texts.ts'
+
+/** The topic as it was when the editing began; none for a new one, which begins at `position`. */
+export interface EditedTopic {
+  readonly topic?: FaqTopic
+  readonly position: number
+}
+
+interface TopicEditingProps {
+  /** The FAQ of the organisation. */
+  url: string
+  /** Undefined while the dialog is closed. */
+  edited: EditedTopic | undefined
+  onClose: () => void
+}
+
+const changesOf = ({ names, position }: FaqTopic): NewFaqTopic => ({ names, position })
+
+/** Adds or changes a topic. */
+export function TopicEditing({ url, edited, onClose }: TopicEditingProps) {
+  const topic = edited?.topic
+  const finish = async (message: string) => {
+    notifySuccess(message)
+    onClose()
+    await refresh(url)
+  }
+  const saving = useVersionedSave<FaqTopic, NewFaqTopic>({
+    url: `${url}/topics/${topic?.id}`,
+    changesOf,
+    reload: async () => {
+      const stored = (await api.get<Faq>(url)).topics.find(({ id }) => id === topic?.id)
+      if (!stored) throw new ApiError(404)
+      return stored
+    },
+    onSaved: () => finish(t('saved')),
+  })
+  async function send(values: FormData) {
+    const typed = {
+      names: { en: textOf(values, 'names.en'), es: textOf(values, 'names.es') },
+      position: Number(textOf(values, 'position')),
+    }
+    if (topic) return saving.save(topic, typed)
+    await api.create<FaqTopic>(`${url}/topics`, typed)
+    return finish(t('topicAdded'))
+  }
+  return (
+    <>
+      <EditDialog isOpen={!!edited} onClose={onClose} title={t(topic ? 'editTopic' : 'addTopic')} send={send}>
+        {(problems) => (
+          <>
+            {(['en', 'es'] as const).map((language) => (
+              <Field
+                key={language}
+                label={t(`name.${language}`)}
+                name={`names.${language}`}
+                defaultValue={topic?.names[language]}
+                maxLength={limits.nameMax}
+                autoComplete="off"
+                problem={problems[`names.${language}`]}
+              />
+            ))}
+            <PositionField position={edited?.position ?? 0} problem={problems['position']} />
+          </>
+        )}
+      </EditDialog>
+      <ConflictDialog
+        conflict={saving.conflict}
+        parts={() => ({
+          names: { label: t('topic'), show: ({ en, es }) => [en, es].filter(Boolean).join(' · ') },
+          position: { label: t('position'), show: String },
+        })}
+        isBusy={saving.isSaving}
+        onResolve={saving.resolve}
+        onTakeTheirs={saving.takeTheirs}
+        onClose={saving.dismiss}
+      />
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import { placesIn } from '#server/api/test/places.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { HomePage } from './home-page.tsx'
+
+const { api, call, organization, member } = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+type Own = Awaited<ReturnType<typeof organization>>
+
+function open({ id, headers }: Own, as = headers) {
+  connectPage(api.app, as)
+  return renderAt(`/org/${id}/home`, '/org/:organizationId/home', <HomePage />)
+}
+
+async function dailyJob(own: Own) {
+  const places = placesIn(call, own)
+  const location = await places.addLocation(await places.addClient())
+  const schedule = {
+    weekdays: [1, 2, 3, 4, 5, 6, 7],
+    startTime: '12:00',
+    durationMinutes: 90,
+    everyWeeks: 1,
+    startsOn: '2026-01-05',
+    endsOn: null,
+    skipHolidays: false,
+  }
+  return places.addJob(location, { name: 'Daily clean', schedule })
+}
+
+test('a new organisation sees its steps, and the first leads to adding a client', async () => {
+  const own = await organization()
+  const { user, address } = open(own)
+  const steps = within(await screen.findByRole('region', { name: 'Set up your organization' }))
+  expect(steps.getByRole('progressbar')).toHaveProperty('max', 6)
+  expect(steps.getByRole('link', { name: /Set the pay period/ }).getAttribute('href')).toBe(
+    `/org/${own.id}/settings#payroll`,
+  )
+  expect(steps.getByText('1 of 6 done')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Add Client' }))
+  await waitFor(() => expect(address()).toBe(`/org/${own.id}/clients?add=true`))
+})
+
+test("today's visits and the days to come are counted", async () => {
+  const own = await organization()
+  await dailyJob(own)
+  open(own)
+  await screen.findByRole('link', { name: /Daily clean · Main Street/ })
+  const stat = (label: string) => screen.getByText(label).nextSibling?.textContent
+  expect(stat('Visits today')).toBe('1')
+  expect(stat('Planned today')).toBe('1 hr 30 min')
+  expect(stat('Visits in 7 days')).toBe('7')
+  const table = screen.getByRole('table', { name: 'Visits per day', hidden: true })
+  expect(within(table).getAllByRole('row', { hidden: true })).toHaveLength(8)
+})
+
+test('who only works is sent to the own jobs', async () => {
+  const own = await organization()
+  const { address } = open(own, await member(own.id, 'EMPLOYEE'))
+  await waitFor(() => expect(address()).toBe(`/org/${own.id}/employee`))
+})
+
+test('a member who may only read sees the day and no steps', async () => {
+  const own = await organization()
+  await dailyJob(own)
+  open(own, await member(own.id, 'MEMBER'))
+  await screen.findByRole('link', { name: /Daily clean/ })
+  expect(screen.queryByRole('button', { name: 'Add Client' })).toBeNull()
+  expect(screen.queryByText('Set up your organization')).toBeNull()
+})

@@ -1,0 +1,75 @@
+import { ArrowRight, CircleCheck, Circle } from 'lucide-react'
+import type { Setup } from '#shared/contracts/organizations.ts'
+import { Link } from '#web/lib/link.tsx'
+import { pages } from '#web/lib/pages.ts'
+import { t } from './texts.ts'
+
+type Step = keyof Setup
+
+const steps: readonly Step[] = ['timeZone', 'payroll', 'client', 'location', 'job', 'member']
+
+/** Where a step is done. */
+const placeOf = (organizationId: string, step: Step, setup: Setup) => {
+  const clients = pages.clients(organizationId)
+  const places: Record<Step, string> = {
+    timeZone: `${pages.settings(organizationId)}#clock`,
+    payroll: `${pages.settings(organizationId)}#payroll`,
+    client: `${clients}?add=true`,
+    location: setup.client ? clients : `${clients}?add=true`,
+    job: setup.client ? clients : `${clients}?add=true`,
+    member: pages.members(organizationId),
+  }
+  return places[step]
+}
+
+/** What is left to set up in a new organisation; gone when all is done. */
+export function SetupCard({ organizationId, setup }: { organizationId: string; setup: Setup }) {
+  const done = steps.filter((step) => setup[step]).length
+  if (done === steps.length) return undefined
+  return (
+    <section className="card mb-5 overflow-clip" aria-labelledby="setup">
+      <header className="flex flex-wrap items-end gap-x-6 gap-y-2 px-4 pt-4 pb-3">
+        <div className="min-w-0 flex-1 basis-56">
+          <h2 id="setup" className="text-lg font-semibold">
+            {t('setup')}
+          </h2>
+          <p className="text-sm text-ink-2">{t('setupLead')}</p>
+        </div>
+        <label className="flex items-center gap-3 text-sm text-ink-2 tabular-nums">
+          {t('progress', { done, count: steps.length })}
+          <progress
+            max={steps.length}
+            value={done}
+            className="h-2 w-32 appearance-none overflow-clip rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+          />
+        </label>
+      </header>
+      <ol className="grid border-t border-line sm:grid-cols-2 lg:grid-cols-3">
+        {steps.map((step) => (
+          <StepItem key={step} step={step} isDone={setup[step]} to={placeOf(organizationId, step, setup)} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const StepItem = ({ step, isDone, to }: { step: Step; isDone: boolean; to: string }) => (
+  <li className="-mb-px -ml-px border-b border-l border-line">
+    {isDone ? (
+      <p className="flex min-h-16 items-center gap-3 px-4 py-2.5 text-ink-2">
+        <CircleCheck size={20} className="shrink-0 text-good" aria-hidden="true" />
+        <span className="flex-1 line-through decoration-ink-3">{t(step)}</span>
+        <span className="sr-only">{t('done')}</span>
+      </p>
+    ) : (
+      <Link to={to} className="group flex min-h-16 items-center gap-3 px-4 py-2.5 -outline-offset-2 hover:bg-sunken">
+        <Circle size={20} className="shrink-0 text-ink-3" aria-hidden="true" />
+        <span className="min-w-0 flex-1">
+          <span className="block font-medium">{t(step)}</span>
+          <span className="block text-sm text-ink-2">{t(`${step}Text`)}</span>
+        </span>
+        <ArrowRight size={16} className="shrink-0 text-ink-3 group-hover:text-accent" aria-hidden="true" />
+      </Link>
+    )}
+  </li>
+)

@@ -1,0 +1,81 @@
+import type { ChecklistItem, Job, JobChanges } from '#shared/contracts/jobs.ts'
+import type { Area } from '#shared/contracts/locations.ts'
+import { formatMinutes, formatMoney } from '#web/lib/format.ts'
+import type { ConflictParts } from '#web/ui/record/conflict-dialog.tsx'
+import { jobStatusText } from '#web/ui/schedule/job-status.tsx'
+import { patternText, spanText } from '#web/ui/schedule/pattern.ts'
+import { t } from './texts.ts'
+
+export type JobEdit = Omit<JobChanges, 'version'>
+
+/** A line of the checklist while it is edited: its key stays whatever happens to its place and text. */
+export interface DraftItem extends ChecklistItem {
+  readonly key: string
+}
+
+export interface JobDraft extends Omit<JobEdit, 'checklist' | 'priceMinor'> {
+  readonly checklist: readonly DraftItem[]
+  /** Undefined while what is typed is no amount. */
+  readonly priceMinor: number | null | undefined
+}
+
+/** What a job holds that can be changed. */
+export const changesOf = (job: Job): JobEdit => ({
+  name: job.name,
+  status: job.status,
+  schedule: job.schedule,
+  checklist: job.checklist,
+  budgetedMinutes: job.budgetedMinutes,
+  priceMinor: job.priceMinor ?? null,
+  priceBasis: job.priceBasis,
+  notes: job.notes,
+})
+
+export const draftOf = (job: Job): JobDraft => ({
+  ...changesOf(job),
+  checklist: job.checklist.map((item, index) => ({ ...item, key: item.id ?? `stored.${index}` })),
+})
+
+/** The draft as the API takes it. */
+export const editOf = (draft: JobDraft): JobEdit => ({
+  ...draft,
+  name: draft.name.trim(),
+  notes: draft.notes.trim(),
+  priceMinor: draft.priceMinor ?? null,
+  checklist: draft.checklist.map(({ id, areaId, task, frequency }) => ({
+    ...(id && { id }),
+    areaId,
+    task: task.trim(),
+    frequency,
+  })),
+})
+
+/** A job's price in words; empty when none is set. */
+export const priceText = (priceMinor: number | null | undefined, basis: Job['priceBasis'], currency: string) =>
+  typeof priceMinor === 'number'
+    ? t(basis === 'visit' ? 'priceVisit' : 'priceMonth', { price: formatMoney(priceMinor, currency) })
+    : ''
+
+export const areaName = (areas: readonly Area[], areaId: string | null) =>
+  areas.find(({ id }) => id === areaId)?.name ?? t('wholeLocation')
+
+/** How the parts of a job read, for choosing between two versions. */
+export const jobParts = (currency: string, weekStart: number, areas: readonly Area[]): ConflictParts<JobEdit> => ({
+  name: { label: t('name'), show: (name) => name },
+  status: { label: t('status'), show: jobStatusText },
+  schedule: {
+    label: t('schedule'),
+    show: (schedule) => [patternText(schedule, weekStart), schedule && spanText(schedule)].filter(Boolean).join('\n'),
+  },
+  checklist: {
+    label: t('checklist'),
+    show: (items) =>
+      items
+        .map(({ areaId, task, frequency }) => [areaName(areas, areaId), task, t(`every.${frequency}`)].join(' · '))
+        .join('\n'),
+  },
+  budgetedMinutes: { label: t('budget'), show: (minutes) => (minutes === null ? '' : formatMinutes(minutes)) },
+  priceMinor: { label: t('price'), show: (minor) => (minor === null ? '' : formatMoney(minor, currency)) },
+  priceBasis: { label: t('priceBasis'), show: (basis) => t(basis === 'visit' ? 'perVisit' : 'perMonth') },
+  notes: { label: t('notes'), show: (notes) => notes },
+})

@@ -1,0 +1,86 @@
+import type { Job } from '#shared/contracts/jobs.ts'
+import type { Area } from '#shared/contracts/locations.ts'
+import type { Configuration } from '#shared/contracts/organizations.ts'
+import { jobPaths } from '#shared/jobs/paths.ts'
+import { fill } from '#web/lib/api.ts'
+import { refresh } from '#web/lib/resource.ts'
+import { useDraft } from '#web/lib/use-draft.ts'
+import { useForm } from '#web/lib/use-form.ts'
+import { useWide } from '#web/lib/use-wide.ts'
+import { useVersionedSave } from '#web/lib/use-versioned-save.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import { ConflictDialog } from '#web/ui/record/conflict-dialog.tsx'
+import { SaveBar } from '#web/ui/save-bar.tsx'
+import { ChecklistEditor } from './checklist-editor.tsx'
+import { JobDetailsInputs } from './job-details-inputs.tsx'
+import { changesOf, draftOf, editOf, jobParts, type JobEdit } from './job-draft.ts'
+import { ScheduleEditor } from './schedule-editor.tsx'
+import { t } from './texts.ts'
+import { VisitsCard } from './visits-card.tsx'
+
+interface JobFormProps {
+  organizationId: string
+  job: Job
+  areas: readonly Area[]
+  configuration: Configuration
+}
+
+/** From here on the visits stand beside the form; below, between its parts. */
+const besideFrom = '(min-width: 1024px)'
+
+/** Everything about a job as one form, with the visits that follow from it beside. */
+export function JobForm({ organizationId, job, areas, configuration }: JobFormProps) {
+  const { currency, weekStart } = configuration
+  const params = { organizationId, clientId: job.clientId, locationId: job.locationId, jobId: job.id }
+  const { draft, base, isDirty, change, reset } = useDraft(job, draftOf)
+  const saving = useVersionedSave<Job, JobEdit>({
+    url: fill(jobPaths.job, params),
+    changesOf,
+    savedMessage: t('saved'),
+    onSaved: (stored) => {
+      reset(stored)
+      void refresh(fill(jobPaths.visits, params))
+    },
+  })
+  const isWide = useWide(besideFrom)
+  const { formProps, problems, error, isSending } = useForm(() => saving.save(base, editOf(draft)))
+
+  const visits = <VisitsCard organizationId={organizationId} job={job} schedule={draft.schedule} />
+
+  return (
+    <>
+      <form {...formProps}>
+        <FormError error={error} />
+        <div className="grid items-start gap-5 lg:grid-cols-[1fr_18rem]">
+          <div className="grid min-w-0 gap-5">
+            <ScheduleEditor
+              schedule={draft.schedule}
+              timeZone={job.timeZone}
+              weekStart={weekStart}
+              problems={problems}
+              onChange={(schedule) => change({ schedule })}
+            />
+            {isWide || visits}
+            <ChecklistEditor
+              items={draft.checklist}
+              areas={areas}
+              problems={problems}
+              onChange={(checklist) => change({ checklist })}
+            />
+            <JobDetailsInputs draft={draft} currency={currency} problems={problems} onChange={change} />
+          </div>
+          {isWide && <div className="sticky top-20">{visits}</div>}
+        </div>
+        <SaveBar isDirty={isDirty} isBusy={isSending} onDiscard={() => reset()} />
+      </form>
+      <ConflictDialog
+        conflict={saving.conflict}
+        parts={() => jobParts(currency, weekStart, areas)}
+        isBusy={saving.isSaving}
+        onResolve={saving.resolve}
+        onTakeTheirs={saving.takeTheirs}
+        onClose={saving.dismiss}
+      />
+    </>
+  )
+}

@@ -1,0 +1,174 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import { placesIn } from '#server/api/test/places.ts'
+import type { Job, JobDraft } from '#shared/contracts/jobs.ts'
+import { descriptionOf } from '#web/test/described.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { changesOf } from './job-draft.ts'
+import { JobPage } from './job-page.tsx'
+
+const { api, call, organization, member } = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+type Own = Awaited<ReturnType<typeof organization>>
+
+const schedule = {
+  weekdays: [1, 4],
+  startTime: '18:00',
+  durationMinutes: 150,
+  everyWeeks: 2,
+  startsOn: '2026-01-05',
+  endsOn: null,
+  skipHolidays: false,
+}
+
+async function jobOf(own: Own, draft: Partial<JobDraft> = {}) {
+  const places = placesIn(call, own)
+  const areas = [{ name: 'Lobby', floorType: 'tile' as const, squareFeet: 1200 }]
+  const location = await places.addLocation(await places.addClient(), { name: 'Main Street', areas })
+  const areaId = location.areas[0]?.id ?? null
+  const checklist = [
+    { areaId, task: 'Mop the floor', frequency: 'visit' as const },
+    { areaId: null, task: 'Empty bins', frequency: 'week' as const },
+  ]
+  const job = await places.addJob(location, { name: 'Evening clean', schedule, checklist, ...draft })
+  const url = places.jobUrl(job)
+  return {
+    job,
+    stored: async () => (await call(own.headers, url)).json<Job>(),
+    change: (part: object) =>
+      call(own.headers, url, { method: 'PUT', body: { ...changesOf(job), ...part, version: job.version } }),
+  }
+}
+
+function open({ id, headers }: Own, job: Job, as = headers) {
+  connectPage(api.app, as)
+  const pattern = '/org/:organizationId/clients/:clientId/locations/:locationId/jobs/:jobId'
+  const address = `/org/${id}/clients/${job.clientId}/locations/${job.locationId}/jobs/${job.id}`
+  return renderAt(address, pattern, <JobPage />)
+}
+
+const save = () => screen.findByRole('button', { name: 'Save' })
+const saved = () => waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
+const visits = () => screen.findByRole('list', { name: 'Next visits', busy: false })
+
+test('a changed schedule shows its visits before it is saved, and is stored as it was set', async () => {
+  const own = await organization()
+  const { job, stored } = await jobOf(own)
+  const { user } = open(own, job)
+  await screen.findByText('Mon, Thu · 6:00 PM · 2 hr 30 min · every 2 weeks')
+  await user.click(await screen.findByRole('checkbox', { name: 'Thursday' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Saturday' }))
+  const hours = screen.getByLabelText('Hours', { selector: '[name="schedule.durationMinutes"]' })
+  await user.clear(hours)
+  await user.type(hours, '1')
+  expect(screen.getByText('Ends at 7:30 PM')).toBeDefined()
+  await screen.findByText('As it would be with your changes')
+  await waitFor(async () => expect((await visits()).textContent).toContain('7:30 PM'))
+  await user.click(await save())
+  await saved()
+  expect((await stored()).schedule).toEqual({ ...schedule, weekdays: [1, 6], durationMinutes: 90 })
+})
+
+test('a schedule needs a day, and must not end before it begins', async () => {
+  const own = await organization()
+  const { job } = await jobOf(own)
+  const { user } = open(own, job)
+  await user.click(await screen.findByRole('checkbox', { name: 'Monday' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Thursday' }))
+  await screen.findByText('Complete the schedule to see its visits.')
+  await user.click(await save())
+  await screen.findByText('Choose at least one day.')
+  await user.click(screen.getByRole('checkbox', { name: 'Monday' }))
+  const until = screen.getByLabelText('Until')
+  await user.type(until, '2026-01-01')
+  await user.click(await save())
+  await waitFor(() => expect(descriptionOf(until)).toBe('At least 2026-01-05.'))
+})
+
+test('tasks are added, moved by button and by key, and removed', async () => {
+  const own = await organization()
+  const { job, stored } = await jobOf(own)
+  const { user } = open(own, job)
+  await user.click(await screen.findByRole('button', { name: 'Add task' }))
+  const task = () => within(screen.getByRole('group', { name: 'Task 3' })).getByLabelText(/^Task/)
+  await waitFor(() => expect(document.activeElement).toBe(task()))
+  await user.keyboard('Dust the desks')
+  await user.keyboard('{Alt>}{ArrowUp}{/Alt}')
+  await screen.findByText('Now task 2 of 3.')
+  await waitFor(() => expect(document.activeElement).toHaveProperty('value', 'Dust the desks'))
+  await user.click(screen.getByRole('button', { name: 'Move task 1 down' }))
+  await user.click(screen.getByRole('button', { name: 'Remove task 3' }))
+  await user.click(await save())
+  await saved()
+  const { checklist } = await stored()
+  expect(checklist.map((item) => item.task)).toEqual(['Dust the desks', 'Mop the floor'])
+  expect(checklist[1]?.id).toBe(job.checklist[0]?.id)
+})
+
+test('budget and price are kept in minutes and cents; an amount that is none is refused at its field', async () => {
+  const own = await organization()
+  const { job, stored } = await jobOf(own)
+  const { user } = open(own, job)
+  const price = await screen.findByLabelText('Price (USD)')
+  await user.type(price, '12x')
+  await user.click(await save())
+  await waitFor(() => expect(descriptionOf(price)).toBe('Enter an amount such as 1250.50.'))
+  await user.clear(price)
+  await user.type(price, '119.99')
+  await user.type(screen.getByLabelText('Hours', { selector: '[name="budgetedMinutes"]' }), '2')
+  await user.type(screen.getByLabelText('Minutes', { selector: '[name="budgetedMinutes.rest"]' }), '15')
+  await user.click(await save())
+  await saved()
+  expect(await stored()).toMatchObject({ priceMinor: 11_999, budgetedMinutes: 135 })
+})
+
+test('when somebody else was faster, what was typed stays until one has chosen', async () => {
+  const own = await organization()
+  const { job, stored, change } = await jobOf(own)
+  const { user } = open(own, job)
+  await user.type(await screen.findByLabelText('Notes'), 'Bring keys.')
+  await change({ notes: 'Code at the desk.', name: 'Night clean' })
+  await user.click(await save())
+  const choice = within(await screen.findByRole('dialog', { name: 'Somebody else changed this too' }))
+  await user.click(choice.getByRole('button', { name: 'Back' }))
+  expect(screen.getByLabelText('Notes')).toHaveProperty('value', 'Bring keys.')
+  await user.click(await save())
+  await user.click(await screen.findByRole('button', { name: 'Save what I chose' }))
+  await screen.findByRole('heading', { level: 1, name: 'Night clean' })
+  expect(await stored()).toMatchObject({ notes: 'Bring keys.', name: 'Night clean' })
+})
+
+test('changes can be discarded', async () => {
+  const own = await organization()
+  const { job } = await jobOf(own)
+  const { user } = open(own, job)
+  const notes = await screen.findByLabelText('Notes')
+  await user.type(notes, 'Never mind.')
+  await user.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(notes).toHaveProperty('value', '')
+  expect(screen.queryByText('You have unsaved changes.')).toBeNull()
+})
+
+test('a job without a schedule gets one', async () => {
+  const own = await organization()
+  const { job, stored } = await jobOf(own, { schedule: null })
+  const { user } = open(own, job)
+  await user.click(await screen.findByRole('button', { name: 'Set a schedule' }))
+  await waitFor(async () => expect((await visits()).children).toHaveLength(8))
+  await user.click(await save())
+  await saved()
+  expect((await stored()).schedule).toMatchObject({ weekdays: [1, 2, 3, 4, 5], durationMinutes: 120 })
+})
+
+test('an employee reads the job without its price', async () => {
+  const own = await organization()
+  const { job } = await jobOf(own, { priceMinor: 5000 })
+  open(own, job, await member(own.id, 'EMPLOYEE'))
+  await screen.findByText('Mop the floor')
+  await screen.findByText('Lobby')
+  expect(screen.queryByText('Price')).toBeNull()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect((await visits()).children.length).toBeGreaterThan(0)
+})

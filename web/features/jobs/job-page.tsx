@@ -1,0 +1,88 @@
+import { useParams } from 'react-router-dom'
+import type { Job } from '#shared/contracts/jobs.ts'
+import type { Location } from '#shared/contracts/locations.ts'
+import { jobPaths } from '#shared/jobs/paths.ts'
+import { locationPaths } from '#shared/locations/paths.ts'
+import { fill } from '#web/lib/api.ts'
+import { pages } from '#web/lib/pages.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { useConfiguration } from '#web/lib/use-configuration.ts'
+import { useMay, useMe } from '#web/lib/use-me.ts'
+import { Card } from '#web/ui/card.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { ArchivedNotice, ArchiveMenu } from '#web/ui/record/archive.tsx'
+import { JobStatusBadge } from '#web/ui/schedule/job-status.tsx'
+import { patternText } from '#web/ui/schedule/pattern.ts'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { JobForm } from './job-form.tsx'
+import { JobView } from './job-view.tsx'
+import { t } from './texts.ts'
+import { useJobArchiving } from './use-job-archiving.ts'
+
+export function JobPage() {
+  const { organizationId = '', clientId = '', locationId = '', jobId = '' } = useParams()
+  const params = { organizationId, clientId, locationId, jobId }
+  const me = useMe()
+  const job = useResource<Job>(fill(jobPaths.job, params))
+  const location = useResource<Location>(fill(locationPaths.location, params))
+  const configuration = useConfiguration(organizationId)
+  const mayManage = useMay('jobs.manage')
+  const { archive, restore } = useJobArchiving(params)
+  const isReady = me && job && location && configuration
+  const shown = isReady && { organizationId, job, areas: location.areas, configuration }
+
+  return (
+    <>
+      <PageHeader
+        title={job?.name}
+        back={{
+          to: pages.location(organizationId, clientId, locationId),
+          label: job && `${job.clientName} · ${job.locationName}`,
+        }}
+        after={job && <JobStatusBadge status={job.status} />}
+        subtitle={
+          job &&
+          configuration && (
+            <span className="inline-block first-letter:uppercase">
+              {patternText(job.schedule, configuration.weekStart)}
+            </span>
+          )
+        }
+        actions={
+          job &&
+          mayManage && (
+            <ArchiveMenu
+              label={t('actionsFor', { name: job.name })}
+              isArchived={!!job.archivedAt}
+              onArchive={() => archive(job.name)}
+              onRestore={() => restore(job.name)}
+            />
+          )
+        }
+      />
+      <ArchivedNotice at={job?.archivedAt ?? null} />
+      {!shown && <Placeholder />}
+      {shown && (mayManage && !job.archivedAt ? <JobForm key={jobId} {...shown} /> : <JobView {...shown} />)}
+    </>
+  )
+}
+
+const Placeholder = () => (
+  <div className="grid items-start gap-5 lg:grid-cols-[1fr_18rem]">
+    <div className="grid min-w-0 gap-5">
+      <Card title={t('schedule')}>
+        <div className="h-80">
+          <SkeletonText lines={6} />
+        </div>
+      </Card>
+      <Card title={t('checklist')}>
+        <SkeletonText lines={5} />
+      </Card>
+    </div>
+    <Card title={t('nextVisits')}>
+      <div className="h-104">
+        <SkeletonText lines={8} />
+      </div>
+    </Card>
+  </div>
+)

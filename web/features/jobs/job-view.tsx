@@ -1,0 +1,58 @@
+import type { Job } from '#shared/contracts/jobs.ts'
+import type { Area } from '#shared/contracts/locations.ts'
+import type { Configuration } from '#shared/contracts/organizations.ts'
+import { formatMinutes } from '#web/lib/format.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Details } from '#web/ui/record/details.tsx'
+import { patternText, spanText } from '#web/ui/schedule/pattern.ts'
+import { areaName, priceText } from './job-draft.ts'
+import { t } from './texts.ts'
+import { VisitsCard } from './visits-card.tsx'
+
+interface JobViewProps {
+  organizationId: string
+  job: Job
+  areas: readonly Area[]
+  configuration: Configuration
+}
+
+/** A job to read, for those who may not change it or when it is put away. */
+export function JobView({ organizationId, job, areas, configuration }: JobViewProps) {
+  const { schedule, checklist, budgetedMinutes, priceMinor, priceBasis, notes } = job
+  const details = [
+    { label: t('budget'), value: budgetedMinutes === null ? '' : formatMinutes(budgetedMinutes) },
+    { label: t('notes'), value: notes && <span className="whitespace-pre-line">{notes}</span> },
+  ]
+  const price = { label: t('price'), value: priceText(priceMinor, priceBasis, configuration.currency) }
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[1fr_18rem]">
+      <div className="grid min-w-0 gap-5">
+        <Card title={t('schedule')}>
+          <p className="font-medium first-letter:uppercase">{patternText(schedule, configuration.weekStart)}</p>
+          {schedule && <p className="text-sm text-ink-2">{spanText(schedule)}</p>}
+        </Card>
+        <Card title={t('checklist')} isFlush={checklist.length > 0}>
+          {checklist.length ? (
+            <ul className="divide-y divide-line">
+              {checklist.map(({ id, areaId, task, frequency }) => (
+                <li key={id ?? task} className="flex min-h-12 items-center gap-3 px-4 py-2 text-sm">
+                  <span className="min-w-0 flex-1">
+                    <span className="block font-medium">{task}</span>
+                    <span className="block text-xs text-ink-2">{areaName(areas, areaId)}</span>
+                  </span>
+                  <span className="text-xs text-ink-2">{t(`every.${frequency}`)}</span>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className="text-sm text-ink-3">{t('noTasks')}</p>
+          )}
+        </Card>
+        <Card title={t('details')}>
+          <Details details={priceMinor === undefined ? details : [...details, price]} />
+        </Card>
+      </div>
+      <VisitsCard organizationId={organizationId} job={job} schedule={schedule} />
+    </div>
+  )
+}

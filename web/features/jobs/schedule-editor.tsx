@@ -1,0 +1,47 @@
+import { CalendarPlus } from 'lucide-react'
+import type { WeeklySchedule } from '#shared/contracts/jobs.ts'
+import { todayIn } from '#web/lib/days.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { newSchedule } from '#web/ui/schedule/pattern.ts'
+import { ScheduleFields } from '#web/ui/schedule/schedule-fields.tsx'
+import { t } from './texts.ts'
+
+interface ScheduleEditorProps {
+  schedule: WeeklySchedule | null
+  timeZone: string
+  weekStart: number
+  problems: Readonly<Record<string, string>>
+  onChange: (schedule: WeeklySchedule | null) => void
+}
+
+/** The weekly pattern of a job, or that there is none. */
+export const ScheduleEditor = ({ schedule, timeZone, weekStart, problems, onChange }: ScheduleEditorProps) => (
+  <Card
+    title={t('schedule')}
+    isFlush={!schedule}
+    actions={
+      schedule && (
+        <Button kind="ghost" onClick={() => onChange(null)}>
+          {t('removeSchedule')}
+        </Button>
+      )
+    }
+  >
+    {schedule ? (
+      <div className="grid gap-4">
+        <ScheduleFields schedule={schedule} weekStart={weekStart} problems={problems} onChange={onChange} />
+        <p className="text-xs text-ink-3">{t('scheduleHint', { zone: timeZone.replaceAll('_', ' ') })}</p>
+      </div>
+    ) : (
+      <EmptyState
+        icon={<CalendarPlus size={20} />}
+        title={t('noSchedule')}
+        action={<Button onClick={() => onChange(newSchedule(todayIn(timeZone)))}>{t('addSchedule')}</Button>}
+      >
+        {t('noScheduleText')}
+      </EmptyState>
+    )}
+  </Card>
+)

@@ -1,0 +1,56 @@
+import type { Job, VisitList, WeeklySchedule } from '#shared/contracts/jobs.ts'
+import { jobPaths } from '#shared/jobs/paths.ts'
+import { fill, withQuery } from '#web/lib/api.ts'
+import { addDays, nowInstant, todayIn } from '#web/lib/days.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { isSame } from '#web/lib/use-draft.ts'
+import { useVisitPreview } from '#web/lib/use-visit-preview.ts'
+import { Card } from '#web/ui/card.tsx'
+import { NextVisits } from '#web/ui/schedule/next-visits.tsx'
+import { isComplete } from '#web/ui/schedule/pattern.ts'
+import { t } from './texts.ts'
+
+interface VisitsCardProps {
+  organizationId: string
+  job: Job
+  /** The pattern as it is being edited, or as it is stored. */
+  schedule: WeeklySchedule | null
+}
+
+const shownDays = 60
+const shownCount = 8
+
+/** The visits to come: those planned, or what the pattern being edited would make of them. */
+export function VisitsCard({ organizationId, job, schedule }: VisitsCardProps) {
+  const today = todayIn(job.timeZone)
+  const isChanged = !isSame(schedule, job.schedule)
+  const params = { organizationId, clientId: job.clientId, locationId: job.locationId }
+  const stored = useResource<VisitList>(
+    withQuery(fill(jobPaths.visits, params), { from: today, to: addDays(today, shownDays), jobId: job.id }),
+  )?.items
+  const preview = useVisitPreview(
+    fill(jobPaths.visitPreview, params),
+    isChanged && schedule && isComplete(schedule) ? schedule : null,
+  )
+  const now = nowInstant()
+  const planned = stored?.filter(({ endsAt }) => endsAt > now)
+  const isIncomplete = isChanged && schedule && !isComplete(schedule)
+  const visits = isChanged ? (preview === null ? [] : preview) : planned
+
+  return (
+    <Card title={t('nextVisits')}>
+      {isChanged && schedule && (
+        <p className="mb-2 rounded-md bg-info-soft px-2.5 py-1.5 text-xs text-info">
+          {isIncomplete ? t('noPreview') : t('previewOf')}
+        </p>
+      )}
+      {!isChanged && job.status !== 'active' && visits?.length === 0 ? (
+        <p className="text-sm text-ink-3">{t('pausedVisits')}</p>
+      ) : (
+        !isIncomplete && (
+          <NextVisits visits={visits} today={today} count={Math.min(shownCount, visits?.length || shownCount)} />
+        )
+      )}
+    </Card>
+  )
+}

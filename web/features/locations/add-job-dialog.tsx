@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { clientPaths } from '#shared/clients/paths.ts'
+import type { Job, WeeklySchedule } from '#shared/contracts/jobs.ts'
+import type { Location } from '#shared/contracts/locations.ts'
+import { jobPaths } from '#shared/jobs/paths.ts'
+import { limits } from '#shared/limits.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { todayIn } from '#web/lib/days.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh } from '#web/lib/resource.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { useVisitPreview } from '#web/lib/use-visit-preview.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Switch } from '#web/ui/checkbox.tsx'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { NextVisits } from '#web/ui/schedule/next-visits.tsx'
+import { isComplete, newSchedule } from '#web/ui/schedule/pattern.ts'
+import { ScheduleFields } from '#web/ui/schedule/schedule-fields.tsx'
+import { t as words } from '#web/ui/schedule/texts.ts'
+import { t } from './texts.ts'
+
+interface AddJobDialogProps {
+  organizationId: string
+  location: Location
+  weekStart: number
+  isOpen: boolean
+  onClose: () => void
+  onAdded: (job: Job) => void
+}
+
+/** A new job by its name, with its weekly schedule if one likes. */
+export function AddJobDialog({ organizationId, location, weekStart, isOpen, onClose, onAdded }: AddJobDialogProps) {
+  const params = { organizationId, clientId: location.clientId, locationId: location.id }
+  const today = todayIn(location.timeZone)
+  const [schedule, setSchedule] = useState<WeeklySchedule | null>(null)
+  const close = () => {
+    setSchedule(null)
+    onClose()
+  }
+
+  async function add(values: FormData) {
+    const url = fill(jobPaths.jobs, params)
+    const job = await api.create<Job>(url, { name: textOf(values, 'name'), ...(schedule && { schedule }) })
+    notifySuccess(t('jobAdded', { name: job.name }))
+    void refresh(fill(clientPaths.client, params), fill(jobPaths.visits, params))
+    onAdded(job)
+  }
+
+  return (
+    <EditDialog
+      isOpen={isOpen}
+      onClose={close}
+      title={t('addJob')}
+      description={t('addJobLead')}
+      action={t('addJob')}
+      size={schedule ? 'wide' : 'normal'}
+      send={add}
+    >
+      {(problems) => (
+        <>
+          <Field
+            label={t('jobName')}
+            name="name"
+            required
+            maxLength={limits.nameMax}
+            autoComplete="off"
+            hint={t('jobNameHint')}
+            problem={problems['name']}
+          />
+          <Switch
+            label={t('scheduleNow')}
+            checked={!!schedule}
+            onChange={(event) => setSchedule(event.target.checked ? newSchedule(today) : null)}
+          />
+          {schedule && (
+            <div className="grid gap-5 md:grid-cols-[1fr_15rem]">
+              <ScheduleFields schedule={schedule} weekStart={weekStart} problems={problems} onChange={setSchedule} />
+              <Preview url={fill(jobPaths.visitPreview, params)} schedule={schedule} today={today} />
+            </div>
+          )}
+        </>
+      )}
+    </EditDialog>
+  )
+}
+
+const previewCount = 6
+
+function Preview({ url, schedule, today }: { url: string; schedule: WeeklySchedule; today: string }) {
+  const visits = useVisitPreview(url, isComplete(schedule) ? schedule : null)
+  return (
+    <section className="rounded-md border border-line p-3">
+      <h3 className="mb-1.5 text-sm font-semibold">{words('nextVisits')}</h3>
+      <NextVisits visits={visits === null ? [] : visits} today={today} count={previewCount} />
+    </section>
+  )
+}

@@ -1,0 +1,122 @@
+import { CalendarClock, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { JobList, JobRow } from '#shared/contracts/jobs.ts'
+import type { Location } from '#shared/contracts/locations.ts'
+import { jobPaths } from '#shared/jobs/paths.ts'
+import { fill } from '#web/lib/api.ts'
+import { formatMinutes } from '#web/lib/format.ts'
+import { pages } from '#web/lib/pages.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { useMay } from '#web/lib/use-me.ts'
+import { useWide } from '#web/lib/use-wide.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { DataList, type Column } from '#web/ui/data-list.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { JobStatusBadge } from '#web/ui/schedule/job-status.tsx'
+import { patternText } from '#web/ui/schedule/pattern.ts'
+import { AddJobDialog } from './add-job-dialog.tsx'
+import { t } from './texts.ts'
+
+interface JobsCardProps {
+  organizationId: string
+  clientId: string
+  locationId: string
+  /** Undefined while it loads. */
+  location: Location | undefined
+  weekStart: number
+}
+
+/** The jobs done at a location. */
+export function JobsCard({ organizationId, clientId, locationId, location, weekStart }: JobsCardProps) {
+  const navigate = useNavigate()
+  const isWide = useWide()
+  const mayAdd = useMay('jobs.manage') && !!location && !location.archivedAt
+  const jobs = useResource<JobList>(fill(jobPaths.jobs, { organizationId, clientId, locationId }))?.items
+  const [isAdding, setAdding] = useState(false)
+  const [showsArchived, setShowsArchived] = useState(false)
+  const archivedCount = jobs?.filter(({ archivedAt }) => archivedAt).length ?? 0
+  const rows = jobs?.filter(({ archivedAt }) => showsArchived || !archivedAt)
+  const hrefOf = ({ id }: Pick<JobRow, 'id'>) => pages.job(organizationId, clientId, locationId, id)
+
+  return (
+    <Card
+      title={t('jobs')}
+      isFlush
+      actions={
+        <>
+          {archivedCount > 0 && (
+            <Button kind="ghost" aria-pressed={showsArchived} onClick={() => setShowsArchived(!showsArchived)}>
+              {showsArchived ? t('hideArchived') : t('showArchived', { count: archivedCount })}
+            </Button>
+          )}
+          {mayAdd && (
+            <Button kind="primary" onClick={() => setAdding(true)}>
+              <Plus size={16} aria-hidden="true" />
+              {t('addJob')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {rows?.length === 0 ? (
+        <EmptyState icon={<CalendarClock size={20} />} title={t('noJobs')}>
+          {t('noJobsText')}
+        </EmptyState>
+      ) : (
+        <div className={isWide ? 'overflow-clip rounded-b-lg' : 'p-3'}>
+          <DataList
+            label={t('jobs')}
+            rows={rows}
+            columns={columnsOf(weekStart)}
+            keyOf={({ id }) => id}
+            hrefOf={hrefOf}
+            card={cardOf(weekStart)}
+          />
+        </div>
+      )}
+      {location && (
+        <AddJobDialog
+          organizationId={organizationId}
+          location={location}
+          weekStart={weekStart}
+          isOpen={isAdding}
+          onClose={() => setAdding(false)}
+          onAdded={(job) => navigate(hrefOf(job))}
+        />
+      )}
+    </Card>
+  )
+}
+
+const columnsOf = (weekStart: number): Column<JobRow>[] => [
+  { id: 'name', label: t('job'), cell: ({ name }) => <span className="text-base font-medium">{name}</span> },
+  {
+    id: 'schedule',
+    label: t('schedule'),
+    cell: ({ schedule }) => (
+      <span className={`inline-block first-letter:uppercase ${schedule ? 'text-ink-2' : 'text-ink-3'}`}>
+        {patternText(schedule, weekStart)}
+      </span>
+    ),
+  },
+  {
+    id: 'budget',
+    label: t('budget'),
+    isFigure: true,
+    className: 'max-lg:hidden',
+    cell: ({ budgetedMinutes }) => (budgetedMinutes === null ? '–' : formatMinutes(budgetedMinutes)),
+  },
+  { id: 'status', label: t('status'), cell: ({ status }) => <JobStatusBadge status={status} /> },
+]
+
+const cardOf = (weekStart: number) => (row: JobRow) => (
+  <span className="flex items-start justify-between gap-3">
+    <span className="min-w-0">
+      <span className="block truncate text-lg font-semibold">{row.name}</span>
+      <span className="block text-sm text-ink-2 first-letter:uppercase">{patternText(row.schedule, weekStart)}</span>
+    </span>
+    <JobStatusBadge status={row.status} />
+  </span>
+)

@@ -1,0 +1,60 @@
+import type { Area, Location, LocationChanges } from '#shared/contracts/locations.ts'
+import type { RegionList } from '#shared/contracts/regions.ts'
+import type { UnitSystem } from '#shared/organizations/choices.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { t as people } from '#web/ui/people/texts.ts'
+import { addressLines } from '#web/ui/record/address.ts'
+import type { ConflictParts } from '#web/ui/record/conflict-dialog.tsx'
+import { t } from './texts.ts'
+
+export type LocationEdit = Required<Omit<LocationChanges, 'version'>>
+
+/** Undefined while they load. */
+export type Regions = RegionList['items'] | undefined
+
+const metresPerFoot = 0.3048
+
+/** A distance in the organisation's units, as a whole number; metres come back unchanged from feet. */
+export const fromMetres = (metres: number, units: UnitSystem) =>
+  units === 'metric' ? metres : Math.round(metres / metresPerFoot)
+export const toMetres = (typed: number, units: UnitSystem) =>
+  units === 'metric' ? Math.round(typed) : Math.round(typed * metresPerFoot)
+export const unitText = (units: UnitSystem) => t(units === 'metric' ? 'metres' : 'feet')
+
+/** What a location holds that can be changed. */
+export const changesOf = (location: Location): LocationEdit => ({
+  name: location.name,
+  address: location.address,
+  regionId: location.regionId,
+  latitude: location.latitude,
+  longitude: location.longitude,
+  timeZone: location.timeZone,
+  geofenceRadiusM: location.geofenceRadiusM,
+  phoneNumbers: location.phoneNumbers,
+  accessNotes: location.accessNotes,
+  alarmCode: location.alarmCode ?? '',
+  areas: location.areas,
+})
+
+export const totalSquareFeet = (areas: readonly Area[]) =>
+  areas.reduce((total, { squareFeet }) => total + (squareFeet ?? 0), 0)
+
+const areaText = ({ name, floorType, squareFeet }: Area) =>
+  [name, t(`${floorType}Floor`), squareFeet !== null && t('squareFeetOf', { size: formatNumber(squareFeet) })]
+    .filter(Boolean)
+    .join(' · ')
+
+/** How the parts of a location read, for choosing between two versions. */
+export const locationParts = (units: UnitSystem, regions: Regions): ConflictParts<LocationEdit> => ({
+  name: { label: t('name'), show: (name) => name },
+  regionId: { label: people('region'), show: (id) => regions?.find((region) => region.id === id)?.name },
+  address: { label: t('address'), show: (address) => addressLines(address).join('\n') },
+  latitude: { label: t('latitude'), show: (degrees) => degrees?.toString() },
+  longitude: { label: t('longitude'), show: (degrees) => degrees?.toString() },
+  timeZone: { label: t('timeZone'), show: (zone) => zone },
+  geofenceRadiusM: { label: t('geofence'), show: (metres) => `${fromMetres(metres, units)} ${unitText(units)}` },
+  phoneNumbers: { label: t('phoneNumbers'), show: (numbers) => numbers.join('\n') },
+  accessNotes: { label: t('accessNotes'), show: (notes) => notes },
+  alarmCode: { label: t('alarmCode'), show: (code) => code },
+  areas: { label: t('areas'), show: (areas) => areas.map(areaText).join('\n') },
+})

@@ -1,0 +1,81 @@
+import type { Location } from '#shared/contracts/locations.ts'
+import { locationPaths } from '#shared/locations/paths.ts'
+import type { UnitSystem } from '#shared/organizations/choices.ts'
+import { fill } from '#web/lib/api.ts'
+import { refresh } from '#web/lib/resource.ts'
+import { useVersionedSave } from '#web/lib/use-versioned-save.ts'
+import { ConflictDialog } from '#web/ui/record/conflict-dialog.tsx'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { AccessInputs, readAccess } from './access-inputs.tsx'
+import { AreaInputs, readAreas } from './area-inputs.tsx'
+import { changesOf, locationParts, type LocationEdit, type Regions } from './location-changes.ts'
+import { PlaceInputs, readPlace } from './place-inputs.tsx'
+import { t } from './texts.ts'
+
+export type LocationSection = 'place' | 'access' | 'areas'
+
+/** A part of a location being edited, and the location as it was when the editing began. */
+export interface EditedLocation {
+  readonly section: LocationSection
+  readonly location: Location
+}
+
+interface LocationEditingProps {
+  organizationId: string
+  /** Undefined while nothing is edited: the dialog is closed. */
+  edited: EditedLocation | undefined
+  units: UnitSystem
+  regions: Regions
+  onClose: () => void
+}
+
+const titles = { place: 'editLocation', access: 'access', areas: 'editAreas' } as const
+
+/** The dialog that edits one part of a location, and the choice between two versions of it. */
+export function LocationEditing({ organizationId, edited, units, regions, onClose }: LocationEditingProps) {
+  const clientId = edited?.location.clientId
+  const listUrl = fill(locationPaths.locations, { organizationId, clientId })
+  const saving = useVersionedSave<Location, LocationEdit>({
+    url: `${listUrl}/${edited?.location.id}`,
+    changesOf,
+    savedMessage: t('saved'),
+    onSaved: () => {
+      void refresh(listUrl)
+      onClose()
+    },
+  })
+  const send = async (values: FormData) => {
+    if (!edited) return
+    const { location, section } = edited
+    const read = { place: readPlace, access: readAccess, areas: readAreas }[section]
+    await saving.save(location, { ...changesOf(location), ...read(values, units) })
+  }
+  const section = edited?.section ?? 'place'
+  return (
+    <>
+      <EditDialog
+        isOpen={!!edited}
+        onClose={onClose}
+        title={t(titles[section])}
+        size={section === 'areas' ? 'wide' : 'normal'}
+        send={send}
+      >
+        {(problems) => {
+          if (!edited) return undefined
+          const { location } = edited
+          if (section === 'access') return <AccessInputs location={location} problems={problems} />
+          if (section === 'areas') return <AreaInputs areas={location.areas} problems={problems} />
+          return <PlaceInputs organizationId={organizationId} location={location} units={units} problems={problems} />
+        }}
+      </EditDialog>
+      <ConflictDialog
+        conflict={saving.conflict}
+        parts={() => locationParts(units, regions)}
+        isBusy={saving.isSaving}
+        onResolve={saving.resolve}
+        onTakeTheirs={saving.takeTheirs}
+        onClose={saving.dismiss}
+      />
+    </>
+  )
+}

@@ -1,0 +1,174 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import { placesIn } from '#server/api/test/places.ts'
+import type { Location, LocationDraft } from '#shared/contracts/locations.ts'
+import { descriptionOf } from '#web/test/described.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { changesOf } from './location-changes.ts'
+import { LocationPage } from './location-page.tsx'
+
+const { api, call, organization, member } = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+type Own = Awaited<ReturnType<typeof organization>>
+
+const draft: LocationDraft = {
+  name: 'Main Street',
+  address: { line1: '1 Main St', line2: '', city: 'Albany', region: 'NY', postalCode: '12207', country: 'US' },
+  accessNotes: 'Side door.',
+  alarmCode: '4711#',
+  areas: [{ name: 'Lobby', floorType: 'tile', squareFeet: 1200 }],
+}
+
+async function locationOf(own: Own) {
+  const places = placesIn(call, own)
+  const location = await places.addLocation(await places.addClient(), draft)
+  const url = places.locationUrl(location)
+  return {
+    places,
+    location,
+    stored: async () => (await call(own.headers, url)).json<Location>(),
+    change: (part: object) =>
+      call(own.headers, url, { method: 'PUT', body: { ...changesOf(location), ...part, version: location.version } }),
+  }
+}
+
+function open({ id, headers }: Own, location: Location, as = headers) {
+  const { calls } = connectPage(api.app, as)
+  const pattern = '/org/:organizationId/clients/:clientId/locations/:locationId'
+  const page = renderAt(`/org/${id}/clients/${location.clientId}/locations/${location.id}`, pattern, <LocationPage />)
+  return { ...page, calls }
+}
+
+test('the place, its map and the alarm code, which shows only when asked for', async () => {
+  const own = await organization()
+  const { location } = await locationOf(own)
+  const { user } = open(own, location)
+  const map = await screen.findByRole('link', { name: 'Open map' })
+  expect(map.getAttribute('href')).toContain('query=1%20Main%20St%2C%20Albany%2C%20NY%2012207%2C%20United%20States')
+  expect(screen.queryByText('4711#')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Show' }))
+  await screen.findByText('4711#')
+  await user.click(screen.getByRole('button', { name: 'Hide' }))
+  expect(screen.queryByText('4711#')).toBeNull()
+})
+
+test('areas are added and removed in rows, with their total', async () => {
+  const own = await organization()
+  const { location, stored } = await locationOf(own)
+  const { user } = open(own, location)
+  await user.click(await screen.findByRole('button', { name: 'Edit: Areas' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Edit areas' }))
+  await user.click(form.getByRole('button', { name: 'Add area' }))
+  const row = within(form.getByRole('group', { name: 'Area 2' }))
+  await user.type(row.getByLabelText('Square feet'), '350')
+  expect(form.getByText('1,550 sq ft')).toBeDefined()
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  expect(descriptionOf(row.getByLabelText(/Area name/))).toBe('Please fill this in.')
+  await user.type(row.getByLabelText(/Area name/), 'Kitchen')
+  await user.selectOptions(row.getByLabelText('Floor'), 'Concrete')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await screen.findByRole('cell', { name: '1,550' })
+  expect((await stored()).areas).toMatchObject([
+    { id: location.areas[0]?.id, name: 'Lobby' },
+    { name: 'Kitchen', floorType: 'concrete', squareFeet: 350 },
+  ])
+})
+
+test('an area that a checklist names cannot be removed, and the form says why', async () => {
+  const own = await organization()
+  const { location, places } = await locationOf(own)
+  const areaId = location.areas[0]?.id ?? null
+  await places.addJob(location, { name: 'Evening clean', checklist: [{ areaId, task: 'Mop', frequency: 'visit' }] })
+  const { user } = open(own, location)
+  await user.click(await screen.findByRole('button', { name: 'Edit: Areas' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Edit areas' }))
+  await user.click(form.getByRole('button', { name: 'Add area' }))
+  await user.click(form.getByRole('button', { name: 'Remove Lobby' }))
+  await user.type(form.getByLabelText(/Area name/), 'Kitchen')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  expect((await form.findByRole('alert')).textContent).toContain('An area that is on a checklist cannot be removed.')
+  expect(form.getByLabelText(/Area name/)).toHaveProperty('value', 'Kitchen')
+})
+
+test('the radius is typed in feet and kept in metres', async () => {
+  const own = await organization()
+  const { location, stored } = await locationOf(own)
+  const { user } = open(own, location)
+  await user.click(await screen.findByRole('button', { name: 'Edit location' }))
+  const radius = await screen.findByLabelText(/Geofence radius \(ft\)/)
+  await user.clear(radius)
+  await user.type(radius, '328')
+  await user.type(screen.getByLabelText('Latitude'), '42.65')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(descriptionOf(screen.getByLabelText('Longitude'))).toBe('Give both latitude and longitude, or neither.'),
+  )
+  await user.type(screen.getByLabelText('Longitude'), '-73.75')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('328 ft')
+  expect(await stored()).toMatchObject({ geofenceRadiusM: 100, latitude: 42.65, longitude: -73.75 })
+})
+
+test('when somebody else was faster, both versions of the access notes can be chosen from', async () => {
+  const own = await organization()
+  const { location, stored, change } = await locationOf(own)
+  const { user } = open(own, location)
+  await user.click(await screen.findByRole('button', { name: 'Edit: Getting in' }))
+  await user.type(await screen.findByLabelText('Access notes'), ' Ring twice.')
+  await user.type(screen.getByLabelText(/Phone numbers/), '+1 555 0100{Enter}+1 555 0101')
+  await change({ accessNotes: 'Front door.' })
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.click(await screen.findByRole('radio', { name: /Front door/ }))
+  await user.click(screen.getByRole('button', { name: 'Save what I chose' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await stored()).toMatchObject({ accessNotes: 'Front door.', phoneNumbers: ['+1 555 0100', '+1 555 0101'] })
+})
+
+test('a job is added with a weekly schedule whose visits are shown while it is made', async () => {
+  const own = await organization()
+  const { location, places } = await locationOf(own)
+  const { user, address, calls } = open(own, location)
+  await user.click(await screen.findByRole('button', { name: 'Add job' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Add job' }))
+  await user.type(form.getByLabelText(/Job name/), 'Evening clean')
+  await user.click(form.getByRole('switch', { name: 'Set its weekly schedule now' }))
+  for (const day of ['Tuesday', 'Thursday', 'Friday']) await user.click(form.getByRole('checkbox', { name: day }))
+  await waitFor(() => expect(form.getByRole('list', { name: 'Next visits', busy: false }).children).toHaveLength(6))
+  expect(calls.some(({ path }) => path.endsWith('/visit-preview'))).toBe(true)
+  await user.click(form.getByRole('button', { name: 'Add job' }))
+  await waitFor(() => expect(address()).toMatch(/\/jobs\/[0-9a-f-]{36}$/))
+  const { items } = (await call(own.headers, `${places.locationUrl(location)}/jobs`)).json()
+  expect(items).toMatchObject([{ name: 'Evening clean', schedule: { weekdays: [1, 3], startTime: '18:00' } }])
+})
+
+test('the code for the door opens the page to start work at this place', async () => {
+  const own = await organization()
+  const { location } = await locationOf(own)
+  const { user } = open(own, location)
+  await user.click(await screen.findByRole('button', { name: 'Door code' }))
+  const code = await screen.findByRole('img', { name: /Code that opens/ })
+  expect(code.getAttribute('aria-label')).toContain(`/org/${own.id}/employee?location=${location.id}`)
+})
+
+test('a location is put away and brought back', async () => {
+  const own = await organization()
+  const { location, stored } = await locationOf(own)
+  const { user } = open(own, location)
+  await user.click(await screen.findByRole('button', { name: 'Actions for Main Street' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Archive' }))
+  await screen.findByText(/This was archived on/)
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(screen.queryByText(/This was archived on/)).toBeNull())
+  expect((await stored()).archivedAt).toBeNull()
+})
+
+test('who may not see alarm codes is not told of one, and may change nothing', async () => {
+  const own = await organization()
+  const { location } = await locationOf(own)
+  open(own, location, await member(own.id, 'EMPLOYEE'))
+  await screen.findByText('Side door.')
+  expect(screen.queryByText('Alarm code')).toBeNull()
+  expect(screen.queryByRole('button', { name: /Edit|Add job|Actions/ })).toBeNull()
+})

@@ -1,0 +1,103 @@
+import { Pencil, QrCode } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useParams } from 'react-router-dom'
+import type { Location } from '#shared/contracts/locations.ts'
+import type { RegionList } from '#shared/contracts/regions.ts'
+import { locationPaths } from '#shared/locations/paths.ts'
+import { regionPaths } from '#shared/regions/paths.ts'
+import { fill } from '#web/lib/api.ts'
+import { pages } from '#web/lib/pages.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { useConfiguration } from '#web/lib/use-configuration.ts'
+import { useMay } from '#web/lib/use-me.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { RegionBadge } from '#web/ui/people/region-name.tsx'
+import { addressLines } from '#web/ui/record/address.ts'
+import { ArchivedNotice, ArchiveMenu } from '#web/ui/record/archive.tsx'
+import { AreasCard } from './areas-card.tsx'
+import { JobsCard } from './jobs-card.tsx'
+import { LocationEditing, type EditedLocation, type LocationSection } from './location-editing.tsx'
+import { PlaceCards } from './place-cards.tsx'
+import { t } from './texts.ts'
+import { useLocationArchiving } from './use-location-archiving.ts'
+
+const loadSign = () => import('./door-sign.tsx')
+const DoorSign = lazy(() => loadSign().then((m) => ({ default: m.DoorSign })))
+
+export function LocationPage() {
+  const { organizationId = '', clientId = '', locationId = '' } = useParams()
+  const params = { organizationId, clientId, locationId }
+  const location = useResource<Location>(fill(locationPaths.location, params))
+  const configuration = useConfiguration(organizationId)
+  const regions = useResource<RegionList>(fill(regionPaths.regions, { organizationId }))?.items
+  const region = regions?.find(({ id }) => id === location?.regionId)
+  const units = configuration?.units ?? 'imperial'
+  const mayManage = useMay('locations.manage')
+  const { archive, restore } = useLocationArchiving(params)
+  const [edited, setEdited] = useState<EditedLocation>()
+  const [signState, setSignState] = useState<'none' | 'open' | 'closed'>('none')
+  const edit = (section: LocationSection) =>
+    location && mayManage ? () => setEdited({ section, location }) : undefined
+
+  return (
+    <>
+      <PageHeader
+        title={location?.name}
+        back={{ to: `${pages.client(organizationId, clientId)}?tab=locations`, label: location?.clientName }}
+        after={region && <RegionBadge region={region} />}
+        subtitle={location && addressLines({ ...location.address, country: '' }).join(', ')}
+        actions={
+          location && (
+            <>
+              <Button onPointerEnter={() => void loadSign()} onClick={() => setSignState('open')}>
+                <QrCode size={16} aria-hidden="true" />
+                {t('doorCode')}
+              </Button>
+              {mayManage && (
+                <>
+                  <Button onClick={edit('place')}>
+                    <Pencil size={16} aria-hidden="true" />
+                    {t('editLocation')}
+                  </Button>
+                  <ArchiveMenu
+                    label={t('actionsFor', { name: location.name })}
+                    isArchived={!!location.archivedAt}
+                    onArchive={() => archive(location.name)}
+                    onRestore={() => restore(location.name)}
+                  />
+                </>
+              )}
+            </>
+          )
+        }
+      />
+      <ArchivedNotice at={location?.archivedAt ?? null} />
+      <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
+        <div className="grid min-w-0 gap-5">
+          <JobsCard {...params} location={location} weekStart={configuration?.weekStart ?? 1} />
+          <AreasCard areas={location?.areas} onEdit={edit('areas')} />
+        </div>
+        <PlaceCards location={location} units={units} onEditPlace={edit('place')} onEditAccess={edit('access')} />
+      </div>
+      <LocationEditing
+        organizationId={organizationId}
+        edited={edited}
+        units={units}
+        regions={regions}
+        onClose={() => setEdited(undefined)}
+      />
+      {location && signState !== 'none' && (
+        <Suspense>
+          <DoorSign
+            isOpen={signState === 'open'}
+            onClose={() => setSignState('closed')}
+            link={`${globalThis.location.origin}/org/${organizationId}/employee?location=${locationId}`}
+            name={location.name}
+            clientName={location.clientName}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Location } from '#shared/contracts/locations.ts'
+import type { UnitSystem } from '#shared/organizations/choices.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { Card } from '#web/ui/card.tsx'
+import { AddressText } from '#web/ui/record/address-fields.tsx'
+import { addressLines } from '#web/ui/record/address.ts'
+import { Details } from '#web/ui/record/details.tsx'
+import { EditButton } from '#web/ui/record/edit-button.tsx'
+import { MapLink } from '#web/ui/record/map-link.tsx'
+import { Secret } from '#web/ui/record/secret.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { fromMetres, unitText } from './location-changes.ts'
+import { t } from './texts.ts'
+
+interface PlaceCardsProps {
+  /** Undefined while it loads. */
+  location: Location | undefined
+  units: UnitSystem
+  /** Missing for those who may not change it. */
+  onEditPlace: (() => void) | undefined
+  onEditAccess: (() => void) | undefined
+}
+
+/** Where a location is and how one gets in. */
+export const PlaceCards = ({ location, units, onEditPlace, onEditAccess }: PlaceCardsProps) => (
+  <div className="grid min-w-0 gap-5">
+    <Card title={t('place')} actions={onEditPlace && <EditButton what={t('place')} onPress={onEditPlace} />}>
+      {location ? <Place location={location} units={units} /> : <SkeletonText lines={7} />}
+    </Card>
+    <Card title={t('access')} actions={onEditAccess && <EditButton what={t('access')} onPress={onEditAccess} />}>
+      {location ? <Access location={location} /> : <SkeletonText lines={5} />}
+    </Card>
+  </div>
+)
+
+function Place({ location, units }: { location: Location; units: UnitSystem }) {
+  const { address, latitude, longitude, timeZone, geofenceRadiusM } = location
+  const lines = addressLines(address)
+  return (
+    <div className="grid gap-4">
+      <Details
+        details={[
+          { label: t('address'), value: lines.length > 0 && <AddressText lines={lines} /> },
+          { label: t('coordinates'), value: latitude !== null && `${latitude}, ${longitude}` },
+          { label: t('timeZone'), value: timeZone.replaceAll('_', ' ') },
+          {
+            label: t('geofence'),
+            value: `${formatNumber(fromMetres(geofenceRadiusM, units))} ${unitText(units)}`,
+          },
+        ]}
+      />
+      <MapLink lines={lines} latitude={latitude} longitude={longitude} />
+    </div>
+  )
+}
+
+function Access({ location: { accessNotes, alarmCode, phoneNumbers } }: { location: Location }) {
+  const details = [
+    {
+      label: t('accessNotes'),
+      value: accessNotes && <span className="whitespace-pre-line">{accessNotes}</span>,
+    },
+    {
+      label: t('phoneNumbers'),
+      value: phoneNumbers.length > 0 && (
+        <ul className="tabular-nums">
+          {phoneNumbers.map((number) => (
+            <li key={number}>
+              <a href={`tel:${number.replaceAll(/[^\d+]/g, '')}`} className="hover:underline">
+                {number}
+              </a>
+            </li>
+          ))}
+        </ul>
+      ),
+    },
+  ]
+  const code = { label: t('alarmCode'), value: alarmCode && <Secret text={alarmCode} /> }
+  // Nobody who may not see the code is told that there is one.
+  return <Details details={alarmCode === undefined ? details : [...details, code]} />
+}

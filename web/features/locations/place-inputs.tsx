@@ -1,0 +1,121 @@
+import { LocateFixed } from 'lucide-react'
+import type { Location } from '#shared/contracts/locations.ts'
+import type { TimeZoneList } from '#shared/contracts/organizations.ts'
+import { limits } from '#shared/limits.ts'
+import type { UnitSystem } from '#shared/organizations/choices.ts'
+import { organizationPaths } from '#shared/organizations/paths.ts'
+import { notify } from '#web/lib/notifications.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { RegionSelect } from '#web/ui/people/region-select.tsx'
+import { AddressFields } from '#web/ui/record/address-fields.tsx'
+import { addressOf } from '#web/ui/record/address.ts'
+import { TimeZoneSelect } from '#web/ui/record/time-zone-select.tsx'
+import { fromMetres, toMetres, unitText, type LocationEdit } from './location-changes.ts'
+import { t } from './texts.ts'
+
+const degrees = (values: FormData, name: string) => (textOf(values, name) === '' ? null : Number(textOf(values, name)))
+
+export const readPlace = (values: FormData, units: UnitSystem): Partial<LocationEdit> => ({
+  name: textOf(values, 'name'),
+  // Without regions there is no such input, and the location stays where it is.
+  ...(values.has('regionId') && { regionId: textOf(values, 'regionId') || null }),
+  address: addressOf(values, 'address'),
+  timeZone: textOf(values, 'timeZone'),
+  latitude: degrees(values, 'latitude'),
+  longitude: degrees(values, 'longitude'),
+  geofenceRadiusM: toMetres(Number(textOf(values, 'geofenceRadiusM')), units),
+})
+
+interface PlaceInputsProps {
+  organizationId: string
+  location: Location
+  units: UnitSystem
+  problems: Readonly<Record<string, string>>
+}
+
+/** Where a location is and which clock it lives by. */
+export function PlaceInputs({ organizationId, location, units, problems }: PlaceInputsProps) {
+  const zones = useResource<TimeZoneList>(organizationPaths.timeZones)
+  return (
+    <>
+      <Field
+        label={t('name')}
+        name="name"
+        required
+        defaultValue={location.name}
+        maxLength={limits.nameMax}
+        autoComplete="off"
+        problem={problems['name']}
+      />
+      <AddressFields prefix="address" address={location.address} problems={problems} />
+      <RegionSelect organizationId={organizationId} regionId={location.regionId} problem={problems['regionId']} />
+      <TimeZoneSelect
+        name="timeZone"
+        zones={zones}
+        current={location.timeZone}
+        defaultValue={location.timeZone}
+        problem={problems['timeZone']}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label={t('latitude')}
+          name="latitude"
+          type="number"
+          step="any"
+          min={-90}
+          max={90}
+          defaultValue={location.latitude ?? ''}
+          problem={problems['latitude']}
+        />
+        <Field
+          label={t('longitude')}
+          name="longitude"
+          type="number"
+          step="any"
+          min={-180}
+          max={180}
+          defaultValue={location.longitude ?? ''}
+          problem={problems['longitude']}
+        />
+        <Field
+          label={t('geofenceUnit', { unit: unitText(units) })}
+          name="geofenceRadiusM"
+          type="number"
+          required
+          min={fromMetres(limits.geofenceMinM, units)}
+          max={fromMetres(limits.geofenceMaxM, units)}
+          defaultValue={fromMetres(location.geofenceRadiusM, units)}
+          hint={t('geofenceHint')}
+          problem={problems['geofenceRadiusM']}
+        />
+        <div className="self-center">
+          <Button kind="ghost" onClick={(event) => event.currentTarget.form && fillPosition(event.currentTarget.form)}>
+            <LocateFixed size={16} aria-hidden="true" />
+            {t('useMyPosition')}
+          </Button>
+        </div>
+      </div>
+    </>
+  )
+}
+
+const fiveDecimals = (value: number) => String(Math.round(value * 1e5) / 1e5)
+
+/** Puts the device's position into the form; about one metre is as exact as it is kept. */
+function fillPosition(form: HTMLFormElement) {
+  const put = (name: string, value: number) => {
+    const input = form.elements.namedItem(name)
+    if (input instanceof HTMLInputElement) input.value = fiveDecimals(value)
+  }
+  navigator.geolocation.getCurrentPosition(
+    ({ coords }) => {
+      put('latitude', coords.latitude)
+      put('longitude', coords.longitude)
+    },
+    () => notify({ id: 'position', status: 'error', message: t('noPosition') }),
+    { enableHighAccuracy: true, timeout: 10_000 },
+  )
+}

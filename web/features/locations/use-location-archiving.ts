@@ -1,0 +1,22 @@
+import { clientPaths } from '#shared/clients/paths.ts'
+import type { Location } from '#shared/contracts/locations.ts'
+import { locationPaths } from '#shared/locations/paths.ts'
+import { fill } from '#web/lib/api.ts'
+import { refresh, store } from '#web/lib/resource.ts'
+import { useArchiving } from '#web/lib/use-archiving.ts'
+import { t } from './texts.ts'
+
+/** Putting a location away and bringing it back. */
+export function useLocationArchiving(params: { organizationId: string; clientId: string; locationId: string }) {
+  const { archive, restore } = useArchiving<Location>(async (location) => {
+    await store(fill(locationPaths.location, params), location)
+    await refresh(fill(clientPaths.client, params))
+  })
+  const what = (name: string) => ({
+    archiveUrl: fill(locationPaths.locationArchive, params),
+    restoreUrl: fill(locationPaths.locationRestore, params),
+    archivedMessage: t('archiveDone', { name }),
+    restoredMessage: t('restoreDone', { name }),
+  })
+  return { archive: (name: string) => archive(what(name)), restore: (name: string) => restore(what(name)) }
+}

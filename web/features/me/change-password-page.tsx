@@ -1,0 +1,60 @@
+import { useNavigate, useParams } from 'react-router-dom'
+import { limits } from '#shared/limits.ts'
+import { userPaths } from '#shared/users/paths.ts'
+import { api } from '#web/lib/api.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { pages } from '#web/lib/pages.ts'
+import { refresh } from '#web/lib/resource.ts'
+import { useForm } from '#web/lib/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { t } from './texts.ts'
+
+export function ChangePasswordPage() {
+  const { organizationId = '' } = useParams()
+  const navigate = useNavigate()
+  const me = pages.me(organizationId)
+  const { formProps, problems, error, isSending } = useForm(async (values) => {
+    const { currentPassword, newPassword } = Object.fromEntries(values)
+    await api.post(userPaths.changePassword, { currentPassword, newPassword })
+    await refresh(userPaths.sessions)
+    notifySuccess(t('passwordChanged'))
+    await navigate(me)
+  })
+
+  return (
+    <>
+      <PageHeader title={t('changePassword')} subtitle={t('securityText')} back={{ to: me, label: t('title') }} />
+      <Card className="max-w-lg">
+        <form {...formProps} className="grid gap-4">
+          <FormError error={error} />
+          <Field
+            label={t('currentPassword')}
+            name="currentPassword"
+            type="password"
+            autoComplete="current-password"
+            required
+            problem={problems['currentPassword']}
+          />
+          <Field
+            label={t('newPassword')}
+            name="newPassword"
+            type="password"
+            autoComplete="new-password"
+            required
+            minLength={limits.passwordMin}
+            maxLength={limits.passwordMax}
+            hint={t('newPasswordHint', { min: limits.passwordMin })}
+            problem={problems['newPassword']}
+          />
+          <Button type="submit" kind="primary" isBusy={isSending} className="justify-self-start">
+            {t('change')}
+          </Button>
+        </form>
+      </Card>
+    </>
+  )
+}

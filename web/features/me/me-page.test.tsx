@@ -1,0 +1,86 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { passphrase, people } from '#server/api/features/users/test/people.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { linkTo } from '#server/api/test/mail.ts'
+import type { Profile } from '#shared/contracts/users.ts'
+import { userPaths } from '#shared/users/paths.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { ChangePasswordPage } from './change-password-page.tsx'
+import { describeBrowser } from './describe-browser.ts'
+import { MePage } from './me-page.tsx'
+
+const { api, organization, call } = useApi()
+const { signUp, login, from } = people(call)
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  delete document.documentElement.dataset['theme']
+})
+
+async function openMe() {
+  const { id, headers } = await organization()
+  connectPage(api.app, headers)
+  return { headers, ...renderAt(`/org/${id}/me`, '/org/:organizationId/me', <MePage />) }
+}
+
+test('the name is changed and the page says so', async () => {
+  const { user, headers } = await openMe()
+  const name = await screen.findByLabelText(/Name/)
+  await user.clear(name)
+  await user.type(name, 'Ana Maria Reyes')
+  await user.click(screen.getByRole('button', { name: 'Save profile' }))
+  await screen.findByText('Your profile is saved.')
+  expect((await call(headers, userPaths.profile)).json<Profile>().name).toBe('Ana Maria Reyes')
+})
+
+test('the theme is changed at once and kept on this device', async () => {
+  const { user } = await openMe()
+  await user.selectOptions(screen.getByLabelText('Theme'), 'Dark')
+  expect(document.documentElement.dataset['theme']).toBe('dark')
+  expect(localStorage.getItem('THEME')).toBe('dark')
+  await user.selectOptions(screen.getByLabelText('Theme'), 'As the device')
+  expect(document.documentElement.dataset['theme']).toBeUndefined()
+})
+
+test('another session is listed and can be ended, this one cannot', async () => {
+  const { email, headers } = await signUp()
+  const phone = { ...from(), 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Safari/604.1' }
+  await login(email, passphrase, phone)
+  connectPage(api.app, headers)
+  const { user } = renderAt('/org/1/me', '/org/:organizationId/me', <MePage />)
+  expect(await screen.findByText('This device')).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: 'End the session on Safari on iOS' }))
+  await screen.findByText('The session is ended.')
+  await waitFor(() => expect(screen.queryByText('Safari on iOS')).toBeNull())
+  expect((await call(headers, userPaths.me)).statusCode).toBe(200)
+})
+
+test('the password is changed; a wrong current one is said at its input', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { email, headers } = await signUp()
+  const { userId, token } = await linkTo(api, email)
+  await call({}, userPaths.verify.replace(':userId', userId), { method: 'PUT', body: { token } })
+  connectPage(api.app, { ...from(), ...headers })
+  const path = '/org/:organizationId/me/change-password'
+  const { user, address } = renderAt('/org/1/me/change-password', path, <ChangePasswordPage />)
+  await user.type(screen.getByLabelText(/Current password/), 'not the pass phrase')
+  await user.type(screen.getByLabelText(/New password/), 'seven quiet lanterns')
+  await user.click(screen.getByRole('button', { name: 'Change password' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Current password/)))
+  await user.clear(screen.getByLabelText(/Current password/))
+  await user.type(screen.getByLabelText(/Current password/), passphrase)
+  await user.click(screen.getByRole('button', { name: 'Change password' }))
+  await waitFor(() => expect(address()).toBe('/org/1/me'))
+  expect((await login(email, 'seven quiet lanterns')).statusCode).toBe(200)
+  vi.restoreAllMocks()
+})
+
+test.each([
+  ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/130.0 Safari/537.36 Edg/130.0', 'Edge on Windows'],
+  ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36', 'Chrome on Android'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 14) Gecko/20100101 Firefox/132.0', 'Firefox on macOS'],
+  ['curl/8.5', 'Unknown browser'],
+])('%s is called %s', (userAgent, name) => {
+  expect(describeBrowser(userAgent)).toBe(name)
+})

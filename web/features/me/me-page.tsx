@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { Link } from '#web/lib/link.tsx'
+import { pages } from '#web/lib/pages.ts'
+import { changeTheme, savedTheme, themes, type Theme } from '#web/lib/theme.ts'
+import { Card, SettingsSection } from '#web/ui/card.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { Sessions } from './sessions.tsx'
+import { t } from './texts.ts'
+
+export function MePage() {
+  const { organizationId = '' } = useParams()
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      <Card>
+        <SettingsSection title={t('profile')} description={t('profileText')}>
+          <ProfileForm />
+        </SettingsSection>
+        <SettingsSection title={t('look')} description={t('lookText')}>
+          <ThemeChoice />
+        </SettingsSection>
+        <SettingsSection title={t('security')} description={t('securityText')}>
+          <Link to={pages.changePassword(organizationId)} className="btn-secondary justify-self-start">
+            {t('changePassword')}
+          </Link>
+        </SettingsSection>
+        <SettingsSection title={t('sessions')} description={t('sessionsText')}>
+          <Sessions />
+        </SettingsSection>
+      </Card>
+    </>
+  )
+}
+
+function ThemeChoice() {
+  const [theme, setTheme] = useState(savedTheme)
+  const choose = (chosen: Theme) => {
+    changeTheme(chosen)
+    setTheme(chosen)
+  }
+  return (
+    <Select
+      label={t('theme')}
+      value={theme}
+      options={themes.map((id) => ({ value: id, label: t(`theme.${id}`) }))}
+      onChange={(event) => choose(themes.find((id) => id === event.target.value) ?? 'system')}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import type { Session, SessionList } from '#shared/contracts/users.ts'
+import { userPaths } from '#shared/users/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, useAction, useResource } from '#web/lib/resource.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { describeBrowser } from './describe-browser.ts'
+import { t } from './texts.ts'
+
+/** Where the user is signed in; each session but this one can be ended. */
+export function Sessions() {
+  const sessions = useResource<SessionList>(userPaths.sessions)?.items
+  const end = useAction(async ({ id }: Session) => {
+    await api.remove(fill(userPaths.session, { sessionId: id }))
+    await refresh(userPaths.sessions)
+    notifySuccess(t('ended'))
+  })
+  const endOthers = useAction(async () => {
+    await api.remove(userPaths.sessions)
+    await refresh(userPaths.sessions)
+    notifySuccess(t('othersEnded'))
+  })
+  if (!sessions) return <SkeletonText lines={4} />
+
+  return (
+    <div className="grid gap-3">
+      <ul className="divide-y divide-line">
+        {sessions.map((session) => (
+          <SessionLine key={session.id} session={session} isBusy={end.isRunning} onEnd={() => end.run(session)} />
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Button
+          kind="danger"
+          className="justify-self-start"
+          isBusy={endOthers.isRunning}
+          onClick={() => endOthers.run()}
+        >
+          {t('endOthers')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface SessionLineProps {
+  session: Session
+  isBusy: boolean
+  onEnd: () => void
+}
+
+function SessionLine({ session, isBusy, onEnd }: SessionLineProps) {
+  const name = describeBrowser(session.userAgent)
+  return (
+    <li className="flex items-center gap-3 py-2.5">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{name}</p>
+        <p className="text-xs text-ink-3">
+          {session.address} · {t('lastSeen', { time: formatDateTime(session.lastSeenAt) })}
+        </p>
+      </div>
+      {session.current ? (
+        <Badge tone="good">{t('thisDevice')}</Badge>
+      ) : (
+        <Button aria-label={t('endNamed', { name })} isBusy={isBusy} onClick={onEnd}>
+          {t('end')}
+        </Button>
+      )}
+    </li>
+  )
+}

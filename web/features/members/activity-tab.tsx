@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { AuditPage } from '#shared/contracts/audit.ts'
+import type { RegionList } from '#shared/contracts/regions.ts'
+import { memberPaths } from '#shared/members/paths.ts'
+import { regionPaths } from '#shared/regions/paths.ts'
+import { fill } from '#web/lib/api.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { usePages } from '#web/lib/use-pages.ts'
+import { Card } from '#web/ui/card.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { activityWords } from './activity-words.ts'
+import { t } from './texts.ts'
+
+interface ActivityTabProps {
+  organizationId: string
+  memberId: string
+  currency: string
+  timeZone: string | undefined
+}
+
+/** Who wrote what about a member, newest first. */
+export function ActivityTab({ organizationId, memberId, currency, timeZone }: ActivityTabProps) {
+  const [count, setCount] = useState(1)
+  const { data, isLoading } = usePages<AuditPage>(fill(memberPaths.memberActivity, { organizationId, memberId }), count)
+  const regions = useResource<RegionList>(fill(regionPaths.regions, { organizationId }))?.items
+  return (
+    <Card title={t('tab.activity')} isFlush>
+      <ol className="divide-y divide-line" aria-label={t('tab.activity')} aria-busy={!data}>
+        {data?.items.map((entry) => (
+          <li key={entry.id} className="grid gap-0.5 px-4 py-2.5 text-sm sm:grid-cols-[1fr_auto] sm:gap-4">
+            <span className="min-w-0 wrap-break-word whitespace-pre-line">
+              {activityWords(entry, { currency, regions })}
+            </span>
+            <span className="text-xs text-ink-2 sm:text-right">
+              {entry.actor?.name ?? t('activity.product')} ·{' '}
+              <time dateTime={entry.at}>{formatDateTime(entry.at, timeZone)}</time>
+            </span>
+          </li>
+        )) ?? (
+          <li className="p-4">
+            <SkeletonText lines={5} />
+          </li>
+        )}
+      </ol>
+      <LoadMore hasMore={!!data?.nextCursor} isLoading={isLoading} onLoad={() => setCount(count + 1)} />
+    </Card>
+  )
+}

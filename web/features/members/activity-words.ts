@@ -1,0 +1,96 @@
+import type { AuditChange, AuditEntry } from '#shared/contracts/audit.ts'
+import { languages } from '#shared/languages.ts'
+import { staffRoles } from '#shared/roles.ts'
+import { roleNames } from '#web/ui/people/role-name.ts'
+import { dayText } from './member-changes.ts'
+import { rateText } from './pay-rate.ts'
+import { t } from './texts.ts'
+
+interface Known {
+  currency: string
+  regions: readonly { readonly id: string; readonly name: string }[] | undefined
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** How the columns of a member are called, and how a value of each reads; the others are named alone. */
+const fields = {
+  name: { label: 'name', show: String },
+  email: { label: 'email', show: String },
+  phone: { label: 'phone', show: String },
+  title: { label: 'title', show: String },
+  employeeNumber: { label: 'employeeNumber', show: String },
+  hiredOn: { label: 'hiredOn', show: (value: unknown) => dayText(isText(value) ? value : null) },
+  endedOn: { label: 'endedOn', show: (value: unknown) => dayText(isText(value) ? value : null) },
+  roles: {
+    label: 'column.roles',
+    show: (value: unknown) => roleNames(staffRoles.filter((role) => Array.isArray(value) && value.includes(role))),
+  },
+  language: {
+    label: 'language',
+    show: (value: unknown) => {
+      const language = languages.find((known) => known === value)
+      return language ? t(`language.${language}`) : ''
+    },
+  },
+  managerId: { label: 'manager', show: undefined },
+  address: { label: 'address', show: undefined },
+  emergencyContact: { label: 'emergencyContact', show: undefined },
+  photoHash: { label: 'photo', show: undefined },
+} as const
+
+type FieldName = keyof typeof fields
+
+const changeText = ({ field, before, after }: AuditChange) => {
+  if (!Object.hasOwn(fields, field)) return undefined
+  const { label, show } = fields[field as FieldName]
+  if (!show) return t('activity.field', { field: t(label) })
+  const text = (value: unknown) => (value === null || value === '' ? '—' : show(value)) || '—'
+  return t('activity.change', { field: t(label), before: text(before), after: text(after) })
+}
+
+const after = ({ changes }: AuditEntry, name: string) => changes.find(({ field }) => field === name)?.after ?? null
+const before = ({ changes }: AuditEntry, name: string) => changes.find(({ field }) => field === name)?.before ?? null
+const touches = ({ changes }: AuditEntry, name: string) => changes.some(({ field }) => field === name)
+
+function memberWords(entry: AuditEntry) {
+  if (entry.action === 'insert') return t('activity.added')
+  if (touches(entry, 'deactivatedAt'))
+    return t(after(entry, 'deactivatedAt') ? 'activity.deactivated' : 'activity.back')
+  if (touches(entry, 'userId')) return t('activity.joined')
+  const texts = entry.changes.map(changeText).filter(isText)
+  return texts.length ? texts.join('\n') : t('activity.profile')
+}
+
+function invitationWords(entry: AuditEntry) {
+  if (entry.action === 'insert') return t('activity.invited', { email: String(after(entry, 'email')) })
+  if (after(entry, 'acceptedAt')) return t('activity.accepted')
+  if (after(entry, 'withdrawnAt')) return t('activity.withdrawn')
+  return t('activity.sent')
+}
+
+function rateWords(entry: AuditEntry, { currency }: Known) {
+  const basis = after(entry, 'basis') === 'visit' ? 'visit' : 'hour'
+  const effectiveOn = after(entry, 'effectiveOn')
+  return t('activity.rate', {
+    rate: rateText({ basis, rateE4: Number(after(entry, 'rateE4')) }, currency),
+    date: dayText(isText(effectiveOn) ? effectiveOn : null),
+  })
+}
+
+function regionWords(entry: AuditEntry, { regions }: Known) {
+  const id = after(entry, 'regionId') ?? before(entry, 'regionId')
+  const name = regions?.find((region) => region.id === id)?.name ?? ''
+  return t(`activity.region.${entry.action === 'delete' ? 'out' : 'in'}`, { name }).trim()
+}
+
+/** What an entry of the audit log about a member says in plain words. */
+export function activityWords(entry: AuditEntry, known: Known): string {
+  const name = entry.label ?? ''
+  if (entry.table === 'members') return memberWords(entry)
+  if (entry.table === 'invitations') return invitationWords(entry)
+  if (entry.table === 'pay_rates') return rateWords(entry, known)
+  if (entry.table === 'member_regions') return regionWords(entry, known)
+  if (entry.table === 'certifications') return t(`activity.certification.${entry.action}`, { name })
+  return t('activity.unknown')
+}

@@ -1,0 +1,110 @@
+import { languages } from '#shared/languages.ts'
+import type { Member } from '#shared/contracts/members.ts'
+import { limits } from '#shared/limits.ts'
+import { memberPaths } from '#shared/members/paths.ts'
+import { api, ApiError, fill } from '#web/lib/api.ts'
+import { language } from '#web/lib/language.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh } from '#web/lib/resource.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { Field } from '#web/ui/field.tsx'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { ManagerSelect, RegionChecks, regionsOf, RoleChecks, rolesOf } from './member-choices.tsx'
+import { t } from './texts.ts'
+
+interface AddMemberDialogProps {
+  organizationId: string
+  isOpen: boolean
+  onClose: () => void
+  onAdded: (member: Member) => void
+}
+
+/** A new member; the name alone is enough, and an e-mail address sends an invitation. */
+export function AddMemberDialog({ organizationId, isOpen, onClose, onAdded }: AddMemberDialogProps) {
+  async function add(values: FormData) {
+    const roles = rolesOf(values)
+    if (!roles.length) throw new ApiError(400, { code: 'no_role', message: t('rolesMissing') })
+    const email = textOf(values, 'email')
+    const member = await api.create<Member>(fill(memberPaths.members, { organizationId }), {
+      name: textOf(values, 'name'),
+      email,
+      phone: textOf(values, 'phone'),
+      title: textOf(values, 'title'),
+      language: textOf(values, 'language'),
+      roles,
+      regionIds: regionsOf(values),
+      managerId: textOf(values, 'managerId') || null,
+      hiredOn: textOf(values, 'hiredOn') || null,
+    })
+    notifySuccess(t(email ? 'addedInvited' : 'added', { name: member.name, email }))
+    void refresh(fill(memberPaths.members, { organizationId }), fill(memberPaths.orgChart, { organizationId }))
+    onAdded(member)
+  }
+
+  return (
+    <EditDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('addMember')}
+      description={t('addMemberLead')}
+      action={t('addMember')}
+      size="wide"
+      send={add}
+    >
+      {(problems) => (
+        <>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field
+              label={t('name')}
+              name="name"
+              required
+              maxLength={limits.personNameMax}
+              autoComplete="off"
+              problem={problems['name']}
+            />
+            <Field
+              label={t('title')}
+              name="title"
+              maxLength={limits.nameMax}
+              autoComplete="off"
+              problem={problems['title']}
+            />
+            <Field
+              label={t('email')}
+              name="email"
+              type="email"
+              maxLength={limits.emailMax}
+              autoComplete="off"
+              hint={t('emailHint')}
+              problem={problems['email']}
+            />
+            <Field
+              label={t('phone')}
+              name="phone"
+              type="tel"
+              maxLength={limits.phoneMax}
+              autoComplete="off"
+              problem={problems['phone']}
+            />
+            <ManagerSelect organizationId={organizationId} problem={problems['managerId']} />
+            <Field label={t('hiredOn')} name="hiredOn" type="date" problem={problems['hiredOn']} />
+            <LanguageSelect language={language()} />
+          </div>
+          <RoleChecks roles={['EMPLOYEE']} />
+          <RegionChecks organizationId={organizationId} />
+        </>
+      )}
+    </EditDialog>
+  )
+}
+
+/** The language a member is written to in. */
+export const LanguageSelect = ({ language }: { language: string }) => (
+  <Select
+    label={t('language')}
+    name="language"
+    defaultValue={language}
+    options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
+  />
+)

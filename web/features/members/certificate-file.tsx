@@ -1,0 +1,67 @@
+import { Paperclip, Upload, X } from 'lucide-react'
+import type { Certification } from '#shared/contracts/member-records.ts'
+import { limits } from '#shared/limits.ts'
+import { api, ApiError } from '#web/lib/api.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, useAction } from '#web/lib/resource.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { t } from './texts.ts'
+
+interface CertificateFileProps {
+  /** The certifications of the member. */
+  url: string
+  certification: Certification
+}
+
+/** The certificate as a file: to open, to attach, to take away. */
+export function CertificateFile({ url, certification: { id, name, file } }: CertificateFileProps) {
+  const fileUrl = `${url}/${id}/file`
+  const attach = useAction(async (chosen: File) => {
+    if (chosen.size > limits.certificateBytesMax) {
+      throw new ApiError(413, { code: 'file_too_large', message: t('fileTooLarge') })
+    }
+    const form = new FormData()
+    form.set('file', chosen)
+    await api.post<Certification>(fileUrl, form)
+    notifySuccess(t('fileSaved'))
+    await refresh(url)
+  })
+  const detach = useAction(async () => {
+    await api.remove<Certification>(fileUrl)
+    notifySuccess(t('fileRemoved'))
+    await refresh(url)
+  })
+  if (file) {
+    return (
+      <span className="flex min-w-0 items-center text-sm">
+        <a href={file.link} target="_blank" rel="noreferrer" className="link inline-flex min-w-0 items-center gap-1.5">
+          <Paperclip size={15} aria-hidden="true" className="shrink-0" />
+          <span className="max-w-48 truncate">{file.name || t('certificate')}</span>
+        </a>
+        <IconButton label={`${t('removeFile')}: ${name}`} onClick={() => detach.run()}>
+          <X size={15} aria-hidden="true" />
+        </IconButton>
+      </span>
+    )
+  }
+  return (
+    <label
+      className={`btn-ghost has-focus-visible:outline-2 has-focus-visible:outline-accent ${attach.isRunning ? 'opacity-60' : ''}`}
+    >
+      <Upload size={15} aria-hidden="true" />
+      {t('attachFile')}
+      <span className="sr-only">: {name}</span>
+      <input
+        type="file"
+        accept="application/pdf,image/png,image/jpeg,image/webp"
+        className="sr-only"
+        disabled={attach.isRunning}
+        onChange={(event) => {
+          const chosen = event.target.files?.[0]
+          event.target.value = ''
+          if (chosen) void attach.run(chosen)
+        }}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,142 @@
+import type { Certification, CertificationList, NewCertification } from '#shared/contracts/member-records.ts'
+import { limits } from '#shared/limits.ts'
+import { api, ApiError } from '#web/lib/api.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh } from '#web/lib/resource.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { useVersionedSave } from '#web/lib/use-versioned-save.ts'
+import { Field } from '#web/ui/field.tsx'
+import { ConflictDialog, type ConflictParts } from '#web/ui/record/conflict-dialog.tsx'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { dayText } from './member-changes.ts'
+import { t } from './texts.ts'
+
+/** The certification as it was when the editing began; none for a new one. */
+export interface EditedCertification {
+  readonly certification?: Certification
+}
+
+interface CertificationEditingProps {
+  /** The certifications of the member. */
+  url: string
+  /** Undefined while the dialog is closed. */
+  edited: EditedCertification | undefined
+  onClose: () => void
+}
+
+const changesOf = ({ name, number, issuedOn, expiresOn, notes }: Certification): NewCertification => ({
+  name,
+  number,
+  issuedOn,
+  expiresOn,
+  notes,
+})
+
+const parts = (): ConflictParts<NewCertification> => ({
+  name: { label: t('certificationName'), show: (name) => name },
+  number: { label: t('certificationNumber'), show: (number) => number },
+  issuedOn: { label: t('issuedOn'), show: dayText },
+  expiresOn: { label: t('expiresOn'), show: dayText },
+  notes: { label: t('notes'), show: (notes) => notes },
+})
+
+/** Adds or changes a certification. */
+export function CertificationEditing({ url, edited, onClose }: CertificationEditingProps) {
+  const certification = edited?.certification
+  const finish = async (message: string) => {
+    notifySuccess(message)
+    onClose()
+    await refresh(url)
+  }
+  const saving = useVersionedSave<Certification, NewCertification>({
+    url: `${url}/${certification?.id}`,
+    changesOf,
+    reload: async () => {
+      const { items } = await api.get<CertificationList>(url)
+      const stored = items.find(({ id }) => id === certification?.id)
+      if (!stored) throw new ApiError(404)
+      return stored
+    },
+    onSaved: () => finish(t('saved')),
+  })
+  async function send(values: FormData) {
+    const typed = {
+      name: textOf(values, 'name'),
+      number: textOf(values, 'number'),
+      issuedOn: textOf(values, 'issuedOn') || null,
+      expiresOn: textOf(values, 'expiresOn') || null,
+      notes: textOf(values, 'notes'),
+    }
+    if (certification) return saving.save(certification, typed)
+    await api.create<Certification>(url, typed)
+    return finish(t('certificationAdded'))
+  }
+  const title = t(certification ? 'editCertification' : 'addCertification')
+  return (
+    <>
+      <EditDialog isOpen={!!edited} onClose={onClose} title={title} send={send}>
+        {(problems) => <Inputs certification={certification} problems={problems} />}
+      </EditDialog>
+      <ConflictDialog
+        conflict={saving.conflict}
+        parts={parts}
+        isBusy={saving.isSaving}
+        onResolve={saving.resolve}
+        onTakeTheirs={saving.takeTheirs}
+        onClose={saving.dismiss}
+      />
+    </>
+  )
+}
+
+interface InputsProps {
+  certification: Certification | undefined
+  problems: Readonly<Record<string, string>>
+}
+
+const Inputs = ({ certification, problems }: InputsProps) => (
+  <>
+    <Field
+      label={t('certificationName')}
+      name="name"
+      required
+      defaultValue={certification?.name}
+      maxLength={limits.nameMax}
+      autoComplete="off"
+      problem={problems['name']}
+    />
+    <Field
+      label={t('certificationNumber')}
+      name="number"
+      defaultValue={certification?.number}
+      maxLength={60}
+      autoComplete="off"
+      problem={problems['number']}
+    />
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field
+        label={t('issuedOn')}
+        name="issuedOn"
+        type="date"
+        defaultValue={certification?.issuedOn ?? ''}
+        problem={problems['issuedOn']}
+      />
+      <Field
+        label={t('expiresOn')}
+        name="expiresOn"
+        type="date"
+        defaultValue={certification?.expiresOn ?? ''}
+        problem={problems['expiresOn']}
+      />
+    </div>
+    <Textarea
+      label={t('notes')}
+      name="notes"
+      rows={3}
+      defaultValue={certification?.notes}
+      maxLength={limits.noteMax}
+      problem={problems['notes']}
+    />
+  </>
+)

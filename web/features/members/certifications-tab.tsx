@@ -1,0 +1,102 @@
+import { Award, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Certification, CertificationList } from '#shared/contracts/member-records.ts'
+import { memberPaths } from '#shared/members/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, useAction, useResource } from '#web/lib/resource.ts'
+import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { CertificateFile } from './certificate-file.tsx'
+import { CertificationEditing, type EditedCertification } from './certification-editing.tsx'
+import { dayText } from './member-changes.ts'
+import { t } from './texts.ts'
+
+const tones: Record<Certification['state'], Tone> = { valid: 'good', soon: 'warn', expired: 'bad' }
+
+/** What a member is certified for, the first to expire first, each with its certificate. */
+export function CertificationsTab({ organizationId, memberId }: { organizationId: string; memberId: string }) {
+  const url = fill(memberPaths.certifications, { organizationId, memberId })
+  const certifications = useResource<CertificationList>(url)?.items
+  const [edited, setEdited] = useState<EditedCertification>()
+  const [removed, setRemoved] = useState<Certification>()
+  const removal = useAction(async ({ id }: Certification) => {
+    await api.remove(`${url}/${id}`)
+    notifySuccess(t('certificationRemoved'))
+    setRemoved(undefined)
+    await refresh(url)
+  })
+  const addButton = (
+    <Button onClick={() => setEdited({})}>
+      <Plus size={16} aria-hidden="true" />
+      {t('addCertification')}
+    </Button>
+  )
+  return (
+    <Card title={t('certifications')} isFlush actions={certifications?.length !== 0 && addButton}>
+      {certifications?.length === 0 ? (
+        <EmptyState icon={<Award size={20} />} title={t('noCertifications')} action={addButton}>
+          {t('noCertificationsText')}
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line" aria-label={t('certifications')} aria-busy={!certifications}>
+          {certifications?.map((certification) => (
+            <li key={certification.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+              <div className="min-w-0 flex-1 basis-56 text-sm">
+                <p className="flex flex-wrap items-center gap-2 text-base font-medium">
+                  {certification.name}
+                  <Badge tone={tones[certification.state]}>{t(`certificationState.${certification.state}`)}</Badge>
+                </p>
+                <p className="text-ink-2">{lineOf(certification)}</p>
+                {certification.notes && <p className="whitespace-pre-line text-ink-2">{certification.notes}</p>}
+              </div>
+              <CertificateFile url={url} certification={certification} />
+              <span className="flex">
+                <IconButton
+                  label={`${t('editCertification')}: ${certification.name}`}
+                  onClick={() => setEdited({ certification })}
+                >
+                  <Pencil size={16} aria-hidden="true" />
+                </IconButton>
+                <IconButton
+                  label={`${t('removeCertification')}: ${certification.name}`}
+                  onClick={() => setRemoved(certification)}
+                >
+                  <Trash2 size={16} aria-hidden="true" />
+                </IconButton>
+              </span>
+            </li>
+          )) ?? (
+            <li className="p-4">
+              <SkeletonText lines={3} />
+            </li>
+          )}
+        </ul>
+      )}
+      <CertificationEditing url={url} edited={edited} onClose={() => setEdited(undefined)} />
+      <ConfirmDialog
+        isOpen={!!removed}
+        title={t('removeCertification')}
+        description={t('removeCertificationText', { name: removed?.name ?? '' })}
+        action={t('remove')}
+        isBusy={removal.isRunning}
+        onConfirm={() => removed && void removal.run(removed)}
+        onClose={() => setRemoved(undefined)}
+      />
+    </Card>
+  )
+}
+
+const lineOf = ({ number, issuedOn, expiresOn }: Certification) =>
+  [
+    number,
+    issuedOn && t('issuedDay', { date: dayText(issuedOn) }),
+    expiresOn ? t('expiresDay', { date: dayText(expiresOn) }) : t('neverExpires'),
+  ]
+    .filter(Boolean)
+    .join(' · ')

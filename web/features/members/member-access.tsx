@@ -1,0 +1,55 @@
+import { Ellipsis, UserCheck, UserX } from 'lucide-react'
+import { useState } from 'react'
+import type { Member } from '#shared/contracts/members.ts'
+import { memberPaths } from '#shared/members/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, store, useAction } from '#web/lib/resource.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { t } from './texts.ts'
+
+/** The menu that ends a member's access, after asking, or gives it back. */
+export function MemberAccess({ organizationId, member }: { organizationId: string; member: Member }) {
+  const params = { organizationId, memberId: member.id }
+  const [isAsking, setAsking] = useState(false)
+  const change = useAction(async (path: string, message: string) => {
+    const saved = await api.post<Member>(fill(path, params))
+    setAsking(false)
+    await store(fill(memberPaths.member, params), saved)
+    notifySuccess(message)
+    void refresh(`${fill(memberPaths.members, params)}?`, fill(memberPaths.orgChart, params))
+  })
+  const { name } = member
+  const item =
+    member.status === 'deactivated'
+      ? {
+          id: 'reactivate',
+          label: t('reactivate'),
+          icon: <UserCheck size={16} />,
+          onSelect: () => void change.run(memberPaths.memberReactivate, t('reactivated', { name })),
+        }
+      : {
+          id: 'deactivate',
+          label: t('deactivate'),
+          icon: <UserX size={16} />,
+          onSelect: () => setAsking(true),
+          tone: 'bad' as const,
+        }
+  return (
+    <>
+      <Menu label={t('actionsFor', { name })} groups={[{ items: [item] }]}>
+        <Ellipsis size={18} aria-hidden="true" />
+      </Menu>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('deactivateQuestion', { name })}
+        description={t('deactivateText')}
+        action={t('deactivate')}
+        isBusy={change.isRunning}
+        onConfirm={() => void change.run(memberPaths.memberDeactivate, t('deactivated', { name }))}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  )
+}

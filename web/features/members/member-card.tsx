@@ -1,0 +1,34 @@
+import { Phone } from 'lucide-react'
+import type { MemberRow } from '#shared/contracts/members.ts'
+import { Link } from '#web/lib/link.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { MemberStatusBadge } from '#web/ui/people/member-status.tsx'
+import { RegionNames } from '#web/ui/people/region-name.tsx'
+import { roleNames } from '#web/ui/people/role-name.ts'
+import { t } from './texts.ts'
+
+/** A member in the list on a phone, with a way to call. */
+export const MemberCard = ({ row, href }: { row: MemberRow; href: string }) => (
+  <div className="flex items-center gap-3">
+    <Avatar name={row.name} image={row.photoLink} shape="round" className="size-10 text-sm" />
+    <div className="min-w-0 flex-1">
+      <Link to={href} className="block truncate text-lg font-semibold after:absolute after:inset-0">
+        {row.name}
+      </Link>
+      <p className="truncate text-sm text-ink-2">{row.title || roleNames(row.roles)}</p>
+      <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-2">
+        <MemberStatusBadge status={row.status} />
+        <RegionNames regions={row.regions} />
+      </div>
+    </div>
+    {row.phone && (
+      <a
+        href={`tel:${row.phone.replaceAll(/[^\d+]/g, '')}`}
+        aria-label={t('call', { name: row.name })}
+        className="relative z-1 grid size-11 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-ink"
+      >
+        <Phone size={18} aria-hidden="true" />
+      </a>
+    )}
+  </div>
+)

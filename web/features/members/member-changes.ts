@@ -1,0 +1,59 @@
+import type { Member, MemberChanges, OrgChart } from '#shared/contracts/members.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { addressLines, emptyAddress } from '#web/ui/record/address.ts'
+import type { ConflictParts } from '#web/ui/record/conflict-dialog.tsx'
+import { t } from './texts.ts'
+
+export type MemberEdit = Omit<MemberChanges, 'version'>
+
+const nobody = { name: '', phone: '', relation: '' }
+
+/** What a member's profile holds that can be changed. */
+export const changesOf = (member: Member): MemberEdit => ({
+  name: member.name,
+  email: member.email,
+  phone: member.phone,
+  employeeNumber: member.employeeNumber ?? '',
+  title: member.title,
+  language: member.language,
+  managerId: member.managerId,
+  regionIds: member.regions.map(({ id }) => id),
+  hiredOn: member.hiredOn,
+  endedOn: member.endedOn,
+  address: member.address ?? emptyAddress,
+  emergencyContact: member.emergencyContact ?? nobody,
+})
+
+export const dayText = (day: string | null) => (day ? formatDate(day, { dateStyle: 'medium' }) : '')
+
+/** Who is called in an emergency, line by line. */
+export const contactLines = ({ name, relation, phone }: MemberEdit['emergencyContact']) =>
+  [[name, relation].filter(Boolean).join(' · '), phone].filter(Boolean)
+
+interface Names {
+  people: OrgChart['items'] | undefined
+  regions: readonly { readonly id: string; readonly name: string }[] | undefined
+}
+
+/** How the parts of a profile read, for choosing between two versions. */
+export const memberParts = ({ people, regions }: Names): ConflictParts<MemberEdit> => ({
+  name: { label: t('name'), show: (name) => name },
+  email: { label: t('email'), show: (email) => email },
+  phone: { label: t('phone'), show: (phone) => phone },
+  employeeNumber: { label: t('employeeNumber'), show: (number) => number },
+  title: { label: t('title'), show: (title) => title },
+  language: { label: t('language'), show: (language) => t(`language.${language}`) },
+  managerId: { label: t('manager'), show: (id) => people?.find((person) => person.id === id)?.name },
+  regionIds: {
+    label: t('column.regions'),
+    show: (ids) =>
+      regions
+        ?.filter(({ id }) => ids.includes(id))
+        .map(({ name }) => name)
+        .join(', '),
+  },
+  hiredOn: { label: t('hiredOn'), show: dayText },
+  endedOn: { label: t('endedOn'), show: dayText },
+  address: { label: t('address'), show: (address) => addressLines(address).join('\n') },
+  emergencyContact: { label: t('emergencyContact'), show: (contact) => contactLines(contact).join('\n') },
+})

@@ -1,0 +1,99 @@
+import type { OrgChart } from '#shared/contracts/members.ts'
+import type { RegionList } from '#shared/contracts/regions.ts'
+import { memberPaths } from '#shared/members/paths.ts'
+import { regionPaths } from '#shared/regions/paths.ts'
+import { staffRoles, type StaffRole } from '#shared/roles.ts'
+import { fill } from '#web/lib/api.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { useMe } from '#web/lib/use-me.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { RegionDot } from '#web/ui/people/region-name.tsx'
+import { roleName } from '#web/ui/people/role-name.ts'
+import { Select } from '#web/ui/select.tsx'
+import { t } from './texts.ts'
+
+interface ManagerSelectProps {
+  organizationId: string
+  /** Who cannot be chosen: the member itself. */
+  memberId?: string | undefined
+  managerId?: string | null | undefined
+  problem?: string | undefined
+}
+
+/** Whom a member reports to. Once the members are known the choice begins anew with the right one. */
+export function ManagerSelect({ organizationId, memberId, managerId, problem }: ManagerSelectProps) {
+  const people = useResource<OrgChart>(fill(memberPaths.orgChart, { organizationId }))?.items
+  return (
+    <Select
+      key={people ? 'known' : 'loading'}
+      label={t('manager')}
+      name="managerId"
+      defaultValue={managerId ?? ''}
+      placeholder={t('noManager')}
+      disabled={!people}
+      options={(people ?? [])
+        .filter(({ id }) => id !== memberId)
+        .map(({ id, name, title }) => ({ value: id, label: title ? `${name} · ${title}` : name }))}
+      problem={problem}
+    />
+  )
+}
+
+interface RegionChecksProps {
+  organizationId: string
+  regionIds?: readonly string[]
+}
+
+/** The regions a member belongs to; nothing while the organisation has none. */
+export function RegionChecks({ organizationId, regionIds }: RegionChecksProps) {
+  const regions = useResource<RegionList>(fill(regionPaths.regions, { organizationId }))?.items
+  if (!regions?.length) return undefined
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-medium">{t('column.regions')}</legend>
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        {regions.map(({ id, name, color }) => (
+          <span key={id} className="flex items-center gap-2">
+            <Checkbox label={name} name="regionIds" value={id} defaultChecked={regionIds?.includes(id) ?? false} />
+            <RegionDot color={color} />
+          </span>
+        ))}
+      </div>
+      <p className="mt-1 text-xs text-ink-3">{t('regionsHint')}</p>
+    </fieldset>
+  )
+}
+
+interface RoleChecksProps {
+  roles: readonly StaffRole[]
+  isDisabled?: boolean
+}
+
+/** What a member may do, in words; only an owner gives and takes the ownership. */
+export function RoleChecks({ roles, isDisabled = false }: RoleChecksProps) {
+  const isOwner = useMe()?.roles.includes('OWNER') ?? false
+  return (
+    <fieldset disabled={isDisabled} className="grid gap-1">
+      <legend className="mb-1 text-sm font-medium">{t('column.roles')}</legend>
+      {staffRoles.toReversed().map((role) => {
+        const isFixed = role === 'OWNER' && !isOwner
+        return (
+          <span key={role}>
+            <Checkbox
+              label={roleName(role)}
+              hint={t(`roleHint.${role}`)}
+              name="roles"
+              value={role}
+              defaultChecked={roles.includes(role)}
+              disabled={isFixed}
+            />
+            {isFixed && roles.includes(role) && <input type="hidden" name="roles" value={role} />}
+          </span>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+export const rolesOf = (values: FormData) => values.getAll('roles') as StaffRole[]
+export const regionsOf = (values: FormData) => values.getAll('regionIds').map(String)

@@ -1,0 +1,149 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { changesOf, peopleOf } from '#server/api/features/members/test/people-of.ts'
+import { useApi } from '#server/api/test/api.ts'
+import type { Member } from '#shared/contracts/members.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { MemberPage } from './member-page.tsx'
+
+const run = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+type People = Awaited<ReturnType<typeof peopleOf>>
+
+function open({ own }: People, member: Pick<Member, 'id'>, query = '', as = own.headers) {
+  const { calls } = connectPage(run.api.app, as)
+  const pattern = '/org/:organizationId/members/:memberId'
+  return { calls, ...renderAt(`/org/${own.id}/members/${member.id}${query}`, pattern, <MemberPage />) }
+}
+
+test('work is edited, and who was faster loses nothing', async () => {
+  const people = await peopleOf(run)
+  const member = await people.add()
+  const { user } = open(people, member)
+  await user.click(await screen.findByRole('button', { name: 'Edit: Work' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Work' }))
+  await user.type(dialog.getByLabelText('Job title'), 'Night lead')
+  await people.put(member.id, '', { ...changesOf(member), title: 'Crew lead', phone: '555 0100' })
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  const conflict = within(await screen.findByRole('dialog', { name: 'Somebody else changed this too' }))
+  expect(conflict.getByRole('radio', { name: /Yours Night lead/ })).toHaveProperty('checked', true)
+  expect(conflict.getByRole('radio', { name: /Theirs.* 555 0100/ })).toHaveProperty('checked', true)
+  await user.click(conflict.getByRole('button', { name: 'Save what I chose' }))
+  await screen.findByText('Saved.')
+  expect(await people.get(member.id)).toMatchObject({ title: 'Night lead', phone: '555 0100' })
+})
+
+test('the address of somebody with an account is read only', async () => {
+  const people = await peopleOf(run)
+  const { user } = open(people, await people.withAccount('EMPLOYEE'))
+  await user.click(await screen.findByRole('button', { name: 'Edit: Contact' }))
+  expect(await screen.findByLabelText('Email')).toHaveProperty('readOnly', true)
+})
+
+test('an invitation is withdrawn and sent again', async () => {
+  const people = await peopleOf(run)
+  const { user } = open(people, await people.add({ email: 'sam@example.com' }))
+  await user.click(await screen.findByRole('button', { name: 'Withdraw' }))
+  await screen.findByText('The invitation to sam@example.com was withdrawn.')
+  await user.click(screen.getByRole('button', { name: 'Send again' }))
+  await screen.findByText('An invitation is on its way to sam@example.com.')
+  await screen.findByRole('button', { name: 'Withdraw' })
+})
+
+test('roles are saved as one, and the last owner stays', async () => {
+  const people = await peopleOf(run)
+  const member = await people.add()
+  const first = open(people, member, '?tab=roles')
+  await first.user.click(await screen.findByRole('checkbox', { name: /^Admin/ }))
+  await first.user.click(screen.getByRole('button', { name: 'Save roles' }))
+  await waitFor(async () => expect((await people.get(member.id)).roles.toSorted()).toEqual(['ADMIN', 'EMPLOYEE']))
+  first.unmount()
+
+  const owner = (await run.call(people.own.headers, `${people.base}/members?role=OWNER`)).json().items[0]
+  const { user } = open(people, owner, '?tab=roles')
+  await user.click(await screen.findByRole('checkbox', { name: /^Owner/ }))
+  await user.click(screen.getByRole('button', { name: 'Save roles' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('always has an owner')
+})
+
+test('a rate is added to the history, to the tenth of a cent', async () => {
+  const people = await peopleOf(run)
+  const member = await people.add()
+  const { user } = open(people, member, '?tab=pay')
+  await screen.findByText('No pay rate yet')
+  await user.click(screen.getByRole('button', { name: 'Add rate' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add rate' }))
+  await user.type(dialog.getByLabelText(/^Rate/), '18.525')
+  await user.click(dialog.getByRole('button', { name: 'Add rate' }))
+  await screen.findByText('$18.525 per hour')
+  await screen.findByText('Current')
+  const stored = (await run.call(people.own.headers, people.url(member.id, '/pay-rates'))).json().items
+  expect(stored).toMatchObject([{ rateE4: 185_250, basis: 'hour', jobId: null, locationId: null }])
+})
+
+test('a PIN is shown once', async () => {
+  const people = await peopleOf(run)
+  const { user } = open(people, await people.add(), '?tab=pin')
+  await user.click(await screen.findByRole('button', { name: 'Make a PIN' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Phone PIN of Sam Ortiz' }))
+  const pin = dialog.getByRole('status').textContent ?? ''
+  expect(pin).toMatch(/^\d{6}$/)
+  await user.click(dialog.getByRole('button', { name: 'I have noted it' }))
+  await screen.findByText('A PIN is set.')
+  expect(screen.queryByText(pin)).toBeNull()
+})
+
+test('a certification is kept with its days, and removed after asking', async () => {
+  const people = await peopleOf(run)
+  const { user } = open(people, await people.add(), '?tab=certifications')
+  await user.click(await screen.findByRole('button', { name: 'Add certification' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add certification' }))
+  await user.type(dialog.getByLabelText(/^Certification/), 'OSHA 10')
+  await user.type(dialog.getByLabelText('Expires on'), '2020-01-31')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Expired')
+  await screen.findByText('Expires Jan 31, 2020')
+  await user.click(screen.getByRole('button', { name: 'Remove certification: OSHA 10' }))
+  await user.click(await screen.findByRole('button', { name: 'Remove' }))
+  await screen.findByText('No certifications yet')
+})
+
+test('the activity says in plain words what was done', async () => {
+  const people = await peopleOf(run)
+  const member = await people.add({ email: 'sam@example.com' })
+  await people.put(member.id, '', { ...changesOf(member), title: 'Night lead' })
+  await people.post(member.id, '/deactivate')
+  open(people, member, '?tab=activity')
+  const list = await screen.findByRole('list', { name: 'Activity' })
+  await waitFor(() => expect(within(list).getAllByRole('listitem').length).toBeGreaterThan(3))
+  const words = list.textContent ?? ''
+  for (const said of ['Member added', 'Invited at sam@example.com', 'Job title: — → Night lead', 'Deactivated']) {
+    expect(words).toContain(said)
+  }
+  expect(words).toContain('Ana Reyes')
+})
+
+test('access ends after asking, and comes back', async () => {
+  const people = await peopleOf(run)
+  const member = await people.add()
+  const { user } = open(people, member)
+  await user.click(await screen.findByRole('button', { name: 'Actions for Sam Ortiz' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate Sam Ortiz?' }))
+  await user.click(dialog.getByRole('button', { name: 'Deactivate' }))
+  await screen.findByText(/This member is deactivated/)
+  await user.click(screen.getByRole('button', { name: 'Actions for Sam Ortiz' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Reactivate' }))
+  await screen.findByText('Sam Ortiz is active again.')
+})
+
+test('an employee sees who it is, and nothing of pay or private life', async () => {
+  const people = await peopleOf(run)
+  const { calls } = open(people, await people.add(), '?tab=pay', await run.member(people.own.id, 'EMPLOYEE'))
+  await screen.findByRole('heading', { name: 'Sam Ortiz' })
+  const names = within(screen.getByRole('navigation')).getAllByRole('link')
+  expect(names.map((link) => link.textContent)).toEqual(['Profile', 'Roles'])
+  expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull()
+  expect(calls.some(({ path }) => path.includes('pay-rates'))).toBe(false)
+})

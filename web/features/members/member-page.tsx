@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { useParams, useSearchParams } from 'react-router-dom'
+import type { Member } from '#shared/contracts/members.ts'
+import { memberPaths } from '#shared/members/paths.ts'
+import { fill } from '#web/lib/api.ts'
+import { pages } from '#web/lib/pages.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { useConfiguration } from '#web/lib/use-configuration.ts'
+import { useMay } from '#web/lib/use-me.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { MemberStatusBadge } from '#web/ui/people/member-status.tsx'
+import { roleNames } from '#web/ui/people/role-name.ts'
+import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { ActivityTab } from './activity-tab.tsx'
+import { CertificationsTab } from './certifications-tab.tsx'
+import { MemberAccess } from './member-access.tsx'
+import { PayTab } from './pay-tab.tsx'
+import { PinTab } from './pin-tab.tsx'
+import { ProfileEditing, type EditedProfile } from './profile-editing.tsx'
+import { ProfileTab } from './profile-tab.tsx'
+import { RolesTab } from './roles-tab.tsx'
+import { t } from './texts.ts'
+
+const everyTab = ['profile', 'roles', 'pay', 'certifications', 'pin', 'activity'] as const
+
+/** The parts of a member's record the signed-in user may see. */
+function useTabs() {
+  const mayManage = useMay('members.manage')
+  const mayPay = useMay('pay.rates')
+  return everyTab.filter((name) => {
+    if (name === 'profile' || name === 'roles') return true
+    return name === 'pay' ? mayPay : mayManage
+  })
+}
+
+export function MemberPage() {
+  const { organizationId = '', memberId = '' } = useParams()
+  const [params] = useSearchParams()
+  const tabs = useTabs()
+  const tab = tabs.find((name) => name === params.get('tab')) ?? 'profile'
+  const member = useResource<Member>(fill(memberPaths.member, { organizationId, memberId }))
+  const configuration = useConfiguration(organizationId)
+  const mayManage = useMay('members.manage')
+  const [edited, setEdited] = useState<EditedProfile>()
+  const address = pages.member(organizationId, memberId)
+  const currency = configuration?.currency
+  const of = { organizationId, memberId }
+
+  return (
+    <>
+      <PageHeader
+        title={member?.name}
+        back={{ to: pages.members(organizationId), label: t('members') }}
+        before={
+          member ? (
+            <Avatar name={member.name} image={member.photoLink} shape="round" className="size-11 text-base" />
+          ) : (
+            <Skeleton className="size-11 rounded-full" />
+          )
+        }
+        after={member && <MemberStatusBadge status={member.status} />}
+        subtitle={member && [member.title, roleNames(member.roles)].filter(Boolean).join(' · ')}
+        actions={member && mayManage && <MemberAccess organizationId={organizationId} member={member} />}
+      />
+      {member?.status === 'deactivated' && (
+        <div className="mb-5">
+          <Notice tone="warn">{t('deactivatedNotice')}</Notice>
+        </div>
+      )}
+      <Tabs
+        label={t('sections')}
+        tabs={tabs.map((name) => ({
+          to: name === 'profile' ? address : `${address}?tab=${name}`,
+          label: t(`tab.${name}`),
+          isCurrent: name === tab,
+        }))}
+      />
+      <div className="pt-5">
+        {tab === 'profile' && (
+          <ProfileTab
+            organizationId={organizationId}
+            member={member}
+            mayManage={mayManage}
+            onEdit={(section) => member && setEdited({ section, member })}
+          />
+        )}
+        {tab === 'roles' &&
+          (member ? (
+            <RolesTab organizationId={organizationId} member={member} mayManage={mayManage} />
+          ) : (
+            <SkeletonText lines={5} />
+          ))}
+        {tab === 'pay' && currency && <PayTab {...of} currency={currency} />}
+        {tab === 'certifications' && <CertificationsTab {...of} />}
+        {tab === 'pin' && member && <PinTab organizationId={organizationId} member={member} />}
+        {tab === 'activity' && currency && (
+          <ActivityTab {...of} currency={currency} timeZone={configuration?.timeZone} />
+        )}
+      </div>
+      <ProfileEditing organizationId={organizationId} edited={edited} onClose={() => setEdited(undefined)} />
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { ArrowUpDown, MapPin, Shield } from 'lucide-react'
+import type { MemberPage } from '#shared/contracts/members.ts'
+import type { RegionList } from '#shared/contracts/regions.ts'
+import { memberSorts } from '#shared/members/statuses.ts'
+import { regionPaths } from '#shared/regions/paths.ts'
+import { staffRoles } from '#shared/roles.ts'
+import { fill } from '#web/lib/api.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { FilterChips } from '#web/ui/filter-chips.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { RegionDot } from '#web/ui/people/region-name.tsx'
+import { roleName } from '#web/ui/people/role-name.ts'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { ColumnMenu, type useChosenColumns } from './member-columns.tsx'
+import type { MemberView, useMemberQuery } from './member-query.ts'
+import { t } from './texts.ts'
+
+interface MemberToolbarProps {
+  organizationId: string
+  query: ReturnType<typeof useMemberQuery>
+  counts: MemberPage['counts'] | undefined
+  chosen: ReturnType<typeof useChosenColumns>
+}
+
+/** Search, status, role, region, order and columns of the list of members. */
+export const MemberToolbar = ({ organizationId, query, counts, chosen }: MemberToolbarProps) => (
+  <div className="flex flex-wrap items-center gap-2 max-md:mb-3 md:border-b md:border-line md:p-2.5 xl:flex-nowrap">
+    <div className="max-md:order-2 max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:overflow-x-auto max-md:px-4 md:min-w-0 md:flex-1 md:max-xl:basis-full">
+      <FilterChips
+        label={t('filter')}
+        value={query.view}
+        onChange={(view) => query.change({ view: view === 'all' ? '' : view })}
+        chips={chipsOf(counts)}
+      />
+    </div>
+    <SearchField
+      label={t('searchMembers')}
+      value={query.search}
+      onChange={(search) => query.change({ search })}
+      className="min-w-0 flex-1 xl:max-w-56"
+    />
+    <Filters organizationId={organizationId} query={query} />
+    <ColumnMenu {...chosen} />
+  </div>
+)
+
+function chipsOf(counts: MemberPage['counts'] | undefined) {
+  const all = counts && counts.active + counts.invited + counts.no_account
+  const chip = (value: MemberView, count?: number) => ({ value, label: t(`view.${value}`), count })
+  return [
+    chip('all', all),
+    chip('active', counts?.active),
+    chip('invited', counts?.invited),
+    chip('no_account', counts?.no_account),
+    chip('deactivated', counts?.deactivated),
+  ]
+}
+
+function Filters({ organizationId, query }: Pick<MemberToolbarProps, 'organizationId' | 'query'>) {
+  const regions = useResource<RegionList>(fill(regionPaths.regions, { organizationId }))?.items
+  const region = regions?.find(({ id }) => id === query.regionId)
+  const choice = (id: string, label: string, now: string, name: string) => ({
+    id: id || 'any',
+    label,
+    isChecked: id === now,
+    onSelect: () => query.change({ [name]: id }),
+  })
+  return (
+    <>
+      <Menu
+        label={`${t('column.roles')}: ${query.role ? roleName(query.role) : t('anyRole')}`}
+        className="btn-secondary"
+        groups={[
+          {
+            items: ['' as const, ...staffRoles.toReversed()].map((role) =>
+              choice(role, role ? roleName(role) : t('anyRole'), query.role ?? '', 'role'),
+            ),
+          },
+        ]}
+      >
+        <Shield size={16} aria-hidden="true" />
+        <span className="max-md:hidden">{query.role ? roleName(query.role) : t('role')}</span>
+      </Menu>
+      {!!regions?.length && (
+        <Menu
+          label={`${t('column.regions')}: ${region?.name ?? t('anyRegion')}`}
+          className="btn-secondary"
+          groups={[
+            { items: [choice('', t('anyRegion'), query.regionId, 'region')] },
+            {
+              items: regions.map(({ id, name, color }) => ({
+                ...choice(id, name, query.regionId, 'region'),
+                icon: <RegionDot color={color} />,
+              })),
+            },
+          ]}
+        >
+          {region ? <RegionDot color={region.color} /> : <MapPin size={16} aria-hidden="true" />}
+          <span className="max-md:hidden">{region?.name ?? t('region')}</span>
+        </Menu>
+      )}
+      <Menu
+        label={`${t('sort')}: ${t(`sort.${query.sort}`)}`}
+        className="btn-secondary"
+        groups={[
+          {
+            heading: t('sort'),
+            items: memberSorts.map((sort) => ({
+              id: sort,
+              label: t(`sort.${sort}`),
+              isChecked: sort === query.sort,
+              onSelect: () => query.change({ sort: sort === 'name' ? '' : sort }),
+            })),
+          },
+        ]}
+      >
+        <ArrowUpDown size={16} aria-hidden="true" />
+      </Menu>
+    </>
+  )
+}

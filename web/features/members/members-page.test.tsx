@@ -1,0 +1,119 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { peopleOf } from '#server/api/features/members/test/people-of.ts'
+import { useApi } from '#server/api/test/api.ts'
+import type { Member } from '#shared/contracts/members.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { speak } from '#web/test/setup.ts'
+import { MembersPage } from './members-page.tsx'
+
+const run = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+type People = Awaited<ReturnType<typeof peopleOf>>
+
+function open({ own }: People, query = '', as = own.headers) {
+  connectPage(run.api.app, as)
+  return renderAt(`/org/${own.id}/members${query}`, '/org/:organizationId/members', <MembersPage />)
+}
+
+const rows = async () =>
+  within(await screen.findByRole('table', { busy: false }))
+    .getAllByRole('row')
+    .slice(1)
+
+const region = async ({ own, base }: People, name: string) =>
+  (await run.call(own.headers, `${base}/regions`, { body: { name, color: '#1f7a5c', supervisorIds: [] } })).json<{
+    id: string
+  }>()
+
+test('a member is added with an invitation by mail, and the page of the member opens', async () => {
+  const people = await peopleOf(run)
+  const north = await region(people, 'North')
+  const { user, address } = open(people)
+  await user.click(await screen.findByRole('button', { name: 'Add member' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add member' }))
+  await user.type(dialog.getByLabelText(/^Name/), 'Sam Ortiz')
+  await user.type(dialog.getByLabelText('Email'), 'sam@example.com')
+  await user.click(dialog.getByRole('checkbox', { name: /^Supervisor/ }))
+  await user.click(await dialog.findByRole('checkbox', { name: 'North' }))
+  await user.selectOptions(
+    await dialog.findByLabelText('Manager'),
+    await dialog.findByRole('option', { name: 'Ana Reyes' }),
+  )
+  await user.click(dialog.getByRole('button', { name: 'Add member' }))
+  await screen.findByText('Sam Ortiz was added, and an invitation is on its way to sam@example.com.')
+  await waitFor(() => expect(address()).toMatch(/\/members\/[0-9a-f-]{36}$/))
+  const member = await people.get(address()?.split('/').at(-1) ?? '')
+  expect(member).toMatchObject<Partial<Member>>({ status: 'invited', managerName: 'Ana Reyes' })
+  expect(member.roles.toSorted()).toEqual(['EMPLOYEE', 'SUPERVISOR'])
+  expect(member.regions.map(({ id }) => id)).toEqual([north.id])
+})
+
+test('a member without any role is refused before anything is sent', async () => {
+  const people = await peopleOf(run)
+  const { user } = open(people, '?add=true')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add member' }))
+  await user.type(dialog.getByLabelText(/^Name/), 'Sam Ortiz')
+  await user.click(dialog.getByRole('checkbox', { name: /^Employee/ }))
+  await user.click(dialog.getByRole('button', { name: 'Add member' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe('Choose at least one role.')
+  expect(await rows()).toHaveLength(1)
+})
+
+test('search, status, role, region and order live in the address and in the export', async () => {
+  const people = await peopleOf(run)
+  const north = await region(people, 'North')
+  await people.add({ name: 'Ana in the North', regionIds: [north.id] })
+  await people.add({ name: 'Ben in the North', regionIds: [north.id], email: 'ben@example.com' })
+  await people.withAccount('SUPERVISOR')
+  const { user, address } = open(people, '?sort=-name')
+  expect((await rows())[0]?.textContent).toContain('Kim Vega')
+  expect(screen.getByRole('button', { name: /^All/ }).textContent).toBe('All4')
+
+  await user.click(await screen.findByRole('button', { name: 'Regions: Any region' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'North' }))
+  await waitFor(async () => expect(await rows()).toHaveLength(2))
+  await user.click(screen.getByRole('button', { name: /^Invited/ }))
+  await waitFor(async () => expect(await rows()).toHaveLength(1))
+  expect(address()).toContain(`region=${north.id}`)
+  const file = screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')
+  expect(file).toContain(`/members/export?regionId=${north.id}&status=invited&sort=-name`)
+
+  await user.click(screen.getByRole('button', { name: 'Roles: Any role' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Supervisor' }))
+  await screen.findByText('Nobody found')
+  await user.click(screen.getByRole('button', { name: 'Clear search and filters' }))
+  await waitFor(async () => expect(await rows()).toHaveLength(4))
+  await user.keyboard('/')
+  await user.keyboard('kim')
+  await waitFor(() => expect(address()).toContain('search=kim'))
+  await waitFor(async () => expect(await rows()).toHaveLength(1))
+})
+
+test('the columns are the reader’s choice', async () => {
+  const people = await peopleOf(run)
+  await people.add({ name: 'Sam Ortiz', email: 'sam@example.com' })
+  const { user } = open(people)
+  await rows()
+  expect(screen.queryByText('sam@example.com')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Columns' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Email' }))
+  await screen.findByText('sam@example.com')
+  localStorage.clear()
+})
+
+test('who may not manage members sees the list and no way to add', async () => {
+  const people = await peopleOf(run)
+  open(people, '', await run.member(people.own.id, 'EMPLOYEE'))
+  expect(await rows()).toHaveLength(2)
+  expect(screen.queryByRole('button', { name: 'Add member' })).toBeNull()
+})
+
+test('it speaks Spanish', async () => {
+  const people = await peopleOf(run)
+  speak('es')
+  open(people)
+  await screen.findByRole('heading', { name: 'Miembros' })
+  await screen.findByText('Propietario, Administrador')
+})

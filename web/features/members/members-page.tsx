@@ -1,0 +1,120 @@
+import { Download, SearchX, UserPlus, Users } from 'lucide-react'
+import { useNavigate, useParams } from 'react-router-dom'
+import type { MemberPage, MemberRow } from '#shared/contracts/members.ts'
+import { memberPaths } from '#shared/members/paths.ts'
+import { fill, withQuery } from '#web/lib/api.ts'
+import { pages } from '#web/lib/pages.ts'
+import { useMay } from '#web/lib/use-me.ts'
+import { usePages } from '#web/lib/use-pages.ts'
+import { useWide } from '#web/lib/use-wide.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DataList } from '#web/ui/data-list.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { AddMemberDialog } from './add-member-dialog.tsx'
+import { MemberCard } from './member-card.tsx'
+import { columnsOf, useChosenColumns } from './member-columns.tsx'
+import { useMemberQuery } from './member-query.ts'
+import { MemberToolbar } from './member-toolbar.tsx'
+import { t } from './texts.ts'
+
+export function MembersPage() {
+  const { organizationId = '' } = useParams()
+  const navigate = useNavigate()
+  const isWide = useWide()
+  const query = useMemberQuery()
+  const chosen = useChosenColumns()
+  const mayManage = useMay('members.manage')
+  const listUrl = fill(memberPaths.members, { organizationId })
+  const { data, isLoading } = usePages<MemberPage>(withQuery(listUrl, query.filter), query.pages)
+  const setAdding = (isAdding: boolean) => query.change({ add: isAdding ? 'true' : '' })
+  const hrefOf = ({ id }: Pick<MemberRow, 'id'>) => pages.member(organizationId, id)
+
+  return (
+    <>
+      <PageHeader
+        title={t('members')}
+        subtitle={t('membersLead')}
+        actions={
+          <>
+            <a
+              href={withQuery(fill(memberPaths.memberExport, { organizationId }), query.filter)}
+              download
+              className="btn-secondary max-md:hidden"
+            >
+              <Download size={16} aria-hidden="true" />
+              {t('exportCsv')}
+            </a>
+            {mayManage && (
+              <Button kind="primary" onClick={() => setAdding(true)}>
+                <UserPlus size={16} aria-hidden="true" />
+                {t('addMember')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <section className="md:card md:overflow-clip">
+        <MemberToolbar organizationId={organizationId} query={query} counts={data?.counts} chosen={chosen} />
+        {data?.items.length === 0 ? (
+          <Nothing query={query} mayManage={mayManage} onAdd={() => setAdding(true)} />
+        ) : (
+          <DataList
+            label={t('members')}
+            rows={data?.items}
+            columns={columnsOf(chosen.columns)}
+            keyOf={({ id }) => id}
+            // A card has a link to call beside the one that opens it, so it carries its own links.
+            {...(isWide && { hrefOf })}
+            card={cardOf(hrefOf)}
+            sort={query.sort}
+            onSort={(sort) => query.change({ sort: sort === 'name' ? '' : sort })}
+          />
+        )}
+        <LoadMore
+          hasMore={!!data?.nextCursor}
+          isLoading={isLoading}
+          onLoad={() => query.change({ pages: String(query.pages + 1) })}
+        />
+      </section>
+      <AddMemberDialog
+        organizationId={organizationId}
+        isOpen={query.isAdding}
+        onClose={() => setAdding(false)}
+        onAdded={(member) => navigate(hrefOf(member))}
+      />
+    </>
+  )
+}
+
+const cardOf = (hrefOf: (row: MemberRow) => string) => (row: MemberRow) => <MemberCard row={row} href={hrefOf(row)} />
+
+interface NothingProps {
+  query: ReturnType<typeof useMemberQuery>
+  mayManage: boolean
+  onAdd: () => void
+}
+
+const Nothing = ({ query, mayManage, onAdd }: NothingProps) =>
+  query.isFiltered ? (
+    <EmptyState
+      icon={<SearchX size={20} />}
+      title={t('noneFound')}
+      action={
+        <Button onClick={() => query.change({ search: '', view: '', role: '', region: '' })}>
+          {t('clearFilters')}
+        </Button>
+      }
+    >
+      {t('noneFoundText')}
+    </EmptyState>
+  ) : (
+    <EmptyState
+      icon={<Users size={20} />}
+      title={t('none')}
+      action={mayManage && <Button onClick={onAdd}>{t('addMember')}</Button>}
+    >
+      {t('noneText')}
+    </EmptyState>
+  )

@@ -1,0 +1,15 @@
+import type { PayRate } from '#shared/contracts/member-records.ts'
+import { locale } from '#web/lib/format.ts'
+import { parseDecimal } from '#web/lib/money.ts'
+import { t } from './texts.ts'
+
+const rateDigits = 4
+
+/** A typed rate in 1/10000 of the currency, exactly; null when nothing was typed, undefined when it is no amount. */
+export const parseRate = (typed: string) => parseDecimal(typed, rateDigits)
+
+/** A rate in 1/10000 of the currency with as many decimals as it has, e.g. $18.50 per hour. */
+export const rateText = ({ basis, rateE4 }: Pick<PayRate, 'basis' | 'rateE4'>, currency: string) => {
+  const style = { style: 'currency', currency, maximumFractionDigits: rateDigits } as const
+  return t(`rate.${basis}`, { rate: new Intl.NumberFormat(locale(), style).format(rateE4 / 10 ** rateDigits) })
+}

@@ -1,0 +1,105 @@
+import { Plus, Wallet } from 'lucide-react'
+import { useState } from 'react'
+import type { PayRate, PayRateList } from '#shared/contracts/member-records.ts'
+import { memberPaths } from '#shared/members/paths.ts'
+import { fill } from '#web/lib/api.ts'
+import { dayOf, formatDate } from '#web/lib/format.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { DataList, type Column } from '#web/ui/data-list.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { AddRateDialog } from './add-rate-dialog.tsx'
+import { dayText } from './member-changes.ts'
+import { rateText } from './pay-rate.ts'
+import { t } from './texts.ts'
+
+interface PayTabProps {
+  organizationId: string
+  memberId: string
+  currency: string
+}
+
+/** What a member is and was paid: a history that is added to and never rewritten. */
+export function PayTab({ organizationId, memberId, currency }: PayTabProps) {
+  const url = fill(memberPaths.payRates, { organizationId, memberId })
+  const rates = useResource<PayRateList>(url)?.items
+  const [isAdding, setAdding] = useState(false)
+  const addButton = (
+    <Button onClick={() => setAdding(true)}>
+      <Plus size={16} aria-hidden="true" />
+      {t('addRate')}
+    </Button>
+  )
+  return (
+    <Card title={t('payRates')} isFlush actions={rates?.length !== 0 && addButton}>
+      <p className="border-b border-line px-4 py-2.5 text-sm text-ink-2">{t('payLead')}</p>
+      {rates?.length === 0 ? (
+        <EmptyState icon={<Wallet size={20} />} title={t('noRates')} action={addButton}>
+          {t('noRatesText')}
+        </EmptyState>
+      ) : (
+        <div className="max-md:p-3">
+          <DataList
+            label={t('payRates')}
+            rows={rates}
+            columns={columnsOf(currency)}
+            keyOf={({ id }) => id}
+            card={cardOf(currency)}
+          />
+        </div>
+      )}
+      <AddRateDialog
+        organizationId={organizationId}
+        memberId={memberId}
+        currency={currency}
+        isOpen={isAdding}
+        onClose={() => setAdding(false)}
+      />
+    </Card>
+  )
+}
+
+const cardOf = (currency: string) => (rate: PayRate) => <RateCard rate={rate} currency={currency} />
+
+const scopeOf = ({ jobName, locationName }: PayRate) => jobName ?? locationName ?? t('everywhere')
+
+const columnsOf = (currency: string): Column<PayRate>[] => [
+  {
+    id: 'rate',
+    label: t('rate'),
+    cell: (rate) => (
+      <span className="flex items-center gap-2 font-medium tabular-nums">
+        {rateText(rate, currency)}
+        {rate.current && <Badge tone="good">{t('current')}</Badge>}
+      </span>
+    ),
+  },
+  { id: 'from', label: t('effectiveOn'), cell: ({ effectiveOn }) => dayText(effectiveOn) },
+  { id: 'scope', label: t('scope'), cell: scopeOf },
+  { id: 'note', label: t('note'), className: 'max-lg:hidden', cell: ({ note }) => note },
+  {
+    id: 'added',
+    label: t('addedBy'),
+    className: 'max-lg:hidden',
+    cell: (rate) => <span className="text-ink-2">{addedText(rate)}</span>,
+  },
+]
+
+const addedText = ({ createdBy, createdAt }: PayRate) =>
+  [createdBy, formatDate(dayOf(createdAt), { dateStyle: 'medium' })].filter(Boolean).join(' · ')
+
+const RateCard = ({ rate, currency }: { rate: PayRate; currency: string }) => (
+  <div className="text-sm">
+    <p className="flex items-center justify-between gap-3 text-lg font-semibold tabular-nums">
+      {rateText(rate, currency)}
+      {rate.current && <Badge tone="good">{t('current')}</Badge>}
+    </p>
+    <p>
+      {t('fromDay', { date: dayText(rate.effectiveOn) })} · {scopeOf(rate)}
+    </p>
+    <p className="text-ink-2">{rate.note}</p>
+    <p className="text-xs text-ink-3">{addedText(rate)}</p>
+  </div>
+)

@@ -1,0 +1,99 @@
+import type { Language } from '#shared/languages.ts'
+import type { Member, OrgChart } from '#shared/contracts/members.ts'
+import type { RegionList } from '#shared/contracts/regions.ts'
+import { memberPaths } from '#shared/members/paths.ts'
+import { regionPaths } from '#shared/regions/paths.ts'
+import { fill } from '#web/lib/api.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, useResource } from '#web/lib/resource.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { useVersionedSave } from '#web/lib/use-versioned-save.ts'
+import { addressOf } from '#web/ui/record/address.ts'
+import { ConflictDialog } from '#web/ui/record/conflict-dialog.tsx'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { changesOf, memberParts, type MemberEdit } from './member-changes.ts'
+import { regionsOf } from './member-choices.tsx'
+import { ProfileInputs } from './profile-inputs.tsx'
+import { t } from './texts.ts'
+
+export type ProfileSection = 'contact' | 'work' | 'address' | 'emergencyContact'
+
+/** A part of a profile being edited, and the member as it was when the editing began. */
+export interface EditedProfile {
+  readonly section: ProfileSection
+  readonly member: Member
+}
+
+interface ProfileEditingProps {
+  organizationId: string
+  /** Undefined while nothing is edited: the dialog is closed. */
+  edited: EditedProfile | undefined
+  onClose: () => void
+}
+
+/** The dialog that edits one part of a profile, and the choice between two versions of it. */
+export function ProfileEditing({ organizationId, edited, onClose }: ProfileEditingProps) {
+  const listUrl = fill(memberPaths.members, { organizationId })
+  const chartUrl = fill(memberPaths.orgChart, { organizationId })
+  const url = `${listUrl}/${edited?.member.id}`
+  const saving = useVersionedSave<Member, MemberEdit>({
+    url,
+    changesOf,
+    onSaved: () => {
+      notifySuccess(t('saved'))
+      void refresh(`${listUrl}?`, chartUrl, `${url}/activity`)
+      onClose()
+    },
+  })
+  const people = useResource<OrgChart>(saving.conflict ? chartUrl : null)?.items
+  const regions = useResource<RegionList>(saving.conflict ? fill(regionPaths.regions, { organizationId }) : null)?.items
+  const send = async (values: FormData) => {
+    if (!edited) return
+    await saving.save(edited.member, { ...changesOf(edited.member), ...readSection(edited, values) })
+  }
+  return (
+    <>
+      <EditDialog isOpen={!!edited} onClose={onClose} title={t(edited?.section ?? 'contact')} send={send}>
+        {(problems) => edited && <ProfileInputs organizationId={organizationId} edited={edited} problems={problems} />}
+      </EditDialog>
+      <ConflictDialog
+        conflict={saving.conflict}
+        parts={() => memberParts({ people, regions })}
+        isBusy={saving.isSaving}
+        onResolve={saving.resolve}
+        onTakeTheirs={saving.takeTheirs}
+        onClose={saving.dismiss}
+      />
+    </>
+  )
+}
+
+function readSection({ section, member }: EditedProfile, values: FormData): Partial<MemberEdit> {
+  const text = (name: string) => textOf(values, name)
+  if (section === 'address') return { address: addressOf(values, 'address') }
+  if (section === 'emergencyContact') {
+    return {
+      emergencyContact: {
+        name: text('emergencyContact.name'),
+        phone: text('emergencyContact.phone'),
+        relation: text('emergencyContact.relation'),
+      },
+    }
+  }
+  if (section === 'contact') {
+    return {
+      name: text('name'),
+      ...(!member.hasAccount && { email: text('email') }),
+      phone: text('phone'),
+      language: text('language') as Language,
+    }
+  }
+  return {
+    title: text('title'),
+    employeeNumber: text('employeeNumber'),
+    managerId: text('managerId') || null,
+    regionIds: regionsOf(values),
+    hiredOn: text('hiredOn') || null,
+    endedOn: text('endedOn') || null,
+  }
+}

@@ -1,0 +1,97 @@
+import { limits } from '#shared/limits.ts'
+import { Field } from '#web/ui/field.tsx'
+import { AddressFields } from '#web/ui/record/address-fields.tsx'
+import { LanguageSelect } from './add-member-dialog.tsx'
+import { changesOf } from './member-changes.ts'
+import { ManagerSelect, RegionChecks } from './member-choices.tsx'
+import type { EditedProfile } from './profile-editing.tsx'
+import { t } from './texts.ts'
+
+interface ProfileInputsProps {
+  organizationId: string
+  edited: EditedProfile
+  problems: Readonly<Record<string, string>>
+}
+
+/** The inputs of one part of a profile. */
+export function ProfileInputs({ organizationId, edited: { section, member }, problems }: ProfileInputsProps) {
+  const { address, emergencyContact, employeeNumber, regionIds } = changesOf(member)
+  const input = (name: string, label: string, defaultValue: string, maxLength: number, type = 'text') => (
+    <Field
+      label={label}
+      name={name}
+      type={type}
+      defaultValue={defaultValue}
+      maxLength={maxLength}
+      autoComplete="off"
+      problem={problems[name]}
+    />
+  )
+  if (section === 'address') return <AddressFields prefix="address" address={address} problems={problems} />
+  if (section === 'emergencyContact') {
+    return (
+      <>
+        {input('emergencyContact.name', t('name'), emergencyContact.name, limits.personNameMax)}
+        {input('emergencyContact.relation', t('relation'), emergencyContact.relation, limits.nameMax)}
+        {input('emergencyContact.phone', t('phone'), emergencyContact.phone, limits.phoneMax, 'tel')}
+      </>
+    )
+  }
+  if (section === 'contact') {
+    return (
+      <>
+        <Field
+          label={t('name')}
+          name="name"
+          required
+          defaultValue={member.name}
+          maxLength={limits.personNameMax}
+          autoComplete="off"
+          problem={problems['name']}
+        />
+        <Field
+          label={t('email')}
+          name="email"
+          type="email"
+          defaultValue={member.email}
+          maxLength={limits.emailMax}
+          autoComplete="off"
+          readOnly={member.hasAccount}
+          hint={t(member.hasAccount ? 'emailFixed' : 'emailChangeHint')}
+          problem={problems['email']}
+        />
+        {input('phone', t('phone'), member.phone, limits.phoneMax, 'tel')}
+        <LanguageSelect language={member.language} />
+      </>
+    )
+  }
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {input('title', t('title'), member.title, limits.nameMax)}
+        {input('employeeNumber', t('employeeNumber'), employeeNumber, 40)}
+        <ManagerSelect
+          organizationId={organizationId}
+          memberId={member.id}
+          managerId={member.managerId}
+          problem={problems['managerId']}
+        />
+        <Field
+          label={t('hiredOn')}
+          name="hiredOn"
+          type="date"
+          defaultValue={member.hiredOn ?? ''}
+          problem={problems['hiredOn']}
+        />
+        <Field
+          label={t('endedOn')}
+          name="endedOn"
+          type="date"
+          defaultValue={member.endedOn ?? ''}
+          problem={problems['endedOn']}
+        />
+      </div>
+      <RegionChecks organizationId={organizationId} regionIds={regionIds} />
+    </>
+  )
+}

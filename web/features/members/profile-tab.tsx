@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import type { Member } from '#shared/contracts/members.ts'
+import { Link } from '#web/lib/link.tsx'
+import { pages } from '#web/lib/pages.ts'
+import { Card } from '#web/ui/card.tsx'
+import { RegionNames } from '#web/ui/people/region-name.tsx'
+import { AddressText } from '#web/ui/record/address-fields.tsx'
+import { addressLines } from '#web/ui/record/address.ts'
+import { Details, type Detail } from '#web/ui/record/details.tsx'
+import { EditButton } from '#web/ui/record/edit-button.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { InvitationCard } from './invitation-card.tsx'
+import { contactLines, dayText } from './member-changes.ts'
+import { PhotoCard } from './photo-card.tsx'
+import type { ProfileSection } from './profile-editing.tsx'
+import { t } from './texts.ts'
+
+interface ProfileTabProps {
+  organizationId: string
+  /** Undefined while it loads. */
+  member: Member | undefined
+  mayManage: boolean
+  onEdit: (section: ProfileSection) => void
+}
+
+/** What there is to know of a member; private parts only where the API gives them. */
+export function ProfileTab({ organizationId, member, mayManage, onEdit }: ProfileTabProps) {
+  const part = (section: ProfileSection, content: ReactNode) => (
+    <Card
+      title={t(section)}
+      actions={mayManage && member && <EditButton what={t(section)} onPress={() => onEdit(section)} />}
+    >
+      {member ? content : <SkeletonText lines={4} />}
+    </Card>
+  )
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
+      <div className="grid min-w-0 gap-5">
+        {member && mayManage && <InvitationCard organizationId={organizationId} member={member} />}
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          {part('contact', member && <Details details={contactOf(member)} />)}
+          {part('work', member && <Details details={workOf(organizationId, member)} />)}
+        </div>
+      </div>
+      <div className="grid min-w-0 gap-5">
+        {member && mayManage && <PhotoCard organizationId={organizationId} member={member} />}
+        {member?.address && part('address', <AddressText lines={addressLines(member.address)} />)}
+        {member?.emergencyContact &&
+          part('emergencyContact', <AddressText lines={contactLines(member.emergencyContact)} />)}
+      </div>
+    </div>
+  )
+}
+
+const contactOf = ({ email, phone, language }: Member): Detail[] => [
+  {
+    label: t('email'),
+    value: email && (
+      <a href={`mailto:${email}`} className="link break-all">
+        {email}
+      </a>
+    ),
+  },
+  {
+    label: t('phone'),
+    value: phone && (
+      <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className="link">
+        {phone}
+      </a>
+    ),
+  },
+  { label: t('language'), value: t(`language.${language}`) },
+]
+
+const workOf = (organizationId: string, member: Member): Detail[] => [
+  { label: t('title'), value: member.title },
+  ...(member.employeeNumber === undefined ? [] : [{ label: t('employeeNumber'), value: member.employeeNumber }]),
+  {
+    label: t('manager'),
+    value: member.managerId && (
+      <Link to={pages.member(organizationId, member.managerId)} className="link">
+        {member.managerName}
+      </Link>
+    ),
+  },
+  { label: t('column.regions'), value: member.regions.length > 0 && <RegionNames regions={member.regions} /> },
+  { label: t('hiredOn'), value: dayText(member.hiredOn) },
+  ...(member.endedOn ? [{ label: t('endedOn'), value: dayText(member.endedOn) }] : []),
+]

@@ -1,0 +1,65 @@
+import type { Member } from '#shared/contracts/members.ts'
+import { memberPaths } from '#shared/members/paths.ts'
+import type { StaffRole } from '#shared/roles.ts'
+import { api, ApiError, fill } from '#web/lib/api.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, store } from '#web/lib/resource.ts'
+import { useForm } from '#web/lib/use-form.ts'
+import { useVersionedSave } from '#web/lib/use-versioned-save.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { roleNames } from '#web/ui/people/role-name.ts'
+import { ConflictDialog } from '#web/ui/record/conflict-dialog.tsx'
+import { RoleChecks, rolesOf } from './member-choices.tsx'
+import { t } from './texts.ts'
+
+interface RolesTabProps {
+  organizationId: string
+  member: Member
+  mayManage: boolean
+}
+
+/** What a member may do here; saved as one, and one owner always stays. */
+export function RolesTab({ organizationId, member, mayManage }: RolesTabProps) {
+  const params = { organizationId, memberId: member.id }
+  const memberUrl = fill(memberPaths.member, params)
+  const saving = useVersionedSave<Member, { roles: StaffRole[] }>({
+    url: fill(memberPaths.memberRoles, params),
+    changesOf: ({ roles }) => ({ roles }),
+    reload: () => api.get<Member>(memberUrl),
+    onSaved: async (saved) => {
+      await store(memberUrl, saved)
+      notifySuccess(t('saved'))
+      void refresh(`${fill(memberPaths.members, params)}?`, fill(memberPaths.orgChart, params), `${memberUrl}/activity`)
+    },
+  })
+  const { formProps, error, isSending } = useForm(async (values) => {
+    const roles = rolesOf(values)
+    if (!roles.length) throw new ApiError(400, { code: 'no_role', message: t('rolesMissing') })
+    await saving.save(member, { roles })
+  })
+  return (
+    <Card className="max-w-2xl">
+      <form {...formProps} key={member.version} className="grid gap-4">
+        <FormError error={error} />
+        <RoleChecks roles={member.roles} isDisabled={!mayManage} />
+        {mayManage && (
+          <div>
+            <Button type="submit" kind="primary" isBusy={isSending}>
+              {t('saveRoles')}
+            </Button>
+          </div>
+        )}
+      </form>
+      <ConflictDialog
+        conflict={saving.conflict}
+        parts={() => ({ roles: { label: t('column.roles'), show: roleNames } })}
+        isBusy={saving.isSaving}
+        onResolve={saving.resolve}
+        onTakeTheirs={saving.takeTheirs}
+        onClose={saving.dismiss}
+      />
+    </Card>
+  )
+}

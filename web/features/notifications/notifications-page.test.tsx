@@ -1,0 +1,43 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { notify } from '#server/api/notifications/notify.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { NotificationsPage } from './notifications-page.tsx'
+
+const { api, organization, addMember, user } = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+async function told(count: number) {
+  const own = await organization()
+  const person = await user({ name: 'Luz Ortega' })
+  await addMember(own.id, person, ['EMPLOYEE'])
+  for (let number = 1; number <= count; number++) {
+    const params = { name: 'Luz', question: `Question ${number}?` }
+    await inTenant(api.db, own.id, (tx) =>
+      notify(tx, [person.userId], { kind: 'faq_question_asked', params, link: `/org/${own.id}/faq` }),
+    )
+  }
+  connectPage(api.app, person.headers)
+  return renderAt(`/org/${own.id}/notifications`, '/org/:organizationId/notifications', <NotificationsPage />)
+}
+
+test('one is marked as read, then all, and the unread ones stand alone', async () => {
+  const page = await told(3)
+  await waitFor(() => expect(screen.getAllByText('New')).toHaveLength(3))
+  const first = screen.getAllByRole('button', { name: /^Mark as read/ })[0]
+  if (first) await page.user.click(first)
+  await waitFor(() => expect(screen.getAllByText('New')).toHaveLength(2))
+  await page.user.click(screen.getByRole('button', { name: 'Unread' }))
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))
+  expect(page.address()).toContain('view=unread')
+  await page.user.click(screen.getByRole('button', { name: 'Mark all as read' }))
+  await screen.findByText('Nothing new')
+})
+
+test('following one reads it', async () => {
+  const page = await told(1)
+  await page.user.click(await screen.findByRole('link', { name: 'New question' }))
+  await waitFor(() => expect(page.address()).toMatch(/\/faq$/))
+})

@@ -1,0 +1,120 @@
+import { BellOff, Check, CheckCheck } from 'lucide-react'
+import { useParams, useSearchParams } from 'react-router-dom'
+import type { Notification, NotificationPage } from '#shared/contracts/notifications.ts'
+import { notificationPaths } from '#shared/notifications/paths.ts'
+import { api, fill, withQuery } from '#web/lib/api.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { Link } from '#web/lib/link.tsx'
+import { refresh, useAction } from '#web/lib/resource.ts'
+import { withParams } from '#web/lib/search-params.ts'
+import { usePages } from '#web/lib/use-pages.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterChips } from '#web/ui/filter-chips.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { t } from './texts.ts'
+
+/** What the user was told, newest first. */
+export function NotificationsPage() {
+  const { organizationId = '' } = useParams()
+  const [params, setParams] = useSearchParams()
+  const isUnread = params.get('view') === 'unread'
+  const count = Math.max(1, Math.trunc(Number(params.get('pages'))) || 1)
+  const url = fill(notificationPaths.notifications, { organizationId })
+  const { data, isLoading } = usePages<NotificationPage>(withQuery(url, { unread: isUnread || undefined }), count)
+  const show = (part: Readonly<Record<string, string>>) =>
+    setParams((now) => withParams(now, part), { replace: true, preventScrollReset: true })
+  const reading = useAction(async (path: string) => {
+    await api.post(path)
+    await refresh(url)
+  })
+  const read = ({ id, readAt }: Notification) =>
+    readAt === null &&
+    void reading.run(fill(notificationPaths.readNotification, { organizationId, notificationId: id }))
+
+  return (
+    <>
+      <PageHeader
+        title={t('notifications')}
+        subtitle={t('lead')}
+        actions={
+          <Button
+            isBusy={reading.isRunning}
+            onClick={() => reading.run(fill(notificationPaths.readAll, { organizationId }))}
+          >
+            <CheckCheck size={16} aria-hidden="true" />
+            {t('readAll')}
+          </Button>
+        }
+      />
+      <section className="card max-w-3xl overflow-clip">
+        <div className="border-b border-line p-2.5">
+          <FilterChips
+            label={t('filter')}
+            value={isUnread ? 'unread' : 'all'}
+            onChange={(view) => show({ view: view === 'unread' ? view : '', pages: '' })}
+            chips={[
+              { value: 'all', label: t('all') },
+              { value: 'unread', label: t('unread') },
+            ]}
+          />
+        </div>
+        {data?.items.length === 0 ? (
+          <EmptyState icon={<BellOff size={20} />} title={t('none')}>
+            {t('noneText')}
+          </EmptyState>
+        ) : (
+          <ul className="divide-y divide-line" aria-label={t('notifications')} aria-busy={!data}>
+            {data?.items.map((notification) => (
+              <Line key={notification.id} notification={notification} onRead={() => read(notification)} />
+            )) ?? (
+              <li className="p-4">
+                <Skeleton className="h-10" />
+              </li>
+            )}
+          </ul>
+        )}
+        <LoadMore
+          hasMore={!!data?.nextCursor}
+          isLoading={isLoading}
+          onLoad={() => show({ pages: String(count + 1) })}
+        />
+      </section>
+    </>
+  )
+}
+
+interface LineProps {
+  notification: Notification
+  onRead: () => void
+}
+
+const Line = ({ notification: { title, text, link, createdAt, readAt }, onRead }: LineProps) => (
+  <li className="flex items-start gap-3 px-4 py-3">
+    <div className="min-w-0 flex-1 text-sm">
+      <p className="flex flex-wrap items-center gap-2 text-base font-medium">
+        {link ? (
+          <Link to={link} className="hover:underline" onClickCapture={onRead}>
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
+        {readAt === null && <Badge tone="info">{t('new')}</Badge>}
+      </p>
+      {text && <p className="wrap-break-word text-ink-2">{text}</p>}
+      <time dateTime={createdAt} className="text-xs text-ink-3">
+        {formatDateTime(createdAt)}
+      </time>
+    </div>
+    {readAt === null && (
+      <IconButton label={`${t('markRead')}: ${title}`} onClick={onRead}>
+        <Check size={16} aria-hidden="true" />
+      </IconButton>
+    )}
+  </li>
+)

@@ -1,0 +1,98 @@
+import type { ChartNode } from './chart-tree.ts'
+import { card } from './chart-tree.ts'
+
+const nameLength = 20
+const titleLength = 26
+const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text)
+
+const initialsOf = (name: string) => {
+  const words = name.split(/\s+/).filter(Boolean)
+  return [words[0], words.length > 1 ? words.at(-1) : '']
+    .map((word) => word?.match(/[\p{L}\p{N}]/u)?.[0] ?? '')
+    .join('')
+    .toUpperCase()
+}
+
+interface Look {
+  readonly surface: string
+  readonly line: string
+  readonly ink: string
+  readonly ink2: string
+  readonly accent: string
+  readonly soft: string
+}
+
+/** On the screen: the page's own colours, light or dark. */
+export const screenLook: Look = {
+  surface: 'var(--surface)',
+  line: 'var(--line-strong)',
+  ink: 'var(--ink)',
+  ink2: 'var(--ink-2)',
+  accent: 'var(--accent)',
+  soft: 'var(--accent-soft)',
+}
+/** On paper and in a file, which know nothing of the page's colours. */
+export const paperLook: Look = {
+  surface: '#ffffff',
+  line: '#c3cbd1',
+  ink: '#15191c',
+  ink2: '#4a545b',
+  accent: '#047a74',
+  soft: '#dcf4f1',
+}
+
+/** The line from a manager down to a report. */
+export function ReportLine({ node: { x, y, parent }, look }: { node: ChartNode; look: Look }) {
+  if (!parent) return undefined
+  const from = parent.y + card.height
+  const middle = from + card.gapY / 2
+  return <path d={`M${parent.x} ${from}V${middle}H${x}V${y}`} fill="none" stroke={look.line} />
+}
+
+interface PersonCardProps {
+  node: ChartNode
+  look: Look
+  isActive?: boolean
+  isFound?: boolean
+}
+
+/** A person in the drawing, in shapes and text alone. */
+export const PersonCard = ({ node: { person, x, y, reports, isOpen }, look, isActive, isFound }: PersonCardProps) => (
+  <g transform={`translate(${x - card.width / 2} ${y})`} fontFamily="Inter, system-ui, sans-serif">
+    <title>{person.title ? `${person.name}, ${person.title}` : person.name}</title>
+    <rect
+      width={card.width}
+      height={card.height}
+      rx="10"
+      fill={isFound ? look.soft : look.surface}
+      stroke={isActive ? look.accent : look.line}
+      strokeWidth={isActive ? 2.5 : 1}
+    />
+    <circle cx="30" cy={card.height / 2} r="17" fill={look.soft} />
+    <text x="30" y={card.height / 2 + 4} textAnchor="middle" fontSize="12" fontWeight="600" fill={look.accent}>
+      {initialsOf(person.name)}
+    </text>
+    <text x="56" y={person.title ? 27 : 35} fontSize="14" fontWeight="600" fill={look.ink}>
+      {cut(person.name, nameLength)}
+    </text>
+    <text x="56" y="44" fontSize="12" fill={look.ink2}>
+      {cut(person.title, titleLength)}
+    </text>
+    {reports > 0 && (
+      <g data-toggle>
+        <rect
+          x={card.width / 2 - 18}
+          y={card.height - 11}
+          width="36"
+          height="22"
+          rx="11"
+          fill={look.surface}
+          stroke={look.line}
+        />
+        <text x={card.width / 2} y={card.height + 4} textAnchor="middle" fontSize="11" fill={look.ink2}>
+          {isOpen ? `− ${reports}` : `+ ${reports}`}
+        </text>
+      </g>
+    )}
+  </g>
+)

@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { paperLook, PersonCard, ReportLine } from './chart-card.tsx'
+import { boundsOf, type ChartNode } from './chart-tree.ts'
+
+interface ChartSheetProps {
+  nodes: readonly ChartNode[]
+  /** What becomes of the drawing once it stands: a file, or the printer's paper, which a browser saves as PDF too. */
+  purpose: 'file' | 'paper'
+  fileName: string
+  onDone: () => void
+}
+
+const margin = 20
+
+/** The whole drawing in colours of its own, mounted while it is saved or printed. */
+export function ChartSheet({ nodes, purpose, fileName, onDone }: ChartSheetProps) {
+  const ref = useRef<SVGSVGElement>(null)
+  useEffect(() => {
+    if (!ref.current) return
+    if (purpose === 'paper') print()
+    else save(new XMLSerializer().serializeToString(ref.current), fileName)
+    onDone()
+  }, [purpose, fileName, onDone])
+
+  const { left, top, width, height } = boundsOf(nodes)
+  return createPortal(
+    <div className="print-sheet">
+      <svg
+        ref={ref}
+        xmlns="http://www.w3.org/2000/svg"
+        viewBox={`${left - margin} ${top - margin} ${width + 2 * margin} ${height + 2 * margin}`}
+        className="h-[95vh]! w-[95vw]!"
+      >
+        {nodes.map((node) => (
+          <ReportLine key={node.person.id} node={node} look={paperLook} />
+        ))}
+        {nodes.map((node) => (
+          <PersonCard key={node.person.id} node={node} look={paperLook} />
+        ))}
+      </svg>
+    </div>,
+    document.body,
+  )
+}
+
+function save(text: string, fileName: string) {
+  const url = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}

@@ -1,0 +1,130 @@
+import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
+import { useEffect, useId, useRef, type KeyboardEvent } from 'react'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { PersonCard, ReportLine, screenLook } from './chart-card.tsx'
+import { boundsOf, card, isVisible, neighbour, type ChartNode } from './chart-tree.ts'
+import { t } from './texts.ts'
+import { useViewport } from './use-viewport.ts'
+
+interface ChartViewProps {
+  nodes: readonly ChartNode[]
+  /** Who is chosen with the keyboard, the pointer or the search. */
+  activeId: string | undefined
+  foundIds: ReadonlySet<string>
+  onActive: (id: string) => void
+  onToggle: (id: string) => void
+  onOpen: (id: string) => void
+}
+
+const idOf = (id: string) => `person-${id}`
+
+/** The drawing: only what is in the window is drawn, so that thousands stay smooth. */
+export function ChartView({ nodes, activeId, foundIds, onActive, onToggle, onOpen }: ChartViewProps) {
+  const { ref, pointer, shown, size, center, fit, zoomBy, isMoving } = useViewport(boundsOf(nodes), nodes[0]?.x ?? 0)
+  const hint = useId()
+  const active = nodes.find(({ person }) => person.id === activeId)
+  const centered = useRef(activeId)
+
+  useEffect(() => {
+    if (!active || centered.current === active.person.id) return
+    centered.current = active.person.id
+    const { x, y } = active
+    const isInside =
+      x - card.width / 2 >= shown.left &&
+      x + card.width / 2 <= shown.left + shown.width &&
+      y >= shown.top &&
+      y + card.height <= shown.top + shown.height
+    if (!isInside) center(x, y)
+  })
+
+  function press(event: KeyboardEvent) {
+    const from = active ?? nodes[0]
+    if (!from) return
+    const { key } = event
+    if (key.startsWith('Arrow')) {
+      if (key === 'ArrowDown' && from.reports && !from.isOpen) onToggle(from.person.id)
+      else onActive((active ? neighbour(nodes, from, key) : from)?.person.id ?? from.person.id)
+    } else if (key === 'Home') onActive(nodes[0]?.person.id ?? '')
+    else if (key === 'Enter') onOpen(from.person.id)
+    else if (key === ' ') onToggle(from.person.id)
+    else if (key === '+' || key === '=') zoomBy(1.25)
+    else if (key === '-') zoomBy(0.8)
+    else return
+    event.preventDefault()
+  }
+
+  const drawn = nodes.filter((node) => node === active || isVisible(node, shown))
+  return (
+    <div className="relative">
+      <div
+        ref={ref}
+        role="tree"
+        tabIndex={0}
+        aria-label={t('orgChart')}
+        aria-describedby={hint}
+        aria-activedescendant={active && idOf(active.person.id)}
+        className="h-[68dvh] min-h-80 cursor-grab touch-none overflow-hidden select-none active:cursor-grabbing"
+        onKeyDown={press}
+        onFocus={() => active ?? (nodes[0] && onActive(nodes[0].person.id))}
+        {...pointer}
+      >
+        <svg
+          width={size.width}
+          height={size.height}
+          viewBox={`${shown.left} ${shown.top} ${shown.width} ${shown.height}`}
+          role="presentation"
+        >
+          <g aria-hidden="true">
+            {drawn.map((node) => (
+              <ReportLine key={node.person.id} node={node} look={screenLook} />
+            ))}
+          </g>
+          {drawn.map((node) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree takes the keys for all of them
+            <g
+              key={node.person.id}
+              id={idOf(node.person.id)}
+              role="treeitem"
+              tabIndex={-1}
+              aria-level={node.level}
+              aria-selected={node === active}
+              aria-expanded={node.reports ? node.isOpen : undefined}
+              aria-label={[node.person.name, node.person.title, node.reports && t('reports', { count: node.reports })]
+                .filter(Boolean)
+                .join(', ')}
+              className="cursor-pointer outline-none"
+              onClick={(event) => {
+                if (isMoving()) return
+                const isToggle = (event.target as Element).closest('[data-toggle]')
+                onActive(node.person.id)
+                if (isToggle) onToggle(node.person.id)
+                else onOpen(node.person.id)
+              }}
+            >
+              <PersonCard
+                node={node}
+                look={screenLook}
+                isActive={node === active}
+                isFound={foundIds.has(node.person.id)}
+              />
+            </g>
+          ))}
+        </svg>
+      </div>
+      <p id={hint} className="pointer-events-none absolute bottom-2 left-3 text-xs text-ink-3 max-md:hidden">
+        {t('keys')}
+      </p>
+      <div className="absolute right-2 bottom-2 flex rounded-md border border-line bg-surface">
+        <IconButton label={t('zoomOut')} onClick={() => zoomBy(0.8)}>
+          <ZoomOut size={17} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={t('zoomIn')} onClick={() => zoomBy(1.25)}>
+          <ZoomIn size={17} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={t('fit')} onClick={fit}>
+          <Maximize size={17} aria-hidden="true" />
+        </IconButton>
+      </div>
+    </div>
+  )
+}

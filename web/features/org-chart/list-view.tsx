@@ -1,0 +1,70 @@
+import { ChevronRight } from 'lucide-react'
+import { Link } from '#web/lib/link.tsx'
+import { pages } from '#web/lib/pages.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import type { Person } from './chart-tree.ts'
+import { t } from './texts.ts'
+
+interface ListViewProps {
+  organizationId: string
+  /** By the manager's id; those at the top are under ''. */
+  reports: ReadonlyMap<string, readonly Person[]>
+  closed: ReadonlySet<string>
+  foundIds: ReadonlySet<string>
+  activeId: string | undefined
+  onToggle: (id: string) => void
+}
+
+/** The same tree as nested lists: for a screen reader, a small window, or whoever prefers to read. */
+export const ListView = (props: ListViewProps) => (
+  <div className="p-2">
+    <Branch {...props} managerId="" />
+  </div>
+)
+
+function Branch({ managerId, ...props }: ListViewProps & { managerId: string }) {
+  const { organizationId, reports, closed, foundIds, activeId, onToggle } = props
+  return (
+    <ul
+      className={managerId ? 'ml-5 border-l border-line pl-2' : ''}
+      aria-label={managerId ? undefined : t('orgChart')}
+    >
+      {reports.get(managerId)?.map(({ id, name, title, photoLink }) => {
+        const count = reports.get(id)?.length ?? 0
+        const isOpen = count > 0 && !closed.has(id)
+        return (
+          <li key={id}>
+            <div
+              className={`flex min-h-11 items-center gap-1 rounded-md ${foundIds.has(id) || id === activeId ? 'bg-accent-soft' : ''}`}
+            >
+              {count > 0 ? (
+                <IconButton
+                  label={t(isOpen ? 'close' : 'open', { name })}
+                  aria-expanded={isOpen}
+                  onClick={() => onToggle(id)}
+                >
+                  <ChevronRight size={16} aria-hidden="true" className={isOpen ? 'rotate-90' : ''} />
+                </IconButton>
+              ) : (
+                <span className="w-9 pointer-coarse:w-11" />
+              )}
+              <Link
+                to={pages.member(organizationId, id)}
+                className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 rounded-md pr-2 hover:underline"
+              >
+                <Avatar name={name} image={photoLink} shape="round" className="size-8 text-xs" />
+                <span className="min-w-0">
+                  <span className="block truncate text-sm font-medium">{name}</span>
+                  {title && <span className="block truncate text-xs text-ink-2">{title}</span>}
+                </span>
+              </Link>
+              {count > 0 && <span className="pr-2 text-xs text-ink-2">{t('reports', { count })}</span>}
+            </div>
+            {isOpen && <Branch {...props} managerId={id} />}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

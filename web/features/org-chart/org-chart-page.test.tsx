@@ -1,0 +1,105 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { peopleOf } from '#server/api/features/members/test/people-of.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { OrgChartPage } from './org-chart-page.tsx'
+
+const run = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+async function company() {
+  const people = await peopleOf(run)
+  const lead = await people.add({ name: 'Bea Lead', title: 'Night lead' })
+  const sam = await people.add({ name: 'Sám Ortiz', managerId: lead.id })
+  await people.add({ name: 'Cal Crew', managerId: lead.id })
+  return { people, lead, sam }
+}
+
+function open({ own }: Awaited<ReturnType<typeof peopleOf>>, query = '') {
+  connectPage(run.api.app, own.headers)
+  return renderAt(`/org/${own.id}/org-chart${query}`, '/org/:organizationId/org-chart', <OrgChartPage />)
+}
+
+const names = () => screen.getAllByRole('treeitem').map((item) => item.getAttribute('aria-label'))
+
+test('everybody is drawn below the manager, and the arrow keys walk the tree', async () => {
+  const { people, lead } = await company()
+  const { address, user } = open(people)
+  const tree = await screen.findByRole('tree', { name: 'Org chart' })
+  expect(names().toSorted()).toEqual(['Ana Reyes', 'Bea Lead, Night lead, 2 reports', 'Cal Crew', 'Sám Ortiz'])
+  tree.focus()
+  const active = () =>
+    document.getElementById(tree.getAttribute('aria-activedescendant') ?? '')?.getAttribute('aria-label')
+  await waitFor(() => expect(active()).toBe('Ana Reyes'))
+  await user.keyboard('{ArrowRight}')
+  expect(active()).toMatch(/^Bea Lead/)
+  await user.keyboard('{ArrowDown}')
+  expect(active()).toBe('Cal Crew')
+  await user.keyboard('{ArrowUp} ')
+  expect(names()).toHaveLength(2)
+  await user.keyboard('{Enter}')
+  expect(address()).toBe(`/org/${people.own.id}/members/${lead.id}`)
+})
+
+test('the search finds without accents and opens the way', async () => {
+  const { people } = await company()
+  const { user } = open(people)
+  await screen.findByRole('tree')
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Close all' }))
+  await waitFor(() => expect(names()).toHaveLength(2))
+  await user.type(screen.getByRole('searchbox', { name: 'Find a person' }), 'sam')
+  await screen.findByText('1 person found')
+  expect(screen.getByRole('treeitem', { selected: true }).getAttribute('aria-label')).toBe('Sám Ortiz')
+})
+
+test('the same tree reads as nested lists', async () => {
+  const { people, sam } = await company()
+  const { user } = open(people, '?view=list')
+  const link = await screen.findByRole('link', { name: 'Sám Ortiz' })
+  expect(link.getAttribute('href')).toBe(`/org/${people.own.id}/members/${sam.id}`)
+  await user.click(screen.getByRole('button', { name: 'Hide the reports of Bea Lead' }))
+  expect(screen.queryByRole('link', { name: 'Sám Ortiz' })).toBeNull()
+  await user.click(within(screen.getByRole('group', { name: 'View' })).getByRole('button', { name: 'Chart' }))
+  await screen.findByRole('tree')
+})
+
+test('the drawing is saved as a file that stands alone, and printed', async () => {
+  const { people } = await company()
+  const files: Blob[] = []
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: (file: Blob) => String(files.push(file)), revokeObjectURL: () => {} }),
+  )
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  const printed = vi.fn<() => number>(() => document.querySelectorAll('.print-sheet svg g').length)
+  vi.stubGlobal('print', printed)
+  const { user } = open(people)
+  await screen.findByRole('tree')
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Save as SVG' }))
+  await waitFor(() => expect(files).toHaveLength(1))
+  const text = await files[0]?.text()
+  expect(text).toContain('Bea Lead')
+  expect(text).not.toContain('var(--')
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Print or save as PDF' }))
+  await waitFor(() => expect(printed).toHaveReturnedWith(5))
+  vi.restoreAllMocks()
+})
+
+test('a drag moves the drawing and opens nobody', async () => {
+  const { people } = await company()
+  const { address } = open(people)
+  const tree = await screen.findByRole('tree')
+  const svg = tree.querySelector('svg')
+  const before = svg?.getAttribute('viewBox')
+  tree.setPointerCapture = () => {}
+  fireEvent.pointerDown(tree, { clientX: 10, clientY: 10, buttons: 1 })
+  fireEvent.pointerMove(tree, { clientX: 90, clientY: 40, buttons: 1 })
+  const card = screen.getAllByRole('treeitem')[0]
+  if (card) fireEvent.click(card)
+  expect(svg?.getAttribute('viewBox')).not.toBe(before)
+  expect(address()).toBe(`/org/${people.own.id}/org-chart`)
+})

@@ -1,0 +1,121 @@
+import { Ellipsis, FileDown, FoldVertical, Workflow, Printer, UnfoldVertical } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import type { OrgChart } from '#shared/contracts/members.ts'
+import { memberPaths } from '#shared/members/paths.ts'
+import { fill } from '#web/lib/api.ts'
+import { pages } from '#web/lib/pages.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { withParams } from '#web/lib/search-params.ts'
+import { useWide } from '#web/lib/use-wide.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterChips } from '#web/ui/filter-chips.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ChartSheet } from './chart-sheet.tsx'
+import { layoutChart, reportsOf } from './chart-tree.ts'
+import { ChartView } from './chart-view.tsx'
+import { ListView } from './list-view.tsx'
+import { PersonSearch } from './person-search.tsx'
+import { t } from './texts.ts'
+import { useOpenBranches } from './use-open-branches.ts'
+
+export function OrgChartPage() {
+  const { organizationId = '' } = useParams()
+  const navigate = useNavigate()
+  const isWide = useWide()
+  const [params, setParams] = useSearchParams()
+  const people = useResource<OrgChart>(fill(memberPaths.orgChart, { organizationId }))?.items
+  const branches = useOpenBranches(people)
+  const [purpose, setPurpose] = useState<'file' | 'paper'>()
+  const view = params.get('view') ?? (isWide ? 'chart' : 'list')
+  const nodes = people && layoutChart(people, branches.closed)
+
+  return (
+    <>
+      <PageHeader
+        title={t('orgChart')}
+        subtitle={t('lead')}
+        actions={
+          <Menu
+            label={t('more')}
+            groups={[
+              {
+                items: [
+                  { id: 'open', label: t('expandAll'), icon: <UnfoldVertical size={16} />, onSelect: branches.openAll },
+                  {
+                    id: 'close',
+                    label: t('collapseAll'),
+                    icon: <FoldVertical size={16} />,
+                    onSelect: branches.closeAll,
+                  },
+                ],
+              },
+              {
+                items: [
+                  {
+                    id: 'svg',
+                    label: t('exportSvg'),
+                    icon: <FileDown size={16} />,
+                    onSelect: () => setPurpose('file'),
+                  },
+                  { id: 'print', label: t('print'), icon: <Printer size={16} />, onSelect: () => setPurpose('paper') },
+                ],
+              },
+            ]}
+          >
+            <Ellipsis size={18} aria-hidden="true" />
+          </Menu>
+        }
+      />
+      <section className="card overflow-clip">
+        <div className="flex flex-wrap items-center gap-2 border-b border-line p-2.5">
+          <FilterChips
+            label={t('view')}
+            value={view === 'list' ? 'list' : 'chart'}
+            onChange={(next) => setParams((now) => withParams(now, { view: next }), { replace: true })}
+            chips={[
+              { value: 'chart', label: t('chart') },
+              { value: 'list', label: t('list') },
+            ]}
+          />
+          <PersonSearch people={people} onFound={branches.find} />
+        </div>
+        {!nodes ? (
+          <Skeleton className="m-4 h-80" />
+        ) : nodes.length === 0 ? (
+          <EmptyState icon={<Workflow size={20} />} title={t('none')}>
+            {t('noneText')}
+          </EmptyState>
+        ) : view === 'list' ? (
+          <ListView
+            organizationId={organizationId}
+            reports={reportsOf(people)}
+            closed={branches.closed}
+            foundIds={branches.foundIds}
+            activeId={branches.activeId}
+            onToggle={branches.toggle}
+          />
+        ) : (
+          <ChartView
+            nodes={nodes}
+            activeId={branches.activeId}
+            foundIds={branches.foundIds}
+            onActive={branches.setActive}
+            onToggle={branches.toggle}
+            onOpen={(id) => navigate(pages.member(organizationId, id))}
+          />
+        )}
+      </section>
+      {purpose && nodes && (
+        <ChartSheet
+          nodes={nodes}
+          purpose={purpose}
+          fileName={`${t('orgChart')}.svg`}
+          onDone={() => setPurpose(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import type { Person } from './chart-tree.ts'
+import { t } from './texts.ts'
+
+interface PersonSearchProps {
+  people: readonly Person[] | undefined
+  /** Everybody found, and the one to show. */
+  onFound: (found: readonly Person[], shown: Person | undefined) => void
+}
+
+const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** Finds people by name or title, whatever their accents, and goes from one to the next. */
+export function PersonSearch({ people, onFound }: PersonSearchProps) {
+  const [search, setSearch] = useState('')
+  const [at, setAt] = useState(0)
+  const matchesOf = (text: string) => {
+    const wanted = plain(text.trim())
+    return wanted ? (people ?? []).filter(({ name, title }) => plain(`${name} ${title}`).includes(wanted)) : []
+  }
+  const found = matchesOf(search)
+  const show = (matches: readonly Person[], index: number) => {
+    setAt(index)
+    onFound(matches, matches[index])
+  }
+  return (
+    <>
+      <SearchField
+        label={t('search')}
+        value={search}
+        onChange={(text) => {
+          setSearch(text)
+          show(matchesOf(text), 0)
+        }}
+        className="min-w-0 flex-1 basis-48 sm:max-w-72"
+      />
+      <output className="text-sm text-ink-2">{search.trim() && t('found', { count: found.length })}</output>
+      {found.length > 1 && <Button onClick={() => show(found, (at + 1) % found.length)}>{t('next')}</Button>}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { closedAtFirst, managersOf, reportsOf, type Person } from './chart-tree.ts'
+
+const nobody: ReadonlySet<string> = new Set()
+
+/** Whose reports show, who is chosen, and whom the search found. */
+export function useOpenBranches(people: readonly Person[] | undefined) {
+  const [changed, setChanged] = useState<ReadonlySet<string>>()
+  const [activeId, setActive] = useState<string>()
+  const [foundIds, setFound] = useState(nobody)
+  const closed = changed ?? (people ? closedAtFirst(people) : nobody)
+  return {
+    closed,
+    activeId,
+    foundIds,
+    setActive,
+    toggle: (id: string) => {
+      const next = new Set(closed)
+      if (!next.delete(id)) next.add(id)
+      setChanged(next)
+    },
+    openAll: () => setChanged(nobody),
+    closeAll: () => setChanged(new Set([...reportsOf(people ?? []).keys()].filter(Boolean))),
+    /** Marks those found, opens the way to the one that is shown, and chooses it. */
+    find: (found: readonly Person[], shown: Person | undefined) => {
+      setFound(new Set(found.map(({ id }) => id)))
+      if (!shown || !people) return
+      const above = new Set(managersOf(people, shown.id))
+      setChanged(new Set([...closed].filter((id) => !above.has(id))))
+      setActive(shown.id)
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import type { Organization, TimeZoneList } from '#shared/contracts/organizations.ts'
+import { limits } from '#shared/limits.ts'
+import { organizationPaths } from '#shared/organizations/paths.ts'
+import { userPaths } from '#shared/users/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { formatOffset, formatWeekday } from '#web/lib/format.ts'
+import { regionalLanguage } from '#web/lib/language.ts'
+import { notifyFailure } from '#web/lib/notifications.ts'
+import { refresh, useResource } from '#web/lib/resource.ts'
+import { textOf, useForm } from '#web/lib/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { t } from './texts.ts'
+
+const weekdays = [1, 2, 3, 4, 5, 6, 7]
+const hereZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The day the week starts on where the browser is used; Monday where that is unknown. */
+function localWeekStart() {
+  const locale = new Intl.Locale(regionalLanguage()) as Intl.Locale & { getWeekInfo?: () => { firstDay: number } }
+  return locale.getWeekInfo?.().firstDay ?? 1
+}
+
+export function CreateOrganizationForm({ onCreated }: { onCreated: (organizationId: string) => unknown }) {
+  const zones = useResource<TimeZoneList>(organizationPaths.timeZones)?.items
+  const [logo, setLogo] = useState<File>()
+  const { formProps, problems, error, isSending } = useForm(async (values) => {
+    const { id } = await api.create<Organization>(organizationPaths.organizations, {
+      name: textOf(values, 'name'),
+      timeZone: textOf(values, 'timeZone'),
+      weekStart: Number(values.get('weekStart')),
+    })
+    if (logo) await sendLogo(id, logo)
+    await refresh(userPaths.me, organizationPaths.organizations)
+    await onCreated(id)
+  })
+
+  return (
+    <form {...formProps} className="grid gap-4">
+      <FormError error={error} />
+      <Field
+        label={t('name')}
+        name="name"
+        autoComplete="organization"
+        required
+        maxLength={limits.organizationNameMax}
+        problem={problems['name']}
+      />
+      <Select
+        // Drawn anew when the list is here, so that the device's zone is the one chosen.
+        key={zones ? 'zones' : 'none'}
+        label={t('timeZone')}
+        name="timeZone"
+        defaultValue={hereZone}
+        options={(zones ?? [{ id: hereZone, offsetMinutes: 0 }]).map(({ id, offsetMinutes }) => ({
+          value: id,
+          label: `${id.replaceAll('_', ' ')} (${formatOffset(offsetMinutes)})`,
+        }))}
+        hint={t('timeZoneHint')}
+        problem={problems['timeZone']}
+      />
+      <Select
+        label={t('weekStart')}
+        name="weekStart"
+        defaultValue={localWeekStart()}
+        options={weekdays.map((day) => ({ value: String(day), label: formatWeekday(day) }))}
+        problem={problems['weekStart']}
+      />
+      <div className="field-group">
+        <p className="text-sm font-medium text-ink">{t('logo')}</p>
+        <FileDrop
+          label={t('logo')}
+          accept="image/png,image/jpeg,image/webp"
+          hint={logo?.name ?? t('logoHint')}
+          onFile={setLogo}
+        />
+      </div>
+      <Button type="submit" kind="primary" isBusy={isSending}>
+        {t('createAction')}
+      </Button>
+    </form>
+  )
+}
+
+/** The organisation exists already: a refused picture is said and can be sent again in the settings. */
+async function sendLogo(organizationId: string, file: File) {
+  const form = new FormData()
+  form.set('file', file)
+  await api.post(fill(organizationPaths.logo, { organizationId }), form).catch(notifyFailure)
+}

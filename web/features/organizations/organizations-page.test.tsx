@@ -1,0 +1,50 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import type { Configuration } from '#shared/contracts/organizations.ts'
+import { organizationPaths } from '#shared/organizations/paths.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { OrganizationsPage } from './organizations-page.tsx'
+
+const { api, user: person, organization, call } = useApi()
+const open = () => renderAt('/organization', '/organization', <OrganizationsPage />)
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('somebody without an organisation creates one and lands in it as owner', async () => {
+  const { headers } = await person()
+  connectPage(api.app, headers)
+  const { user, address } = open()
+  await screen.findByRole('heading', { name: 'Create your organization' })
+  await user.type(await screen.findByLabelText(/Company name/), 'Sparkle & Sons')
+  const zones = screen.getByLabelText<HTMLSelectElement>('Time zone')
+  await waitFor(() => expect(zones.isConnected && screen.getAllByRole('option').length).toBeGreaterThan(300))
+  await user.selectOptions(screen.getByLabelText('Time zone'), 'America/Chicago')
+  await user.selectOptions(screen.getByLabelText('The week starts on'), 'Monday')
+  await user.click(screen.getByRole('button', { name: 'Create organization' }))
+  await waitFor(() => expect(address()).toMatch(/^\/org\/[0-9a-f-]{36}\/home$/))
+
+  const id = address().split('/')[2] ?? ''
+  const answer = await call(headers, organizationPaths.configuration.replace(':organizationId', id))
+  expect(answer.json<Configuration>()).toMatchObject({
+    name: 'Sparkle & Sons',
+    timeZone: 'America/Chicago',
+    weekStart: 1,
+  })
+})
+
+test('the own organisations are cards with the roles held there', async () => {
+  const { headers, id } = await organization('Brightside')
+  connectPage(api.app, headers)
+  open()
+  const card = await screen.findByRole('link', { name: /Brightside/ })
+  expect(card.getAttribute('href')).toBe(`/org/${id}/home`)
+  expect(within(card).getByText(/Owner/)).toBeTruthy()
+})
+
+test('an unverified user is led to the page that waits', async () => {
+  const { headers } = await person({ verified: false })
+  connectPage(api.app, headers)
+  const { address } = open()
+  await waitFor(() => expect(address()).toBe('/account/verification-required'))
+})

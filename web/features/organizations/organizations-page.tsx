@@ -1,0 +1,75 @@
+import { ChevronRight } from 'lucide-react'
+import { Navigate, ScrollRestoration, useNavigate } from 'react-router-dom'
+import type { OrganizationList, OrganizationMembership } from '#shared/contracts/organizations.ts'
+import { landing } from '#shared/landing.ts'
+import { organizationPaths } from '#shared/organizations/paths.ts'
+import { Link } from '#web/lib/link.tsx'
+import { pages } from '#web/lib/pages.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { useMe } from '#web/lib/use-me.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { PlainFrame } from '#web/ui/plain-frame.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { CreateOrganizationForm } from './create-organization-form.tsx'
+import { OwnInvitations } from './own-invitations.tsx'
+import { t } from './texts.ts'
+
+/** Where a user chooses an organisation, or creates one. */
+export function OrganizationsPage() {
+  const navigate = useNavigate()
+  const me = useMe()
+  const isVerified = me?.verified
+  const organizations = useResource<OrganizationList>(isVerified ? organizationPaths.organizations : null)?.items
+  if (me && !isVerified) return <Navigate to={landing(me)} replace />
+  const isFirst = organizations?.length === 0
+
+  return (
+    <PlainFrame
+      actions={
+        <Link to={pages.logout} className="btn-ghost">
+          {t('signOut')}
+        </Link>
+      }
+    >
+      <PageHeader
+        title={organizations && (isFirst ? t('titleFirst') : t('title'))}
+        subtitle={organizations && (isFirst ? t('leadFirst') : t('lead'))}
+      />
+      {isVerified && <OwnInvitations onAccepted={(id) => navigate(pages.home(id))} />}
+      <div className={isFirst ? 'max-w-lg' : 'grid items-start gap-6 lg:grid-cols-[1fr_24rem]'}>
+        {!isFirst && (
+          <ul className="grid gap-3">
+            {organizations?.map((organization) => (
+              <li key={organization.id}>
+                <OrganizationCard organization={organization} />
+              </li>
+            )) ?? <Skeleton className="h-19 rounded-lg" />}
+          </ul>
+        )}
+        {organizations && (
+          <Card {...(isFirst ? {} : { title: t('create') })}>
+            <CreateOrganizationForm onCreated={(id) => navigate(pages.home(id))} />
+          </Card>
+        )}
+      </div>
+      <ScrollRestoration />
+    </PlainFrame>
+  )
+}
+
+const OrganizationCard = ({
+  organization: { id, name, logoLink, roles },
+}: {
+  organization: OrganizationMembership
+}) => (
+  <Link to={pages.home(id)} className="card flex items-center gap-4 p-4 transition-colors hover:bg-sunken">
+    <Avatar name={name} image={logoLink} className="size-11 text-base" />
+    <span className="min-w-0 flex-1">
+      <span className="block truncate text-lg font-semibold">{name}</span>
+      <span className="text-sm text-ink-2">{roles.map((role) => t(`role.${role}` as 'role.OWNER')).join(', ')}</span>
+    </span>
+    <ChevronRight size={18} className="text-ink-3" aria-hidden="true" />
+  </Link>
+)

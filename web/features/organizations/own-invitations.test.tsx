@@ -1,0 +1,20 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { peopleOf } from '#server/api/features/members/test/people-of.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { OrganizationsPage } from './organizations-page.tsx'
+
+const run = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+test('an open invitation is accepted where organisations are chosen', async () => {
+  const company = await peopleOf(run, 'Brightside Cleaning')
+  const person = await run.user({ name: 'Kim Vega' })
+  const { email } = (await run.call(person.headers, '/api/v1/users/me')).json<{ email: string }>()
+  await company.add({ name: 'Kim Vega', email })
+  connectPage(run.api.app, person.headers)
+  const { user, address } = renderAt('/organization', '/organization', <OrganizationsPage />)
+  await user.click(await screen.findByRole('button', { name: 'Accept: Brightside Cleaning' }))
+  await waitFor(() => expect(address()).toBe(`/org/${company.own.id}/home`))
+})

@@ -1,0 +1,44 @@
+import type { OwnInvitation, OwnInvitationList } from '#shared/contracts/invitations.ts'
+import type { User } from '#shared/contracts/users.ts'
+import { memberPaths } from '#shared/members/paths.ts'
+import { organizationPaths } from '#shared/organizations/paths.ts'
+import { userPaths } from '#shared/users/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, store, useAction, useResource } from '#web/lib/resource.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { t } from './texts.ts'
+
+/** Open invitations to the user's own address, each to be accepted with a press. */
+export function OwnInvitations({ onAccepted }: { onAccepted: (organizationId: string) => void }) {
+  const invitations = useResource<OwnInvitationList>(memberPaths.ownInvitations)?.items
+  const accepting = useAction(async ({ id, organizationId, organizationName }: OwnInvitation) => {
+    const me = await api.post<User>(fill(memberPaths.ownInvitationAccept, { invitationId: id }))
+    await store(userPaths.me, me)
+    notifySuccess(t('accepted', { name: organizationName }))
+    void refresh(organizationPaths.organizations, memberPaths.ownInvitations)
+    onAccepted(organizationId)
+  })
+  if (!invitations?.length) return undefined
+  return (
+    <section className="mb-6">
+      <h2 className="mb-2 font-semibold">{t('invitations')}</h2>
+      <ul className="grid gap-3">
+        {invitations.map((invitation) => (
+          <li key={invitation.id} className="card flex flex-wrap items-center gap-4 p-4">
+            <Avatar name={invitation.organizationName} className="size-11 text-base" />
+            <span className="min-w-0 flex-1 basis-40">
+              <span className="block truncate text-lg font-semibold">{invitation.organizationName}</span>
+              <span className="text-sm text-ink-2">{t('invited')}</span>
+            </span>
+            <Button kind="primary" isBusy={accepting.isRunning} onClick={() => accepting.run(invitation)}>
+              {t('accept')}
+              <span className="sr-only">: {invitation.organizationName}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

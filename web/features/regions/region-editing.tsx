@@ -1,0 +1,139 @@
+import type { MemberPage } from '#shared/contracts/members.ts'
+import type { NewRegion, Region } from '#shared/contracts/regions.ts'
+import { limits } from '#shared/limits.ts'
+import { memberPaths } from '#shared/members/paths.ts'
+import { regionPaths } from '#shared/regions/paths.ts'
+import { api, fill, withQuery } from '#web/lib/api.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, useResource } from '#web/lib/resource.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { useVersionedSave } from '#web/lib/use-versioned-save.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { RegionDot } from '#web/ui/people/region-name.tsx'
+import { ConflictDialog } from '#web/ui/record/conflict-dialog.tsx'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { t } from './texts.ts'
+
+/** The region as it was when the editing began; none for a new one. */
+export interface EditedRegion {
+  readonly region?: Region
+}
+
+interface RegionEditingProps {
+  organizationId: string
+  /** Undefined while the dialog is closed. */
+  edited: EditedRegion | undefined
+  onClose: () => void
+}
+
+const firstColor = '#1f7a5c'
+
+const colorDot = (color: string) => <RegionDot color={color} className="size-5" />
+
+const changesOf = ({ name, color, supervisors }: Region): NewRegion => ({
+  name,
+  color,
+  supervisorIds: supervisors.map(({ id }) => id),
+})
+
+/** Adds or changes a region. */
+export function RegionEditing({ organizationId, edited, onClose }: RegionEditingProps) {
+  const region = edited?.region
+  const url = fill(regionPaths.regions, { organizationId })
+  const supervisors = useResource<MemberPage>(
+    edited
+      ? withQuery(fill(memberPaths.members, { organizationId }), { role: 'SUPERVISOR', limit: limits.pageSizeMax })
+      : null,
+  )?.items
+  const finish = async (message: string) => {
+    notifySuccess(message)
+    onClose()
+    await refresh(url)
+  }
+  const saving = useVersionedSave<Region, NewRegion>({
+    url: `${url}/${region?.id}`,
+    changesOf,
+    onSaved: () => finish(t('saved')),
+  })
+  async function send(values: FormData) {
+    const typed = {
+      name: textOf(values, 'name'),
+      color: textOf(values, 'color').toLowerCase(),
+      supervisorIds: values.getAll('supervisorIds').map(String),
+    }
+    if (region) return saving.save(region, typed)
+    await api.create<Region>(url, typed)
+    return finish(t('added', { name: typed.name }))
+  }
+  const nameOf = (id: string) => [...(supervisors ?? []), ...(region?.supervisors ?? [])].find((one) => one.id === id)
+  return (
+    <>
+      <EditDialog isOpen={!!edited} onClose={onClose} title={t(region ? 'editRegion' : 'addRegion')} send={send}>
+        {(problems) => (
+          <>
+            <div className="grid grid-cols-[1fr_6rem] gap-4">
+              <Field
+                label={t('name')}
+                name="name"
+                required
+                defaultValue={region?.name}
+                maxLength={limits.nameMax}
+                autoComplete="off"
+                problem={problems['name']}
+              />
+              <Field
+                label={t('color')}
+                name="color"
+                type="color"
+                className="[&_input]:p-1"
+                defaultValue={region?.color ?? firstColor}
+                problem={problems['color']}
+              />
+            </div>
+            <SupervisorChecks supervisors={supervisors} chosen={region?.supervisors} />
+          </>
+        )}
+      </EditDialog>
+      <ConflictDialog
+        conflict={saving.conflict}
+        parts={() => ({
+          name: { label: t('name'), show: (name) => name },
+          color: { label: t('color'), show: colorDot },
+          supervisorIds: {
+            label: t('supervisors'),
+            show: (ids) => ids.map((id) => nameOf(id)?.name ?? '…').join(', '),
+          },
+        })}
+        isBusy={saving.isSaving}
+        onResolve={saving.resolve}
+        onTakeTheirs={saving.takeTheirs}
+        onClose={saving.dismiss}
+      />
+    </>
+  )
+}
+
+interface SupervisorChecksProps {
+  /** Undefined while they load: then those who are chosen are shown. */
+  supervisors: readonly { readonly id: string; readonly name: string }[] | undefined
+  chosen: Region['supervisors'] | undefined
+}
+
+const SupervisorChecks = ({ supervisors, chosen }: SupervisorChecksProps) => (
+  <fieldset>
+    <legend className="mb-1 text-sm font-medium">{t('supervisors')}</legend>
+    <div className="grid max-h-56 gap-x-4 overflow-y-auto sm:grid-cols-2">
+      {(supervisors ?? chosen)?.map(({ id, name }) => (
+        <Checkbox
+          key={id}
+          label={name}
+          name="supervisorIds"
+          value={id}
+          defaultChecked={chosen?.some((one) => one.id === id) ?? false}
+        />
+      ))}
+    </div>
+    <p className="mt-1 text-xs text-ink-3">{t(supervisors?.length === 0 ? 'noSupervisors' : 'supervisorsHint')}</p>
+  </fieldset>
+)

@@ -1,0 +1,78 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { peopleOf } from '#server/api/features/members/test/people-of.ts'
+import { useApi } from '#server/api/test/api.ts'
+import type { Region } from '#shared/contracts/regions.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { RegionsPage } from './regions-page.tsx'
+
+const run = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+type People = Awaited<ReturnType<typeof peopleOf>>
+
+function open({ own }: People, as = own.headers) {
+  connectPage(run.api.app, as)
+  return renderAt(`/org/${own.id}/settings/regions`, '/org/:organizationId/settings/regions', <RegionsPage />)
+}
+
+const listOf = async ({ own, base }: People) =>
+  (await run.call(own.headers, `${base}/regions`)).json<{ items: Region[] }>().items
+
+const addRegion = async ({ own, base }: People, name: string) =>
+  (
+    await run.call(own.headers, `${base}/regions`, { body: { name, color: '#1f7a5c', supervisorIds: [] } })
+  ).json<Region>()
+
+test('a region is added with its colour and supervisors, and changed', async () => {
+  const people = await peopleOf(run)
+  await people.add({ name: 'Sam Ortiz', roles: ['SUPERVISOR'] })
+  await people.add({ name: 'Kim Vega' })
+  const { user } = open(people)
+  await screen.findByText('No regions yet')
+  await user.click(await screen.findByRole('button', { name: 'Add region' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add region' }))
+  await user.type(dialog.getByLabelText(/Name/), 'North')
+  fireEvent.change(dialog.getByLabelText('Color'), { target: { value: '#aa3300' } })
+  await user.click(await dialog.findByRole('checkbox', { name: 'Sam Ortiz' }))
+  expect(dialog.queryByRole('checkbox', { name: 'Kim Vega' })).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  const row = await screen.findByRole('row', { name: /North Sam Ortiz/ })
+  expect(await listOf(people)).toMatchObject([{ name: 'North', color: '#aa3300' }])
+
+  await user.click(within(row).getByRole('button', { name: 'Actions for North' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit region' }))
+  const editing = within(await screen.findByRole('dialog', { name: 'Edit region' }))
+  await user.click(await editing.findByRole('checkbox', { name: 'Sam Ortiz' }))
+  await user.click(editing.getByRole('button', { name: 'Save' }))
+  await screen.findByText('No tied supervisor')
+})
+
+test('a region in use stays, and one that is not is removed after asking', async () => {
+  const people = await peopleOf(run)
+  const north = await addRegion(people, 'North')
+  await addRegion(people, 'South')
+  await people.add({ regionIds: [north.id] })
+  const { user } = open(people)
+  const remove = async (name: string) => {
+    await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove region' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove region' }))
+    await user.click(dialog.getByRole('button', { name: 'Remove' }))
+    return dialog
+  }
+  const dialog = await remove('North')
+  await screen.findByText(/Move them to another region first/)
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await remove('South')
+  await waitFor(async () => expect((await listOf(people)).map(({ name }) => name)).toEqual(['North']))
+})
+
+test('who may not manage regions sees them only', async () => {
+  const people = await peopleOf(run)
+  await addRegion(people, 'North')
+  open(people, await run.member(people.own.id, 'SUPERVISOR'))
+  await screen.findByText('North')
+  expect(screen.queryByRole('button', { name: 'Add region' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Actions for North' })).toBeNull()
+})

@@ -1,0 +1,133 @@
+import { Ellipsis, MapPinned, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useParams } from 'react-router-dom'
+import type { Region, RegionList } from '#shared/contracts/regions.ts'
+import { regionPaths } from '#shared/regions/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, useAction, useResource } from '#web/lib/resource.ts'
+import { useMay } from '#web/lib/use-me.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { DataList, type Column } from '#web/ui/data-list.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { RegionDot } from '#web/ui/people/region-name.tsx'
+import { RegionEditing, type EditedRegion } from './region-editing.tsx'
+import { t } from './texts.ts'
+
+export function RegionsPage() {
+  const { organizationId = '' } = useParams()
+  const url = fill(regionPaths.regions, { organizationId })
+  const regions = useResource<RegionList>(url)?.items
+  const mayManage = useMay('regions.manage')
+  const [edited, setEdited] = useState<EditedRegion>()
+  const [removed, setRemoved] = useState<Region>()
+  const removal = useAction(async ({ id, name }: Region) => {
+    await api.remove(`${url}/${id}`)
+    notifySuccess(t('removed', { name }))
+    setRemoved(undefined)
+    await refresh(url)
+  })
+  const addButton = mayManage && (
+    <Button kind="primary" onClick={() => setEdited({})}>
+      <Plus size={16} aria-hidden="true" />
+      {t('addRegion')}
+    </Button>
+  )
+  const menuOf = (region: Region) =>
+    mayManage && <RegionMenu region={region} onEdit={() => setEdited({ region })} onRemove={() => setRemoved(region)} />
+
+  return (
+    <>
+      <PageHeader title={t('regions')} subtitle={t('regionsLead')} actions={regions?.length !== 0 && addButton} />
+      {regions?.length === 0 ? (
+        <Card>
+          <EmptyState icon={<MapPinned size={20} />} title={t('none')} action={addButton}>
+            {t('noneText')}
+          </EmptyState>
+        </Card>
+      ) : (
+        <section className="md:card md:overflow-clip">
+          <DataList
+            label={t('regions')}
+            rows={regions}
+            columns={columnsOf(menuOf)}
+            keyOf={({ id }) => id}
+            card={cardOf(menuOf)}
+          />
+        </section>
+      )}
+      <RegionEditing organizationId={organizationId} edited={edited} onClose={() => setEdited(undefined)} />
+      <ConfirmDialog
+        isOpen={!!removed}
+        title={t('removeRegion')}
+        description={t('removeRegionText', { name: removed?.name ?? '' })}
+        action={t('remove')}
+        isBusy={removal.isRunning}
+        onConfirm={() => removed && void removal.run(removed)}
+        onClose={() => setRemoved(undefined)}
+      />
+    </>
+  )
+}
+
+type MenuOf = (region: Region) => ReactNode
+
+const supervisorNames = ({ supervisors }: Region) =>
+  supervisors.map(({ name }) => name).join(', ') || <span className="text-ink-3">{t('everySupervisor')}</span>
+
+const columnsOf = (menuOf: MenuOf): Column<Region>[] => [
+  {
+    id: 'name',
+    label: t('name'),
+    cell: ({ name, color }) => (
+      <span className="flex items-center gap-2.5 text-base font-medium">
+        <RegionDot color={color} className="size-3.5" />
+        {name}
+      </span>
+    ),
+  },
+  { id: 'supervisors', label: t('supervisors'), cell: supervisorNames },
+  { id: 'locations', label: t('locations'), isFigure: true, cell: ({ locationCount }) => locationCount },
+  { id: 'members', label: t('members'), isFigure: true, cell: ({ memberCount }) => memberCount },
+  { id: 'actions', label: '', className: 'w-14 text-right', cell: menuOf },
+]
+
+const cardOf = (menuOf: MenuOf) => (region: Region) => (
+  <div className="flex items-center gap-3">
+    <RegionDot color={region.color} className="size-4" />
+    <div className="min-w-0 flex-1 text-sm">
+      <p className="truncate text-lg font-semibold">{region.name}</p>
+      <p className="text-ink-2">{supervisorNames(region)}</p>
+      <p className="text-xs text-ink-3">
+        {t('locationCount', { count: region.locationCount })} · {t('memberCount', { count: region.memberCount })}
+      </p>
+    </div>
+    {menuOf(region)}
+  </div>
+)
+
+interface RegionMenuProps {
+  region: Region
+  onEdit: () => void
+  onRemove: () => void
+}
+
+const RegionMenu = ({ region, onEdit, onRemove }: RegionMenuProps) => (
+  <Menu
+    label={t('actionsFor', { name: region.name })}
+    groups={[
+      { items: [{ id: 'edit', label: t('editRegion'), icon: <Pencil size={16} />, onSelect: onEdit }] },
+      {
+        items: [
+          { id: 'remove', label: t('removeRegion'), icon: <Trash2 size={16} />, onSelect: onRemove, tone: 'bad' },
+        ],
+      },
+    ]}
+  >
+    <Ellipsis size={17} aria-hidden="true" />
+  </Menu>
+)

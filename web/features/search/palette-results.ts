@@ -1,0 +1,51 @@
+import type { SearchResult, SearchResults } from '#shared/contracts/search.ts'
+import { searchPaths } from '#shared/search/paths.ts'
+import { fill, withQuery } from '#web/lib/api.ts'
+import { pages } from '#web/lib/pages.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { useMay } from '#web/lib/use-me.ts'
+import { t } from './texts.ts'
+
+/** A line of the palette: where it leads. */
+export interface PaletteEntry {
+  readonly id: string
+  readonly kind: 'page' | 'action' | SearchResult['kind']
+  readonly title: string
+  readonly subtitle?: string
+  readonly to: string
+}
+
+const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+function addressOf(organizationId: string, { kind, id, clientId, locationId }: SearchResult) {
+  if (kind === 'member') return pages.member(organizationId, id)
+  if (kind === 'client') return pages.client(organizationId, id)
+  if (kind === 'location') return pages.location(organizationId, clientId ?? '', id)
+  return pages.job(organizationId, clientId ?? '', locationId ?? '', id)
+}
+
+function useActions(organizationId: string): PaletteEntry[] {
+  const mayClients = useMay('clients.manage')
+  const mayMembers = useMay('members.manage')
+  const action = (id: string, title: string, to: string): PaletteEntry => ({ id, kind: 'action', title, to })
+  return [
+    ...(mayClients ? [action('add-client', t('addClient'), `${pages.clients(organizationId)}?add=true`)] : []),
+    ...(mayMembers ? [action('add-member', t('addMember'), `${pages.members(organizationId)}?add=true`)] : []),
+  ]
+}
+
+/** What fits a text: records by the API's search, pages and actions by their names; undefined while it is asked. */
+export function useResults(organizationId: string, known: readonly PaletteEntry[], text: string) {
+  const wanted = plain(text.trim())
+  const isAsked = wanted.length > 1
+  const url = withQuery(fill(searchPaths.search, { organizationId }), { q: text.trim() })
+  const records = useResource<SearchResults>(isAsked ? url : null, { keepPrevious: true })?.items
+  const named = [...known, ...useActions(organizationId)].filter(({ title }) => plain(title).includes(wanted))
+  if (!isAsked) return named
+  return (
+    records && [
+      ...named,
+      ...records.map((record): PaletteEntry => ({ ...record, to: addressOf(organizationId, record) })),
+    ]
+  )
+}

@@ -1,0 +1,55 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { peopleOf } from '#server/api/features/members/test/people-of.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { SearchPalette } from './search-palette.tsx'
+
+const run = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+async function open(as?: 'EMPLOYEE') {
+  const people = await peopleOf(run)
+  const sam = await people.add({ name: 'Sam Ortiz', title: 'Night lead' })
+  connectPage(run.api.app, as ? await run.member(people.own.id, as) : people.own.headers)
+  const home = `/org/${people.own.id}/home`
+  const onClose = vi.fn<() => void>()
+  const view = renderAt(
+    home,
+    '/org/:organizationId/home',
+    <SearchPalette
+      organizationId={people.own.id}
+      pages={[{ id: 'members', kind: 'page', title: 'Members', to: `/org/${people.own.id}/members` }]}
+      isOpen
+      onClose={onClose}
+    />,
+  )
+  return { ...view, people, sam, onClose, box: await screen.findByRole('combobox', { name: 'Search' }) }
+}
+
+test('a person is found by a name with a slip, and Enter opens the page', async () => {
+  const { user, address, people, sam, onClose, box } = await open()
+  await user.type(box, 'Sam Ortz')
+  await screen.findByRole('option', { name: /Sam Ortiz Night lead/, selected: true })
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(address()).toBe(`/org/${people.own.id}/members/${sam.id}`))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('pages and actions are there at once, and arrow keys choose', async () => {
+  const { user, address, people } = await open()
+  await screen.findByRole('option', { name: /^Members/, selected: true })
+  await screen.findByRole('option', { name: /Add a member/ })
+  await user.keyboard('{ArrowUp}')
+  await screen.findByRole('option', { name: /Add a member/, selected: true })
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(address()).toBe(`/org/${people.own.id}/members?add=true`))
+})
+
+test('what somebody may not do is not offered, and nothing found is said', async () => {
+  const { user, box } = await open('EMPLOYEE')
+  await screen.findByRole('option', { name: /^Members/ })
+  expect(screen.queryByRole('option', { name: /Add/ })).toBeNull()
+  await user.type(box, 'zzzqqq')
+  await screen.findByText('Nothing found for “zzzqqq”.')
+})

@@ -1,0 +1,73 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { peopleOf } from '#server/api/features/members/test/people-of.ts'
+import { passphrase, people } from '#server/api/features/users/test/people.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { linkTo } from '#server/api/test/mail.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { AcceptInvitationPage } from './accept-invitation-page.tsx'
+
+const run = useApi()
+const { from } = people(run.call)
+afterEach(() => vi.unstubAllGlobals())
+
+const path = '/account/accept-invitation'
+
+async function invited(email: string) {
+  const company = await peopleOf(run)
+  const member = await company.add({ name: 'Sam Ortiz', email })
+  const link = await linkTo(run.api, email)
+  expect(link.path).toBe(path)
+  return { company, member, token: link.token }
+}
+
+function open(token: string, headers: Record<string, string> = {}) {
+  connectPage(run.api.app, { ...from(), ...headers })
+  return renderAt(`${path}?token=${token}`, path, <AcceptInvitationPage />)
+}
+
+const newEmail = () => `${crypto.randomUUID()}@example.com`
+
+test('somebody new chooses a password and is in', async () => {
+  const email = newEmail()
+  const { company, member, token } = await invited(email)
+  const { user, address } = open(token)
+  const name = await screen.findByLabelText(/Your name/)
+  expect(name).toHaveProperty('value', 'Sam Ortiz')
+  await user.type(screen.getByLabelText(/Password/), passphrase)
+  await user.click(screen.getByRole('button', { name: 'Create account and join' }))
+  await waitFor(() => expect(address()).toBe(`/org/${company.own.id}`))
+  expect(await company.get(member.id)).toMatchObject({ status: 'active', hasAccount: true })
+})
+
+test('who has an account is led to sign in and back, and then accepts', async () => {
+  const person = await run.user({ name: 'Kim Vega' })
+  const { email } = (await run.call(person.headers, '/api/v1/users/me')).json<{ email: string }>()
+  const { company, token } = await invited(email)
+  const first = open(token)
+  const link = await screen.findByRole('link', { name: 'Sign in to accept' })
+  expect(new URL(link.getAttribute('href') ?? '', 'http://x').searchParams.get('redirect')).toBe(
+    `${path}?token=${token}`,
+  )
+  first.unmount()
+  const { user, address } = open(token, person.headers)
+  await user.click(await screen.findByRole('button', { name: 'Accept the invitation' }))
+  await waitFor(() => expect(address()).toBe(`/org/${company.own.id}`))
+})
+
+test('somebody else who is signed in is told whose invitation it is', async () => {
+  const { token } = await invited(newEmail())
+  open(token, (await run.user({ name: 'Kim Vega' })).headers)
+  await screen.findByText(/You are signed in as/)
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('an invitation that was withdrawn says so, and an unknown link too', async () => {
+  const { company, member, token } = await invited(newEmail())
+  await run.call(company.own.headers, company.url(member.id, '/invitation'), { method: 'DELETE' })
+  const first = open(token)
+  await screen.findByText('This invitation was withdrawn or replaced by a newer one.')
+  first.unmount()
+  open('x'.repeat(40))
+  await screen.findByText(/The link is incomplete/)
+})

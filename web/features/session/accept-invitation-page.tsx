@@ -1,0 +1,124 @@
+import { useNavigate } from 'react-router-dom'
+import type { OpenInvitation } from '#shared/contracts/invitations.ts'
+import type { User } from '#shared/contracts/users.ts'
+import { landing } from '#shared/landing.ts'
+import { limits } from '#shared/limits.ts'
+import { memberPaths } from '#shared/members/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { Link } from '#web/lib/link.tsx'
+import { pages } from '#web/lib/pages.ts'
+import { textOf, useForm } from '#web/lib/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+import { PasswordField } from './password-field.tsx'
+import { t } from './texts.ts'
+import { useInvitation } from './use-invitation.ts'
+import { useSearch } from './use-search.ts'
+
+/** Where the link of an invitation's mail leads, for those with an account and those without one. */
+export function AcceptInvitationPage() {
+  const { token = '' } = useSearch()
+  const state = useInvitation(token)
+  if (!state) return <AuthLayout title={t('invitationLooking')} lead="…" />
+  if ('problem' in state) {
+    return (
+      <AuthLayout title={t('invitationOver')} lead={state.problem}>
+        <Link to={pages.login} className="btn-secondary">
+          {t('signIn')}
+        </Link>
+      </AuthLayout>
+    )
+  }
+  const { invitation, email } = state
+  const { organizationName: organization } = invitation
+  return (
+    <AuthLayout
+      title={t('invitationTitle', { organization })}
+      lead={t('invitationLead', { organization, email: invitation.email })}
+    >
+      {email && email !== invitation.email.toLowerCase() ? (
+        <OtherAccount email={email} />
+      ) : email ? (
+        <Acceptance token={token} />
+      ) : invitation.hasAccount ? (
+        <Link to={signInTo(token, invitation.email)} className="btn-primary">
+          {t('invitationSignIn')}
+        </Link>
+      ) : (
+        <NewAccount token={token} invitation={invitation} />
+      )}
+    </AuthLayout>
+  )
+}
+
+const pageOf = (token: string) => `${pages.acceptInvitation}?token=${encodeURIComponent(token)}`
+const signInTo = (token: string, email: string) =>
+  `${pages.login}?email=${encodeURIComponent(email)}&redirect=${encodeURIComponent(pageOf(token))}`
+
+/** Accepts and goes on to the organisation. */
+function useAcceptance(token: string) {
+  const navigate = useNavigate()
+  return useForm(async (values) => {
+    const name = textOf(values, 'name')
+    const body = name ? { name, password: values.get('password') } : {}
+    await navigate(landing(await api.post<User>(fill(memberPaths.invitationAccept, { token }), body)))
+  })
+}
+
+function Acceptance({ token }: { token: string }) {
+  const { formProps, error, isSending } = useAcceptance(token)
+  return (
+    <form {...formProps}>
+      <FormError error={error} />
+      <Button type="submit" kind="primary" isBusy={isSending}>
+        {t('invitationAccept')}
+      </Button>
+    </form>
+  )
+}
+
+function NewAccount({ token, invitation }: { token: string; invitation: OpenInvitation }) {
+  const { formProps, problems, error, cause, isSending } = useAcceptance(token)
+  return (
+    <form {...formProps}>
+      <FormError error={error} />
+      {cause?.code === 'email_taken' && (
+        <Link to={signInTo(token, invitation.email)} className="link text-sm">
+          {t('signInInstead')}
+        </Link>
+      )}
+      <Field
+        label={t('email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        readOnly
+        defaultValue={invitation.email}
+      />
+      <Field
+        label={t('name')}
+        name="name"
+        autoComplete="name"
+        required
+        defaultValue={invitation.name}
+        maxLength={limits.personNameMax}
+        problem={problems['name']}
+      />
+      <PasswordField label={t('password')} name="password" problem={problems['password']} />
+      <Button type="submit" kind="primary" isBusy={isSending}>
+        {t('invitationJoin')}
+      </Button>
+    </form>
+  )
+}
+
+const OtherAccount = ({ email }: { email: string }) => (
+  <>
+    <p>{t('invitationOther', { email })}</p>
+    <Link to={pages.logout} className="btn-primary">
+      {t('signOut')}
+    </Link>
+  </>
+)

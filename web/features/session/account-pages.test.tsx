@@ -1,0 +1,120 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { passphrase, people } from '#server/api/features/users/test/people.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { linkTo, mailsTo } from '#server/api/test/mail.ts'
+import { userPaths } from '#shared/users/paths.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { CreateAccountPage } from './create-account-page.tsx'
+import { ForgotPasswordPage } from './forgot-password-page.tsx'
+import { LogoutPage } from './logout-page.tsx'
+import { ResetPasswordPage } from './reset-password-page.tsx'
+import { VerificationRequiredPage } from './verification-required-page.tsx'
+import { VerifyEmailPage } from './verify-email-page.tsx'
+
+const { api, call } = useApi()
+const { signUp, login, from } = people(call)
+const newEmail = () => `${crypto.randomUUID()}@example.com`
+
+afterEach(() => vi.unstubAllGlobals())
+
+async function createAccount(email: string, password = passphrase) {
+  connectPage(api.app, from())
+  const page = renderAt('/create-account', '/create-account', <CreateAccountPage />)
+  await page.user.type(screen.getByLabelText(/Your name/), 'Ana Reyes')
+  await page.user.type(screen.getByLabelText(/Email/), email)
+  await page.user.type(screen.getByLabelText(/Password/), password)
+  await page.user.click(screen.getByRole('button', { name: 'Create an account' }))
+  return page
+}
+
+test('a new account leads to the page that waits for its address', async () => {
+  const { address } = await createAccount(newEmail())
+  await waitFor(() => expect(address()).toBe('/account/verification-required'))
+})
+
+test('a password that is too short is refused at its input', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { address } = await createAccount(newEmail(), 'too short')
+  expect((await screen.findByText(/at least 15 characters/i)).className).toBe('text-bad')
+  expect(address()).toBe('/create-account')
+  vi.restoreAllMocks()
+})
+
+test('a taken address offers to sign in with it', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { email } = await signUp()
+  await createAccount(email)
+  const link = await screen.findByRole('link', { name: 'Sign in with this address' })
+  expect(link.getAttribute('href')).toBe(`/login?email=${encodeURIComponent(email)}`)
+  vi.restoreAllMocks()
+})
+
+test('the waiting page names the address, sends the mail again and goes on when it is confirmed', async () => {
+  const { email, headers } = await signUp()
+  connectPage(api.app, { ...from(), ...headers })
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
+  const path = '/account/verification-required'
+  const { user, address } = renderAt(path, path, <VerificationRequiredPage />)
+  await screen.findByText(new RegExp(email))
+  await user.click(screen.getByRole('button', { name: 'Send it again' }))
+  await screen.findByText(/^Sent\./)
+  expect(await mailsTo(api, email)).toHaveLength(2)
+  const { userId, token } = await linkTo(api, email)
+  await call({}, userPaths.verify.replace(':userId', userId), { method: 'PUT', body: { token } })
+  await vi.advanceTimersByTimeAsync(4_000)
+  await waitFor(() => expect(address()).toBe('/organization'))
+  vi.useRealTimers()
+})
+
+test.each([
+  ['signed in', true, 'Continue', '/organization'],
+  ['signed out', false, 'Sign in', '/login'],
+])('the link of the mail works %s', async (_state, isSignedIn, name, next) => {
+  const { email, headers } = await signUp()
+  const { userId, token } = await linkTo(api, email)
+  connectPage(api.app, isSignedIn ? headers : {})
+  const { address } = renderAt(
+    `/account/verify-email?userId=${userId}&token=${token}`,
+    '/account/verify-email',
+    <VerifyEmailPage />,
+  )
+  await screen.findByRole('heading', { name: 'Your address is confirmed' })
+  expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(next)
+  expect(address()).toContain('/account/verify-email')
+})
+
+test('a link that does not work says so', async () => {
+  const { user } = await signUp()
+  connectPage(api.app)
+  const search = `?userId=${user.userId}&token=${'x'.repeat(43)}`
+  renderAt(`/account/verify-email${search}`, '/account/verify-email', <VerifyEmailPage />)
+  expect(await screen.findByText('This link is not valid any more. Ask for a new one.')).toBeTruthy()
+})
+
+test('a forgotten password is set anew with the link of the mail', async () => {
+  const { email } = await signUp()
+  connectPage(api.app, from())
+  const forgot = renderAt('/forgot-password', '/forgot-password', <ForgotPasswordPage />)
+  await forgot.user.type(screen.getByLabelText(/Email/), email)
+  await forgot.user.click(screen.getByRole('button', { name: 'Send the link' }))
+  await screen.findByText(new RegExp(`account for ${email}`))
+  forgot.unmount()
+
+  const { path, token } = await linkTo(api, email)
+  const reset = renderAt(`${path}?token=${token}`, '/account/reset-password', <ResetPasswordPage />)
+  await reset.user.type(screen.getByLabelText(/New password/), 'a quite different sentence')
+  await reset.user.click(screen.getByRole('button', { name: 'Set the password' }))
+  await screen.findByRole('heading', { name: 'Your password is set' })
+  expect((await login(email, 'a quite different sentence')).statusCode).toBe(200)
+  expect((await login(email)).statusCode).toBe(401)
+})
+
+test('signing out ends the session and opens the login page', async () => {
+  const { headers } = await signUp()
+  connectPage(api.app, headers)
+  const onDone = vi.fn<() => void>()
+  renderAt('/logout', '/logout', <LogoutPage onDone={onDone} />)
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
+  expect((await call(headers, userPaths.me)).statusCode).toBe(401)
+})

@@ -1,0 +1,65 @@
+import { useNavigate } from 'react-router-dom'
+import type { User } from '#shared/contracts/users.ts'
+import { landing } from '#shared/landing.ts'
+import { limits } from '#shared/limits.ts'
+import { userPaths } from '#shared/users/paths.ts'
+import { api } from '#web/lib/api.ts'
+import { Link } from '#web/lib/link.tsx'
+import { pages } from '#web/lib/pages.ts'
+import { textOf, useForm } from '#web/lib/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+import { PasswordField } from './password-field.tsx'
+import { t } from './texts.ts'
+
+export function CreateAccountPage() {
+  const navigate = useNavigate()
+  const { formProps, problems, error, cause, isSending, sent } = useForm(async (values) => {
+    const body = { name: textOf(values, 'name'), email: textOf(values, 'email'), password: values.get('password') }
+    await navigate(landing(await api.create<User>(userPaths.users, body)))
+  })
+  const isTaken = cause?.code === 'email_taken'
+  const email = String(sent?.get('email') ?? '')
+
+  return (
+    <AuthLayout title={t('createAccount')} lead={t('createAccountLead')}>
+      <form {...formProps}>
+        <FormError error={error} />
+        <Field
+          label={t('name')}
+          name="name"
+          autoComplete="name"
+          required
+          maxLength={limits.personNameMax}
+          problem={problems['name']}
+        />
+        <Field
+          label={t('email')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          maxLength={limits.emailMax}
+          problem={problems['email']}
+        />
+        {isTaken && (
+          <Link to={`${pages.login}?email=${encodeURIComponent(email)}`} className="link text-sm">
+            {t('signInInstead')}
+          </Link>
+        )}
+        <PasswordField label={t('password')} name="password" problem={problems['password']} />
+        <Button type="submit" kind="primary" isBusy={isSending}>
+          {t('createAccount')}
+        </Button>
+      </form>
+      <p>
+        {t('haveAccount')}{' '}
+        <Link to={pages.login} className="link">
+          {t('signIn')}
+        </Link>
+      </p>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,84 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { passphrase, people } from '#server/api/features/users/test/people.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { linkTo } from '#server/api/test/mail.ts'
+import { userPaths } from '#shared/users/paths.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { LoginPage } from './login-page.tsx'
+
+const { api, call } = useApi()
+const { signUp, from } = people(call)
+
+afterEach(() => vi.unstubAllGlobals())
+
+async function verifiedPerson() {
+  const person = await signUp()
+  const { userId, token } = await linkTo(api, person.email)
+  await call({}, userPaths.verify.replace(':userId', userId), { method: 'PUT', body: { token } })
+  return person
+}
+
+async function signIn(address: string, email: string, password = passphrase) {
+  const { calls } = connectPage(api.app, from())
+  const page = renderAt(address, '/login', <LoginPage />)
+  await page.user.type(screen.getByLabelText(/Email/), email)
+  await page.user.type(screen.getByLabelText(/Password/), password)
+  await page.user.click(screen.getByRole('button', { name: 'Sign in' }))
+  return { ...page, calls }
+}
+
+test('a verified user without an organisation lands on the choice of one', async () => {
+  const { email } = await verifiedPerson()
+  const { address } = await signIn('/login', email)
+  await waitFor(() => expect(address()).toBe('/organization'))
+})
+
+test('an unverified user is led to the page that waits, whatever the redirect', async () => {
+  const { email } = await signUp()
+  const { address } = await signIn('/login?redirect=%2Forg%2F1%2Fclients', email)
+  await waitFor(() => expect(address()).toBe('/account/verification-required'))
+})
+
+test('the redirect leads back to where the session ended, on this site only', async () => {
+  const { email } = await verifiedPerson()
+  const { address, unmount } = await signIn('/login?redirect=%2Forg%2F1%2Fclients%3Fsearch%3Da', email)
+  await waitFor(() => expect(address()).toBe('/org/1/clients?search=a'))
+  unmount()
+  const other = await signIn('/login?redirect=https%3A%2F%2Fevil.example%2F', email)
+  await waitFor(() => expect(other.address()).toBe('/organization'))
+})
+
+test('a wrong password stays here, with the form saying so and no notice', async () => {
+  const { email } = await verifiedPerson()
+  const { address } = await signIn('/login', email, 'some other pass phrase')
+  expect((await screen.findByRole('alert')).textContent).toBe('The e-mail address or the password is wrong.')
+  expect(screen.queryByText(/^Error - /)).toBeNull()
+  expect(address()).toBe('/login')
+})
+
+test('an empty form is not sent; the first input that lacks something gets the focus', async () => {
+  const { calls } = connectPage(api.app)
+  const { user } = renderAt('/login', '/login', <LoginPage />)
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(screen.getAllByText('Please fill this in.')).toHaveLength(2)
+  expect(document.activeElement).toBe(screen.getByLabelText(/Email/))
+  expect(calls).toEqual([])
+})
+
+test('without a connection the notice says so', async () => {
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const { user } = renderAt('/login', '/login', <LoginPage />)
+  await user.type(screen.getByLabelText(/Email/), 'a@b.example')
+  await user.type(screen.getByLabelText(/Password/), 'x')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(await screen.findByText('An internet connection is required to use the product.')).toBeTruthy()
+  vi.restoreAllMocks()
+})
+
+test('the title bar offers a demo', () => {
+  renderAt('/login', '/login', <LoginPage />)
+  expect(screen.getByRole('link', { name: 'Book Demo' }).getAttribute('href')).toBe('/#demo')
+})

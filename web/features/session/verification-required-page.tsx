@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { User } from '#shared/contracts/users.ts'
+import { landing } from '#shared/landing.ts'
+import { userPaths } from '#shared/users/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { Link } from '#web/lib/link.tsx'
+import { notifyFailure } from '#web/lib/notifications.ts'
+import { pages } from '#web/lib/pages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+import { t } from './texts.ts'
+
+const askEveryMs = 4_000
+
+/** Waits until the address is confirmed, perhaps on another device, and then goes on. */
+export function VerificationRequiredPage() {
+  const me = useUntilVerified()
+  const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle')
+  const resend = async () => {
+    if (!me) return
+    setState('sending')
+    try {
+      await api.post(fill(userPaths.resendVerification, { userId: me.userId }))
+      setState('sent')
+    } catch (error) {
+      notifyFailure(error)
+      setState('idle')
+    }
+  }
+
+  return (
+    <AuthLayout title={t('checkMail')} lead={t('checkMailLead', { email: me?.email ?? '…' })}>
+      <p>{t('noMail')}</p>
+      <output className="mt-2 block min-h-5 text-sm text-good">{state === 'sent' && t('resent')}</output>
+      <p className="flex flex-wrap gap-2">
+        <Button onClick={resend} isBusy={!me || state === 'sending'}>
+          {t('resend')}
+        </Button>
+        <Link to={pages.logout} className="btn-ghost">
+          {t('signOut')}
+        </Link>
+      </p>
+    </AuthLayout>
+  )
+}
+
+/** The signed-in user, asked again while this page is looked at; a verified one is led on. */
+function useUntilVerified() {
+  const navigate = useNavigate()
+  const [me, setMe] = useState<User>()
+  useEffect(() => {
+    let isGone = false
+    const ask = async () => {
+      // A failure is no answer: the next round asks again. A session that has ended leads to the login page by itself.
+      const user = await api.get<User>(userPaths.me).catch(() => undefined)
+      if (!user || isGone) return
+      setMe(user)
+      if (user.verified) await navigate(landing(user), { replace: true })
+    }
+    void ask()
+    const timer = setInterval(() => document.hidden || void ask(), askEveryMs)
+    return () => {
+      isGone = true
+      clearInterval(timer)
+    }
+  }, [navigate])
+  return me
+}

@@ -1,0 +1,47 @@
+import type { TimeZoneList } from '#shared/contracts/organizations.ts'
+import { organizationPaths } from '#shared/organizations/paths.ts'
+import { weekdaysFrom } from '#web/lib/days.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { Field } from '#web/ui/field.tsx'
+import { TimeZoneSelect } from '#web/ui/record/time-zone-select.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { weekdayText } from './configuration-edit.ts'
+import type { SettingsInputsProps } from './settings-form.tsx'
+import { t } from './texts.ts'
+
+/** The zone, the week and the day that everything else follows. */
+export function ClockInputs({ draft, problems, onChange }: SettingsInputsProps) {
+  const zones = useResource<TimeZoneList>(organizationPaths.timeZones)
+  return (
+    <>
+      <TimeZoneSelect
+        name="timeZone"
+        zones={zones}
+        current={draft.timeZone}
+        value={draft.timeZone}
+        problem={problems['timeZone']}
+        onChange={(event) => onChange({ timeZone: event.target.value })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          label={t('weekStart')}
+          name="weekStart"
+          value={String(draft.weekStart)}
+          options={weekdaysFrom(1).map((day) => ({ value: String(day), label: weekdayText(day) }))}
+          problem={problems['weekStart']}
+          onChange={(event) => onChange({ weekStart: Number(event.target.value) })}
+        />
+        <Field
+          label={t('workdayStart')}
+          name="workdayStart"
+          type="time"
+          required
+          value={draft.workdayStart}
+          hint={t('workdayStartHint')}
+          problem={problems['workdayStart']}
+          onChange={(event) => onChange({ workdayStart: event.target.value.slice(0, 5) })}
+        />
+      </div>
+    </>
+  )
+}

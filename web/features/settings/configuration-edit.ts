@@ -1,0 +1,33 @@
+import type { Configuration } from '#shared/contracts/organizations.ts'
+import { formatClock, formatDate, formatWeekday } from '#web/lib/format.ts'
+import { language } from '#web/lib/language.ts'
+import type { ConflictParts } from '#web/ui/record/conflict-dialog.tsx'
+import { t } from './texts.ts'
+
+export type ConfigurationEdit = Omit<Configuration, 'version'>
+
+/** Everything of a configuration that can be changed. */
+export const changesOf = ({ version: _version, ...changes }: Configuration): ConfigurationEdit => changes
+
+/** A currency's code and name, e.g. USD · US Dollar. */
+export const currencyText = (currency: string) =>
+  `${currency} · ${new Intl.DisplayNames([language()], { type: 'currency' }).of(currency) ?? ''}`
+
+export const weekdayText = (weekday: number) => formatWeekday(weekday)
+
+/** How the parts of a configuration read. */
+export const configurationParts = (): ConflictParts<ConfigurationEdit> => ({
+  name: { label: t('name'), show: (name) => name },
+  timeZone: { label: t('timeZone'), show: (zone) => zone.replaceAll('_', ' ') },
+  weekStart: { label: t('weekStart'), show: weekdayText },
+  workdayStart: { label: t('workdayStart'), show: (time) => formatClock(time) },
+  language: { label: t('language'), show: (chosen) => t(`language.${chosen}`) },
+  currency: { label: t('currency'), show: currencyText },
+  units: { label: t('units'), show: (units) => t(`unit.${units}`) },
+  payPeriod: { label: t('payPeriod'), show: (kind) => t(`period.${kind}`) },
+  payPeriodWeeks: { label: t('payPeriodWeeks'), show: (count) => t('weekCount', { count }) },
+  payPeriodStart: {
+    label: t('payPeriodStart'),
+    show: (day) => day && formatDate(day, { dateStyle: 'long' }),
+  },
+})

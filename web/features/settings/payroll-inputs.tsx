@@ -1,0 +1,41 @@
+import { payPeriods, type PayPeriod } from '#shared/organizations/choices.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import type { SettingsInputsProps } from './settings-form.tsx'
+import { t } from './texts.ts'
+
+const lengths = [1, 2, 3, 4]
+
+/** Which periods pay is worked out for. */
+export const PayrollInputs = ({ draft, problems, onChange }: SettingsInputsProps) => (
+  <div className="grid gap-4 sm:grid-cols-2">
+    <Select
+      label={t('payPeriod')}
+      name="payPeriod"
+      className="sm:col-span-2"
+      value={draft.payPeriod}
+      options={payPeriods.map((value) => ({ value, label: t(`period.${value}`) }))}
+      problem={problems['payPeriod']}
+      onChange={(event) => onChange({ payPeriod: event.target.value as PayPeriod })}
+    />
+    {draft.payPeriod === 'weeks' && (
+      <Select
+        label={t('payPeriodWeeks')}
+        name="payPeriodWeeks"
+        value={String(draft.payPeriodWeeks)}
+        options={lengths.map((count) => ({ value: String(count), label: t('weekCount', { count }) }))}
+        problem={problems['payPeriodWeeks']}
+        onChange={(event) => onChange({ payPeriodWeeks: Number(event.target.value) })}
+      />
+    )}
+    <Field
+      label={t('payPeriodStart')}
+      name="payPeriodStart"
+      type="date"
+      value={draft.payPeriodStart ?? ''}
+      hint={t('payPeriodStartHint')}
+      problem={problems['payPeriodStart']}
+      onChange={(event) => onChange({ payPeriodStart: event.target.value || null })}
+    />
+  </div>
+)

@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import sharp from 'sharp'
+import { afterEach, expect, test, vi } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import type { Configuration } from '#shared/contracts/organizations.ts'
+import { descriptionOf } from '#web/test/described.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { SettingsPage } from './settings-page.tsx'
+
+const { api, call, organization, member } = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+type Own = Awaited<ReturnType<typeof organization>>
+
+function open({ id, headers }: Own, as = headers) {
+  connectPage(api.app, as)
+  return renderAt(`/org/${id}/settings`, '/org/:organizationId/settings', <SettingsPage />)
+}
+
+const configurationOf = ({ id, headers }: Own) => {
+  const url = `/api/v1/organizations/${id}/configuration`
+  const read = async () => (await call(headers, url)).json<Configuration>()
+  return {
+    read,
+    change: async (part: Partial<Configuration>) =>
+      call(headers, url, { method: 'PUT', body: { ...(await read()), ...part } }),
+  }
+}
+
+const save = () => screen.findByRole('button', { name: 'Save' })
+const saved = () => waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
+
+test('zone, week and pay period are changed in one save', async () => {
+  const own = await organization()
+  const { user } = open(own)
+  const zone = await screen.findByLabelText('Time zone')
+  await screen.findByRole('option', { name: /America\/Chicago \(UTC/ })
+  await user.selectOptions(zone, 'America/Chicago')
+  await user.selectOptions(screen.getByLabelText('The week starts on'), 'Sunday')
+  await user.selectOptions(screen.getByLabelText('Length'), '2 weeks')
+  await user.type(screen.getByLabelText('A pay period began on'), '2026-11-15')
+  await user.click(await save())
+  await saved()
+  expect(await configurationOf(own).read()).toMatchObject({
+    timeZone: 'America/Chicago',
+    weekStart: 7,
+    payPeriodWeeks: 2,
+    payPeriodStart: '2026-11-15',
+    version: 2,
+  })
+})
+
+test('a name is needed, and what else was typed stays', async () => {
+  const own = await organization()
+  const { user } = open(own)
+  const name = await screen.findByLabelText(/^Name/)
+  await user.clear(name)
+  await user.selectOptions(screen.getByLabelText('Distances'), 'Kilometers and meters')
+  await user.click(await save())
+  expect(descriptionOf(name)).toBe('Please fill this in.')
+  expect(screen.getByLabelText('Distances')).toHaveProperty('value', 'metric')
+})
+
+test('when another owner was faster, both versions can be chosen from', async () => {
+  const own = await organization()
+  const { user } = open(own)
+  await user.selectOptions(await screen.findByLabelText('Currency'), 'CAD')
+  const { change, read } = configurationOf(own)
+  await change({ currency: 'MXN', language: 'es' })
+  await user.click(await save())
+  const choice = within(await screen.findByRole('dialog', { name: 'Somebody else changed this too' }))
+  expect(choice.getByRole('radio', { name: /Yours CAD/ })).toHaveProperty('checked', true)
+  await user.click(choice.getByRole('button', { name: 'Save what I chose' }))
+  await saved()
+  expect(await read()).toMatchObject({ currency: 'CAD', language: 'es', version: 3 })
+})
+
+test('leaving with unsaved changes asks first', async () => {
+  const own = await organization()
+  const { user, router, address } = open(own)
+  await user.selectOptions(await screen.findByLabelText('Currency'), 'CAD')
+  const asked = vi.fn<() => boolean>(() => false)
+  vi.stubGlobal('confirm', asked)
+  await router.navigate(`/org/${own.id}/home`)
+  await waitFor(() => expect(asked).toHaveBeenCalledWith('Leave without saving your changes?'))
+  expect(address()).toBe(`/org/${own.id}/settings`)
+})
+
+test('a logo is saved when it is chosen, refused when it is none, and removed', async () => {
+  const own = await organization()
+  const { user } = open(own)
+  const input = await screen.findByLabelText(/^Logo/)
+  // As if it was dropped: then nothing but the page itself looks at its type.
+  const svg = new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' })
+  await userEvent.setup({ applyAccept: false }).upload(input, svg)
+  await screen.findByText('Choose a PNG, JPEG or WebP picture.')
+  const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  await user.upload(input, new File([new Uint8Array(picture)], 'logo.png', { type: 'image/png' }))
+  await user.click(await screen.findByRole('button', { name: 'Remove logo' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove logo' })).toBeNull())
+})
+
+test('an admin who is not an owner reads the settings', async () => {
+  const own = await organization()
+  open(own, await member(own.id, 'ADMIN'))
+  await screen.findByText('Only owners change these settings.')
+  await screen.findByText('America/New York')
+  expect(screen.queryByRole('textbox')).toBeNull()
+})

@@ -1,0 +1,38 @@
+import type { Configuration } from '#shared/contracts/organizations.ts'
+import { SettingsSection } from '#web/ui/card.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Details } from '#web/ui/record/details.tsx'
+import { Anchor } from '#web/ui/section-layout.tsx'
+import { changesOf, configurationParts, type ConfigurationEdit } from './configuration-edit.ts'
+import { t } from './texts.ts'
+
+const groups = {
+  organization: ['name'],
+  clock: ['timeZone', 'weekStart', 'workdayStart'],
+  region: ['language', 'currency', 'units'],
+  payroll: ['payPeriod', 'payPeriodWeeks', 'payPeriodStart'],
+} as const satisfies Record<string, readonly (keyof ConfigurationEdit)[]>
+
+/** The configuration to read, for those who may not change it. */
+export function SettingsView({ configuration }: { configuration: Configuration }) {
+  const values = changesOf(configuration)
+  const parts = configurationParts()
+  const detail = <Key extends keyof ConfigurationEdit>(key: Key) => ({
+    label: parts[key].label,
+    value: parts[key].show(values[key]),
+  })
+  return (
+    <>
+      <div className="mb-5">
+        <Notice>{t('readOnly')}</Notice>
+      </div>
+      {(Object.keys(groups) as (keyof typeof groups)[]).map((group) => (
+        <Anchor key={group} id={group}>
+          <SettingsSection title={t(group)} description={t(`${group}Text`)}>
+            <Details details={groups[group].map((key) => detail(key))} />
+          </SettingsSection>
+        </Anchor>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { useMemo } from 'react'
+import { ACTIONS, EVENTS, Joyride, STATUS, type Controls, type EventData } from 'react-joyride'
+import { joyrideSteps, tourLabels } from './steps.ts'
+
+interface TourProps {
+  onSidebar: (isOpen: boolean) => void
+  onEnd: () => void
+}
+
+/** The library's own would bring a style element, which the page's policy refuses. */
+const NoLoader = () => null
+
+/** The guided tour; drawn only while it runs. */
+export function Tour({ onSidebar, onEnd }: TourProps) {
+  const steps = useMemo(() => joyrideSteps(), [])
+  const labels = useMemo(() => tourLabels(), [])
+
+  function handleEvent({ type, action, index, status }: EventData, controls: Controls) {
+    if (type === EVENTS.STEP_AFTER) {
+      // Escape and a press beside the tooltip would otherwise jump to the next step.
+      if (action === ACTIONS.CLOSE) return controls.skip()
+      if (index === 0 && action === ACTIONS.NEXT) onSidebar(true)
+      if (index === 1) onSidebar(action === ACTIONS.PREV)
+      if (index === 2 && action === ACTIONS.PREV) onSidebar(true)
+    }
+    if (type === EVENTS.TOUR_END && (status === STATUS.FINISHED || status === STATUS.SKIPPED)) onEnd()
+    return undefined
+  }
+
+  return (
+    <Joyride
+      run
+      continuous
+      steps={steps}
+      locale={labels}
+      onEvent={handleEvent}
+      loaderComponent={NoLoader}
+      options={{
+        showProgress: true,
+        buttons: ['back', 'close', 'primary', 'skip'],
+        scrollOffset: 20,
+        scrollDuration: 300,
+        spotlightPadding: 10,
+        overlayColor: '#00000080',
+        zIndex: 100,
+        backgroundColor: 'var(--raised)',
+        arrowColor: 'var(--raised)',
+        textColor: 'var(--ink)',
+        primaryColor: 'var(--accent)',
+      }}
+      styles={{
+        buttonPrimary: { color: 'var(--on-accent)', borderRadius: 8, fontSize: 13, fontWeight: 500 },
+        buttonBack: { color: 'var(--ink-2)', fontSize: 13 },
+        buttonSkip: { color: 'var(--ink-2)', fontSize: 13 },
+        tooltip: { borderRadius: 12, fontSize: 14 },
+      }}
+    />
+  )
+}

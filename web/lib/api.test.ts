@@ -1,0 +1,80 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { api, ApiError, fill, onSignedOut, withQuery } from './api.ts'
+
+const json = (status: number, body: unknown, headers = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
+
+afterEach(() => vi.unstubAllGlobals())
+
+function answer(...answers: (Response | Error)[]) {
+  const fetch = vi.fn<typeof globalThis.fetch>()
+  for (const one of answers) {
+    if (one instanceof Error) fetch.mockRejectedValueOnce(one)
+    else fetch.mockResolvedValueOnce(one)
+  }
+  vi.stubGlobal('fetch', fetch)
+  return fetch
+}
+
+test('undefined query parameters are dropped', () => {
+  expect(withQuery('/a', { search: 'x y', status: undefined, cursor: null, empty: '', page: 2 })).toBe(
+    '/a?search=x+y&page=2',
+  )
+  expect(withQuery('/a', { search: undefined })).toBe('/a')
+})
+
+test('a path is filled and its parts are escaped', () => {
+  expect(fill('/o/:organizationId/c/:clientId', { organizationId: 'a/b', clientId: '1' })).toBe('/o/a%2Fb/c/1')
+})
+
+test('calls carry the session and the language', async () => {
+  const fetch = answer(json(200, { a: 1 }))
+  document.documentElement.lang = 'es'
+  await expect(api.get('/api/v1/x')).resolves.toEqual({ a: 1 })
+  expect(fetch).toHaveBeenCalledWith('/api/v1/x', {
+    method: 'GET',
+    credentials: 'include',
+    headers: { 'accept-language': 'es' },
+  })
+})
+
+test('an answer without JSON gives no result', async () => {
+  answer(new Response(null, { status: 204 }), new Response('<p>', { headers: { 'content-type': 'text/html' } }))
+  await expect(api.post('/api/v1/x')).resolves.toBeUndefined()
+  await expect(api.get('/api/v1/x')).resolves.toBeUndefined()
+})
+
+test('a refusal becomes an error made of the body and the request id', async () => {
+  const body = { message: 'No', code: 'forbidden', details: 'Why', fields: [{ path: 'name', message: 'Taken' }] }
+  answer(json(403, body, { 'x-request-id': 'req-1' }))
+  const error = await api.get('/api/v1/x').catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({ status: 403, requestId: 'req-1', ...body })
+})
+
+test('no answer at all is an error with status 0', async () => {
+  answer(new TypeError('Failed to fetch'))
+  await expect(api.get('/api/v1/x')).rejects.toMatchObject({ status: 0, message: '' })
+})
+
+test('a missing session is told to the page, except on the login page', async () => {
+  const handler = vi.fn<() => void>()
+  onSignedOut(handler)
+  answer(json(401, { code: 'unauthenticated', message: 'Please sign in.' }), json(401, {}))
+  history.replaceState(null, '', '/org/1/home')
+  await expect(api.get('/api/v1/x')).rejects.toThrow('Please sign in.')
+  history.replaceState(null, '', '/login')
+  await expect(api.get('/api/v1/x')).rejects.toMatchObject({ status: 401 })
+  expect(handler).toHaveBeenCalledTimes(1)
+})
+
+test('a create that had no answer is repeated with the same key, a new one gets another', async () => {
+  const fetch = answer(new TypeError('reset'), json(201, {}), json(201, {}))
+  const keyOf = (call: number) => new Headers(fetch.mock.calls[call]?.[1]?.headers).get('idempotency-key')
+  await api.create('/api/v1/clients', { name: 'A' }).catch(() => {})
+  await api.create('/api/v1/clients', { name: 'A' })
+  await api.create('/api/v1/clients', { name: 'A' })
+  expect(keyOf(0)).toMatch(/^[\w-]{8,}$/)
+  expect(keyOf(1)).toBe(keyOf(0))
+  expect(keyOf(2)).not.toBe(keyOf(1))
+})

@@ -1,0 +1,113 @@
+import { language } from './language.ts'
+
+export interface FieldProblem {
+  readonly path: string
+  readonly message: string
+}
+
+interface ProblemBody {
+  readonly code?: string
+  readonly message?: string
+  readonly details?: string
+  readonly fields?: readonly FieldProblem[]
+}
+
+/** A refused or failed call. `status` is 0 and `message` empty when no answer came at all. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly code: string
+  readonly details: string | undefined
+  readonly fields: readonly FieldProblem[]
+  readonly requestId: string | undefined
+
+  constructor(status: number, body: ProblemBody = {}, requestId?: string) {
+    super(body.message ?? '')
+    this.status = status
+    this.code = body.code ?? 'unreachable'
+    this.details = body.details
+    this.fields = body.fields ?? []
+    this.requestId = requestId
+  }
+}
+
+type Query = Readonly<Record<string, string | number | boolean | null | undefined>>
+
+/** Adds the parameters that are given; undefined, null and empty ones are dropped. */
+export function withQuery(path: string, query: Query) {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  return given.length ? `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : path
+}
+
+/** Fills `:name` in a path. */
+export const fill = (path: string, params: Readonly<Record<string, string | undefined>>) =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+
+/** What the page last asked, for reports of errors: the id that gateway and API wrote to their logs. */
+export const lastCall: { requestId?: string | undefined } = {}
+
+let signedOut: () => void = () => {}
+/** Says what happens when a call finds no session; it is not asked on a login path. */
+export const onSignedOut = (handler: () => void) => {
+  signedOut = handler
+}
+
+/** Create calls that had no answer yet, so that a repeated try carries the same key and is done once. */
+const openKeys = new Map<string, string>()
+
+interface CallOptions {
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+  /** Only asks whether somebody is signed in: finding nobody changes nothing. */
+  readonly isProbe?: boolean
+}
+
+/**
+ * One call with the session's cookie. An answer without JSON is undefined.
+ * @throws ApiError for any status from 400 on, and with status 0 when nothing answered
+ */
+async function call<T>(method: string, path: string, { body, headers = {}, isProbe }: CallOptions = {}): Promise<T> {
+  const isForm = body instanceof FormData
+  if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
+  headers['accept-language'] = language()
+  const response = await fetch(path, {
+    method,
+    headers,
+    credentials: 'include',
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+  }).catch(() => undefined)
+  if (!response) throw new ApiError(0)
+  const requestId = (lastCall.requestId = response.headers.get('x-request-id') ?? undefined)
+  const isJson = response.headers.get('content-type')?.includes('json')
+  const answer = isJson ? await response.json().catch(() => undefined) : undefined
+  if (response.ok) return answer as T
+  if (response.status === 401 && !isProbe && location.pathname !== '/login') signedOut()
+  throw new ApiError(response.status, answer, requestId)
+}
+
+/** 128 random bits; `randomUUID` exists on https and localhost only. */
+const newKey = () => crypto.getRandomValues(new Uint8Array(16)).reduce((key, byte) => key + byte.toString(16), '')
+
+async function create<T>(path: string, body: unknown): Promise<T> {
+  const request = path + JSON.stringify(body)
+  const key = openKeys.get(request) ?? newKey()
+  openKeys.set(request, key)
+  const isAnswered = (error: unknown) => !(error instanceof ApiError) || (error.status > 0 && error.status < 500)
+  try {
+    const answer = await call<T>('POST', path, { body, headers: { 'idempotency-key': key } })
+    openKeys.delete(request)
+    return answer
+  } catch (error) {
+    if (isAnswered(error)) openKeys.delete(request)
+    throw error
+  }
+}
+
+/** The calls to /api/v1. `create` is a POST that is done once however often it is repeated. */
+export const api = {
+  get: <T>(path: string, options?: Pick<CallOptions, 'isProbe'>) => call<T>('GET', path, options),
+  post: <T>(path: string, body?: unknown) => call<T>('POST', path, { body }),
+  put: <T>(path: string, body?: unknown) => call<T>('PUT', path, { body }),
+  remove: <T>(path: string) => call<T>('DELETE', path),
+  create,
+}

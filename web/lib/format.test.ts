@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { speak } from '#web/test/setup.ts'
+import * as format from './format.ts'
+
+test('money is minor units of a currency', () => {
+  expect(format.formatMoney(125_000, 'USD')).toBe('$1,250.00')
+  expect(format.formatMoney(-5, 'USD')).toBe('-$0.05')
+})
+
+test('a calendar day keeps its day in every zone', () => {
+  expect(format.formatDate('2027-03-14')).toBe('Sun, Mar 14')
+  expect(format.dayOf('2027-03-14T03:30:00Z', 'America/New_York')).toBe('2027-03-13')
+})
+
+test('days near today have their word', () => {
+  expect(format.formatDay('2027-03-14', '2027-03-14')).toBe('Today')
+  expect(format.formatDay('2027-03-15', '2027-03-14')).toBe('Tomorrow')
+  expect(format.formatDay('2027-03-13', '2027-03-14')).toBe('Yesterday')
+  expect(format.formatDay('2027-03-17', '2027-03-14')).toBe('Wed, Mar 17')
+  speak('es')
+  expect(format.formatDay('2027-03-15', '2027-03-14')).toBe('Mañana')
+})
+
+test('times are those of the zone asked for', () => {
+  expect(format.formatTime('2027-03-14T06:30:00Z', 'America/New_York')).toMatch(/^1:30.AM$/)
+  expect(format.formatTime('2027-03-14T07:30:00Z', 'America/New_York')).toMatch(/^3:30.AM$/)
+  expect(format.formatClock('18:05')).toMatch(/^6:05.PM$/)
+})
+
+test('durations, weekdays and offsets', () => {
+  expect(format.formatMinutes(150)).toBe('2 hr 30 min')
+  expect(format.formatMinutes(45)).toBe('45 min')
+  expect([1, 7].map((day) => format.formatWeekday(day))).toEqual(['Monday', 'Sunday'])
+  expect([-300, 345, 0].map(format.formatOffset)).toEqual(['UTC−05:00', 'UTC+05:45', 'UTC+00:00'])
+})

@@ -1,0 +1,77 @@
+import { regionalLanguage } from './language.ts'
+
+/** The regional form the browser prefers, where it is of the page's language. */
+export const locale = () => regionalLanguage()
+
+const utc = { timeZone: 'UTC' } as const
+/** A calendar day as an instant Intl can print without shifting it. */
+const dayInstant = (date: string) => new Date(`${date}T00:00:00Z`)
+
+/** Integer minor units, e.g. 125000 and USD → $1,250.00. */
+export const formatMoney = (minor: number, currency: string) => {
+  const format = new Intl.NumberFormat(locale(), { style: 'currency', currency })
+  return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+}
+
+export const formatNumber = (value: number) => new Intl.NumberFormat(locale()).format(value)
+
+/** A calendar day YYYY-MM-DD, e.g. Mon, Mar 3. */
+export const formatDate = (
+  date: string,
+  style: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric' },
+) => new Intl.DateTimeFormat(locale(), { ...style, ...utc }).format(dayInstant(date))
+
+/** A wall-clock time HH:MM in the reader's manner. */
+export const formatClock = (time: string) =>
+  new Intl.DateTimeFormat(locale(), { hour: 'numeric', minute: '2-digit', ...utc }).format(
+    new Date(`1970-01-01T${time}:00Z`),
+  )
+
+/** The time of an instant on the clock of a zone. */
+export const formatTime = (instant: string, timeZone?: string) =>
+  new Intl.DateTimeFormat(locale(), { hour: 'numeric', minute: '2-digit', ...(timeZone && { timeZone }) }).format(
+    new Date(instant),
+  )
+
+/** Day and time of an instant on the clock of a zone, or of this device. */
+export const formatDateTime = (instant: string, timeZone?: string) =>
+  new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short', ...(timeZone && { timeZone }) }).format(
+    new Date(instant),
+  )
+
+/** The calendar day of an instant in a zone, YYYY-MM-DD. */
+export const dayOf = (instant: string | Date, timeZone?: string) =>
+  new Intl.DateTimeFormat('en-CA', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    ...(timeZone && { timeZone }),
+  }).format(new Date(instant))
+
+/** Today, tomorrow, yesterday; any other day as formatDate. */
+export function formatDay(date: string, today: string) {
+  const days = Math.round((+dayInstant(date) - +dayInstant(today)) / 86_400_000)
+  if (Math.abs(days) > 1) return formatDate(date)
+  const text = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(days, 'day')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** Whole minutes, e.g. 150 → 2 h 30 min. */
+export function formatMinutes(minutes: number) {
+  const part = (value: number, unit: string) =>
+    new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'short' }).format(value)
+  const hours = Math.trunc(minutes / 60)
+  const rest = minutes % 60
+  if (!hours) return part(rest, 'minute')
+  return rest ? `${part(hours, 'hour')} ${part(rest, 'minute')}` : part(hours, 'hour')
+}
+
+/** The weekday's name; 1 = Monday … 7 = Sunday. */
+export const formatWeekday = (weekday: number, style: 'long' | 'short' | 'narrow' = 'long') =>
+  new Intl.DateTimeFormat(locale(), { weekday: style, ...utc }).format(new Date(Date.UTC(2024, 0, weekday)))
+
+/** A zone's distance from UTC, e.g. UTC−05:00. */
+export function formatOffset(minutes: number) {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `UTC${minutes < 0 ? '−' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`
+}

@@ -1,0 +1,27 @@
+import type { AnchorHTMLAttributes } from 'react'
+import { useHref, useLinkClickHandler } from 'react-router-dom'
+
+type Prefetch = (path: string) => void
+
+let prefetch: Prefetch | undefined
+/** Says how a page that will probably be opened is made ready; set once the route table is known. */
+export const onIntent = (handler: Prefetch) => {
+  prefetch = handler
+}
+
+export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+  to: string
+  replace?: boolean
+}
+
+/** Goes to a page of this product; pointing at it, focusing or touching it fetches the page beforehand. */
+export function Link({ to, replace, children, ...rest }: LinkProps) {
+  const href = useHref(to)
+  const go = useLinkClickHandler<HTMLAnchorElement>(to, replace ? { replace } : {})
+  const prepare = () => prefetch?.(href)
+  return (
+    <a href={href} onClick={go} onPointerEnter={prepare} onFocus={prepare} onTouchStart={prepare} {...rest}>
+      {children}
+    </a>
+  )
+}

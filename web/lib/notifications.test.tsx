@@ -1,0 +1,67 @@
+import { act, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi, type MockInstance } from 'vitest'
+import { Notices } from '#web/app/notices.tsx'
+import { ApiError } from './api.ts'
+import { dismissNotice, notify, notifyFailure, notifySuccess } from './notifications.ts'
+
+let logged: MockInstance<typeof console.error>
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  render(<Notices />)
+})
+afterEach(() => {
+  act(() => vi.runAllTimers())
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const say = (what: () => void) => act(what)
+
+test('a notice goes after 5 seconds, or after the time it names', () => {
+  say(() => notifySuccess('Saved'))
+  say(() => notify({ id: 'long', message: 'Stays', status: 'success', timeoutSeconds: 8 }))
+  act(() => vi.advanceTimersByTime(4_900))
+  expect(screen.getByText('Saved')).toBeTruthy()
+  act(() => vi.advanceTimersByTime(200))
+  expect(screen.queryByText('Saved')).toBeNull()
+  expect(screen.getByText('Stays')).toBeTruthy()
+  act(() => vi.advanceTimersByTime(3_000))
+  expect(screen.queryByText('Stays')).toBeNull()
+})
+
+test('a notice takes the place of the one with the same id, and its time begins anew', () => {
+  say(() => notify({ id: 'a', message: 'First', status: 'success' }))
+  act(() => vi.advanceTimersByTime(4_000))
+  say(() => notify({ id: 'a', message: 'Second', status: 'success' }))
+  expect(screen.queryByText('First')).toBeNull()
+  act(() => vi.advanceTimersByTime(4_000))
+  expect(screen.getByText('Second')).toBeTruthy()
+})
+
+test('a failed change says the error and its details, and writes them to the console', () => {
+  say(() => notifyFailure(new ApiError(409, { code: 'x', message: 'Name taken', details: 'Choose another.' }, 'r1')))
+  expect(screen.getByText('Error - Name taken')).toBeTruthy()
+  expect(screen.getByText('Choose another.')).toBeTruthy()
+  expect(logged).toHaveBeenCalledWith('Error - Name taken', 'Choose another.')
+})
+
+test('offline, a failed change says that a connection is needed', () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  say(() => notifyFailure(new ApiError(0)))
+  expect(screen.getByText('No internet connection')).toBeTruthy()
+  expect(screen.getByText('An internet connection is required to use the product.')).toBeTruthy()
+})
+
+test('a notice can be dismissed and its button pressed', async () => {
+  const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
+  const onPress = vi.fn<() => void>()
+  say(() => notify({ id: 'undo', message: 'Archived', status: 'success', button: { label: 'Undo', onPress } }))
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(onPress).toHaveBeenCalledTimes(1)
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByText('Archived')).toBeNull()
+  dismissNotice('undo')
+})

@@ -1,0 +1,27 @@
+/** Addresses of the page, as the router knows them. */
+const inOrganization = (organizationId: string, path: string) => `/org/${organizationId}${path}`
+
+export const pages = {
+  login: '/login',
+  createAccount: '/create-account',
+  forgotPassword: '/forgot-password',
+  verificationRequired: '/account/verification-required',
+  acceptInvitation: '/account/accept-invitation',
+  logout: '/logout',
+  organization: '/organization',
+  docs: '/docs',
+  docsArea: (area: string) => `/docs/${area}`,
+  home: (organizationId: string) => inOrganization(organizationId, '/home'),
+  clients: (organizationId: string) => inOrganization(organizationId, '/clients'),
+  client: (organizationId: string, clientId: string) => inOrganization(organizationId, `/clients/${clientId}`),
+  location: (organizationId: string, clientId: string, locationId: string) =>
+    inOrganization(organizationId, `/clients/${clientId}/locations/${locationId}`),
+  job: (organizationId: string, clientId: string, locationId: string, jobId: string) =>
+    inOrganization(organizationId, `/clients/${clientId}/locations/${locationId}/jobs/${jobId}`),
+  members: (organizationId: string) => inOrganization(organizationId, '/members'),
+  member: (organizationId: string, memberId: string) => inOrganization(organizationId, `/members/${memberId}`),
+  notifications: (organizationId: string) => inOrganization(organizationId, '/notifications'),
+  settings: (organizationId: string) => inOrganization(organizationId, '/settings'),
+  me: (organizationId: string) => inOrganization(organizationId, '/me'),
+  changePassword: (organizationId: string) => inOrganization(organizationId, '/me/change-password'),
+} as const

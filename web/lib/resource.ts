@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react'
+import useSWR, { mutate, preload } from 'swr'
+import { api, ApiError } from './api.ts'
+import { notifyFailure } from './notifications.ts'
+
+const retries = 2
+const retryDelayMs = 250
+/** These are answers, not failures: asking again changes nothing. */
+const finalStatuses = new Set([401, 403, 404, 409, 410, 422])
+const isFinal = (error: unknown) => error instanceof ApiError && finalStatuses.has(error.status)
+
+/** Retrying here, not in SWR, keeps `error` unset until the last try has failed. */
+export async function fetchWithRetry(url: string, left = retries): Promise<unknown> {
+  try {
+    return await api.get(url)
+  } catch (error) {
+    if (left === 0 || isFinal(error) || !navigator.onLine) throw error
+    await new Promise((resolve) => setTimeout(resolve, retryDelayMs))
+    return fetchWithRetry(url, left - 1)
+  }
+}
+
+const isOffline = () => !navigator.onLine
+export const readOptions = {
+  shouldRetryOnError: false,
+  isPaused: isOffline,
+  isOnline: () => navigator.onLine,
+  throwOnError: false,
+}
+
+const warmedAt = new Map<string, number>()
+const warmForMs = 10_000
+
+/** Fetches `url` ahead of the page that will show it. */
+export function warm(url: string) {
+  if (isOffline() || Date.now() - (warmedAt.get(url) ?? 0) < warmForMs) return
+  warmedAt.set(url, Date.now())
+  void Promise.resolve(preload(url, fetchWithRetry)).catch(() => {})
+}
+
+interface ResourceOptions {
+  /** Keeps showing the last answer while another url loads: for a list that is being searched. */
+  readonly keepPrevious?: boolean
+  /** Asks again every so often while the page is looked at. */
+  readonly askEveryMs?: number
+}
+
+/** What the API holds at `url`, or undefined while it loads or `url` is null. A failure goes to the error screen. */
+export function useResource<T>(
+  url: string | null,
+  { keepPrevious = false, askEveryMs = 0 }: ResourceOptions = {},
+): T | undefined {
+  const {
+    data,
+    error,
+    mutate: again,
+  } = useSWR<T, unknown>(url, fetchWithRetry as (url: string) => Promise<T>, {
+    ...readOptions,
+    keepPreviousData: keepPrevious,
+    refreshInterval: askEveryMs,
+  })
+  useEffect(() => {
+    const at = url ? warmedAt.get(url) : undefined
+    if (url) warmedAt.delete(url)
+    // What was fetched on intent long ago may be old by now.
+    if (at && Date.now() - at > warmForMs) void again()
+  }, [url, again])
+  const isLeaving = error instanceof ApiError && error.status === 401
+  if (error && data === undefined && !isLeaving) throw error
+  return data
+}
+
+/** Asks again for every resource whose url begins with one of `prefixes`. */
+export const refresh = (...prefixes: string[]) =>
+  mutate((key) => typeof key === 'string' && prefixes.some((prefix) => key.startsWith(prefix)))
+
+/** Puts an answer in the place of what the resource at `url` holds, without asking again. */
+export const store = <T>(url: string, answer: T) => mutate(url, answer, { revalidate: false })
+
+/** A data-changing call outside a form. `run` answers undefined when it failed; the failure becomes a notice. */
+export function useAction<Args extends readonly unknown[], Result>(call: (...args: Args) => Promise<Result>) {
+  const [running, setRunning] = useState(0)
+  const run = async (...args: Args): Promise<{ readonly result: Result } | undefined> => {
+    setRunning((count) => count + 1)
+    try {
+      return { result: await call(...args) }
+    } catch (error) {
+      notifyFailure(error)
+      return undefined
+    } finally {
+      setRunning((count) => count - 1)
+    }
+  }
+  return { run, isRunning: running > 0 }
+}

@@ -1,0 +1,6 @@
+/** The path to go to after signing in: only one of this origin, never another site. */
+export function safeRedirect(given: string | null): string | undefined {
+  if (!given || !URL.canParse(given, location.origin)) return undefined
+  const url = new URL(given, location.origin)
+  return url.origin === location.origin && !url.pathname.startsWith('//') ? url.pathname + url.search : undefined
+}

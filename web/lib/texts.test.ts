@@ -1,0 +1,32 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { speak } from '#web/test/setup.ts'
+import { addTexts, loadTexts, textsOf } from './texts.ts'
+
+const t = textsOf<{ hello: string; 'visits.one': string; 'visits.other': string }>('sample')
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('a text takes its values, and counts pick the plural', () => {
+  addTexts('sample', { hello: 'Hello {name}', 'visits.one': '{count} visit', 'visits.other': '{count} visits' })
+  expect(t('hello', { name: 'Ana' })).toBe('Hello Ana')
+  expect(t('visits', { count: 1 })).toBe('1 visit')
+  expect(t('visits', { count: 0 })).toBe('0 visits')
+})
+
+test('an area is fetched once, in the language of the page, and again after a failure', async () => {
+  speak('es')
+  vi.stubGlobal('TEXTS_PATH', '/assets/texts-1')
+  const fetch = vi
+    .fn<typeof globalThis.fetch>()
+    .mockRejectedValueOnce(new TypeError('offline'))
+    .mockImplementation(async () => Response.json({ greeting: 'Hola' }))
+  vi.stubGlobal('fetch', fetch)
+  await expect(loadTexts(['fresh'])).rejects.toThrow('offline')
+  await Promise.all([loadTexts(['fresh']), loadTexts(['fresh'])])
+  await loadTexts(['fresh'])
+  expect(fetch.mock.calls.map(([path]) => path)).toEqual([
+    '/assets/texts-1/fresh.es.json',
+    '/assets/texts-1/fresh.es.json',
+  ])
+  expect(textsOf<{ greeting: string }>('fresh')('greeting')).toBe('Hola')
+})

@@ -1,0 +1,45 @@
+import { language } from './language.ts'
+
+type Texts = Readonly<Record<string, string>>
+type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
+/** A key of an area's texts; `visits.one` and `visits.other` are one key, `visits`. */
+export type TextKey<T> = keyof T extends infer K ? (K extends `${infer Stem}.${PluralForm}` ? Stem : K) : never
+export type TextValues = Readonly<Record<string, string | number>>
+/** Says a text of one area. `{name}` takes `values.name`; `count` also picks the plural form. */
+export type Say<T> = (key: TextKey<T>, values?: TextValues) => string
+
+declare const TEXTS_PATH: string
+
+const areas: Record<string, Texts> = {}
+const loading: Record<string, Promise<unknown> | undefined> = {}
+
+/** Makes an area's texts known; pages get theirs from `loadTexts`. */
+export const addTexts = (area: string, texts: Texts) => {
+  areas[area] = texts
+}
+
+/** Fetches the texts of these areas in the page's language, each once. */
+export const loadTexts = (names: readonly string[]) =>
+  Promise.all(
+    names.map(
+      (area) =>
+        areas[area] ??
+        (loading[area] ??= fetch(`${TEXTS_PATH}/${area}.${language()}.json`)
+          .then((response) => response.json())
+          .then((texts: Texts) => addTexts(area, texts))
+          .finally(() => (loading[area] = undefined))),
+    ),
+  )
+
+/** The texts of one area. Ask only after the area is loaded: the route that shows the page names its areas. */
+export const textsOf =
+  <T>(area: string): Say<T> =>
+  (key, values) => {
+    const texts = areas[area]
+    const count = values?.['count']
+    const text =
+      texts?.[key as string] ?? texts?.[`${String(key)}.${new Intl.PluralRules(language()).select(Number(count))}`]
+    // Only where the texts could not be fetched: a test keeps keys and texts together.
+    if (text === undefined) return String(key)
+    return values ? text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])) : text
+  }

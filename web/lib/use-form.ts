@@ -1,0 +1,75 @@
+import { useState, type FormEvent } from 'react'
+import { ApiError } from './api.ts'
+import { base } from './base-texts.ts'
+import { notifyFailure } from './notifications.ts'
+
+interface FormState {
+  readonly isSending?: boolean
+  /** The last sending succeeded. */
+  readonly isDone?: boolean
+  /** What was sent last. */
+  readonly sent?: FormData
+  /** The refusal or failure of the last sending, whether an input explains it or not. */
+  readonly cause?: ApiError
+  /** The refusal or failure that no single input explains. */
+  readonly error?: ApiError
+  /** What is wrong with an input, by its name. */
+  readonly problems: Readonly<Record<string, string>>
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+/** What the platform's own checks find wrong, in the page's words. */
+function findProblems(form: HTMLFormElement) {
+  const problems: Record<string, string> = {}
+  for (const control of form.elements as unknown as Iterable<Control>) {
+    if (!control.name || !control.willValidate || control.validity.valid) continue
+    for (const key in control.validity) {
+      if (key === 'customError') problems[control.name] = control.validationMessage
+      else if (control.validity[key as keyof ValidityState]) {
+        problems[control.name] = base(key as 'valueMissing', control as unknown as Record<string, string>)
+        break
+      }
+    }
+  }
+  return problems
+}
+
+/**
+ * A form sent by `send`: checks the inputs first, then maps what the API says about fields onto them.
+ * Spread `formProps` on the form; show `problems[name]` at each input and `error` above them.
+ */
+export function useForm(send: (values: FormData, form: HTMLFormElement) => Promise<unknown>) {
+  const [state, setState] = useState<FormState>({ problems: {} })
+
+  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const sent = new FormData(form)
+    const refuse = (problems: Record<string, string>, cause?: ApiError) => {
+      const isExplained = Object.keys(problems).length > 0
+      setState({ problems, sent, ...(cause && { cause }), ...(cause && !isExplained && { error: cause }) })
+      for (const control of form.elements as unknown as Iterable<Control>) {
+        if (problems[control.name]) return control.focus()
+      }
+    }
+    const problems = findProblems(form)
+    if (Object.keys(problems).length) return refuse(problems)
+    setState({ isSending: true, problems })
+    try {
+      await send(sent, form)
+      setState({ problems, sent, isDone: true })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      // On the login page a 401 has the form's own message and nothing else.
+      if (error.status !== 401) notifyFailure(error)
+      for (const { path, message } of error.fields) if (form.elements.namedItem(path)) problems[path] = message
+      refuse(problems, error)
+    }
+  }
+
+  return { ...state, formProps: { onSubmit: handleSubmit, noValidate: true, 'aria-busy': state.isSending } }
+}
+
+/** A text input's value, without surrounding spaces. */
+export const textOf = (values: FormData, name: string) => String(values.get(name) ?? '').trim()

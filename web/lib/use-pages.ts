@@ -1,0 +1,41 @@
+import useSWR, { useSWRConfig } from 'swr'
+import { ApiError, withQuery, api } from './api.ts'
+import { fetchWithRetry, readOptions } from './resource.ts'
+
+interface PageOf {
+  readonly items: readonly unknown[]
+  readonly nextCursor: string | null
+}
+
+const mark = '#pages='
+const keyOf = (url: string, count: number) => (count > 1 ? `${url}${mark}${count}` : url)
+const join = <P extends PageOf>(pages: P, next: P): P => ({
+  ...pages,
+  items: [...pages.items, ...next.items],
+  nextCursor: next.nextCursor,
+})
+const after = (url: string, cursor: string) =>
+  `${url}${url.includes('?') ? '&' : '?'}${withQuery('', { cursor }).slice(1)}`
+
+/**
+ * The first `count` pages of a list as one, asked for one after the other: each says where the next begins.
+ * What is loaded already stays shown while more comes, or while another `url` loads.
+ */
+export function usePages<P extends PageOf>(url: string, count: number) {
+  const { cache } = useSWRConfig()
+  const { data, error, isLoading } = useSWR<P, unknown>(
+    keyOf(url, count),
+    async (key: string) => {
+      const known = cache.get(key)?.data ? undefined : (cache.get(keyOf(url, count - 1))?.data as P | undefined)
+      let pages = known ?? ((await fetchWithRetry(url)) as P)
+      for (let loaded = known ? count - 1 : 1; loaded < count && pages.nextCursor; loaded++) {
+        pages = join(pages, await api.get<P>(after(url, pages.nextCursor)))
+      }
+      return pages
+    },
+    { ...readOptions, keepPreviousData: true },
+  )
+  const isLeaving = error instanceof ApiError && error.status === 401
+  if (error && data === undefined && !isLeaving) throw error
+  return { data, isLoading }
+}

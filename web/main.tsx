@@ -1,0 +1,24 @@
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router-dom'
+import { createPages } from './app/router.tsx'
+import { onSignedOut } from './lib/api.ts'
+import { loadTexts } from './lib/texts.ts'
+import './ui/styles.css'
+
+onSignedOut(() => location.assign(`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`))
+
+const pages = createPages()
+const root = document.querySelector('#root')
+
+/** The static page stays on screen until the first route and its texts are here. */
+const show = async () => {
+  if (root && pages.state.initialized) {
+    stop()
+    // A page that is not found, or fails, speaks too.
+    await loadTexts(['lib']).catch(() => {})
+    createRoot(root).render(<RouterProvider router={pages} />)
+    setTimeout(() => void import('./app/monitor.ts').then((m) => m.startMonitor()).catch(() => {}), 500)
+  }
+}
+const stop = pages.subscribe(() => void show())
+void show()

@@ -1,0 +1,78 @@
+import { render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { createMemoryRouter, RouterProvider, useLocation, type RouteObject } from 'react-router-dom'
+import type { ReactNode } from 'react'
+import { SWRConfig } from 'swr'
+import { vi } from 'vitest'
+import { ErrorScreen } from '#web/app/error-screen.tsx'
+import { Notices } from '#web/app/notices.tsx'
+import { multipart } from './multipart.ts'
+
+export interface Call {
+  readonly method: string
+  readonly path: string
+  readonly headers: Record<string, string>
+  readonly body: unknown
+}
+
+/**
+ * Sends the page's calls to an API in the same process with these headers (the session's cookie);
+ * a cookie that the API sets replaces them, as in a browser. The calls are listed in `calls`.
+ */
+export function connectPage(app: Pick<FastifyInstance, 'inject'>, headers: Record<string, string> = {}) {
+  const session = { ...headers }
+  const calls: Call[] = []
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+    const sent = Object.fromEntries(new Headers(init.headers))
+    const method = init.method ?? 'GET'
+    calls.push({ method, path: input, headers: sent, body: init.body })
+    const form = init.body instanceof FormData ? await multipart(init.body) : undefined
+    const answer = await app.inject({
+      method: method as NonNullable<InjectOptions['method']>,
+      url: input,
+      headers: { ...sent, ...session, ...(form && { 'content-type': form.contentType }) },
+      ...(form ? { body: form.body } : init.body ? { body: String(init.body) } : {}),
+    })
+    const cookies = [answer.headers['set-cookie'] ?? []].flat().map((cookie) => cookie.split(';')[0] ?? '')
+    if (cookies.length) session['cookie'] = cookies.join('; ')
+    const isEmpty = answer.statusCode === 204 || answer.statusCode === 304
+    const answered = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as [string, string])
+    return new Response(isEmpty ? null : new Uint8Array(answer.rawPayload), {
+      status: answer.statusCode,
+      headers: answered,
+    })
+  })
+  return { calls }
+}
+
+const Address = () => {
+  const { pathname, search, hash } = useLocation()
+  return <output data-testid="address">{pathname + search + hash}</output>
+}
+
+/**
+ * Shows one page at an address; `pattern` is its route. Any other address shows an empty page.
+ * `address()` is where the user is now.
+ */
+export function renderAt(address: string, pattern: string, element: ReactNode) {
+  const wrap = (content: ReactNode) => (
+    <>
+      {content}
+      <Notices />
+      <Address />
+    </>
+  )
+  const routes: RouteObject[] = [
+    { path: pattern, element: wrap(element), errorElement: wrap(<ErrorScreen />) },
+    { path: '*', element: wrap(undefined) },
+  ]
+  const router = createMemoryRouter(routes, { initialEntries: [address] })
+  // What a test just before asked for is not this one's answer: it was another user.
+  const view = render(
+    <SWRConfig value={{ dedupingInterval: 0 }}>
+      <RouterProvider router={router} />
+    </SWRConfig>,
+  )
+  return { ...view, router, user: userEvent.setup(), address: () => view.getByTestId('address').textContent }
+}

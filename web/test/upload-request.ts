@@ -1,0 +1,38 @@
+import { vi } from 'vitest'
+
+/** Sends uploads where `connectPage` sends fetch: the test page's own XMLHttpRequest would ask the network. */
+export function connectUploads() {
+  vi.stubGlobal('XMLHttpRequest', UploadRequest)
+}
+
+class UploadRequest extends EventTarget {
+  readonly upload = new EventTarget()
+  status = 0
+  responseText = ''
+  #method = ''
+  #path = ''
+  readonly #headers: Record<string, string> = {}
+  #answered = new Headers()
+
+  open(method: string, path: string) {
+    this.#method = method
+    this.#path = path
+  }
+  setRequestHeader(name: string, value: string) {
+    this.#headers[name] = value
+  }
+  getResponseHeader(name: string) {
+    return this.#answered.get(name)
+  }
+  send(body: FormData) {
+    this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 1, total: 2 }))
+    void this.#send(body)
+  }
+  async #send(body: FormData) {
+    const answer = await fetch(this.#path, { method: this.#method, headers: this.#headers, body })
+    this.status = answer.status
+    this.responseText = await answer.text()
+    this.#answered = answer.headers
+    this.dispatchEvent(new Event('load'))
+  }
+}

@@ -1,0 +1,74 @@
+export interface Bar {
+  readonly id: string
+  /** Under the bar, short. */
+  readonly label: string
+  /** In the table, in full. */
+  readonly name: string
+  readonly value: number
+  readonly isMarked?: boolean
+}
+
+interface BarChartProps {
+  title: string
+  /** Heads of the table's columns. */
+  nameHead: string
+  valueHead: string
+  /** The words that open the table. */
+  tableLabel: string
+  bars: readonly Bar[]
+}
+
+const height = 112
+const width = 28
+
+/** Bars side by side; the same figures stand in a table behind. */
+export function BarChart({ title, nameHead, valueHead, tableLabel, bars }: BarChartProps) {
+  const most = Math.max(1, ...bars.map(({ value }) => value))
+  return (
+    <figure className="m-0">
+      <ol className="grid auto-cols-fr grid-flow-col items-end" aria-hidden="true">
+        {bars.map(({ id, label, value, isMarked }) => {
+          const length = value && Math.max(4, Math.round((value / most) * height))
+          return (
+            <li key={id} className="grid justify-items-center gap-1 text-xs">
+              <span className="text-ink-2 tabular-nums">{value}</span>
+              <svg viewBox={`0 0 ${width} ${height}`} className="h-28 w-7">
+                <rect className="fill-sunken" width={width} height={height} rx={6} />
+                <rect
+                  className={isMarked ? 'fill-accent' : 'fill-accent/45'}
+                  y={height - length}
+                  width={width}
+                  height={length}
+                  rx={Math.min(6, length / 2)}
+                />
+              </svg>
+              <span className={isMarked ? 'font-semibold text-accent-ink' : 'text-ink-2'}>{label}</span>
+            </li>
+          )
+        })}
+      </ol>
+      <figcaption className="sr-only">{title}</figcaption>
+      <details className="mt-3 text-sm">
+        <summary className="link inline-flex cursor-default items-center rounded-xs text-xs pointer-coarse:min-h-11">
+          {tableLabel}
+        </summary>
+        <table className="mt-2 w-full text-left" aria-label={title}>
+          <thead>
+            <tr className="border-b border-line text-xs text-ink-2">
+              <th className="py-1 font-medium">{nameHead}</th>
+              <th className="py-1 text-right font-medium">{valueHead}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {bars.map(({ id, name, value }) => (
+              <tr key={id} className="border-b border-line last:border-0">
+                <td className="py-1">{name}</td>
+                <td className="py-1 text-right tabular-nums">{value}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  )
+}

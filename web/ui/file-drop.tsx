@@ -1,0 +1,58 @@
+import { Upload } from 'lucide-react'
+import { useState, type DragEvent, type ReactNode } from 'react'
+import { t } from './texts.ts'
+
+interface FileDropProps {
+  label: string
+  /** As an input's `accept`, e.g. image/png,image/jpeg. */
+  accept: string
+  hint: string
+  /** The picture that is there now. */
+  preview?: ReactNode
+  isBusy?: boolean
+  problem?: string | undefined
+  onFile: (file: File) => void
+}
+
+/** Takes one file by choosing, or by dropping it. */
+export function FileDrop({ label, accept, hint, preview, isBusy, problem, onFile }: FileDropProps) {
+  const [isOver, setOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const file = event.dataTransfer.files[0]
+    if (file && !isBusy) onFile(file)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the input inside is the keyboard's way
+    <label
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      aria-busy={isBusy}
+      className={`flex min-h-20 items-center gap-4 rounded-lg border border-dashed p-4 transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent hover:bg-sunken ${isOver ? 'border-accent bg-accent-soft' : 'border-line-strong'} ${isBusy ? 'opacity-60' : ''}`}
+    >
+      {preview ?? <Upload size={20} className="text-ink-3" aria-hidden="true" />}
+      <span className="min-w-0 text-sm">
+        <span className="sr-only">{label}: </span>
+        <span className="font-medium text-accent-ink">{t('chooseFile')}</span>{' '}
+        <span className="text-ink-2">{t('orDropIt')}</span>
+        <span className={`block text-xs ${problem ? 'text-bad' : 'text-ink-3'}`}>{problem ?? hint}</span>
+      </span>
+      <input
+        type="file"
+        accept={accept}
+        className="sr-only"
+        disabled={isBusy}
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          event.target.value = ''
+          if (file) onFile(file)
+        }}
+      />
+    </label>
+  )
+}

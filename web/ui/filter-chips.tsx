@@ -1,0 +1,30 @@
+export interface Chip<Value extends string> {
+  readonly value: Value
+  readonly label: string
+  readonly count?: number | undefined
+}
+
+interface FilterChipsProps<Value extends string> {
+  label: string
+  chips: readonly Chip<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+/** One choice out of a few, shown side by side. */
+export const FilterChips = <Value extends string>({ label, chips, value, onChange }: FilterChipsProps<Value>) => (
+  <fieldset aria-label={label} className="flex min-w-0 gap-1 overflow-x-auto pointer-coarse:gap-2">
+    {chips.map((chip) => (
+      <button
+        key={chip.value}
+        type="button"
+        className="chip"
+        aria-pressed={chip.value === value}
+        onClick={() => onChange(chip.value)}
+      >
+        {chip.label}
+        {chip.count !== undefined && <span className="font-normal tabular-nums">{chip.count}</span>}
+      </button>
+    ))}
+  </fieldset>
+)

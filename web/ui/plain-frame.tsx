@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { Link } from '#web/lib/link.tsx'
+
+interface PlainFrameProps {
+  actions?: ReactNode
+  /** Between the title bar and the page. */
+  bar?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of a page that stands outside an organisation: a title bar and the page. */
+export const PlainFrame = ({ actions, bar, children }: PlainFrameProps) => (
+  <>
+    <header className="top-bar justify-between">
+      <Link to="/" className="brand">
+        Custodia
+      </Link>
+      <div className="flex items-center gap-2">{actions}</div>
+    </header>
+    {bar}
+    <main className="mx-auto w-full max-w-5xl px-4 pt-8 pb-16 sm:px-6">{children}</main>
+  </>
+)

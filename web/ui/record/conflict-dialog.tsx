@@ -1,0 +1,101 @@
+import { useState, type ReactNode } from 'react'
+import { isSame } from '#web/lib/use-draft.ts'
+import type { Conflict, Versioned } from '#web/lib/use-versioned-save.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { t } from './texts.ts'
+
+/** How each part of a record is called and shown. */
+export type ConflictParts<Changes> = {
+  readonly [Key in keyof Changes]: { readonly label: string; readonly show: (value: Changes[Key]) => ReactNode }
+}
+
+interface ConflictDialogProps<T extends Versioned, Changes extends object> {
+  /** Undefined while there is none: the dialog is closed. */
+  conflict: Conflict<T, Changes> | undefined
+  parts: () => ConflictParts<Changes>
+  isBusy: boolean
+  onResolve: (chosen: Changes) => void
+  onTakeTheirs: () => void
+  onClose: () => void
+}
+
+/** Shows both versions of a record side by side, part by part, and lets one choose. */
+export function ConflictDialog<T extends Versioned, Changes extends object>(props: ConflictDialogProps<T, Changes>) {
+  const { conflict, onClose } = props
+  return (
+    <Dialog
+      isOpen={!!conflict}
+      onClose={onClose}
+      title={t('conflictTitle')}
+      description={t('conflictText')}
+      size="wide"
+    >
+      {conflict && <Choices key={conflict.record.version} {...props} conflict={conflict} />}
+    </Dialog>
+  )
+}
+
+type Side = 'mine' | 'theirs'
+
+function Choices<T extends Versioned, Changes extends object>({
+  conflict,
+  parts,
+  isBusy,
+  onResolve,
+  onTakeTheirs,
+  onClose,
+}: ConflictDialogProps<T, Changes> & { conflict: Conflict<T, Changes> }) {
+  const { base, mine, theirs } = conflict
+  const keys = (Object.keys(theirs) as (keyof Changes & string)[]).filter((key) => !isSame(mine[key], theirs[key]))
+  // What was not touched here is not something to defend: their version of it is the first choice.
+  const [sides, setSides] = useState<Readonly<Record<string, Side>>>(() =>
+    Object.fromEntries(keys.map((key) => [key, isSame(base[key], mine[key]) ? 'theirs' : 'mine'])),
+  )
+  const known = parts()
+  const chosen = {
+    ...theirs,
+    ...Object.fromEntries(keys.map((key) => [key, (sides[key] === 'mine' ? mine : theirs)[key]])),
+  }
+
+  return (
+    <>
+      <DialogBody>
+        {keys.map((key) => (
+          <fieldset key={key} className="min-w-0">
+            <legend className="mb-1.5 text-sm font-medium">{known[key].label}</legend>
+            <div className="grid gap-2 sm:grid-cols-2">
+              {(['mine', 'theirs'] as const).map((side) => (
+                <label
+                  key={side}
+                  className="grid min-w-0 grid-cols-[auto_1fr] content-start gap-x-2.5 rounded-md border border-line p-2.5 text-sm has-checked:border-accent has-checked:bg-accent-soft"
+                >
+                  <input
+                    type="radio"
+                    name={key}
+                    className="row-span-2 mt-0.5 self-start accent-accent"
+                    checked={sides[key] === side}
+                    onChange={() => setSides({ ...sides, [key]: side })}
+                  />
+                  <span className="text-xs text-ink-2">{t(side)}</span>{' '}
+                  <span className="min-w-0 wrap-break-word whitespace-pre-line">
+                    {known[key].show(conflict[side][key]) || t('notSet')}
+                  </span>
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        ))}
+      </DialogBody>
+      <DialogFooter>
+        <Button kind="ghost" onClick={onClose}>
+          {t('backToForm')}
+        </Button>
+        <Button onClick={onTakeTheirs}>{t('takeTheirs')}</Button>
+        <Button kind="primary" isBusy={isBusy} onClick={() => onResolve(chosen)}>
+          {t('saveChosen')}
+        </Button>
+      </DialogFooter>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+
+interface SearchFieldProps {
+  label: string
+  value: string
+  /** Told a moment after the last key, not at each. */
+  onChange: (value: string) => void
+  className?: string
+}
+
+const quietMs = 200
+
+/** A search box over a list; `/` puts the cursor into it. */
+export function SearchField({ label, value, onChange, className = '' }: SearchFieldProps) {
+  const [text, setText] = useState(value)
+  const input = useRef<HTMLInputElement>(null)
+
+  // What the address says wins over what was typed before, e.g. after going back.
+  const [known, setKnown] = useState(value)
+  if (known !== value) {
+    setKnown(value)
+    setText(value)
+  }
+  useEffect(() => {
+    if (text === value) return undefined
+    const timer = setTimeout(() => onChange(text), quietMs)
+    return () => clearTimeout(timer)
+  }, [text, value, onChange])
+  useEffect(() => {
+    const jump = (event: KeyboardEvent) => {
+      if (event.key !== '/' || (event.target as HTMLElement).closest?.('input, textarea, select, dialog')) return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    addEventListener('keydown', jump)
+    return () => removeEventListener('keydown', jump)
+  }, [])
+
+  return (
+    <label className={`relative block ${className}`}>
+      <span className="sr-only">{label}</span>
+      <Search
+        size={16}
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 left-3 my-auto text-ink-3"
+      />
+      <input
+        ref={input}
+        type="search"
+        className="field pl-9"
+        placeholder={label}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {text === '' && (
+        <kbd
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 right-2 my-auto grid h-5 min-w-5 place-items-center rounded-xs border border-line font-sans text-2xs text-ink-3 pointer-coarse:hidden"
+        >
+          /
+        </kbd>
+      )}
+    </label>
+  )
+}

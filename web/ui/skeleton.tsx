@@ -1,0 +1,13 @@
+/** Holds the place of something that is loading, in its size. */
+export const Skeleton = ({ className = 'h-4 w-full' }: { className?: string }) => (
+  <span aria-hidden="true" className={`skeleton block ${className}`} />
+)
+
+/** A few lines of text that are loading. */
+export const SkeletonText = ({ lines = 3 }: { lines?: number }) => (
+  <div className="grid gap-2.5" aria-hidden="true">
+    {Array.from({ length: lines }, (_, line) => (
+      <Skeleton key={line} className={line === lines - 1 ? 'h-3.5 w-2/5' : 'h-3.5 w-full'} />
+    ))}
+  </div>
+)

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { Skeleton } from './skeleton.tsx'
+
+interface StatProps {
+  label: string
+  /** Undefined while it loads. */
+  value: ReactNode | undefined
+}
+
+/** One figure with its name. */
+export const Stat = ({ label, value }: StatProps) => (
+  <div className="card px-4 py-3">
+    <dt className="truncate text-sm text-ink-2">{label}</dt>
+    <dd className="mt-0.5 flex h-8 items-center text-xl font-semibold tabular-nums">
+      {value ?? <Skeleton className="h-6 w-16" />}
+    </dd>
+  </div>
+)

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const web = import.meta.dirname
+const router = join(web, '../node_modules/react-router/dist/production')
+
+/** Serves `texts/{en,es}.json` of every area as files whose address carries one hash of them all. */
+function texts(): Plugin {
+  const files = globSync('**/texts/*.json', { cwd: web, exclude: ['dist/**'] }).toSorted()
+  const hash = createHash('sha256')
+  const assets = files.map((file) => {
+    const source = JSON.stringify(JSON.parse(readFileSync(join(web, file), 'utf8')))
+    hash.update(file).update(source)
+    return { name: `${basename(dirname(dirname(file)))}.${basename(file)}`, source }
+  })
+  const folder = `assets/texts-${hash.digest('hex').slice(0, 10)}`
+  return {
+    name: 'texts',
+    config: () => ({ define: { TEXTS_PATH: JSON.stringify(`/${folder}`) } }),
+    generateBundle() {
+      for (const { name, source } of assets) this.emitFile({ type: 'asset', fileName: `${folder}/${name}`, source })
+    },
+    configureServer(server) {
+      server.middlewares.use(`/${folder}`, (request, response, next) => {
+        const asset = assets.find(({ name }) => request.url === `/${name}`)
+        if (!asset) return next()
+        response.setHeader('content-type', 'application/json').end(asset.source)
+      })
+    },
+  }
+}
+
+/**
+ * What keeps unused parts of react-router in the bundle (5 kB gzipped): names given to components for debugging,
+ * warnings to developers, and what only servers and instruments use. A pattern that no longer fits costs bytes only.
+ */
+function leanRouter(): Plugin {
+  return {
+    name: 'lean-router',
+    transform(code, id) {
+      if (!id.startsWith(router)) return undefined
+      const lean = code
+        .replace(/^\w+\.displayName = .*;$/gm, '')
+        .replace(/= (React\w*\.forwardRef)\(/g, '= /* @__PURE__ */ $1(')
+        .replace(/^function (warning|warningOnce)\(/gm, '/* @__NO_SIDE_EFFECTS__ */ function $1(')
+        .replaceAll('if (this.context', 'if (false')
+        .replaceAll('if (init.instrumentations)', 'if (false)')
+        .replaceAll('opts?.hydrationData || parseHydrationData()', 'opts?.hydrationData')
+        .replace(/= useIsRSCRouterContext\(\)/g, '= false')
+      return { code: lean, map: null }
+    },
+  }
+}
+
+/** An icon of lucide as this product draws it: nothing but its lines, size and attributes (1.2 kB gzipped less). */
+const iconCode = `
+import { createElement } from 'react'
+const look = {
+  viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor', strokeWidth: 2, strokeLinecap: 'round', strokeLinejoin: 'round',
+}
+export default ({ node }) => ({ size = 24, ...rest }) =>
+  createElement('svg', { width: size, height: size, ...look, 'aria-hidden': !rest['aria-label'], ...rest },
+    node.map(([tag, attributes]) => createElement(tag, attributes)))
+`
+function leanIcons(): Plugin {
+  return {
+    name: 'lean-icons',
+    load: (id) => (id.endsWith('lucide-react/dist/esm/createLucideIcon.mjs') ? iconCode : undefined),
+    transform(code, id) {
+      if (!/lucide-react\/dist\/esm\/icons\//.test(id)) return undefined
+      return { code: code.replace(/^__iconData\.node;$/m, '').replace(/,\s*aliases: \[[^\]]*\]/, ''), map: null }
+    },
+  }
+}
+
+/** Leaves out Tailwind's second copy of its defaults, for browsers without `@property`, which are none of ours. */
+function modernStyles(): Plugin {
+  return {
+    name: 'modern-styles',
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue
+        file.source = String(file.source).replace(/@layer properties\{@supports.*?\}\}\}(?=@|$)/s, '')
+      }
+    },
+  }
+}
+
+/** Tells the page's first script which files the shell of an organisation consists of, so that they come at once. */
+function shellFiles(): Plugin {
+  return {
+    name: 'shell-files',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter((each) => each.type === 'chunk')
+        const closure = (test: RegExp) => {
+          const files = new Set(
+            chunks.filter(({ facadeModuleId }) => test.test(facadeModuleId ?? '')).map((c) => c.fileName),
+          )
+          for (const file of files)
+            for (const each of chunks.find((c) => c.fileName === file)?.imports ?? []) files.add(each)
+          return files
+        }
+        const shell = closure(/app\/organization-shell\.tsx$/).difference(closure(/index\.html$/))
+        return html.replace('SHELL_FILES', JSON.stringify([...shell].map((file) => `/${file}`)))
+      },
+    },
+  }
+}
+
+/** Modules that travel together: few files, and none that another one has to announce first. */
+const groups = [
+  { name: 'react', test: /rolldown.runtime|node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
+  {
+    name: 'kit',
+    test: new RegExp(
+      [
+        'web/lib/(api|texts|base-texts|language|link|notifications|use-form|use-title|use-online|safe-redirect)\\.tsx?$',
+        'web/app/(page|reopen)\\.ts$',
+        'web/ui/(button|field|form-error)\\.tsx$',
+        'web/features/session/(auth-layout|texts)\\.tsx?$',
+        'shared/(landing|users/paths)\\.ts$',
+      ].join('|'),
+    ),
+  },
+  {
+    name: 'shell',
+    test: new RegExp(
+      [
+        'web/ui/(avatar|badge|card|empty-state|icon-button|menu-button|page-header|skeleton|texts)\\.tsx?$',
+        'node_modules/swr/',
+        'web/lib/(days|format|pages|resource|use-configuration|use-me|use-toggle|use-wide)\\.ts$',
+        'web/app/(data-page|not-built|offline-bar|texts)\\.tsx?$',
+        'shared/[\\w-]+/(paths|permissions)\\.ts$|shared/(permissions|roles|paths)\\.ts$',
+        'lucide-react/dist/esm/(createLucideIcon|icons/(building-complex|chevron-right|ellipsis|plus|users))\\.mjs$',
+      ].join('|'),
+    ),
+  },
+]
+
+/** The page: one static file and hashed assets under web/dist, budgets in build.test.ts. */
+export default defineConfig({
+  root: web,
+  plugins: [react(), tailwind(), texts(), leanRouter(), leanIcons(), shellFiles(), modernStyles()],
+  resolve: {
+    // The package's own exports lead every bundler to its development build, which is larger.
+    alias: [
+      { find: /^react-router\/dom$/, replacement: join(router, 'dom-export.mjs') },
+      { find: /^react-router$/, replacement: join(router, 'index.mjs') },
+      // For React before 18; ours has the hook itself.
+      { find: /^use-sync-external-store\/shim.*/, replacement: 'react' },
+    ],
+  },
+  build: {
+    outDir: join(web, 'dist'),
+    emptyOutDir: true,
+    target: 'es2022',
+    // The browsers of the last two years; older targets would write every light-dark() twice.
+    cssTarget: ['chrome130', 'edge130', 'firefox132', 'safari18'],
+    manifest: true,
+    assetsInlineLimit: 0,
+    // Hints in the page for what the entry imports; none in the scripts, where their table would cost bytes.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, deps, { hostType }) => (hostType === 'html' ? deps : []),
+    },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: { codeSplitting: { groups } },
+      treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
+    },
+  },
+})
