@@ -16,6 +16,9 @@ export interface Call {
   readonly body: unknown
 }
 
+/** Answers in any order, as on a busy machine: `TEST_JITTER=300` delays each by up to 300 ms (a race then fails). */
+const jitter = Number(process.env['TEST_JITTER'] ?? 0)
+
 /**
  * Sends the page's calls to an API in the same process with these headers (the session's cookie);
  * a cookie that the API sets replaces them, as in a browser. The calls are listed in `calls`.
@@ -34,6 +37,7 @@ export function connectPage(app: Pick<FastifyInstance, 'inject'>, headers: Recor
       headers: { ...sent, ...session, ...(form && { 'content-type': form.contentType }) },
       ...(form ? { body: form.body } : init.body ? { body: String(init.body) } : {}),
     })
+    if (jitter) await new Promise((resolve) => setTimeout(resolve, Math.random() * jitter))
     const cookies = [answer.headers['set-cookie'] ?? []].flat().map((cookie) => cookie.split(';')[0] ?? '')
     if (cookies.length) session['cookie'] = cookies.join('; ')
     const isEmpty = answer.statusCode === 204 || answer.statusCode === 304
