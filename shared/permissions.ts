@@ -3,6 +3,7 @@ import { clientPermissions } from './clients/permissions.ts'
 import { dataExportPermissions } from './data-export/permissions.ts'
 import { deletionPermissions } from './deletion/permissions.ts'
 import { faqPermissions } from './faq/permissions.ts'
+import { holidayCalendarPermissions } from './holiday-calendars/permissions.ts'
 import { importPermissions } from './imports/permissions.ts'
 import { jobPermissions } from './jobs/permissions.ts'
 import { locationPermissions } from './locations/permissions.ts'
@@ -23,6 +24,7 @@ export const permissions = {
   ...dataExportPermissions,
   ...deletionPermissions,
   ...faqPermissions,
+  ...holidayCalendarPermissions,
   ...importPermissions,
   ...searchPermissions,
   ...notificationPermissions,

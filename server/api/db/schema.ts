@@ -3,22 +3,26 @@ import type { ClientsDatabase } from './schema/clients.ts'
 import type { DataExportDatabase } from './schema/data-export.ts'
 import type { DeletionDatabase } from './schema/deletion.ts'
 import type { FaqDatabase } from './schema/faq.ts'
+import type { HolidayCalendarsDatabase } from './schema/holiday-calendars.ts'
 import type { ImportsDatabase } from './schema/imports.ts'
 import type { NotificationsDatabase } from './schema/notifications.ts'
 import type { MembersDatabase } from './schema/members.ts'
 import type { OrganizationsDatabase } from './schema/organizations.ts'
 import type { RegionsDatabase } from './schema/regions.ts'
+import type { SecondFactorDatabase } from './schema/second-factor.ts'
 
 /** Every table as Kysely sees it; a test compares it with the live database. */
 export interface Database
   extends
     AccountsDatabase,
+    SecondFactorDatabase,
     OrganizationsDatabase,
     ClientsDatabase,
     MembersDatabase,
     RegionsDatabase,
     NotificationsDatabase,
     FaqDatabase,
+    HolidayCalendarsDatabase,
     ImportsDatabase,
     DeletionDatabase,
     DataExportDatabase {}
@@ -29,6 +33,13 @@ export const globalTables = [
   'users',
   'sessions',
   'user_tokens',
+  'authenticator_apps',
+  'passkeys',
+  'recovery_codes',
+  'pending_sign_ins',
+  'passkey_challenges',
+  'account_events',
+  'email_changes',
   'rate_limits',
   'schema_migrations',
 ] as const

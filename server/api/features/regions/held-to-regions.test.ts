@@ -119,6 +119,7 @@ describe('a supervisor who is tied to a region', () => {
 
 test('every table that lies in a place is held, or says here why not', async () => {
   const free = [
+    'holiday_calendar_assignments', // administrators only
     'member_regions', // administrators only
     'pay_rates', // administrators only
   ]

@@ -1,0 +1,70 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { HolidayAnswer, HolidayKind, HolidaySource, Observance } from '#shared/holiday-calendars/kinds.ts'
+
+export interface HolidayCalendarsTable {
+  organizationId: string
+  id: string
+  name: string
+  country: Generated<string>
+  state: Generated<string>
+  kinds: Generated<HolidayKind[]>
+  observance: Generated<Observance>
+  paidMinutes: Generated<number>
+  payMultiplierE4: Generated<number>
+  jobsSkipped: Generated<boolean>
+  asksClients: Generated<boolean>
+  generatedFrom: number | null
+  generatedThrough: number | null
+  version: Generated<number>
+  createdAt: ColumnType<Date, never, never>
+}
+
+export interface HolidaysTable {
+  organizationId: string
+  id: string
+  calendarId: string
+  date: string
+  nameEn: string
+  nameEs: string
+  kind: HolidayKind
+  observedOf: string | null
+  source: HolidaySource
+  generatedKey: string | null
+  paidMinutes: number
+  payMultiplierE4: number
+  jobsSkipped: boolean
+  version: Generated<number>
+  createdAt: ColumnType<Date, never, never>
+}
+
+export interface HolidayCalendarAssignmentsTable {
+  organizationId: string
+  id: string
+  calendarId: string
+  regionId: string | null
+  clientId: string | null
+  locationId: string | null
+  createdAt: ColumnType<Date, never, never>
+}
+
+export interface HolidayQuestionsTable {
+  organizationId: string
+  id: string
+  locationId: string
+  date: string
+  nameEn: string
+  nameEs: string
+  askedOn: string
+  answer: HolidayAnswer | null
+  answeredBy: string | null
+  answeredAt: Date | null
+  version: Generated<number>
+  createdAt: ColumnType<Date, never, never>
+}
+
+export interface HolidayCalendarsDatabase {
+  holidayCalendars: HolidayCalendarsTable
+  holidays: HolidaysTable
+  holidayCalendarAssignments: HolidayCalendarAssignmentsTable
+  holidayQuestions: HolidayQuestionsTable
+}
