@@ -9,6 +9,8 @@ import { memberErrors } from './members/errors.ts'
 import { organizationErrors } from './organizations/errors.ts'
 import { problem, type ProblemKind } from './problems.ts'
 import { regionErrors } from './regions/errors.ts'
+import { scheduleErrors } from './schedule/errors.ts'
+import { secondFactorErrors } from './second-factor/errors.ts'
 import { userErrors } from './users/errors.ts'
 
 const commonErrors = {
@@ -66,6 +68,7 @@ const commonErrors = {
 export const problems = {
   ...commonErrors,
   ...userErrors,
+  ...secondFactorErrors,
   ...organizationErrors,
   ...clientErrors,
   ...locationErrors,
@@ -76,6 +79,7 @@ export const problems = {
   ...importErrors,
   ...memberErrors,
   ...regionErrors,
+  ...scheduleErrors,
 } as const satisfies Record<string, ProblemKind>
 
 export type ProblemCode = keyof typeof problems

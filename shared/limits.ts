@@ -22,7 +22,10 @@ export const limits = {
   geofenceMaxM: 5_000,
   visitMinutesMax: 24 * 60,
   everyWeeksMax: 52,
-  visitWindowDaysMax: 92,
+  visitWindowDaysMax: 31,
+  /** Of one client, location, job or member. */
+  filteredVisitWindowDaysMax: 92,
+  crewMax: 50,
   priceMinorMax: 1_000_000_000,
   rateE4Max: 100_000_000,
   documentBytesMax: 20 * 1024 * 1024,

@@ -12,12 +12,15 @@ import { memberPaths } from './members/paths.ts'
 import { notificationPaths } from './notifications/paths.ts'
 import { organizationPaths } from './organizations/paths.ts'
 import { regionPaths } from './regions/paths.ts'
+import { schedulePaths } from './schedule/paths.ts'
 import { searchPaths } from './search/paths.ts'
+import { secondFactorPaths } from './second-factor/paths.ts'
 import { userPaths } from './users/paths.ts'
 
 /** Every path under /api/v1, once. */
 export const apiPaths = {
   ...userPaths,
+  ...secondFactorPaths,
   ...organizationPaths,
   ...clientPaths,
   ...locationPaths,
@@ -33,6 +36,7 @@ export const apiPaths = {
   ...eventPaths,
   ...memberPaths,
   ...regionPaths,
+  ...schedulePaths,
   openapi: '/api/v1/openapi.json',
   apiDocs: '/api/v1/docs',
   devMailbox: '/api/v1/dev/mailbox',

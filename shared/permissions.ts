@@ -12,6 +12,7 @@ import { notificationPermissions } from './notifications/permissions.ts'
 import { organizationPermissions } from './organizations/permissions.ts'
 import { regionPermissions } from './regions/permissions.ts'
 import type { Role } from './roles.ts'
+import { schedulePermissions } from './schedule/permissions.ts'
 import { searchPermissions } from './search/permissions.ts'
 
 /** Who may do what inside an organisation. The API enforces this table; the page hides what it forbids. */
@@ -30,6 +31,7 @@ export const permissions = {
   ...notificationPermissions,
   ...memberPermissions,
   ...regionPermissions,
+  ...schedulePermissions,
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions

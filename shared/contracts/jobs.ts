@@ -39,6 +39,12 @@ export const WeeklySchedule = Closed({
 })
 export type WeeklySchedule = Static<typeof WeeklySchedule>
 
+export const CrewSize = Type.Integer({ minimum: 1, maximum: limits.crewMax })
+
+/** Somebody who comes to a visit. */
+export const CrewMember = Type.Object({ memberId: Id, name: Type.String() })
+export type CrewMember = Static<typeof CrewMember>
+
 const fields = {
   name: Name(),
   status: Type.Enum([...jobStatuses]),
@@ -75,6 +81,11 @@ export const Job = Type.Object({
   locationId: Id,
   locationName: Type.String(),
   timeZone: Type.String(),
+  /** The pattern as RFC 5545 writes it, without `RRULE:`; null without a pattern. */
+  rrule: Nullable(Type.String()),
+  /** How many people a visit needs, and who comes to each. */
+  crewSize: CrewSize,
+  crew: Type.Array(CrewMember),
   version: Version,
   createdAt: Instant,
   archivedAt: Nullable(Instant),
@@ -93,26 +104,14 @@ export type JobRow = Static<typeof JobRow>
 export const JobList = List(JobRow)
 export type JobList = Static<typeof JobList>
 
-/** One occurrence of a job. `date` and `startTime` are the location's; the instants are UTC. */
-export const Visit = Type.Object({
-  jobId: Id,
-  jobName: Type.String(),
-  locationId: Id,
-  locationName: Type.String(),
-  clientId: Id,
-  clientName: Type.String(),
+/** When a visit is. `date` and `startTime` are the location's; the instants are UTC. */
+export const PreviewedVisit = Type.Object({
   date: LocalDate,
   startTime: LocalTime,
   timeZone: Type.String(),
   startsAt: Instant,
   endsAt: Instant,
 })
-export type Visit = Static<typeof Visit>
-export const VisitList = List(Visit)
-export type VisitList = Static<typeof VisitList>
-
-/** A visit of a pattern that is not saved yet. */
-export const PreviewedVisit = Type.Pick(Visit, ['date', 'startTime', 'timeZone', 'startsAt', 'endsAt'])
 export type PreviewedVisit = Static<typeof PreviewedVisit>
 export const PreviewedVisits = List(PreviewedVisit)
 export type PreviewedVisits = Static<typeof PreviewedVisits>
@@ -171,23 +170,5 @@ export const previewVisits = {
     params: locationParams,
     body: WeeklySchedule,
     response: { 200: PreviewedVisits },
-  },
-} as const
-
-export const listVisits = {
-  method: 'GET',
-  url: jobPaths.visits,
-  config: { access: 'jobs.read' },
-  schema: {
-    summary: 'Visits from day to day, both included; at most 92 days',
-    params: Type.Object({ organizationId: Id }),
-    querystring: Closed({
-      from: LocalDate,
-      to: LocalDate,
-      clientId: Type.Optional(Id),
-      locationId: Type.Optional(Id),
-      jobId: Type.Optional(Id),
-    }),
-    response: { 200: VisitList },
   },
 } as const

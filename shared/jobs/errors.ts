@@ -12,5 +12,4 @@ export const jobErrors = {
     'A checklist line names an area that this location does not have.',
     'Una línea de la lista nombra un área que esta sede no tiene.',
   ),
-  window_too_long: problem(400, 'Ask for at most 92 days at a time.', 'Pide como máximo 92 días a la vez.'),
 } as const

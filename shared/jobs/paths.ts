@@ -7,6 +7,6 @@ export const jobPaths = {
   jobRestore: `${location}/jobs/:jobId/restore`,
   /** The next visits of a pattern that is still being edited. */
   visitPreview: `${location}/visit-preview`,
-  /** Computed visits of the organisation in a window of days, filtered by client, location or job. */
+  /** Visits of the organisation in a window of days. */
   visits: '/api/v1/organizations/:organizationId/visits',
 } as const

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
-import type { VisitList } from '#shared/contracts/jobs.ts'
+import type { VisitList } from '#shared/contracts/schedule.ts'
 import type { Configuration } from '#shared/contracts/organizations.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'

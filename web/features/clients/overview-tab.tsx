@@ -1,5 +1,5 @@
 import type { Client } from '#shared/contracts/clients.ts'
-import type { VisitList } from '#shared/contracts/jobs.ts'
+import type { VisitList } from '#shared/contracts/schedule.ts'
 import type { Configuration } from '#shared/contracts/organizations.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'

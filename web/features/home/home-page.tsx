@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { Navigate, useNavigate, useParams } from 'react-router-dom'
 import { clientPaths } from '#shared/clients/paths.ts'
-import type { VisitList } from '#shared/contracts/jobs.ts'
+import type { VisitList } from '#shared/contracts/schedule.ts'
 import type { Setup } from '#shared/contracts/organizations.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'

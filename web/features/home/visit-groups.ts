@@ -1,4 +1,4 @@
-import type { Visit } from '#shared/contracts/jobs.ts'
+import type { Visit } from '#shared/contracts/schedule.ts'
 
 export const visitGroups = ['now', 'next', 'earlier'] as const
 export type VisitGroup = (typeof visitGroups)[number]

@@ -1,4 +1,5 @@
-import type { Job, VisitList, WeeklySchedule } from '#shared/contracts/jobs.ts'
+import type { Job, WeeklySchedule } from '#shared/contracts/jobs.ts'
+import type { VisitList } from '#shared/contracts/schedule.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { addDays, nowInstant, todayIn } from '#web/lib/days.ts'

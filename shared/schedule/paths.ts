@@ -1,0 +1,16 @@
+const organization = '/api/v1/organizations/:organizationId'
+const job = `${organization}/jobs/:jobId`
+
+/** `jobPaths.visits` is the list. A visit is named by its job and the instant at which the pattern has it begin, wherever it was moved to. */
+export const schedulePaths = {
+  myVisits: `${organization}/my-visits`,
+  jobCrew: `${job}/crew`,
+  visit: `${job}/visits/:originalStart`,
+  visitFollowing: `${job}/visits/:originalStart/following`,
+  scheduleCheck: `${organization}/schedule/check`,
+  scheduleWeeks: `${organization}/schedule/weeks`,
+  schedulePublication: `${organization}/schedule/weeks/:week/publication`,
+  calendarFeed: `${organization}/members/:memberId/calendar-feed`,
+  /** For calendar programs, which know nothing but the address. */
+  calendar: '/api/v1/calendars/:token',
+} as const
