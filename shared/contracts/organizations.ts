@@ -76,7 +76,10 @@ export const Configuration = Closed({
   workdayStart: LocalTime,
   currency: Type.Enum([...currencies]),
   units: Type.Enum([...unitSystems]),
+  /** The main one of `languages`: what new members are written to in. */
   language: Type.Enum([...languages]),
+  /** What the organisation works in: what its people and its texts can be in. */
+  languages: Type.Array(Type.Enum([...languages]), { minItems: 1, maxItems: languages.length, uniqueItems: true }),
   payPeriod: Type.Enum([...payPeriods]),
   payPeriodWeeks: Type.Integer({ minimum: 1, maximum: 4 }),
   /** A day on which a pay period of whole weeks began; null until payroll is set up. */

@@ -2,6 +2,11 @@ import { problem } from '../problems.ts'
 
 export const organizationErrors = {
   time_zone_unknown: problem(400, 'Choose a time zone from the list.', 'Elige una zona horaria de la lista.'),
+  language_unused: problem(
+    400,
+    'Choose a main language that your organization uses.',
+    'Elige como idioma principal uno que tu organización use.',
+  ),
   image_refused: problem(
     400,
     'The file is not a PNG, JPEG or WebP picture that can be used.',

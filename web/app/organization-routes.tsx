@@ -29,12 +29,47 @@ export const organizationRoutes: RouteObject[] = [
     ...dataPage(['me'], () => import('#web/features/me/change-password-page.tsx').then((m) => m.ChangePasswordPage)),
   },
   {
-    path: 'settings',
-    ...dataPage(
-      ['settings', 'record'],
-      () => import('#web/features/settings/settings-page.tsx').then((m) => m.SettingsPage),
-      [organizationPaths.configuration, organizationPaths.timeZones],
-    ),
+    ...dataPage([], () => import('./settings-layout.tsx').then((m) => m.SettingsLayout), [userPaths.me]),
+    children: [
+      {
+        path: 'settings',
+        ...dataPage(
+          ['settings', 'record'],
+          () => import('#web/features/settings/settings-page.tsx').then((m) => m.SettingsPage),
+          [organizationPaths.configuration, organizationPaths.timeZones],
+        ),
+      },
+      {
+        path: 'settings/languages',
+        ...dataPage(
+          ['settings', 'record'],
+          () => import('#web/features/settings/languages-page.tsx').then((m) => m.LanguagesPage),
+          [organizationPaths.configuration],
+        ),
+      },
+      {
+        path: 'settings/regions',
+        ...dataPage(
+          ['regions', 'people', 'record'],
+          () => import('#web/features/regions/regions-page.tsx').then((m) => m.RegionsPage),
+          [regionPaths.regions],
+        ),
+      },
+      {
+        path: 'settings/export',
+        ...dataPage(['settings'], () => import('#web/features/settings/export-page.tsx').then((m) => m.ExportPage)),
+      },
+      {
+        path: 'settings/audit',
+        ...dataPage(['audit'], () => import('#web/features/audit/audit-page.tsx').then((m) => m.AuditPage), [
+          organizationPaths.configuration,
+        ]),
+      },
+      {
+        path: 'settings/delete',
+        ...dataPage(['settings'], () => import('#web/features/settings/deletion-page.tsx').then((m) => m.DeletionPage)),
+      },
+    ],
   },
   {
     path: 'clients',
@@ -85,18 +120,12 @@ export const organizationRoutes: RouteObject[] = [
     ),
   },
   {
-    path: 'settings/regions',
-    ...dataPage(
-      ['regions', 'people', 'record'],
-      () => import('#web/features/regions/regions-page.tsx').then((m) => m.RegionsPage),
-      [regionPaths.regions],
-    ),
-  },
-  {
     path: 'org-chart',
-    ...dataPage(['org-chart'], () => import('#web/features/org-chart/org-chart-page.tsx').then((m) => m.OrgChartPage), [
-      memberPaths.orgChart,
-    ]),
+    ...dataPage(
+      ['org-chart', 'record'],
+      () => import('#web/features/org-chart/org-chart-page.tsx').then((m) => m.OrgChartPage),
+      [memberPaths.orgChart],
+    ),
   },
   {
     path: 'notifications',
@@ -105,12 +134,6 @@ export const organizationRoutes: RouteObject[] = [
       () => import('#web/features/notifications/notifications-page.tsx').then((m) => m.NotificationsPage),
       [notificationPaths.notifications],
     ),
-  },
-  {
-    path: 'settings/audit',
-    ...dataPage(['audit'], () => import('#web/features/audit/audit-page.tsx').then((m) => m.AuditPage), [
-      organizationPaths.configuration,
-    ]),
   },
   {
     path: 'faq',

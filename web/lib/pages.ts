@@ -22,6 +22,7 @@ export const pages = {
   member: (organizationId: string, memberId: string) => inOrganization(organizationId, `/members/${memberId}`),
   notifications: (organizationId: string) => inOrganization(organizationId, '/notifications'),
   settings: (organizationId: string) => inOrganization(organizationId, '/settings'),
+  dataExport: (organizationId: string) => inOrganization(organizationId, '/settings/export'),
   me: (organizationId: string) => inOrganization(organizationId, '/me'),
   changePassword: (organizationId: string) => inOrganization(organizationId, '/me/change-password'),
 } as const

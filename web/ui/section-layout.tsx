@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Link } from '#web/lib/link.tsx'
 
 export interface Section {
-  /** A place in this page, `#payroll`, or the address of another page. */
   readonly to: string
   readonly label: string
-  readonly isCurrent?: boolean
+  readonly isCurrent: boolean
 }
 
 interface SectionLayoutProps {
@@ -13,34 +13,33 @@ interface SectionLayoutProps {
   children: ReactNode
 }
 
-/** A long page with its parts listed beside it, or above it on a phone. */
-export const SectionLayout = ({ label, sections, children }: SectionLayoutProps) => (
-  <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-[11rem_1fr]">
-    <nav
-      aria-label={label}
-      className="flex gap-1 max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 lg:sticky lg:top-20 lg:grid"
-    >
-      {sections.map(({ to, label, isCurrent }) => (
-        <a
-          key={to}
-          href={to}
-          aria-current={isCurrent ? 'page' : undefined}
-          className="inline-flex h-9 shrink-0 items-center rounded-md px-2.5 text-sm font-medium text-ink-2 hover:bg-sunken hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-accent-ink pointer-coarse:h-11"
-        >
-          {label}
-        </a>
-      ))}
-    </nav>
-    <div className="min-w-0">{children}</div>
-  </div>
-)
+const link =
+  'inline-flex h-9 shrink-0 items-center rounded-md px-2.5 text-sm font-medium text-ink-2 hover:bg-sunken hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-accent-ink pointer-coarse:h-11'
 
-/** A place in a page that its list of parts, or another page, can lead to. */
-export const Anchor = ({ id, children }: { id: string; children: ReactNode }) => (
-  <div
-    id={id}
-    className="scroll-mt-20 border-b border-line py-6 first:pt-0 last:border-0 [&>section]:border-0 [&>section]:py-0"
-  >
-    {children}
-  </div>
-)
+/** Pages that belong together, listed beside the one that is open, or above it where there is no room. */
+export function SectionLayout({ label, sections, children }: SectionLayoutProps) {
+  const list = useRef<HTMLElement>(null)
+  const current = sections.find(({ isCurrent }) => isCurrent)?.to
+  // Above the page the list is a strip that may be longer than the window.
+  useEffect(() => {
+    const strip = list.current
+    const shown = strip?.querySelector<HTMLElement>('[aria-current]')
+    if (strip && shown) strip.scrollLeft = shown.offsetLeft - (strip.clientWidth - shown.offsetWidth) / 2
+  }, [current])
+  return (
+    <div className="grid items-start gap-x-8 gap-y-4 xl:grid-cols-[11rem_1fr]">
+      <nav
+        ref={list}
+        aria-label={label}
+        className="relative flex gap-1 max-xl:-mx-4 max-xl:overflow-x-auto max-xl:px-4 xl:sticky xl:top-20 xl:grid"
+      >
+        {sections.map(({ to, label, isCurrent }) => (
+          <Link key={to} to={to} aria-current={isCurrent ? 'page' : undefined} className={link}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <div className="min-w-0">{children}</div>
+    </div>
+  )
+}

@@ -6,7 +6,7 @@ import { Field } from '#web/ui/field.tsx'
 import { TimeZoneSelect } from '#web/ui/record/time-zone-select.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { weekdayText } from './configuration-edit.ts'
-import type { SettingsInputsProps } from './settings-form.tsx'
+import type { SettingsInputsProps } from './configuration-form.tsx'
 import { t } from './texts.ts'
 
 /** The zone, the week and the day that everything else follows. */

@@ -1,7 +1,7 @@
 import { payPeriods, type PayPeriod } from '#shared/organizations/choices.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
-import type { SettingsInputsProps } from './settings-form.tsx'
+import type { SettingsInputsProps } from './configuration-form.tsx'
 import { t } from './texts.ts'
 
 const lengths = [1, 2, 3, 4]

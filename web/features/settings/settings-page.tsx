@@ -1,17 +1,17 @@
 import { useParams } from 'react-router-dom'
 import { useConfiguration } from '#web/lib/use-configuration.ts'
 import { useMay, useMe } from '#web/lib/use-me.ts'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { Anchor, SectionLayout } from '#web/ui/section-layout.tsx'
+import { Anchor } from '#web/ui/anchor.tsx'
 import { SettingsSection } from '#web/ui/card.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { SettingsView } from './settings-view.tsx'
 import { t } from './texts.ts'
 
-/** The parts of this page in their order; what other settings pages add comes after them. */
 const parts = ['organization', 'clock', 'region', 'payroll'] as const
 
+/** The first of the settings: what the organisation is and how it counts. */
 export function SettingsPage() {
   const { organizationId = '' } = useParams()
   const me = useMe()
@@ -20,15 +20,13 @@ export function SettingsPage() {
   return (
     <>
       <PageHeader title={t('settings')} subtitle={t('settingsLead')} />
-      <SectionLayout label={t('sections')} sections={parts.map((part) => ({ to: `#${part}`, label: t(part) }))}>
-        {!me || !configuration ? (
-          <Placeholder />
-        ) : mayConfigure ? (
-          <SettingsForm key={organizationId} organizationId={organizationId} configuration={configuration} />
-        ) : (
-          <SettingsView configuration={configuration} />
-        )}
-      </SectionLayout>
+      {!me || !configuration ? (
+        <Placeholder />
+      ) : mayConfigure ? (
+        <SettingsForm key={organizationId} organizationId={organizationId} configuration={configuration} />
+      ) : (
+        <SettingsView configuration={configuration} />
+      )}
     </>
   )
 }

@@ -1,15 +1,15 @@
 import type { Configuration } from '#shared/contracts/organizations.ts'
+import { Anchor } from '#web/ui/anchor.tsx'
 import { SettingsSection } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Details } from '#web/ui/record/details.tsx'
-import { Anchor } from '#web/ui/section-layout.tsx'
 import { changesOf, configurationParts, type ConfigurationEdit } from './configuration-edit.ts'
 import { t } from './texts.ts'
 
 const groups = {
   organization: ['name'],
   clock: ['timeZone', 'weekStart', 'workdayStart'],
-  region: ['language', 'currency', 'units'],
+  region: ['currency', 'units'],
   payroll: ['payPeriod', 'payPeriodWeeks', 'payPeriodStart'],
 } as const satisfies Record<string, readonly (keyof ConfigurationEdit)[]>
 

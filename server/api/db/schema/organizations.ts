@@ -25,10 +25,14 @@ export interface ConfigurationsTable {
   currency: Generated<string>
   units: Generated<UnitSystem>
   language: Generated<Language>
+  languages: Generated<Language[]>
   payPeriod: Generated<PayPeriod>
   payPeriodWeeks: Generated<number>
   /** YYYY-MM-DD */
   payPeriodStart: string | null
+  secondFactorRequired: Generated<boolean>
+  /** Since when; kept by a trigger. */
+  secondFactorSince: ColumnType<Date | null, never, never>
 }
 
 export interface IdempotencyKeysTable {

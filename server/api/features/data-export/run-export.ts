@@ -63,7 +63,7 @@ export function dataExport({ db, files }: ExportDeps): Handler {
       const userId = await exports.finish(tx, exportId, archive)
       if (!userId) return
       const kind = archive ? 'export_ready' : 'export_failed'
-      await notify(tx, [userId], { kind, link: `/org/${organizationId}/settings` })
+      await notify(tx, [userId], { kind, link: `/org/${organizationId}/settings/export` })
     })
   }
 }

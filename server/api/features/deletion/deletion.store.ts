@@ -70,6 +70,6 @@ async function tellOwners(
   await notify(tx, await usersWithRole(tx, 'OWNER'), {
     kind,
     params: { organization, name: member?.name ?? '', day },
-    link: `/org/${organizationId}/settings`,
+    link: `/org/${organizationId}/settings/delete`,
   })
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
 import type { MemberChanges, MemberDraft } from '#shared/contracts/members.ts'
+import type { Language } from '#shared/languages.ts'
 import { staffRoles, type StaffRole } from '#shared/roles.ts'
 import * as invitations from './invitations.store.ts'
 import { memberRefusals } from './member-refusals.ts'
@@ -27,7 +28,15 @@ export async function create(tx: TenantTx, writer: Writer, draft: MemberDraft): 
   const fields = { ...rest, ...trimmed({ email: '', phone: '', employeeNumber: '', title: '', ...rest }) }
   await tx
     .insertInto('members')
-    .values({ organizationId, id, userId: null, deactivatedAt: null, roles: inOrder(roles), ...fields })
+    .values({
+      organizationId,
+      id,
+      userId: null,
+      deactivatedAt: null,
+      roles: inOrder(roles),
+      ...fields,
+      language: fields.language ?? sql<Language>`(select language from configurations)`,
+    })
     .execute()
     .catch(memberRefusals)
   await setRegions(tx, organizationId, id, regionIds)

@@ -26,6 +26,15 @@ test('a name is enough to add a member; a phone alone is normal', async () => {
   expect(await get(added.id)).toEqual(added)
 })
 
+test('who is added without a language is written to in the organization’s own', async () => {
+  const { add, own, base } = await peopleOf(run)
+  const configuration = (await call(own.headers, `${base}/configuration`)).json<object>()
+  const body = { ...configuration, language: 'es', languages: ['es'] }
+  await call(own.headers, `${base}/configuration`, { method: 'PUT', body })
+  expect(await add({ name: 'Sam Ortiz' })).toMatchObject({ language: 'es' })
+  expect(await add({ name: 'Lee Park', language: 'en' })).toMatchObject({ language: 'en' })
+})
+
 test('a profile is replaced whole under its version', async () => {
   const { add, put, own, base } = await peopleOf(run)
   const boss = await add({ name: 'Kim Vega' })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { staleVersion } from '#server/api/problem.ts'
+import { fieldProblem, onViolation, staleVersion } from '#server/api/problem.ts'
 import type { Configuration } from '#shared/contracts/organizations.ts'
 import type { Currency } from '#shared/organizations/choices.ts'
 
@@ -14,7 +14,7 @@ export async function getConfiguration(tx: TenantTx): Promise<Configuration> {
   return { ...row, workdayStart: row.workdayStart.slice(0, 5), currency: row.currency as Currency }
 }
 
-/** Replaces it whole. @throws ProblemError 409 `stale_version` when somebody was faster. */
+/** Replaces it whole. @throws ProblemError 409 `stale_version` when somebody was faster, 400 `language_unused`. */
 export async function updateConfiguration(
   tx: TenantTx,
   { version, name, ...values }: Configuration,
@@ -24,6 +24,7 @@ export async function updateConfiguration(
     .set({ ...values, version: sql<number>`version + 1` })
     .where('version', '=', version)
     .executeTakeFirst()
+    .catch(onViolation({ configurations_language_used: () => fieldProblem('language_unused', 'language') }))
   if (numUpdatedRows === 0n) throw staleVersion()
   await tx.updateTable('organizations').set({ name: name.trim() }).execute()
   return getConfiguration(tx)

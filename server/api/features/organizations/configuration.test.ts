@@ -21,6 +21,7 @@ test('is one flat object, replaced whole with a new version', async () => {
     currency: 'USD',
     units: 'imperial',
     language: 'en',
+    languages: ['en', 'es'],
     payPeriod: 'weeks',
     payPeriodWeeks: 2,
     payPeriodStart: null,
@@ -57,6 +58,9 @@ test.each([
   [{ currency: 'XXX' }, 'currency'],
   [{ payPeriodWeeks: 5 }, 'payPeriodWeeks'],
   [{ payPeriodStart: '2027-02-30' }, 'payPeriodStart'],
+  [{ languages: [] }, 'languages'],
+  [{ languages: ['en', 'en'] }, 'languages'],
+  [{ languages: ['es'] }, 'language'],
   [{ secret: true }, 'secret'],
   [{ version: undefined }, 'version'],
 ])('%j is 400 and names the field', async (change, path) => {

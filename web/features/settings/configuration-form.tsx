@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import type { Configuration } from '#shared/contracts/organizations.ts'
+import { organizationPaths } from '#shared/organizations/paths.ts'
+import { fill } from '#web/lib/api.ts'
+import { refresh } from '#web/lib/resource.ts'
+import { useDraft } from '#web/lib/use-draft.ts'
+import { useForm } from '#web/lib/use-form.ts'
+import { useVersionedSave } from '#web/lib/use-versioned-save.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import { ConflictDialog } from '#web/ui/record/conflict-dialog.tsx'
+import { SaveBar } from '#web/ui/save-bar.tsx'
+import { changesOf, configurationParts, type ConfigurationEdit } from './configuration-edit.ts'
+import { t } from './texts.ts'
+
+/** What every part of the form gets. */
+export interface SettingsInputsProps {
+  draft: ConfigurationEdit
+  problems: Readonly<Record<string, string>>
+  onChange: (part: Partial<ConfigurationEdit>) => void
+}
+
+interface ConfigurationFormProps {
+  organizationId: string
+  configuration: Configuration
+  children: (inputs: SettingsInputsProps) => ReactNode
+}
+
+/** A form over parts of the organisation's configuration, which is saved whole. */
+export function ConfigurationForm({ organizationId, configuration, children }: ConfigurationFormProps) {
+  const { draft, base, isDirty, change, reset } = useDraft(configuration, changesOf)
+  const saving = useVersionedSave<Configuration, ConfigurationEdit>({
+    url: fill(organizationPaths.configuration, { organizationId }),
+    changesOf,
+    savedMessage: t('saved'),
+    onSaved: (stored) => {
+      reset(stored)
+      void refresh(organizationPaths.organizations)
+    },
+  })
+  const { formProps, problems, error, isSending } = useForm(() =>
+    saving.save(base, { ...draft, name: draft.name.trim() }),
+  )
+  return (
+    <>
+      <form {...formProps}>
+        <FormError error={error} />
+        {children({ draft, problems, onChange: change })}
+        <SaveBar isDirty={isDirty} isBusy={isSending} onDiscard={() => reset()} />
+      </form>
+      <ConflictDialog
+        conflict={saving.conflict}
+        parts={configurationParts}
+        isBusy={saving.isSaving}
+        onResolve={saving.resolve}
+        onTakeTheirs={saving.takeTheirs}
+        onClose={saving.dismiss}
+      />
+    </>
+  )
+}

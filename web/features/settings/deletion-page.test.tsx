@@ -1,0 +1,52 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import type { Deletion } from '#shared/contracts/deletion.ts'
+import { descriptionOf } from '#web/test/described.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { DeletionPage } from './deletion-page.tsx'
+
+const { api, call, organization, member } = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+type Own = Awaited<ReturnType<typeof organization>>
+
+function open({ id, headers }: Own, as = headers) {
+  connectPage(api.app, as)
+  return renderAt(`/org/${id}/settings/delete`, '/org/:organizationId/settings/delete', <DeletionPage />)
+}
+
+const stored = async ({ id, headers }: Own) =>
+  (await call(headers, `/api/v1/organizations/${id}/deletion`)).json<Deletion>().deletion
+
+test('the name must be typed exactly, then the date is shown and the deletion can be cancelled', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const own = await organization('Acme')
+  const { user } = open(own)
+  const name = await screen.findByLabelText(/To go on, type “Acme”/)
+  const button = screen.getByRole('button', { name: 'Delete this organization' })
+  await user.click(button)
+  expect(descriptionOf(name)).toBe('Please fill this in.')
+  await user.type(name, 'acme')
+  await user.click(button)
+  await waitFor(() => expect(descriptionOf(name)).toBe('Type the name of the organization exactly.'))
+  expect(name).toHaveProperty('value', 'acme')
+  await user.clear(name)
+  await user.type(name, 'Acme')
+  await user.click(button)
+  await screen.findByText(/^This organization and all its data will be deleted on /)
+  expect(screen.getByText('Asked by Ana Reyes.')).toBeDefined()
+  expect((await stored(own))?.requestedBy).toBe('Ana Reyes')
+  await user.click(screen.getByRole('button', { name: 'Keep the organization' }))
+  await screen.findByLabelText(/To go on/)
+  expect(await stored(own)).toBeNull()
+  vi.restoreAllMocks()
+})
+
+test('who is no owner is told whose it is, and why', async () => {
+  const own = await organization()
+  open(own, await member(own.id, 'ADMIN'))
+  await screen.findByText('For owners only')
+  expect(screen.getByText(/It would end the work of everybody here/)).toBeDefined()
+  expect(screen.queryByRole('textbox')).toBeNull()
+})

@@ -1,0 +1,126 @@
+import { useParams } from 'react-router-dom'
+import type { Deletion } from '#shared/contracts/deletion.ts'
+import type { Organization } from '#shared/contracts/organizations.ts'
+import { deletionGraceDays } from '#shared/deletion/grace.ts'
+import { deletionPaths } from '#shared/deletion/paths.ts'
+import { limits } from '#shared/limits.ts'
+import { organizationPaths } from '#shared/organizations/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { Link } from '#web/lib/link.tsx'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { pages } from '#web/lib/pages.ts'
+import { store, useAction, useResource } from '#web/lib/resource.ts'
+import { textOf, useForm } from '#web/lib/use-form.ts'
+import { useMay, useMe } from '#web/lib/use-me.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { Locked } from '#web/ui/locked.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { t } from './texts.ts'
+
+/** Ends the organisation after a time of grace; for owners. */
+export function DeletionPage() {
+  const { organizationId = '' } = useParams()
+  const me = useMe()
+  const mayDelete = useMay('organization.delete')
+  return (
+    <>
+      <PageHeader title={t('deletion')} subtitle={t('deletionLead')} />
+      {!me ? (
+        <SkeletonText lines={4} />
+      ) : mayDelete ? (
+        <DeletionCard organizationId={organizationId} />
+      ) : (
+        <Locked title={t('ownersOnly')}>{t('deletionOwnersOnly')}</Locked>
+      )}
+    </>
+  )
+}
+
+function DeletionCard({ organizationId }: { organizationId: string }) {
+  const url = fill(deletionPaths.organizationDeletion, { organizationId })
+  const asked = useResource<Deletion>(url)
+  const name = useResource<Organization>(fill(organizationPaths.organization, { organizationId }))?.name
+  if (!asked || !name) return <SkeletonText lines={4} />
+  return asked.deletion ? (
+    <Running url={url} deletion={asked.deletion} />
+  ) : (
+    <Asking organizationId={organizationId} url={url} name={name} />
+  )
+}
+
+interface AskingProps {
+  organizationId: string
+  url: string
+  name: string
+}
+
+function Asking({ organizationId, url, name }: AskingProps) {
+  const { formProps, problems, error, isSending } = useForm(async (values) => {
+    await store(url, await api.post<Deletion>(url, { name: textOf(values, 'name') }))
+    notifySuccess(t('deletionAsked'))
+  })
+  return (
+    <Card className="max-w-2xl">
+      <div className="grid gap-4">
+        <ul className="grid gap-1.5 text-sm">
+          <li>{t('deletionWhat')}</li>
+          <li>{t('deletionGrace', { days: deletionGraceDays })}</li>
+          <li>
+            {t('deletionExport')}{' '}
+            <Link to={pages.dataExport(organizationId)} className="link underline">
+              {t('deletionExportLink')}
+            </Link>
+          </li>
+        </ul>
+        <form {...formProps} className="grid gap-4">
+          <FormError error={error} />
+          <Field
+            label={t('deletionName', { name })}
+            name="name"
+            required
+            maxLength={limits.organizationNameMax}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            hint={t('deletionNameHint')}
+            problem={problems['name']}
+          />
+          <Button type="submit" kind="danger" isBusy={isSending} className="justify-self-start">
+            {t('deletionAsk')}
+          </Button>
+        </form>
+      </div>
+    </Card>
+  )
+}
+
+interface RunningProps {
+  url: string
+  deletion: NonNullable<Deletion['deletion']>
+}
+
+function Running({ url, deletion: { dueOn, requestedBy } }: RunningProps) {
+  const cancel = useAction(async () => {
+    await store(url, await api.remove<Deletion>(url))
+    notifySuccess(t('deletionCancelled'))
+  })
+  return (
+    <Card className="max-w-2xl">
+      <div className="grid justify-items-start gap-4">
+        <Notice tone="bad">{t('deletionDue', { date: formatDate(dueOn, { dateStyle: 'long' }) })}</Notice>
+        <p className="text-sm text-ink-2">
+          {requestedBy ? t('deletionBy', { name: requestedBy }) : t('deletionBySomebody')}
+        </p>
+        <Button kind="primary" isBusy={cancel.isRunning} onClick={() => cancel.run()}>
+          {t('deletionCancel')}
+        </Button>
+      </div>
+    </Card>
+  )
+}

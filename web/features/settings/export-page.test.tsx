@@ -1,0 +1,53 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { runJobs } from '#server/api/test/mail.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { ExportPage } from './export-page.tsx'
+
+const { api, call, organization, member } = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+type Own = Awaited<ReturnType<typeof organization>>
+
+function open({ id, headers }: Own, as = headers) {
+  connectPage(api.app, as)
+  return renderAt(`/org/${id}/settings/export`, '/org/:organizationId/settings/export', <ExportPage />)
+}
+
+test('an export is started, its progress is seen, and the zip is there to download', async () => {
+  const own = await organization()
+  const { user } = open(own)
+  await screen.findByText('No exports yet')
+  await user.click(screen.getByRole('button', { name: 'Start an export' }))
+  expect(await screen.findByRole('progressbar', { name: 'Progress of the export' })).toBeDefined()
+  const busy = await screen.findByRole('button', { name: 'An export is running' })
+  expect(busy.getAttribute('aria-disabled')).toBe('true')
+  await runJobs(api)
+  const link = await screen.findByRole('link', { name: /^Download the export of / })
+  const zip = await call(own.headers, link.getAttribute('href') ?? '')
+  expect(zip.headers['content-type']).toBe('application/zip')
+  expect(screen.getByText(/by Ana Reyes · .* · until /)).toBeDefined()
+  await screen.findByRole('button', { name: 'Start an export' })
+})
+
+test('one that failed says so and offers nothing to download', async () => {
+  const own = await organization()
+  const url = `/api/v1/organizations/${own.id}/exports`
+  await call(own.headers, url, { method: 'POST' })
+  await inTenant(api.db, own.id, (tx) =>
+    tx.updateTable('dataExports').set({ state: 'failed', finishedAt: new Date() }).execute(),
+  )
+  open(own)
+  await screen.findByText(/It failed. Nothing is lost: start another/)
+  expect(screen.queryByRole('link', { name: /^Download/ })).toBeNull()
+})
+
+test('who is no owner is told whose it is, and why', async () => {
+  const own = await organization()
+  open(own, await member(own.id, 'ADMIN'))
+  await screen.findByText('For owners only')
+  expect(screen.getByText(/The zip holds everything/)).toBeDefined()
+  expect(screen.queryByRole('button')).toBeNull()
+})

@@ -1,0 +1,137 @@
+import { DatabaseBackup, Download } from 'lucide-react'
+import { useParams } from 'react-router-dom'
+import type { DataExport, DataExportList } from '#shared/contracts/data-export.ts'
+import { dataExportPaths } from '#shared/data-export/paths.ts'
+import { dataExportDays, type DataExportState } from '#shared/data-export/states.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { formatBytes } from '#web/lib/format-bytes.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { refresh, useAction, useResource } from '#web/lib/resource.ts'
+import { useConfiguration } from '#web/lib/use-configuration.ts'
+import { useMay, useMe } from '#web/lib/use-me.ts'
+import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Locked } from '#web/ui/locked.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { t } from './texts.ts'
+
+const askEveryMs = 1_500
+const isUnderWay = ({ state }: DataExport) => state === 'waiting' || state === 'running'
+
+/** Everything the organisation has, as a file to keep; for owners. */
+export function ExportPage() {
+  const { organizationId = '' } = useParams()
+  const me = useMe()
+  const mayExport = useMay('export.run')
+  if (!me) return <PageHeader title={t('export')} subtitle={t('exportLead')} />
+  if (mayExport) return <Exports organizationId={organizationId} />
+  return (
+    <>
+      <PageHeader title={t('export')} subtitle={t('exportLead')} />
+      <Locked title={t('ownersOnly')}>{t('exportOwnersOnly')}</Locked>
+    </>
+  )
+}
+
+function Exports({ organizationId }: { organizationId: string }) {
+  const url = fill(dataExportPaths.dataExports, { organizationId })
+  const known = useResource<DataExportList>(url)?.items
+  // Asked often only while one is being made.
+  const isBusy = known?.some(isUnderWay)
+  useResource<DataExportList>(isBusy ? url : null, { askEveryMs })
+  const timeZone = useConfiguration(organizationId)?.timeZone
+  const start = useAction(async () => {
+    try {
+      await api.create<DataExport>(url, {})
+    } finally {
+      await refresh(url)
+    }
+  })
+  const button = (
+    <Button kind="primary" isBusy={start.isRunning || isBusy} onClick={() => start.run()}>
+      <DatabaseBackup size={16} aria-hidden="true" />
+      {t(isBusy ? 'exportRunning' : 'exportStart')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title={t('export')} subtitle={t('exportLead')} actions={known?.length !== 0 && button} />
+      <Card isFlush>
+        {known?.length === 0 && (
+          <EmptyState icon={<DatabaseBackup size={20} />} title={t('exportNone')} action={button}>
+            {t('exportNoneText', { days: dataExportDays })}
+          </EmptyState>
+        )}
+        <ul className="divide-y divide-line" aria-label={t('exports')} aria-busy={!known}>
+          {known?.map((each) => (
+            <li key={each.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+              <ExportFacts exported={each} timeZone={timeZone} />
+              {each.state === 'ready' && (
+                <a
+                  href={fill(dataExportPaths.dataExportFile, { organizationId, exportId: each.id })}
+                  download
+                  className="btn-secondary"
+                  aria-label={t('downloadNamed', { time: formatDateTime(each.createdAt, timeZone) })}
+                >
+                  <Download size={16} aria-hidden="true" />
+                  {t('download')}
+                </a>
+              )}
+            </li>
+          )) ?? (
+            <li className="p-4">
+              <SkeletonText lines={3} />
+            </li>
+          )}
+        </ul>
+      </Card>
+    </>
+  )
+}
+
+const tones: Record<DataExportState, Tone> = {
+  waiting: 'info',
+  running: 'info',
+  ready: 'good',
+  failed: 'bad',
+  expired: 'neutral',
+}
+
+interface ExportFactsProps {
+  exported: DataExport
+  timeZone: string | undefined
+}
+
+function ExportFacts({ exported, timeZone }: ExportFactsProps) {
+  const { state, percent, bytes, createdAt, requestedBy, expiresAt } = exported
+  const facts = [
+    requestedBy && t('exportBy', { name: requestedBy }),
+    bytes !== null && state === 'ready' && formatBytes(bytes),
+    expiresAt && state === 'ready' && t('exportUntil', { time: formatDateTime(expiresAt, timeZone) }),
+    state === 'failed' && t('exportFailed'),
+  ]
+  return (
+    <div className="grid min-w-0 flex-1 basis-64 gap-1">
+      <p className="flex flex-wrap items-center gap-2.5 font-medium">
+        {formatDateTime(createdAt, timeZone)}
+        <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>
+      </p>
+      {isUnderWay(exported) ? (
+        <label className="flex items-center gap-3 text-sm text-ink-2 tabular-nums">
+          <progress
+            max={100}
+            value={percent}
+            aria-label={t('exportProgress')}
+            className="h-2 w-32 appearance-none overflow-clip rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+          />
+          {t('percent', { percent })}
+        </label>
+      ) : (
+        <p className="text-sm text-ink-2">{facts.filter(Boolean).join(' · ')}</p>
+      )}
+    </div>
+  )
+}

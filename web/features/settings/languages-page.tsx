@@ -1,0 +1,85 @@
+import { useParams } from 'react-router-dom'
+import { languages, type Language } from '#shared/languages.ts'
+import { useConfiguration } from '#web/lib/use-configuration.ts'
+import { useMay, useMe } from '#web/lib/use-me.ts'
+import { SettingsSection } from '#web/ui/card.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Details } from '#web/ui/record/details.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { configurationParts } from './configuration-edit.ts'
+import { ConfigurationForm, type SettingsInputsProps } from './configuration-form.tsx'
+import { t } from './texts.ts'
+
+/** Which languages the organisation works in, and the main one among them. */
+export function LanguagesPage() {
+  const { organizationId = '' } = useParams()
+  const me = useMe()
+  const mayConfigure = useMay('organization.configure')
+  const configuration = useConfiguration(organizationId)
+  const parts = configurationParts()
+  return (
+    <>
+      <PageHeader title={t('languages')} subtitle={t('languagesLead')} />
+      {!me || !configuration ? (
+        <SkeletonText lines={6} />
+      ) : mayConfigure ? (
+        <ConfigurationForm key={organizationId} organizationId={organizationId} configuration={configuration}>
+          {(inputs) => <LanguageInputs {...inputs} />}
+        </ConfigurationForm>
+      ) : (
+        <div className="grid gap-5">
+          <Notice>{t('readOnly')}</Notice>
+          <Details
+            details={[
+              { label: t('languagesUsed'), value: parts.languages.show(configuration.languages) },
+              { label: t('mainLanguage'), value: parts.language.show(configuration.language) },
+            ]}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+function LanguageInputs({ draft, problems, onChange }: SettingsInputsProps) {
+  const toggle = (language: Language, isUsed: boolean) => {
+    const used = languages.filter((each) => (each === language ? isUsed : draft.languages.includes(each)))
+    const main = used.includes(draft.language) ? draft.language : (used[0] ?? draft.language)
+    onChange({ languages: used, language: main })
+  }
+  return (
+    <>
+      <SettingsSection title={t('languagesUsed')} description={t('languagesUsedText')}>
+        <fieldset aria-label={t('languagesUsed')}>
+          {languages.map((language) => {
+            const isUsed = draft.languages.includes(language)
+            const isLast = isUsed && draft.languages.length === 1
+            return (
+              <Checkbox
+                key={language}
+                label={t(`language.${language}`)}
+                checked={isUsed}
+                disabled={isLast}
+                {...(isLast && { hint: t('lastLanguage') })}
+                onChange={(event) => toggle(language, event.target.checked)}
+              />
+            )
+          })}
+        </fieldset>
+      </SettingsSection>
+      <SettingsSection title={t('mainLanguage')} description={t('mainLanguageText')}>
+        <Select
+          label={t('mainLanguage')}
+          name="language"
+          value={draft.language}
+          options={draft.languages.map((value) => ({ value, label: t(`language.${value}`) }))}
+          problem={problems['language']}
+          onChange={(event) => onChange({ language: event.target.value as Language })}
+        />
+      </SettingsSection>
+    </>
+  )
+}
