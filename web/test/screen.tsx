@@ -18,6 +18,7 @@ export interface Call {
 
 /** Answers in any order, as on a busy machine: `TEST_JITTER=300` delays each by up to 300 ms (a race then fails). */
 const jitter = Number(process.env['TEST_JITTER'] ?? 0)
+const slow = process.env['TEST_SLOW'] ? new RegExp(process.env['TEST_SLOW']) : undefined
 
 /**
  * Sends the page's calls to an API in the same process with these headers (the session's cookie);
@@ -26,6 +27,7 @@ const jitter = Number(process.env['TEST_JITTER'] ?? 0)
 export function connectPage(app: Pick<FastifyInstance, 'inject'>, headers: Record<string, string> = {}) {
   const session = { ...headers }
   const calls: Call[] = []
+  const held: { part: string; until: Promise<void> }[] = []
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const sent = Object.fromEntries(new Headers(init.headers))
     const method = init.method ?? 'GET'
@@ -37,6 +39,8 @@ export function connectPage(app: Pick<FastifyInstance, 'inject'>, headers: Recor
       headers: { ...sent, ...session, ...(form && { 'content-type': form.contentType }) },
       ...(form ? { body: form.body } : init.body ? { body: String(init.body) } : {}),
     })
+    if (slow?.test(input)) await new Promise((resolve) => setTimeout(resolve, 1200))
+    await Promise.all(held.filter(({ part }) => input.includes(part)).map(({ until }) => until))
     if (jitter) await new Promise((resolve) => setTimeout(resolve, Math.random() * jitter))
     const cookies = [answer.headers['set-cookie'] ?? []].flat().map((cookie) => cookie.split(';')[0] ?? '')
     if (cookies.length) session['cookie'] = cookies.join('; ')
@@ -47,7 +51,13 @@ export function connectPage(app: Pick<FastifyInstance, 'inject'>, headers: Recor
       headers: answered,
     })
   })
-  return { calls }
+  /** Keeps back the answers of addresses that hold `part`, until the function it returns is called. */
+  function hold(part: string) {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held.push({ part, until: promise })
+    return resolve
+  }
+  return { calls, hold }
 }
 
 const Address = () => {

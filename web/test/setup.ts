@@ -1,9 +1,10 @@
 import { readFileSync, globSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { cleanup, configure } from '@testing-library/react'
+import { act, cleanup, configure, renderHook } from '@testing-library/react'
 import { mutate } from 'swr'
 import { afterEach, beforeEach } from 'vitest'
 import type { Language } from '#shared/languages.ts'
+import { dismissNotice, useNotices } from '#web/lib/notifications.ts'
 import { addTexts } from '#web/lib/texts.ts'
 
 const web = join(import.meta.dirname, '..')
@@ -38,8 +39,12 @@ if (typeof HTMLDialogElement !== 'undefined') {
 if (typeof document !== 'undefined') {
   beforeEach(() => speak('en'))
   afterEach(async () => {
+    // What was said in one test would be found by the next, which then goes on too early.
+    const { result } = renderHook(useNotices)
+    for (const { id } of result.current) act(() => dismissNotice(id))
     cleanup()
     localStorage.clear()
-    await mutate(() => true, undefined, { revalidate: false })
+    // Forgets what is under way too: with `revalidate: false` the next test would wait for this one's answer.
+    await mutate(() => true, undefined)
   })
 }

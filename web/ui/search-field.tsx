@@ -16,15 +16,21 @@ export function SearchField({ label, value, onChange, className = '' }: SearchFi
   const [text, setText] = useState(value)
   const input = useRef<HTMLInputElement>(null)
 
-  // What the address says wins over what was typed before, e.g. after going back.
+  // What the address says wins over what was typed before, e.g. after going back; but when it only says late
+  // what was typed here, the keys since then stay.
   const [known, setKnown] = useState(value)
+  const [told, setTold] = useState<string>()
   if (known !== value) {
     setKnown(value)
-    setText(value)
+    setTold(undefined)
+    if (value !== told) setText(value)
   }
   useEffect(() => {
     if (text === value) return undefined
-    const timer = setTimeout(() => onChange(text), quietMs)
+    const timer = setTimeout(() => {
+      setTold(text)
+      onChange(text)
+    }, quietMs)
     return () => clearTimeout(timer)
   }, [text, value, onChange])
   useEffect(() => {

@@ -72,6 +72,7 @@ export function AddLocationDialog({ organizationId, clientId, isOpen, onClose, o
             zones={zones}
             current={zone}
             defaultValue={zone}
+            disabled={!zone}
             problem={problems['timeZone']}
           />
         </>

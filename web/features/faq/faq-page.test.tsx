@@ -67,7 +67,7 @@ test('an admin answers a question with a new entry', async () => {
   await ask(id, asker, 'zeppelin parking?')
   const { user } = open(id, headers, '?view=questions')
   await screen.findByText('zeppelin parking?')
-  await user.click(screen.getByRole('button', { name: 'Answer' }))
+  await user.click(await screen.findByRole('button', { name: 'Answer' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Answer the question' }))
   await user.type(dialog.getByLabelText('Answer'), 'On the roof.')
   await user.click(dialog.getByRole('button', { name: 'Save' }))

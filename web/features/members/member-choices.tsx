@@ -20,22 +20,25 @@ interface ManagerSelectProps {
   problem?: string | undefined
 }
 
-/** Whom a member reports to. Once the members are known the choice begins anew with the right one. */
+/** Whom a member reports to. Until the members are known it cannot be chosen, and stays who it is. */
 export function ManagerSelect({ organizationId, memberId, managerId, problem }: ManagerSelectProps) {
   const people = useResource<OrgChart>(fill(memberPaths.orgChart, { organizationId }))?.items
   return (
-    <Select
-      key={people ? 'known' : 'loading'}
-      label={t('manager')}
-      name="managerId"
-      defaultValue={managerId ?? ''}
-      placeholder={t('noManager')}
-      disabled={!people}
-      options={(people ?? [])
-        .filter(({ id }) => id !== memberId)
-        .map(({ id, name, title }) => ({ value: id, label: title ? `${name} · ${title}` : name }))}
-      problem={problem}
-    />
+    <>
+      {!people && <input type="hidden" name="managerId" value={managerId ?? ''} />}
+      <Select
+        key={people ? 'known' : 'loading'}
+        label={t('manager')}
+        name="managerId"
+        defaultValue={managerId ?? ''}
+        placeholder={t('noManager')}
+        disabled={!people}
+        options={(people ?? [])
+          .filter(({ id }) => id !== memberId)
+          .map(({ id, name, title }) => ({ value: id, label: title ? `${name} · ${title}` : name }))}
+        problem={problem}
+      />
+    </>
   )
 }
 
@@ -44,10 +47,11 @@ interface RegionChecksProps {
   regionIds?: readonly string[]
 }
 
-/** The regions a member belongs to; nothing while the organisation has none. */
+/** The regions a member belongs to; nothing while the organisation has none. Until they are known they stay. */
 export function RegionChecks({ organizationId, regionIds }: RegionChecksProps) {
   const regions = useResource<RegionList>(fill(regionPaths.regions, { organizationId }))?.items
-  if (!regions?.length) return undefined
+  if (!regions) return regionIds?.map((id) => <input key={id} type="hidden" name="regionIds" value={id} />)
+  if (!regions.length) return undefined
   return (
     <fieldset>
       <legend className="mb-1 text-sm font-medium">{t('column.regions')}</legend>

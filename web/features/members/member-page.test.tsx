@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { changesOf, peopleOf } from '#server/api/features/members/test/people-of.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { Member } from '#shared/contracts/members.ts'
+import { refresh } from '#web/lib/resource.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { MemberPage } from './member-page.tsx'
 
@@ -12,9 +13,9 @@ afterEach(() => vi.unstubAllGlobals())
 type People = Awaited<ReturnType<typeof peopleOf>>
 
 function open({ own }: People, member: Pick<Member, 'id'>, query = '', as = own.headers) {
-  const { calls } = connectPage(run.api.app, as)
+  const { calls, hold } = connectPage(run.api.app, as)
   const pattern = '/org/:organizationId/members/:memberId'
-  return { calls, ...renderAt(`/org/${own.id}/members/${member.id}${query}`, pattern, <MemberPage />) }
+  return { calls, hold, ...renderAt(`/org/${own.id}/members/${member.id}${query}`, pattern, <MemberPage />) }
 }
 
 test('work is edited, and who was faster loses nothing', async () => {
@@ -32,6 +33,27 @@ test('work is edited, and who was faster loses nothing', async () => {
   await user.click(conflict.getByRole('button', { name: 'Save what I chose' }))
   await screen.findByText('Saved.')
   expect(await people.get(member.id)).toMatchObject({ title: 'Night lead', phone: '555 0100' })
+})
+
+test('what is saved before managers and regions are known keeps them', async () => {
+  const people = await peopleOf(run)
+  const boss = await people.add({ name: 'Kim Vega' })
+  const body = { name: 'North', color: '#1f7a5c', supervisorIds: [] }
+  const region = (await run.call(people.own.headers, `${people.base}/regions`, { body })).json<{ id: string }>()
+  const member = await people.add({ managerId: boss.id, regionIds: [region.id] })
+  const { user, hold } = open(people, member)
+  const releases = [hold('/org-chart'), hold('/regions')]
+  await user.click(await screen.findByRole('button', { name: 'Edit: Work' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Work' }))
+  await user.type(dialog.getByLabelText('Job title'), 'Night lead')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved.')
+  expect(await people.get(member.id)).toMatchObject({
+    title: 'Night lead',
+    managerId: boss.id,
+    regions: [{ id: region.id }],
+  })
+  for (const release of releases) release()
 })
 
 test('the address of somebody with an account is read only', async () => {
@@ -55,6 +77,7 @@ test('roles are saved as one, and the last owner stays', async () => {
   const people = await peopleOf(run)
   const member = await people.add()
   const first = open(people, member, '?tab=roles')
+  await screen.findByRole('button', { name: 'Save roles' })
   await first.user.click(await screen.findByRole('checkbox', { name: /^Admin/ }))
   await first.user.click(screen.getByRole('button', { name: 'Save roles' }))
   await waitFor(async () => expect((await people.get(member.id)).roles.toSorted()).toEqual(['ADMIN', 'EMPLOYEE']))
@@ -62,9 +85,26 @@ test('roles are saved as one, and the last owner stays', async () => {
 
   const owner = (await run.call(people.own.headers, `${people.base}/members?role=OWNER`)).json().items[0]
   const { user } = open(people, owner, '?tab=roles')
+  await screen.findByRole('button', { name: 'Save roles' })
   await user.click(await screen.findByRole('checkbox', { name: /^Owner/ }))
   await user.click(screen.getByRole('button', { name: 'Save roles' }))
   expect((await screen.findByRole('alert')).textContent).toContain('always has an owner')
+})
+
+test('roles that were ticked stay ticked while the member changes elsewhere', async () => {
+  const people = await peopleOf(run)
+  const member = await people.add()
+  const { user } = open(people, member, '?tab=roles')
+  await screen.findByRole('button', { name: 'Save roles' })
+  await user.click(screen.getByRole('checkbox', { name: /^Supervisor/ }))
+  await people.put(member.id, '', { ...changesOf(member), name: 'Sam Ortiz Lima' })
+  await act(() => refresh(people.url(member.id)))
+  await screen.findByRole('heading', { name: 'Sam Ortiz Lima' })
+  expect(screen.getByRole('checkbox', { name: /^Supervisor/ })).toHaveProperty('checked', true)
+  await user.click(screen.getByRole('button', { name: 'Save roles' }))
+  const conflict = within(await screen.findByRole('dialog', { name: 'Somebody else changed this too' }))
+  await user.click(conflict.getByRole('button', { name: 'Save what I chose' }))
+  await waitFor(async () => expect((await people.get(member.id)).roles.toSorted()).toEqual(['EMPLOYEE', 'SUPERVISOR']))
 })
 
 test('a rate is added to the history, to the tenth of a cent', async () => {

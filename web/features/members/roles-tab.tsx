@@ -4,6 +4,7 @@ import type { StaffRole } from '#shared/roles.ts'
 import { api, ApiError, fill } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, store } from '#web/lib/resource.ts'
+import { useDraft } from '#web/lib/use-draft.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { useVersionedSave } from '#web/lib/use-versioned-save.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,6 +14,8 @@ import { roleNames } from '#web/ui/people/role-name.ts'
 import { ConflictDialog } from '#web/ui/record/conflict-dialog.tsx'
 import { RoleChecks, rolesOf } from './member-choices.tsx'
 import { t } from './texts.ts'
+
+const changesOf = ({ roles }: Pick<Member, 'roles'>) => ({ roles: roles.toSorted() })
 
 interface RolesTabProps {
   organizationId: string
@@ -24,11 +27,13 @@ interface RolesTabProps {
 export function RolesTab({ organizationId, member, mayManage }: RolesTabProps) {
   const params = { organizationId, memberId: member.id }
   const memberUrl = fill(memberPaths.member, params)
+  const { base, change, reset } = useDraft(member, changesOf)
   const saving = useVersionedSave<Member, { roles: StaffRole[] }>({
     url: fill(memberPaths.memberRoles, params),
-    changesOf: ({ roles }) => ({ roles }),
+    changesOf,
     reload: () => api.get<Member>(memberUrl),
     onSaved: async (saved) => {
+      reset(saved)
       await store(memberUrl, saved)
       notifySuccess(t('saved'))
       void refresh(`${fill(memberPaths.members, params)}?`, fill(memberPaths.orgChart, params), `${memberUrl}/activity`)
@@ -37,13 +42,19 @@ export function RolesTab({ organizationId, member, mayManage }: RolesTabProps) {
   const { formProps, error, isSending } = useForm(async (values) => {
     const roles = rolesOf(values)
     if (!roles.length) throw new ApiError(400, { code: 'no_role', message: t('rolesMissing') })
-    await saving.save(member, { roles })
+    await saving.save(base, { roles })
   })
   return (
     <Card className="max-w-2xl">
-      <form {...formProps} key={member.version} className="grid gap-4">
+      <form
+        {...formProps}
+        // Drawn anew when somebody else changed the roles, but never under what was ticked here.
+        key={base.roles.join()}
+        className="grid gap-4"
+        onChange={(event) => change(changesOf({ roles: rolesOf(new FormData(event.currentTarget)) }))}
+      >
         <FormError error={error} />
-        <RoleChecks roles={member.roles} isDisabled={!mayManage} />
+        <RoleChecks roles={base.roles} isDisabled={!mayManage} />
         {mayManage && (
           <div>
             <Button type="submit" kind="primary" isBusy={isSending}>

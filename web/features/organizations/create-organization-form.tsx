@@ -4,7 +4,7 @@ import { limits } from '#shared/limits.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
-import { formatOffset, formatWeekday } from '#web/lib/format.ts'
+import { formatWeekday } from '#web/lib/format.ts'
 import { regionalLanguage } from '#web/lib/language.ts'
 import { notifyFailure } from '#web/lib/notifications.ts'
 import { refresh, useResource } from '#web/lib/resource.ts'
@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
+import { TimeZoneSelect } from '#web/ui/record/time-zone-select.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { t } from './texts.ts'
 
@@ -26,7 +27,7 @@ function localWeekStart() {
 }
 
 export function CreateOrganizationForm({ onCreated }: { onCreated: (organizationId: string) => unknown }) {
-  const zones = useResource<TimeZoneList>(organizationPaths.timeZones)?.items
+  const zones = useResource<TimeZoneList>(organizationPaths.timeZones)
   const [logo, setLogo] = useState<File>()
   const { formProps, problems, error, isSending } = useForm(async (values) => {
     const { id } = await api.create<Organization>(organizationPaths.organizations, {
@@ -50,16 +51,11 @@ export function CreateOrganizationForm({ onCreated }: { onCreated: (organization
         maxLength={limits.organizationNameMax}
         problem={problems['name']}
       />
-      <Select
-        // Drawn anew when the list is here, so that the device's zone is the one chosen.
-        key={zones ? 'zones' : 'none'}
-        label={t('timeZone')}
+      <TimeZoneSelect
         name="timeZone"
+        zones={zones}
+        current={hereZone}
         defaultValue={hereZone}
-        options={(zones ?? [{ id: hereZone, offsetMinutes: 0 }]).map(({ id, offsetMinutes }) => ({
-          value: id,
-          label: `${id.replaceAll('_', ' ')} (${formatOffset(offsetMinutes)})`,
-        }))}
         hint={t('timeZoneHint')}
         problem={problems['timeZone']}
       />

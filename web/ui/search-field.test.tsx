@@ -1,0 +1,34 @@
+import { act, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { SearchField } from './search-field.tsx'
+
+const open = () => {
+  const onChange = vi.fn<(value: string) => void>()
+  const at = (value: string) => <SearchField label="Search" value={value} onChange={onChange} />
+  const { rerender } = render(at(''))
+  return { user: userEvent.setup(), onChange, show: (value: string) => act(() => rerender(at(value))) }
+}
+
+const box = () => screen.getByRole<HTMLInputElement>('searchbox')
+
+test('keys pressed before the address follows are kept', async () => {
+  const { user, onChange, show } = open()
+  await user.type(box(), 'ki')
+  await vi.waitFor(() => expect(onChange).toHaveBeenLastCalledWith('ki'))
+  await user.type(box(), 'm')
+  show('ki')
+  expect(box().value).toBe('kim')
+  await vi.waitFor(() => expect(onChange).toHaveBeenLastCalledWith('kim'))
+})
+
+test('what the address says otherwise wins, also what was typed before', async () => {
+  const { user, onChange, show } = open()
+  await user.type(box(), 'kim')
+  await vi.waitFor(() => expect(onChange).toHaveBeenLastCalledWith('kim'))
+  show('kim')
+  show('')
+  expect(box().value).toBe('')
+  show('kim')
+  expect(box().value).toBe('kim')
+})
