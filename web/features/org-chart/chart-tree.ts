@@ -93,6 +93,10 @@ export const isVisible = ({ x, y, parent }: ChartNode, { left, top, width, heigh
   y + card.height + card.gapY >= top &&
   (parent?.y ?? y) <= top + height
 
+/** Whose card is at a point of the drawing. */
+export const nodeAt = (nodes: readonly ChartNode[], x: number, y: number): ChartNode | undefined =>
+  nodes.find((node) => Math.abs(x - node.x) <= card.width / 2 && y >= node.y && y <= node.y + card.height)
+
 /** Whom an arrow key leads to. */
 export function neighbour(nodes: readonly ChartNode[], from: ChartNode, key: string): ChartNode | undefined {
   if (key === 'ArrowUp') return from.parent

@@ -1,9 +1,11 @@
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
-import { useEffect, useId, useRef, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { PersonCard, ReportLine, screenLook } from './chart-card.tsx'
 import { boundsOf, card, isVisible, neighbour, type ChartNode } from './chart-tree.ts'
+import { DropHint, DraggedCard } from './dragged-card.tsx'
 import { t } from './texts.ts'
+import { useCardDrag } from './use-card-drag.ts'
 import { useViewport } from './use-viewport.ts'
 
 interface ChartViewProps {
@@ -14,13 +16,30 @@ interface ChartViewProps {
   onActive: (id: string) => void
   onToggle: (id: string) => void
   onOpen: (id: string) => void
+  /** How people get another manager; undefined for those who may not. */
+  moving:
+    | {
+        readonly onDrop: (id: string, managerId: string | null) => void
+        readonly onChoose: (id: string) => void
+        readonly isRefused: (id: string, managerId: string) => boolean
+      }
+    | undefined
 }
 
 const idOf = (id: string) => `person-${id}`
 
 /** The drawing: only what is in the window is drawn, so that thousands stay smooth. */
-export function ChartView({ nodes, activeId, foundIds, onActive, onToggle, onOpen }: ChartViewProps) {
-  const { ref, pointer, shown, size, center, fit, zoomBy, isMoving } = useViewport(boundsOf(nodes), nodes[0]?.x ?? 0)
+export function ChartView({ nodes, activeId, foundIds, onActive, onToggle, onOpen, moving }: ChartViewProps) {
+  const viewport = useViewport(boundsOf(nodes), nodes[0]?.x ?? 0)
+  const { ref, pointer, shown, size, center, fit, zoomBy, isMoving } = viewport
+  const { drag, ...cards } = useCardDrag({
+    nodes,
+    box: ref,
+    toDrawing: viewport.toDrawing,
+    panBy: viewport.panBy,
+    onDrop: ({ person }, over) => moving?.onDrop(person.id, over === 'top' ? null : over.person.id),
+    onHold: ({ person }) => moving?.onChoose(person.id),
+  })
   const hint = useId()
   const active = nodes.find(({ person }) => person.id === activeId)
   const centered = useRef(activeId)
@@ -47,11 +66,31 @@ export function ChartView({ nodes, activeId, foundIds, onActive, onToggle, onOpe
     } else if (key === 'Home') onActive(nodes[0]?.person.id ?? '')
     else if (key === 'Enter') onOpen(from.person.id)
     else if (key === ' ') onToggle(from.person.id)
+    else if (key.toLowerCase() === 'm' && moving && !event.ctrlKey && !event.metaKey) moving.onChoose(from.person.id)
     else if (key === '+' || key === '=') zoomBy(1.25)
     else if (key === '-') zoomBy(0.8)
     else return
     event.preventDefault()
   }
+
+  const cardAt = ({ target }: PointerEvent | MouseEvent) => {
+    const id = (target as Element).closest('[role=treeitem]')?.id
+    return nodes.find(({ person }) => idOf(person.id) === id)
+  }
+  function pressPointer(event: PointerEvent) {
+    const isToggle = (event.target as Element).closest('[data-toggle]')
+    const node = moving && !isToggle && event.button === 0 ? cardAt(event) : undefined
+    cards.press(event, node)
+    pointer.onPointerDown(event)
+  }
+  function askMenu(event: MouseEvent) {
+    const node = moving && cardAt(event)
+    if (!node) return
+    event.preventDefault()
+    if (!cards.isHeldByTouch()) moving.onChoose(node.person.id)
+  }
+  const isRefused =
+    !!drag && typeof drag.over === 'object' && !!moving?.isRefused(drag.node.person.id, drag.over.person.id)
 
   const drawn = nodes.filter((node) => node === active || isVisible(node, shown))
   return (
@@ -66,7 +105,17 @@ export function ChartView({ nodes, activeId, foundIds, onActive, onToggle, onOpe
         className="h-[68dvh] min-h-80 cursor-grab touch-none overflow-hidden select-none active:cursor-grabbing"
         onKeyDown={press}
         onFocus={() => active ?? (nodes[0] && onActive(nodes[0].person.id))}
-        {...pointer}
+        onContextMenu={askMenu}
+        onPointerDown={pressPointer}
+        onPointerMove={(event) => cards.move(event) || pointer.onPointerMove(event)}
+        onPointerUp={(event) => {
+          pointer.onPointerUp(event)
+          cards.release(event)
+        }}
+        onPointerCancel={(event) => {
+          pointer.onPointerCancel(event)
+          cards.letGo()
+        }}
       >
         <svg
           width={size.width}
@@ -94,7 +143,7 @@ export function ChartView({ nodes, activeId, foundIds, onActive, onToggle, onOpe
                 .join(', ')}
               className="cursor-pointer outline-none"
               onClick={(event) => {
-                if (isMoving()) return
+                if (isMoving() || cards.wasDragged()) return
                 const isToggle = (event.target as Element).closest('[data-toggle]')
                 onActive(node.person.id)
                 if (isToggle) onToggle(node.person.id)
@@ -105,15 +154,17 @@ export function ChartView({ nodes, activeId, foundIds, onActive, onToggle, onOpe
                 node={node}
                 look={screenLook}
                 isActive={node === active}
-                isFound={foundIds.has(node.person.id)}
+                isFound={foundIds.has(node.person.id) || node === drag?.over}
               />
             </g>
           ))}
+          {drag && <DraggedCard drag={drag} />}
         </svg>
       </div>
       <p id={hint} className="pointer-events-none absolute bottom-2 left-3 text-xs text-ink-3 max-md:hidden">
-        {t('keys')}
+        {!drag && t(moving ? 'keysMove' : 'keys')}
       </p>
+      <DropHint drag={drag} isRefused={isRefused} />
       <div className="absolute right-2 bottom-2 flex rounded-md border border-line bg-surface">
         <IconButton label={t('zoomOut')} onClick={() => zoomBy(0.8)}>
           <ZoomOut size={17} aria-hidden="true" />

@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, CornerLeftUp } from 'lucide-react'
 import { Link } from '#web/lib/link.tsx'
 import { pages } from '#web/lib/pages.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -14,6 +14,8 @@ interface ListViewProps {
   foundIds: ReadonlySet<string>
   activeId: string | undefined
   onToggle: (id: string) => void
+  /** Chooses a person's manager; undefined for those who may not. */
+  onChoose: ((id: string) => void) | undefined
 }
 
 /** The same tree as nested lists: for a screen reader, a small window, or whoever prefers to read. */
@@ -24,7 +26,7 @@ export const ListView = (props: ListViewProps) => (
 )
 
 function Branch({ managerId, ...props }: ListViewProps & { managerId: string }) {
-  const { organizationId, reports, closed, foundIds, activeId, onToggle } = props
+  const { organizationId, reports, closed, foundIds, activeId, onToggle, onChoose } = props
   return (
     <ul
       className={managerId ? 'ml-5 border-l border-line pl-2' : ''}
@@ -60,6 +62,11 @@ function Branch({ managerId, ...props }: ListViewProps & { managerId: string }) 
                 </span>
               </Link>
               {count > 0 && <span className="pr-2 text-xs text-ink-2">{t('reports', { count })}</span>}
+              {onChoose && (
+                <IconButton label={t('moveTitle', { name })} onClick={() => onChoose(id)}>
+                  <CornerLeftUp size={16} aria-hidden="true" />
+                </IconButton>
+              )}
             </div>
             {isOpen && <Branch {...props} managerId={id} />}
           </li>

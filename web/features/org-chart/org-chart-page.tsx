@@ -5,20 +5,25 @@ import type { OrgChart } from '#shared/contracts/members.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { pages } from '#web/lib/pages.ts'
+import { notifyFailure } from '#web/lib/notifications.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { withParams } from '#web/lib/search-params.ts'
+import { useMay } from '#web/lib/use-me.ts'
 import { useWide } from '#web/lib/use-wide.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { ConflictDialog } from '#web/ui/record/conflict-dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ChartSheet } from './chart-sheet.tsx'
 import { layoutChart, reportsOf } from './chart-tree.ts'
 import { ChartView } from './chart-view.tsx'
 import { ListView } from './list-view.tsx'
+import { MoveDialog } from './move-dialog.tsx'
 import { PersonSearch } from './person-search.tsx'
 import { t } from './texts.ts'
+import { isAbove, useMoving } from './use-moving.ts'
 import { useOpenBranches } from './use-open-branches.ts'
 
 export function OrgChartPage() {
@@ -31,12 +36,20 @@ export function OrgChartPage() {
   const [purpose, setPurpose] = useState<'file' | 'paper'>()
   const view = params.get('view') ?? (isWide ? 'chart' : 'list')
   const nodes = people && layoutChart(people, branches.closed)
+  const mayMove = useMay('members.manage')
+  const moving = useMoving(organizationId, people)
+  const [chosenId, choose] = useState<string>()
+  const personOf = (id: string | undefined) => people?.find((person) => person.id === id)
+  const drop = (id: string, managerId: string | null) => {
+    const person = personOf(id)
+    if (person) void moving.move(person, managerId).catch(notifyFailure)
+  }
 
   return (
     <>
       <PageHeader
         title={t('orgChart')}
-        subtitle={t('lead')}
+        subtitle={t(mayMove ? 'leadMove' : 'lead')}
         actions={
           <Menu
             label={t('more')}
@@ -96,6 +109,7 @@ export function OrgChartPage() {
             foundIds={branches.foundIds}
             activeId={branches.activeId}
             onToggle={branches.toggle}
+            onChoose={mayMove ? choose : undefined}
           />
         ) : (
           <ChartView
@@ -105,9 +119,28 @@ export function OrgChartPage() {
             onActive={branches.setActive}
             onToggle={branches.toggle}
             onOpen={(id) => navigate(pages.member(organizationId, id))}
+            moving={
+              mayMove
+                ? { onDrop: drop, onChoose: choose, isRefused: (id, managerId) => isAbove(people, id, managerId) }
+                : undefined
+            }
           />
         )}
       </section>
+      <MoveDialog
+        people={people ?? []}
+        person={personOf(chosenId)}
+        onMove={moving.move}
+        onClose={() => choose(undefined)}
+      />
+      <ConflictDialog
+        conflict={moving.conflict}
+        parts={() => ({ managerId: { label: t('manager'), show: (id) => moving.nameOf(id) ?? t('nobody') } })}
+        isBusy={moving.isSaving}
+        onResolve={moving.resolve}
+        onTakeTheirs={moving.dismiss}
+        onClose={moving.dismiss}
+      />
       {purpose && nodes && (
         <ChartSheet
           nodes={nodes}

@@ -8,6 +8,11 @@ interface View {
   readonly zoom: number
 }
 
+interface Place {
+  readonly x: number
+  readonly y: number
+}
+
 const least = 0.08
 const most = 2
 /** Names can be read from here on: the drawing begins no smaller, with its top in the middle. */
@@ -21,7 +26,8 @@ export function useViewport(whole: Bounds, middle: number) {
   const ref = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 1000, height: 560 })
   const [view, setView] = useState<View>()
-  const drag = useRef<{ x: number; y: number; view: View; isMoving: boolean }>(undefined)
+  const drag = useRef<Place & { view: View; isMoving: boolean }>(undefined)
+  const fingers = useRef(new Map<number, Place>())
 
   useEffect(() => {
     const box = ref.current
@@ -49,6 +55,31 @@ export function useViewport(whole: Bounds, middle: number) {
       const next = clamp(zoom * factor)
       return { zoom: next, left: left + x / zoom - x / next, top: top + y / zoom - y / next }
     })
+  /** Moves what is seen by so many pixels. */
+  const panBy = (x: number, y: number) =>
+    setView((known) => {
+      const { left, top, zoom } = known ?? now
+      return { zoom, left: left + x / zoom, top: top + y / zoom }
+    })
+  /** Two fingers: what is between them stays there and grows with their distance. */
+  function pinch({ currentTarget, pointerId, clientX, clientY }: PointerEvent) {
+    const before = fingers.current.get(pointerId)
+    const [other] = [...fingers.current].flatMap(([id, place]) => (id === pointerId ? [] : [place]))
+    if (!before || !other) return
+    fingers.current.set(pointerId, { x: clientX, y: clientY })
+    if (drag.current) drag.current.isMoving = true
+    const distance = (to: Place) => Math.max(1, Math.hypot(to.x - other.x, to.y - other.y))
+    const { left, top } = currentTarget.getBoundingClientRect()
+    const [x, y] = [(clientX + other.x) / 2 - left, (clientY + other.y) / 2 - top]
+    zoomBy(distance({ x: clientX, y: clientY }) / distance(before), x, y)
+    panBy((before.x - clientX) / 2, (before.y - clientY) / 2)
+  }
+  /** A finger less: the one that stays moves the drawing from where it is. */
+  function lift({ pointerId }: PointerEvent) {
+    fingers.current.delete(pointerId)
+    const [rest] = fingers.current.values()
+    if (rest) drag.current = { ...rest, view: now, isMoving: true }
+  }
   const zoomer = useRef(zoomBy)
   useEffect(() => {
     zoomer.current = zoomBy
@@ -78,22 +109,31 @@ export function useViewport(whole: Bounds, middle: number) {
         const zoom = Math.max(now.zoom, readable)
         return { zoom, left: x - size.width / 2 / zoom, top: y - size.height / 2 / zoom }
       }),
+    /** Where in the drawing a point of the window is. */
+    toDrawing: (x: number, y: number) => ({ x: now.left + x / now.zoom, y: now.top + y / now.zoom }),
+    panBy,
     /** Whether the pointer is moving the drawing: then its release is no press. */
     isMoving: () => drag.current?.isMoving ?? false,
     pointer: {
       onPointerDown: (event: PointerEvent) => {
-        drag.current = { x: event.clientX, y: event.clientY, view: now, isMoving: false }
+        const { pointerId, clientX: x, clientY: y } = event
+        fingers.current.set(pointerId, { x, y })
+        drag.current = { x, y, view: now, isMoving: false }
       },
       onPointerMove: (event: PointerEvent) => {
+        const { pointerId, clientX, clientY } = event
+        if (fingers.current.size > 1) return pinch(event)
         const from = drag.current
-        if (!from || !event.buttons) return
-        const [x, y] = [event.clientX - from.x, event.clientY - from.y]
+        if (!from || !event.buttons || !fingers.current.has(pointerId)) return
+        const [x, y] = [clientX - from.x, clientY - from.y]
         if (!from.isMoving && Math.hypot(x, y) < dragFrom) return
-        if (!from.isMoving) event.currentTarget.setPointerCapture(event.pointerId)
+        if (!from.isMoving) event.currentTarget.setPointerCapture(pointerId)
         from.isMoving = true
         const { left, top, zoom } = from.view
         setView({ zoom, left: left - x / zoom, top: top - y / zoom })
       },
+      onPointerUp: lift,
+      onPointerCancel: lift,
     },
   }
 }

@@ -1,0 +1,45 @@
+import { PersonCard, screenLook } from './chart-card.tsx'
+import { card } from './chart-tree.ts'
+import { t } from './texts.ts'
+import { topStrip, type CardDrag } from './use-card-drag.ts'
+
+/** The card under the pointer. */
+export const DraggedCard = ({ drag: { node, x, y } }: { drag: CardDrag }) => (
+  <g className="pointer-events-none" opacity="0.85" aria-hidden="true">
+    <PersonCard node={{ ...node, x, y: y - card.height / 2, reports: 0 }} look={screenLook} isActive />
+  </g>
+)
+
+/** Says what a drop here would do, and shows where to drop somebody who is to have no manager. */
+export function DropHint({ drag, isRefused }: { drag: CardDrag | undefined; isRefused: boolean }) {
+  if (!drag) return undefined
+  const { node, over } = drag
+  const { name } = node.person
+  const manager = typeof over === 'object' ? over.person.name : ''
+  const sentence = isRefused
+    ? t('circle', { name, manager })
+    : over === 'top'
+      ? t('dropTop', { name })
+      : manager
+        ? t('drop', { name, manager })
+        : t('dropNowhere', { name })
+  return (
+    <>
+      {node.parent && (
+        <p
+          style={{ height: topStrip }}
+          className={`pointer-events-none absolute inset-x-0 top-0 grid place-items-center border-b text-sm ${
+            over === 'top' ? 'border-accent bg-accent-soft text-ink' : 'border-line bg-surface text-ink-2'
+          }`}
+        >
+          {t('topStrip')}
+        </p>
+      )}
+      <output className="pointer-events-none absolute inset-x-0 bottom-2 grid place-items-center">
+        <span className={`rounded-md border border-line bg-surface px-3 py-1.5 text-sm ${isRefused ? 'text-bad' : ''}`}>
+          {sentence}
+        </span>
+      </output>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { textOf } from '#web/lib/use-form.ts'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { Select } from '#web/ui/select.tsx'
+import type { Person } from './chart-tree.ts'
+import { t } from './texts.ts'
+import { isAbove } from './use-moving.ts'
+
+interface MoveDialogProps {
+  people: readonly Person[]
+  /** Who gets another manager; undefined while nobody does: the dialog is closed. */
+  person: Person | undefined
+  onMove: (person: Person, managerId: string | null) => Promise<void>
+  onClose: () => void
+}
+
+/** Chooses a manager from a list: the way without dragging. Who reports to the person already is not on it. */
+export function MoveDialog({ people, person, onMove, onClose }: MoveDialogProps) {
+  const send = async (values: FormData) => {
+    if (!person) return
+    await onMove(person, textOf(values, 'managerId') || null)
+    onClose()
+  }
+  return (
+    <EditDialog
+      isOpen={!!person}
+      onClose={onClose}
+      title={t('moveTitle', { name: person?.name ?? '' })}
+      action={t('moveAction')}
+      send={send}
+    >
+      {(problems) =>
+        person && (
+          <Select
+            label={t('manager')}
+            name="managerId"
+            defaultValue={person.managerId ?? ''}
+            placeholder={t('nobody')}
+            hint={t('moveHint', { name: person.name })}
+            problem={problems['managerId']}
+            options={people
+              .filter(({ id }) => !isAbove(people, person.id, id))
+              .map(({ id, name, title }) => ({ value: id, label: title ? `${name} · ${title}` : name }))}
+          />
+        )
+      }
+    </EditDialog>
+  )
+}

@@ -1,0 +1,205 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { peopleOf } from '#server/api/features/members/test/people-of.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { OrgChartPage } from './org-chart-page.tsx'
+
+const run = useApi()
+afterEach(() => {
+  // Messages outlive a page, and the next test has the same names.
+  for (const button of screen.queryAllByRole('button', { name: 'Dismiss' })) fireEvent.click(button)
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+async function company() {
+  const people = await peopleOf(run)
+  const lead = await people.add({ name: 'Bea Lead' })
+  const cal = await people.add({ name: 'Cal Crew' })
+  const sam = await people.add({ name: 'Sam Ortiz', managerId: lead.id })
+  const managerOf = async (id: string) => (await people.get(id)).managerId
+  return { people, lead, cal, sam, managerOf }
+}
+
+function open({ own }: Awaited<ReturnType<typeof peopleOf>>, headers = own.headers, query = '') {
+  connectPage(run.api.app, headers)
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  return renderAt(`/org/${own.id}/org-chart${query}`, '/org/:organizationId/org-chart', <OrgChartPage />)
+}
+
+const cardOf = (name: RegExp) => screen.findByRole('treeitem', { name })
+const levelOf = async (name: RegExp) => (await cardOf(name)).getAttribute('aria-level')
+/** The manager is known once the role is: then the page says how people are moved. */
+const mayMove = () => screen.findByText(/Drag a person onto the new manager/)
+
+/** The middle of a card, in pixels of the box: nothing is scrolled or enlarged in these small charts. */
+function middleOf(card: Element) {
+  const [, x = 0, y = 0] =
+    /translate\((\S+) (\S+)\)/.exec(card.querySelector('g')?.getAttribute('transform') ?? '') ?? []
+  const [left = 0, top = 0, width = 1] = (card.closest('svg')?.getAttribute('viewBox') ?? '').split(' ').map(Number)
+  const zoom = 1000 / width
+  return { clientX: (Number(x) + 104 - left) * zoom, clientY: (Number(y) + 30 - top) * zoom }
+}
+
+async function drag(from: Element, to: { clientX: number; clientY: number }, pointerType = 'mouse') {
+  const tree = screen.getByRole('tree')
+  tree.setPointerCapture = () => {}
+  const press = { pointerId: 1, pointerType, buttons: 1, button: 0 }
+  fireEvent.pointerDown(from, { ...press, ...middleOf(from) })
+  if (pointerType === 'touch') await act(() => new Promise((resolve) => setTimeout(resolve, 600)))
+  fireEvent.pointerMove(tree, { ...press, ...to, clientX: to.clientX - 9 })
+  fireEvent.pointerMove(tree, { ...press, ...to })
+  return () => fireEvent.pointerUp(tree, { ...press, ...to, buttons: 0 })
+}
+
+test.each(['mouse', 'touch'])(
+  'a card dropped on another with a %s goes there, and one press takes it back',
+  async (by) => {
+    const { people, lead, cal, sam, managerOf } = await company()
+    const { user, address } = open(people)
+    await mayMove()
+    const drop = await drag(await cardOf(/^Sam/), middleOf(await cardOf(/^Cal/)), by)
+    await screen.findByText('Sam Ortiz will report to Cal Crew')
+    drop()
+    const notice = await screen.findByText('Sam Ortiz now reports to Cal Crew.')
+    expect(await managerOf(sam.id)).toBe(cal.id)
+    await user.click(within(notice.closest('li, [role]') ?? document.body).getByRole('button', { name: 'Undo' }))
+    await screen.findByText('Sam Ortiz now reports to Bea Lead.')
+    expect(await managerOf(sam.id)).toBe(lead.id)
+    expect(address()).toBe(`/org/${people.own.id}/org-chart`)
+  },
+)
+
+test('the strip at the top is for those who report to nobody', async () => {
+  const { people, sam, managerOf } = await company()
+  open(people)
+  await mayMove()
+  const drop = await drag(await cardOf(/^Sam/), { clientX: 500, clientY: 20 })
+  await screen.findByText('Drop here for no manager')
+  drop()
+  await screen.findByText('Sam Ortiz now reports to nobody.')
+  expect(await managerOf(sam.id)).toBeNull()
+  await waitFor(async () => expect(await levelOf(/^Sam/)).toBe('1'))
+})
+
+test('a circle is said before and after the drop, and changes nothing', async () => {
+  const { people, lead, managerOf } = await company()
+  open(people)
+  await mayMove()
+  const sentence = 'Sam Ortiz reports to Bea Lead, directly or not, so Bea Lead cannot report to Sam Ortiz.'
+  const drop = await drag(await cardOf(/^Bea/), middleOf(await cardOf(/^Sam/)))
+  await screen.findByText(sentence)
+  drop()
+  await screen.findByText(`Error - ${sentence}`)
+  expect(await managerOf(lead.id)).toBeNull()
+})
+
+test('a circle that somebody else made possible meanwhile is refused by the API, and the chart shows it', async () => {
+  const { people, lead, cal } = await company()
+  open(people)
+  await mayMove()
+  await cardOf(/^Cal/)
+  await people.put(cal.id, '/manager', { managerId: lead.id, version: 1 })
+  const drop = await drag(await cardOf(/^Bea/), middleOf(await cardOf(/^Cal/)))
+  drop()
+  await screen.findByText(/This person reports, directly or not/)
+  await waitFor(async () => expect(await levelOf(/^Cal/)).toBe('2'))
+})
+
+test('Escape lets go of a card', async () => {
+  const { people, lead, sam, managerOf } = await company()
+  open(people)
+  await mayMove()
+  const drop = await drag(await cardOf(/^Sam/), middleOf(await cardOf(/^Cal/)))
+  await screen.findByText('Sam Ortiz will report to Cal Crew')
+  fireEvent.keyDown(document, { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByText('Sam Ortiz will report to Cal Crew')).toBeNull())
+  drop()
+  expect(await managerOf(sam.id)).toBe(lead.id)
+})
+
+test('the keyboard chooses the manager from a list, on which those below are not', async () => {
+  const { people, cal, sam, managerOf } = await company()
+  const { user } = open(people)
+  await mayMove()
+  const tree = await screen.findByRole('tree')
+  await cardOf(/^Sam/)
+  tree.focus()
+  await user.keyboard('{ArrowRight}m')
+  const dialog = await screen.findByRole('dialog', { name: 'Change the manager of Bea Lead' })
+  const choices = within(dialog)
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent)
+  expect(choices).toEqual(['Nobody', 'Ana Reyes', 'Cal Crew'])
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  // A browser gives the focus back by itself.
+  tree.focus()
+  await user.keyboard('{ArrowDown}m')
+  await user.selectOptions(await screen.findByLabelText('Manager'), 'Cal Crew')
+  await user.click(screen.getByRole('button', { name: 'Change manager' }))
+  await screen.findByText('Sam Ortiz now reports to Cal Crew.')
+  expect(await managerOf(sam.id)).toBe(cal.id)
+})
+
+test('the list has a button for each, and a finger that stays on a card asks the same', async () => {
+  const { people } = await company()
+  const { user } = open(people, undefined, '?view=list')
+  await user.click(await screen.findByRole('button', { name: 'Change the manager of Sam Ortiz' }))
+  await screen.findByRole('dialog', { name: 'Change the manager of Sam Ortiz' })
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click(within(screen.getByRole('group', { name: 'View' })).getByRole('button', { name: 'Chart' }))
+  const card = await cardOf(/^Cal/)
+  const tree = screen.getByRole('tree')
+  tree.setPointerCapture = () => {}
+  const press = { pointerId: 1, pointerType: 'touch', ...middleOf(card) }
+  fireEvent.pointerDown(card, press)
+  await act(() => new Promise((resolve) => setTimeout(resolve, 600)))
+  fireEvent.pointerUp(tree, press)
+  await screen.findByRole('dialog', { name: 'Change the manager of Cal Crew' })
+})
+
+test('a change of something else meanwhile does not stand in the way', async () => {
+  const { people, cal, sam, managerOf } = await company()
+  open(people)
+  await mayMove()
+  await cardOf(/^Sam/)
+  await people.put(sam.id, '/roles', { roles: ['SUPERVISOR'], version: 1 })
+  const drop = await drag(await cardOf(/^Sam/), middleOf(await cardOf(/^Cal/)))
+  drop()
+  await screen.findByText('Sam Ortiz now reports to Cal Crew.')
+  expect(await managerOf(sam.id)).toBe(cal.id)
+})
+
+test.each([
+  ['mine is kept', 'Save what I chose', 'Cal Crew'],
+  ['theirs is taken', 'Drop mine', 'Ana Reyes'],
+])('another manager chosen meanwhile is shown beside mine: %s', async (_case, button, stays) => {
+  const { people, sam } = await company()
+  const { user } = open(people)
+  await mayMove()
+  await cardOf(/^Sam/)
+  await people.put(sam.id, '/manager', { managerId: await people.memberOf(people.own.owner.userId), version: 1 })
+  const drop = await drag(await cardOf(/^Sam/), middleOf(await cardOf(/^Cal/)))
+  drop()
+  const dialog = await screen.findByRole('dialog', { name: 'Somebody else changed this too' })
+  expect(within(dialog).getByRole('radio', { name: /Yours Cal Crew/ })).toHaveProperty('checked', true)
+  within(dialog).getByRole('radio', { name: /Theirs, saved by now Ana Reyes/ })
+  await user.click(within(dialog).getByRole('button', { name: button }))
+  await waitFor(async () => expect((await people.get(sam.id)).managerName).toBe(stays))
+})
+
+test('somebody who may not move people sees no way to, and a drag moves the drawing', async () => {
+  const { people, lead, sam, managerOf } = await company()
+  open(people, (await people.withAccount('SUPERVISOR')).headers)
+  const card = await cardOf(/^Sam/)
+  await screen.findByText('Who reports to whom.')
+  const svg = card.closest('svg')
+  const before = svg?.getAttribute('viewBox')
+  const drop = await drag(card, { clientX: 40, clientY: 200 })
+  drop()
+  await waitFor(() => expect(svg?.getAttribute('viewBox')).not.toBe(before))
+  fireEvent.keyDown(screen.getByRole('tree'), { key: 'm' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(await managerOf(sam.id)).toBe(lead.id)
+})

@@ -1,0 +1,145 @@
+import { useEffect, useRef, useState, type PointerEvent } from 'react'
+import { nodeAt, type ChartNode } from './chart-tree.ts'
+
+/** A card on its way: where the pointer has it in the drawing, and what lies beneath. */
+export interface CardDrag {
+  readonly node: ChartNode
+  readonly x: number
+  readonly y: number
+  /** The card it would be dropped on, or the strip for those without a manager. */
+  readonly over: ChartNode | 'top' | undefined
+}
+
+interface CardDragOptions {
+  nodes: readonly ChartNode[]
+  box: { readonly current: HTMLElement | null }
+  /** Where in the drawing a point of the box is. */
+  toDrawing: (x: number, y: number) => { readonly x: number; readonly y: number }
+  panBy: (x: number, y: number) => void
+  onDrop: (node: ChartNode, over: ChartNode | 'top') => void
+  /** A finger that stayed on a card and was lifted there. */
+  onHold: (node: ChartNode) => void
+}
+
+/** Where the pointer is in the box, in pixels. */
+interface Place {
+  readonly x: number
+  readonly y: number
+}
+
+interface Held {
+  readonly node: ChartNode
+  readonly pointerId: number
+  readonly isTouch: boolean
+  readonly from: Place
+  state: 'pressed' | 'lifted' | 'moved'
+  timer?: ReturnType<typeof setTimeout>
+}
+
+/** The strip along the box's upper edge, in pixels, that stands for no manager. */
+export const topStrip = 48
+const dragFrom = 5
+const holdMs = 450
+/** Near an edge the drawing moves along, this much a frame. */
+const edge = 36
+const edgeStep = 10
+
+const along = (at: number, size: number) => (at < edge ? -edgeStep : at > size - edge ? edgeStep : 0)
+
+/** Dragging a card onto another: at once with a mouse or pen, after a long press with a finger. Escape lets go. */
+export function useCardDrag({ nodes, box, toDrawing, panBy, onDrop, onHold }: CardDragOptions) {
+  const held = useRef<Held>(undefined)
+  const wasDragged = useRef(false)
+  const [dragged, setDragged] = useState<Place & { readonly node: ChartNode }>()
+
+  const dragAt = (node: ChartNode, { x, y }: Place): CardDrag => {
+    const at = toDrawing(x, y)
+    const under = y < topStrip && node.parent ? 'top' : nodeAt(nodes, at.x, at.y)
+    return { node, ...at, over: under === node ? undefined : under }
+  }
+  const placeOf = ({ currentTarget, clientX, clientY }: PointerEvent): Place => {
+    const { left, top } = currentTarget.getBoundingClientRect()
+    return { x: clientX - left, y: clientY - top }
+  }
+  function lift(now: Held) {
+    now.state = now.isTouch ? 'lifted' : 'moved'
+    wasDragged.current = true
+    box.current?.setPointerCapture?.(now.pointerId)
+    setDragged({ node: now.node, ...now.from })
+  }
+  function letGo() {
+    clearTimeout(held.current?.timer)
+    held.current = undefined
+    setDragged(undefined)
+  }
+
+  function panAtEdge() {
+    const area = box.current
+    if (!area || !dragged || held.current?.state !== 'moved') return
+    const [x, y] = [along(dragged.x, area.clientWidth), along(dragged.y, area.clientHeight)]
+    if (x || y) panBy(x, y)
+  }
+  const latest = useRef({ panAtEdge, letGo })
+  useEffect(() => {
+    latest.current = { panAtEdge, letGo }
+  })
+  const isDragging = dragged !== undefined
+  useEffect(() => {
+    if (!isDragging) return undefined
+    let frame = requestAnimationFrame(function again() {
+      latest.current.panAtEdge()
+      frame = requestAnimationFrame(again)
+    })
+    const escape = ({ key }: KeyboardEvent) => key === 'Escape' && latest.current.letGo()
+    document.addEventListener('keydown', escape)
+    return () => {
+      cancelAnimationFrame(frame)
+      document.removeEventListener('keydown', escape)
+    }
+  }, [isDragging])
+
+  return {
+    drag: dragged && dragAt(dragged.node, dragged),
+    /** Whether the last press became a drag: then its release is no press. */
+    wasDragged: () => wasDragged.current,
+    /** Whether a finger is on a card, so that the browser's own menu stays away. */
+    isHeldByTouch: () => held.current?.isTouch ?? false,
+    letGo,
+    /** A pointer came down, on a card or beside all of them; a second finger is for the drawing. */
+    press(event: PointerEvent, node: ChartNode | undefined) {
+      wasDragged.current = false
+      const isFirst = !held.current
+      letGo()
+      if (!node || !isFirst) return
+      const isTouch = event.pointerType === 'touch'
+      const now: Held = { node, pointerId: event.pointerId, isTouch, from: placeOf(event), state: 'pressed' }
+      if (isTouch) now.timer = setTimeout(() => lift(now), holdMs)
+      held.current = now
+    },
+    /** Answers whether the card took the move; else the drawing may. */
+    move(event: PointerEvent): boolean {
+      const now = held.current
+      if (!now || event.pointerId !== now.pointerId) return false
+      const place = placeOf(event)
+      const isFar = Math.hypot(place.x - now.from.x, place.y - now.from.y) >= dragFrom
+      if (now.state === 'pressed') {
+        if (!isFar) return !now.isTouch
+        // A finger that moves before its time moves the drawing.
+        if (now.isTouch) {
+          letGo()
+          return false
+        }
+        lift(now)
+      } else if (isFar) now.state = 'moved'
+      setDragged({ node: now.node, ...place })
+      return true
+    },
+    release(event: PointerEvent) {
+      const now = held.current
+      const over = now && dragAt(now.node, placeOf(event)).over
+      letGo()
+      if (now?.state === 'lifted') onHold(now.node)
+      else if (now?.state === 'moved' && over) onDrop(now.node, over)
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import type { Member, OrgChart } from '#shared/contracts/members.ts'
+import { memberPaths } from '#shared/members/paths.ts'
+import { api, ApiError, fill } from '#web/lib/api.ts'
+import { base } from '#web/lib/base-texts.ts'
+import { dismissNotice, notifyFailure, notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, store } from '#web/lib/resource.ts'
+import type { Conflict } from '#web/lib/use-versioned-save.ts'
+import { managersOf, type Person } from './chart-tree.ts'
+import { t } from './texts.ts'
+
+export interface ManagerChoice {
+  readonly managerId: string | null
+}
+
+interface Move {
+  readonly person: Person
+  /** Whom the person reported to when the move began, and under which version that was known. */
+  readonly from: string | null
+  readonly version: number
+  readonly to: string | null
+  readonly isUndo?: boolean
+}
+
+const undoSeconds = 10
+
+/** Whether the one is the other's manager at any height, or the same person: then the other cannot become the manager. */
+export const isAbove = (people: readonly Person[], id: string, otherId: string) =>
+  id === otherId || managersOf(people, otherId).includes(id)
+
+/** Puts people under other managers: shown at once, taken back by a press, and never over somebody else's choice. */
+export function useMoving(organizationId: string, people: readonly Person[] | undefined) {
+  const url = fill(memberPaths.orgChart, { organizationId })
+  const [conflict, setConflict] = useState<Conflict<Person, ManagerChoice>>()
+  const [isSaving, setSaving] = useState(false)
+  const nameOf = (id: string | null) => people?.find((person) => person.id === id)?.name
+
+  /** @throws ApiError for any refusal but a stale version, which becomes a choice between both. */
+  async function write(move: Move): Promise<void> {
+    const { person, to, version } = move
+    setSaving(true)
+    if (people) {
+      const items = people.map((one) => (one.id === person.id ? { ...one, managerId: to } : one))
+      await store<OrgChart>(url, { items })
+    }
+    try {
+      const path = fill(memberPaths.memberManager, { organizationId, memberId: person.id })
+      const saved = await api.put<Member>(path, { managerId: to, version })
+      setConflict(undefined)
+      tell(move, saved.version)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'stale_version') throw error
+      await meet(move, error)
+    } finally {
+      setSaving(false)
+      void refresh(url, fill(memberPaths.member, { organizationId, memberId: person.id }))
+    }
+  }
+
+  /** Somebody wrote about the person meanwhile: only another manager is something to choose between. */
+  async function meet(move: Move, error: ApiError): Promise<void> {
+    const { items } = await api.get<OrgChart>(url)
+    const record = items.find(({ id }) => id === move.person.id)
+    if (!record) throw error
+    if (record.managerId === move.to) return
+    if (record.managerId === move.from) return write({ ...move, version: record.version })
+    notifyFailure(error)
+    setConflict({
+      base: { managerId: move.from },
+      mine: { managerId: move.to },
+      theirs: { managerId: record.managerId },
+      record,
+    })
+  }
+
+  function tell({ person, from, to, isUndo }: Move, version: number) {
+    const manager = nameOf(to)
+    const message = manager ? t('moved', { name: person.name, manager }) : t('movedToTop', { name: person.name })
+    const id = `moved.${person.id}`
+    const onPress = () => {
+      dismissNotice(id)
+      void write({ person, from: to, version, to: from, isUndo: true }).catch(notifyFailure)
+    }
+    if (isUndo) notifySuccess(message, { id })
+    else notifySuccess(message, { id, timeoutSeconds: undoSeconds, button: { label: base('undo'), onPress } })
+  }
+
+  /** @throws ApiError when it is refused. */
+  async function move(person: Person, managerId: string | null): Promise<void> {
+    if (person.managerId === managerId) return
+    if (people && managerId && isAbove(people, person.id, managerId)) {
+      const message = t('circle', { name: person.name, manager: nameOf(managerId) ?? '' })
+      throw new ApiError(409, { code: 'manager_cycle', message, fields: [{ path: 'managerId', message }] })
+    }
+    await write({ person, from: person.managerId, version: person.version, to: managerId })
+  }
+
+  return {
+    move,
+    isSaving,
+    conflict,
+    nameOf,
+    resolve: ({ managerId }: ManagerChoice) => conflict && move(conflict.record, managerId).catch(notifyFailure),
+    dismiss: () => setConflict(undefined),
+  }
+}
