@@ -1,6 +1,17 @@
 import { Type, type Static } from 'typebox'
 import { auditPaths } from '../audit/paths.ts'
-import { Closed, Id, Instant, List, LocalDate, Nullable, organizationParams, Page, paging } from './schema.ts'
+import {
+  Closed,
+  exporting,
+  Id,
+  Instant,
+  List,
+  LocalDate,
+  Nullable,
+  organizationParams,
+  Page,
+  paging,
+} from './schema.ts'
 
 export const auditActions = ['insert', 'update', 'delete'] as const
 export const AuditAction = Type.Enum([...auditActions])
@@ -57,9 +68,9 @@ export const exportAudit = {
   url: auditPaths.auditExport,
   config: { access: 'audit.read' },
   schema: {
-    summary: 'The same entries as a CSV file, without pages',
+    summary: 'The same entries as a file, without pages',
     params: organizationParams,
-    querystring: Closed(filter),
+    querystring: Closed({ ...filter, ...exporting }),
   },
 } as const
 

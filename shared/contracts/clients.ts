@@ -5,6 +5,7 @@ import { limits } from '../limits.ts'
 import {
   Closed,
   Email,
+  exporting,
   Id,
   Instant,
   List,
@@ -116,7 +117,11 @@ export const exportClients = {
   method: 'GET',
   url: clientPaths.clientExport,
   config: { access: 'clients.read' },
-  schema: { summary: 'The same clients as a CSV file, without pages', params, querystring: Closed(filter) },
+  schema: {
+    summary: 'The same clients as a file, without pages',
+    params,
+    querystring: Closed({ ...filter, ...exporting }),
+  },
 } as const
 
 export const createClient = {

@@ -8,6 +8,7 @@ import { Address } from './clients.ts'
 import {
   Closed,
   Email,
+  exporting,
   Id,
   Instant,
   List,
@@ -161,9 +162,9 @@ export const exportMembers = {
   url: memberPaths.memberExport,
   config: { access: 'members.read' },
   schema: {
-    summary: 'The same members as a CSV file, without pages',
+    summary: 'The same members as a file, without pages',
     params: organizationParams,
-    querystring: Closed(filter),
+    querystring: Closed({ ...filter, ...exporting }),
   },
 } as const
 

@@ -1,5 +1,7 @@
 import { Type, type Static, type TProperties, type TSchema } from 'typebox'
 import { emailAddress } from '../email-address.ts'
+import { exportFormats } from '../export-formats.ts'
+import { languages } from '../languages.ts'
 import { limits } from '../limits.ts'
 
 /** A body or query with a closed set of keys: an unknown one is refused, not dropped. */
@@ -50,6 +52,13 @@ export const Page = <T extends TSchema>(item: T) =>
 export const paging = {
   cursor: Type.Optional(Type.String({ maxLength: 500 })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageSizeMax })),
+}
+
+/** How a list leaves as a file. */
+export const exporting = {
+  format: Type.Optional(Type.Enum([...exportFormats])),
+  /** Of the column names and words; else as the caller's browser says. */
+  locale: Type.Optional(Type.Enum([...languages])),
 }
 
 export const organizationParams = Type.Object({ organizationId: Id })

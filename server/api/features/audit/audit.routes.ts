@@ -1,10 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { sendCsv } from '#server/api/csv.ts'
+import { everyPage, sendExport } from '#server/api/exports/send-export.ts'
 import { exportAudit, listAudit, listAuditTables } from '#shared/contracts/audit.ts'
 import { listMemberActivity } from '#shared/contracts/member-records.ts'
-import { pickLanguage } from '#shared/languages.ts'
 import { limits } from '#shared/limits.ts'
-import { auditHead, auditLine } from './audit-csv.ts'
+import { auditColumns } from './audit-columns.ts'
 import * as audit from './audit.store.ts'
 
 export const auditRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -24,21 +23,16 @@ export const auditRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...exportAudit,
     handler: (request, reply) => {
-      const language = pickLanguage(request.headers['accept-language'])
-
-      async function* pages() {
-        for (let cursor: string | null | undefined; cursor !== null;) {
+      const pages = everyPage((cursor?: string) =>
+        request.inTenant(async (tx) => {
           const query = { ...request.query, ...(cursor && { cursor }), limit: limits.pageSizeMax }
-          const { page, timeZone } = await request.inTenant(async (tx) => ({
-            page: await audit.page(tx, query),
-            timeZone: await audit.zone(tx),
-          }))
-          yield page.items.map(auditLine(language, timeZone))
-          cursor = page.nextCursor
-        }
-      }
-
-      return sendCsv(reply, 'audit.csv', auditHead(language), pages())
+          const { items, nextCursor } = await audit.page(tx, query)
+          const timeZone = await audit.zone(tx)
+          return { rows: items.map((entry) => ({ ...entry, timeZone })), next: nextCursor }
+        }),
+      )
+      const title = { en: 'Audit log', es: 'Registro de cambios' }
+      return sendExport(request, reply, { name: 'audit', title, columns: auditColumns, pages })
     },
   })
 }

@@ -1,9 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { sendCsv } from '#server/api/csv.ts'
+import { everyPage, sendExport } from '#server/api/exports/send-export.ts'
 import { exportClients } from '#shared/contracts/clients.ts'
-import { pickLanguage } from '#shared/languages.ts'
 import { limits } from '#shared/limits.ts'
-import { clientHead, clientLine } from './client-csv.ts'
+import { clientColumns } from './client-columns.ts'
 import * as figures from './client-figures.store.ts'
 import * as list from './client-list.store.ts'
 
@@ -11,22 +10,16 @@ export const clientExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...exportClients,
     handler: (request, reply) => {
-      const language = pickLanguage(request.headers['accept-language'])
       const now = Temporal.Now.instant()
-
-      async function* pages() {
-        for (let cursor: string | null | undefined; cursor !== null;) {
+      const pages = everyPage((cursor?: string) =>
+        request.inTenant(async (tx) => {
           const query = { ...request.query, ...(cursor && { cursor }), limit: limits.pageSizeMax }
-          const { rows, nextCursor } = await request.inTenant(async (tx) => {
-            const page = await list.page(tx, query)
-            return { rows: await figures.withFigures(tx, page.rows, now), nextCursor: page.nextCursor }
-          })
-          yield rows.map(clientLine(language))
-          cursor = nextCursor
-        }
-      }
-
-      return sendCsv(reply, 'clients.csv', clientHead(language), pages())
+          const page = await list.page(tx, query)
+          return { rows: await figures.withFigures(tx, page.rows, now), next: page.nextCursor }
+        }),
+      )
+      const title = { en: 'Clients', es: 'Clientes' }
+      return sendExport(request, reply, { name: 'clients', title, columns: clientColumns, pages })
     },
   })
 }

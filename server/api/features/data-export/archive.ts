@@ -29,7 +29,12 @@ export async function writeArchive(
   for (const table of tables) {
     // Opened one after the other, since they share the transaction's one cursor.
     const add = (name: string, text: () => AsyncGenerator<string>) =>
-      zip.addReadStreamLazy(name, (open) => open(null, Readable.from(text(), { objectMode: false })))
+      zip.addReadStreamLazy(name, (open) => {
+        const stream = Readable.from(text(), { objectMode: false })
+        // The zip does not listen: a read that failed would end the process.
+        stream.once('error', (error) => output.destroy(error))
+        open(null, stream)
+      })
     add(`csv/${table.name}.csv`, () => csvOf(tx, table, onRows))
     add(`json/${table.name}.json`, () => jsonOf(tx, table, onRows))
   }

@@ -1,0 +1,16 @@
+/** What a cell of an exported list holds; days and times stay such in a workbook. */
+export type Cell = string | number | null | Temporal.PlainDate | Temporal.PlainDateTime
+
+/** As a text file has it: times to the minute, or to the second where there are seconds. */
+export function cellText(cell: Cell): string | number | null {
+  if (cell instanceof Temporal.PlainDateTime) {
+    return cell.toString({ smallestUnit: cell.second === 0 ? 'minute' : 'second' }).replace('T', ' ')
+  }
+  return cell instanceof Temporal.PlainDate ? cell.toString() : cell
+}
+
+export const dayCell = (day: string | null): Cell => day && Temporal.PlainDate.from(day)
+
+/** An instant on the clock of a place. */
+export const timeCell = (instant: string | null, timeZone: string): Cell =>
+  instant && Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDateTime()

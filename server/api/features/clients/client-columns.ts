@@ -1,0 +1,27 @@
+import { dayCell, timeCell } from '#server/api/exports/cell.ts'
+import type { ExportColumn } from '#server/api/exports/send-export.ts'
+import type { ClientStatus } from '#shared/clients/statuses.ts'
+import type { ClientRow } from '#shared/contracts/clients.ts'
+import type { Language } from '#shared/languages.ts'
+
+const statuses: Readonly<Record<Language, Record<ClientStatus, string>>> = {
+  en: { lead: 'Lead', active: 'Active', paused: 'Paused', ended: 'Ended' },
+  es: { lead: 'Potencial', active: 'Activo', paused: 'En pausa', ended: 'Terminado' },
+}
+
+/** The columns of the list; times are the location's own. */
+export const clientColumns: readonly ExportColumn<ClientRow>[] = [
+  { head: { en: 'Name', es: 'Nombre' }, cell: ({ name }) => name },
+  { head: { en: 'Status', es: 'Estado' }, cell: ({ status }, language) => statuses[language][status] },
+  { head: { en: 'City', es: 'Ciudad' }, cell: ({ city }) => city },
+  { head: { en: 'Contact', es: 'Contacto' }, cell: ({ contactName }) => contactName },
+  { head: { en: 'Phone', es: 'Teléfono' }, cell: ({ contactPhone }) => contactPhone },
+  { head: { en: 'Locations', es: 'Sedes' }, cell: ({ locationCount }) => locationCount },
+  { head: { en: 'Jobs', es: 'Trabajos' }, cell: ({ jobCount }) => jobCount },
+  {
+    head: { en: 'Next visit', es: 'Próxima visita' },
+    cell: ({ nextVisit }) => nextVisit && timeCell(nextVisit.startsAt, nextVisit.timeZone),
+  },
+  { head: { en: 'Time zone', es: 'Zona horaria' }, cell: ({ nextVisit }) => nextVisit?.timeZone ?? null },
+  { head: { en: 'Archived', es: 'Archivado' }, cell: ({ archivedAt }) => dayCell(archivedAt?.slice(0, 10) ?? null) },
+]

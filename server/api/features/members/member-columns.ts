@@ -1,0 +1,38 @@
+import { dayCell } from '#server/api/exports/cell.ts'
+import type { ExportColumn } from '#server/api/exports/send-export.ts'
+import type { MemberRow } from '#shared/contracts/members.ts'
+import type { Language } from '#shared/languages.ts'
+import type { MemberStatus } from '#shared/members/statuses.ts'
+import type { StaffRole } from '#shared/roles.ts'
+
+const statuses: Readonly<Record<Language, Record<MemberStatus, string>>> = {
+  en: { active: 'Active', invited: 'Invited', no_account: 'No account', deactivated: 'Deactivated' },
+  es: { active: 'Activo', invited: 'Invitado', no_account: 'Sin cuenta', deactivated: 'Desactivado' },
+}
+
+const roles: Readonly<Record<Language, Record<StaffRole, string>>> = {
+  en: { MEMBER: 'Member', EMPLOYEE: 'Employee', SUPERVISOR: 'Supervisor', ADMIN: 'Administrator', OWNER: 'Owner' },
+  es: {
+    MEMBER: 'Miembro',
+    EMPLOYEE: 'Empleado',
+    SUPERVISOR: 'Supervisor',
+    ADMIN: 'Administrador',
+    OWNER: 'Propietario',
+  },
+}
+
+/** The columns of the list; several values in one cell are parted by semicolons. */
+export const memberColumns: readonly ExportColumn<MemberRow>[] = [
+  { head: { en: 'Name', es: 'Nombre' }, cell: ({ name }) => name },
+  { head: { en: 'Title', es: 'Puesto' }, cell: ({ title }) => title },
+  { head: { en: 'E-mail', es: 'Correo' }, cell: ({ email }) => email },
+  { head: { en: 'Phone', es: 'Teléfono' }, cell: ({ phone }) => phone },
+  {
+    head: { en: 'Roles', es: 'Funciones' },
+    cell: (member, language) => member.roles.map((role) => roles[language][role]).join('; '),
+  },
+  { head: { en: 'Regions', es: 'Regiones' }, cell: ({ regions }) => regions.map(({ name }) => name).join('; ') },
+  { head: { en: 'Status', es: 'Estado' }, cell: ({ status }, language) => statuses[language][status] },
+  { head: { en: 'Manager', es: 'Responsable' }, cell: ({ managerName }) => managerName },
+  { head: { en: 'Hired on', es: 'Alta' }, cell: ({ hiredOn }) => dayCell(hiredOn) },
+]
