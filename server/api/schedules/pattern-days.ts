@@ -3,14 +3,17 @@ import type { WeeklySchedule } from '#shared/contracts/jobs.ts'
 export type WeeklyPattern = Pick<
   WeeklySchedule,
   'weekdays' | 'startTime' | 'durationMinutes' | 'everyWeeks' | 'startsOn' | 'endsOn'
->
+> & {
+  /** No day before this, whatever `startsOn` says, which also counts the weeks. */
+  firstDay?: string
+}
 
 /** Calendar days as whole numbers from 1970-01-01 on, since a pattern is arithmetic on days and weeks. */
 export const dayNumber = (day: string): number => Date.parse(day) / 86_400_000
 
 /** The pattern's days from one day to another, both included, in order. */
 export function* patternDays(pattern: WeeklyPattern, weekStart: number, from: number, to: number): Generator<number> {
-  const first = Math.max(from, dayNumber(pattern.startsOn))
+  const first = Math.max(from, dayNumber(pattern.startsOn), pattern.firstDay ? dayNumber(pattern.firstDay) : -Infinity)
   const last = Math.min(to, pattern.endsOn ? dayNumber(pattern.endsOn) : Infinity)
   const offsets = pattern.weekdays.map((weekday) => (weekday - weekStart + 7) % 7).toSorted((a, b) => a - b)
   for (const week of dueWeeks(pattern, weekStart, first, last)) {
@@ -33,5 +36,5 @@ export function* dueWeeks(
   for (let week = begin + wait * 7; week <= to; week += everyWeeks * 7) yield week
 }
 
-// Day 0 was a Thursday.
-const startOfWeek = (day: number, weekStart: number) => day - ((((day + 4 - weekStart) % 7) + 7) % 7)
+/** The first day of a day's week; day 0 was a Thursday. */
+export const startOfWeek = (day: number, weekStart: number) => day - ((((day + 4 - weekStart) % 7) + 7) % 7)

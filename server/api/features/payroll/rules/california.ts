@@ -1,0 +1,140 @@
+import type { Pack } from './packs.ts'
+import type { LineKind, PayLine } from './pay-line.ts'
+import { divided, minus, ratio, roundHalfUp, toDecimal, zero, type Ratio } from './ratio.ts'
+import { earned, minorOfE4, straightPay } from './straight-time.ts'
+import { totalSeconds, type Piece } from './work.ts'
+
+/** What was recorded of a workday beside the hours. Waivers are as recorded in writing. */
+export interface CaliforniaDay {
+  workday: string
+  /** Seconds that were on the schedule. */
+  scheduled: number
+  /** The employer sent the member home, or had no work. */
+  sentHome: boolean
+  /** The member says that a rest was not given. */
+  restMissed: boolean
+  firstMealWaived: boolean
+  secondMealWaived: boolean
+  /** A gap of the day was set by the employer's schedule, not asked for by the member. */
+  gapByEmployer: boolean
+  /** What an hour is worth on a day without any work. */
+  rateE4: number
+}
+
+interface Context {
+  pack: Pack
+  policy: { minimumWageE4: number }
+  week: { week: string; lastDay: string; pieces: readonly Piece[]; days: readonly CaliforniaDay[] }
+  rateE4: Ratio
+}
+
+const hour = 3600
+
+/** Meal, rest, split-shift and reporting-time pay of the week's days. Not hours worked: never in overtime. */
+export function premiumLines(pack: Pack, policy: Context['policy'], week: Context['week'], rateE4: Ratio): PayLine[] {
+  if (!pack.california) return []
+  const context = { pack, policy, week, rateE4 }
+  return week.days.flatMap((day) => {
+    const pieces = week.pieces.filter(({ workday }) => workday === day.workday)
+    return [mealLine, restLine, splitLine, reportingLine].flatMap((rule) => {
+      const line = rule(day, pieces, context)
+      return line ? [{ ...line, parts: [{ jobId: line.jobId, amountMinor: line.amountMinor }] }] : []
+    })
+  })
+}
+
+type Rule = (day: CaliforniaDay, pieces: readonly Piece[], context: Context) => PayLine | null
+
+/** Time off duty between two stretches of the day, with what was worked before it. */
+const gapsOf = (pieces: readonly Piece[]) =>
+  pieces.slice(1).map((piece, at) => ({
+    seconds: piece.start - (pieces[at]?.end ?? piece.start),
+    before: totalSeconds(pieces.slice(0, at + 1)),
+  }))
+
+/** Labor Code 512: a meal before the end of the fifth hour, a second before the end of the tenth. One premium a day. */
+const mealLine: Rule = (day, pieces, context) => {
+  const worked = totalSeconds(pieces)
+  const meals = gapsOf(pieces).filter(({ seconds }) => seconds >= 30 * 60)
+  const first = meals.findIndex(({ before }) => before <= 5 * hour)
+  const needsFirst = worked > 5 * hour && !(day.firstMealWaived && worked <= 6 * hour)
+  const needsSecond = worked > 10 * hour && !(day.secondMealWaived && worked <= 12 * hour && first >= 0)
+  const second = meals.findIndex(({ before }, at) => at !== first && before <= 10 * hour)
+  const missed = (needsFirst && first < 0 ? 1 : 0) + (needsSecond && second < 0 ? 1 : 0)
+  return missed
+    ? oneHour('meal_premium', day, pieces, context, { text: 'mealMissed', values: { seconds: worked } })
+    : null
+}
+
+/** 10 minutes for each four hours or major part of it, none under three and a half. One premium a day. */
+const restLine: Rule = (day, pieces, context) => {
+  const worked = totalSeconds(pieces)
+  if (!day.restMissed || worked < 3.5 * hour) return null
+  return oneHour('rest_premium', day, pieces, context, { text: 'restMissed', values: { seconds: worked } })
+}
+
+/** An unpaid gap of more than an hour: the day must come to the minimum wage for its hours and one more. */
+const splitLine: Rule = (day, pieces, context) => {
+  if (!day.gapByEmployer || !gapsOf(pieces).some(({ seconds }) => seconds > hour)) return null
+  const worked = totalSeconds(pieces)
+  const floor = earned(ratio(context.policy.minimumWageE4), worked + hour)
+  const missing = minus(floor, minorOfE4(straightPay(pieces)))
+  const amountMinor = Math.max(0, roundHalfUp(missing))
+  if (amountMinor === 0) return null
+  const values = { seconds: worked, minimumWageE4: context.policy.minimumWageE4, amountMinor }
+  return { ...premium('split_shift', day, pieces, context), amountMinor, steps: [{ text: 'splitShift', values }] }
+}
+
+/** Sent home with less than half the scheduled day: half of it is paid, two hours at least, four at most. */
+const reportingLine: Rule = (day, pieces, context) => {
+  const worked = totalSeconds(pieces)
+  if (!day.sentHome || day.scheduled === 0 || worked * 2 >= day.scheduled) return null
+  const owed = Math.min(4 * hour, Math.max(2 * hour, day.scheduled / 2))
+  const missing = Math.max(0, Math.round(owed) - worked)
+  if (missing === 0) return null
+  const rateE4 = rateOf(day, context)
+  const amountMinor = roundHalfUp(earned(rateE4, missing))
+  const values = { scheduled: day.scheduled, seconds: worked, owed: missing, rate: shown(rateE4), amountMinor }
+  return {
+    ...premium('reporting_time', day, pieces, context),
+    rateE4,
+    amountMinor,
+    steps: [{ text: 'reportingTime', values }],
+  }
+}
+
+/** Labor Code 226.7 at the regular rate, bonuses in it (Ferra v. Loews). */
+function oneHour(
+  kind: LineKind,
+  day: CaliforniaDay,
+  pieces: readonly Piece[],
+  context: Context,
+  step: PayLine['steps'][number],
+) {
+  const rateE4 = rateOf(day, context)
+  const amountMinor = roundHalfUp(earned(rateE4, hour))
+  const values = { ...step.values, rate: shown(rateE4), amountMinor }
+  return { ...premium(kind, day, pieces, context), rateE4, amountMinor, steps: [{ text: step.text, values }] }
+}
+
+const rateOf = (day: CaliforniaDay, { rateE4 }: Context) => (rateE4.over === zero.over ? ratio(day.rateE4) : rateE4)
+const shown = (rateE4: Ratio) => toDecimal(divided(rateE4, ratio(10_000)), 4)
+
+function premium(kind: LineKind, day: CaliforniaDay, pieces: readonly Piece[], { pack, week }: Context): PayLine {
+  const jobId = pieces[0]?.jobId ?? null
+  return {
+    kind,
+    day: day.workday,
+    paidOn: week.lastDay,
+    week: week.week,
+    jobId,
+    seconds: 0,
+    quantity: 1,
+    rateE4: null,
+    amountMinor: 0,
+    logIds: [...new Set(pieces.map(({ logId }) => logId))],
+    parts: [],
+    pack: `${pack.id}@${pack.version}`,
+    steps: [],
+  }
+}

@@ -1,0 +1,127 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { payFor, type PayPolicy } from './member-pay.ts'
+import { packFor, packIds } from './packs.ts'
+import { payMinuteByMinute } from './test/minute-by-minute.ts'
+import { at, dayAfter, hourly, hoursOf, monday, policyOf, sunday, timeOf, total } from './test/week.ts'
+import type { Work } from './work.ts'
+
+const settings = { seed: 20261121, numRuns: 150 }
+const zone = 'America/Los_Angeles'
+const week = Array.from({ length: 7 }, (_, day) => dayAfter(monday, day))
+const first = at(monday, '00:00', zone)
+const last = at(dayAfter(sunday, 1), '00:00', zone)
+
+/** Gap, then work, then gap …: logs of whole minutes that never overlap, inside one week. */
+const logs = fc
+  .array(
+    fc.record({
+      gap: fc.integer({ min: 0, max: 900 }),
+      length: fc.integer({ min: 1, max: 780 }),
+      job: fc.constantFrom('office', 'clinic', null),
+      rate: fc.constantFrom(15, 17.25, 18.3333, 22, 31.07),
+    }),
+    { maxLength: 16 },
+  )
+  .map((shifts) => {
+    let now = first
+    return shifts.flatMap(({ gap, length, job, rate }, number): Work[] => {
+      const start = now + gap * 60
+      const end = start + length * 60
+      now = end
+      return end <= last ? [{ logId: `log ${number}`, jobId: job, start, end, breaks: [], pay: hourly(rate) }] : []
+    })
+  })
+const packId = fc.constantFrom(...packIds)
+
+const pay = (policy: PayPolicy, works: readonly Work[]) => payFor(policy, timeOf(works), monday, sunday)
+const worked = (works: readonly Work[]) => works.reduce((sum, { start, end }) => sum + end - start, 0)
+
+test('counting minute by minute gives the same hours and, to the cent, the same money', () => {
+  const counted = packId.filter((id) => id !== 'us-co' && id !== 'us-nv' && !id.startsWith('ca-'))
+  fc.assert(
+    fc.property(counted, logs, (id, works) => {
+      const lines = pay(policyOf({ packId: id }), works)
+      const reference = payMinuteByMinute(packFor(id, monday), works, week, zone)
+      const hours = hoursOf(lines)
+      expect(Math.round(hours.overtime * 60)).toBe(reference.overtime)
+      expect(Math.round(hours.double * 60)).toBe(reference.double)
+      expect(total(lines)).toBe(reference.totalMinor)
+    }),
+    settings,
+  )
+})
+
+test('the hours of the lines are the hours worked, whatever the rules', () => {
+  fc.assert(
+    fc.property(packId, logs, (id, works) => {
+      const { regular, overtime, double } = hoursOf(pay(policyOf({ packId: id }), works))
+      expect(Math.round((regular + overtime + double) * 3600)).toBe(worked(works))
+    }),
+    settings,
+  )
+})
+
+test('the order of the logs changes nothing', () => {
+  const shuffled = logs.chain((works) =>
+    fc.tuple(fc.constant(works), fc.shuffledSubarray(works, { minLength: works.length })),
+  )
+  fc.assert(
+    fc.property(packId, shuffled, (id, [works, other]) => {
+      expect(pay(policyOf({ packId: id }), other)).toEqual(pay(policyOf({ packId: id }), works))
+    }),
+    settings,
+  )
+})
+
+test('a log cut at any second into two back to back changes no total', () => {
+  const cut = fc.tuple(logs, fc.nat(), fc.nat())
+  fc.assert(
+    fc.property(packId, cut, (id, [works, which, when]) => {
+      const chosen = works[which % Math.max(1, works.length)]
+      if (!chosen || id.startsWith('ca-')) return
+      const middle = chosen.start + 1 + (when % Math.max(1, chosen.end - chosen.start - 1))
+      const halves = [
+        { ...chosen, end: middle },
+        { ...chosen, logId: 'second half', start: middle },
+      ]
+      const apart = works.flatMap((work) => (work === chosen ? halves : [work]))
+      expect(total(pay(policyOf({ packId: id }), apart))).toBe(total(pay(policyOf({ packId: id }), works)))
+    }),
+    settings,
+  )
+})
+
+test('no rule pays less than straight time, and parts sum to their line', () => {
+  fc.assert(
+    fc.property(packId, logs, fc.constantFrom('weighted', 'rate_in_effect'), (id, works, regularRate) => {
+      const lines = pay(policyOf({ packId: id, regularRate }), works)
+      expect(lines.every(({ amountMinor }) => amountMinor >= 0)).toBe(true)
+      // A Canadian log is one line on its first day, so its cents are rounded once.
+      const straight = id.startsWith('ca-')
+        ? lines.filter(({ kind }) => kind === 'straight')
+        : pay(policyOf({ packId: 'none' }), works)
+      expect(total(lines)).toBeGreaterThanOrEqual(total(straight))
+      for (const { parts, amountMinor } of lines) {
+        expect(parts.reduce((sum, part) => sum + part.amountMinor, 0)).toBe(amountMinor)
+      }
+    }),
+    settings,
+  )
+})
+
+test('two periods side by side pay what one over both pays', () => {
+  fc.assert(
+    fc.property(packId, logs, fc.integer({ min: 0, max: 5 }), (id, works, day) => {
+      const policy = policyOf({ packId: id })
+      const middle = dayAfter(monday, day)
+      const apart = [
+        ...payFor(policy, timeOf(works), monday, middle),
+        ...payFor(policy, timeOf(works), dayAfter(middle, 1), sunday),
+      ]
+      expect(total(apart)).toBe(total(pay(policy, works)))
+      expect(apart.length).toBe(pay(policy, works).length)
+    }),
+    settings,
+  )
+})

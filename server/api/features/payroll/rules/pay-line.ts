@@ -1,0 +1,52 @@
+import type { Ratio } from './ratio.ts'
+
+/**
+ * `straight` is every hour at its own rate; `overtime` and `double` are what comes on top of it, so that the hours
+ * of the straight and visit lines are the hours worked.
+ */
+export const lineKinds = [
+  'straight',
+  'visit',
+  'overtime',
+  'double',
+  'bonus',
+  'bonus_overtime',
+  'meal_premium',
+  'rest_premium',
+  'split_shift',
+  'reporting_time',
+  'holiday',
+  'time_off',
+  'mileage',
+  'adjustment',
+] as const
+export type LineKind = (typeof lineKinds)[number]
+
+/** One step of how a line came to be; the words are in the catalogue, in English and Spanish. */
+export interface Step {
+  readonly text: string
+  readonly values: Readonly<Record<string, string | number>>
+}
+
+export interface PayLine {
+  kind: LineKind
+  /** The workday it is for; of a weekly line the last day of its workweek. */
+  day: string
+  /** Decides the pay period: the workday of straight time; all else waits for the end of its workweek. */
+  paidOn: string
+  /** Null where no workweek matters. */
+  week: string | null
+  jobId: string | null
+  /** Seconds, where the line is about time. */
+  seconds: number
+  /** Visits or premiums, where it is about pieces. */
+  quantity: number
+  /** In 1/10000 of the currency's major unit, exact; null where the line is an amount. */
+  rateE4: Ratio | null
+  amountMinor: number
+  logIds: readonly string[]
+  /** Which job caused how much of a weekly line; the parts sum to the amount. */
+  parts: readonly { jobId: string | null; amountMinor: number }[]
+  pack: string
+  steps: readonly Step[]
+}

@@ -1,0 +1,58 @@
+import type { Break, Piece, Work } from './work.ts'
+import type { Workday } from './workweeks.ts'
+
+export interface PieceOptions {
+  /** A break between 20 and 30 minutes, or a longer rest: paid unless the policy says otherwise. */
+  paysLongRests: boolean
+  /** Canadian packs keep a log on the workday in which it began. */
+  keepsLogOnItsDay: boolean
+}
+
+const restMax = 20 * 60
+const mealMin = 30 * 60
+
+/** Source: 29 CFR 785.18 (rests up to 20 minutes are work), 785.19 (a meal of 30 minutes is not). */
+export const isPaidBreak = (pause: Break, { paysLongRests }: Pick<PieceOptions, 'paysLongRests'>): boolean => {
+  const length = pause.end - pause.start
+  if (length <= restMax) return true
+  return pause.kind === 'meal' && length >= mealMin ? false : paysLongRests
+}
+
+/** The paid stretches of the logs, without unpaid breaks, cut where a workday ends; in order of their start. */
+export function piecesOf(works: readonly Work[], days: readonly Workday[], options: PieceOptions): Piece[] {
+  return works
+    .flatMap((work) =>
+      paidStretches(work, options)
+        .flatMap((stretch) => (options.keepsLogOnItsDay ? onDayOf(work.start, stretch, days) : cutByDay(stretch, days)))
+        .map(({ day, start, end }): Piece => {
+          const { logId, jobId, pay } = work
+          return { logId, jobId, pay, workday: day.date, week: day.week, index: day.index, start, end }
+        }),
+    )
+    .toSorted((a, b) => a.start - b.start || a.end - b.end)
+}
+
+interface Stretch {
+  start: number
+  end: number
+}
+
+function paidStretches({ start, end, breaks }: Work, options: PieceOptions): Stretch[] {
+  const unpaid = breaks.filter((pause) => !isPaidBreak(pause, options)).toSorted((a, b) => a.start - b.start)
+  const stretches: Stretch[] = []
+  let from = start
+  for (const pause of unpaid) {
+    if (pause.start > from) stretches.push({ start: from, end: Math.min(pause.start, end) })
+    from = Math.max(from, pause.end)
+  }
+  if (from < end) stretches.push({ start: from, end })
+  return stretches
+}
+
+const cutByDay = (stretch: Stretch, days: readonly Workday[]) =>
+  days
+    .filter((day) => day.start < stretch.end && day.end > stretch.start)
+    .map((day) => ({ day, start: Math.max(day.start, stretch.start), end: Math.min(day.end, stretch.end) }))
+
+const onDayOf = (instant: number, stretch: Stretch, days: readonly Workday[]) =>
+  days.filter((day) => day.start <= instant && instant < day.end).map((day) => ({ day, ...stretch }))

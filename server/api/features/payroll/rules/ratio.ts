@@ -1,0 +1,40 @@
+/** An exact fraction: pay is computed without loss and rounded once, per line. The denominator is positive. */
+export interface Ratio {
+  readonly over: bigint
+  readonly under: bigint
+}
+
+const greatestDivisor = (a: bigint, b: bigint): bigint => (b === 0n ? (a < 0n ? -a : a) : greatestDivisor(b, a % b))
+
+/** @throws RangeError when `under` is 0. */
+export function ratio(over: bigint | number, under: bigint | number = 1): Ratio {
+  const [a, b] = [BigInt(over), BigInt(under)]
+  if (b === 0n) throw new RangeError('a fraction over nothing')
+  const divisor = greatestDivisor(a, b) * (b < 0n ? -1n : 1n)
+  return divisor === 1n ? { over: a, under: b } : { over: a / divisor, under: b / divisor }
+}
+
+export const zero = ratio(0)
+
+export const plus = (a: Ratio, b: Ratio): Ratio => ratio(a.over * b.under + b.over * a.under, a.under * b.under)
+export const minus = (a: Ratio, b: Ratio): Ratio => plus(a, { over: -b.over, under: b.under })
+export const times = (a: Ratio, b: Ratio): Ratio => ratio(a.over * b.over, a.under * b.under)
+/** @throws RangeError when `b` is 0. */
+export const divided = (a: Ratio, b: Ratio): Ratio => ratio(a.over * b.under, a.under * b.over)
+export const isLess = (a: Ratio, b: Ratio): boolean => a.over * b.under < b.over * a.under
+export const sum = (all: readonly Ratio[]): Ratio => all.reduce(plus, zero)
+export const larger = (a: Ratio, b: Ratio): Ratio => (isLess(a, b) ? b : a)
+
+/** To the nearest whole number; a half goes away from zero. */
+export function roundHalfUp({ over, under }: Ratio): number {
+  const size = over < 0n ? -over : over
+  const rounded = (size * 2n + under) / (under * 2n)
+  return Number(over < 0n ? -rounded : rounded)
+}
+
+/** With so many decimals, half up: 19.3333. */
+export function toDecimal(value: Ratio, decimals: number): string {
+  const scaled = roundHalfUp(times(value, ratio(10n ** BigInt(decimals))))
+  const digits = String(Math.abs(scaled)).padStart(decimals + 1, '0')
+  return `${scaled < 0 ? '-' : ''}${digits.slice(0, digits.length - decimals)}.${digits.slice(digits.length - decimals)}`
+}

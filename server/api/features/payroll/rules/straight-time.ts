@@ -1,0 +1,79 @@
+import type { PayLine } from './pay-line.ts'
+import { ratio, roundHalfUp, times, type Ratio } from './ratio.ts'
+import { totalSeconds, type Piece } from './work.ts'
+
+/** 1/10000 of a major unit to minor units, hundredths. */
+const minorPerE4 = ratio(1, 100)
+const perHour = ratio(1, 3600)
+
+/** What so many seconds at a rate come to, in minor units, exact. */
+export const earned = (rateE4: Ratio, seconds: number): Ratio =>
+  times(times(times(rateE4, ratio(seconds)), perHour), minorPerE4)
+
+export const minorOfE4 = (amountE4: Ratio): Ratio => times(amountE4, minorPerE4)
+
+/** All time of the same workday, job and rate is one line, however many logs it came from; visits are counted, not logs. */
+export function straightLines(pieces: readonly Piece[], pack: string): PayLine[] {
+  const groups = new Map<string, Piece[]>()
+  for (const piece of pieces) {
+    const { workday, jobId, pay } = piece
+    const key = `${workday} ${jobId} ${pay.basis} ${pay.rateE4}`
+    groups.set(key, [...(groups.get(key) ?? []), piece])
+  }
+  const counted = new Set<string>()
+  return groups
+    .values()
+    .map((group) => lineOf(group, pack, counted))
+    .toArray()
+}
+
+function lineOf(group: readonly Piece[], pack: string, counted: Set<string>): PayLine {
+  const [{ pay, workday, week, jobId }] = group as [Piece]
+  const seconds = totalSeconds(group)
+  const visits = pay.basis === 'visit' ? visitsOf(group, counted) : 0
+  const rateE4 = ratio(pay.rateE4)
+  const exact = pay.basis === 'visit' ? minorOfE4(times(rateE4, ratio(visits))) : earned(rateE4, seconds)
+  const amountMinor = roundHalfUp(exact)
+  const step =
+    pay.basis === 'visit'
+      ? { text: 'visits', values: { count: visits, rateE4: pay.rateE4, amountMinor } }
+      : { text: 'straight', values: { seconds, rateE4: pay.rateE4, amountMinor } }
+  return {
+    kind: pay.basis === 'visit' ? 'visit' : 'straight',
+    day: workday,
+    paidOn: workday,
+    week,
+    jobId,
+    seconds,
+    quantity: visits,
+    rateE4,
+    amountMinor,
+    logIds: [...new Set(group.map(({ logId }) => logId))],
+    parts: [{ jobId, amountMinor }],
+    pack,
+    steps: [step],
+  }
+}
+
+/** A visit is paid on the day of its first log. */
+function visitsOf(group: readonly Piece[], counted: Set<string>): number {
+  const visits = new Set(group.flatMap(({ pay }) => (pay.basis === 'visit' ? [pay.visit] : [])))
+  const fresh = visits
+    .values()
+    .filter((visit) => !counted.has(visit))
+    .toArray()
+  for (const visit of fresh) counted.add(visit)
+  return fresh.length
+}
+
+/** The same money before rounding: what a regular rate is made of. */
+export function straightPay(pieces: readonly Piece[]): Ratio {
+  const visits = new Map<string, number>()
+  let hourly = 0n
+  for (const { pay, start, end } of pieces) {
+    if (pay.basis === 'visit') visits.set(pay.visit, pay.rateE4)
+    else hourly += BigInt(pay.rateE4) * BigInt(end - start)
+  }
+  const byVisit = visits.values().reduce((total, rateE4) => total + BigInt(rateE4), 0n)
+  return ratio(hourly + byVisit * 3600n, 3600n)
+}

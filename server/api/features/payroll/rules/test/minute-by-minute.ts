@@ -1,0 +1,68 @@
+import type { Pack } from '../packs.ts'
+import type { Work } from '../work.ts'
+
+interface Minute {
+  day: string
+  index: number
+  job: string | null
+  rateE4: number
+}
+
+/**
+ * The slow reference: one workweek minute by minute, on a clock made of Intl alone. Every minute is sorted into regular,
+ * overtime or double by counting what came before it. Hourly pay, times on whole minutes, no breaks, no bonus.
+ */
+export function payMinuteByMinute(pack: Pack, works: readonly Work[], week: readonly string[], timeZone: string) {
+  const minutes = works
+    .toSorted((a, b) => a.start - b.start)
+    .flatMap((work) => minutesOf(work, week, timeZone))
+    .filter(({ index }) => index >= 0)
+  const classes = pack.overtime.greatestOnly ? [] : sorted(pack, minutes)
+  const overtime = classes.filter((one) => one === 1.5).length
+  const double = classes.filter((one) => one === 2).length
+
+  const straight = new Map<string, bigint>()
+  for (const { day, job, rateE4 } of minutes) {
+    const key = `${day} ${job} ${rateE4}`
+    straight.set(key, (straight.get(key) ?? 0n) + BigInt(rateE4))
+  }
+  const earned = [...straight.values()].reduce((a, b) => a + b, 0n)
+  const worked = BigInt(minutes.length)
+  const straightMinor = [...straight.values()].map((sum) => halfUp(sum, 6_000n)).reduce((a, b) => a + b, 0)
+  // The weighted rate is earned ÷ worked; half of it comes on top of an hour of overtime, all of it of a double one.
+  const overtimeMinor = worked ? halfUp(earned * BigInt(overtime), worked * 2n * 6_000n) : 0
+  const doubleMinor = worked ? halfUp(earned * BigInt(double), worked * 6_000n) : 0
+  return {
+    minutes: minutes.length,
+    overtime,
+    double,
+    straightMinor,
+    totalMinor: straightMinor + overtimeMinor + doubleMinor,
+  }
+}
+
+function sorted({ overtime: rules }: Pack, minutes: readonly Minute[]): (1 | 1.5 | 2)[] {
+  const worked = new Set(minutes.map(({ index }) => index)).size
+  const today = new Map<number, number>()
+  let straight = 0
+  return minutes.map(({ index }) => {
+    const before = today.get(index) ?? 0
+    today.set(index, before + 1)
+    if (index === 6 && worked === 7 && rules.seventhDay === 'california') return before >= 480 ? 2 : 1.5
+    if (index === 6 && worked === 7 && rules.seventhDay === 'kentucky' && minutes.length > 2_400) return 1.5
+    if (rules.daily.some(({ after, multiplier }) => multiplier === 2 && before * 60 >= after)) return 2
+    if (rules.daily.some(({ after, multiplier }) => multiplier === 1.5 && before * 60 >= after)) return 1.5
+    straight++
+    return rules.weeklyAfter !== null && straight * 60 > rules.weeklyAfter ? 1.5 : 1
+  })
+}
+
+function minutesOf({ start, end, jobId, pay }: Work, week: readonly string[], timeZone: string): Minute[] {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
+  return Array.from({ length: (end - start) / 60 }, (_, minute) => {
+    const day = format.format((start + minute * 60) * 1000)
+    return { day, index: week.indexOf(day), job: jobId, rateE4: pay.rateE4 }
+  })
+}
+
+const halfUp = (over: bigint, under: bigint) => Number((over * 2n + under) / (under * 2n))

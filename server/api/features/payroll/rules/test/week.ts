@@ -1,0 +1,56 @@
+import type { PayLine } from '../pay-line.ts'
+import { payFor, type MemberTime, type PayPolicy } from '../member-pay.ts'
+import type { Pay, Work } from '../work.ts'
+
+export const policyOf = (changes: Partial<PayPolicy> = {}): PayPolicy => ({
+  timeZone: 'America/Los_Angeles',
+  workweeks: [{ from: '2020-01-01', weekStart: 1, workdayStart: '00:00' }],
+  packId: 'us',
+  paysLongRests: true,
+  regularRate: 'weighted',
+  minimumWages: [{ from: '2020-01-01', rateE4: 169_000 }],
+  ...changes,
+})
+
+/** Monday of a week without a change of the clock. */
+export const monday = '2026-11-02'
+export const sunday = '2026-11-08'
+
+export const at = (day: string, time: string, timeZone = 'America/Los_Angeles') =>
+  Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: time }).epochMilliseconds / 1000
+
+export const dayAfter = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString()
+
+export const hourly = (rate: number): Pay => ({ basis: 'hour', rateE4: Math.round(rate * 10_000) })
+
+/** One log from eight in the morning on. */
+export const workOn = (day: string, hours: number, pay: Pay, changes: Partial<Work> = {}): Work => {
+  const start = at(day, '08:00')
+  return { logId: `${day} ${hours}`, jobId: 'office', start, end: start + hours * 3600, breaks: [], pay, ...changes }
+}
+
+/** So many hours on each day from Monday on; 0 is a day off. */
+export const weekOf = (hours: readonly number[], rate: number): Work[] =>
+  hours.flatMap((count, index) => (count ? [workOn(dayAfter(monday, index), count, hourly(rate))] : []))
+
+export const timeOf = (works: readonly Work[], changes: Partial<MemberTime> = {}): MemberTime => ({
+  works,
+  bonuses: [],
+  days: [],
+  ...changes,
+})
+
+export const payOfWeek = (works: readonly Work[], policy = policyOf(), changes: Partial<MemberTime> = {}) =>
+  payFor(policy, timeOf(works, changes), monday, sunday)
+
+export const total = (lines: readonly PayLine[]) => lines.reduce((sum, line) => sum + line.amountMinor, 0)
+export const amountOf = (lines: readonly PayLine[], kind: PayLine['kind']) =>
+  total(lines.filter((line) => line.kind === kind))
+
+/** Hours by class: what is neither overtime nor double is regular. */
+export function hoursOf(lines: readonly PayLine[]) {
+  const seconds = (...kinds: PayLine['kind'][]) =>
+    lines.filter(({ kind }) => kinds.includes(kind)).reduce((sum, line) => sum + line.seconds, 0)
+  const [overtime, double] = [seconds('overtime') / 3600, seconds('double') / 3600]
+  return { regular: seconds('straight', 'visit') / 3600 - overtime - double, overtime, double }
+}

@@ -1,0 +1,184 @@
+import { premiumLines } from './california.ts'
+import type { CaliforniaDay } from './california.ts'
+import { countOvertime, type Counted } from './overtime.ts'
+import type { Pack } from './packs.ts'
+import type { LineKind, PayLine, Step } from './pay-line.ts'
+import { divided, isLess, plus, ratio, roundHalfUp, sum, times, toDecimal, zero, type Ratio } from './ratio.ts'
+import { splitByWeight } from './shares.ts'
+import { earned, straightPay } from './straight-time.ts'
+import { totalSeconds, type Piece } from './work.ts'
+
+/** A bonus of one workweek. */
+export interface Bonus {
+  id: string
+  amountMinor: number
+  /** Attendance and production bonuses are part of the regular rate; discretionary ones are not (29 CFR 778.208–211). */
+  inRegularRate: boolean
+}
+
+export interface WeekPolicy {
+  /** By agreement on file, the rate in effect when the overtime hour is worked (29 CFR 778.419). */
+  regularRate: 'weighted' | 'rate_in_effect'
+  minimumWageE4: number
+}
+
+export interface Week {
+  week: string
+  lastDay: string
+  pieces: readonly Piece[]
+  bonuses: readonly Bonus[]
+  /** What the California premiums look at; empty elsewhere. */
+  days: readonly CaliforniaDay[]
+}
+
+/** What a workweek adds to its straight time: overtime, bonuses, premiums. Paid in the period of the week's last day. */
+export function weekLines(pack: Pack, policy: WeekPolicy, week: Week): PayLine[] {
+  const { pieces } = week
+  const seconds = totalSeconds(pieces)
+  const included = sum(week.bonuses.filter((one) => one.inRegularRate).map((one) => ratio(one.amountMinor * 100)))
+  const bonusLines = week.bonuses.map((bonus) => bonusLine(bonus, pack, week))
+  if (seconds === 0) return [...bonusLines, ...premiumLines(pack, policy, week, zero)]
+
+  const straight = straightPay(pieces)
+  const hours = ratio(seconds, 3600)
+  const weighted = divided(pack.california ? straight : plus(straight, included), hours)
+  const limit = times(ratio(policy.minimumWageE4), ratio(pack.overtime.dailyUnderMinimumWageTenths ?? 0, 10))
+  const hasDailyRule = pack.overtime.dailyUnderMinimumWageTenths === null || isLess(weighted, limit)
+  const counts = countOvertime(pack.overtime, pieces, { hasDailyRule })
+  const made = (kind: 'overtime' | 'double', rate: Ratio, those: readonly Counted[], steps: Step[]) =>
+    extraLine(kind, rate, those, { pack, week, steps })
+
+  const rateSteps = [rateStep(straight, pack.california ? zero : included, seconds, weighted)]
+  const byAgreement = policy.regularRate === 'rate_in_effect' && !pack.california && pieces.every(isHourly)
+  const bonusPerHour = divided(included, hours)
+  const lines = byAgreement
+    ? byRate(counts).flatMap(([rateE4, those]) => {
+        const rate = plus(ratio(rateE4), bonusPerHour)
+        const steps = [{ text: 'rateInEffect', values: { rate: toDecimal(divided(rate, ratio(10_000)), 4) } }]
+        return [made('overtime', times(rate, ratio(1, 2)), those, steps), made('double', rate, those, steps)]
+      })
+    : [made('overtime', times(weighted, ratio(1, 2)), counts, rateSteps), made('double', weighted, counts, rateSteps)]
+  const flat = pack.california ? flatBonus(included, seconds, counts, { pack, week }) : { lines: [], rate: zero }
+  return [
+    ...lines.filter((line) => line.seconds > 0),
+    ...bonusLines,
+    ...flat.lines,
+    ...premiumLines(pack, policy, week, plus(weighted, flat.rate)),
+  ]
+}
+
+interface Context {
+  pack: Pack
+  week: Week
+}
+
+const rateStep = (straight: Ratio, included: Ratio, seconds: number, rate: Ratio): Step => ({
+  text: included.over === 0n ? 'regularRate' : 'regularRateWithBonus',
+  values: {
+    straightE4: roundHalfUp(straight),
+    bonusE4: roundHalfUp(included),
+    seconds,
+    rate: toDecimal(divided(rate, ratio(10_000)), 4),
+  },
+})
+
+function extraLine(
+  kind: 'overtime' | 'double',
+  rateE4: Ratio,
+  counts: readonly Counted[],
+  { pack, week, steps }: Context & { steps: Step[] },
+): PayLine {
+  const caused = counts.filter((count) => count[kind] > 0)
+  const seconds = caused.reduce((total, count) => total + count[kind], 0)
+  const amountMinor = roundHalfUp(earned(rateE4, seconds))
+  return {
+    ...weekly(kind, { pack, week }),
+    seconds,
+    rateE4,
+    amountMinor,
+    logIds: [...new Set(caused.map(({ piece }) => piece.logId))],
+    parts: partsOf(amountMinor, caused, (count) => count[kind]),
+    steps: [
+      ...steps,
+      { text: kind, values: { seconds, rate: toDecimal(divided(rateE4, ratio(10_000)), 4), amountMinor } },
+    ],
+  }
+}
+
+const weekly = (kind: LineKind, { pack, week }: Context) => ({
+  kind,
+  day: week.lastDay,
+  paidOn: week.lastDay,
+  week: week.week,
+  jobId: null,
+  quantity: 0,
+  pack: `${pack.id}@${pack.version}`,
+})
+
+function partsOf(amountMinor: number, counts: readonly Counted[], weigh: (count: Counted) => number) {
+  const byJob = new Map<string | null, number>()
+  for (const count of counts) byJob.set(count.piece.jobId, (byJob.get(count.piece.jobId) ?? 0) + weigh(count))
+  const jobs = [...byJob].toSorted(([a], [b]) => ((a ?? '') < (b ?? '') ? -1 : 1))
+  const amounts = splitByWeight(
+    amountMinor,
+    jobs.map(([, weight]) => weight),
+  )
+  return jobs.map(([jobId], at) => ({ jobId, amountMinor: amounts[at] ?? 0 }))
+}
+
+/** Pay by the visit has no hourly rate that could be in effect: such a week is weighted. */
+const isHourly = ({ pay }: Piece) => pay.basis === 'hour'
+
+function byRate(counts: readonly Counted[]): [number, Counted[]][] {
+  const groups = new Map<number, Counted[]>()
+  for (const count of counts) {
+    const { rateE4 } = count.piece.pay
+    groups.set(rateE4, [...(groups.get(rateE4) ?? []), count])
+  }
+  return [...groups].toSorted(([a], [b]) => a - b)
+}
+
+const bonusLine = (bonus: Bonus, pack: Pack, week: Week): PayLine => ({
+  ...weekly('bonus', { pack, week }),
+  seconds: 0,
+  rateE4: null,
+  amountMinor: bonus.amountMinor,
+  logIds: [],
+  parts: [{ jobId: null, amountMinor: bonus.amountMinor }],
+  steps: [
+    { text: bonus.inRegularRate ? 'bonusIncluded' : 'bonusDiscretionary', values: { amountMinor: bonus.amountMinor } },
+  ],
+})
+
+/** California: a flat sum goes by the hours that are not overtime, and is paid on for those that are (Alvarado v. Dart). */
+function flatBonus(included: Ratio, seconds: number, counts: readonly Counted[], context: Context) {
+  const overtime = counts.reduce((total, count) => total + count.overtime, 0)
+  const double = counts.reduce((total, count) => total + count.double, 0)
+  const regular = seconds - overtime - double
+  if (included.over === 0n || regular <= 0) return { lines: [], rate: zero }
+  const rate = divided(included, ratio(regular, 3600))
+  const exact = plus(earned(times(rate, ratio(3, 2)), overtime), earned(times(rate, ratio(2)), double))
+  const amountMinor = roundHalfUp(exact)
+  const line: PayLine = {
+    ...weekly('bonus_overtime', context),
+    seconds: 0,
+    rateE4: rate,
+    amountMinor,
+    logIds: [],
+    parts: partsOf(amountMinor, counts, (count) => count.overtime * 3 + count.double * 4),
+    steps: [
+      {
+        text: 'flatBonus',
+        values: {
+          bonusE4: roundHalfUp(included),
+          seconds: regular,
+          rate: toDecimal(divided(rate, ratio(10_000)), 4),
+          overtime,
+          double,
+          amountMinor,
+        },
+      },
+    ],
+  }
+  return { lines: overtime + double > 0 ? [line] : [], rate }
+}

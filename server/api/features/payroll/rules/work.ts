@@ -1,0 +1,38 @@
+/** What a log is paid by. Rates are 1/10000 of the currency's major unit. */
+export type Pay =
+  | { readonly basis: 'hour'; readonly rateE4: number }
+  /** `visit` names the visit: two logs of one visit are paid once. */
+  | { readonly basis: 'visit'; readonly rateE4: number; readonly visit: string }
+
+export interface Break {
+  kind: 'rest' | 'meal'
+  start: number
+  end: number
+}
+
+/** One ended work log of a member, rounded as the organisation says. Instants are seconds since 1970. */
+export interface Work {
+  logId: string
+  jobId: string | null
+  start: number
+  end: number
+  breaks: readonly Break[]
+  pay: Pay
+}
+
+/** A stretch of paid time inside one workday. */
+export interface Piece {
+  logId: string
+  jobId: string | null
+  pay: Pay
+  workday: string
+  week: string
+  /** 0 = first day of the workweek */
+  index: number
+  start: number
+  end: number
+}
+
+export const secondsOf = ({ start, end }: { start: number; end: number }) => end - start
+export const totalSeconds = (all: readonly { start: number; end: number }[]) =>
+  all.reduce((total, one) => total + secondsOf(one), 0)
