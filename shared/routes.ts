@@ -49,6 +49,7 @@ export const pageRoutes = [
   '/org/:organizationId/recap',
   '/org/:organizationId/employee',
   '/org/:organizationId/me',
+  '/org/:organizationId/me/notifications',
   '/org/:organizationId/me/change-password',
   '/org/:organizationId/inspections/:reportId',
   '/client/:clientUserId',

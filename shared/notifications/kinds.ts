@@ -12,4 +12,7 @@ export type NotificationKind = keyof typeof notificationKinds
 
 export const notificationKindNames = Object.keys(notificationKinds) as NotificationKind[]
 /** The kinds whose mail a user may do without. */
-export const mutableKinds = notificationKindNames.filter((kind) => !notificationKinds[kind].always)
+export type MutableKind = {
+  [Kind in NotificationKind]: (typeof notificationKinds)[Kind]['always'] extends false ? Kind : never
+}[NotificationKind]
+export const mutableKinds = notificationKindNames.filter((kind): kind is MutableKind => !notificationKinds[kind].always)

@@ -128,6 +128,14 @@ export const organizationRoutes: RouteObject[] = [
     ),
   },
   {
+    path: 'me/notifications',
+    ...dataPage(
+      ['notifications', 'record'],
+      () => import('#web/features/notifications/preferences-page.tsx').then((m) => m.PreferencesPage),
+      [notificationPaths.notificationPreferences, organizationPaths.timeZones],
+    ),
+  },
+  {
     path: 'notifications',
     ...dataPage(
       ['notifications'],

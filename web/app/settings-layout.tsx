@@ -10,8 +10,6 @@ import { t, type ShellText } from './texts.ts'
 interface SettingsEntry {
   readonly text: ShellText
   readonly path: MenuEntry['path']
-  /** Where in that page. */
-  readonly hash?: string
   readonly roles: readonly Role[]
 }
 
@@ -19,7 +17,7 @@ interface SettingsEntry {
 const entries: readonly SettingsEntry[] = [
   { text: 'organization', path: '/settings', roles: everyStaffRole },
   { text: 'languages', path: '/settings/languages', roles: everyStaffRole },
-  { text: 'ownNotifications', path: '/me', hash: '#notifications', roles: everyStaffRole },
+  { text: 'ownNotifications', path: '/me/notifications', roles: everyStaffRole },
   { text: 'regions', path: '/settings/regions', roles: permissions['regions.read'] },
   { text: 'holidays', path: '/settings/holiday-calendar', roles: everyStaffRole },
   { text: 'supplies', path: '/settings/supplies', roles: permissions['organization.read'] },
@@ -43,7 +41,7 @@ export function SettingsLayout() {
       sections={built
         .filter((entry) => entry.roles.some((role) => roles.includes(role)))
         .map((entry) => ({
-          to: base + entry.path + (entry.hash ?? ''),
+          to: base + entry.path,
           label: t(entry.text as 'settings'),
           isCurrent: entry === current,
         }))}

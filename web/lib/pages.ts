@@ -21,6 +21,7 @@ export const pages = {
   members: (organizationId: string) => inOrganization(organizationId, '/members'),
   member: (organizationId: string, memberId: string) => inOrganization(organizationId, `/members/${memberId}`),
   notifications: (organizationId: string) => inOrganization(organizationId, '/notifications'),
+  notificationPreferences: (organizationId: string) => inOrganization(organizationId, '/me/notifications'),
   settings: (organizationId: string) => inOrganization(organizationId, '/settings'),
   dataExport: (organizationId: string) => inOrganization(organizationId, '/settings/export'),
   me: (organizationId: string) => inOrganization(organizationId, '/me'),

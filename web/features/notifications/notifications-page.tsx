@@ -1,10 +1,11 @@
-import { BellOff, Check, CheckCheck } from 'lucide-react'
+import { BellOff, Check, CheckCheck, Mail } from 'lucide-react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import type { Notification, NotificationPage } from '#shared/contracts/notifications.ts'
 import { notificationPaths } from '#shared/notifications/paths.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
+import { pages } from '#web/lib/pages.ts'
 import { refresh, useAction } from '#web/lib/resource.ts'
 import { withParams } from '#web/lib/search-params.ts'
 import { usePages } from '#web/lib/use-pages.ts'
@@ -42,13 +43,19 @@ export function NotificationsPage() {
         title={t('notifications')}
         subtitle={t('lead')}
         actions={
-          <Button
-            isBusy={reading.isRunning}
-            onClick={() => reading.run(fill(notificationPaths.readAll, { organizationId }))}
-          >
-            <CheckCheck size={16} aria-hidden="true" />
-            {t('readAll')}
-          </Button>
+          <>
+            <Link to={pages.notificationPreferences(organizationId)} className="btn-ghost">
+              <Mail size={16} aria-hidden="true" />
+              {t('choose')}
+            </Link>
+            <Button
+              isBusy={reading.isRunning}
+              onClick={() => reading.run(fill(notificationPaths.readAll, { organizationId }))}
+            >
+              <CheckCheck size={16} aria-hidden="true" />
+              {t('readAll')}
+            </Button>
+          </>
         }
       />
       <section className="card max-w-3xl overflow-clip">
