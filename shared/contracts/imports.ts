@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { importFields, importKinds, importStates } from '../imports/kinds.ts'
 import { importPaths } from '../imports/paths.ts'
 import { importReasonNames } from '../imports/reasons.ts'
-import { Closed, Id, Instant, Nullable } from './schema.ts'
+import { Closed, exporting, Id, Instant, List, Nullable, organizationParams } from './schema.ts'
 
 const Kind = Type.Enum([...importKinds])
 const Field = Type.Enum([...new Set(Object.values(importFields).flat())])
@@ -11,6 +11,8 @@ export const ImportRowProblem = Type.Object({
   /** As a spreadsheet counts: the header is row 1. */
   row: Type.Integer(),
   column: Type.String(),
+  /** What the cell holds; the beginning of a long text. */
+  value: Type.String(),
   field: Field,
   reason: Type.Enum([...importReasonNames]),
   /** In the caller's language. */
@@ -38,10 +40,14 @@ export const Import = Type.Object({
   /** 0 to 100 */
   percent: Type.Integer(),
   rowCount: Type.Integer(),
+  /** Who asked for it; null when that person has no place here any more. */
+  startedBy: Nullable(Type.String()),
   createdAt: Instant,
   finishedAt: Nullable(Instant),
 })
 export type Import = Static<typeof Import>
+export const ImportList = List(Import)
+export type ImportList = Static<typeof ImportList>
 
 const params = Type.Object({ organizationId: Id, kind: Kind })
 const querystring = Closed({
@@ -61,6 +67,17 @@ export const previewImport = {
   },
 } as const
 
+export const listImportProblems = {
+  method: 'POST',
+  url: importPaths.importProblems,
+  config: { access: 'import.run', multipart: true },
+  schema: {
+    summary: 'Every row of the same file that cannot be imported and why, as a file',
+    params,
+    querystring: Closed({ ...querystring.properties, ...exporting }),
+  },
+} as const
+
 export const startImport = {
   method: 'POST',
   url: importPaths.imports,
@@ -70,6 +87,17 @@ export const startImport = {
     params,
     querystring,
     response: { 201: Import },
+  },
+} as const
+
+export const listImports = {
+  method: 'GET',
+  url: importPaths.importList,
+  config: { access: 'import.run' },
+  schema: {
+    summary: 'The latest imports, newest first; the one that runs is the first',
+    params: organizationParams,
+    response: { 200: ImportList },
   },
 } as const
 

@@ -2,19 +2,29 @@ import { createHash } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { acceptUploads, readUpload } from '#server/api/files/uploads.ts'
+import { sendExport } from '#server/api/exports/send-export.ts'
 import { ProblemError } from '#server/api/problem.ts'
-import { getImport, previewImport, startImport } from '#shared/contracts/imports.ts'
+import {
+  getImport,
+  listImportProblems,
+  listImports,
+  previewImport,
+  startImport,
+  type ImportRowProblem,
+} from '#shared/contracts/imports.ts'
 import type { ImportField, ImportKind } from '#shared/imports/kinds.ts'
 import { importReasons } from '#shared/imports/reasons.ts'
-import { pickLanguage } from '#shared/languages.ts'
+import { pickLanguage, type Language } from '#shared/languages.ts'
 import * as imports from './imports.store.ts'
 import { chosenColumns, matchColumns, missingFields } from './match-columns.ts'
 import { prepare, type RowProblem } from './prepare.ts'
+import { problemColumns } from './problem-columns.ts'
 import { readTable } from './read-table.ts'
 import { tableLimits } from './table-limits.ts'
 
 const shownRows = 20
 const shownProblems = 500
+const shownCharacters = 120
 
 export const importRoutes: FastifyPluginAsyncTypebox = async (app) => {
   await acceptUploads(app, tableLimits.bytes)
@@ -23,28 +33,38 @@ export const importRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...previewImport,
     handler: async (request) => {
       const { organizationId, kind } = request.params
-      const { table, fields } = await readFile(request, kind, request.query.columns)
-      const [head = [], ...rows] = table
-      const missing = missingFields(kind, fields)
+      const file = await readFile(request, kind, request.query.columns)
+      const [head = [], ...rows] = file.table
       const { rowCount, problems } = await request.inTenant(async (tx) => {
-        const { rowCount, problems } = await prepare(tx, organizationId, kind, table, fields)
-        return { rowCount, problems }
+        const { rowCount, problems } = await prepare(tx, organizationId, kind, file.table, file.fields)
+        return { rowCount, problems: toldOf(kind, file, problems) }
       })
-      // A missing column is told once, not for each row.
-      const told = problems.filter(({ field }) => !missing.includes(field))
       const language = pickLanguage(request.headers['accept-language'])
       return {
-        columns: head.map((header, place) => ({ header, field: fields[place] ?? null })),
-        missing,
+        columns: head.map((header, place) => ({ header, field: file.fields[place] ?? null })),
+        missing: missingFields(kind, file.fields),
         rowCount,
         rows: rows.slice(0, shownRows),
-        problems: told.slice(0, shownProblems).map((problem) => ({
-          ...problem,
-          column: head[fields.indexOf(problem.field)] ?? '',
-          message: importReasons[problem.reason][language],
-        })),
-        problemCount: told.length,
+        problems: problems.slice(0, shownProblems).map(shownIn(file, language)),
+        problemCount: problems.length,
       }
+    },
+  })
+
+  app.route({
+    ...listImportProblems,
+    handler: async (request, reply) => {
+      const { organizationId, kind } = request.params
+      const { columns, locale = pickLanguage(request.headers['accept-language']) } = request.query
+      const file = await readFile(request, kind, columns)
+      const problems = await request.inTenant(async (tx) =>
+        toldOf(kind, file, (await prepare(tx, organizationId, kind, file.table, file.fields)).problems),
+      )
+      async function* pages() {
+        yield problems.map(shownIn(file, locale))
+      }
+      const title = { en: 'Problems', es: 'Problemas' }
+      return sendExport(request, reply, { name: 'import-problems', title, columns: problemColumns, pages: pages() })
     },
   })
 
@@ -67,16 +87,23 @@ export const importRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
+    ...listImports,
+    handler: async (request) => ({ items: await request.inTenant((tx) => imports.list(tx)) }),
+  })
+
+  app.route({
     ...getImport,
     handler: (request) => request.inTenant((tx) => imports.get(tx, request.params.importId)),
   })
 }
 
-async function readFile(
-  request: FastifyRequest,
-  kind: ImportKind,
-  columns: string | undefined,
-): Promise<{ content: Buffer; table: string[][]; fields: (ImportField | null)[] }> {
+interface ReadFile {
+  content: Buffer
+  table: string[][]
+  fields: (ImportField | null)[]
+}
+
+async function readFile(request: FastifyRequest, kind: ImportKind, columns: string | undefined): Promise<ReadFile> {
   const { content } = await readUpload(request, 'import_unreadable')
   // Under one Idempotency-Key another file is another request.
   request.body = { hash: createHash('sha256').update(content).digest('hex') }
@@ -85,6 +112,24 @@ async function readFile(
   const fields = columns === undefined ? matchColumns(kind, head) : chosenColumns(kind, head.length, columns)
   return { content, table, fields }
 }
+
+/** A missing column is told once, not for each row. */
+function toldOf(kind: ImportKind, { fields }: ReadFile, problems: readonly RowProblem[]) {
+  const missing = missingFields(kind, fields)
+  return problems.filter(({ field }) => !missing.includes(field))
+}
+
+const shownIn =
+  ({ table, fields }: ReadFile, language: Language) =>
+  (problem: RowProblem): ImportRowProblem => {
+    const place = fields.indexOf(problem.field)
+    return {
+      ...problem,
+      column: table[0]?.[place] ?? '',
+      value: (table[problem.row - 1]?.[place] ?? '').slice(0, shownCharacters),
+      message: importReasons[problem.reason][language],
+    }
+  }
 
 const refused = (problems: readonly RowProblem[]) =>
   new ProblemError('import_rows_refused', {

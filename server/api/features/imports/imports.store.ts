@@ -9,6 +9,7 @@ import type { ImportKind } from '#shared/imports/kinds.ts'
 
 /** Longer than any import takes: its process is gone. */
 const staleMinutes = 15
+const listed = 10
 
 const refusals = onViolation({ import_running: () => new ProblemError('import_running') })
 
@@ -40,18 +41,33 @@ export async function start(tx: TenantTx, { content, ...fields }: NewImport): Pr
 
 /** @throws ProblemError 404. */
 export async function get(tx: TenantTx, id: string): Promise<Import> {
-  const row = await tx.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await select(tx).where('i.id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
-  return {
-    id: row.id,
-    kind: row.kind,
-    state: row.state,
-    percent: row.percent,
-    rowCount: row.rowCount,
-    createdAt: row.createdAt.toISOString(),
-    finishedAt: row.finishedAt?.toISOString() ?? null,
-  }
+  return toImport(row)
 }
+
+/** The latest, newest first. */
+export async function list(tx: TenantTx): Promise<Import[]> {
+  const rows = await select(tx).orderBy('i.id', 'desc').limit(listed).execute()
+  return rows.map(toImport)
+}
+
+const select = (tx: TenantTx) =>
+  tx
+    .selectFrom('imports as i')
+    .leftJoin('members as m', (join) =>
+      join.onRef('m.organizationId', '=', 'i.organizationId').onRef('m.userId', '=', 'i.userId'),
+    )
+    .select(['i.id', 'i.kind', 'i.state', 'i.percent', 'i.rowCount', 'i.createdAt', 'i.finishedAt'])
+    .select('m.name as startedBy')
+
+type Found = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
+
+const toImport = ({ createdAt, finishedAt, ...row }: Found): Import => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+  finishedAt: finishedAt?.toISOString() ?? null,
+})
 
 /** Takes the import on; undefined when it is over already. */
 export async function begin(tx: TenantTx, id: string) {

@@ -3,7 +3,7 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { upload } from '#server/api/files/test/pictures.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { mailsTo, runJobs } from '#server/api/test/mail.ts'
-import type { Import, ImportPreview } from '#shared/contracts/imports.ts'
+import type { Import, ImportList, ImportPreview } from '#shared/contracts/imports.ts'
 import type { ImportKind } from '#shared/imports/kinds.ts'
 import { text, xlsx } from './test/xlsx.ts'
 
@@ -75,7 +75,20 @@ describe('a preview', () => {
       [7, 'Client', 'twice'],
     ])
     expect([problemCount, rowCount]).toEqual([6, 5])
-    expect(problems[0]?.message).toBe('This exists already.')
+    expect(problems[0]).toMatchObject({ value: 'harbor dental', message: 'This exists already.' })
+  })
+
+  test('gives every problem as a file, however many there are', async () => {
+    const { own, send } = await importing()
+    const rows = Array.from({ length: 600 }, (_, n) => `Client ${n},=1+${n}`)
+    const answer = await send(own.headers, 'clients/problems?locale=es', `Name,Status\n${rows.join('\n')}`)
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="import-problems.csv"')
+    const lines = answer.body.trimEnd().split('\r\n')
+    expect(lines.slice(0, 2)).toEqual([
+      '\uFEFFFila,Columna,Valor,Problema',
+      "2,Status,'=1+0,No es uno de los valores posibles.",
+    ])
+    expect(lines).toHaveLength(601)
   })
 
   test('takes the caller’s word for the columns', async () => {
@@ -86,6 +99,18 @@ describe('a preview', () => {
     expect(await preview('clients?columns=name,name', 'a,b')).toMatchObject({ code: 'import_columns_refused' })
     expect((await preview('jobs', 'Name\nx')).missing).toEqual(['client', 'location'])
   })
+})
+
+test('the latest imports are found again, newest first', async () => {
+  const { run, start, own, base } = await importing()
+  await run('clients', 'Name\nAcme')
+  const running = (await start('members', 'Name\nAna')).json<Import>()
+  const { items } = (await call(own.headers, `${base}/imports`)).json<ImportList>()
+  expect(items.map(({ kind, state, startedBy }) => [kind, state, startedBy])).toEqual([
+    ['members', 'waiting', own.owner.name],
+    ['clients', 'done', own.owner.name],
+  ])
+  expect(items[0]).toEqual(running)
 })
 
 describe('an import', () => {
