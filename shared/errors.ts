@@ -2,16 +2,21 @@ import { clientErrors } from './clients/errors.ts'
 import { dataExportErrors } from './data-export/errors.ts'
 import { deletionErrors } from './deletion/errors.ts'
 import { faqErrors } from './faq/errors.ts'
+import { holidayCalendarErrors } from './holiday-calendars/errors.ts'
 import { importErrors } from './imports/errors.ts'
 import { jobErrors } from './jobs/errors.ts'
 import { locationErrors } from './locations/errors.ts'
 import { memberErrors } from './members/errors.ts'
 import { organizationErrors } from './organizations/errors.ts'
+import { problemReportErrors } from './problem-reports/errors.ts'
 import { problem, type ProblemKind } from './problems.ts'
 import { regionErrors } from './regions/errors.ts'
 import { scheduleErrors } from './schedule/errors.ts'
 import { secondFactorErrors } from './second-factor/errors.ts'
+import { supplyRequestErrors } from './supply-requests/errors.ts'
+import { timeclockErrors } from './timeclock/errors.ts'
 import { userErrors } from './users/errors.ts'
+import { workLogErrors } from './work-logs/errors.ts'
 
 const commonErrors = {
   invalid_request: problem(400, 'Please check what you entered.', 'Revisa lo que has escrito.'),
@@ -76,9 +81,14 @@ export const problems = {
   ...dataExportErrors,
   ...deletionErrors,
   ...faqErrors,
+  ...holidayCalendarErrors,
   ...importErrors,
   ...memberErrors,
   ...regionErrors,
+  ...timeclockErrors,
+  ...workLogErrors,
+  ...problemReportErrors,
+  ...supplyRequestErrors,
   ...scheduleErrors,
 } as const satisfies Record<string, ProblemKind>
 

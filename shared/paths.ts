@@ -5,17 +5,22 @@ import { dataExportPaths } from './data-export/paths.ts'
 import { deletionPaths } from './deletion/paths.ts'
 import { eventPaths } from './events/paths.ts'
 import { faqPaths } from './faq/paths.ts'
+import { holidayCalendarPaths } from './holiday-calendars/paths.ts'
 import { importPaths } from './imports/paths.ts'
 import { jobPaths } from './jobs/paths.ts'
 import { locationPaths } from './locations/paths.ts'
 import { memberPaths } from './members/paths.ts'
 import { notificationPaths } from './notifications/paths.ts'
 import { organizationPaths } from './organizations/paths.ts'
+import { problemReportPaths } from './problem-reports/paths.ts'
 import { regionPaths } from './regions/paths.ts'
 import { schedulePaths } from './schedule/paths.ts'
 import { searchPaths } from './search/paths.ts'
 import { secondFactorPaths } from './second-factor/paths.ts'
+import { supplyRequestPaths } from './supply-requests/paths.ts'
+import { timeclockPaths } from './timeclock/paths.ts'
 import { userPaths } from './users/paths.ts'
+import { workLogPaths } from './work-logs/paths.ts'
 
 /** Every path under /api/v1, once. */
 export const apiPaths = {
@@ -30,12 +35,17 @@ export const apiPaths = {
   ...dataExportPaths,
   ...deletionPaths,
   ...faqPaths,
+  ...holidayCalendarPaths,
   ...importPaths,
   ...searchPaths,
   ...notificationPaths,
   ...eventPaths,
   ...memberPaths,
   ...regionPaths,
+  ...timeclockPaths,
+  ...workLogPaths,
+  ...problemReportPaths,
+  ...supplyRequestPaths,
   ...schedulePaths,
   openapi: '/api/v1/openapi.json',
   apiDocs: '/api/v1/docs',

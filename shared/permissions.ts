@@ -10,10 +10,14 @@ import { locationPermissions } from './locations/permissions.ts'
 import { memberPermissions } from './members/permissions.ts'
 import { notificationPermissions } from './notifications/permissions.ts'
 import { organizationPermissions } from './organizations/permissions.ts'
+import { problemReportPermissions } from './problem-reports/permissions.ts'
 import { regionPermissions } from './regions/permissions.ts'
 import type { Role } from './roles.ts'
 import { schedulePermissions } from './schedule/permissions.ts'
 import { searchPermissions } from './search/permissions.ts'
+import { supplyRequestPermissions } from './supply-requests/permissions.ts'
+import { timeclockPermissions } from './timeclock/permissions.ts'
+import { workLogPermissions } from './work-logs/permissions.ts'
 
 /** Who may do what inside an organisation. The API enforces this table; the page hides what it forbids. */
 export const permissions = {
@@ -31,6 +35,10 @@ export const permissions = {
   ...notificationPermissions,
   ...memberPermissions,
   ...regionPermissions,
+  ...timeclockPermissions,
+  ...workLogPermissions,
+  ...problemReportPermissions,
+  ...supplyRequestPermissions,
   ...schedulePermissions,
 } as const satisfies Record<string, readonly Role[]>
 

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { languages } from '../languages.ts'
 import { limits } from '../limits.ts'
-import { currencies, payPeriods, unitSystems } from '../organizations/choices.ts'
+import { currencies, geofencePolicies, payPeriods, roundings, unitSystems } from '../organizations/choices.ts'
 import { organizationPaths } from '../organizations/paths.ts'
 import { staffRoles } from '../roles.ts'
 import {
@@ -84,6 +84,14 @@ export const Configuration = Closed({
   payPeriodWeeks: Type.Integer({ minimum: 1, maximum: 4 }),
   /** A day on which a pay period of whole weeks began; null until payroll is set up. */
   payPeriodStart: Nullable(LocalDate),
+  /** Of start and end of work, for pay; what is shown in operations stays exact. */
+  rounding: Type.Enum([...roundings]),
+  geofencePolicy: Type.Enum([...geofencePolicies]),
+  /** Work that runs longer is ended at this length and flagged. */
+  autoCloseMinutes: Type.Integer({ minimum: 60, maximum: 24 * 60 }),
+  /** A visit nobody started is late after this many minutes, and missing after `missingMinutes`. */
+  lateMinutes: Type.Integer({ minimum: 1, maximum: 240 }),
+  missingMinutes: Type.Integer({ minimum: 1, maximum: 720 }),
 })
 export type Configuration = Static<typeof Configuration>
 

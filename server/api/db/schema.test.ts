@@ -96,8 +96,12 @@ test('the functions that look across organisations are the listed ones, with a f
     'lookup.invitation',
     'lookup.invitations_to',
     'lookup.memberships',
+    'lookup.overdue_work',
     'lookup.platform_organizations',
+    'lookup.readdress_members',
     'lookup.search',
+    'lookup.second_factor_due',
     'public.audit_row',
+    'public.keep_work_log_change',
   ])
 })

@@ -9,7 +9,9 @@ import type { NotificationsDatabase } from './schema/notifications.ts'
 import type { MembersDatabase } from './schema/members.ts'
 import type { OrganizationsDatabase } from './schema/organizations.ts'
 import type { RegionsDatabase } from './schema/regions.ts'
+import type { ScheduleDatabase } from './schema/schedule.ts'
 import type { SecondFactorDatabase } from './schema/second-factor.ts'
+import type { WorkLogsDatabase } from './schema/work-logs.ts'
 
 /** Every table as Kysely sees it; a test compares it with the live database. */
 export interface Database
@@ -20,12 +22,14 @@ export interface Database
     ClientsDatabase,
     MembersDatabase,
     RegionsDatabase,
+    ScheduleDatabase,
     NotificationsDatabase,
     FaqDatabase,
     HolidayCalendarsDatabase,
     ImportsDatabase,
     DeletionDatabase,
-    DataExportDatabase {}
+    DataExportDatabase,
+    WorkLogsDatabase {}
 
 /** Tables that belong to no organisation; every other one obeys the schema rules for tenants. */
 export const globalTables = [

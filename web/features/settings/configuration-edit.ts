@@ -31,4 +31,9 @@ export const configurationParts = (): ConflictParts<ConfigurationEdit> => ({
     label: t('payPeriodStart'),
     show: (day) => day && formatDate(day, { dateStyle: 'long' }),
   },
+  rounding: { label: t('rounding'), show: (step) => t(`roundTo.${step}`) },
+  geofencePolicy: { label: t('geofencePolicy'), show: (policy) => t(`geofence.${policy}`) },
+  autoCloseMinutes: { label: t('autoCloseMinutes'), show: (count) => t('minuteCount', { count }) },
+  lateMinutes: { label: t('lateMinutes'), show: (count) => t('minuteCount', { count }) },
+  missingMinutes: { label: t('missingMinutes'), show: (count) => t('minuteCount', { count }) },
 })

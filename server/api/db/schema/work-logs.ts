@@ -1,0 +1,140 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { ReportedProblemKind } from '#shared/problem-reports/kinds.ts'
+import type { SupplyState } from '#shared/supply-requests/states.ts'
+import type { BreakKind, FenceResult, KeptPunchKind, TimeSource } from '#shared/timeclock/punches.ts'
+import type { WorkLogChangeKind, WorkLogFlag } from '#shared/work-logs/flags.ts'
+
+type CreatedAt = ColumnType<Date, never, never>
+
+export interface WorkLogsTable {
+  organizationId: string
+  id: string
+  memberId: string
+  locationId: string
+  jobId: string | null
+  visitStart: Date | null
+  startedAt: Date
+  endedAt: Date | null
+  startSource: TimeSource
+  endSource: TimeSource | null
+  flags: Generated<WorkLogFlag[]>
+  note: Generated<string>
+  voidedAt: Date | null
+  version: Generated<number>
+  createdAt: CreatedAt
+}
+
+export interface BreaksTable {
+  organizationId: string
+  id: string
+  workLogId: string
+  memberId: string
+  kind: BreakKind
+  startedAt: Date
+  endedAt: Date | null
+}
+
+export interface PunchesTable {
+  organizationId: string
+  id: string
+  memberId: string
+  workLogId: string
+  locationId: string
+  kind: KeptPunchKind
+  at: Date
+  deviceAt: Date | null
+  sentAt: Date | null
+  receivedAt: Date
+  source: TimeSource
+  latitude: number | null
+  longitude: number | null
+  accuracyM: number | null
+  fence: FenceResult | null
+  distanceM: number | null
+  undoneId: string | null
+  callId: string | null
+  userId: string | null
+}
+
+export interface WorkLogChangesTable {
+  organizationId: string
+  id: string
+  workLogId: string
+  subject: 'work_log' | 'break'
+  kind: WorkLogChangeKind
+  reason: Generated<string>
+  userId: string | null
+  requestId: Generated<string>
+  at: CreatedAt
+  before: unknown
+  after: unknown
+}
+
+export interface WorkLogTasksTable {
+  organizationId: string
+  workLogId: string
+  checklistItemId: string
+  task: string
+  doneAt: Date
+}
+
+export interface ProblemReportsTable {
+  organizationId: string
+  id: string
+  memberId: string
+  locationId: string
+  workLogId: string | null
+  kind: ReportedProblemKind
+  text: string
+  source: Generated<'app' | 'phone'>
+  callId: string | null
+  answer: Generated<string>
+  resolvedAt: Date | null
+  resolvedBy: string | null
+  version: Generated<number>
+  createdAt: CreatedAt
+}
+
+export interface ProblemReportPhotosTable {
+  organizationId: string
+  id: string
+  problemReportId: string
+  locationId: string
+  fileHash: string
+  createdAt: CreatedAt
+}
+
+export interface SupplyRequestsTable {
+  organizationId: string
+  id: string
+  memberId: string
+  locationId: string
+  note: Generated<string>
+  state: Generated<SupplyState>
+  answer: Generated<string>
+  decidedAt: Date | null
+  decidedBy: string | null
+  version: Generated<number>
+  createdAt: CreatedAt
+}
+
+export interface SupplyRequestItemsTable {
+  organizationId: string
+  supplyRequestId: string
+  position: number
+  name: string
+  quantity: number
+  unit: Generated<string>
+}
+
+export interface WorkLogsDatabase {
+  workLogs: WorkLogsTable
+  breaks: BreaksTable
+  punches: PunchesTable
+  workLogChanges: WorkLogChangesTable
+  workLogTasks: WorkLogTasksTable
+  problemReports: ProblemReportsTable
+  problemReportPhotos: ProblemReportPhotosTable
+  supplyRequests: SupplyRequestsTable
+  supplyRequestItems: SupplyRequestItemsTable
+}

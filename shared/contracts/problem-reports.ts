@@ -1,0 +1,118 @@
+import { Type, type Static } from 'typebox'
+import { problemKinds, problemReportLimits, problemStates } from '../problem-reports/kinds.ts'
+import { problemReportPaths } from '../problem-reports/paths.ts'
+import { Closed, Id, Instant, Nullable, organizationParams, Page, paging, Text, Version } from './schema.ts'
+
+const Words = Type.String({ minLength: 1, maxLength: problemReportLimits.textMax, pattern: '\\S' })
+
+export const NewProblemReport = Closed({
+  locationId: Id,
+  /** The own work log during which it was noticed. */
+  workLogId: Nullable(Id),
+  kind: Type.Enum([...problemKinds]),
+  text: Words,
+})
+export type NewProblemReport = Static<typeof NewProblemReport>
+
+export const ProblemReport = Type.Object({
+  id: Id,
+  memberId: Id,
+  memberName: Type.String(),
+  clientId: Id,
+  clientName: Type.String(),
+  locationId: Id,
+  locationName: Type.String(),
+  timeZone: Type.String(),
+  workLogId: Nullable(Id),
+  jobName: Nullable(Type.String()),
+  kind: Type.Enum([...problemKinds]),
+  text: Type.String(),
+  source: Type.Enum(['app', 'phone']),
+  state: Type.Enum([...problemStates]),
+  photos: Type.Array(Type.Object({ id: Id, link: Type.String() })),
+  /** What was done about it. */
+  answer: Type.String(),
+  resolvedAt: Nullable(Instant),
+  resolvedBy: Nullable(Type.String()),
+  version: Version,
+  createdAt: Instant,
+})
+export type ProblemReport = Static<typeof ProblemReport>
+export const ProblemReportPage = Page(ProblemReport)
+export type ProblemReportPage = Static<typeof ProblemReportPage>
+
+const params = Type.Object({ organizationId: Id, problemReportId: Id })
+
+export const reportProblem = {
+  method: 'POST',
+  url: problemReportPaths.problemReports,
+  config: { access: 'problems.report' },
+  schema: {
+    summary: 'Report a problem at a location; the managers of its region are told',
+    params: organizationParams,
+    body: NewProblemReport,
+    response: { 201: ProblemReport },
+  },
+} as const
+
+export const addProblemPhoto = {
+  method: 'POST',
+  url: problemReportPaths.problemReportPhotos,
+  config: { access: 'problems.report', multipart: true },
+  schema: {
+    summary: 'Add a photo to an own report: multipart field `file`, PNG, JPEG or WebP up to 20 MB; at most five',
+    params,
+    response: { 201: ProblemReport },
+  },
+} as const
+
+export const listOwnProblemReports = {
+  method: 'GET',
+  url: problemReportPaths.ownProblemReports,
+  config: { access: 'problems.report' },
+  schema: {
+    summary: 'The own reports, newest first',
+    params: organizationParams,
+    querystring: Closed(paging),
+    response: { 200: ProblemReportPage },
+  },
+} as const
+
+export const listProblemReports = {
+  method: 'GET',
+  url: problemReportPaths.problemReports,
+  config: { access: 'problems.read' },
+  schema: {
+    summary: 'Reported problems, newest first',
+    params: organizationParams,
+    querystring: Closed({
+      state: Type.Optional(Type.Enum([...problemStates])),
+      kind: Type.Optional(Type.Enum([...problemKinds])),
+      locationId: Type.Optional(Id),
+      clientId: Type.Optional(Id),
+      regionId: Type.Optional(Id),
+      memberId: Type.Optional(Id),
+      ...paging,
+    }),
+    response: { 200: ProblemReportPage },
+  },
+} as const
+
+export const getProblemReport = {
+  method: 'GET',
+  url: problemReportPaths.problemReport,
+  config: { access: 'problems.read' },
+  schema: { summary: 'One reported problem', params, response: { 200: ProblemReport } },
+} as const
+
+export const resolveProblemReport = {
+  method: 'PUT',
+  url: problemReportPaths.problemReportResolution,
+  config: { access: 'problems.resolve' },
+  schema: {
+    summary: 'Say what was done about it; the member is told; 409 when `version` is old',
+    params,
+    body: Closed({ answer: Text(problemReportLimits.textMax), version: Version }),
+    response: { 200: ProblemReport },
+  },
+} as const

@@ -1,0 +1,216 @@
+import { Type, type Static } from 'typebox'
+import { taskFrequencies } from '../jobs/statuses.ts'
+import { geofencePolicies, roundings } from '../organizations/choices.ts'
+import { breakKinds, punchKinds } from '../timeclock/punches.ts'
+import { timeclockPaths } from '../timeclock/paths.ts'
+import { workLogLimits } from '../work-logs/flags.ts'
+import { Closed, Id, Instant, LocalDate, Nullable, organizationParams, Text } from './schema.ts'
+import { KeptPunch, WorkLog, WorkLogDetail, workLogParams } from './work-logs.ts'
+
+/** Where work is done, with what the device needs to say how far it is. */
+export const Workplace = Type.Object({
+  clientId: Id,
+  clientName: Type.String(),
+  locationId: Id,
+  locationName: Type.String(),
+  /** One line. */
+  address: Type.String(),
+  timeZone: Type.String(),
+  /** Both null where the location has no position: then nothing is checked. */
+  latitude: Nullable(Type.Number()),
+  longitude: Nullable(Type.Number()),
+  radiusM: Type.Integer(),
+})
+export type Workplace = Static<typeof Workplace>
+
+/** An own visit of these days. */
+export const OwnVisit = Type.Object({
+  ...Workplace.properties,
+  jobId: Id,
+  jobName: Type.String(),
+  /** With `jobId` the visit's key. */
+  originalStart: Instant,
+  startsAt: Instant,
+  endsAt: Instant,
+  /** Of the visit. */
+  note: Type.String(),
+  /** How to get in: for those who are scheduled there. */
+  accessNotes: Type.String(),
+  alarmCode: Type.String(),
+  isCancelled: Type.Boolean(),
+  crew: Type.Array(Type.String()),
+  /** The own work logs of this visit. */
+  workLogIds: Type.Array(Id),
+})
+export type OwnVisit = Static<typeof OwnVisit>
+
+/** A job whose standing crew the member belongs to. */
+export const OwnJob = Type.Object({ ...Workplace.properties, jobId: Id, jobName: Type.String() })
+export type OwnJob = Static<typeof OwnJob>
+
+export const TimeclockTask = Type.Object({
+  checklistItemId: Id,
+  areaName: Nullable(Type.String()),
+  task: Type.String(),
+  frequency: Type.Enum([...taskFrequencies]),
+  doneAt: Nullable(Instant),
+})
+export type TimeclockTask = Static<typeof TimeclockTask>
+
+/** What was tapped last, while it can be taken back. */
+export const Undoable = Type.Object({ punchId: Id, kind: Type.Enum([...punchKinds]), until: Instant })
+export type Undoable = Static<typeof Undoable>
+
+export const RunningWork = Type.Object({
+  ...WorkLog.properties,
+  workplace: Workplace,
+  onBreak: Nullable(Type.Object({ kind: Type.Enum([...breakKinds]), startedAt: Instant })),
+  tasks: Type.Array(TimeclockTask),
+})
+export type RunningWork = Static<typeof RunningWork>
+
+export const Timeclock = Type.Object({
+  serverTime: Instant,
+  policy: Type.Object({
+    geofencePolicy: Type.Enum([...geofencePolicies]),
+    rounding: Type.Enum([...roundings]),
+    autoCloseMinutes: Type.Integer(),
+    undoSeconds: Type.Integer(),
+    accuracyMaxM: Type.Integer(),
+  }),
+  running: Nullable(RunningWork),
+  undo: Nullable(Undoable),
+  /** Today's on the location's clock, and those of last night that are not long over; in order. */
+  visits: Type.Array(OwnVisit),
+  jobs: Type.Array(OwnJob),
+})
+export type Timeclock = Static<typeof Timeclock>
+
+export const getTimeclock = {
+  method: 'GET',
+  url: timeclockPaths.timeclock,
+  config: { access: 'time.own' },
+  schema: {
+    summary: 'The own clock: what is running, what can be undone, the own visits of today and standing jobs',
+    params: organizationParams,
+    response: { 200: Timeclock },
+  },
+} as const
+
+export const Position = Closed({
+  latitude: Type.Number({ minimum: -90, maximum: 90 }),
+  longitude: Type.Number({ minimum: -180, maximum: 180 }),
+  accuracyM: Type.Number({ minimum: 0, maximum: 10_000_000 }),
+})
+export type Position = Static<typeof Position>
+
+/**
+ * One tap. `id` is made by the device when it is tapped and stays with it: however often it is sent, it counts once and
+ * gives the first answer. `sentAt` is the device's clock when it is sent, so that a wrong clock can be told.
+ */
+export const NewPunch = Closed({
+  id: Id,
+  kind: Type.Enum([...punchKinds]),
+  deviceAt: Instant,
+  sentAt: Instant,
+  /** Stored at start and end only. */
+  position: Nullable(Position),
+  /** At start: the job, or a location alone. */
+  jobId: Type.Optional(Nullable(Id)),
+  locationId: Type.Optional(Nullable(Id)),
+  /** At start: the original start of the visit; without it the nearest visit of the job is taken. */
+  visitStart: Type.Optional(Nullable(Instant)),
+  /** At the start of a break; else a rest. */
+  breakKind: Type.Optional(Type.Enum([...breakKinds])),
+  /** At the end. */
+  note: Type.Optional(Text(workLogLimits.noteMax)),
+})
+export type NewPunch = Static<typeof NewPunch>
+
+export const PunchAnswer = Type.Object({
+  punch: KeptPunch,
+  /** The log as it is now. */
+  workLog: WorkLog,
+  undo: Nullable(Undoable),
+})
+export type PunchAnswer = Static<typeof PunchAnswer>
+
+export const addPunch = {
+  method: 'POST',
+  url: timeclockPaths.punches,
+  config: { access: 'time.own' },
+  schema: {
+    summary: 'Start or end work or a break; a repeated `id` gives the first answer',
+    params: organizationParams,
+    body: NewPunch,
+    response: { 200: PunchAnswer },
+  },
+} as const
+
+export const undoPunch = {
+  method: 'POST',
+  url: timeclockPaths.punchUndo,
+  config: { access: 'time.own' },
+  schema: {
+    summary: 'Take the last punch back, within a minute',
+    params: Type.Object({ organizationId: Id, punchId: Id }),
+    response: { 200: PunchAnswer },
+  },
+} as const
+
+export const setTimeclockTask = {
+  method: 'PUT',
+  url: timeclockPaths.timeclockTask,
+  config: { access: 'time.own' },
+  schema: {
+    summary: 'Mark a line of the checklist of the running work as done, or not',
+    params: Type.Object({ organizationId: Id, checklistItemId: Id }),
+    body: Closed({ done: Type.Boolean() }),
+    response: { 200: TimeclockTask },
+  },
+} as const
+
+/** One workday of the organisation; a log that crosses its boundary is split there. */
+export const OwnDay = Type.Object({
+  date: LocalDate,
+  workedSeconds: Type.Integer(),
+  /** By the organisation's rounding; the same as `workedSeconds` where there is none. */
+  roundedSeconds: Type.Integer(),
+})
+export type OwnDay = Static<typeof OwnDay>
+
+export const OwnWeek = Type.Object({
+  /** The first day of the week, on the organisation's calendar. */
+  week: LocalDate,
+  rounding: Type.Enum([...roundings]),
+  days: Type.Array(OwnDay, { minItems: 7, maxItems: 7 }),
+  workedSeconds: Type.Integer(),
+  roundedSeconds: Type.Integer(),
+  /** Of this week in order, voided ones too. */
+  items: Type.Array(WorkLog),
+  serverTime: Instant,
+})
+export type OwnWeek = Static<typeof OwnWeek>
+
+export const listOwnWorkLogs = {
+  method: 'GET',
+  url: timeclockPaths.ownWorkLogs,
+  config: { access: 'time.own' },
+  schema: {
+    summary: 'The own work logs of the week of a day, with totals by day; this week’s without a day',
+    params: organizationParams,
+    querystring: Closed({ week: Type.Optional(LocalDate) }),
+    response: { 200: OwnWeek },
+  },
+} as const
+
+export const getOwnWorkLog = {
+  method: 'GET',
+  url: timeclockPaths.ownWorkLog,
+  config: { access: 'time.own' },
+  schema: {
+    summary: 'One own work log with what is stored of it and every correction',
+    params: workLogParams,
+    response: { 200: WorkLogDetail },
+  },
+} as const

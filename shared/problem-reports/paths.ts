@@ -1,0 +1,9 @@
+const organization = '/api/v1/organizations/:organizationId'
+
+export const problemReportPaths = {
+  problemReports: `${organization}/problem-reports`,
+  ownProblemReports: `${organization}/my-problem-reports`,
+  problemReport: `${organization}/problem-reports/:problemReportId`,
+  problemReportPhotos: `${organization}/problem-reports/:problemReportId/photos`,
+  problemReportResolution: `${organization}/problem-reports/:problemReportId/resolution`,
+} as const

@@ -1,0 +1,8 @@
+const organization = '/api/v1/organizations/:organizationId'
+
+export const supplyRequestPaths = {
+  supplyRequests: `${organization}/supply-requests`,
+  ownSupplyRequests: `${organization}/my-supply-requests`,
+  supplyRequest: `${organization}/supply-requests/:supplyRequestId`,
+  supplyRequestState: `${organization}/supply-requests/:supplyRequestId/state`,
+} as const

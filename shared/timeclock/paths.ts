@@ -1,0 +1,12 @@
+const organization = '/api/v1/organizations/:organizationId'
+
+/** What a worker does on the own clock, and sees of the own time. */
+export const timeclockPaths = {
+  timeclock: `${organization}/timeclock`,
+  punches: `${organization}/timeclock/punches`,
+  punchUndo: `${organization}/timeclock/punches/:punchId/undo`,
+  timeclockTask: `${organization}/timeclock/tasks/:checklistItemId`,
+  /** A week of the own logs, with totals by day. */
+  ownWorkLogs: `${organization}/my-work-logs`,
+  ownWorkLog: `${organization}/my-work-logs/:workLogId`,
+} as const
