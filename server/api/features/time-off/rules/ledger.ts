@@ -1,0 +1,101 @@
+import { dayNumber } from '#server/api/schedules/pattern-days.ts'
+import type { LeaveFacts, LeavePolicy, LedgerEntry } from './policy.ts'
+
+interface State {
+  balance: number
+  /** Of the balance, what came from the year before; it is used first. */
+  carried: number
+  carriedUntil: number | null
+  /** Worked seconds that count, from the start: floors of their sum are what accrues, so that nothing is lost. */
+  countedSeconds: number
+}
+
+/**
+ * The whole ledger from the day of hire to a day, both included, in order. Pure: the same facts give the same lines.
+ * At the turn of a policy year: carry over (capped), expire the rest, grant, then accrue.
+ */
+export function ledgerUpTo(policy: LeavePolicy, facts: LeaveFacts, upTo: string): LedgerEntry[] {
+  const lines: LedgerEntry[] = []
+  const state: State = { balance: 0, carried: 0, carriedUntil: null, countedSeconds: 0 }
+  const entered = Map.groupBy(facts.entries, ({ day }) => day)
+  const hired = dayNumber(facts.hiredOn)
+  const write = (kind: LedgerEntry['kind'], day: string, minutes: number) => {
+    if (minutes === 0 && kind !== 'carry') return
+    lines.push({ kind, day, minutes, ref: '' })
+    state.balance += minutes
+  }
+
+  for (let number = hired; number <= dayNumber(upTo); number++) {
+    const day = iso(number)
+    if (state.carriedUntil !== null && number > state.carriedUntil) {
+      write('expire', day, -Math.max(0, Math.min(state.carried, state.balance)))
+      Object.assign(state, { carried: 0, carriedUntil: null })
+    }
+    const turns = number === hired || isTurn(policy, facts.hiredOn, day)
+    if (turns && number !== hired) turnYear(policy, state, day, number, write)
+    if (turns && policy.accrual.method === 'yearly') write('grant', day, yearlyGrant(policy, facts.hiredOn, day))
+    if (number >= hired + policy.accrualWaitingDays) accrue(policy, facts, state, day, write)
+    for (const entry of entered.get(day) ?? []) {
+      lines.push(entry)
+      state.balance += entry.minutes
+      if (entry.minutes < 0) state.carried = Math.max(0, state.carried + entry.minutes)
+    }
+  }
+  return lines
+}
+
+export const balanceOf = (lines: readonly LedgerEntry[]) => lines.reduce((sum, { minutes }) => sum + minutes, 0)
+
+type Write = (kind: LedgerEntry['kind'], day: string, minutes: number) => void
+
+function turnYear(policy: LeavePolicy, state: State, day: string, number: number, write: Write) {
+  const left = Math.max(0, state.balance)
+  const carried = Math.min(left, policy.carryOverMaxMinutes ?? left)
+  write('carry', day, 0)
+  write('expire', day, carried - left)
+  state.carried = carried
+  const days = policy.carryOverExpiresAfterDays
+  state.carriedUntil = days === null ? null : number + days - 1
+}
+
+function accrue(policy: LeavePolicy, facts: LeaveFacts, state: State, day: string, write: Write) {
+  const room = policy.capMinutes === null ? Infinity : Math.max(0, policy.capMinutes - state.balance)
+  const { accrual } = policy
+  if (accrual.method === 'per_period' && facts.periodEnds.has(day))
+    write('accrue', day, Math.min(accrual.minutes, room))
+  const seconds = facts.worked.get(day) ?? 0
+  if (accrual.method !== 'per_hour_worked' || seconds === 0) return
+  const minutesOf = (counted: number) => Math.floor(counted / (60 * accrual.divisor))
+  const before = minutesOf(state.countedSeconds)
+  const earned = minutesOf(state.countedSeconds + seconds) - before
+  // What a cap stops is not made up for later: the count begins again with the room there is.
+  if (earned > room) state.countedSeconds = (before + room) * 60 * accrual.divisor
+  else state.countedSeconds += seconds
+  write('accrue', day, Math.min(earned, room))
+}
+
+/** In the year of hire the share of the policy year's days that are left, floored to the minute. */
+function yearlyGrant(policy: LeavePolicy, hiredOn: string, day: string): number {
+  if (policy.accrual.method !== 'yearly') return 0
+  const { minutes } = policy.accrual
+  if (day !== hiredOn || policy.yearStart.kind === 'hire') return minutes
+  const next = nextTurn(policy.yearStart.monthDay, day)
+  const year = dayNumber(next) - dayNumber(Temporal.PlainDate.from(next).subtract({ years: 1 }).toString())
+  return Math.floor((minutes * (dayNumber(next) - dayNumber(day))) / year)
+}
+
+const nextTurn = (monthDay: string, day: string) => {
+  const year = Number(day.slice(0, 4))
+  const [month = 1, date = 1] = monthDay.split('-').map(Number)
+  const inYear = (of: number) => Temporal.PlainDate.from({ year: of, month, day: date }).toString()
+  return inYear(year) > day ? inYear(year) : inYear(year + 1)
+}
+
+/** 29 February turns on the 28th where there is none. */
+function isTurn({ yearStart }: LeavePolicy, hiredOn: string, day: string): boolean {
+  const monthDay = yearStart.kind === 'hire' ? hiredOn.slice(5) : yearStart.monthDay
+  const [month = 1, date = 1] = monthDay.split('-').map(Number)
+  return Temporal.PlainDate.from({ year: Number(day.slice(0, 4)), month, day: date }).toString() === day
+}
+
+const iso = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)

@@ -1,0 +1,48 @@
+/** How a policy fills a balance. All time is in whole minutes. */
+export type Accrual =
+  | { readonly method: 'none' }
+  /** One minute for every `divisor` minutes worked, carried exactly: 30 is one hour for 30 hours. */
+  | { readonly method: 'per_hour_worked'; readonly divisor: number }
+  /** On the last day of each pay period. */
+  | { readonly method: 'per_period'; readonly minutes: number }
+  /** On the first day of each policy year; in the year of hire the share of the days that are left. */
+  | { readonly method: 'yearly'; readonly minutes: number }
+
+export interface LeavePolicy {
+  accrual: Accrual
+  /** Nothing accrues over it; nothing is taken away either. */
+  capMinutes: number | null
+  /** MM-DD of the first day of the policy year, or the day of hire. */
+  yearStart: { readonly kind: 'date'; readonly monthDay: string } | { readonly kind: 'hire' }
+  /** What is taken into a new year at most; null is all of it. */
+  carryOverMaxMinutes: number | null
+  /** After so many days of the new year, what is unused of the carried minutes ends. */
+  carryOverExpiresAfterDays: number | null
+  /** Days from hire before minutes accrue, and before they can be used. */
+  accrualWaitingDays: number
+  useWaitingDays: number
+  allowsNegative: boolean
+}
+
+export const entryKinds = ['grant', 'accrue', 'use', 'adjust', 'carry', 'expire', 'reverse'] as const
+export type EntryKind = (typeof entryKinds)[number]
+
+/** One line of the ledger; the balance is the sum of the minutes. */
+export interface LedgerEntry {
+  kind: EntryKind
+  day: string
+  minutes: number
+  /** What led to it: a request, an adjustment; empty for those the policy makes. */
+  ref: string
+}
+
+/** What happened to a member: by day. */
+export interface LeaveFacts {
+  hiredOn: string
+  /** Seconds worked, by workday. */
+  worked: ReadonlyMap<string, number>
+  /** Last days of pay periods. */
+  periodEnds: ReadonlySet<string>
+  /** Use (negative), adjustments, reversals, as they were entered. */
+  entries: readonly LedgerEntry[]
+}
