@@ -2,6 +2,8 @@
 export const notificationKinds = {
   faq_question_asked: { always: false },
   faq_question_answered: { always: false },
+  certification_ends: { always: false },
+  own_certification_ends: { always: false },
   export_ready: { always: false },
   export_failed: { always: false },
   deletion_requested: { always: true },

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
+import { certificationNotices } from '#server/api/features/members/certification-notices.ts'
 import { invitationMail } from '#server/api/features/members/invitation-mail.ts'
 import { accountMail } from '#server/api/features/users/account-mail.ts'
 import { dataExport } from '#server/api/features/data-export/run-export.ts'
@@ -26,5 +27,6 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   'data-export': dataExport(deps),
   'remove-file': removeFile(deps),
   imports: runImport(deps),
+  'certification-notices': certificationNotices(deps),
   tidy: tidy(deps.db),
 })

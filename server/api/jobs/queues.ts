@@ -21,6 +21,14 @@ export const queues = {
   'data-export': { retryLimit: 0, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 3_600 },
   /** Writes the rows of an import: `{ importId, requestId }`. A failure is told, and started again by hand. */
   imports: { retryLimit: 0, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 900 },
+  /** Tells of certifications that end soon; scheduled, since organisations have days of their own. */
+  'certification-notices': {
+    retryLimit: 2,
+    retryDelay: 60,
+    retryBackoff: true,
+    retryDelayMax: 3_600,
+    expireInSeconds: 600,
+  },
   /** Removes what has expired: sessions, tokens, counters, idempotency keys. */
   tidy: { retryLimit: 2, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 600 },
 } as const

@@ -10,8 +10,16 @@ type Params = Readonly<Record<string, string>>
 /** Puts values in the place of `{names}`; a name without a value stays empty. */
 export const filled = (text: string, params: Params) => text.replaceAll(/\{(\w+)\}/g, (_, name) => params[name] ?? '')
 
-/** The sentence of a kind, as list and mail show it. */
+/** The sentence of a kind, as list and mail show it; a `day` (YYYY-MM-DD) is said in words of the language. */
 export function wordsOf(kind: NotificationKind, language: Language, params: Params): { title: string; text: string } {
   const { title, text } = notificationTexts[language][kind]
-  return { title: filled(title, params), text: filled(text, params) }
+  const said = params['day'] ? { ...params, day: dayText(params['day'], language) } : params
+  return { title: filled(title, said), text: filled(text, said) }
 }
+
+const locales: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' }
+
+const dayText = (day: string, language: Language) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(day)
+    ? new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(day))
+    : day

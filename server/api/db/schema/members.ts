@@ -62,6 +62,8 @@ export interface CertificationsTable {
   notes: Generated<string>
   fileHash: Generated<string | null>
   fileName: Generated<string>
+  /** The last step before its end that was told. */
+  toldDays: Generated<number | null>
   version: Generated<number>
   createdAt: CreatedAt
 }

@@ -45,7 +45,8 @@ describe('a request', () => {
     expect(deletion?.requestedBy).toBe(own.owner.name)
     const [mail] = await mailsTo(api, own.owner.email)
     expect(mail?.subject).toBe('Brightside will be deleted')
-    expect(mail?.text).toContain(deletion?.dueOn)
+    const due = Temporal.PlainDate.from(deletion?.dueOn ?? '')
+    expect(mail?.text).toContain(due.toLocaleString('en-US', { dateStyle: 'long' }))
   })
 
   test('needs the name, typed exactly', async () => {

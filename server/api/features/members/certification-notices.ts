@@ -1,0 +1,80 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
+import type { Handler } from '#server/api/jobs/worker.ts'
+import { notify, usersWithRole } from '#server/api/notifications/notify.ts'
+
+/** Days before the end of a certification on which it is told, the last on the day itself. */
+const steps = [60, 30, 7, 0]
+/** What ended longer ago is known, or was entered for the record. */
+const lateDays = 30
+/** Nobody is told at night: the hour of the organisation's day from which on it happens. */
+const fromHour = 7
+const batch = 100
+
+interface NoticeDeps {
+  db: Kysely<Database>
+  now?: () => Temporal.Instant
+}
+
+/**
+ * Tells of certifications that end soon: the member, the member's manager, administrators and owners, once for each
+ * step. What was missed while nothing ran is told late, and only the last of it.
+ */
+export function certificationNotices({ db, now = () => Temporal.Now.instant() }: NoticeDeps): Handler {
+  return async () => {
+    const organizations = await db.selectFrom('organizations').select('id').orderBy('id').execute()
+    for (const { id } of organizations) while ((await inTenant(db, id, (tx) => tell(tx, id, now()))) === batch);
+  }
+}
+
+interface Due {
+  name: string
+  /** YYYY-MM-DD */
+  expiresOn: string
+  memberId: string
+  memberName: string
+  userId: string | null
+  managerUserId: string | null
+}
+
+/** Tells of the next ones that are due; answers how many. */
+async function tell(tx: TenantTx, organizationId: string, now: Temporal.Instant): Promise<number> {
+  const configuration = await tx.selectFrom('configurations').select('timeZone').executeTakeFirst()
+  const local = configuration && now.toZonedDateTimeISO(configuration.timeZone)
+  if (!local || local.hour < fromHour) return 0
+  const due = await take(tx, local.toPlainDate().toString())
+  if (due.length === 0) return 0
+  const admins = await usersWithRole(tx, 'ADMIN', 'OWNER')
+  for (const { name, expiresOn, memberId, memberName, userId, managerUserId } of due) {
+    const params = { certification: name, name: memberName, day: expiresOn }
+    const link = `/org/${organizationId}/members/${memberId}?tab=certifications`
+    if (userId) await notify(tx, [userId], { kind: 'own_certification_ends', params, link })
+    const others = [...admins, ...(managerUserId ? [managerUserId] : [])]
+    const told = others.filter((id) => id !== userId)
+    await notify(tx, told, { kind: 'certification_ends', params, link })
+  }
+  return due.length
+}
+
+/** Marks as told, in this transaction, what another process has not marked: so each is told by one of them alone. */
+async function take(tx: TenantTx, today: string): Promise<Due[]> {
+  const step = sql`(select min(s) from unnest(${steps}::int[]) s where s >= c.expires_on - ${today}::date)`
+  const { rows } = await sql<Due>`
+    with due as (
+      select c.id, ${step} as step from certifications c
+      where c.organization_id = current_organization_id()
+        and c.expires_on between ${today}::date - ${lateDays}::int and ${today}::date + ${steps[0]}::int
+        and (c.told_days is null or c.told_days > ${step})
+        and exists (select from members m where m.id = c.member_id and m.deactivated_at is null)
+      order by c.expires_on, c.id limit ${batch}
+      for update of c skip locked)
+    update certifications c set told_days = due.step
+    from due, members m
+      left join members b on b.organization_id = m.organization_id and b.id = m.manager_id and b.deactivated_at is null
+    where c.id = due.id and m.organization_id = c.organization_id and m.id = c.member_id
+    returning c.name, c.expires_on, m.id as member_id, m.name as member_name, m.user_id, b.user_id as manager_user_id`.execute(
+    tx,
+  )
+  return rows
+}
