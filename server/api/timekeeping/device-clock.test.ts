@@ -1,0 +1,44 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { timeOfPunch } from './device-clock.ts'
+
+const noon = Date.parse('2026-11-20T12:00:00Z')
+const [second, minute, day] = [1_000, 60_000, 86_400_000]
+const tapped = (deviceAgo: number, sentAgo: number) =>
+  timeOfPunch({ deviceAt: noon - deviceAgo, sentAt: noon - sentAgo, receivedAt: noon })
+
+test.each([
+  ['a right clock and a fast line', 1 * second, 1 * second, 1 * second, []],
+  ['a clock two seconds off is believed', 2 * second, 2 * second, 2 * second, []],
+  ['three seconds are corrected', 3 * second, 3 * second, 0, []],
+  ['kept for eight minutes without a line', 8 * minute, 0, 8 * minute, []],
+  ['kept for an hour', 60 * minute, 0, 60 * minute, ['late_punch']],
+  ['a clock four minutes slow', 4 * minute, 4 * minute, 0, []],
+  ['a clock an hour slow', 60 * minute, 60 * minute, 0, ['clock_off']],
+  ['a clock an hour fast', -60 * minute, -60 * minute, 0, ['clock_off']],
+  ['an hour fast and kept for half an hour', -30 * minute, -60 * minute, 30 * minute, ['clock_off', 'late_punch']],
+  ['tapped after it was sent, since the clock was set back', -20 * minute, 0, 0, ['clock_off']],
+  ['almost seven days', 7 * day, 0, 7 * day, ['late_punch']],
+] as const)('%s', (_what, deviceAgo, sentAgo, ago, flags) => {
+  expect(tapped(deviceAgo, sentAgo)).toEqual({ at: noon - ago, flags })
+})
+
+test('what is older than seven days is not taken', () => {
+  expect(tapped(7 * day + second, 0)).toBeNull()
+  // The device says eight days, but its clock is two days slow.
+  expect(tapped(8 * day, 2 * day)?.at).toBe(noon - 6 * day)
+})
+
+test('no punch counts for the future, none has parts of a second, and the device’s own order stays', () => {
+  const times = fc.integer({ min: -3 * day, max: 3 * day })
+  fc.assert(
+    fc.property(times, times, fc.nat(day), (deviceAgo, sentAgo, later) => {
+      const first = tapped(deviceAgo, sentAgo)
+      const second = tapped(deviceAgo - later, sentAgo)
+      if (!first || !second) return
+      expect(first.at).toBeLessThanOrEqual(noon)
+      expect(first.at % 1_000).toBe(0)
+      expect(second.at).toBeGreaterThanOrEqual(first.at)
+    }),
+  )
+})

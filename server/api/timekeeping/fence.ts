@@ -1,0 +1,49 @@
+import type { Position } from '#shared/contracts/timeclock.ts'
+import { accuracyMaxM, type FenceResult } from '#shared/timeclock/punches.ts'
+import type { WorkLogFlag } from '#shared/work-logs/flags.ts'
+
+export interface Fence {
+  latitude: number | null
+  longitude: number | null
+  radiusM: number
+}
+
+export interface FenceCheck {
+  fence: FenceResult
+  distanceM: number | null
+  accuracyM: number | null
+  flags: WorkLogFlag[]
+}
+
+const earthRadiusM = 6_371_008.8
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+/** Along the surface, in metres. */
+export function distanceBetween(
+  a: { latitude: number; longitude: number },
+  b: { latitude: number; longitude: number },
+): number {
+  const across = Math.sin(radians(b.latitude - a.latitude) / 2) ** 2
+  const along = Math.sin(radians(b.longitude - a.longitude) / 2) ** 2
+  const part = across + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * along
+  return 2 * earthRadiusM * Math.asin(Math.min(1, Math.sqrt(part)))
+}
+
+/**
+ * Where a position is against a fence. Inside is `distance ≤ radius + min(accuracy, 100 m)`. A position less exact than
+ * 100 m is uncertain, unless even so it is too far away; a location without coordinates has no fence.
+ */
+export function checkFence({ latitude, longitude, radiusM }: Fence, position: Position | null): FenceCheck {
+  if (latitude === null || longitude === null)
+    return { fence: 'none', distanceM: null, accuracyM: position && Math.round(position.accuracyM), flags: [] }
+  if (!position) return { fence: 'no_position', distanceM: null, accuracyM: null, flags: ['no_position'] }
+  const distance = distanceBetween({ latitude, longitude }, position)
+  const found = { distanceM: Math.round(distance), accuracyM: Math.round(position.accuracyM) }
+  if (position.accuracyM <= accuracyMaxM) {
+    const inside = distance <= radiusM + position.accuracyM
+    return { ...found, fence: inside ? 'inside' : 'outside', flags: inside ? [] : ['outside_fence'] }
+  }
+  return distance > radiusM + position.accuracyM
+    ? { ...found, fence: 'outside', flags: ['outside_fence', 'poor_accuracy'] }
+    : { ...found, fence: 'uncertain', flags: ['poor_accuracy'] }
+}
