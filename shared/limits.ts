@@ -32,6 +32,8 @@ export const limits = {
   clientDocumentsMax: 500,
   certificateBytesMax: 10 * 1024 * 1024,
   logoBytesMax: 5 * 1024 * 1024,
+  holidaysPerYearMax: 200,
+  holidayAssignmentsMax: 500,
   faqQuestionMax: 300,
   faqAnswerMax: 10_000,
   faqEntriesMax: 1_000,

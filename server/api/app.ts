@@ -16,6 +16,8 @@ import { deletionRoutes } from './features/deletion/deletion.routes.ts'
 import { eventRoutes } from './features/events/events.routes.ts'
 import { faqRoutes } from './features/faq/faq.routes.ts'
 import { faqQuestionRoutes } from './features/faq/questions.routes.ts'
+import { holidayCalendarRoutes } from './features/holiday-calendars/holiday-calendars.routes.ts'
+import { holidayQuestionRoutes } from './features/holiday-calendars/questions.routes.ts'
 import { importRoutes } from './features/imports/imports.routes.ts'
 import { jobRoutes } from './features/jobs/jobs.routes.ts'
 import { visitRoutes } from './features/jobs/visits.routes.ts'
@@ -106,6 +108,8 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   await app.register(faqRoutes)
   await app.register(faqQuestionRoutes)
   await app.register(searchRoutes)
+  await app.register(holidayCalendarRoutes)
+  await app.register(holidayQuestionRoutes)
   await app.register(importRoutes)
   await app.register(notificationRoutes)
   await app.register(eventRoutes, { db, pool, log })

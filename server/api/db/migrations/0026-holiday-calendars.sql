@@ -4,7 +4,7 @@ create table holiday_calendars (
   name              text not null check (char_length(name) between 1 and 120),
   -- What the days are generated from; without a country they are all made by hand.
   country           text not null default '' check (country ~ '^([A-Z]{2})?$'),
-  state             text not null default '' check (state ~ '^[A-Z0-9-]{0,8}$'),
+  state             text not null default '' check (state ~ '^[A-Za-z0-9-]{0,32}$'),
   kinds             text[] not null default '{public}'
     check (kinds <@ '{public,bank,optional,school,observance}' and cardinality(kinds) between 1 and 5),
   -- Of a holiday on a weekend: which of its two dates counts. With both, visits are skipped on both and one is paid.

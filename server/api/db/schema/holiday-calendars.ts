@@ -1,5 +1,11 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { HolidayAnswer, HolidayKind, HolidaySource, Observance } from '#shared/holiday-calendars/kinds.ts'
+import type {
+  GeneratedKind,
+  HolidayAnswer,
+  HolidayKind,
+  HolidaySource,
+  Observance,
+} from '#shared/holiday-calendars/kinds.ts'
 
 export interface HolidayCalendarsTable {
   organizationId: string
@@ -7,7 +13,7 @@ export interface HolidayCalendarsTable {
   name: string
   country: Generated<string>
   state: Generated<string>
-  kinds: Generated<HolidayKind[]>
+  kinds: Generated<GeneratedKind[]>
   observance: Generated<Observance>
   paidMinutes: Generated<number>
   payMultiplierE4: Generated<number>

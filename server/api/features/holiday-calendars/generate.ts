@@ -1,0 +1,119 @@
+import { dayNumber } from '#server/api/schedules/pattern-days.ts'
+import type { GeneratedKind } from '#shared/holiday-calendars/kinds.ts'
+import { limits } from '#shared/limits.ts'
+import { usNames } from './us-names.ts'
+
+export interface HolidaySource {
+  /** ISO 3166 codes; empty for none. */
+  country: string
+  state: string
+  kinds: readonly GeneratedKind[]
+}
+
+/** One date of a holiday as the package knows it. */
+export interface GeneratedDay {
+  /** Rule, year and which of its dates: the same in every generation. */
+  key: string
+  date: string
+  nameEn: string
+  nameEs: string
+  kind: GeneratedKind
+  /** The day that this date observes; null for the day itself. */
+  observedOf: string | null
+  /** Whether another date of the calendar observes this day. */
+  isObserved: boolean
+}
+
+interface Found {
+  date: string
+  nameEn: string
+  nameEs: string
+  kind: GeneratedKind
+  rule: string
+  isSubstitute: boolean
+}
+
+/** How far from its day a holiday may be observed. */
+const observedWithinDays = 4
+const keyMax = 300
+
+/** 48 MB and a third of a second, so it is loaded when a calendar is made and not with the API. */
+export const loadHolidays = async () => (await import('date-holidays')).default
+
+/** The days of the years, both included, in order. An observation may lie in the year before or after its day. */
+export async function generateDays({ country, state, kinds }: HolidaySource, from: number, through: number) {
+  if (country === '') return []
+  const Holidays = await loadHolidays()
+  const calendar = state ? new Holidays(country, state) : new Holidays(country)
+  const found: Found[] = []
+  for (let year = from - 1; year <= through + 1; year++) {
+    const english = calendar.getHolidays(year, 'en')
+    const spanish = new Map(calendar.getHolidays(year, 'es').map(({ date, rule, name }) => [`${date} ${rule}`, name]))
+    for (const { date, start, end, rule, name, type, substitute } of english) {
+      const names = namesOf(country, name, spanish.get(`${date} ${rule}`) ?? name)
+      for (const day of daysOf(date, start, end)) {
+        found.push({ ...names, date: day, kind: type, rule, isSubstitute: substitute === true })
+      }
+    }
+  }
+  return paired(found, kinds)
+    .filter(({ date }) => date >= `${from}-01-01` && date <= `${through}-12-31`)
+    .toSorted((a, b) => (a.date === b.date ? (a.key < b.key ? -1 : 1) : a.date < b.date ? -1 : 1))
+}
+
+/** Gives each observation its day and each a key; an observation is of the kind of its day. */
+function paired(found: readonly Found[], kinds: readonly GeneratedKind[]): GeneratedDay[] {
+  const days = found.filter(({ isSubstitute }) => !isSubstitute)
+  const observations = found
+    .filter(({ isSubstitute }) => isSubstitute)
+    .map((day) => ({ day, of: observedBy(day, days) }))
+  const observed = new Set(observations.map(({ of }) => of))
+  const keyOf = createKeys()
+  return [...days.map((day) => ({ day, of: undefined })), ...observations].flatMap(({ day, of }) => {
+    const { nameEn, nameEs, kind } = of ?? day
+    const key = keyOf(day.rule, (of ?? day).date.slice(0, 4), of ? 'observed' : 'day')
+    if (!kinds.includes(kind)) return []
+    return [{ key, date: day.date, nameEn, nameEs, kind, observedOf: of?.date ?? null, isObserved: observed.has(day) }]
+  })
+}
+
+/** The day that a substitute stands for: the nearest of its rule or its name. */
+function observedBy(substitute: Found, days: readonly Found[]): Found | undefined {
+  const distance = ({ date }: Found) => Math.abs(dayNumber(date) - dayNumber(substitute.date))
+  return days
+    .filter((day) => day.rule === substitute.rule || substitute.nameEn.startsWith(`${day.nameEn} (`))
+    .filter((day) => distance(day) <= observedWithinDays)
+    .toSorted((a, b) => distance(a) - distance(b))[0]
+}
+
+/** Numbers the dates of a rule within a year. */
+function createKeys() {
+  const counts = new Map<string, number>()
+  return (rule: string, year: string, which: 'day' | 'observed') => {
+    const key = `${which} ${year} ${rule}`.slice(0, keyMax - 4)
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    return `${key} #${count}`
+  }
+}
+
+/** A holiday of several days is a day each; one of some hours is that day. */
+function daysOf(date: string, start: Date, end: Date): string[] {
+  const hours = (end.getTime() - start.getTime()) / 3_600_000
+  // A day on which clocks go forward has 23.
+  const count = Math.max(1, Math.floor((hours + 1) / 24))
+  const first = Temporal.PlainDate.from(date.slice(0, 10))
+  return Array.from({ length: count }, (_, days) => first.add({ days }).toString())
+}
+
+function namesOf(country: string, nameEn: string, nameEs: string) {
+  const [base = nameEn, suffix = ''] = split(nameEn)
+  const said = country === 'US' ? usNames[base] : undefined
+  return {
+    nameEn: `${said?.en ?? base}${suffix}`.slice(0, limits.nameMax),
+    nameEs: (said?.es ?? nameEs).slice(0, limits.nameMax),
+  }
+}
+
+/** The name, and what the package says of it in brackets. */
+const split = (name: string) => /^(.*?)( \([^)]*\))?$/.exec(name)?.slice(1) ?? []

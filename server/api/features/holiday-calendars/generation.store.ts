@@ -1,0 +1,91 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { HolidayCalendarDraft } from '#shared/contracts/holiday-calendars.ts'
+import type { CalendarRow } from './find-calendar.store.ts'
+import { generateDays } from './generate.ts'
+import { planGeneration, type Plan } from './regeneration.ts'
+
+type Settings = Pick<
+  HolidayCalendarDraft,
+  'country' | 'state' | 'kinds' | 'observance' | 'paidMinutes' | 'payMultiplierE4' | 'jobsSkipped'
+>
+
+/** Days are there for this year and the two after it. */
+const yearsAhead = 2
+
+/** The years that have generated days by now, begun with `from` where there are none yet. */
+export const yearsFor = (today: string, from: number | null) => {
+  const year = Number(today.slice(0, 4))
+  return { from: Math.min(from ?? year, year), through: year + yearsAhead }
+}
+
+/** What generating with these settings would change from `since` on. */
+export async function plan(
+  tx: TenantTx,
+  { id, generatedFrom }: { id: string; generatedFrom: number | null },
+  settings: Settings,
+  { today, since = today }: { today: string; since?: string },
+): Promise<Plan> {
+  const { from, through } = yearsFor(today, generatedFrom)
+  const generated = await generateDays(settings, from, through)
+  const stored = await tx
+    .selectFrom('holidays')
+    .select(['id', 'date', 'nameEn', 'nameEs', 'kind', 'observedOf', 'source', 'generatedKey'])
+    .select(['paidMinutes', 'payMultiplierE4', 'jobsSkipped'])
+    .where('calendarId', '=', id)
+    .where('date', '>=', `${from}-01-01`)
+    .orderBy('date')
+    .orderBy('id')
+    .execute()
+  return planGeneration(stored, generated, settings, since)
+}
+
+/** Writes what was planned. */
+export async function apply(
+  tx: TenantTx,
+  organizationId: string,
+  calendarId: string,
+  { added, changed, removed }: Plan,
+) {
+  if (added.length > 0) {
+    await tx
+      .insertInto('holidays')
+      .values(
+        added.map((day) => ({ ...day, organizationId, calendarId, id: randomUUIDv7(), source: 'generated' as const })),
+      )
+      .execute()
+  }
+  for (const { before, after } of changed) {
+    await tx
+      .updateTable('holidays')
+      .set((eb) => ({ ...after, version: eb('version', '+', 1) }))
+      .where('id', '=', before.id)
+      .execute()
+  }
+  if (removed.length > 0) {
+    await tx
+      .deleteFrom('holidays')
+      .where(
+        'id',
+        'in',
+        removed.map(({ id }) => id),
+      )
+      .execute()
+  }
+}
+
+/** Generates days for the years that have come into reach since the last time; harmless when there are none. */
+export async function extend(tx: TenantTx, calendar: CalendarRow, today: string): Promise<void> {
+  const { from, through } = yearsFor(today, calendar.generatedFrom)
+  if (calendar.country === '' || (calendar.generatedThrough ?? 0) >= through) return
+  const { added } = await plan(tx, calendar, calendar, {
+    today,
+    since: `${(calendar.generatedThrough ?? from - 1) + 1}-01-01`,
+  })
+  await apply(tx, calendar.organizationId, calendar.id, { added, changed: [], removed: [], kept: [] })
+  await tx
+    .updateTable('holidayCalendars')
+    .set({ generatedFrom: from, generatedThrough: through })
+    .where('id', '=', calendar.id)
+    .execute()
+}

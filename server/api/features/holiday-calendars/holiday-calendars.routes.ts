@@ -1,0 +1,110 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  assignHolidayCalendar,
+  createHoliday,
+  createHolidayCalendar,
+  getHolidayCalendar,
+  listHolidayCalendars,
+  listHolidayPlaces,
+  previewHolidayCalendar,
+  removeHoliday,
+  removeHolidayCalendar,
+  resetHoliday,
+  unassignHolidayCalendar,
+  updateHoliday,
+  updateHolidayCalendar,
+} from '#shared/contracts/holiday-calendars.ts'
+import * as assignments from './assignments.store.ts'
+import * as calendars from './calendars.store.ts'
+import * as holidays from './holidays.store.ts'
+import { listPlaces } from './places.ts'
+
+export const holidayCalendarRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...listHolidayCalendars,
+    handler: async (request) => ({ items: await request.inTenant((tx) => calendars.list(tx)) }),
+  })
+
+  app.route({ ...listHolidayPlaces, handler: (request) => listPlaces(request.query.country) })
+
+  app.route({
+    ...createHolidayCalendar,
+    handler: async (request, reply) => {
+      const { organizationId } = request.params
+      return reply.code(201).send(await request.inTenant((tx) => calendars.create(tx, organizationId, request.body)))
+    },
+  })
+
+  app.route({
+    ...getHolidayCalendar,
+    handler: (request) =>
+      request.inTenant((tx) => calendars.get(tx, request.params.holidayCalendarId, request.query.year)),
+  })
+
+  app.route({
+    ...updateHolidayCalendar,
+    handler: (request) =>
+      request.inTenant((tx) =>
+        calendars.update(tx, request.params.holidayCalendarId, request.body, request.query.year),
+      ),
+  })
+
+  app.route({
+    ...previewHolidayCalendar,
+    handler: (request) =>
+      request.inTenant((tx) => calendars.preview(tx, request.params.holidayCalendarId, request.body)),
+  })
+
+  app.route({
+    ...removeHolidayCalendar,
+    handler: async (request, reply) => {
+      await request.inTenant((tx) => calendars.remove(tx, request.params.holidayCalendarId))
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    ...createHoliday,
+    handler: async (request, reply) => {
+      const { holidayCalendarId } = request.params
+      return reply.code(201).send(await request.inTenant((tx) => holidays.add(tx, holidayCalendarId, request.body)))
+    },
+  })
+
+  app.route({
+    ...updateHoliday,
+    handler: (request) => request.inTenant((tx) => holidays.update(tx, request.params, request.body)),
+  })
+
+  app.route({
+    ...removeHoliday,
+    handler: async (request, reply) => {
+      await request.inTenant((tx) => holidays.remove(tx, request.params))
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    ...resetHoliday,
+    handler: (request) => request.inTenant((tx) => holidays.reset(tx, request.params)),
+  })
+
+  app.route({
+    ...assignHolidayCalendar,
+    handler: async (request, reply) => {
+      const { holidayCalendarId } = request.params
+      return reply
+        .code(201)
+        .send(await request.inTenant((tx) => assignments.assign(tx, holidayCalendarId, request.body)))
+    },
+  })
+
+  app.route({
+    ...unassignHolidayCalendar,
+    handler: async (request, reply) => {
+      const { holidayCalendarId, assignmentId } = request.params
+      await request.inTenant((tx) => assignments.unassign(tx, holidayCalendarId, assignmentId))
+      return reply.code(204).send(null)
+    },
+  })
+}

@@ -1,0 +1,128 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
+import type { Holiday, HolidayChanges, HolidayDraft } from '#shared/contracts/holiday-calendars.ts'
+import { limits } from '#shared/limits.ts'
+import { find } from './find-calendar.store.ts'
+import { generateDays } from './generate.ts'
+import { holidayColumns, toHoliday } from './holiday-rows.ts'
+import { planned } from './regeneration.ts'
+
+const refusals = onViolation({ holiday_unnamed: () => fieldProblem('holiday_unnamed', 'names.en') })
+
+/** @throws ProblemError 404, 400 `holiday_unnamed`, 409 `holidays_full`. */
+export async function add(tx: TenantTx, calendarId: string, draft: HolidayDraft): Promise<Holiday> {
+  const { organizationId, id } = await find(tx, calendarId, { isLocked: true })
+  await requireRoom(tx, id, draft.date)
+  const row = await tx
+    .insertInto('holidays')
+    .values({
+      ...columnsOf(draft),
+      organizationId,
+      calendarId: id,
+      id: randomUUIDv7(),
+      kind: 'own',
+      observedOf: null,
+      source: 'manual',
+      generatedKey: null,
+    })
+    .returning(holidayColumns)
+    .executeTakeFirstOrThrow()
+    .catch(refusals)
+  return toHoliday(row)
+}
+
+interface Place {
+  holidayCalendarId: string
+  holidayId: string
+}
+
+/** A generated day becomes one's own by it. @throws ProblemError 404, 409, 400. */
+export async function update(tx: TenantTx, place: Place, { version, ...draft }: HolidayChanges): Promise<Holiday> {
+  const calendar = await find(tx, place.holidayCalendarId, { isLocked: true })
+  const before = await findDay(tx, place)
+  if (before.version !== version) throw staleVersion()
+  if (before.date.slice(0, 4) !== draft.date.slice(0, 4)) await requireRoom(tx, calendar.id, draft.date)
+  const row = await tx
+    .updateTable('holidays')
+    .set({
+      ...columnsOf(draft),
+      source: before.source === 'manual' ? 'manual' : 'edited',
+      version: version + 1,
+    })
+    .where('id', '=', before.id)
+    .returning(holidayColumns)
+    .executeTakeFirstOrThrow()
+    .catch(refusals)
+  return toHoliday(row)
+}
+
+/** One added by hand goes; a generated one is remembered, so that it does not come back. @throws ProblemError 404. */
+export async function remove(tx: TenantTx, place: Place): Promise<void> {
+  const before = await findDay(tx, place)
+  if (before.source === 'manual') {
+    await tx.deleteFrom('holidays').where('id', '=', before.id).execute()
+    return
+  }
+  await tx
+    .updateTable('holidays')
+    .set({ source: 'removed', version: sql<number>`version + 1` })
+    .where('id', '=', before.id)
+    .execute()
+}
+
+/** Makes a day what it is generated as. @throws ProblemError 404, 409 `holiday_by_hand`. */
+export async function reset(tx: TenantTx, place: Place): Promise<Holiday> {
+  const calendar = await find(tx, place.holidayCalendarId, { isLocked: true })
+  const before = await findDay(tx, place)
+  if (before.generatedKey === null) throw new ProblemError('holiday_by_hand')
+  // The key names the year of the day, whose observation may lie in another.
+  const year = Number(before.generatedKey.split(' ')[1])
+  const generated = await generateDays(calendar, year - 1, year + 1)
+  const day = generated.find(({ key }) => key === before.generatedKey)
+  const row = await tx
+    .updateTable('holidays')
+    .set({
+      ...(day && planned(day, calendar)),
+      source: day ? 'generated' : 'edited',
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', before.id)
+    .returning(holidayColumns)
+    .executeTakeFirstOrThrow()
+  return toHoliday(row)
+}
+
+async function findDay(tx: TenantTx, { holidayCalendarId, holidayId }: Place) {
+  const row = await tx
+    .selectFrom('holidays')
+    .select(holidayColumns)
+    .select('generatedKey')
+    .where('id', '=', holidayId)
+    .where('calendarId', '=', holidayCalendarId)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+async function requireRoom(tx: TenantTx, calendarId: string, date: string) {
+  const year = date.slice(0, 4)
+  const { count } = await tx
+    .selectFrom('holidays')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('calendarId', '=', calendarId)
+    .where('date', '>=', `${year}-01-01`)
+    .where('date', '<=', `${year}-12-31`)
+    .executeTakeFirstOrThrow()
+  if (count >= limits.holidaysPerYearMax) throw new ProblemError('holidays_full')
+}
+
+const columnsOf = ({ date, names, paidMinutes, payMultiplierE4, jobsSkipped }: HolidayDraft) => ({
+  date,
+  nameEn: names.en.trim(),
+  nameEs: names.es.trim(),
+  paidMinutes,
+  payMultiplierE4,
+  jobsSkipped,
+})

@@ -1,0 +1,24 @@
+import type { HolidayPreview, PreviewedDay } from '#shared/contracts/holiday-calendars.ts'
+import type { Day, Plan } from './regeneration.ts'
+
+export const toPreview = (
+  { added, changed, removed, kept }: Plan,
+  window: Pick<HolidayPreview, 'from' | 'through'>,
+): HolidayPreview => ({
+  ...window,
+  added: added.map(toDay),
+  changed: changed.map(({ before, after }) => ({ before: toDay(before), after: toDay(after) })),
+  removed: removed.map(toDay),
+  kept: kept.map((day) => ({ date: day.date, names: namesOf(day), source: day.source })),
+})
+
+const namesOf = ({ nameEn, nameEs }: Day) => ({ en: nameEn, es: nameEs })
+
+const toDay = (day: Day): PreviewedDay => ({
+  date: day.date,
+  names: namesOf(day),
+  observedOf: day.observedOf,
+  paidMinutes: day.paidMinutes,
+  payMultiplierE4: day.payMultiplierE4,
+  jobsSkipped: day.jobsSkipped,
+})

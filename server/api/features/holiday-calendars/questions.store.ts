@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { decodeCursor, encodeCursor } from '#server/api/cursors.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notFound, staleVersion } from '#server/api/problem.ts'
+import type { HolidayAnswerChange, HolidayQuestion, HolidayQuestionPage } from '#shared/contracts/holiday-questions.ts'
+import { limits } from '#shared/limits.ts'
+import { todayOf } from './today.store.ts'
+
+const order = 'holiday-questions'
+
+interface QuestionQuery {
+  open?: boolean
+  cursor?: string
+  limit?: number
+}
+
+type Row = Omit<HolidayQuestion, 'names' | 'answeredAt'> & { nameEn: string; nameEs: string; answeredAt: Date | null }
+
+/** About holidays from today on, by date. @throws ProblemError 400 naming `cursor`. */
+export async function list(
+  tx: TenantTx,
+  { open = false, cursor, limit = limits.pageSize }: QuestionQuery,
+): Promise<HolidayQuestionPage> {
+  const after = cursor === undefined ? null : decodeCursor(order, cursor)
+  const { rows } = await sql<Row>`${questions}
+    where q.date >= ${await todayOf(tx)} and (not ${open} or q.answer is null)
+      and (${after?.id ?? null}::uuid is null
+           or (q.date, q.id) > (${after?.key ?? '2000-01-01'}::date, ${after?.id ?? null}::uuid))
+    order by q.date, q.id limit ${limit + 1}`.execute(tx)
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return {
+    items: items.map(toQuestion),
+    nextCursor: rows.length > limit && last ? encodeCursor(order, { key: last.date, id: last.id }) : null,
+  }
+}
+
+/** @throws ProblemError 404, 409 `stale_version`. */
+export async function answer(
+  tx: TenantTx,
+  questionId: string,
+  userId: string,
+  { answer, version }: HolidayAnswerChange,
+): Promise<HolidayQuestion> {
+  const row = await tx
+    .updateTable('holidayQuestions')
+    .set({
+      answer,
+      answeredBy: answer && userId,
+      answeredAt: answer && sql<Date>`now()`,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', questionId)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst()
+  const question = await get(tx, questionId)
+  if (!row) throw staleVersion()
+  return question
+}
+
+async function get(tx: TenantTx, questionId: string): Promise<HolidayQuestion> {
+  const { rows } = await sql<Row>`${questions} where q.id = ${questionId}`.execute(tx)
+  if (!rows[0]) throw notFound()
+  return toQuestion(rows[0])
+}
+
+const questions = sql`
+  select q.id, q.date, q.name_en, q.name_es, q.location_id, l.name as location_name, c.id as client_id,
+    c.name as client_name, q.asked_on, q.answer, q.answered_at, q.version,
+    coalesce(
+      (select m.name from members m where m.user_id = q.answered_by limit 1),
+      (select p.name from client_contacts p where p.user_id = q.answered_by limit 1)) as answered_by
+  from holiday_questions q join locations l on l.id = q.location_id join clients c on c.id = l.client_id`
+
+const toQuestion = ({ nameEn, nameEs, answeredAt, ...row }: Row): HolidayQuestion => ({
+  ...row,
+  names: { en: nameEn, es: nameEs },
+  answeredAt: answeredAt?.toISOString() ?? null,
+})

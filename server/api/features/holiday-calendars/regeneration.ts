@@ -1,0 +1,77 @@
+import type { HolidayKind, HolidaySource } from '#shared/holiday-calendars/kinds.ts'
+import { effectsOf, type DaySettings, type Effects } from './days.ts'
+import type { GeneratedDay } from './generate.ts'
+
+/** A day of a calendar without its place. */
+export interface Day extends Effects {
+  date: string
+  nameEn: string
+  nameEs: string
+  kind: HolidayKind
+  observedOf: string | null
+}
+
+export interface StoredDay extends Day {
+  id: string
+  source: HolidaySource
+  generatedKey: string | null
+}
+
+export interface PlannedDay extends Day {
+  generatedKey: string
+}
+
+/** What generating again does. */
+export interface Plan {
+  added: PlannedDay[]
+  changed: { before: StoredDay; after: PlannedDay }[]
+  removed: StoredDay[]
+  /** Made, changed or removed by hand. */
+  kept: StoredDay[]
+}
+
+const columns = [
+  'date',
+  'nameEn',
+  'nameEs',
+  'kind',
+  'observedOf',
+  'paidMinutes',
+  'payMultiplierE4',
+  'jobsSkipped',
+] as const satisfies (keyof Day)[]
+
+/** Compares what is stored with what would be generated. Only days from `today` on are touched: the past was paid. */
+export function planGeneration(
+  stored: readonly StoredDay[],
+  generated: readonly GeneratedDay[],
+  settings: DaySettings,
+  today: string,
+): Plan {
+  const byKey = new Map(stored.map((day) => [day.generatedKey, day]))
+  const keys = new Set(generated.map(({ key }) => key))
+  const plan: Plan = { added: [], changed: [], removed: [], kept: [] }
+  for (const day of generated) {
+    if (day.date < today) continue
+    const before = byKey.get(day.key)
+    const after = planned(day, settings)
+    if (!before) plan.added.push(after)
+    else if (
+      before.source === 'generated' &&
+      before.date >= today &&
+      columns.some((name) => before[name] !== after[name])
+    )
+      plan.changed.push({ before, after })
+  }
+  for (const day of stored) {
+    if (day.date < today) continue
+    if (day.source !== 'generated') plan.kept.push(day)
+    else if (!keys.has(day.generatedKey ?? '')) plan.removed.push(day)
+  }
+  return plan
+}
+
+export function planned(day: GeneratedDay, settings: DaySettings): PlannedDay {
+  const { key: generatedKey, isObserved: _, ...rest } = day
+  return { ...rest, generatedKey, ...effectsOf(day, settings) }
+}
