@@ -27,6 +27,10 @@ export interface Config {
   readonly metricsPort: number | undefined
   readonly gateway: GatewayConfig
   readonly rateLimits: RateLimits
+  /** What stored secrets are sealed with; without it a key is made and kept in `dataDir`. */
+  readonly encryptionKey: string | undefined
+  /** Whether those who run the installation need a second factor. */
+  readonly platformSecondFactor: boolean
   readonly browserAgent: { applicationId: string; licenseKey: string } | undefined
 }
 
@@ -130,6 +134,9 @@ export function readConfig(source: Source = process.env): Config {
       resetPerHour: read.integer('LIMIT_RESET_PER_HOUR', 5, 1, 100_000),
       resendPerHour: read.integer('LIMIT_RESEND_PER_HOUR', 5, 1, 100_000),
     },
+    encryptionKey: readEncryptionKey(read),
+    platformSecondFactor:
+      read.choice('PLATFORM_SECOND_FACTOR', ['yes', 'no'], mode === 'production' ? 'yes' : 'no') === 'yes',
     browserAgent: readBrowserAgent(source),
   }
 }
@@ -211,6 +218,12 @@ function readS3(read: ReturnType<typeof reader>): S3Config | undefined {
     accessKeyId: required('S3_ACCESS_KEY_ID'),
     secretAccessKey: required('S3_SECRET_ACCESS_KEY'),
   }
+}
+
+function readEncryptionKey(read: ReturnType<typeof reader>): string | undefined {
+  const given = read.text('ENCRYPTION_KEY', '')
+  if (given && given.length < 32) throw new ConfigError('ENCRYPTION_KEY must have at least 32 characters')
+  return given || undefined
 }
 
 function readBrowserAgent(source: Source) {

@@ -30,6 +30,7 @@ import { regionRoutes } from './features/regions/regions.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { identify } from './features/users/identify.ts'
 import { hashPassword } from './features/users/passwords.ts'
+import { relyingPartyOf } from './features/users/second-factor/ceremonies.ts'
 import { readSessionToken } from './features/users/session-cookie.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { createFileStore } from './files/file-store.ts'
@@ -47,6 +48,7 @@ import { requestLog } from './plugins/request-log.ts'
 import { tenancy } from './plugins/tenancy.ts'
 import { validation } from './plugins/validation.ts'
 import { requestIds } from './request-id.ts'
+import { readSealing } from './sealing.ts'
 
 export interface ApiDeps {
   config: Config
@@ -85,12 +87,21 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
       const token = readSessionToken(request, secure)
       return token ? identify(db, token) : null
     },
+    platformSecondFactor: config.platformSecondFactor,
   })
   await app.register(tenancy, { db })
   await app.register(openapi, { serverUrl: config.publicUrl })
   await app.register(health, { db })
 
-  await app.register(usersRoutes, { db, rateLimits: config.rateLimits, secure })
+  const { rateLimits, platformSecondFactor } = config
+  await app.register(usersRoutes, {
+    db,
+    rateLimits,
+    secure,
+    platformSecondFactor,
+    sealing: readSealing(config),
+    relyingParty: relyingPartyOf(config.publicUrl),
+  })
   if (config.mode === 'development') await app.register(mailboxRoutes, { directory: mailDirectory(config) })
   await app.register(organizationRoutes, { db })
   const files = createFileStore(config)

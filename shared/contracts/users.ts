@@ -12,6 +12,8 @@ export const User = Type.Object({
   verified: Type.Boolean(),
   organizationId: Nullable(Id),
   roles: Type.Array(Type.Enum([...roles])),
+  /** Only where a role needs a second factor and there is none: from then on nothing goes without. */
+  secondFactorDueAt: Type.Optional(Instant),
 })
 export type User = Static<typeof User>
 
@@ -33,11 +35,22 @@ export const signUp = {
 export const Login = Closed({ email: Type.String({ maxLength: 320 }), password: Password })
 export type Login = Static<typeof Login>
 
+export const factorMethods = ['app', 'passkey', 'recovery'] as const
+export type FactorMethod = (typeof factorMethods)[number]
+
+/** The password was right; a session begins when one of these is shown. */
+export const SecondFactorNeeded = Type.Object({ secondFactor: Type.Array(Type.Enum([...factorMethods])) })
+export type SecondFactorNeeded = Static<typeof SecondFactorNeeded>
+
 export const login = {
   method: 'POST',
   url: userPaths.login,
   config: { access: 'public' },
-  schema: { summary: 'Sign in', body: Login, response: { 200: User } },
+  schema: {
+    summary: 'Sign in; 202 where a second factor is to be shown first',
+    body: Login,
+    response: { 200: User, 202: SecondFactorNeeded },
+  },
 } as const
 
 export const logout = {

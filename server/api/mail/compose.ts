@@ -6,7 +6,19 @@ import es from './texts/es.json' with { type: 'json' }
 const texts = { en, es } as const satisfies Record<Language, typeof en>
 
 /** The mails an account may get; each has its words in `texts`. */
-export const mailKinds = ['verify', 'reset', 'taken', 'changed'] as const
+export const mailKinds = [
+  'verify',
+  'reset',
+  'taken',
+  'changed',
+  'newEmail',
+  'emailChanged',
+  'factorAdded',
+  'factorRemoved',
+  'factorGuessed',
+  'codeUsed',
+  'codesMade',
+] as const
 export type MailKind = (typeof mailKinds)[number]
 
 /** A mail's words. It names nobody: a stranger may have typed the name beside somebody's address. */

@@ -17,11 +17,21 @@ export interface Actor {
   memberIds: ReadonlyMap<string, string>
   /** Region ids by organisation, where a supervisor is tied to regions. */
   heldTo: ReadonlyMap<string, readonly string[]>
+  /** When the user last proved in this session who it is; null with a session token that was renewed meanwhile. */
+  provedAt: Date | null
+  hasSecondFactor: boolean
+  /** Organisations in which a role needs a second factor that is not there, the days of grace being over. */
+  lacksFactorIn: ReadonlySet<string>
 }
+
+/** How long a proof is good for what is asked again. */
+export const freshMinutes = 10
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
+    /** Refused unless the user has proved within ten minutes who it is. */
+    stepUp?: boolean
     multipart?: boolean
   }
   interface FastifyRequest {
@@ -32,39 +42,50 @@ declare module 'fastify' {
 const organizationHeader = 'x-custodia-organization'
 const userHeader = 'x-custodia-user'
 
+interface AccessOptions {
+  identify: (request: FastifyRequest) => Promise<Actor | null>
+  /** Whether those who run the installation need a second factor. */
+  platformSecondFactor?: boolean
+}
+
 /**
  * Every route states who may call it; one that does not, does not start. `identify` finds the actor of a request.
  * What the gateway writes into its log line (user, organisation) leaves in headers that it drops.
  */
-export const access = fp<{ identify: (request: FastifyRequest) => Promise<Actor | null> }>(
-  async (app, { identify }) => {
-    app.decorateRequest('actor', null)
+export const access = fp<AccessOptions>(async (app, { identify, platformSecondFactor = false }) => {
+  app.decorateRequest('actor', null)
 
-    app.addHook('onRoute', ({ method, url, config }) => {
-      if (!config?.access) throw new Error(`${String(method)} ${url} declares no access`)
-    })
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (!config?.access) throw new Error(`${String(method)} ${url} declares no access`)
+  })
 
-    app.addHook('onRequest', async (request, reply) => {
-      if (request.is404) return
-      const needed = request.routeOptions.config.access
-      if (!needed) return
-      request.actor = await identify(request)
-      const organizationId = organizationOf(request)
-      if (request.actor) {
-        reply.header(userHeader, request.actor.userId)
-        const context = requestContext.getStore()
-        if (context) {
-          context.userId = request.actor.userId
-          context.heldTo = request.actor.heldTo
-        }
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) return
+    const { access: needed, stepUp } = request.routeOptions.config
+    if (!needed) return
+    request.actor = await identify(request)
+    const organizationId = organizationOf(request)
+    if (request.actor) {
+      reply.header(userHeader, request.actor.userId)
+      const context = requestContext.getStore()
+      if (context) {
+        context.userId = request.actor.userId
+        context.heldTo = request.actor.heldTo
       }
-      if (organizationId) reply.header(organizationHeader, organizationId)
-      admit(request.actor, needed, organizationId)
-    })
-  },
-)
+    }
+    if (organizationId) reply.header(organizationHeader, organizationId)
+    admit(request.actor, needed, organizationId)
+    if (needed === 'platform' && platformSecondFactor && !request.actor?.hasSecondFactor) {
+      throw new ProblemError('second_factor_required')
+    }
+    if (stepUp) requireFresh(request)
+  })
+})
 
-/** @throws ProblemError 401, 403 `not_verified` or 403 `forbidden`. */
+/** What stays open to those who still have to set up a second factor: the frame around the page where they do. */
+const openWithoutFactor: ReadonlySet<Access> = new Set(['organization.header', 'notifications.own'])
+
+/** @throws ProblemError 401, 403 `not_verified`, 403 `forbidden` or 403 `second_factor_required`. */
 function admit(actor: Actor | null, needed: Access, organizationId: string | undefined): void {
   if (needed === 'public') return
   if (!actor) throw new ProblemError('unauthenticated')
@@ -74,6 +95,15 @@ function admit(actor: Actor | null, needed: Access, organizationId: string | und
   if (needed === 'platform' ? !actor.platformAdmin : !holds(actor, organizationId, needed)) {
     throw new ProblemError('forbidden')
   }
+  if (organizationId && actor.lacksFactorIn.has(organizationId) && !openWithoutFactor.has(needed)) {
+    throw new ProblemError('second_factor_required')
+  }
+}
+
+/** @throws ProblemError 403 `proof_needed` when the user has not proved of late who it is. */
+export function requireFresh(request: FastifyRequest): void {
+  const { provedAt } = callerOf(request)
+  if (!provedAt || Date.now() - provedAt.getTime() > freshMinutes * 60_000) throw new ProblemError('proof_needed')
 }
 
 /** Who calls a route that is not public. */

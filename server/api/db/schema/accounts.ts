@@ -12,6 +12,8 @@ export interface UsersTable {
   language: Generated<Language>
   organizationId: string | null
   platformAdmin: Generated<boolean>
+  /** Under 15 characters: enough beside a second factor only. */
+  passwordShort: Generated<boolean>
   createdAt: CreatedAt
 }
 
@@ -24,12 +26,15 @@ export interface SessionsTable {
   createdAt: Generated<Date>
   lastSeenAt: Generated<Date>
   expiresAt: Date
+  /** When the user last proved here who it is. */
+  provedAt: Generated<Date>
+  previousTokenHash: Generated<Buffer | null>
 }
 
 export interface UserTokensTable {
   id: string
   userId: string
-  purpose: 'verify' | 'reset'
+  purpose: 'verify' | 'reset' | 'email'
   tokenHash: Buffer
   expiresAt: Date
   usedAt: Date | null

@@ -29,6 +29,8 @@ export interface MembersTable {
   emergencyContact: Json<EmergencyContact>
   photoHash: Generated<string | null>
   pinHash: Generated<string | null>
+  /** Since when an owner or admin with an account; kept by a trigger. */
+  adminSince: ColumnType<Date | null, never, never>
   deactivatedAt: Date | null
   version: Generated<number>
   createdAt: CreatedAt

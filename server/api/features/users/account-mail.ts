@@ -6,12 +6,14 @@ import { enqueue } from '#server/api/jobs/enqueue.ts'
 import type { Handler } from '#server/api/jobs/worker.ts'
 import { compose, mailKinds, type MailKind } from '#server/api/mail/compose.ts'
 import type { Mailer } from '#server/api/mail/mailer.ts'
-import { issueToken } from './tokens.store.ts'
+import { findWantedEmail } from './email-changes.store.ts'
+import { findDetail } from './second-factor/account-events.store.ts'
+import { issueToken, type TokenPurpose } from './tokens.store.ts'
 import { findAccount } from './users.store.ts'
 
 /** Queues a mail to the account's address in the transaction of the write. The queue never holds a secret. */
-export const queueAccountMail = (tx: ApplicationTx, kind: MailKind, userId: string) =>
-  enqueue(tx, 'mail', { kind, userId, requestId: requestContext.getStore()?.requestId ?? '' })
+export const queueAccountMail = (tx: ApplicationTx, kind: MailKind, userId: string, eventId = '') =>
+  enqueue(tx, 'mail', { kind, userId, eventId, requestId: requestContext.getStore()?.requestId ?? '' })
 
 interface AccountMailDeps {
   db: Kysely<Database>
@@ -21,16 +23,38 @@ interface AccountMailDeps {
 
 /** Sends a queued mail; the token of its link is made now, so that only its hash was ever stored. */
 export function accountMail({ db, mailer, publicUrl }: AccountMailDeps): Handler {
-  return async ({ kind: wanted, userId = '', requestId = '' }) => {
+  return async ({ kind: wanted, userId = '', eventId = '', requestId = '' }) => {
     const kind = mailKinds.find((known) => known === wanted)
     if (!kind) throw new Error(`no mail is of the kind ${wanted}`)
     const account = await findAccount(db, { userId })
     // A reset was asked for where there is no account, or the address was confirmed meanwhile.
     if (!account || (kind === 'verify' && account.verifiedAt)) return
-    const query =
-      kind === 'verify' || kind === 'reset'
-        ? { userId, token: await inApplication(db, (tx) => issueToken(tx, userId, kind)) }
-        : undefined
-    await mailer.send({ to: account.email, requestId, ...compose(kind, account.language, publicUrl, query) })
+    const to = await addressFor(db, kind, account, eventId)
+    if (to === undefined) return
+    const purpose = tokenOf[kind]
+    const query = purpose && {
+      userId,
+      token: await inApplication(db, (tx) => issueToken(tx, userId, purpose)),
+    }
+    await mailer.send({ to, requestId, ...compose(kind, account.language, publicUrl, query) })
   }
+}
+
+/** Which mails carry a link that does something, and what. */
+const tokenOf: Readonly<Partial<Record<MailKind, TokenPurpose>>> = {
+  verify: 'verify',
+  reset: 'reset',
+  newEmail: 'email',
+}
+
+/** The account's own address, but for the two mails of its change: to the new one first, to the old one last. */
+async function addressFor(
+  db: Kysely<Database>,
+  kind: MailKind,
+  account: { id: string; email: string },
+  eventId: string,
+) {
+  if (kind === 'newEmail') return findWantedEmail(db, account.id)
+  if (kind === 'emailChanged') return findDetail(db, eventId)
+  return account.email
 }

@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inApplication } from '#server/api/db/tenant.ts'
 import { fieldProblem, ProblemError } from '#server/api/problem.ts'
 import { limitTries } from '#server/api/rate-limits.ts'
@@ -9,26 +8,19 @@ import { login, logout, signUp } from '#shared/contracts/users.ts'
 import { pickLanguage } from '#shared/languages.ts'
 import { queueAccountMail } from './account-mail.ts'
 import type { AccountDeps } from './deps.ts'
+import { enter } from './enter.ts'
 import { guessesOfAccount, guessesOfClient, signUps } from './limits.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { requirePassword } from './require-password.ts'
-import { clearSessionToken, setSessionToken } from './session-cookie.ts'
-import { endSession, startSession } from './sessions.store.ts'
-import { findAccount, findUser, insertUser } from './users.store.ts'
+import { startPending } from './second-factor/pending.store.ts'
+import { methodsOf } from './second-factor/show-factor.ts'
+import { clearSessionToken, setSignInToken } from './session-cookie.ts'
+import { endSession } from './sessions.store.ts'
+import { findAccount, insertUser } from './users.store.ts'
 
 /** Creating an account, signing in and out. */
-export const accountRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, { db, rateLimits, secure }) => {
-  /** Signs the user in: the session the request came with ends. */
-  async function enter(request: FastifyRequest, reply: FastifyReply, userId: string) {
-    const origin = { userAgent: request.headers['user-agent'] ?? '', address: request.ip }
-    const token = await inApplication(db, async (tx) => {
-      if (request.actor) await endSession(tx, request.actor.sessionId)
-      return startSession(tx, userId, origin)
-    })
-    setSessionToken(reply, token, secure)
-    return findUser(db, userId)
-  }
-
+export const accountRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, deps) => {
+  const { db, rateLimits, secure } = deps
   app.route({
     ...signUp,
     handler: async (request, reply) => {
@@ -48,7 +40,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app,
         return false
       })
       if (!added) throw fieldProblem('email_taken', 'email')
-      return reply.code(201).send(await enter(request, reply, id))
+      return reply.code(201).send(await enter(deps, request, reply, id))
     },
   })
 
@@ -69,7 +61,10 @@ export const accountRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app,
       if (!account || !right) throw new ProblemError('wrong_credentials')
       await forgetTries(db, ofAccount.key)
       await forgiveTry(db, ofClient.key)
-      return enter(request, reply, account.id)
+      const secondFactor = await methodsOf(db, account.id)
+      if (secondFactor.length === 0) return enter(deps, request, reply, account.id)
+      setSignInToken(reply, await inApplication(db, (tx) => startPending(tx, account.id)), secure)
+      return reply.code(202).send({ secondFactor })
     },
   })
 

@@ -1,10 +1,8 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#server/api/db/schema.ts'
-import type { RateLimits } from '#server/config.ts'
+import type { FactorDeps } from './second-factor/show-factor.ts'
 
-export interface AccountDeps {
-  db: Kysely<Database>
-  rateLimits: RateLimits
-  /** Whether browsers come in by https: decides the cookie's name and attributes. */
+export interface AccountDeps extends FactorDeps {
+  /** Whether browsers come in by https: decides the cookies' names and attributes. */
   secure: boolean
+  /** Whether those who run the installation need a second factor. */
+  platformSecondFactor: boolean
 }

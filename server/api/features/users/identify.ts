@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import type { Actor } from '#server/api/plugins/access.ts'
 import type { Role, StaffRole } from '#shared/roles.ts'
+import { hasFactorOf } from './second-factor/has-factor.ts'
 import { absoluteDays, idleDays } from './session-cookie.ts'
 import { hashToken } from '#server/api/tokens.ts'
 
@@ -18,27 +19,37 @@ interface Found {
   verified: boolean
   platformAdmin: boolean
   seenLongAgo: boolean
+  provedAt: Date | null
+  hasSecondFactor: boolean
+  overdue: string[]
   memberships: Membership[]
   contacts: { organizationId: string }[]
 }
 
 /** The actor behind a session token, in one query; null when the session is unknown or over. */
 export async function identify(db: Kysely<Database>, token: string): Promise<Actor | null> {
+  const tokenHash = hashToken(token)
   const { rows } = await sql<Found>`
     select s.id as session_id, u.id as user_id, u.verified_at is not null as verified, u.platform_admin,
            s.last_seen_at < now() - interval '5 minutes' as seen_long_ago,
+           case when s.token_hash = ${tokenHash} then s.proved_at end as proved_at,
+           f.there as has_second_factor,
+           case when f.there then '{}' else array(
+             select d.organization_id from lookup.second_factor_due(u.id) d where d.due_at <= now()) end as overdue,
            coalesce((select json_agg(json_build_object('organizationId', m.organization_id, 'memberId', m.member_id,
                                                        'roles', m.roles, 'regionIds', m.region_ids))
                      from lookup.memberships(u.id) m), '[]') as memberships,
            coalesce((select json_agg(json_build_object('organizationId', c.organization_id))
                      from lookup.client_contacts(u.id) c), '[]') as contacts
     from sessions s join users u on u.id = s.user_id
-    where s.token_hash = ${hashToken(token)} and s.expires_at > now()
+      cross join lateral (select ${hasFactorOf('u')} as there) f
+    where (s.token_hash = ${tokenHash} or s.previous_token_hash = ${tokenHash} and s.proved_at > now() - interval '10 seconds')
+      and s.expires_at > now()
       and s.created_at > now() - make_interval(days => ${absoluteDays})`.execute(db)
   const found = rows[0]
   if (!found) return null
   if (found.seenLongAgo) await touch(db, found.sessionId)
-  const { userId, sessionId, verified, platformAdmin, memberships } = found
+  const { userId, sessionId, verified, platformAdmin, provedAt, hasSecondFactor, memberships } = found
   return {
     userId,
     sessionId,
@@ -47,6 +58,9 @@ export async function identify(db: Kysely<Database>, token: string): Promise<Act
     roles: rolesByOrganization(found),
     memberIds: new Map(memberships.map((place) => [place.organizationId, place.memberId])),
     heldTo: new Map(memberships.filter(isHeld).map((place) => [place.organizationId, place.regionIds])),
+    provedAt,
+    hasSecondFactor,
+    lacksFactorIn: new Set(found.overdue),
   }
 }
 

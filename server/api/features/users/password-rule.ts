@@ -7,12 +7,14 @@ type Sentence = Readonly<Record<Language, string>>
 export interface PasswordOwner {
   email: string
   name: string
+  /** Whether a second factor is beside it: eight characters are enough then. */
+  hasFactor?: boolean
 }
 
-const tooShort: Sentence = {
-  en: `Use at least ${limits.passwordMin} characters. A few unrelated words are easy to remember.`,
-  es: `Usa al menos ${limits.passwordMin} caracteres. Unas palabras sin relación son fáciles de recordar.`,
-}
+const tooShort = (min: number): Sentence => ({
+  en: `Use at least ${min} characters. A few unrelated words are easy to remember.`,
+  es: `Usa al menos ${min} caracteres. Unas palabras sin relación son fáciles de recordar.`,
+})
 const tooLong: Sentence = {
   en: `Use at most ${limits.passwordMax} characters.`,
   es: `Usa como máximo ${limits.passwordMax} caracteres.`,
@@ -33,11 +35,17 @@ const walks = common.walks.flatMap((walk) => [walk, [...walk].toReversed().join(
 /** The same text typed on another keyboard is the same password. */
 export const normalisePassword = (password: string) => password.normalize('NFC')
 
+const lengthOf = (password: string) => [...normalisePassword(password)].length
+
+/** Whether it is enough beside a second factor only. */
+export const isShort = (password: string) => lengthOf(password) < limits.passwordMin
+
 /** Why a password may not be chosen; null when it may. No rule about which characters it holds. */
 export function passwordFault(password: string, owner: PasswordOwner): Sentence | null {
   const normal = normalisePassword(password)
-  const length = [...normal].length
-  if (length < limits.passwordMin) return tooShort
+  const length = lengthOf(password)
+  const min = owner.hasFactor ? limits.passwordWithFactorMin : limits.passwordMin
+  if (length < min) return tooShort(min)
   if (length > limits.passwordMax) return tooLong
   const folded = fold(normal)
   const letters = folded.replaceAll(/[^\p{L}]/gu, '')

@@ -10,7 +10,10 @@ import { queueAccountMail } from './account-mail.ts'
 import type { AccountDeps } from './deps.ts'
 import { guessesOfAccount, resets } from './limits.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
+import { isShort } from './password-rule.ts'
 import { requirePassword } from './require-password.ts'
+import { dropPending } from './second-factor/pending.store.ts'
+import { methodsOf } from './second-factor/show-factor.ts'
 import { endSessions } from './sessions.store.ts'
 import { dropTokens, findToken, takeToken } from './tokens.store.ts'
 import { findAccount, setPassword, setVerified } from './users.store.ts'
@@ -35,15 +38,17 @@ export const passwordRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app
       const token = await findToken(db, 'reset', body.token)
       const account = token && !token.usedAt ? await findAccount(db, { userId: token.userId }) : undefined
       if (!account) throw new ProblemError('token_invalid')
-      requirePassword(body.password, account, 'password')
+      const hasFactor = (await methodsOf(db, account.id)).length > 0
+      requirePassword(body.password, { ...account, hasFactor }, 'password')
       const passwordHash = await hashPassword(body.password)
       await inApplication(db, async (tx) => {
         if (!(await takeToken(tx, 'reset', body.token))) throw new ProblemError('token_invalid')
-        await setPassword(tx, account.id, passwordHash)
+        await setPassword(tx, account.id, passwordHash, isShort(body.password))
         // The link came by mail: whoever holds it reads that address.
         await setVerified(tx, account.id)
         await dropTokens(tx, account.id, 'reset')
         await endSessions(tx, account.id)
+        await dropPending(tx, account.id)
         await queueAccountMail(tx, 'changed', account.id)
       })
       return reply.code(204).send(null)
@@ -63,12 +68,14 @@ export const passwordRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app
         throw fieldProblem('wrong_password', 'currentPassword')
       }
       await forgetTries(db, guesses.key)
-      requirePassword(newPassword, account, 'newPassword')
+      const hasFactor = (await methodsOf(db, userId)).length > 0
+      requirePassword(newPassword, { ...account, hasFactor }, 'newPassword')
       const passwordHash = await hashPassword(newPassword)
       await inApplication(db, async (tx) => {
-        await setPassword(tx, userId, passwordHash)
+        await setPassword(tx, userId, passwordHash, isShort(newPassword))
         await dropTokens(tx, userId, 'reset')
         await endSessions(tx, userId, sessionId)
+        await dropPending(tx, userId)
         await queueAccountMail(tx, 'changed', userId)
       })
       return reply.code(204).send(null)

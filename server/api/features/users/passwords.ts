@@ -37,7 +37,8 @@ export async function verifyPassword(password: string, hash: string | undefined)
 
 const noSalt = Buffer.alloc(saltLength)
 
-const derive = (password: string, nonce: Buffer) =>
+/** The same derivation under a salt that is kept elsewhere. @throws ProblemError 503 `unavailable` under a flood. */
+export const derive = (password: string, nonce: Buffer): Promise<Buffer> =>
   slots(
     () =>
       new Promise<Buffer>((resolve, reject) => {

@@ -17,3 +17,15 @@ export const setSessionToken = (reply: FastifyReply, token: string, secure: bool
 
 export const clearSessionToken = (reply: FastifyReply, secure: boolean) =>
   reply.clearCookie(nameFor(secure), attributes(secure))
+
+const signInName = (secure: boolean) => (secure ? '__Host-sign-in' : 'sign-in')
+
+/** Between the two steps of signing in; the browser forgets it with the window. */
+export const setSignInToken = (reply: FastifyReply, token: string, secure: boolean) =>
+  reply.setCookie(signInName(secure), token, { ...attributes(secure), sameSite: 'strict' })
+
+export const readSignInToken = (request: FastifyRequest, secure: boolean): string | undefined =>
+  request.cookies[signInName(secure)]
+
+export const clearSignInToken = (reply: FastifyReply, secure: boolean) =>
+  reply.clearCookie(signInName(secure), { ...attributes(secure), sameSite: 'strict' })

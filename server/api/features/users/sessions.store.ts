@@ -43,6 +43,17 @@ export async function startSession(tx: ApplicationTx, userId: string, { userAgen
   return token
 }
 
+/** Marks that the user has just proved who it is; the session goes on under a new token. */
+export async function renewProof(tx: ApplicationTx, sessionId: string): Promise<string> {
+  const token = createToken()
+  await tx
+    .updateTable('sessions')
+    .set({ provedAt: sql<Date>`now()`, previousTokenHash: sql<Buffer>`token_hash`, tokenHash: hashToken(token) })
+    .where('id', '=', sessionId)
+    .execute()
+  return token
+}
+
 /** Ends one session, whoever it belongs to. */
 export const endSession = (db: Kysely<Database>, sessionId: string) =>
   db.deleteFrom('sessions').where('id', '=', sessionId).execute()

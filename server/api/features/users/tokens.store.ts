@@ -4,14 +4,14 @@ import type { Database } from '#server/api/db/schema.ts'
 import type { ApplicationTx } from '#server/api/db/tenant.ts'
 import { createToken, hashToken } from '#server/api/tokens.ts'
 
-export type TokenPurpose = 'verify' | 'reset'
+export type TokenPurpose = 'verify' | 'reset' | 'email'
 
 /** How long a link in a mail can be used. */
-export const tokenHours: Readonly<Record<TokenPurpose, number>> = { verify: 24, reset: 1 }
+export const tokenHours: Readonly<Record<TokenPurpose, number>> = { verify: 24, reset: 1, email: 24 }
 
-/** A new single-use token for a link. A new reset link ends the older ones; a verification link leaves them. */
+/** A new single-use token for a link. It ends the older ones; only a verification link leaves them. */
 export async function issueToken(tx: ApplicationTx, userId: string, purpose: TokenPurpose): Promise<string> {
-  if (purpose === 'reset') await dropTokens(tx, userId, purpose)
+  if (purpose !== 'verify') await dropTokens(tx, userId, purpose)
   const token = createToken()
   await tx
     .insertInto('userTokens')

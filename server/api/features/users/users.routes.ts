@@ -1,15 +1,23 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { accountRoutes } from './accounts.routes.ts'
 import type { AccountDeps } from './deps.ts'
+import { emailRoutes } from './email.routes.ts'
 import { invitationRoutes } from './invitations.routes.ts'
 import { meRoutes } from './me.routes.ts'
 import { passwordRoutes } from './passwords.routes.ts'
+import { factorRoutes } from './second-factor/factors.routes.ts'
+import { proofRoutes } from './second-factor/proof.routes.ts'
+import { signInRoutes } from './second-factor/sign-in.routes.ts'
 import { sessionRoutes } from './sessions.routes.ts'
 import { verificationRoutes } from './verification.routes.ts'
 
 /** Accounts: everything a person has before and beside an organisation. */
 export const usersRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, deps) => {
   await app.register(accountRoutes, deps)
+  await app.register(signInRoutes, deps)
+  await app.register(proofRoutes, deps)
+  await app.register(factorRoutes, deps)
+  await app.register(emailRoutes, deps)
   await app.register(meRoutes, deps)
   await app.register(sessionRoutes, deps)
   await app.register(verificationRoutes, deps)

@@ -4,6 +4,7 @@ import type { ApplicationTx } from '#server/api/db/tenant.ts'
 import type { Profile, User } from '#shared/contracts/users.ts'
 import type { Language } from '#shared/languages.ts'
 import type { StaffRole } from '#shared/roles.ts'
+import { hasFactorOf } from './second-factor/has-factor.ts'
 
 interface UserRow {
   userId: string
@@ -14,6 +15,7 @@ interface UserRow {
   organizationId: string | null
   staffRoles: StaffRole[] | null
   contact: boolean
+  secondFactorDueAt: Date | null
 }
 
 /** The user as the page knows it. An organisation that was left since it was chosen is not told. */
@@ -21,19 +23,22 @@ export async function findUser(db: Kysely<Database>, userId: string): Promise<Us
   const { rows } = await sql<UserRow>`
     select u.id as user_id, u.email, u.name, u.verified_at is not null as verified, u.platform_admin,
            m.organization_id, m.roles as staff_roles,
-           exists (select from lookup.client_contacts(u.id)) as contact
+           exists (select from lookup.client_contacts(u.id)) as contact,
+           case when not ${hasFactorOf('u')} then (
+             select min(d.due_at) from lookup.second_factor_due(u.id) d) end as second_factor_due_at
     from users u left join lateral (
       select * from lookup.memberships(u.id) p where p.organization_id = u.organization_id) m on true
     where u.id = ${userId}`.execute(db)
   const row = rows[0]
   if (!row) throw new Error(`user ${userId} is gone`)
-  const { email, name, verified, organizationId } = row
+  const { email, name, verified, organizationId, secondFactorDueAt: dueAt } = row
   const roles = [
     ...(row.staffRoles ?? []),
     ...(row.contact ? (['CLIENT_CONTACT'] as const) : []),
     ...(row.platformAdmin ? (['PLATFORM_ADMIN'] as const) : []),
   ]
-  return { userId: row.userId, email, name, verified, organizationId, roles }
+  const due = dueAt && { secondFactorDueAt: dueAt.toISOString() }
+  return { userId: row.userId, email, name, verified, organizationId, roles, ...due }
 }
 
 export interface NewUser {
@@ -72,8 +77,9 @@ export const setVerified = (tx: ApplicationTx, userId: string) =>
     .where('id', '=', userId)
     .execute()
 
-export const setPassword = (tx: ApplicationTx, userId: string, passwordHash: string) =>
-  tx.updateTable('users').set({ passwordHash }).where('id', '=', userId).execute()
+/** `passwordShort` is remembered, since the hash does not tell: such a one needs a second factor beside it. */
+export const setPassword = (tx: ApplicationTx, userId: string, passwordHash: string, passwordShort: boolean) =>
+  tx.updateTable('users').set({ passwordHash, passwordShort }).where('id', '=', userId).execute()
 
 export const findProfile = (db: Kysely<Database>, userId: string): Promise<Profile> =>
   db.selectFrom('users').select(['name', 'language']).where('id', '=', userId).executeTakeFirstOrThrow()

@@ -1,0 +1,77 @@
+import type { ColumnType, Generated } from 'kysely'
+
+type CreatedAt = ColumnType<Date, never, never>
+
+export interface AuthenticatorAppsTable {
+  userId: string
+  /** Sealed; null until a first code has shown that the app works. */
+  secret: Buffer | null
+  lastStep: Generated<number>
+  failures: Generated<number>
+  addedAt: Date | null
+  lastUsedAt: Date | null
+  newSecret: Buffer | null
+  newSecretAt: Date | null
+}
+
+export interface PasskeysTable {
+  id: string
+  userId: string
+  /** base64url, as browsers name it. */
+  credentialId: string
+  publicKey: Buffer
+  signCount: Generated<number>
+  transports: Generated<string[]>
+  name: string
+  backedUp: boolean
+  createdAt: CreatedAt
+  lastUsedAt: Date | null
+}
+
+export interface RecoveryCodesTable {
+  userId: string
+  codeHash: Buffer
+  salt: Buffer
+  usedAt: Date | null
+}
+
+export interface PendingSignInsTable {
+  tokenHash: Buffer
+  userId: string
+  tries: Generated<number>
+  expiresAt: Date
+}
+
+export interface PasskeyChallengesTable {
+  challengeHash: Buffer
+  purpose: 'register' | 'prove' | 'sign_in'
+  userId: string | null
+  expiresAt: Date
+}
+
+export interface AccountEventsTable {
+  id: string
+  userId: string
+  kind: string
+  detail: Generated<string>
+  address: Generated<string>
+  userAgent: Generated<string>
+  requestId: Generated<string>
+  createdAt: CreatedAt
+}
+
+export interface EmailChangesTable {
+  userId: string
+  email: string
+  requestedAt: CreatedAt
+}
+
+export interface SecondFactorDatabase {
+  authenticatorApps: AuthenticatorAppsTable
+  passkeys: PasskeysTable
+  recoveryCodes: RecoveryCodesTable
+  pendingSignIns: PendingSignInsTable
+  passkeyChallenges: PasskeyChallengesTable
+  accountEvents: AccountEventsTable
+  emailChanges: EmailChangesTable
+}

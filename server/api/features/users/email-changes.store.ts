@@ -1,0 +1,42 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import type { ApplicationTx } from '#server/api/db/tenant.ts'
+import { fieldProblem, onViolation } from '#server/api/problem.ts'
+
+/** Remembers the address that an account is to have; a later one takes its place. */
+export const wantEmail = (tx: ApplicationTx, userId: string, email: string) =>
+  tx
+    .insertInto('emailChanges')
+    .values({ userId, email })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ email }))
+    .execute()
+
+export async function findWantedEmail(db: Kysely<Database>, userId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('emailChanges').select('email').where('userId', '=', userId).executeTakeFirst()
+  return row?.email
+}
+
+/**
+ * Gives the account the address it asked for, and its members' places too; the address is confirmed with it.
+ * Answers the one before; undefined when none was asked for.
+ * @throws ProblemError 409 `email_taken`.
+ */
+export async function takeWantedEmail(tx: ApplicationTx, userId: string): Promise<string | undefined> {
+  const { email: before } = await tx
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const wanted = await tx.deleteFrom('emailChanges').where('userId', '=', userId).returning('email').executeTakeFirst()
+  if (!wanted) return undefined
+  await tx
+    .updateTable('users')
+    .set({ email: wanted.email, verifiedAt: sql<Date>`coalesce(verified_at, now())` })
+    .where('id', '=', userId)
+    .execute()
+    .catch(onViolation({ users_email_taken: () => fieldProblem('email_taken', 'email') }))
+  await sql`select set_config('app.user_id', ${userId}, true)`.execute(tx)
+  await sql`select lookup.readdress_members(${userId}, ${before}, ${wanted.email})`.execute(tx)
+  return before
+}

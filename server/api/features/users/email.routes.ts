@@ -1,0 +1,55 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { inApplication } from '#server/api/db/tenant.ts'
+import { callerOf } from '#server/api/plugins/access.ts'
+import { ProblemError } from '#server/api/problem.ts'
+import { limitTries } from '#server/api/rate-limits.ts'
+import { changeEmail, confirmEmail } from '#shared/contracts/second-factor.ts'
+import { queueAccountMail } from './account-mail.ts'
+import type { AccountDeps } from './deps.ts'
+import { takeWantedEmail, wantEmail } from './email-changes.store.ts'
+import { originOf } from './enter.ts'
+import { emailChanges } from './limits.ts'
+import { recordEvent } from './second-factor/account-events.store.ts'
+import { dropTokens, findToken, takeToken } from './tokens.store.ts'
+import { findAccount } from './users.store.ts'
+
+/** Another e-mail address for the account: it counts once the mail that goes there was opened. */
+export const emailRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, { db, rateLimits }) => {
+  app.route({
+    ...changeEmail,
+    handler: async (request, reply) => {
+      const { userId } = callerOf(request)
+      const email = request.body.email.trim()
+      await limitTries(db, emailChanges(rateLimits, userId))
+      await inApplication(db, async (tx) => {
+        await recordEvent(tx, userId, 'email_asked', originOf(request), email)
+        const other = await findAccount(tx, { email })
+        // Whether an account has the address is told to nobody but its owner.
+        if (other && other.id !== userId) return queueAccountMail(tx, 'taken', other.id)
+        await wantEmail(tx, userId, email)
+        await queueAccountMail(tx, 'newEmail', userId)
+      })
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    ...confirmEmail,
+    handler: async (request, reply) => {
+      const token = await findToken(db, 'email', request.body.token)
+      if (!token || token.usedAt) throw new ProblemError('token_invalid')
+      const { userId } = token
+      await inApplication(db, async (tx) => {
+        if (!(await takeToken(tx, 'email', request.body.token))) throw new ProblemError('token_invalid')
+        const before = await takeWantedEmail(tx, userId)
+        if (before === undefined) throw new ProblemError('token_invalid')
+        // Links that went to the old address open nothing any more.
+        await dropTokens(tx, userId, 'reset')
+        await dropTokens(tx, userId, 'verify')
+        const eventId = await recordEvent(tx, userId, 'email_changed', originOf(request), before)
+        await queueAccountMail(tx, 'emailChanged', userId, eventId)
+      })
+      return reply.code(204).send(null)
+    },
+  })
+}

@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { inApplication, type ApplicationTx } from '#server/api/db/tenant.ts'
+import type { User } from '#shared/contracts/users.ts'
+import type { AccountDeps } from './deps.ts'
+import { setSessionToken } from './session-cookie.ts'
+import { endSession, startSession, type Origin } from './sessions.store.ts'
+import { findUser } from './users.store.ts'
+
+/** Where a request comes from. */
+export const originOf = (request: FastifyRequest): Origin => ({
+  userAgent: request.headers['user-agent'] ?? '',
+  address: request.ip,
+})
+
+/** Signs the user in: the session the request came with ends. `settle` is done in the same transaction. */
+export async function enter(
+  { db, secure }: Pick<AccountDeps, 'db' | 'secure'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  userId: string,
+  settle: (tx: ApplicationTx) => Promise<void> = async () => {},
+): Promise<User> {
+  const token = await inApplication(db, async (tx) => {
+    await settle(tx)
+    if (request.actor) await endSession(tx, request.actor.sessionId)
+    return startSession(tx, userId, originOf(request))
+  })
+  setSessionToken(reply, token, secure)
+  return findUser(db, userId)
+}

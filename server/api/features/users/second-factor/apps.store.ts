@@ -1,0 +1,81 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import type { ApplicationTx } from '#server/api/db/tenant.ts'
+
+/** NIST SP 800-63B: at most a hundred wrong tries in a row, however slowly. */
+export const failuresMax = 100
+const setUpMinutes = 15
+
+export const findApp = (db: Kysely<Database>, userId: string) =>
+  db
+    .selectFrom('authenticatorApps')
+    .select(['secret', 'failures', 'addedAt', 'lastUsedAt'])
+    .where('userId', '=', userId)
+    .where('secret', 'is not', null)
+    .executeTakeFirst()
+
+/** Remembers what is being set up beside the app that counts until then. */
+export const beginApp = (tx: ApplicationTx, userId: string, newSecret: Buffer) =>
+  tx
+    .insertInto('authenticatorApps')
+    .values({ userId, secret: null, addedAt: null, lastUsedAt: null, newSecret, newSecretAt: new Date() })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ newSecret, newSecretAt: new Date() }))
+    .execute()
+
+/** The secret that waits for its first code; undefined when there is none, or it waited too long. */
+export async function findNewSecret(db: Kysely<Database>, userId: string): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('authenticatorApps')
+    .select('newSecret')
+    .where('userId', '=', userId)
+    .where('newSecretAt', '>', sql<Date>`now() - make_interval(mins => ${setUpMinutes})`)
+    .executeTakeFirst()
+  return row?.newSecret ?? undefined
+}
+
+/** The new secret counts from now on; false when another setup took its place meanwhile. */
+export async function confirmApp(tx: ApplicationTx, userId: string, newSecret: Buffer, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('authenticatorApps')
+    .set({
+      secret: newSecret,
+      lastStep: step,
+      failures: 0,
+      addedAt: sql<Date>`now()`,
+      lastUsedAt: null,
+      newSecret: null,
+      newSecretAt: null,
+    })
+    .where('userId', '=', userId)
+    .where('newSecret', '=', newSecret)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Takes the code of this step; false when it, or a later one, was taken before. */
+export async function takeStep(db: Kysely<Database>, userId: string, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('authenticatorApps')
+    .set({ lastStep: step, failures: 0, lastUsedAt: sql<Date>`now()` })
+    .where('userId', '=', userId)
+    .where('lastStep', '<', step)
+    .where('failures', '<', failuresMax)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export const countFailure = (db: Kysely<Database>, userId: string) =>
+  db
+    .updateTable('authenticatorApps')
+    .set({ failures: sql<number>`failures + 1` })
+    .where('userId', '=', userId)
+    .execute()
+
+export async function removeApp(tx: ApplicationTx, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('authenticatorApps')
+    .where('userId', '=', userId)
+    .where('secret', 'is not', null)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

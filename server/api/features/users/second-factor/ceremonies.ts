@@ -1,0 +1,140 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import { ProblemError } from '#server/api/problem.ts'
+import type { NewPasskey, PasskeyAnswer } from '#shared/contracts/second-factor.ts'
+import { rememberChallenge, takeChallenge, type Asked } from './challenges.store.ts'
+import { findCredential, listCredentials, markUsed, type NewCredential } from './passkeys.store.ts'
+
+/** Whom passkeys are for: the host of the public address, and the one origin that may use them. */
+export interface RelyingParty {
+  id: string
+  origin: string
+}
+
+export function relyingPartyOf(publicUrl: string): RelyingParty {
+  const { hostname, origin } = new URL(publicUrl)
+  return { id: hostname, origin }
+}
+
+export interface PasskeyDeps {
+  db: Kysely<Database>
+  relyingParty: RelyingParty
+}
+
+interface Registrant {
+  id: string
+  email: string
+  name: string
+}
+
+/** What a browser makes a new passkey from. */
+export async function offerRegistration({ db, relyingParty }: PasskeyDeps, user: Registrant) {
+  const options = await generateRegistrationOptions({
+    rpName: 'Custodia',
+    rpID: relyingParty.id,
+    userID: Uint8Array.from(Buffer.from(user.id.replaceAll('-', ''), 'hex')),
+    userName: user.email,
+    userDisplayName: user.name,
+    attestationType: 'none',
+    excludeCredentials: (await listCredentials(db, user.id)).map(toDescriptor),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+  })
+  await rememberChallenge(db, options.challenge, { purpose: 'register', userId: user.id })
+  return options
+}
+
+/** What a browser's passkey is to sign: one of the user's, or any of this site's that checks who holds it. */
+export async function offerAuthentication({ db, relyingParty }: PasskeyDeps, asked: Asked) {
+  const { userId } = asked
+  const options = await generateAuthenticationOptions({
+    rpID: relyingParty.id,
+    ...(userId
+      ? { allowCredentials: (await listCredentials(db, userId)).map(toDescriptor), userVerification: 'preferred' }
+      : { userVerification: 'required' }),
+  })
+  await rememberChallenge(db, options.challenge, asked)
+  return options
+}
+
+/** @throws ProblemError 400 `passkey_refused`. */
+export async function verifyNewPasskey(
+  deps: PasskeyDeps,
+  userId: string,
+  response: NewPasskey,
+): Promise<NewCredential> {
+  const { registrationInfo } = await verifying(deps, { purpose: 'register', userId }, (expectedChallenge) =>
+    verifyRegistrationResponse({
+      response: response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+      expectedChallenge,
+      expectedOrigin: deps.relyingParty.origin,
+      expectedRPID: deps.relyingParty.id,
+      requireUserVerification: false,
+    }),
+  )
+  if (!registrationInfo) throw new ProblemError('passkey_refused')
+  const { credential, credentialBackedUp } = registrationInfo
+  return {
+    credentialId: credential.id,
+    publicKey: Buffer.from(credential.publicKey),
+    signCount: credential.counter,
+    transports: response.response.transports ?? [],
+    backedUp: credentialBackedUp,
+  }
+}
+
+/**
+ * Whose passkey this is, once it has signed what it was asked to. Where nobody had said who it is, the passkey
+ * must have checked fingerprint, face or PIN: it is both factors then.
+ * @throws ProblemError 400 `passkey_refused`.
+ */
+export async function verifyPasskey(deps: PasskeyDeps, asked: Asked, response: PasskeyAnswer): Promise<string> {
+  const { db, relyingParty } = deps
+  const known = await findCredential(db, response.id)
+  if (!known || (asked.userId && known.userId !== asked.userId)) throw new ProblemError('passkey_refused')
+  const { verified, authenticationInfo } = await verifying(deps, asked, (expectedChallenge) =>
+    verifyAuthenticationResponse({
+      response: response as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+      expectedChallenge,
+      expectedOrigin: relyingParty.origin,
+      expectedRPID: relyingParty.id,
+      credential: { id: known.credentialId, publicKey: Uint8Array.from(known.publicKey), counter: known.signCount },
+      requireUserVerification: asked.userId === null,
+    }),
+  )
+  if (!verified) throw new ProblemError('passkey_refused')
+  await markUsed(db, known.id, authenticationInfo.newCounter, authenticationInfo.credentialBackedUp)
+  return known.userId
+}
+
+const toDescriptor = ({ credentialId, transports }: { credentialId: string; transports: string[] }) => ({
+  id: credentialId,
+  transports,
+})
+
+/**
+ * The library throws on whatever does not fit, which refuses the passkey. A database that fails while the challenge is
+ * looked for is not the passkey's fault.
+ */
+async function verifying<T>(
+  { db }: PasskeyDeps,
+  asked: Asked,
+  verify: (expectedChallenge: (challenge: string) => Promise<boolean>) => Promise<T>,
+): Promise<T> {
+  let failure: unknown
+  try {
+    return await verify((challenge) =>
+      takeChallenge(db, challenge, asked).catch((error: unknown) => {
+        failure = error
+        return false
+      }),
+    )
+  } catch {
+    throw failure ?? new ProblemError('passkey_refused')
+  }
+}

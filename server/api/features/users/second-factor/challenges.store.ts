@@ -1,0 +1,37 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import { hashToken } from '#server/api/tokens.ts'
+
+export type Purpose = 'register' | 'prove' | 'sign_in'
+
+/** Whose answer is awaited, and to what; `userId` is null where nobody has said yet who it is. */
+export interface Asked {
+  purpose: Purpose
+  userId: string | null
+}
+
+const minutes = 5
+
+/** Remembers what a browser was given to sign. */
+export const rememberChallenge = (db: Kysely<Database>, challenge: string, { purpose, userId }: Asked) =>
+  db
+    .insertInto('passkeyChallenges')
+    .values({
+      challengeHash: hashToken(challenge),
+      purpose,
+      userId,
+      expiresAt: sql<Date>`now() + make_interval(mins => ${minutes})`,
+    })
+    .execute()
+
+/** Whether this was given for this purpose and to nobody else; it is answered once. */
+export async function takeChallenge(db: Kysely<Database>, challenge: string, { purpose, userId }: Asked) {
+  const { numDeletedRows } = await db
+    .deleteFrom('passkeyChallenges')
+    .where('challengeHash', '=', hashToken(challenge))
+    .where('purpose', '=', purpose)
+    .where(sql<boolean>`user_id is not distinct from ${userId}`)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,77 @@
+import type { FastifyRequest } from 'fastify'
+import { inApplication, type ApplicationTx } from '#server/api/db/tenant.ts'
+import { callerOf } from '#server/api/plugins/access.ts'
+import { notFound, ProblemError } from '#server/api/problem.ts'
+import type { RecoveryCodes } from '#shared/contracts/second-factor.ts'
+import type { AccountEventKind } from '#shared/second-factor/event-kinds.ts'
+import { queueAccountMail } from '../account-mail.ts'
+import type { AccountDeps } from '../deps.ts'
+import { originOf } from '../enter.ts'
+import { endSessions } from '../sessions.store.ts'
+import { recordEvent } from './account-events.store.ts'
+import { findStanding, lockFactors } from './factors.store.ts'
+import { dropPending } from './pending.store.ts'
+import { dropCodes, makeCodes, storeCodes } from './recovery.store.ts'
+
+interface Addition {
+  kind: AccountEventKind
+  detail?: string
+  add: (tx: ApplicationTx) => Promise<void>
+}
+
+/**
+ * Adds a factor and tells the account's owner. With the first one come the recovery codes, and the other sessions,
+ * which were begun without it, end.
+ */
+export async function addFactor(
+  { db }: AccountDeps,
+  request: FastifyRequest,
+  { kind, detail, add }: Addition,
+): Promise<RecoveryCodes> {
+  const { userId, sessionId, hasSecondFactor } = callerOf(request)
+  const made = hasSecondFactor ? undefined : await makeCodes()
+  return inApplication(db, async (tx) => {
+    await lockFactors(tx, userId)
+    const isFirst = !(await findStanding(tx, userId)).hasFactor
+    await add(tx)
+    await recordEvent(tx, userId, kind, originOf(request), detail)
+    await queueAccountMail(tx, 'factorAdded', userId)
+    await dropPending(tx, userId)
+    if (!isFirst || !made) return { recoveryCodes: null }
+    await storeCodes(tx, userId, made)
+    await endSessions(tx, userId, sessionId)
+    return { recoveryCodes: made.codes }
+  })
+}
+
+interface Removal {
+  kind: AccountEventKind
+  /** Answers what was removed; undefined when there is no such factor. */
+  remove: (tx: ApplicationTx) => Promise<string | undefined>
+}
+
+/**
+ * Removes a factor and tells the account's owner; the recovery codes go with the last one.
+ * @throws ProblemError 404, 409 `last_factor`, `password_too_short_alone`.
+ */
+export async function removeFactor(
+  { db, platformSecondFactor }: AccountDeps,
+  request: FastifyRequest,
+  { kind, remove }: Removal,
+): Promise<void> {
+  const { userId } = callerOf(request)
+  await inApplication(db, async (tx) => {
+    await lockFactors(tx, userId)
+    const detail = await remove(tx)
+    if (detail === undefined) throw notFound()
+    const { hasFactor, passwordShort, platformAdmin, isDue } = await findStanding(tx, userId)
+    if (!hasFactor) {
+      if (isDue || (platformAdmin && platformSecondFactor)) throw new ProblemError('last_factor')
+      if (passwordShort) throw new ProblemError('password_too_short_alone')
+      await dropCodes(tx, userId)
+    }
+    await recordEvent(tx, userId, kind, originOf(request), detail)
+    await queueAccountMail(tx, 'factorRemoved', userId)
+    await dropPending(tx, userId)
+  })
+}

@@ -1,0 +1,29 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import type { ApplicationTx } from '#server/api/db/tenant.ts'
+import { hasFactorOf } from './has-factor.ts'
+
+interface Standing {
+  hasFactor: boolean
+  passwordShort: boolean
+  platformAdmin: boolean
+  /** From when on a role of the user needs a factor; null when none does. */
+  dueAt: Date | null
+  isDue: boolean
+}
+
+/** How a user stands to second factors. */
+export async function findStanding(db: Kysely<Database>, userId: string): Promise<Standing> {
+  const { rows } = await sql<Standing>`
+    select ${hasFactorOf('u')} as has_factor, u.password_short, u.platform_admin, d.due_at,
+           coalesce(d.due_at <= now(), false) as is_due
+    from users u cross join lateral (select min(due_at) as due_at from lookup.second_factor_due(u.id)) d
+    where u.id = ${userId}`.execute(db)
+  const standing = rows[0]
+  if (!standing) throw new Error(`user ${userId} is gone`)
+  return standing
+}
+
+/** Changes of one user's factors take turns, so that two first ones do not both make codes, nor two last ones both go. */
+export const lockFactors = (tx: ApplicationTx, userId: string) =>
+  tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow()

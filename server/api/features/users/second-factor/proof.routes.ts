@@ -1,0 +1,61 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { inApplication } from '#server/api/db/tenant.ts'
+import { callerOf } from '#server/api/plugins/access.ts'
+import { fieldProblem, ProblemError } from '#server/api/problem.ts'
+import { limitTries } from '#server/api/rate-limits.ts'
+import { forgetTries } from '#server/api/rate-limits.store.ts'
+import { checkProof, proofPasskeyOptions, proveFreshly } from '#shared/contracts/second-factor.ts'
+import { queueAccountMail } from '../account-mail.ts'
+import type { AccountDeps } from '../deps.ts'
+import { originOf } from '../enter.ts'
+import { guessesOfAccount } from '../limits.ts'
+import { verifyPassword } from '../passwords.ts'
+import { setSessionToken } from '../session-cookie.ts'
+import { renewProof } from '../sessions.store.ts'
+import { findAccount } from '../users.store.ts'
+import { recordEvent } from './account-events.store.ts'
+import { offerAuthentication } from './ceremonies.ts'
+import { takeFactor } from './show-factor.ts'
+
+/** Showing again who it is, before what must not be done on a computer left open. */
+export const proofRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, deps) => {
+  const { db, rateLimits, secure } = deps
+
+  async function takePassword(userId: string, address: string, password: string) {
+    const account = await findAccount(db, { userId })
+    if (!account) throw new ProblemError('unauthenticated')
+    const guesses = guessesOfAccount(rateLimits, account.email, address)
+    await limitTries(db, guesses)
+    if (!(await verifyPassword(password, account.passwordHash))) throw fieldProblem('wrong_password', 'password')
+    await forgetTries(db, guesses.key)
+  }
+
+  app.route({
+    ...proveFreshly,
+    handler: async (request, reply) => {
+      const { userId, sessionId, hasSecondFactor } = callerOf(request)
+      const { password, ...shown } = request.body
+      const method = hasSecondFactor
+        ? await takeFactor(deps, shown, { userId, purpose: 'prove', log: request.log })
+        : await takePassword(userId, request.ip, password ?? '')
+      const token = await inApplication(db, async (tx) => {
+        if (method === 'recovery') {
+          await recordEvent(tx, userId, 'code_used', originOf(request))
+          await queueAccountMail(tx, 'codeUsed', userId)
+        }
+        return renewProof(tx, sessionId)
+      })
+      setSessionToken(reply, token, secure)
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({ ...checkProof, handler: async (_request, reply) => reply.code(204).send(null) })
+
+  app.route({
+    ...proofPasskeyOptions,
+    handler: async (request) => ({
+      options: await offerAuthentication(deps, { purpose: 'prove', userId: callerOf(request).userId }),
+    }),
+  })
+}

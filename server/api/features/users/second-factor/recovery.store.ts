@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import type { ApplicationTx } from '#server/api/db/tenant.ts'
+import { derive } from '../passwords.ts'
+import { newCodes, normaliseCode } from './recovery-codes.ts'
+
+/** Codes to show once, and what is kept of them. */
+export interface CodeSet {
+  codes: string[]
+  hashes: Buffer[]
+  salt: Buffer
+}
+
+/** Made before the transaction of the write: ten derivations take a while. */
+export async function makeCodes(): Promise<CodeSet> {
+  const salt = randomBytes(16)
+  const codes = newCodes()
+  const hashes = await Promise.all(codes.map((code) => derive(normaliseCode(code), salt)))
+  return { codes, hashes, salt }
+}
+
+/** Gives the user these codes in the place of all before. */
+export async function storeCodes(tx: ApplicationTx, userId: string, { hashes, salt }: CodeSet): Promise<void> {
+  await dropCodes(tx, userId)
+  await tx
+    .insertInto('recoveryCodes')
+    .values(hashes.map((codeHash) => ({ userId, codeHash, salt, usedAt: null })))
+    .execute()
+}
+
+export const dropCodes = (tx: ApplicationTx, userId: string) =>
+  tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
+
+export async function countCodes(db: Kysely<Database>, userId: string): Promise<number> {
+  const { left } = await db
+    .selectFrom('recoveryCodes')
+    .select((query) => query.fn.countAll<number>().as('left'))
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return left
+}
+
+/** Uses a code up; false when it is none of the user's, or was used. */
+export async function takeCode(db: Kysely<Database>, userId: string, typed: string): Promise<boolean> {
+  const kept = await db.selectFrom('recoveryCodes').select('salt').where('userId', '=', userId).executeTakeFirst()
+  if (!kept) return false
+  const codeHash = await derive(normaliseCode(typed), kept.salt)
+  const { numUpdatedRows } = await db
+    .updateTable('recoveryCodes')
+    .set({ usedAt: sql<Date>`now()` })
+    .where('userId', '=', userId)
+    .where('codeHash', '=', codeHash)
+    .where('usedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

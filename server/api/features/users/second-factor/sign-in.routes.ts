@@ -1,0 +1,99 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { inApplication } from '#server/api/db/tenant.ts'
+import { ProblemError } from '#server/api/problem.ts'
+import { limitTries } from '#server/api/rate-limits.ts'
+import { loginPasskey, loginPasskeyOptions, loginSecondFactor } from '#shared/contracts/second-factor.ts'
+import type { ShownFactor } from '#shared/contracts/second-factor.ts'
+import { queueAccountMail } from '../account-mail.ts'
+import type { AccountDeps } from '../deps.ts'
+import { enter, originOf } from '../enter.ts'
+import { passkeyOffers } from '../limits.ts'
+import { clearSignInToken, readSignInToken } from '../session-cookie.ts'
+import { recordEvent } from './account-events.store.ts'
+import { offerAuthentication, verifyPasskey } from './ceremonies.ts'
+import { countWrong, findPending, takePending } from './pending.store.ts'
+import { takeFactor } from './show-factor.ts'
+
+/** The second step of signing in, and signing in with a passkey alone. */
+export const signInRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, deps) => {
+  const { db, rateLimits, secure } = deps
+
+  /** The sign-in that the cookie belongs to. */
+  async function pendingOf(request: FastifyRequest) {
+    const token = readSignInToken(request, secure)
+    const userId = token === undefined ? undefined : await findPending(db, token)
+    return token === undefined || userId === undefined ? undefined : { token, userId }
+  }
+
+  /** Five wrong ones end it, and the account's owner hears that somebody knows the password. */
+  async function countRefusal(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    pending: { token: string; userId: string },
+  ) {
+    const isOver = await inApplication(db, async (tx) => {
+      if (!(await countWrong(tx, pending.token))) return false
+      await recordEvent(tx, pending.userId, 'factor_guessed', originOf(request))
+      await queueAccountMail(tx, 'factorGuessed', pending.userId)
+      return true
+    })
+    if (!isOver) return
+    clearSignInToken(reply, secure)
+    throw new ProblemError('sign_in_over')
+  }
+
+  async function take(
+    request: FastifyRequest<{ Body: ShownFactor }>,
+    reply: FastifyReply,
+    pending: { token: string; userId: string },
+  ) {
+    try {
+      return await takeFactor(deps, request.body, { userId: pending.userId, purpose: 'sign_in', log: request.log })
+    } catch (error) {
+      if (error instanceof ProblemError && wrong.has(error.code)) await countRefusal(request, reply, pending)
+      throw error
+    }
+  }
+
+  app.route({
+    ...loginSecondFactor,
+    handler: async (request, reply) => {
+      const pending = await pendingOf(request)
+      if (!pending) throw new ProblemError('sign_in_over')
+      const { token, userId } = pending
+      const method = await take(request, reply, pending)
+      const user = await enter(deps, request, reply, userId, async (tx) => {
+        if (!(await takePending(tx, token))) throw new ProblemError('sign_in_over')
+        if (method !== 'recovery') return
+        await recordEvent(tx, userId, 'code_used', originOf(request))
+        await queueAccountMail(tx, 'codeUsed', userId)
+      })
+      clearSignInToken(reply, secure)
+      return user
+    },
+  })
+
+  app.route({
+    ...loginPasskeyOptions,
+    handler: async (request) => {
+      await limitTries(db, passkeyOffers(rateLimits, request.ip))
+      if (!request.body.secondStep) {
+        return { options: await offerAuthentication(deps, { purpose: 'sign_in', userId: null }) }
+      }
+      const pending = await pendingOf(request)
+      if (!pending) throw new ProblemError('sign_in_over')
+      return { options: await offerAuthentication(deps, { purpose: 'sign_in', userId: pending.userId }) }
+    },
+  })
+
+  app.route({
+    ...loginPasskey,
+    handler: async (request, reply) => {
+      const userId = await verifyPasskey(deps, { purpose: 'sign_in', userId: null }, request.body.passkey)
+      return enter(deps, request, reply, userId)
+    },
+  })
+}
+
+const wrong = new Set(['code_wrong', 'passkey_refused'])

@@ -1,0 +1,37 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { createSealing, readSealing } from './sealing.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'custodia-sealing-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const key = 'a key of at least thirty-two characters'
+
+test('what is sealed opens with the same key for the same owner, and is never sealed twice alike', () => {
+  const { seal, open } = createSealing(key)
+  const sealed = seal('JBSWY3DP', 'ana')
+  expect(sealed.toString('latin1')).not.toContain('JBSWY3DP')
+  expect(open(sealed, 'ana')).toBe('JBSWY3DP')
+  expect(seal('JBSWY3DP', 'ana').equals(sealed)).toBe(false)
+})
+
+test('it opens with no other key, for nobody else, and not once a byte is changed', () => {
+  const { seal, open } = createSealing(key)
+  const sealed = seal('JBSWY3DP', 'ana')
+  expect(createSealing(`${key}!`).open(sealed, 'ana')).toBeUndefined()
+  expect(() => open(sealed, 'bo')).toThrow()
+  const changed = Buffer.from(sealed)
+  changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1
+  expect(() => open(changed, 'ana')).toThrow()
+})
+
+test('without a setting a key is made once and kept, for its owner’s eyes only', () => {
+  const sealed = readSealing({ encryptionKey: undefined, dataDir }).seal('secret', 'ana')
+  expect(readSealing({ encryptionKey: undefined, dataDir }).open(sealed, 'ana')).toBe('secret')
+  const path = join(dataDir, 'encryption.key')
+  expect(readFileSync(path, 'utf8')).toMatch(/^[0-9a-f]{64}\n$/)
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  expect(readSealing({ encryptionKey: key, dataDir }).open(sealed, 'ana')).toBeUndefined()
+})
