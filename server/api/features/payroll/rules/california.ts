@@ -1,6 +1,6 @@
 import type { Pack } from './packs.ts'
 import type { LineKind, PayLine } from './pay-line.ts'
-import { divided, minus, ratio, roundHalfUp, toDecimal, zero, type Ratio } from './ratio.ts'
+import { divided, minus, ratio, roundHalfUp, toDecimal, zero, type Ratio } from '#shared/ratio.ts'
 import { earned, minorOfE4, straightPay } from './straight-time.ts'
 import { totalSeconds, type Piece } from './work.ts'
 

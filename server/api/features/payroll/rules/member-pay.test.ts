@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CaliforniaDay } from './california.ts'
 import { payFor } from './member-pay.ts'
-import { toDecimal, divided, ratio } from './ratio.ts'
+import { toDecimal, divided, ratio } from '#shared/ratio.ts'
 import {
   amountOf,
   at,

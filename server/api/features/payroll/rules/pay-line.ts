@@ -1,4 +1,4 @@
-import type { Ratio } from './ratio.ts'
+import type { Ratio } from '#shared/ratio.ts'
 
 /**
  * `straight` is every hour at its own rate; `overtime` and `double` are what comes on top of it, so that the hours

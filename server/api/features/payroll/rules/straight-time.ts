@@ -1,5 +1,5 @@
 import type { PayLine } from './pay-line.ts'
-import { ratio, roundHalfUp, times, type Ratio } from './ratio.ts'
+import { ratio, roundHalfUp, times, type Ratio } from '#shared/ratio.ts'
 import { totalSeconds, type Piece } from './work.ts'
 
 /** 1/10000 of a major unit to minor units, hundredths. */

@@ -36,5 +36,13 @@ export function roundHalfUp({ over, under }: Ratio): number {
 export function toDecimal(value: Ratio, decimals: number): string {
   const scaled = roundHalfUp(times(value, ratio(10n ** BigInt(decimals))))
   const digits = String(Math.abs(scaled)).padStart(decimals + 1, '0')
-  return `${scaled < 0 ? '-' : ''}${digits.slice(0, digits.length - decimals)}.${digits.slice(digits.length - decimals)}`
+  const whole = `${scaled < 0 ? '-' : ''}${digits.slice(0, digits.length - decimals)}`
+  return decimals ? `${whole}.${digits.slice(-decimals)}` : whole
+}
+
+/** A decimal number as somebody typed or stored it, exact: 2.5 is 5/2. @throws RangeError when it is no finite decimal. */
+export function decimal(value: number | string): Ratio {
+  const [, sign = '', whole = '', part = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? []
+  if (!whole) throw new RangeError(`not a decimal number: ${value}`)
+  return ratio(BigInt(`${sign}${whole}${part}`), 10n ** BigInt(part.length))
 }

@@ -1,0 +1,91 @@
+import { divided, isLess, ratio, roundHalfUp, sum, times, type Ratio } from '../ratio.ts'
+
+/** The best value of a scale; `pass_fail` is 1 for a pass. */
+export const scaleMaximum = { pass_fail: 1, five: 5, ten: 10 } as const
+export type Scale = keyof typeof scaleMaximum | 'points'
+
+export interface ScoredItem {
+  scale: Scale
+  /** Of `points`: what could be given. */
+  points?: number
+  weight: number
+  isCritical: boolean
+  /** Null is not applicable: it leaves the denominator. */
+  value: number | null
+}
+
+export interface ScoredSection {
+  weight: number
+  items: readonly ScoredItem[]
+}
+
+export interface ScoreRules {
+  method: 'weighted' | 'points'
+  /** Hundredths: a critical item under it has failed. 6000 is 0.60. */
+  criticalThreshold: number
+  /** Hundredths of a point: what a failed critical item leaves at most. 5900 is 59.00. */
+  criticalCap: number
+}
+
+export interface Score {
+  /** 0 to 10000, hundredths of a point, half up; null when nothing was applicable. */
+  score: number | null
+  sections: readonly (number | null)[]
+  hasFailedCritical: boolean
+  isCapped: boolean
+}
+
+const maximumOf = ({ scale, points = 0 }: ScoredItem) => (scale === 'points' ? points : scaleMaximum[scale])
+const applies = (item: ScoredItem) => item.value !== null && maximumOf(item) > 0
+const itemScore = (item: ScoredItem): Ratio => ratio(item.value ?? 0, maximumOf(item))
+const hundredths = (share: Ratio | null) => (share ? roundHalfUp(times(share, ratio(10_000))) : null)
+
+/** Σ given ÷ Σ possible. */
+function byPoints(items: readonly ScoredItem[]): Ratio | null {
+  const possible = items.filter(applies).reduce((total, item) => total + maximumOf(item), 0)
+  const given = items.filter(applies).reduce((total, item) => total + (item.value ?? 0), 0)
+  return possible ? ratio(given, possible) : null
+}
+
+function weightedMean(all: readonly { share: Ratio | null; weight: number }[]): Ratio | null {
+  const scored = all.flatMap(({ share, weight }) => (share && weight > 0 ? [{ share, weight }] : []))
+  const weight = scored.reduce((total, one) => total + one.weight, 0)
+  return weight ? divided(sum(scored.map((one) => times(one.share, ratio(one.weight)))), ratio(weight)) : null
+}
+
+const sectionShare = ({ items }: ScoredSection, { method }: ScoreRules) =>
+  method === 'points'
+    ? byPoints(items)
+    : weightedMean(items.map((item) => ({ share: applies(item) ? itemScore(item) : null, weight: item.weight })))
+
+/** Whether a critical item has failed: a pass/fail that is a fail, or a share under the threshold. */
+export const isFailedCritical = (item: ScoredItem, { criticalThreshold }: ScoreRules): boolean =>
+  item.isCritical &&
+  applies(item) &&
+  isLess(itemScore(item), item.scale === 'pass_fail' ? ratio(1) : ratio(criticalThreshold, 10_000))
+
+/** The score of a report. Weights are whole numbers; a section without an applicable item is left out. */
+export function scoreOf(sections: readonly ScoredSection[], rules: ScoreRules): Score {
+  const shares = sections.map((section) => sectionShare(section, rules))
+  const whole =
+    rules.method === 'points'
+      ? byPoints(sections.flatMap(({ items }) => items))
+      : weightedMean(sections.map(({ weight }, at) => ({ share: shares[at] ?? null, weight })))
+  const score = hundredths(whole)
+  const hasFailedCritical = sections.some(({ items }) => items.some((item) => isFailedCritical(item, rules)))
+  const isCapped = hasFailedCritical && score !== null && score > rules.criticalCap
+  return { score: isCapped ? rules.criticalCap : score, sections: shares.map(hundredths), hasFailedCritical, isCapped }
+}
+
+export interface Band {
+  /** Hundredths of a point; a band reaches to the next one's, the last to 10000. */
+  from: number
+  name: string
+}
+
+/** The band of a score: [min, next min), the top one [min, 100]. @throws when the first band does not begin at 0. */
+export function bandOf(score: number, bands: readonly Band[]): Band {
+  const band = bands.toSorted((a, b) => a.from - b.from).findLast(({ from }) => from <= score)
+  if (!band) throw new RangeError('no band covers the score')
+  return band
+}
