@@ -18,7 +18,9 @@ export interface Call {
 
 /** Answers in any order, as on a busy machine: `TEST_JITTER=300` delays each by up to 300 ms (a race then fails). */
 const jitter = Number(process.env['TEST_JITTER'] ?? 0)
+/** Answers of addresses that match come last: `TEST_SLOW='/users/me$'` tries the pages with a user known late. */
 const slow = process.env['TEST_SLOW'] ? new RegExp(process.env['TEST_SLOW']) : undefined
+const slowMs = 1200
 
 /**
  * Sends the page's calls to an API in the same process with these headers (the session's cookie);
@@ -39,7 +41,7 @@ export function connectPage(app: Pick<FastifyInstance, 'inject'>, headers: Recor
       headers: { ...sent, ...session, ...(form && { 'content-type': form.contentType }) },
       ...(form ? { body: form.body } : init.body ? { body: String(init.body) } : {}),
     })
-    if (slow?.test(input)) await new Promise((resolve) => setTimeout(resolve, 1200))
+    if (slow?.test(input)) await new Promise((resolve) => setTimeout(resolve, slowMs))
     await Promise.all(held.filter(({ part }) => input.includes(part)).map(({ until }) => until))
     if (jitter) await new Promise((resolve) => setTimeout(resolve, Math.random() * jitter))
     const cookies = [answer.headers['set-cookie'] ?? []].flat().map((cookie) => cookie.split(';')[0] ?? '')

@@ -69,7 +69,7 @@ export function AddLocationDialog({ organizationId, clientId, isOpen, onClose, o
           <TimeZoneSelect
             key={zone}
             name="timeZone"
-            zones={zones}
+            zones={zone ? zones : undefined}
             current={zone}
             defaultValue={zone}
             disabled={!zone}

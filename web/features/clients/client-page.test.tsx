@@ -146,7 +146,7 @@ test('a location is added from its tab and its page opens', async () => {
   await user.type(form.getByLabelText(/Location name/), 'Main Street')
   await user.type(form.getByLabelText('City'), 'Albany')
   await user.selectOptions(form.getByLabelText('Country'), 'US')
-  expect(form.getByLabelText('Time zone')).toHaveProperty('value', 'America/New_York')
+  await waitFor(() => expect(form.getByLabelText('Time zone')).toHaveProperty('value', 'America/New_York'))
   await user.click(form.getByRole('button', { name: 'Add location' }))
   await waitFor(() => expect(address()).toMatch(/\/locations\/[0-9a-f-]{36}$/))
   const { items } = (await call(own.headers, `${places.clientUrl(client)}/locations`)).json()
