@@ -20,13 +20,14 @@ import { holidayCalendarRoutes } from './features/holiday-calendars/holiday-cale
 import { holidayQuestionRoutes } from './features/holiday-calendars/questions.routes.ts'
 import { importRoutes } from './features/imports/imports.routes.ts'
 import { jobRoutes } from './features/jobs/jobs.routes.ts'
-import { visitRoutes } from './features/jobs/visits.routes.ts'
+import { visitPreviewRoutes } from './features/jobs/visit-preview.routes.ts'
 import { locationRoutes } from './features/locations/locations.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { logoRoutes } from './features/organizations/logo.routes.ts'
 import { organizationRoutes } from './features/organizations/organizations.routes.ts'
 import { peopleRoutes } from './features/members/people.routes.ts'
 import { regionRoutes } from './features/regions/regions.routes.ts'
+import { scheduleRoutes } from './features/schedule/schedule.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { identify } from './features/users/identify.ts'
 import { hashPassword } from './features/users/passwords.ts'
@@ -126,7 +127,8 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   await app.register(eventRoutes, { db, pool, log })
   await app.register(locationRoutes)
   await app.register(jobRoutes)
-  await app.register(visitRoutes)
+  await app.register(visitPreviewRoutes)
+  await app.register(scheduleRoutes, { db, publicUrl: config.publicUrl })
   await app.register(peopleRoutes, { db, files, rateLimits: config.rateLimits, hashSecret: hashPassword })
   await app.register(regionRoutes)
 

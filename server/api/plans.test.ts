@@ -33,7 +33,7 @@ test.each([
   ['/clients/:clientId/locations/:locationId', '(id ='],
   ['/clients/:clientId/locations/:locationId/jobs', 'location_id ='],
   ['/clients/:clientId/locations/:locationId/jobs/:jobId', '(id ='],
-  ['/visits?from=1999-12-01&to=2000-01-31', 'starts_on <='],
+  ['/visits?from=2000-01-01&to=2000-01-31', 'last_day >='],
   ['/visits?from=2026-11-01&to=2026-11-07&clientId=:clientId', 'client_id ='],
   ['/visits?from=2026-11-01&to=2026-11-07&locationId=:locationId', 'location_id ='],
   ['/visits?from=2026-11-01&to=2026-11-07&jobId=:jobId', '(id ='],

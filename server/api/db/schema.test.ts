@@ -89,6 +89,7 @@ test('the functions that look across organisations are the listed ones, with a f
   expect(rows.every(({ fixed }) => fixed)).toBe(true)
   expect(rows.map(({ name }) => name)).toEqual([
     'jobs.enqueue',
+    'lookup.calendar_feed',
     'lookup.choose_organization',
     'lookup.client_contacts',
     'lookup.erase_organization',

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import * as jobSchedules from '#server/api/schedules/job-schedules.store.ts'
 import type { ClientStatus, ContractBasis } from '#shared/clients/statuses.ts'
 import type { PriceBasis } from '#shared/jobs/statuses.ts'
 import type { FloorType } from '#shared/locations/floor-types.ts'
@@ -108,15 +109,11 @@ async function seedJob(
       priceBasis,
       priceMinor,
       archivedAt: null,
-      weekdays,
-      startTime,
-      durationMinutes,
-      everyWeeks,
-      startsOn,
-      endsOn: null,
       budgetedMinutes: durationMinutes,
     })
     .execute()
+  const schedule = { weekdays, startTime, durationMinutes, everyWeeks, startsOn, endsOn: null, skipHolidays: true }
+  await jobSchedules.begin(tx, [{ job: { organizationId, locationId, jobId }, schedule }])
   const lines = areas.map((area, position) => ({
     organizationId,
     id: randomUUIDv7(),

@@ -5,7 +5,7 @@ export type WeeklyPattern = Pick<
   'weekdays' | 'startTime' | 'durationMinutes' | 'everyWeeks' | 'startsOn' | 'endsOn'
 > & {
   /** No day before this, whatever `startsOn` says, which also counts the weeks. */
-  firstDay?: string
+  firstDay?: string | null
 }
 
 /** Calendar days as whole numbers from 1970-01-01 on, since a pattern is arithmetic on days and weeks. */

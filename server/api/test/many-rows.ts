@@ -18,7 +18,7 @@ export async function manyRows(url: string, organizationId: string, clients: num
   }
 }
 
-const tables = ['clients', 'client_contacts', 'locations', 'jobs']
+const tables = ['clients', 'client_contacts', 'locations', 'jobs', 'job_schedules', 'job_crew', 'visit_changes']
 
 const organizations = `
   insert into organizations (id, name, created_by)
@@ -36,7 +36,18 @@ const rows = [
    select organization_id, uuid_v7(), id, 'Bo Diaz' from clients where $1 > 0 and $2::uuid is not null`,
   `insert into locations (organization_id, id, client_id, name, address, time_zone)
    select organization_id, uuid_v7(), id, 'Main', ${address}, 'America/New_York' from clients where $1 > 0 and $2::uuid is not null`,
-  `insert into jobs (organization_id, id, location_id, name, weekdays, start_time, duration_minutes, every_weeks, starts_on, ends_on)
-   select organization_id, uuid_v7(), id, 'Clean', '{1,2,3,4,5}', '18:00', 60, 1, date '2000-01-01' + (random() * 9000)::int, null
-   from locations where $1 > 0 and $2::uuid is not null`,
+  `insert into jobs (organization_id, id, location_id, name)
+   select organization_id, uuid_v7(), id, 'Clean' from locations where $1 > 0 and $2::uuid is not null`,
+  `insert into job_schedules (organization_id, id, job_id, location_id, weekdays, start_time, duration_minutes,
+                              every_weeks, starts_on, effective_from)
+   select organization_id, uuid_v7(), id, location_id, '{1,2,3,4,5}', '18:00', 60, 1, starts_on, starts_on
+   from (select *, date '2000-01-01' + (random() * 9000)::int as starts_on from jobs) begun
+   where $1 > 0 and $2::uuid is not null`,
+  `insert into job_crew (organization_id, job_id, location_id, member_id, effective_from)
+   select j.organization_id, j.id, j.location_id, m.id, date '2000-01-01' + (random() * 9000)::int
+   from jobs j join members m using (organization_id) where $1 > 0 and $2::uuid is not null`,
+  `insert into visit_changes (organization_id, job_id, location_id, original_start, moved_to)
+   select j.organization_id, j.id, j.location_id, timestamptz '2000-01-01' + random() * interval '9000 days',
+          timestamptz '2000-01-01' + random() * interval '9000 days'
+   from jobs j, generate_series(1, 10) where $1 > 0 and $2::uuid is not null`,
 ]

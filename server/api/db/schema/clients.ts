@@ -90,14 +90,7 @@ export interface JobsTable {
   budgetedMinutes: number | null
   priceMinor: number | null
   priceBasis: Generated<PriceBasis>
-  weekdays: number[] | null
-  /** HH:MM:SS on the location's clock */
-  startTime: string | null
-  durationMinutes: number | null
-  everyWeeks: number | null
-  startsOn: string | null
-  endsOn: string | null
-  skipHolidays: Generated<boolean>
+  crewSize: Generated<number>
   version: Generated<number>
   createdAt: CreatedAt
   archivedAt: Date | null

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Language } from '#shared/languages.ts'
-import type { PayPeriod, UnitSystem } from '#shared/organizations/choices.ts'
+import type { GeofencePolicy, PayPeriod, Rounding, UnitSystem } from '#shared/organizations/choices.ts'
+import type { PublishingMode } from '#shared/schedule/choices.ts'
 
 type CreatedAt = ColumnType<Date, never, never>
 
@@ -30,6 +31,12 @@ export interface ConfigurationsTable {
   payPeriodWeeks: Generated<number>
   /** YYYY-MM-DD */
   payPeriodStart: string | null
+  schedulePublishing: Generated<PublishingMode>
+  rounding: Generated<Rounding>
+  geofencePolicy: Generated<GeofencePolicy>
+  autoCloseMinutes: Generated<number>
+  lateMinutes: Generated<number>
+  missingMinutes: Generated<number>
   secondFactorRequired: Generated<boolean>
   /** Since when; kept by a trigger. */
   secondFactorSince: ColumnType<Date | null, never, never>

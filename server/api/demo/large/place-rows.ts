@@ -33,13 +33,22 @@ export const placeRows = [
           100 + pg_temp.draw('feet', o, n * 4 + nth, 4000), nth
    from filled, generate_series(1, locations) n, generate_series(0, 3) nth where $1::date is not null`,
   // One job on most working days, one on a day of its own every one to four weeks.
-  `insert into jobs (organization_id, id, location_id, name, budgeted_minutes, price_minor, weekdays, start_time,
-                     duration_minutes, every_weeks, starts_on, created_at)
+  `insert into jobs (organization_id, id, location_id, name, budgeted_minutes, price_minor, created_at)
    select id, pg_temp.id(9, o, n * 2 + nth), pg_temp.id(7, o, n),
           case nth when 0 then 'Nightly cleaning' else 'Floor care' end, 60 + 30 * (n % 5), 4500 + 500 * (n % 7),
+          pg_temp.moment(0, n)
+   from filled, generate_series(1, locations) n, generate_series(0, 1) nth where $1::date is not null`,
+  `insert into job_schedules (organization_id, id, job_id, location_id, weekdays, start_time, duration_minutes,
+                              every_weeks, starts_on, effective_from, created_at)
+   select id, pg_temp.id(21, o, n * 2 + nth), pg_temp.id(9, o, n * 2 + nth), pg_temp.id(7, o, n),
           case nth when 0 then '{1,2,3,4,5}'::smallint[] else array[1 + n % 6]::smallint[] end,
           make_time(17 + n % 6, 0, 0), 60 + 30 * (n % 5), case nth when 0 then 1 else 1 + n % 4 end,
-          $1::date + pg_temp.draw('starts', o, n, 900), pg_temp.moment(0, n)
+          starts_on, starts_on, pg_temp.moment(0, n)
+   from filled, generate_series(1, locations) n, generate_series(0, 1) nth,
+        lateral (select $1::date + pg_temp.draw('starts', o, n, 900) as starts_on) begun`,
+  `insert into job_crew (organization_id, job_id, location_id, member_id, effective_from)
+   select id, pg_temp.id(9, o, n * 2 + nth), pg_temp.id(7, o, n), pg_temp.id(2, o, 1 + n % members),
+          $1::date + pg_temp.draw('starts', o, n, 900)
    from filled, generate_series(1, locations) n, generate_series(0, 1) nth`,
   `insert into checklist_items (organization_id, id, job_id, location_id, area_id, task, frequency, position)
    select id, pg_temp.id(10, o, n * 4 + nth), pg_temp.id(9, o, n * 2), pg_temp.id(7, o, n), pg_temp.id(8, o, n * 4 + nth),

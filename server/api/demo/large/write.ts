@@ -18,6 +18,8 @@ const audited = [
   'locations',
   'areas',
   'jobs',
+  'job_schedules',
+  'job_crew',
   'checklist_items',
 ]
 

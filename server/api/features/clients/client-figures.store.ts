@@ -62,19 +62,22 @@ interface Pattern {
   everyWeeks: number
   startsOn: string
   endsOn: string | null
+  firstDay: string | null
 }
 
 /** The patterns of the clients' jobs from a day on; those that are due at the same times are there once. */
 export const patternsQuery = (ids: readonly string[], from: string) => sql<Pattern>`
-    select distinct l.client_id, l.time_zone, o.week_start, j.weekdays, j.start_time, j.every_weeks, j.ends_on,
-           case when j.every_weeks = 1 then greatest(j.starts_on, ${from}::date) else j.starts_on end as starts_on
+    select distinct l.client_id, l.time_zone, o.week_start, s.weekdays, s.start_time, s.every_weeks,
+           nullif(s.last_day, 'infinity') as ends_on,
+           case when s.every_weeks = 1 then greatest(s.starts_on, s.effective_from, ${from}::date) else s.starts_on end as starts_on,
+           case when s.every_weeks = 1 then null else greatest(s.effective_from, ${from}::date) end as first_day
     from locations l
     join clients c on c.organization_id = l.organization_id and c.id = l.client_id
     join jobs j on j.organization_id = l.organization_id and j.location_id = l.id
+    join job_schedules s on s.organization_id = j.organization_id and s.job_id = j.id
     cross join configurations o
     where l.client_id = any(${ids}::uuid[]) and l.archived_at is null and c.status <> 'ended'
-      and j.archived_at is null and j.status = 'active' and j.weekdays is not null
-      and (j.ends_on is null or j.ends_on >= ${from}::date)`
+      and j.archived_at is null and j.status = 'active' and s.last_day >= ${from}::date`
 
 /** The first visit of each client. */
 async function nextVisits(tx: TenantTx, ids: readonly string[], now: Temporal.Instant) {

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { fromSchedule } from '#server/api/schedules/schedule-columns.ts'
+import * as jobSchedules from '#server/api/schedules/job-schedules.store.ts'
 import { limits } from '#shared/limits.ts'
 import { keyOf, refuseTaken, type ImportSettings, type KindImport } from './kind-import.ts'
 import { clientIds, jobNames, locationIds } from './places.store.ts'
@@ -37,17 +37,21 @@ export const jobsImport: KindImport<ReturnType<typeof read>> = {
   },
 
   async insert(tx, organizationId, records) {
+    const jobs = records.map((record) => ({ id: randomUUIDv7(), ...record }))
     await tx
       .insertInto('jobs')
       .values(
-        records.map(({ client: _client, location: _location, ...record }) => ({
-          ...record,
+        jobs.map(({ client: _client, location: _location, schedule: _schedule, ...job }) => ({
+          ...job,
           organizationId,
-          id: randomUUIDv7(),
           archivedAt: null,
         })),
       )
       .execute()
+    await jobSchedules.begin(
+      tx,
+      jobs.map(({ id, locationId, schedule }) => ({ job: { organizationId, locationId, jobId: id }, schedule })),
+    )
   },
 }
 
@@ -60,7 +64,7 @@ function read(row: RowReader, { minorUnits }: ImportSettings) {
     name: row.name('name', limits.nameMax),
     status: row.choice('status', statuses) ?? ('active' as const),
     notes: row.text('notes', limits.noteMax),
-    ...fromSchedule(readSchedule(row)),
+    schedule: readSchedule(row),
     budgetedMinutes: row.integer('budgetedMinutes', { min: 0, max: 6_000 }),
     priceMinor: price === null ? null : Math.round(price * minorUnits),
     priceBasis: row.choice('priceBasis', bases) ?? ('visit' as const),

@@ -1,9 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql, type Insertable, type Selectable } from 'kysely'
+import { sql, type Insertable, type JoinBuilder, type Selectable } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
 import type { JobsTable } from '#server/api/db/schema/clients.ts'
+import type { JobSchedulesTable } from '#server/api/db/schema/schedule.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, onViolation, staleVersion } from '#server/api/problem.ts'
-import { fromSchedule, scheduleColumns, toSchedule } from '#server/api/schedules/schedule-columns.ts'
+import * as crews from '#server/api/schedules/crew.store.ts'
+import * as jobSchedules from '#server/api/schedules/job-schedules.store.ts'
+import { rruleOf } from '#server/api/schedules/rrule.ts'
+import { scheduleColumns, toSchedule, type MaybeScheduleRow } from '#server/api/schedules/schedule-columns.ts'
+import { dateAt } from '#server/api/schedules/segments.ts'
+import type { VisitClock } from '#server/api/schedules/visits.ts'
 import type { ChecklistItem, Job, JobChanges, JobDraft, JobRow } from '#shared/contracts/jobs.ts'
 import * as checklist from './checklist.store.ts'
 import { requireDatesInOrder, withDefaults, type NewJob } from './job-draft.ts'
@@ -15,16 +22,21 @@ export interface JobPath extends LocationPath {
 
 const refusals = onViolation({ job_name_taken: () => fieldProblem('job_name_taken', 'name') })
 
+/** The pattern that has no end: what the job is planned by, now or soon. */
+const isCurrent = (join: JoinBuilder<Database & { j: JobsTable; s: JobSchedulesTable }, 'j' | 's'>) =>
+  join.onRef('s.organizationId', '=', 'j.organizationId').onRef('s.jobId', '=', 'j.id').on('s.effectiveTo', 'is', null)
+
 /** Those in use by name, then the archived ones. @throws ProblemError 404 when there is no such location. */
 export async function list(tx: TenantTx, path: LocationPath): Promise<JobRow[]> {
   await requireLocation(tx, path)
   const rows = await tx
-    .selectFrom('jobs')
-    .select(['id', 'name', 'status', 'budgetedMinutes', 'archivedAt', ...scheduleColumns])
-    .where('locationId', '=', path.locationId)
+    .selectFrom('jobs as j')
+    .leftJoin('jobSchedules as s', isCurrent)
+    .select(['j.id', 'j.name', 'j.status', 'j.budgetedMinutes', 'j.archivedAt', ...scheduleColumns])
+    .where('j.locationId', '=', path.locationId)
     .orderBy(sql`archived_at is not null`)
     .orderBy(sql`lower(name) collate "und-x-icu"`)
-    .orderBy('id')
+    .orderBy('j.id')
     .execute()
   return rows.map((row) => ({
     id: row.id,
@@ -47,6 +59,7 @@ export async function create(tx: TenantTx, path: LocationPath, draft: JobDraft):
     .values({ organizationId, id: jobId, locationId, archivedAt: null, ...toColumns(job) })
     .execute()
     .catch(refusals)
+  await jobSchedules.begin(tx, [{ job: { organizationId, locationId, jobId }, schedule: job.schedule }])
   await checklist.save(tx, { organizationId, locationId, jobId }, job.checklist)
   return get(tx, { ...path, jobId })
 }
@@ -57,19 +70,24 @@ export async function get(tx: TenantTx, { clientId, locationId, jobId }: JobPath
     .selectFrom('jobs as j')
     .innerJoin('locations as l', 'l.id', 'j.locationId')
     .innerJoin('clients as c', 'c.id', 'l.clientId')
+    .innerJoin('configurations as o', 'o.organizationId', 'j.organizationId')
+    .leftJoin('jobSchedules as s', isCurrent)
     .selectAll('j')
-    .select(['c.id as clientId', 'c.name as clientName', 'l.name as locationName', 'l.timeZone'])
+    .select(scheduleColumns)
+    .select(['c.id as clientId', 'c.name as clientName', 'l.name as locationName', 'l.timeZone', 'o.weekStart'])
     .where('j.id', '=', jobId)
     .where('l.id', '=', locationId)
     .where('c.id', '=', clientId)
     .executeTakeFirst()
   if (!row) throw notFound()
-  return toJob(row, await checklist.list(tx, jobId))
+  const today = dateAt(Temporal.Now.instant().toString(), row.timeZone)
+  const crew = await crews.onDay(tx, jobId, today)
+  return { ...toJob(row, await checklist.list(tx, jobId)), crewSize: row.crewSize, crew }
 }
 
 /** @throws ProblemError 404, 409 `stale_version` or `job_name_taken`, 400 as on creation. */
 export async function update(tx: TenantTx, path: JobPath, { version, ...job }: JobChanges): Promise<Job> {
-  await requireLocation(tx, path)
+  const clock = await requireLocation(tx, path)
   const { numUpdatedRows } = await tx
     .updateTable('jobs')
     .set({ ...toColumns(job), version: sql<number>`version + 1` })
@@ -82,6 +100,7 @@ export async function update(tx: TenantTx, path: JobPath, { version, ...job }: J
     await get(tx, path)
     throw staleVersion()
   }
+  await jobSchedules.save(tx, path, job.schedule, { clock, now: Temporal.Now.instant() })
   await checklist.save(tx, path, job.checklist)
   return get(tx, path)
 }
@@ -102,21 +121,25 @@ export async function setArchived(tx: TenantTx, path: JobPath, archived: boolean
 
 function toColumns({ checklist: _checklist, schedule, name, ...rest }: NewJob) {
   requireDatesInOrder(schedule)
-  return { ...rest, name: name.trim(), ...fromSchedule(schedule) } satisfies Omit<
+  return { ...rest, name: name.trim() } satisfies Omit<
     Insertable<JobsTable>,
     'organizationId' | 'id' | 'locationId' | 'archivedAt'
   >
 }
 
-type FoundJob = Selectable<JobsTable> & Pick<Job, 'clientId' | 'clientName' | 'locationName' | 'timeZone'>
+type FoundJob = Selectable<JobsTable> &
+  MaybeScheduleRow &
+  VisitClock &
+  Pick<Job, 'clientId' | 'clientName' | 'locationName'>
 
-const toJob = (row: FoundJob, items: ChecklistItem[]): Job => ({
+const toJob = (row: FoundJob, items: ChecklistItem[]): Omit<Job, 'crew' | 'crewSize'> => ({
   id: row.id,
   name: row.name,
   status: row.status,
   notes: row.notes,
   checklist: items,
   schedule: toSchedule(row),
+  rrule: rruleText(row),
   budgetedMinutes: row.budgetedMinutes,
   priceMinor: row.priceMinor,
   priceBasis: row.priceBasis,
@@ -129,3 +152,8 @@ const toJob = (row: FoundJob, items: ChecklistItem[]): Job => ({
   createdAt: row.createdAt.toISOString(),
   archivedAt: row.archivedAt?.toISOString() ?? null,
 })
+
+function rruleText(row: FoundJob) {
+  const schedule = toSchedule(row)
+  return schedule && rruleOf(schedule, row)
+}

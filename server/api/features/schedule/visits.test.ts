@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import { queriesOf } from '#server/api/test/plan.ts'
-import type { PreviewedVisits, VisitList } from '#shared/contracts/jobs.ts'
+import type { VisitList } from '#shared/contracts/schedule.ts'
 
-const { api, call, member, organization } = useApi()
+const { call, organization } = useApi()
 
 const daily = {
   weekdays: [1, 2, 3, 4, 5, 6, 7],
@@ -43,13 +42,34 @@ describe('visits of a window', () => {
       clientName: 'Harbor Dental',
       startTime: '18:00',
       timeZone: 'America/New_York',
+      isMoved: false,
+      isCancelled: false,
+      cancelledReason: null,
+      note: '',
+      crew: [],
+      hasOwnCrew: false,
+      crewSize: 1,
+      isPublished: true,
+      version: 0,
     }
     const answer = await visits('2026-10-31', '2026-11-01')
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(answer.json()).toEqual({
       items: [
-        { ...place, date: '2026-10-31', startsAt: '2026-10-31T22:00:00Z', endsAt: '2026-11-01T00:00:00Z' },
-        { ...place, date: '2026-11-01', startsAt: '2026-11-01T23:00:00Z', endsAt: '2026-11-02T01:00:00Z' },
+        {
+          ...place,
+          date: '2026-10-31',
+          originalStart: '2026-10-31T22:00:00Z',
+          startsAt: '2026-10-31T22:00:00Z',
+          endsAt: '2026-11-01T00:00:00Z',
+        },
+        {
+          ...place,
+          date: '2026-11-01',
+          originalStart: '2026-11-01T23:00:00Z',
+          startsAt: '2026-11-01T23:00:00Z',
+          endsAt: '2026-11-02T01:00:00Z',
+        },
       ],
     })
   })
@@ -109,11 +129,14 @@ describe('visits of a window', () => {
     expect(await found()).toEqual([])
   })
 
-  test('can be asked for 92 days, in order', async () => {
-    const { addJob, location, visits } = await setUp()
+  test('can be asked for 31 days, or 92 of one client, location, job or member, in order', async () => {
+    const { addJob, client, location, visits } = await setUp()
     await addJob(location, { name: 'Clean', schedule: daily })
-    expect((await visits('2026-10-01', '2026-12-31')).json<VisitList>().items).toHaveLength(92)
-    expect((await visits('2026-10-01', '2027-01-01')).json()).toMatchObject({ code: 'window_too_long' })
+    const narrow = { clientId: client.id }
+    expect((await visits('2026-10-01', '2026-10-31')).json<VisitList>().items).toHaveLength(31)
+    expect((await visits('2026-10-01', '2026-11-01')).json()).toMatchObject({ code: 'window_too_long' })
+    expect((await visits('2026-10-01', '2026-12-31', narrow)).json<VisitList>().items).toHaveLength(92)
+    expect((await visits('2026-10-01', '2027-01-01', narrow)).json()).toMatchObject({ code: 'window_too_long' })
     expect((await visits('2026-10-02', '2026-10-01')).json()).toMatchObject({
       code: 'invalid_request',
       fields: [{ path: 'to' }],
@@ -129,46 +152,5 @@ describe('visits of a window', () => {
     for (let number = 1; number < 20; number++) await addJob(location, { name: `Job ${number}`, schedule: daily })
     expect(few).toBeGreaterThan(3)
     expect(await queriesFor()).toBe(few)
-  })
-})
-
-describe('the preview of a pattern', () => {
-  test('shows the next ten visits on the clock of the place', async () => {
-    const { addLocation, client, locationUrl, own } = await setUp()
-    const location = await addLocation(client, { name: 'A', timeZone: 'America/Santiago' })
-    const body = { ...daily, weekdays: [7], startTime: '00:30', startsOn: '2090-09-01' }
-    const answer = await call(own.headers, `${locationUrl(location)}/visit-preview`, { body })
-    expect(answer.statusCode).toBe(200)
-    const { items } = answer.json<PreviewedVisits>()
-    expect(items).toHaveLength(10)
-    expect(items[0]).toEqual({
-      date: '2090-09-03',
-      startTime: '01:30',
-      timeZone: 'America/Santiago',
-      startsAt: '2090-09-03T04:30:00Z',
-      endsAt: '2090-09-03T06:30:00Z',
-    })
-  })
-
-  test('follows the organisation’s first day of the week', async () => {
-    const { location, locationUrl, own } = await setUp()
-    const body = { ...daily, weekdays: [7], everyWeeks: 2, startsOn: '2090-01-04' }
-    const first = async () => {
-      const answer = await call(own.headers, `${locationUrl(location)}/visit-preview`, { body })
-      return answer.json<PreviewedVisits>().items[0]?.date
-    }
-    expect(await first()).toBe('2090-01-08')
-    await inTenant(api.db, own.id, (tx) => tx.updateTable('configurations').set({ weekStart: 7 }).execute())
-    expect(await first()).toBe('2090-01-15')
-  })
-
-  test('refuses what could not be saved, and anyone else’s location', async () => {
-    const { client, location, locationUrl, own } = await setUp()
-    const url = `${locationUrl(location)}/visit-preview`
-    const reversed = await call(own.headers, url, { body: { ...daily, endsOn: '2025-12-31' } })
-    expect(reversed.json()).toMatchObject({ code: 'schedule_dates_reversed', fields: [{ path: 'endsOn' }] })
-    const elsewhere = locationUrl({ clientId: client.id, id: client.id })
-    expect((await call(own.headers, `${elsewhere}/visit-preview`, { body: daily })).statusCode).toBe(404)
-    expect((await call(await member(own.id, 'MEMBER'), url, { body: daily })).statusCode).toBe(200)
   })
 })

@@ -1,0 +1,81 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { CancelledReason } from '#shared/schedule/choices.ts'
+
+type CreatedAt = ColumnType<Date, never, never>
+
+export interface JobSchedulesTable {
+  organizationId: string
+  id: string
+  jobId: string
+  locationId: string
+  weekdays: number[]
+  /** HH:MM:SS on the location's clock */
+  startTime: string
+  durationMinutes: number
+  everyWeeks: number
+  startsOn: string
+  endsOn: string | null
+  skipHolidays: Generated<boolean>
+  effectiveFrom: string
+  effectiveTo: string | null
+  /** The sooner end of the two; `infinity` without any. */
+  lastDay: ColumnType<string, never, never>
+  createdAt: CreatedAt
+}
+
+export interface JobCrewTable {
+  organizationId: string
+  jobId: string
+  locationId: string
+  memberId: string
+  effectiveFrom: string
+  effectiveTo: string | null
+  lastDay: ColumnType<string, never, never>
+}
+
+export interface VisitChangesTable {
+  organizationId: string
+  jobId: string
+  locationId: string
+  originalStart: Date
+  cancelledReason: CancelledReason | null
+  movedTo: Date | null
+  durationMinutes: number | null
+  note: Generated<string>
+  hasOwnCrew: Generated<boolean>
+  version: Generated<number>
+  updatedAt: Generated<Date>
+}
+
+export interface VisitCrewTable {
+  organizationId: string
+  jobId: string
+  locationId: string
+  originalStart: Date
+  memberId: string
+}
+
+export interface PublishedWeeksTable {
+  organizationId: string
+  /** The first day. */
+  week: string
+  publishedAt: Generated<Date>
+  publishedBy: string | null
+}
+
+export interface CalendarFeedsTable {
+  organizationId: string
+  memberId: string
+  tokenHash: Buffer
+  createdAt: Generated<Date>
+  lastReadAt: Generated<Date | null>
+}
+
+export interface ScheduleDatabase {
+  jobSchedules: JobSchedulesTable
+  jobCrew: JobCrewTable
+  visitChanges: VisitChangesTable
+  visitCrew: VisitCrewTable
+  publishedWeeks: PublishedWeeksTable
+  calendarFeeds: CalendarFeedsTable
+}

@@ -1,0 +1,19 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { nextVisits } from '#server/api/schedules/visits.ts'
+import { previewVisits } from '#shared/contracts/jobs.ts'
+import { requireDatesInOrder } from './job-draft.ts'
+import { requireLocation } from './job-location.store.ts'
+
+/** How many of the next visits the schedule editor shows. */
+const previewed = 10
+
+export const visitPreviewRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...previewVisits,
+    handler: async (request) => {
+      requireDatesInOrder(request.body, '')
+      const clock = await request.inTenant((tx) => requireLocation(tx, request.params))
+      return { items: nextVisits(request.body, clock, Temporal.Now.instant(), previewed) }
+    },
+  })
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { placesIn } from '#server/api/test/places.ts'
+import type { PreviewedVisits } from '#shared/contracts/jobs.ts'
+
+const { api, call, member, organization } = useApi()
+
+const daily = {
+  weekdays: [1, 2, 3, 4, 5, 6, 7],
+  startTime: '18:00',
+  durationMinutes: 120,
+  everyWeeks: 1,
+  startsOn: '2026-01-01',
+  endsOn: null,
+  skipHolidays: false,
+}
+
+async function setUp() {
+  const own = await organization()
+  const places = placesIn(call, own)
+  const client = await places.addClient({ name: 'Harbor Dental' })
+  const location = await places.addLocation(client, { name: 'Main Street' })
+  return { own, client, location, ...places }
+}
+
+describe('the preview of a pattern', () => {
+  test('shows the next ten visits on the clock of the place', async () => {
+    const { addLocation, client, locationUrl, own } = await setUp()
+    const location = await addLocation(client, { name: 'A', timeZone: 'America/Santiago' })
+    const body = { ...daily, weekdays: [7], startTime: '00:30', startsOn: '2090-09-01' }
+    const answer = await call(own.headers, `${locationUrl(location)}/visit-preview`, { body })
+    expect(answer.statusCode).toBe(200)
+    const { items } = answer.json<PreviewedVisits>()
+    expect(items).toHaveLength(10)
+    expect(items[0]).toEqual({
+      date: '2090-09-03',
+      startTime: '01:30',
+      timeZone: 'America/Santiago',
+      startsAt: '2090-09-03T04:30:00Z',
+      endsAt: '2090-09-03T06:30:00Z',
+    })
+  })
+
+  test('follows the organisation’s first day of the week', async () => {
+    const { location, locationUrl, own } = await setUp()
+    const body = { ...daily, weekdays: [7], everyWeeks: 2, startsOn: '2090-01-04' }
+    const first = async () => {
+      const answer = await call(own.headers, `${locationUrl(location)}/visit-preview`, { body })
+      return answer.json<PreviewedVisits>().items[0]?.date
+    }
+    expect(await first()).toBe('2090-01-08')
+    await inTenant(api.db, own.id, (tx) => tx.updateTable('configurations').set({ weekStart: 7 }).execute())
+    expect(await first()).toBe('2090-01-15')
+  })
+
+  test('refuses what could not be saved, and anyone else’s location', async () => {
+    const { client, location, locationUrl, own } = await setUp()
+    const url = `${locationUrl(location)}/visit-preview`
+    const reversed = await call(own.headers, url, { body: { ...daily, endsOn: '2025-12-31' } })
+    expect(reversed.json()).toMatchObject({ code: 'schedule_dates_reversed', fields: [{ path: 'endsOn' }] })
+    const elsewhere = locationUrl({ clientId: client.id, id: client.id })
+    expect((await call(own.headers, `${elsewhere}/visit-preview`, { body: daily })).statusCode).toBe(404)
+    expect((await call(await member(own.id, 'MEMBER'), url, { body: daily })).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,12 @@
+import type { FastifyRequest } from 'fastify'
+import { notFound } from '#server/api/problem.ts'
+
+export const organizationOf = ({ params }: FastifyRequest) =>
+  (params as { organizationId: string }).organizationId.toLowerCase()
+
+/** The caller's own place among the members. @throws ProblemError 404 when there is none. */
+export function ownMember(request: FastifyRequest): string {
+  const memberId = request.actor?.memberIds.get(organizationOf(request))
+  if (!memberId) throw notFound()
+  return memberId
+}

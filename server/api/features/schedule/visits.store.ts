@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notFound, staleVersion } from '#server/api/problem.ts'
+import * as planned from '#server/api/schedules/planned-visits.store.ts'
+import { occurrence } from '#server/api/schedules/occurrences.ts'
+import { scheduledJobs } from '#server/api/schedules/scheduled-jobs.store.ts'
+import { instantOf } from '#server/api/schedules/visit-changes.store.ts'
+import type { Visit, VisitChanges } from '#shared/contracts/schedule.ts'
+import { requireWorkers } from './workers.store.ts'
+
+export interface VisitKey {
+  organizationId: string
+  jobId: string
+  originalStart: string
+}
+
+/**
+ * Changes one visit alone: what is as the pattern has it is kept as that, so that it follows the pattern's length.
+ * @throws ProblemError 404 when the pattern has no such visit, 409 `stale_version`, 400 `crew_unknown`.
+ */
+export async function update(
+  tx: TenantTx,
+  { organizationId, jobId, originalStart }: VisitKey,
+  { startsAt, durationMinutes, cancelledReason, note, memberIds, version }: VisitChanges,
+): Promise<Visit> {
+  const visit = await requirePlanned(tx, jobId, originalStart)
+  const key = { organizationId, jobId, locationId: visit.locationId, originalStart: new Date(visit.originalStart) }
+  const start = instantOf(new Date(startsAt))
+  const values = {
+    cancelledReason,
+    note: note.trim(),
+    movedTo: start === visit.originalStart ? null : new Date(start),
+    durationMinutes: durationMinutes === visit.plannedMinutes ? null : durationMinutes,
+    hasOwnCrew: memberIds !== null,
+  }
+  if (memberIds) await requireWorkers(tx, memberIds, 'memberIds')
+  const written =
+    version === 0
+      ? await tx
+          .insertInto('visitChanges')
+          .values({ ...key, ...values })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst()
+      : await tx
+          .updateTable('visitChanges')
+          .set({ ...values, version: sql<number>`version + 1`, updatedAt: sql<Date>`now()` })
+          .where('jobId', '=', jobId)
+          .where('originalStart', '=', key.originalStart)
+          .where('version', '=', version)
+          .executeTakeFirst()
+  const count = 'numUpdatedRows' in written ? written.numUpdatedRows : written.numInsertedOrUpdatedRows
+  if (!count) throw staleVersion()
+  await setCrew(tx, key, memberIds ?? [])
+  return found(tx, jobId, visit.originalStart)
+}
+
+/** Takes back whatever was changed about one visit. @throws ProblemError 404. */
+export async function reset(tx: TenantTx, { jobId, originalStart }: Omit<VisitKey, 'organizationId'>): Promise<Visit> {
+  const visit = await requirePlanned(tx, jobId, originalStart)
+  await tx
+    .deleteFrom('visitChanges')
+    .where('jobId', '=', jobId)
+    .where('originalStart', '=', new Date(visit.originalStart))
+    .execute()
+  return found(tx, jobId, visit.originalStart)
+}
+
+async function setCrew(
+  tx: TenantTx,
+  key: { organizationId: string; jobId: string; locationId: string; originalStart: Date },
+  memberIds: readonly string[],
+) {
+  const here = tx
+    .selectFrom('visitCrew')
+    .select('memberId')
+    .where('jobId', '=', key.jobId)
+    .where('originalStart', '=', key.originalStart)
+  const known = new Set((await here.execute()).map(({ memberId }) => memberId))
+  const wanted = new Set(memberIds.map((id) => id.toLowerCase()))
+  const gone = [...known].filter((id) => !wanted.has(id))
+  if (gone.length > 0) {
+    await tx
+      .deleteFrom('visitCrew')
+      .where('jobId', '=', key.jobId)
+      .where('originalStart', '=', key.originalStart)
+      .where('memberId', 'in', gone)
+      .execute()
+  }
+  const added = [...wanted].filter((id) => !known.has(id)).map((memberId) => ({ ...key, memberId }))
+  if (added.length > 0) await tx.insertInto('visitCrew').values(added).execute()
+}
+
+async function found(tx: TenantTx, jobId: string, originalStart: string): Promise<Visit> {
+  const visit = await planned.find(tx, jobId, originalStart)
+  if (!visit) throw notFound()
+  return visit
+}
+
+/** The visit as its pattern has it. @throws ProblemError 404. */
+async function requirePlanned(tx: TenantTx, jobId: string, originalStart: string) {
+  const at = instantOf(new Date(originalStart))
+  const day = Temporal.PlainDate.from(at.slice(0, 10))
+  const window = { from: day.subtract({ days: 1 }).toString(), to: day.add({ days: 1 }).toString() }
+  const [job] = await scheduledJobs(tx, window, { jobId })
+  const visit = job && occurrence(job.segments, null, job.clock, at)
+  if (!visit) throw notFound()
+  const { minutes } = Temporal.Instant.from(at).until(visit.at.endsAt).round({ largestUnit: 'minutes' })
+  return { locationId: job.locationId, originalStart: at, plannedMinutes: minutes }
+}

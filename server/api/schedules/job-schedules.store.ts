@@ -1,0 +1,140 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { WeeklySchedule } from '#shared/contracts/jobs.ts'
+import { orphans } from './occurrences.ts'
+import { fromSchedule, scheduleColumns, toSchedule } from './schedule-columns.ts'
+import { dayBefore, firstOpenDay, replaced, replacement, type Replacement, type Segment } from './segments.ts'
+import { changeColumns, toChange } from './visit-changes.store.ts'
+import type { VisitClock } from './visits.ts'
+
+export interface JobKey {
+  organizationId: string
+  locationId: string
+  jobId: string
+}
+
+/** Gives new jobs their patterns, from the first day of each on. */
+export async function begin(tx: TenantTx, jobs: readonly { job: JobKey; schedule: WeeklySchedule | null }[]) {
+  const rows = jobs.flatMap(
+    ({ job, schedule }) => schedule && row(job, { ...schedule, effectiveFrom: schedule.startsOn }),
+  )
+  const given = rows.filter((row) => row !== null)
+  if (given.length > 0) await tx.insertInto('jobSchedules').values(given).execute()
+}
+
+/** The patterns of a job in their order. */
+export async function list(tx: TenantTx, jobId: string): Promise<Segment[]> {
+  const rows = await tx
+    .selectFrom('jobSchedules')
+    .select([...scheduleColumns, 'effectiveFrom', 'effectiveTo'])
+    .where('jobId', '=', jobId)
+    .orderBy('effectiveFrom')
+    .execute()
+  return rows.flatMap((row) => {
+    const schedule = toSchedule(row)
+    return schedule ? { ...schedule, effectiveFrom: row.effectiveFrom, effectiveTo: row.effectiveTo } : []
+  })
+}
+
+/**
+ * Makes this the job's pattern from now on, or none; what was before today stays. The job's row is locked, so that two
+ * savings take turns.
+ */
+export async function save(
+  tx: TenantTx,
+  job: JobKey,
+  schedule: WeeklySchedule | null,
+  { clock, now }: { clock: VisitClock; now: Temporal.Instant },
+): Promise<void> {
+  const segments = await list(tx, job.jobId)
+  const current = segments.find(({ effectiveTo }) => effectiveTo === null) ?? null
+  if (isSame(current, schedule)) return
+  await replace(tx, job, segments, {
+    clock,
+    change: replacement(segments, schedule, firstOpenDay(segments, clock, now)),
+  })
+}
+
+/** Writes a replacement; says how many changes of single visits went with the visits that they were about. */
+export async function replace(
+  tx: TenantTx,
+  job: JobKey,
+  segments: readonly Segment[],
+  { clock, change }: { clock: VisitClock; change: Replacement },
+): Promise<number> {
+  const { from, next } = change
+  await tx.deleteFrom('jobSchedules').where('jobId', '=', job.jobId).where('effectiveFrom', '>=', from).execute()
+  await tx
+    .updateTable('jobSchedules')
+    .set({ effectiveTo: dayBefore(from) })
+    .where('jobId', '=', job.jobId)
+    .where((eb) => eb.or([eb('effectiveTo', 'is', null), eb('effectiveTo', '>=', from)]))
+    .execute()
+  if (next) await tx.insertInto('jobSchedules').values(row(job, next)).execute()
+  return dropOrphans(tx, job.jobId, replaced(segments, change), { clock, from })
+}
+
+/** Ends the pattern that holds on the day before it: no visit is planned from the day on. */
+export async function end(
+  tx: TenantTx,
+  job: JobKey,
+  segments: readonly Segment[],
+  { clock, from }: { clock: VisitClock; from: string },
+): Promise<number> {
+  const endsOn = dayBefore(from)
+  const last = segments.findLast(({ effectiveFrom, startsOn }) => effectiveFrom < from && startsOn <= endsOn)
+  await tx.deleteFrom('jobSchedules').where('jobId', '=', job.jobId).where('effectiveFrom', '>=', from).execute()
+  if (last) {
+    await tx
+      .updateTable('jobSchedules')
+      .set({ effectiveTo: null, endsOn })
+      .where('jobId', '=', job.jobId)
+      .where('effectiveFrom', '=', last.effectiveFrom)
+      .execute()
+  }
+  const left = segments.filter(({ effectiveFrom }) => effectiveFrom < from)
+  const ended = left.map((segment) => (segment === last ? { ...segment, effectiveTo: null, endsOn } : segment))
+  return dropOrphans(tx, job.jobId, ended, { clock, from })
+}
+
+async function dropOrphans(
+  tx: TenantTx,
+  jobId: string,
+  segments: readonly Segment[],
+  { clock, from }: { clock: VisitClock; from: string },
+): Promise<number> {
+  const since = Temporal.PlainDate.from(from).toZonedDateTime(clock.timeZone).toInstant().toString()
+  const rows = await tx
+    .selectFrom('visitChanges')
+    .select(changeColumns)
+    .where('jobId', '=', jobId)
+    .where('originalStart', '>=', new Date(since))
+    .execute()
+  const dropped = orphans(rows.map(toChange), segments, clock).map(({ originalStart }) => new Date(originalStart))
+  if (dropped.length === 0) return 0
+  await tx.deleteFrom('visitChanges').where('jobId', '=', jobId).where('originalStart', 'in', dropped).execute()
+  return dropped.length
+}
+
+const row = ({ organizationId, locationId, jobId }: JobKey, segment: Omit<Segment, 'effectiveTo'>) => ({
+  organizationId,
+  locationId,
+  jobId,
+  id: randomUUIDv7(),
+  ...columnsOf(segment),
+  effectiveFrom: segment.effectiveFrom,
+  effectiveTo: null,
+})
+
+/** The pattern without the days on which it holds. */
+export const patternOf = (segment: WeeklySchedule): WeeklySchedule => {
+  const { weekdays, startTime, durationMinutes, everyWeeks, startsOn, endsOn, skipHolidays } = segment
+  return { weekdays, startTime, durationMinutes, everyWeeks, startsOn, endsOn, skipHolidays }
+}
+
+const columnsOf = (segment: WeeklySchedule) => fromSchedule(patternOf(segment))
+
+function isSame(a: WeeklySchedule | null, b: WeeklySchedule | null) {
+  if (!a || !b) return a === b
+  return JSON.stringify(columnsOf(a)) === JSON.stringify(columnsOf(b))
+}

@@ -1,0 +1,94 @@
+import type { PreviewedVisit } from '#shared/contracts/jobs.ts'
+import type { CancelledReason } from '#shared/schedule/choices.ts'
+import { dateAt, segmentVisits, type Segment } from './segments.ts'
+import type { DayWindow, VisitClock } from './visits.ts'
+import { createWallClock, type WallClock } from './wall-clock.ts'
+
+/** What is different about one visit. Instants as visits have them: whole seconds, in UTC. */
+export interface VisitChange {
+  originalStart: string
+  movedTo: string | null
+  durationMinutes: number | null
+  cancelledReason: CancelledReason | null
+  note: string
+  hasOwnCrew: boolean
+  version: number
+}
+
+/** A visit where it is now, with the start by which it is known. */
+export interface Occurrence {
+  originalStart: string
+  at: PreviewedVisit
+  change: VisitChange | null
+}
+
+/**
+ * The visits that are in the window now, moved ones where they were moved to. A change counts while the pattern still
+ * has its visit: it never makes one.
+ */
+export function occurrences(
+  segments: readonly Segment[],
+  changes: readonly VisitChange[],
+  clock: VisitClock,
+  window: DayWindow,
+  wall: WallClock = createWallClock(),
+): Occurrence[] {
+  const planned = segmentVisits(segments, clock, window, wall)
+  if (changes.length === 0) return planned.map(untouched)
+  const byStart = new Map(changes.map((change) => [change.originalStart, change]))
+  const found: Occurrence[] = []
+  for (const visit of planned) {
+    const change = byStart.get(visit.startsAt)
+    byStart.delete(visit.startsAt)
+    found.push(change ? changed(visit, change) : untouched(visit))
+  }
+  for (const change of byStart.values()) {
+    if (change.movedTo === null || !isIn(window, dateAt(change.movedTo, clock.timeZone))) continue
+    const visit = visitAt(segments, clock, change.originalStart, wall)
+    if (visit) found.push(changed(visit, change))
+  }
+  return found.filter(({ at }) => isIn(window, at.date))
+}
+
+/** The one visit with this original start, wherever it is now; null when the pattern has none. */
+export function occurrence(
+  segments: readonly Segment[],
+  change: VisitChange | null,
+  clock: VisitClock,
+  originalStart: string,
+): Occurrence | null {
+  const visit = visitAt(segments, clock, originalStart)
+  if (!visit) return null
+  return change ? changed(visit, change) : untouched(visit)
+}
+
+/** The changes that the patterns have no visit for. */
+export const orphans = (changes: readonly VisitChange[], segments: readonly Segment[], clock: VisitClock) =>
+  changes.filter(({ originalStart }) => !visitAt(segments, clock, originalStart))
+
+const isIn = ({ from, to }: DayWindow, date: string) => date >= from && date <= to
+
+const untouched = (at: PreviewedVisit): Occurrence => ({ originalStart: at.startsAt, at, change: null })
+
+function visitAt(segments: readonly Segment[], clock: VisitClock, startsAt: string, wall?: WallClock) {
+  const date = dateAt(startsAt, clock.timeZone)
+  return segmentVisits(segments, clock, { from: date, to: date }, wall).find((visit) => visit.startsAt === startsAt)
+}
+
+function changed(visit: PreviewedVisit, change: VisitChange): Occurrence {
+  const { movedTo, durationMinutes } = change
+  if (movedTo === null && durationMinutes === null) return { originalStart: visit.startsAt, at: visit, change }
+  const start = Temporal.Instant.from(movedTo ?? visit.startsAt)
+  const length = durationMinutes === null ? lengthOf(visit) : { minutes: durationMinutes }
+  const local = start.toZonedDateTimeISO(visit.timeZone)
+  const at = {
+    date: local.toPlainDate().toString(),
+    startTime: local.toPlainTime().toString({ smallestUnit: 'minute' }),
+    timeZone: visit.timeZone,
+    startsAt: start.toString(),
+    endsAt: start.add(length).toString(),
+  }
+  return { originalStart: visit.startsAt, at, change }
+}
+
+const lengthOf = ({ startsAt, endsAt }: PreviewedVisit) => Temporal.Instant.from(startsAt).until(endsAt)

@@ -1,0 +1,161 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { Visit } from '#shared/contracts/schedule.ts'
+import * as crews from './crew.store.ts'
+import { skippedDays, type SkippedDays } from './holidays.store.ts'
+import { occurrence, occurrences, type Occurrence } from './occurrences.ts'
+import { publication, type Publication } from './publication.store.ts'
+import { scheduledJobs, type JobFilter, type ScheduledJob } from './scheduled-jobs.store.ts'
+import { dateAt, type Segment } from './segments.ts'
+import * as changes from './visit-changes.store.ts'
+import type { DayWindow } from './visits.ts'
+import { createWallClock } from './wall-clock.ts'
+
+export interface VisitFilter extends Pick<JobFilter, 'clientId' | 'locationId' | 'jobId' | 'regionId'> {
+  memberId?: string | undefined
+}
+
+/** What visits are made of beside their patterns. */
+interface Surroundings {
+  crew: crews.CrewBook
+  skipped: SkippedDays
+  published: Publication
+}
+
+/**
+ * The visits that are in the window now, in order of their start, cancelled ones too. As many queries for one job as
+ * for thousands, and work that grows with the window only.
+ */
+export async function list(tx: TenantTx, window: DayWindow, { memberId, ...filter }: VisitFilter): Promise<Visit[]> {
+  const found = await changes.between(tx, window, filter.jobId)
+  const own = await crews.own(
+    tx,
+    found.filter(({ hasOwnCrew }) => hasOwnCrew),
+  )
+  const member = memberId && { memberId, jobIds: jobsOf(own, memberId) }
+  const jobs = await allJobs(tx, window, { ...filter, ...(member && { member }) }, found)
+  const isFiltered = Object.values({ ...filter, memberId }).some((value) => value !== undefined)
+  const around: Surroundings = {
+    crew: { own, standing: await crews.standing(tx, window, isFiltered ? jobs.map(({ jobId }) => jobId) : null) },
+    skipped: await holidaysOf(tx, window, jobs),
+    published: await publication(tx, window),
+  }
+  const byJob = Map.groupBy(found, ({ jobId }) => jobId)
+  const wall = createWallClock()
+  return jobs
+    .flatMap((job) =>
+      occurrences(job.segments, byJob.get(job.jobId) ?? [], job.clock, window, wall).map((each) =>
+        asVisit(job, each, around),
+      ),
+    )
+    .filter((visit) => !memberId || visit.crew.some((each) => each.memberId === memberId))
+    .toSorted(byStart)
+}
+
+/** One visit by its job and original start, wherever it is now; null when the pattern has none. */
+export async function find(tx: TenantTx, jobId: string, originalStart: string): Promise<Visit | null> {
+  const at = changes.instantOf(new Date(originalStart))
+  const day = dateAt(at, 'UTC')
+  const around = { from: shifted(day, -1), to: shifted(day, 1) }
+  const [job] = await scheduledJobs(tx, around, { jobId })
+  if (!job) return null
+  const change = await changes.find(tx, jobId, at)
+  const one = occurrence(job.segments, change, job.clock, at)
+  if (!one) return null
+  const window = { from: one.at.date, to: one.at.date }
+  return asVisit(job, one, {
+    crew: {
+      own: await crews.own(tx, change?.hasOwnCrew ? [{ jobId, originalStart: at }] : []),
+      standing: await crews.standing(tx, window, [jobId]),
+    },
+    skipped: await holidaysOf(tx, window, [job]),
+    published: await publication(tx, window),
+  })
+}
+
+const shifted = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString()
+
+const jobsOf = (own: crews.CrewBook['own'], memberId: string) =>
+  [...own].flatMap(([key, crew]) => (crew.some((each) => each.memberId === memberId) ? (key.split(' ')[0] ?? []) : []))
+
+/** The jobs with visits in the window by pattern, and those with a visit that was moved into it. */
+async function allJobs(
+  tx: TenantTx,
+  window: DayWindow,
+  filter: JobFilter,
+  found: readonly changes.FoundChange[],
+): Promise<ScheduledJob[]> {
+  const jobs = await scheduledJobs(tx, window, filter)
+  const movedIn = found.filter(({ movedTo, originalStart }) => movedTo !== null && !isAround(window, originalStart))
+  if (movedIn.length === 0) return jobs
+  const days = movedIn.map(({ originalStart }) => dateAt(originalStart, 'UTC')).toSorted()
+  const span = { from: shifted(days[0] ?? window.from, -1), to: shifted(days.at(-1) ?? window.to, 1) }
+  const more = await scheduledJobs(tx, span, { ...filter, jobIds: [...new Set(movedIn.map(({ jobId }) => jobId))] })
+  const known = new Map(jobs.map((job) => [job.jobId, job]))
+  for (const job of more) {
+    const before = known.get(job.jobId)
+    known.set(job.jobId, before ? { ...before, segments: merged(before.segments, job.segments) } : job)
+  }
+  return [...known.values()]
+}
+
+const merged = (some: readonly Segment[], more: readonly Segment[]) => [
+  ...new Map([...some, ...more].map((segment) => [segment.effectiveFrom, segment])).values(),
+]
+
+const isAround = ({ from, to }: DayWindow, instant: string) => {
+  const day = dateAt(instant, 'UTC')
+  return day > from && day < to
+}
+
+async function holidaysOf(tx: TenantTx, window: DayWindow, jobs: readonly ScheduledJob[]): Promise<SkippedDays> {
+  const resting = jobs.filter(({ segments }) => segments.some(({ skipHolidays }) => skipHolidays))
+  if (resting.length === 0) return new Map()
+  return skippedDays(tx, { ...window, locationIds: [...new Set(resting.map(({ locationId }) => locationId))] })
+}
+
+function asVisit(job: ScheduledJob, { originalStart, at, change }: Occurrence, around: Surroundings): Visit {
+  const { jobId, locationId } = job
+  const holiday = change ? undefined : restingOn(job, at.date, around.skipped.get(locationId))
+  const cancelledReason = holiday === undefined ? (change?.cancelledReason ?? null) : 'holiday'
+  const hasOwnCrew = change?.hasOwnCrew ?? false
+  const { date, startTime, timeZone, startsAt, endsAt } = at
+  return {
+    jobId,
+    jobName: job.jobName,
+    locationId,
+    locationName: job.locationName,
+    clientId: job.clientId,
+    clientName: job.clientName,
+    date,
+    startTime,
+    timeZone,
+    startsAt,
+    endsAt,
+    originalStart,
+    isMoved: startsAt !== originalStart,
+    isCancelled: cancelledReason !== null,
+    cancelledReason,
+    note: holiday ?? change?.note ?? '',
+    crew: crews.crewOf(around.crew, { jobId, originalStart, hasOwnCrew, date, startsAt }),
+    hasOwnCrew,
+    crewSize: job.crewSize,
+    isPublished: around.published(date),
+    version: change?.version ?? 0,
+  }
+}
+
+/** The holiday for which the job rests on a day. A visit that was changed by hand takes place as it says. */
+const restingOn = ({ segments }: ScheduledJob, date: string, days: ReadonlyMap<string, string> | undefined) =>
+  days?.has(date) &&
+  segments.some(
+    ({ skipHolidays, effectiveFrom, effectiveTo }: Segment) =>
+      skipHolidays && effectiveFrom <= date && (effectiveTo === null || effectiveTo >= date),
+  )
+    ? days.get(date)
+    : undefined
+
+const byStart = (a: Visit, b: Visit) => {
+  if (a.startsAt !== b.startsAt) return a.startsAt < b.startsAt ? -1 : 1
+  if (a.jobId !== b.jobId) return a.jobId < b.jobId ? -1 : 1
+  return a.originalStart < b.originalStart ? -1 : 1
+}

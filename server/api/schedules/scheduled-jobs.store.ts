@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { scheduleColumns, toSchedule } from './schedule-columns.ts'
+import type { Segment } from './segments.ts'
+import type { DayWindow, VisitClock } from './visits.ts'
+
+export interface JobFilter {
+  clientId?: string | undefined
+  locationId?: string | undefined
+  jobId?: string | undefined
+  regionId?: string | undefined
+  /** Jobs to which somebody comes, and these. */
+  member?: { memberId: string; jobIds: readonly string[] } | undefined
+  jobIds?: readonly string[] | undefined
+}
+
+/** A job with the patterns that hold in a window. */
+export interface ScheduledJob {
+  jobId: string
+  jobName: string
+  crewSize: number
+  locationId: string
+  locationName: string
+  clientId: string
+  clientName: string
+  clock: VisitClock
+  segments: Segment[]
+}
+
+/** The jobs that may have visits in the window by their patterns: in use, at a place and for a client in use. */
+export async function scheduledJobs(tx: TenantTx, window: DayWindow, filter: JobFilter): Promise<ScheduledJob[]> {
+  const jobs = new Map<string, ScheduledJob>()
+  for (const row of await jobsQuery(tx, window, filter).execute()) {
+    const { jobId, jobName, crewSize, locationId, locationName, clientId, clientName, timeZone, weekStart } = row
+    let job = jobs.get(jobId)
+    if (!job) {
+      const clock = { timeZone, weekStart }
+      job = { jobId, jobName, crewSize, locationId, locationName, clientId, clientName, clock, segments: [] }
+      jobs.set(jobId, job)
+    }
+    const schedule = toSchedule(row)
+    if (schedule) job.segments.push({ ...schedule, effectiveFrom: row.effectiveFrom, effectiveTo: row.effectiveTo })
+  }
+  return [...jobs.values()]
+}
+
+export function jobsQuery(tx: TenantTx, { from, to }: DayWindow, filter: JobFilter) {
+  const { clientId, locationId, jobId, regionId, member, jobIds } = filter
+  // A start in a gap at midnight moves into the next day.
+  const dayBefore = Temporal.PlainDate.from(from).subtract({ days: 1 }).toString()
+  let query = tx
+    .selectFrom('jobSchedules as s')
+    .innerJoin('jobs as j', (join) =>
+      join.onRef('j.organizationId', '=', 's.organizationId').onRef('j.id', '=', 's.jobId'),
+    )
+    .innerJoin('locations as l', (join) =>
+      join.onRef('l.organizationId', '=', 's.organizationId').onRef('l.id', '=', 's.locationId'),
+    )
+    .innerJoin('clients as c', (join) =>
+      join.onRef('c.organizationId', '=', 'l.organizationId').onRef('c.id', '=', 'l.clientId'),
+    )
+    .innerJoin('configurations as o', 'o.organizationId', 's.organizationId')
+    .select(scheduleColumns)
+    .select(['s.effectiveFrom', 's.effectiveTo', 'o.weekStart', 'l.timeZone', 'j.id as jobId', 'j.name as jobName'])
+    .select(['j.crewSize', 'l.id as locationId', 'l.name as locationName', 'c.id as clientId', 'c.name as clientName'])
+    .where('s.lastDay', '>=', dayBefore)
+    .where('s.effectiveFrom', '<=', to)
+    .where('j.archivedAt', 'is', null)
+    .where('j.status', '=', 'active')
+    .where('l.archivedAt', 'is', null)
+    .where('c.archivedAt', 'is', null)
+    .where('c.status', '<>', 'ended')
+  if (clientId) query = query.where('c.id', '=', clientId)
+  if (locationId) query = query.where('s.locationId', '=', locationId)
+  if (regionId) query = query.where('l.regionId', '=', regionId)
+  if (jobId) query = query.where('s.jobId', '=', jobId)
+  if (jobIds) query = query.where(sql<boolean>`s.job_id = any (${jobIds}::uuid[])`)
+  if (member) {
+    query = query.where(sql<boolean>`s.job_id in (
+      select k.job_id from job_crew k
+      where k.member_id = ${member.memberId} and k.last_day >= ${dayBefore} and k.effective_from <= ${to}
+      union all select unnest(${member.jobIds}::uuid[]))`)
+  }
+  return query
+}

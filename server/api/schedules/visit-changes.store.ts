@@ -1,0 +1,67 @@
+import type { Selectable } from 'kysely'
+import type { VisitChangesTable } from '#server/api/db/schema/schedule.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { VisitChange } from './occurrences.ts'
+import type { DayWindow } from './visits.ts'
+
+export const changeColumns = [
+  'originalStart',
+  'movedTo',
+  'durationMinutes',
+  'cancelledReason',
+  'note',
+  'hasOwnCrew',
+  'version',
+] as const
+
+type ChangeRow = Pick<Selectable<VisitChangesTable>, (typeof changeColumns)[number]>
+
+/** An instant as visits carry it: whole seconds. */
+export const instantOf = (at: Date) => at.toISOString().replace(/\.\d+Z$/, 'Z')
+
+export const toChange = ({ originalStart, movedTo, ...rest }: ChangeRow): VisitChange => ({
+  originalStart: instantOf(originalStart),
+  movedTo: movedTo && instantOf(movedTo),
+  durationMinutes: rest.durationMinutes,
+  cancelledReason: rest.cancelledReason,
+  note: rest.note,
+  hasOwnCrew: rest.hasOwnCrew,
+  version: rest.version,
+})
+
+export interface FoundChange extends VisitChange {
+  jobId: string
+}
+
+/** The changes of visits that were or are in the window, whatever the clock of their place. */
+export async function between(tx: TenantTx, { from, to }: DayWindow, jobId?: string): Promise<FoundChange[]> {
+  const [first, last] = [instantAt(from, -1), instantAt(to, 2)]
+  let query = tx
+    .selectFrom('visitChanges')
+    .select(changeColumns)
+    .select('jobId')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('originalStart', '>=', first), eb('originalStart', '<', last)]),
+        eb.and([eb('movedTo', '>=', first), eb('movedTo', '<', last)]),
+      ]),
+    )
+  if (jobId) query = query.where('jobId', '=', jobId)
+  const rows = await query.execute()
+  return rows.map((row) => ({ ...toChange(row), jobId: row.jobId }))
+}
+
+/** The change of one visit; null while there is none. */
+export async function find(tx: TenantTx, jobId: string, originalStart: string): Promise<VisitChange | null> {
+  const row = await tx
+    .selectFrom('visitChanges')
+    .select(changeColumns)
+    .where('jobId', '=', jobId)
+    .where('originalStart', '=', new Date(originalStart))
+    .executeTakeFirst()
+  return row ? toChange(row) : null
+}
+
+/** Midnight UTC some days off: no clock is further from it than a day. */
+const instantAt = (day: string, days: number) =>
+  new Date(Temporal.PlainDate.from(day).add({ days }).toZonedDateTime('UTC').epochMilliseconds)
