@@ -4,13 +4,18 @@ import { defineConfig } from 'vitest/config'
 const root = join(import.meta.dirname, '..')
 const database = join(root, 'server/api/test/template.ts')
 
+/** A browser on a machine shared with strangers may miss once: CI tries pages again, and its summary names them. */
+const retry = process.env['CI'] ? 1 : 0
+
 /** Three projects: `server` (rules, API, gateway), `web` (pages against the real API), `browser` (the journeys). */
 export default defineConfig({
   root,
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     maxWorkers: 2,
+    // What is waited for comes late on a busy machine; a second, as it is by default, is no bound.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         root,
@@ -24,6 +29,7 @@ export default defineConfig({
         root,
         test: {
           name: 'web',
+          retry,
           environment: 'jsdom',
           include: ['web/**/*.test.{ts,tsx}'],
           exclude: ['web/browser/**'],
@@ -35,6 +41,7 @@ export default defineConfig({
         root,
         test: {
           name: 'browser',
+          retry,
           include: ['web/browser/**/*.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,

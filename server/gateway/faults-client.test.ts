@@ -21,7 +21,7 @@ test('a client that leaves while the API is silent: the call is cancelled and th
       socket.destroy()
       await eventually(() => upstream?.socket.destroyed)
     })
-    expect(ms).toBeLessThan(2000)
+    expect(ms).toBeLessThan(10_000)
     await eventually(() => gateway.requests().length > asked)
     expect(gateway.requests().at(-1)).toMatchObject({ status: 499, path: '/api/v1/slow' })
   }
@@ -40,7 +40,7 @@ test('a client that stops in the middle of an upload: the upload is aborted', as
 
 test('an upload that stands still is cut after the idle time and told so, others are served meanwhile', async () => {
   const api = await startUpstream((request, response) => request.resume().on('end', () => response.end('ok')))
-  const gateway = await startGateway(api.origin, { gateway: { bodyIdleMs: 400 } })
+  const gateway = await startGateway(api.origin, { gateway: { bodyIdleMs: 1_000 } })
   for (const framing of ['content-length: 900000', 'content-length: 100', 'transfer-encoding: chunked']) {
     const { socket, closed } = rawClient(gateway.port, head('POST /api/v1/file HTTP/1.1', framing))
     const start = performance.now()
@@ -48,10 +48,10 @@ test('an upload that stands still is cut after the idle time and told so, others
     for (let sent = 0; sent < 4; sent++) {
       socket.write(framing.includes('chunked') ? '1\r\nx\r\n' : 'x')
       expect((await gateway.ask('/api/v1/other')).status).toBe(200)
-      await sleep(150)
+      await sleep(300)
     }
     const answer = await closed
-    expect(performance.now() - start).toBeGreaterThan(900)
+    expect(performance.now() - start).toBeGreaterThan(1_900)
     expect(statusOf(answer)).toBe(408)
     expect(answer).toContain('x-request-id: ')
   }
@@ -67,7 +67,7 @@ test('headers that never end are cut at their time, others are served meanwhile'
   clearInterval(drip)
   expect(statusOf(result)).toBe(408)
   expect(ms).toBeGreaterThan(400)
-  expect(ms).toBeLessThan(3000)
+  expect(ms).toBeLessThan(10_000)
   expect((await gateway.ask('/api/v1/x')).status).toBe(200)
   await silent.closed
 })

@@ -27,7 +27,7 @@ test('a killed API is started again', async () => {
   await started.printed('Custodia runs at')
   const before = await pidAt(started.apiPort)
   process.kill(before, 'SIGKILL')
-  await expect.poll(() => pidAt(started.apiPort).catch(() => before), { timeout: 5_000 }).not.toBe(before)
+  await expect.poll(() => pidAt(started.apiPort).catch(() => before), { timeout: 20_000 }).not.toBe(before)
 })
 
 test('an API that cannot start stops everything and says so', async () => {

@@ -48,7 +48,7 @@ describe.runIf(existsSync('/proc/self/environ'))('no process is left after', () 
   test('a stop in the middle of the first start', async () => {
     const started = await start({ command: ['npm', 'start'], cwd: project })
     await expect
-      .poll(() => existsSync(join(started.dataDir, 'postgres/data.new')), { timeout: 10_000, interval: 5 })
+      .poll(() => existsSync(join(started.dataDir, 'postgres/data.new')), { timeout: 60_000, interval: 5 })
       .toBe(true)
     await ends(started, (pid) => process.kill(pid, 'SIGTERM'))
     expect(started.output()).not.toMatch(/error/i)
@@ -66,5 +66,5 @@ describe.runIf(existsSync('/proc/self/environ'))('no process is left after', () 
 
 async function ends({ child, dataDir }: Started, signal: (pid: number) => void) {
   signal(child.pid ?? 0)
-  await expect.poll(() => processesOf(dataDir), { timeout: 10_000 }).toEqual([])
+  await expect.poll(() => processesOf(dataDir), { timeout: 20_000 }).toEqual([])
 }

@@ -7,9 +7,9 @@ import { userPaths } from '#shared/users/paths.ts'
 import { databaseLine } from './database-line.ts'
 import type { FaultProxy } from './fault-proxy.ts'
 
-const patience = { connectMs: 1_000, statementMs: 500, idleInTransactionMs: 5_000 }
+const patience = { connectMs: 1_500, statementMs: 1_500, idleInTransactionMs: 10_000 }
 // One of those, and a busy machine.
-const boundMs = 5_000
+const boundMs = 10_000
 
 let line: FaultProxy
 const { api, organization, call } = useApi(

@@ -26,7 +26,7 @@ describe.runIf(existsSync('/proc/self/environ'))('npm start runs the product, an
     expect((await fetch(`http://127.0.0.1:${product.port}/readyz`)).status).toBe(200)
     expect(product.output()).toMatch(/owner\s+\S+@\S+/)
     signal(product.child.pid ?? 0)
-    await expect.poll(() => processesOf(dataDir), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => processesOf(dataDir), { timeout: 20_000 }).toEqual([])
     expect(existsSync(join(dataDir, 'postgres/data/postmaster.pid'))).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import useSWR from 'swr'
 import { afterEach, expect, test, vi } from 'vitest'
 import { followChanges } from './live-changes.ts'
@@ -35,7 +35,7 @@ test('what changed is asked for again, nothing else is, and leaving ends the str
   render(<Shown url="/api/v1/organizations/o/members" />)
   await screen.findByText('1')
   const stop = followChanges('o')
-  await vi.waitFor(() => expect(Stream.all).toHaveLength(1))
+  await waitFor(() => expect(Stream.all).toHaveLength(1))
   const stream = Stream.all[0]
   expect(stream?.url).toBe('/api/v1/events?organizationId=o')
   await act(async () => stream?.say('change', { table: 'clients', paths: ['/api/v1/organizations/o/clients'] }))
@@ -45,5 +45,5 @@ test('what changed is asked for again, nothing else is, and leaving ends the str
   await act(async () => stream?.say('reset', {}))
   await screen.findByText('3')
   stop()
-  await vi.waitFor(() => expect(stream?.isClosed).toBe(true))
+  await waitFor(() => expect(stream?.isClosed).toBe(true))
 })

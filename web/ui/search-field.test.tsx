@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { SearchField } from './search-field.tsx'
@@ -15,17 +15,17 @@ const box = () => screen.getByRole<HTMLInputElement>('searchbox')
 test('keys pressed before the address follows are kept', async () => {
   const { user, onChange, show } = open()
   await user.type(box(), 'ki')
-  await vi.waitFor(() => expect(onChange).toHaveBeenLastCalledWith('ki'))
+  await waitFor(() => expect(onChange).toHaveBeenLastCalledWith('ki'))
   await user.type(box(), 'm')
   show('ki')
   expect(box().value).toBe('kim')
-  await vi.waitFor(() => expect(onChange).toHaveBeenLastCalledWith('kim'))
+  await waitFor(() => expect(onChange).toHaveBeenLastCalledWith('kim'))
 })
 
 test('what the address says otherwise wins, also what was typed before', async () => {
   const { user, onChange, show } = open()
   await user.type(box(), 'kim')
-  await vi.waitFor(() => expect(onChange).toHaveBeenLastCalledWith('kim'))
+  await waitFor(() => expect(onChange).toHaveBeenLastCalledWith('kim'))
   show('kim')
   show('')
   expect(box().value).toBe('')

@@ -7,7 +7,7 @@ import { userPaths } from '#shared/users/paths.ts'
 const { organization, call } = useApi()
 
 /** With its square these would be minutes. */
-const soonMs = 3_000
+const soonMs = 15_000
 
 async function timed<T>(work: () => Promise<T>): Promise<T> {
   const begun = performance.now()
