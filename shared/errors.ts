@@ -15,7 +15,6 @@ import { scheduleErrors } from './schedule/errors.ts'
 import { secondFactorErrors } from './second-factor/errors.ts'
 import { supplyRequestErrors } from './supply-requests/errors.ts'
 import { timeclockErrors } from './timeclock/errors.ts'
-import { secondFactorErrors } from './second-factor/errors.ts'
 import { userErrors } from './users/errors.ts'
 import { workLogErrors } from './work-logs/errors.ts'
 

@@ -19,7 +19,6 @@ import { searchPaths } from './search/paths.ts'
 import { secondFactorPaths } from './second-factor/paths.ts'
 import { supplyRequestPaths } from './supply-requests/paths.ts'
 import { timeclockPaths } from './timeclock/paths.ts'
-import { secondFactorPaths } from './second-factor/paths.ts'
 import { userPaths } from './users/paths.ts'
 import { workLogPaths } from './work-logs/paths.ts'
 
