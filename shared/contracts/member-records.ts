@@ -4,7 +4,19 @@ import { memberPaths } from '../members/paths.ts'
 import { payBases } from '../members/statuses.ts'
 import { AuditPage } from './audit.ts'
 import { Member, memberParams } from './members.ts'
-import { Closed, Id, Instant, List, LocalDate, Name, Nullable, paging, Text, Version } from './schema.ts'
+import {
+  Closed,
+  Id,
+  Instant,
+  List,
+  LocalDate,
+  Name,
+  Nullable,
+  organizationParams,
+  paging,
+  Text,
+  Version,
+} from './schema.ts'
 
 /** 1/10000 of the currency's major unit: 18.50 is 185000. */
 const RateE4 = Type.Integer({ minimum: 0, maximum: limits.rateE4Max })
@@ -104,6 +116,17 @@ export const listCertifications = {
   schema: {
     summary: 'What a member is certified for, the first to expire first',
     params: memberParams,
+    response: { 200: CertificationList },
+  },
+} as const
+
+export const listOwnCertifications = {
+  method: 'GET',
+  url: memberPaths.ownCertifications,
+  config: { access: 'certifications.own' },
+  schema: {
+    summary: 'What the caller is certified for, the first to expire first',
+    params: organizationParams,
     response: { 200: CertificationList },
   },
 } as const

@@ -14,7 +14,7 @@ export const topics: Readonly<Record<string, Topic>> = {
   regions: { access: 'regions.read', paths: ['/regions', '/members', '/clients'] },
   member_regions: { access: 'members.read', paths: ['/members', '/regions'] },
   pay_rates: { access: 'pay.rates', paths: ['/members'] },
-  certifications: { access: 'members.manage', paths: ['/members'] },
+  certifications: { access: 'certifications.own', paths: ['/members'] },
   invitations: { access: 'members.manage', paths: ['/members'] },
   clients: { access: 'clients.read', paths: ['/clients', '/visits', '/setup'] },
   data_exports: { access: 'export.run', paths: ['/exports'] },

@@ -16,6 +16,8 @@ export const memberPaths = {
   memberActivity: `${member}/activity`,
   payRates: `${member}/pay-rates`,
   certifications: `${member}/certifications`,
+  /** The caller’s own, whatever the role. */
+  ownCertifications: `${organization}/members/me/certifications`,
   certification: `${member}/certifications/:certificationId`,
   certificationFile: `${member}/certifications/:certificationId/file`,
   /** What the mail links to: the page asks and accepts by the token alone. */

@@ -19,7 +19,7 @@ const notBuiltUnder = (prefix: string) =>
 export const organizationRoutes: RouteObject[] = [
   {
     path: 'me',
-    ...dataPage(['me'], () => import('#web/features/me/me-page.tsx').then((m) => m.MePage), [
+    ...dataPage(['me', 'people'], () => import('#web/features/me/me-page.tsx').then((m) => m.MePage), [
       userPaths.profile,
       userPaths.sessions,
     ]),

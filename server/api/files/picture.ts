@@ -24,11 +24,16 @@ export interface Picture {
   contentType: 'image/webp'
 }
 
+interface Shape {
+  /** Cut to a square around what draws the eye: a face that is shown in a circle. */
+  isSquare?: boolean
+}
+
 /**
  * The uploaded picture made anew: upright, at most 512 px wide and high, without anything it carried beside its pixels.
  * @throws ProblemError 400 `image_refused` for anything that is no such picture.
  */
-export async function toPicture(upload: Buffer): Promise<Picture> {
+export async function toPicture(upload: Buffer, { isSquare = false }: Shape = {}): Promise<Picture> {
   const kind = signatures.find(([, matches]) => matches(upload))?.[0]
   if (!kind) throw refused()
   return slots(async () => {
@@ -36,10 +41,16 @@ export async function toPicture(upload: Buffer): Promise<Picture> {
       const picture = sharp(upload, { limitInputPixels: largestPixels, failOn: 'error', pages: 1 })
       const { format, width = 0, height = 0 } = await picture.metadata()
       if (format !== kind || Math.min(width, height) < smallestSidePx) throw refused()
+      const side = isSquare ? Math.min(sidePx, width, height) : sidePx
       const bytes = await picture
         .timeout({ seconds: secondsAllowed })
         .rotate()
-        .resize({ width: sidePx, height: sidePx, fit: 'inside', withoutEnlargement: true })
+        .resize({
+          width: side,
+          height: side,
+          withoutEnlargement: true,
+          ...(isSquare ? { fit: 'cover', position: sharp.strategy.attention } : { fit: 'inside' }),
+        })
         .webp({ quality: 88, alphaQuality: 100, effort: 4 })
         .toBuffer()
       return { bytes, contentType: 'image/webp' }

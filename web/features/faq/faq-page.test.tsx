@@ -47,12 +47,20 @@ test('a question opens to its answer, and a search that finds few shows them ope
   })
 })
 
+test('whoever only looks is not offered to ask', async () => {
+  const { id } = await organizationWithFaq()
+  open(id, await run.member(id, 'MEMBER'), '?search=zeppelin')
+  await screen.findByText('Nothing found')
+  expect(screen.queryByRole('button', { name: 'Ask a question' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Your questions' })).toBeNull()
+})
+
 test('what was searched in vain is asked', async () => {
   const { id } = await organizationWithFaq()
   const asker = await run.member(id, 'EMPLOYEE')
   const { user } = open(id, asker, '?search=zeppelin')
   await screen.findByText('Nothing found')
-  await user.click(screen.getAllByRole('button', { name: 'Ask a question' })[0] as HTMLElement)
+  await user.click((await screen.findAllByRole('button', { name: 'Ask a question' }))[0] as HTMLElement)
   const asking = within(await screen.findByRole('dialog', { name: 'Ask a question' }))
   await user.type(asking.getByLabelText('Your question'), ' parking?')
   await user.click(asking.getByRole('button', { name: 'Send' }))

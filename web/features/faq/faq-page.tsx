@@ -21,7 +21,9 @@ export function FaqPage() {
   const url = fill(faqPaths.faq, { organizationId })
   const query = useFaqQuery()
   const mayManage = useMay('faq.manage')
-  const view = query.view === 'archived' && !mayManage ? 'answers' : query.view
+  const mayAsk = useMay('faq.ask')
+  const views = faqViews.filter((each) => each === 'answers' || (each === 'archived' ? mayManage : mayAsk))
+  const view = views.find((each) => each === query.view) ?? 'answers'
   const faq = useResource<Faq>(
     withQuery(url, {
       language: query.language,
@@ -32,7 +34,7 @@ export function FaqPage() {
   )
   const editing = useFaqEditing(url, faq, query.language)
   const [isAsking, setAsking] = useState(false)
-  const askButton = (
+  const askButton = mayAsk && (
     <Button onClick={() => setAsking(true)}>
       <MessageCircleQuestion size={16} aria-hidden="true" />
       {t('ask')}
@@ -66,13 +68,11 @@ export function FaqPage() {
       <div className="mb-4">
         <Tabs
           label={t('parts')}
-          tabs={faqViews
-            .filter((each) => each !== 'archived' || mayManage)
-            .map((each) => ({
-              to: query.viewLink(each),
-              label: t(each === 'questions' && mayManage ? 'openQuestions' : `view.${each}`),
-              isCurrent: each === view,
-            }))}
+          tabs={views.map((each) => ({
+            to: query.viewLink(each),
+            label: t(each === 'questions' && mayManage ? 'openQuestions' : `view.${each}`),
+            isCurrent: each === view,
+          }))}
         />
       </div>
       {view === 'questions' ? (

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { peopleOf } from '#server/api/features/members/test/people-of.ts'
 import { passphrase, people } from '#server/api/features/users/test/people.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { linkTo } from '#server/api/test/mail.ts'
@@ -10,7 +11,8 @@ import { ChangePasswordPage } from './change-password-page.tsx'
 import { describeBrowser } from './describe-browser.ts'
 import { MePage } from './me-page.tsx'
 
-const { api, organization, call } = useApi()
+const run = useApi()
+const { api, organization, call } = run
 const { signUp, login, from } = people(call)
 
 afterEach(() => {
@@ -20,8 +22,8 @@ afterEach(() => {
 
 async function openMe() {
   const { id, headers } = await organization()
-  connectPage(api.app, headers)
-  return { headers, ...renderAt(`/org/${id}/me`, '/org/:organizationId/me', <MePage />) }
+  const { calls } = connectPage(api.app, headers)
+  return { headers, calls, ...renderAt(`/org/${id}/me`, '/org/:organizationId/me', <MePage />) }
 }
 
 test('the name is changed and the page says so', async () => {
@@ -41,6 +43,24 @@ test('the theme is changed at once and kept on this device', async () => {
   expect(localStorage.getItem('THEME')).toBe('dark')
   await user.selectOptions(screen.getByLabelText('Theme'), 'As the device')
   expect(document.documentElement.dataset['theme']).toBeUndefined()
+})
+
+test('what one is certified for is on the page, with the day it ends', async () => {
+  const own = await peopleOf(run)
+  const kim = await own.withAccount('EMPLOYEE')
+  const body = { name: 'Lift license', number: '', issuedOn: null, expiresOn: '2020-05-01', notes: '' }
+  await call(own.own.headers, own.url(kim.id, '/certifications'), { body })
+  connectPage(api.app, kim.headers)
+  renderAt(`/org/${own.own.id}/me`, '/org/:organizationId/me', <MePage />)
+  const list = await screen.findByRole('list', { name: 'Certifications' })
+  expect(list.textContent).toBe('Lift licenseExpiredExpires May 1, 2020')
+})
+
+test('whoever has no certification sees no such part', async () => {
+  const { calls } = await openMe()
+  await screen.findByDisplayValue('Ana Reyes')
+  await waitFor(() => expect(calls.some(({ path }) => path.endsWith('/members/me/certifications'))).toBe(true))
+  expect(screen.queryByRole('heading', { name: 'Certifications' })).toBeNull()
 })
 
 test('another session is listed and can be ended, this one cannot', async () => {

@@ -6,6 +6,7 @@ import { changeTheme, savedTheme, themes, type Theme } from '#web/lib/theme.ts'
 import { Card, SettingsSection } from '#web/ui/card.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { OwnCertifications } from './own-certifications.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { Sessions } from './sessions.tsx'
 import { t } from './texts.ts'
@@ -19,6 +20,7 @@ export function MePage() {
         <SettingsSection title={t('profile')} description={t('profileText')}>
           <ProfileForm />
         </SettingsSection>
+        <OwnCertifications />
         <SettingsSection title={t('look')} description={t('lookText')}>
           <ThemeChoice />
         </SettingsSection>

@@ -1,10 +1,11 @@
-import { Paperclip, Upload, X } from 'lucide-react'
+import { Upload, X } from 'lucide-react'
 import type { Certification } from '#shared/contracts/member-records.ts'
 import { limits } from '#shared/limits.ts'
 import { api, ApiError } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useAction } from '#web/lib/resource.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { CertificateLink } from '#web/ui/people/certification-line.tsx'
 import { t } from './texts.ts'
 
 interface CertificateFileProps {
@@ -34,10 +35,7 @@ export function CertificateFile({ url, certification: { id, name, file } }: Cert
   if (file) {
     return (
       <span className="flex min-w-0 items-center text-sm">
-        <a href={file.link} target="_blank" rel="noreferrer" className="link inline-flex min-w-0 items-center gap-1.5">
-          <Paperclip size={15} aria-hidden="true" className="shrink-0" />
-          <span className="max-w-48 truncate">{file.name || t('certificate')}</span>
-        </a>
+        <CertificateLink file={file} />
         <IconButton label={`${t('removeFile')}: ${name}`} onClick={() => detach.run()}>
           <X size={15} aria-hidden="true" />
         </IconButton>

@@ -5,19 +5,16 @@ import { memberPaths } from '#shared/members/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useAction, useResource } from '#web/lib/resource.ts'
-import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { CertificationLine } from '#web/ui/people/certification-line.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { CertificateFile } from './certificate-file.tsx'
 import { CertificationEditing, type EditedCertification } from './certification-editing.tsx'
-import { dayText } from './member-changes.ts'
 import { t } from './texts.ts'
-
-const tones: Record<Certification['state'], Tone> = { valid: 'good', soon: 'warn', expired: 'bad' }
 
 /** What a member is certified for, the first to expire first, each with its certificate. */
 export function CertificationsTab({ organizationId, memberId }: { organizationId: string; memberId: string }) {
@@ -47,14 +44,7 @@ export function CertificationsTab({ organizationId, memberId }: { organizationId
         <ul className="divide-y divide-line" aria-label={t('certifications')} aria-busy={!certifications}>
           {certifications?.map((certification) => (
             <li key={certification.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
-              <div className="min-w-0 flex-1 basis-56 text-sm">
-                <p className="flex flex-wrap items-center gap-2 text-base font-medium">
-                  {certification.name}
-                  <Badge tone={tones[certification.state]}>{t(`certificationState.${certification.state}`)}</Badge>
-                </p>
-                <p className="text-ink-2">{lineOf(certification)}</p>
-                {certification.notes && <p className="whitespace-pre-line text-ink-2">{certification.notes}</p>}
-              </div>
+              <CertificationLine certification={certification} />
               <CertificateFile url={url} certification={certification} />
               <span className="flex">
                 <IconButton
@@ -91,12 +81,3 @@ export function CertificationsTab({ organizationId, memberId }: { organizationId
     </Card>
   )
 }
-
-const lineOf = ({ number, issuedOn, expiresOn }: Certification) =>
-  [
-    number,
-    issuedOn && t('issuedDay', { date: dayText(issuedOn) }),
-    expiresOn ? t('expiresDay', { date: dayText(expiresOn) }) : t('neverExpires'),
-  ]
-    .filter(Boolean)
-    .join(' · ')

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { changesOf, peopleOf } from '#server/api/features/members/test/people-of.ts'
+import { upload } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { Member } from '#shared/contracts/members.ts'
 import { refresh } from '#web/lib/resource.ts'
@@ -186,4 +187,24 @@ test('an employee sees who it is, and nothing of pay or private life', async () 
   expect(names.map((link) => link.textContent)).toEqual(['Profile', 'Roles'])
   expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull()
   expect(calls.some(({ path }) => path.includes('pay-rates'))).toBe(false)
+})
+
+test('a member sees the own certifications and their files, changes none, and no colleague’s', async () => {
+  const people = await peopleOf(run)
+  const [kim, sam] = [await people.withAccount('EMPLOYEE'), await people.add()]
+  const url = people.url(kim.id, '/certifications')
+  const training = { name: 'OSHA 10', number: 'A-1', issuedOn: null, expiresOn: '2999-01-01', notes: '' }
+  const { id } = (await run.call(people.own.headers, url, { body: training })).json<{ id: string }>()
+  const { type, ...file } = upload(Buffer.from('%PDF-1.7 a scan'), { name: 'card.pdf' })
+  await run.call({ ...people.own.headers, ...type }, `${url}/${id}/file`, file)
+  const { unmount } = open(people, kim, '?tab=certifications', kim.headers)
+  const list = within(await screen.findByRole('list', { name: 'Certifications' }))
+  await list.findByText(/Expires Jan 1, 2999/)
+  expect(list.getByRole('link', { name: 'card.pdf' }).getAttribute('href')).toMatch(/^\/api\/v1\/files\//)
+  expect(screen.queryByRole('button', { name: /certification/ })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Pay' })).toBeNull()
+  unmount()
+  open(people, sam, '?tab=certifications', kim.headers)
+  await screen.findByRole('heading', { name: 'Sam Ortiz' })
+  expect(screen.queryByRole('link', { name: 'Certifications' })).toBeNull()
 })

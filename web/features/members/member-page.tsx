@@ -17,6 +17,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { ActivityTab } from './activity-tab.tsx'
 import { CertificationsTab } from './certifications-tab.tsx'
 import { MemberAccess } from './member-access.tsx'
+import { OwnCertificationsTab } from './own-certifications-tab.tsx'
 import { PayTab } from './pay-tab.tsx'
 import { PinTab } from './pin-tab.tsx'
 import { ProfileEditing, type EditedProfile } from './profile-editing.tsx'
@@ -26,12 +27,13 @@ import { t } from './texts.ts'
 
 const everyTab = ['profile', 'roles', 'pay', 'certifications', 'pin', 'activity'] as const
 
-/** The parts of a member's record the signed-in user may see. */
-function useTabs() {
+/** The parts of a member's record the signed-in user may see; of the own one the certifications, too. */
+function useTabs(isOwn: boolean) {
   const mayManage = useMay('members.manage')
   const mayPay = useMay('pay.rates')
   return everyTab.filter((name) => {
     if (name === 'profile' || name === 'roles') return true
+    if (name === 'certifications' && isOwn) return true
     return name === 'pay' ? mayPay : mayManage
   })
 }
@@ -39,9 +41,9 @@ function useTabs() {
 export function MemberPage() {
   const { organizationId = '', memberId = '' } = useParams()
   const [params] = useSearchParams()
-  const tabs = useTabs()
-  const tab = tabs.find((name) => name === params.get('tab')) ?? 'profile'
   const member = useResource<Member>(fill(memberPaths.member, { organizationId, memberId }))
+  const tabs = useTabs(member?.self ?? false)
+  const tab = tabs.find((name) => name === params.get('tab')) ?? 'profile'
   const configuration = useConfiguration(organizationId)
   const mayManage = useMay('members.manage')
   const [edited, setEdited] = useState<EditedProfile>()
@@ -94,7 +96,8 @@ export function MemberPage() {
             <SkeletonText lines={5} />
           ))}
         {tab === 'pay' && currency && <PayTab {...of} currency={currency} />}
-        {tab === 'certifications' && <CertificationsTab {...of} />}
+        {tab === 'certifications' &&
+          (mayManage ? <CertificationsTab {...of} /> : <OwnCertificationsTab organizationId={organizationId} />)}
         {tab === 'pin' && member && <PinTab organizationId={organizationId} member={member} />}
         {tab === 'activity' && currency && (
           <ActivityTab {...of} currency={currency} timeZone={configuration?.timeZone} />

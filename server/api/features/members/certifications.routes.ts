@@ -1,10 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { notFound } from '#server/api/problem.ts'
 import {
   addCertification,
   listCertifications,
+  listOwnCertifications,
   removeCertification,
   updateCertification,
 } from '#shared/contracts/member-records.ts'
+import { viewerOf } from './caller.ts'
 import * as certifications from './certifications.store.ts'
 
 export const certificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -13,6 +16,15 @@ export const certificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request) => ({
       items: await request.inTenant((tx) => certifications.list(tx, request.params.memberId)),
     }),
+  })
+
+  app.route({
+    ...listOwnCertifications,
+    handler: async (request) => {
+      const { memberId } = viewerOf(request)
+      if (!memberId) throw notFound()
+      return { items: await request.inTenant((tx) => certifications.list(tx, memberId)) }
+    },
   })
 
   app.route({

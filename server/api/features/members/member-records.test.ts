@@ -133,6 +133,22 @@ describe('certifications', () => {
     expect((await call(own.headers, link)).statusCode).toBe(404)
   })
 
+  test('are seen by the member, whatever the role, and by no colleague', async () => {
+    const { own, base, certify, withAccount, url } = await withMember()
+    await certify()
+    const ownList = `${base}/members/me/certifications`
+    for (const role of ['MEMBER', 'EMPLOYEE', 'SUPERVISOR'] as const) {
+      const kim = await withAccount(role)
+      expect((await call(kim.headers, ownList)).json()).toEqual({ items: [] })
+      await call(own.headers, url(kim.id, '/certifications'), { body: { ...training, name: `Of ${role}` } })
+      const { items } = (await call(kim.headers, ownList)).json<CertificationList>()
+      expect(items.map(({ name, state }) => [name, state])).toEqual([[`Of ${role}`, 'valid']])
+      expect((await call(kim.headers, url(kim.id, '/certifications'))).statusCode).toBe(403)
+      expect((await call(kim.headers, url(kim.id, '/pay-rates'))).statusCode).toBe(403)
+    }
+    expect((await call((await organization('Other')).headers, ownList)).statusCode).toBe(403)
+  })
+
   test('of another organisation do not exist', async () => {
     const { at, certify } = await withMember()
     const other = await organization('Other')
@@ -142,11 +158,23 @@ describe('certifications', () => {
   })
 })
 
-test('a photo is made anew, replaced and removed', async () => {
+test.each([
+  ['wide', 1200, 600, 512],
+  ['high', 600, 1200, 512],
+  ['small', 64, 32, 32],
+])('a photo that is %s becomes a square', async (_shape, width, height, side) => {
+  const { own, send } = await withMember()
+  const sent = picture(width, height).jpeg().withMetadata({ orientation: 6 })
+  const { photoLink } = (await send('/photo', await sent.toBuffer())).json<Member>()
+  const file = await call(own.headers, photoLink ?? '')
+  const made = await sharp(file.rawPayload).metadata()
+  expect(made).toMatchObject({ format: 'webp', width: side, height: side })
+  expect(made.exif).toBeUndefined()
+})
+
+test('a photo is replaced and removed', async () => {
   const { own, at, send } = await withMember()
   const first = (await send('/photo', await picture(900, 900).png().toBuffer())).json<Member>()
-  const file = await call(own.headers, first.photoLink ?? '')
-  expect(await sharp(file.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 512 })
   const second = (await send('/photo', await picture(64, 32).jpeg().toBuffer())).json<Member>()
   expect(second.photoLink).not.toBe(first.photoLink)
   expect((await call(own.headers, first.photoLink ?? '')).statusCode).toBe(404)

@@ -9,14 +9,14 @@ import { viewerOf } from './caller.ts'
 import { get } from './member.store.ts'
 import { setPhoto } from './photo.store.ts'
 
-/** A member's photo, made anew as a logo is. */
+/** A member's photo, made anew as a logo is, and square. */
 export const photoRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = async (app, { files }) => {
   await acceptUploads(app, limits.logoBytesMax)
 
   app.route({
     ...uploadMemberPhoto,
     handler: async (request) => {
-      const { bytes, contentType } = await toPicture((await readUpload(request)).content)
+      const { bytes, contentType } = await toPicture((await readUpload(request)).content, { isSquare: true })
       const hash = createHash('sha256').update(bytes).digest('hex')
       // Under one Idempotency-Key another picture is another request.
       request.body = { hash }

@@ -1,0 +1,30 @@
+import { useParams } from 'react-router-dom'
+import type { CertificationList } from '#shared/contracts/member-records.ts'
+import { memberPaths } from '#shared/members/paths.ts'
+import { fill } from '#web/lib/api.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { useMay } from '#web/lib/use-me.ts'
+import { SettingsSection } from '#web/ui/card.tsx'
+import { CertificateLink, CertificationLine } from '#web/ui/people/certification-line.tsx'
+import { t } from './texts.ts'
+
+/** What the user is certified for in this organisation; nothing for whoever has none. */
+export function OwnCertifications() {
+  const { organizationId = '' } = useParams()
+  const mayRead = useMay('certifications.own')
+  const url = fill(memberPaths.ownCertifications, { organizationId })
+  const certifications = useResource<CertificationList>(mayRead ? url : null)?.items
+  if (!certifications?.length) return undefined
+  return (
+    <SettingsSection title={t('certifications')} description={t('certificationsText')}>
+      <ul className="grid gap-4" aria-label={t('certifications')}>
+        {certifications.map((certification) => (
+          <li key={certification.id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <CertificationLine certification={certification} />
+            {certification.file && <CertificateLink file={certification.file} />}
+          </li>
+        ))}
+      </ul>
+    </SettingsSection>
+  )
+}

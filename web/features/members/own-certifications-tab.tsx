@@ -1,0 +1,37 @@
+import { Award } from 'lucide-react'
+import type { CertificationList } from '#shared/contracts/member-records.ts'
+import { memberPaths } from '#shared/members/paths.ts'
+import { fill } from '#web/lib/api.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { CertificateLink, CertificationLine } from '#web/ui/people/certification-line.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { t } from './texts.ts'
+
+/** A member's own certifications, to read: for whoever may not manage members. */
+export function OwnCertificationsTab({ organizationId }: { organizationId: string }) {
+  const own = useResource<CertificationList>(fill(memberPaths.ownCertifications, { organizationId }))?.items
+  return (
+    <Card title={t('certifications')} isFlush>
+      {own?.length === 0 ? (
+        <EmptyState icon={<Award size={20} />} title={t('noCertifications')}>
+          {t('ownCertificationsLead')}
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line" aria-label={t('certifications')} aria-busy={!own}>
+          {own?.map((certification) => (
+            <li key={certification.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+              <CertificationLine certification={certification} />
+              {certification.file && <CertificateLink file={certification.file} />}
+            </li>
+          )) ?? (
+            <li className="p-4">
+              <SkeletonText lines={3} />
+            </li>
+          )}
+        </ul>
+      )}
+    </Card>
+  )
+}

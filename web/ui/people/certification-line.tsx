@@ -1,0 +1,41 @@
+import { Paperclip } from 'lucide-react'
+import type { Certification } from '#shared/contracts/member-records.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { t } from './texts.ts'
+
+const tones: Record<Certification['state'], Tone> = { valid: 'good', soon: 'warn', expired: 'bad' }
+const dayText = (day: string) => formatDate(day, { dateStyle: 'medium' })
+
+/** What somebody is certified for, and until when. */
+export function CertificationLine({ certification }: { certification: Certification }) {
+  const { name, state, number, issuedOn, expiresOn, notes } = certification
+  const days = [
+    number,
+    issuedOn && t('issuedDay', { date: dayText(issuedOn) }),
+    expiresOn ? t('expiresDay', { date: dayText(expiresOn) }) : t('neverExpires'),
+  ]
+  return (
+    <div className="min-w-0 flex-1 basis-56 text-sm">
+      <p className="flex flex-wrap items-center gap-2 text-base font-medium">
+        {name}
+        <Badge tone={tones[state]}>{t(`certificationState.${state}`)}</Badge>
+      </p>
+      <p className="text-ink-2">{days.filter(Boolean).join(' · ')}</p>
+      {notes && <p className="whitespace-pre-line text-ink-2">{notes}</p>}
+    </div>
+  )
+}
+
+/** The certificate itself, to open. */
+export const CertificateLink = ({ file }: { file: NonNullable<Certification['file']> }) => (
+  <a
+    href={file.link}
+    target="_blank"
+    rel="noreferrer"
+    className="link inline-flex min-w-0 items-center gap-1.5 text-sm pointer-coarse:min-h-11"
+  >
+    <Paperclip size={15} aria-hidden="true" className="shrink-0" />
+    <span className="max-w-48 truncate">{file.name || t('certificate')}</span>
+  </a>
+)
