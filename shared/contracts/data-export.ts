@@ -33,7 +33,7 @@ export const listDataExports = {
 export const startDataExport = {
   method: 'POST',
   url: dataExportPaths.dataExports,
-  config: { access: 'export.run' },
+  config: { access: 'export.run', stepUp: true },
   schema: {
     summary: 'Make a zip of every table as CSV and JSON, in the background',
     params: organizationParams,

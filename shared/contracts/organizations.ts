@@ -92,6 +92,8 @@ export const Configuration = Closed({
   /** A visit nobody started is late after this many minutes, and missing after `missingMinutes`. */
   lateMinutes: Type.Integer({ minimum: 1, maximum: 240 }),
   missingMinutes: Type.Integer({ minimum: 1, maximum: 720 }),
+  /** Of owners and admins, a week after the rule or the role began. */
+  secondFactorRequired: Type.Boolean(),
 })
 export type Configuration = Static<typeof Configuration>
 

@@ -83,7 +83,7 @@ async function insertOrganization(tx: TenantTx, id: string, accounts: readonly A
     .execute()
   await tx
     .insertInto('configurations')
-    .values({ organizationId: id, timeZone, weekStart: 1, payPeriodStart: '2026-01-05' })
+    .values({ organizationId: id, timeZone, weekStart: 1, payPeriodStart: '2026-01-05', secondFactorRequired: false })
     .execute()
   for (const { userId, name, email, staff } of accounts) {
     if (!staff) continue

@@ -5,7 +5,7 @@ import type { Access } from '#shared/permissions.ts'
 export interface Contract {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   url: string
-  config: { access: Access }
+  config: { access: Access; stepUp?: boolean }
 }
 
 const isContract = (value: unknown): value is Contract =>

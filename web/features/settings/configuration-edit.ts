@@ -36,4 +36,8 @@ export const configurationParts = (): ConflictParts<ConfigurationEdit> => ({
   autoCloseMinutes: { label: t('autoCloseMinutes'), show: (count) => t('minuteCount', { count }) },
   lateMinutes: { label: t('lateMinutes'), show: (count) => t('minuteCount', { count }) },
   missingMinutes: { label: t('missingMinutes'), show: (count) => t('minuteCount', { count }) },
+  secondFactorRequired: {
+    label: t('secondFactor'),
+    show: (needed) => t(needed ? 'secondFactorOn' : 'secondFactorOff'),
+  },
 })

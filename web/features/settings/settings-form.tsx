@@ -3,6 +3,7 @@ import { limits } from '#shared/limits.ts'
 import { currencies, unitSystems, type Currency, type UnitSystem } from '#shared/organizations/choices.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { SettingsSection } from '#web/ui/card.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { ClockInputs } from './clock-inputs.tsx'
@@ -49,6 +50,17 @@ export const SettingsForm = ({ organizationId, configuration }: SettingsFormProp
         <Anchor id="payroll">
           <SettingsSection title={t('payroll')} description={t('payrollText')}>
             <PayrollInputs {...inputs} />
+          </SettingsSection>
+        </Anchor>
+        <Anchor id="security">
+          <SettingsSection title={t('security')} description={t('securityText')}>
+            <Checkbox
+              label={t('secondFactor')}
+              hint={t('secondFactorHint')}
+              name="secondFactorRequired"
+              checked={inputs.draft.secondFactorRequired}
+              onChange={(event) => inputs.onChange({ secondFactorRequired: event.target.checked })}
+            />
           </SettingsSection>
         </Anchor>
       </>

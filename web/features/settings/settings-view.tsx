@@ -11,6 +11,7 @@ const groups = {
   clock: ['timeZone', 'weekStart', 'workdayStart'],
   region: ['currency', 'units'],
   payroll: ['payPeriod', 'payPeriodWeeks', 'payPeriodStart'],
+  security: ['secondFactorRequired'],
 } as const satisfies Record<string, readonly (keyof ConfigurationEdit)[]>
 
 /** The configuration to read, for those who may not change it. */

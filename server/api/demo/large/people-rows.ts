@@ -6,8 +6,8 @@ export const peopleRows = [
    select id, case o when 0 then 'Great Lakes Facility Services' else ${words.first('small', 'o', '0')} || ' Cleaning ' || o end,
           (select user_id from accounts where n = 1), pg_temp.moment(0, 0)
    from filled where $1::date is not null`,
-  `insert into configurations (organization_id, time_zone, week_start, pay_period_start)
-   select id, 'America/Chicago', 1, $1::date from filled`,
+  `insert into configurations (organization_id, time_zone, week_start, pay_period_start, second_factor_required)
+   select id, 'America/Chicago', 1, $1::date, false from filled`,
   `insert into regions (organization_id, id, name, color, created_at)
    select id, pg_temp.id(1, o, n), ${words.first('region', 'o', 'n')} || ' ' || n,
           '#' || lpad(to_hex(pg_temp.draw('color', o, n, 16777216)), 6, '0'), pg_temp.moment(0, n)

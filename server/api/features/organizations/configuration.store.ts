@@ -5,7 +5,11 @@ import type { Configuration } from '#shared/contracts/organizations.ts'
 import type { Currency } from '#shared/organizations/choices.ts'
 
 export async function getConfiguration(tx: TenantTx): Promise<Configuration> {
-  const { organizationId: _id, ...row } = await tx
+  const {
+    organizationId: _id,
+    secondFactorSince: _since,
+    ...row
+  } = await tx
     .selectFrom('configurations')
     .innerJoin('organizations', 'organizations.id', 'configurations.organizationId')
     .selectAll('configurations')

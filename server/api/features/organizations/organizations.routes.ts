@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
-import { callerOf, type Actor } from '#server/api/plugins/access.ts'
+import { callerOf, requireFresh, type Actor } from '#server/api/plugins/access.ts'
 import { listTimeZones, requireTimeZone } from '#server/api/time-zones.ts'
 import * as contracts from '#shared/contracts/organizations.ts'
 import { staffRoles, type StaffRole } from '#shared/roles.ts'
@@ -49,7 +49,12 @@ export const organizationRoutes: FastifyPluginAsyncTypebox<{ db: Kysely<Database
     ...contracts.updateConfiguration,
     handler: (request) => {
       const wanted = { ...request.body, timeZone: requireTimeZone(request.body.timeZone) }
-      return request.inTenant((tx) => configurations.updateConfiguration(tx, wanted))
+      return request.inTenant(async (tx) => {
+        if (!wanted.secondFactorRequired && (await configurations.getConfiguration(tx)).secondFactorRequired) {
+          requireFresh(request)
+        }
+        return configurations.updateConfiguration(tx, wanted)
+      })
     },
   })
 

@@ -12,8 +12,13 @@ import { issueToken, type TokenPurpose } from './tokens.store.ts'
 import { findAccount } from './users.store.ts'
 
 /** Queues a mail to the account's address in the transaction of the write. The queue never holds a secret. */
-export const queueAccountMail = (tx: ApplicationTx, kind: MailKind, userId: string, eventId = '') =>
-  enqueue(tx, 'mail', { kind, userId, eventId, requestId: requestContext.getStore()?.requestId ?? '' })
+export const queueAccountMail = (tx: ApplicationTx, kind: MailKind, userId: string, eventId?: string) =>
+  enqueue(tx, 'mail', {
+    kind,
+    userId,
+    requestId: requestContext.getStore()?.requestId ?? '',
+    ...(eventId && { eventId }),
+  })
 
 interface AccountMailDeps {
   db: Kysely<Database>

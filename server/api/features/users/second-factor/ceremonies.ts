@@ -11,6 +11,9 @@ import type { NewPasskey, PasskeyAnswer } from '#shared/contracts/second-factor.
 import { rememberChallenge, takeChallenge, type Asked } from './challenges.store.ts'
 import { findCredential, listCredentials, markUsed, type NewCredential } from './passkeys.store.ts'
 
+/** EdDSA, ES256 and RS256: what every browser knows; Node still calls newer ones experimental. */
+const supportedAlgorithmIDs = [-8, -7, -257]
+
 /** Whom passkeys are for: the host of the public address, and the one origin that may use them. */
 export interface RelyingParty {
   id: string
@@ -42,6 +45,7 @@ export async function offerRegistration({ db, relyingParty }: PasskeyDeps, user:
     userName: user.email,
     userDisplayName: user.name,
     attestationType: 'none',
+    supportedAlgorithmIDs,
     excludeCredentials: (await listCredentials(db, user.id)).map(toDescriptor),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
@@ -75,6 +79,7 @@ export async function verifyNewPasskey(
       expectedOrigin: deps.relyingParty.origin,
       expectedRPID: deps.relyingParty.id,
       requireUserVerification: false,
+      supportedAlgorithmIDs,
     }),
   )
   if (!registrationInfo) throw new ProblemError('passkey_refused')
