@@ -19,6 +19,7 @@ import { searchPaths } from './search/paths.ts'
 import { secondFactorPaths } from './second-factor/paths.ts'
 import { supplyRequestPaths } from './supply-requests/paths.ts'
 import { timeclockPaths } from './timeclock/paths.ts'
+import { togglePaths } from './toggles/paths.ts'
 import { userPaths } from './users/paths.ts'
 import { workLogPaths } from './work-logs/paths.ts'
 
@@ -47,6 +48,7 @@ export const apiPaths = {
   ...problemReportPaths,
   ...supplyRequestPaths,
   ...schedulePaths,
+  ...togglePaths,
   openapi: '/api/v1/openapi.json',
   apiDocs: '/api/v1/docs',
   devMailbox: '/api/v1/dev/mailbox',

@@ -5,7 +5,9 @@ import { onSignedOut } from './lib/api.ts'
 import { loadTexts } from './lib/texts.ts'
 import './ui/styles.css'
 
-onSignedOut(() => location.assign(`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`))
+onSignedOut(() =>
+  location.assign(`/login?redirect=${encodeURIComponent(location.pathname + location.search + location.hash)}`),
+)
 
 const pages = createPages()
 const root = document.querySelector('#root')

@@ -29,6 +29,7 @@ import { peopleRoutes } from './features/members/people.routes.ts'
 import { regionRoutes } from './features/regions/regions.routes.ts'
 import { scheduleRoutes } from './features/schedule/schedule.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
+import { toggleRoutes } from './features/toggles/toggles.routes.ts'
 import { identify } from './features/users/identify.ts'
 import { hashPassword } from './features/users/passwords.ts'
 import { relyingPartyOf } from './features/users/second-factor/ceremonies.ts'
@@ -116,6 +117,7 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   await app.register(documentRoutes, { files })
   await app.register(auditRoutes)
   await app.register(adminRoutes, { db, pool, config })
+  await app.register(toggleRoutes, { mode: config.mode })
   await app.register(deletionRoutes)
   await app.register(faqRoutes)
   await app.register(faqQuestionRoutes)

@@ -2,6 +2,7 @@ import type { ChangeEvent } from '#shared/contracts/events.ts'
 import { eventPaths } from '#shared/events/paths.ts'
 import { withQuery } from '#web/lib/api.ts'
 import { refresh } from '#web/lib/resource.ts'
+import { readToggle } from '#web/lib/toggles.ts'
 
 const everything = '/api/v1/'
 
@@ -15,6 +16,7 @@ const apply = ({ paths }: News) => void refresh(...(paths.length ? paths : [ever
  * one holds the stream and tells the others; when it closes, another takes over. Answers how to stop.
  */
 export function followChanges(organizationId: string): () => void {
+  if (readToggle('feature.live-updates') === false) return () => {}
   const name = `changes.${organizationId}`
   const windows = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
   const end = new AbortController()

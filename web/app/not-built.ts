@@ -26,6 +26,4 @@ export const notBuilt: readonly PageRoute[] = [
   '/org/:organizationId/inspections/:reportId',
   '/client/:clientUserId',
   '/client/:clientUserId/inspections/:reportId',
-  '/admin',
-  '/features',
 ]

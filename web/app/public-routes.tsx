@@ -3,10 +3,7 @@ import { redirect, type RouteObject } from 'react-router-dom'
 import { landing, type LandingUser } from '#shared/landing.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { api } from '#web/lib/api.ts'
-import { notBuilt } from './not-built.ts'
 import { page } from './page.ts'
-
-const notBuiltPage = page(['app'], () => import('./not-built-page.tsx').then((m) => m.NotBuiltPage))
 
 const session = (path: string, load: () => Promise<ComponentType>) => ({ path, ...page(['session'], load) })
 
@@ -58,8 +55,22 @@ export const publicRoutes: RouteObject[] = [
   { path: '/docs/:area', ...docs },
   session('/logout', () => import('#web/features/session/logout-page.tsx').then((m) => m.LogoutPage)),
   {
-    ...page(['app', 'ui'], () => import('./client-layout.tsx').then((m) => m.ClientLayout)),
-    children: notBuilt.filter((path) => !/^\/(org|client)\//.test(path)).map((path) => ({ path, ...notBuiltPage })),
+    ...page(['app', 'ui'], () => import('./platform-layout.tsx').then((m) => m.PlatformLayout)),
+    children: [
+      {
+        path: '/admin',
+        ...page(['ui', 'record', 'admin'], () => import('#web/features/admin/admin-page.tsx').then((m) => m.AdminPage)),
+      },
+    ],
+  },
+  {
+    ...page(['app', 'ui'], () => import('./platform-layout.tsx').then((m) => m.FeaturesLayout)),
+    children: [
+      {
+        path: '/features',
+        ...page(['ui', 'toggles'], () => import('#web/features/toggles/toggles-page.tsx').then((m) => m.TogglesPage)),
+      },
+    ],
   },
   { path: '*', ...page(['app'], () => import('./public-not-found-page.tsx').then((m) => m.PublicNotFoundPage)) },
 ]

@@ -1,5 +1,6 @@
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router-dom'
 import { onIntent } from '#web/lib/link.tsx'
+import { readToggle } from '#web/lib/toggles.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { page, type PageHandle } from './page.ts'
 import { onDestination } from './reopen.ts'
@@ -50,6 +51,7 @@ export async function discoverRoutes(path: string): Promise<RouteTable[]> {
 
 /** Makes the page at an address ready before it is opened: its route, its code, its texts, its data. */
 async function prepare(router: Router, path: string) {
+  if (readToggle('feature.load-ahead') === false) return
   for (const { parent, routes } of await discoverRoutes(path)) router.patchRoutes(parent, routes)
   for (const { route, params } of matchRoutes(router.routes, path) ?? []) {
     const handle = route.handle as PageHandle | undefined

@@ -1,4 +1,5 @@
 import type { Role } from '#shared/roles.ts'
+import { useToggle } from '#web/lib/use-toggle.ts'
 import { BellLink } from './bell.tsx'
 import { SearchButton } from './search-button.tsx'
 
@@ -8,9 +9,12 @@ interface ShellToolsProps {
 }
 
 /** Search and bell of the top bar; they come after the page is shown. */
-export const ShellTools = ({ organizationId, roles }: ShellToolsProps) => (
-  <>
-    <SearchButton organizationId={organizationId} roles={roles} />
-    <BellLink organizationId={organizationId} />
-  </>
-)
+export function ShellTools({ organizationId, roles }: ShellToolsProps) {
+  const [hasSearch] = useToggle('feature.search-palette', true)
+  return (
+    <>
+      {hasSearch && <SearchButton organizationId={organizationId} roles={roles} />}
+      <BellLink organizationId={organizationId} />
+    </>
+  )
+}

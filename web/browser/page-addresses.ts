@@ -11,7 +11,19 @@ export const signedOutPages: Readonly<Record<string, string>> = {
   docs: '/docs',
   'docs-clients': '/docs/clients',
   mailbox: '/dev/mailbox',
+  features: '/features',
   'not-found': '/nowhere',
+}
+
+/** Pages of who runs the installation, with a request that left lines. */
+export function platformPages(requestId: string): Record<string, string> {
+  const tabs = ['users', 'queue', 'mails', 'health']
+  return {
+    admin: '/admin',
+    ...Object.fromEntries(tabs.map((tab) => [`admin-${tab}`, `/admin?tab=${tab}`])),
+    'admin-request': `/admin?tab=requests&id=${requestId}`,
+    'admin-request-old': '/admin?tab=requests&id=01800000-0000-7000-8000-000000000001',
+  }
 }
 
 interface Listed {
@@ -42,9 +54,14 @@ export async function demoPages(request: APIRequestContext, url: string): Promis
     faq: `${org}/faq`,
     notifications: `${org}/notifications`,
     settings: `${org}/settings`,
+    languages: `${org}/settings/languages`,
+    'data-export': `${org}/settings/export`,
+    'delete-organization': `${org}/settings/delete`,
     regions: `${org}/settings/regions`,
     audit: `${org}/settings/audit`,
     me: `${org}/me`,
+    'notification-preferences': `${org}/me/notifications`,
+    'not-for-me': '/admin',
     'change-password': `${org}/me/change-password`,
     'not-built': `${org}/operations`,
     'not-here': `${org}/nowhere`,

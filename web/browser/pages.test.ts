@@ -2,8 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './chromium.ts'
-import { readLogins } from './logins.ts'
-import { demoPages, signedOutPages } from './page-addresses.ts'
+import { readLogins, type DemoLogin } from './logins.ts'
+import { demoPages, platformPages, signedOutPages } from './page-addresses.ts'
 import { startProduct, type Product } from './product.ts'
 
 let product: Product
@@ -76,9 +76,13 @@ test.each(looks)('no page has a fault %s', async (_look, options) => {
     }
   }
   await look(signedOutPages)
-  const { email, password } = readLogins(product.dataDir).owner
-  await context.request.post(`${product.url}/api/v1/users/login`, { data: { email, password } })
+  const logins = readLogins(product.dataDir)
+  const login = ({ email, password }: DemoLogin) =>
+    context.request.post(`${product.url}/api/v1/users/login`, { data: { email, password } })
+  await login(logins.owner)
   await look(await demoPages(context.request, product.url))
+  const answer = await login(logins['platform admin'] ?? logins.owner)
+  await look(platformPages(answer.headers()['x-request-id'] ?? ''))
   await context.close()
   expect(faults).toEqual({})
 })

@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { launchBrowser } from './chromium.ts'
-import { readLogins } from './logins.ts'
-import { demoPages, signedOutPages } from './page-addresses.ts'
+import { readLogins, type DemoLogin } from './logins.ts'
+import { demoPages, platformPages, signedOutPages } from './page-addresses.ts'
 import { startProduct } from './product.ts'
 
 /** `npm run shots`: a picture of every page, on a desktop, on a phone and in the dark, for people to look at. */
@@ -49,9 +49,15 @@ async function shootAll(browser: Browser, product: { url: string; dataDir: strin
   })
   const page = await context.newPage()
   for (const [name, path] of Object.entries(signedOutPages)) await shoot(page, product.url + path, `${name}.${look}`)
-  const { email, password } = readLogins(product.dataDir).owner
-  await context.request.post(`${product.url}/api/v1/users/login`, { data: { email, password } })
+  const logins = readLogins(product.dataDir)
+  const login = ({ email, password }: DemoLogin) =>
+    context.request.post(`${product.url}/api/v1/users/login`, { data: { email, password } })
+  await login(logins.owner)
   for (const [name, path] of Object.entries(await demoPages(context.request, product.url))) {
+    await shoot(page, product.url + path, `${name}.${look}`)
+  }
+  const answer = await login(logins['platform admin'] ?? logins.owner)
+  for (const [name, path] of Object.entries(platformPages(answer.headers()['x-request-id'] ?? ''))) {
     await shoot(page, product.url + path, `${name}.${look}`)
   }
   await context.close()

@@ -3,6 +3,7 @@ import { safeRedirect } from './safe-redirect.ts'
 
 test.each([
   ['/org/1/clients?search=a', '/org/1/clients?search=a'],
+  ['/org/1/settings?a=b#payroll', '/org/1/settings?a=b#payroll'],
   ['org/1', '/org/1'],
   [`${location.origin}/org/1`, '/org/1'],
   ['https://evil.example/', undefined],

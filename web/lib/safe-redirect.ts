@@ -2,5 +2,7 @@
 export function safeRedirect(given: string | null): string | undefined {
   if (!given || !URL.canParse(given, location.origin)) return undefined
   const url = new URL(given, location.origin)
-  return url.origin === location.origin && !url.pathname.startsWith('//') ? url.pathname + url.search : undefined
+  return url.origin === location.origin && !url.pathname.startsWith('//')
+    ? url.pathname + url.search + url.hash
+    : undefined
 }

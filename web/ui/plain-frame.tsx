@@ -5,11 +5,13 @@ interface PlainFrameProps {
   actions?: ReactNode
   /** Between the title bar and the page. */
   bar?: ReactNode
+  /** For tables. */
+  isWide?: boolean
   children: ReactNode
 }
 
 /** The frame of a page that stands outside an organisation: a title bar and the page. */
-export const PlainFrame = ({ actions, bar, children }: PlainFrameProps) => (
+export const PlainFrame = ({ actions, bar, isWide, children }: PlainFrameProps) => (
   <>
     <header className="top-bar justify-between">
       <Link to="/" className="brand">
@@ -18,6 +20,6 @@ export const PlainFrame = ({ actions, bar, children }: PlainFrameProps) => (
       <div className="flex items-center gap-2">{actions}</div>
     </header>
     {bar}
-    <main className="mx-auto w-full max-w-5xl px-4 pt-8 pb-16 sm:px-6">{children}</main>
+    <main className={`mx-auto w-full px-4 pt-8 pb-16 sm:px-6 ${isWide ? 'max-w-6xl' : 'max-w-5xl'}`}>{children}</main>
   </>
 )

@@ -23,7 +23,7 @@ export function SectionLayout({ label, sections, children }: SectionLayoutProps)
   // Above the page the list is a strip that may be longer than the window.
   useEffect(() => {
     const strip = list.current
-    const shown = strip?.querySelector<HTMLElement>('[aria-current]')
+    const shown = current && strip?.querySelector<HTMLElement>('[aria-current]')
     if (strip && shown) strip.scrollLeft = shown.offsetLeft - (strip.clientWidth - shown.offsetWidth) / 2
   }, [current])
   return (

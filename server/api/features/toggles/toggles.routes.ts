@@ -1,0 +1,11 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Config } from '#server/config.ts'
+import { getToggleAccess } from '#shared/contracts/toggles.ts'
+
+/** The switches themselves are the browser's; the installation says who finds them. */
+export const toggleRoutes: FastifyPluginAsyncTypebox<Pick<Config, 'mode'>> = async (app, { mode }) => {
+  app.route({
+    ...getToggleAccess,
+    handler: async ({ actor }) => ({ mayToggle: mode === 'development' || actor?.platformAdmin === true }),
+  })
+}

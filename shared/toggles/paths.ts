@@ -1,0 +1,3 @@
+export const togglePaths = {
+  toggles: '/api/v1/toggles',
+} as const

@@ -1,0 +1,85 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { SWRConfig } from 'swr'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import { onSignedOut } from '#web/lib/api.ts'
+import { connectPage } from '#web/test/screen.tsx'
+import { FeaturesLayout, PlatformLayout } from './platform-layout.tsx'
+
+const development = useApi()
+const production = useApi({ MODE: 'production' })
+
+const signedOut = vi.fn<() => void>()
+beforeEach(() => onSignedOut(signedOut))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  signedOut.mockClear()
+  onSignedOut(() => {})
+})
+
+function open({ api }: typeof development, address: string, headers: Record<string, string> = {}) {
+  connectPage(api.app, headers)
+  const routes = [
+    { Component: PlatformLayout, children: [{ path: '/admin', element: <h1>the platform</h1> }] },
+    { Component: FeaturesLayout, children: [{ path: '/features', element: <h1>the features</h1> }] },
+    { path: '*', element: <h1>elsewhere</h1> },
+  ]
+  const router = createMemoryRouter(routes, { initialEntries: [address] })
+  render(
+    <SWRConfig value={{ dedupingInterval: 0 }}>
+      <RouterProvider router={router} />
+    </SWRConfig>,
+  )
+  return router
+}
+
+test('who runs the installation gets in, and from one page to the other', async () => {
+  const { headers } = await production.user({ platformAdmin: true })
+  open(production, '/admin', headers)
+  await screen.findByRole('heading', { name: 'the platform' })
+  expect(screen.getByRole('link', { name: 'Features' }).getAttribute('href')).toBe('/features')
+})
+
+test('somebody else is told that the page is not for them', async () => {
+  const { headers } = await development.organization()
+  open(development, '/admin', headers)
+  await screen.findByRole('heading', { name: 'Not for you' })
+  expect(screen.getByText('403')).toBeDefined()
+  expect(screen.queryByText('the platform')).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Features' })).toBeNull()
+})
+
+test('who is not signed in is asked to sign in', async () => {
+  open(development, '/admin')
+  await waitFor(() => expect(signedOut).toHaveBeenCalled())
+  expect(screen.queryByText('the platform')).toBeNull()
+})
+
+test('who has not confirmed the address does that first', async () => {
+  const { headers } = await development.user({ verified: false, platformAdmin: true })
+  const router = open(development, '/admin', headers)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/account/verification-required'))
+})
+
+test('in development anybody may switch features, signed in or not', async () => {
+  open(development, '/features')
+  await screen.findByRole('heading', { name: 'the features' })
+  expect(signedOut).not.toHaveBeenCalled()
+})
+
+test('in production features are not for just anybody', async () => {
+  open(production, '/features', (await production.organization()).headers)
+  await screen.findByRole('heading', { name: 'Not for you' })
+})
+
+test('in production who runs the installation may, and finds the way to the platform', async () => {
+  open(production, '/features', (await production.user({ platformAdmin: true })).headers)
+  await screen.findByRole('heading', { name: 'the features' })
+  expect((await screen.findByRole('link', { name: 'Platform' })).getAttribute('href')).toBe('/admin')
+})
+
+test('in production who is not signed in is asked to sign in', async () => {
+  open(production, '/features')
+  await waitFor(() => expect(signedOut).toHaveBeenCalled())
+})

@@ -1,0 +1,70 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
+import type { ToggleAccess } from '#shared/contracts/toggles.ts'
+import { landing, type LandingUser } from '#shared/landing.ts'
+import { togglePaths } from '#shared/toggles/paths.ts'
+import { userPaths } from '#shared/users/paths.ts'
+import { api } from '#web/lib/api.ts'
+import { Link } from '#web/lib/link.tsx'
+import { pages } from '#web/lib/pages.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { useMe } from '#web/lib/use-me.ts'
+import { PlainFrame } from '#web/ui/plain-frame.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { ForbiddenPage } from './forbidden-page.tsx'
+import { OfflineBar } from './offline-bar.tsx'
+import { t } from './texts.ts'
+
+const isPlatformAdmin = (me: LandingUser | undefined) => !!me?.roles.includes('PLATFORM_ADMIN')
+
+/** The frame of the pages about the installation; who runs it goes from one to the other. */
+function PlatformFrame({ me, children }: { me: LandingUser | undefined; children: ReactNode }) {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <PlainFrame
+        isWide
+        bar={<OfflineBar />}
+        actions={
+          me && (
+            <>
+              {isPlatformAdmin(me) && (
+                <Link to={pathname === '/admin' ? '/features' : '/admin'} className="btn-ghost">
+                  {t(pathname === '/admin' ? 'features' : 'platform')}
+                </Link>
+              )}
+              <Link to={pages.logout} className="btn-ghost">
+                {t('signOut')}
+              </Link>
+            </>
+          )
+        }
+      >
+        {children}
+      </PlainFrame>
+      <ScrollRestoration />
+    </>
+  )
+}
+
+/** Lets in who runs the installation. */
+export function PlatformLayout() {
+  const me = useMe()
+  if (me && !me.verified) return <Navigate to={landing(me)} replace />
+  return (
+    <PlatformFrame me={me}>
+      {me ? isPlatformAdmin(me) ? <Outlet /> : <ForbiddenPage /> : <SkeletonText lines={6} />}
+    </PlatformFrame>
+  )
+}
+
+/** Lets in who may switch features: in development everybody, signed in or not. */
+export function FeaturesLayout() {
+  const access = useResource<ToggleAccess>(togglePaths.toggles)
+  const [me, setMe] = useState<LandingUser>()
+  useEffect(() => {
+    api.get<LandingUser>(userPaths.me, { isProbe: true }).then(setMe, () => {})
+  }, [])
+  if (access && !access.mayToggle) return <PlatformLayout />
+  return <PlatformFrame me={me}>{access ? <Outlet /> : <SkeletonText lines={6} />}</PlatformFrame>
+}

@@ -1,0 +1,69 @@
+import type { AdminHealth } from '#shared/contracts/admin.ts'
+import { adminPaths } from '#shared/admin/paths.ts'
+import { formatBytes } from '#web/lib/format-bytes.ts'
+import { formatDateTime, formatNumber } from '#web/lib/format.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Details, type Detail } from '#web/ui/record/details.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { t } from './texts.ts'
+
+const askEveryMs = 10_000
+
+const groups = (health: AdminHealth): readonly { readonly title: string; readonly details: readonly Detail[] }[] => [
+  {
+    title: t('health.product'),
+    details: [
+      { label: t('version'), value: health.version },
+      { label: 'Node', value: health.node },
+      { label: t('mode'), value: health.mode },
+      { label: t('startedAt'), value: formatDateTime(health.startedAt) },
+      { label: t('memory'), value: formatBytes(health.memoryBytes) },
+    ],
+  },
+  {
+    title: t('health.database'),
+    details: [
+      { label: 'PostgreSQL', value: health.database.version },
+      { label: t('size'), value: formatBytes(health.database.bytes) },
+      { label: t('connections'), value: formatNumber(health.database.connections) },
+      { label: t('answeredIn'), value: t('milliseconds', { value: formatNumber(health.database.answeredInMs) }) },
+      {
+        label: t('migration'),
+        value: `${health.database.migration} · ${formatDateTime(health.database.migratedAt)}`,
+      },
+    ],
+  },
+  {
+    title: t('health.keeping'),
+    details: [
+      {
+        label: t('disk'),
+        value: t('diskFree', { free: formatBytes(health.disk.freeBytes), total: formatBytes(health.disk.totalBytes) }),
+      },
+      { label: t('files'), value: t(`files.${health.files}`) },
+      { label: t('mail'), value: t(`mail.${health.mail}`) },
+    ],
+  },
+]
+
+/** Versions, sizes and how the parts are, asked again while one looks. */
+export function HealthTab() {
+  const health = useResource<AdminHealth>(adminPaths.adminHealth, { askEveryMs })
+  if (!health) {
+    return (
+      <Card>
+        <SkeletonText lines={6} />
+      </Card>
+    )
+  }
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-3">
+      {groups(health).map(({ title, details }) => (
+        <Card key={title} title={title}>
+          <Details details={details} />
+        </Card>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { MailX } from 'lucide-react'
+import type { AdminMail, AdminMailList } from '#shared/contracts/admin.ts'
+import { adminPaths } from '#shared/admin/paths.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { DataList, type Column } from '#web/ui/data-list.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { RequestLink } from './request-link.tsx'
+import { t } from './texts.ts'
+
+const askEveryMs = 5_000
+
+/** The queue's own words for where work stands; one that is new to this page is shown as it is. */
+const states: Readonly<Record<string, Tone>> = {
+  created: 'info',
+  active: 'info',
+  retry: 'warn',
+  failed: 'bad',
+  cancelled: 'bad',
+  completed: 'good',
+}
+const State = ({ state }: AdminMail) => (
+  <Badge tone={states[state] ?? 'neutral'}>
+    {state in states ? t(`mailState.${state}` as 'mailState.active') : state}
+  </Badge>
+)
+
+const What = ({ queue, kind, message }: AdminMail) => (
+  <>
+    <code>{[queue, kind].filter(Boolean).join(' · ')}</code>
+    {message && <span className="block text-xs text-bad wrap-anywhere">{message}</span>}
+  </>
+)
+
+const columns = (): Column<AdminMail>[] => [
+  { id: 'to', label: t('to'), cell: ({ to }) => <span className="wrap-anywhere">{to ?? t('unknown')}</span> },
+  { id: 'kind', label: t('kind'), cell: (mail) => <What {...mail} /> },
+  { id: 'state', label: t('state'), cell: (mail) => <State {...mail} /> },
+  { id: 'tries', label: t('triesHead'), isFigure: true, cell: ({ tries }) => tries },
+  { id: 'createdAt', label: t('queuedAt'), cell: ({ createdAt }) => formatDateTime(createdAt) },
+  { id: 'request', label: t('request'), cell: ({ requestId }) => <RequestLink id={requestId} /> },
+]
+
+const card = (mail: AdminMail) => (
+  <div className="grid gap-1 text-sm">
+    <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
+      {mail.to ?? t('unknown')} <State {...mail} />
+    </p>
+    <p>
+      <What {...mail} />
+    </p>
+    <p className="text-xs text-ink-3">
+      {formatDateTime(mail.createdAt)} · {t('tries', { count: mail.tries })}
+    </p>
+    <RequestLink id={mail.requestId} />
+  </div>
+)
+
+/** The newest mails and what became of them, never their words. */
+export function MailsTab() {
+  const mails = useResource<AdminMailList>(adminPaths.adminMails, { askEveryMs })?.items
+  return (
+    <section className="md:card md:overflow-clip">
+      {mails?.length === 0 ? (
+        <EmptyState icon={<MailX size={20} />} title={t('noMails')} />
+      ) : (
+        <DataList label={t('tab.mails')} rows={mails} columns={columns()} keyOf={({ id }) => id} card={card} />
+      )}
+    </section>
+  )
+}

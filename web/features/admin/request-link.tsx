@@ -1,0 +1,14 @@
+import { Link } from '#web/lib/link.tsx'
+import { requestIdIn, requestLink } from './admin-query.ts'
+import { t } from './texts.ts'
+
+/** Leads to the log lines of the request that caused something. */
+export const RequestLink = ({ id }: { id: string | null }) =>
+  id &&
+  (requestIdIn(id) ? (
+    <Link to={requestLink(id)} className="link font-mono text-xs underline" aria-label={t('linesOf', { id })}>
+      {id}
+    </Link>
+  ) : (
+    <code className="text-xs text-ink-3">{id}</code>
+  ))

@@ -1,0 +1,80 @@
+import { History, SearchX } from 'lucide-react'
+import { useState } from 'react'
+import type { AdminRequest } from '#shared/contracts/admin.ts'
+import { adminPaths } from '#shared/admin/paths.ts'
+import { fill } from '#web/lib/api.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { refresh, useResource } from '#web/lib/resource.ts'
+import { textOf, useForm } from '#web/lib/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { requestIdIn, useAdminQuery } from './admin-query.ts'
+import { LogLines } from './log-lines.tsx'
+import { t } from './texts.ts'
+
+const urlOf = (requestId: string) => fill(adminPaths.adminRequest, { requestId })
+
+/** What all processes wrote about one request, found by the id that every answer and every error screen carries. */
+export function RequestsTab() {
+  const { id, change } = useAdminQuery()
+  const known = requestIdIn(id)
+  const [isRefused, setRefused] = useState(id !== '' && !known)
+  const { formProps } = useForm(async (values) => {
+    const wanted = requestIdIn(textOf(values, 'id'))
+    setRefused(!wanted)
+    if (!wanted) return
+    if (wanted === known) await refresh(urlOf(wanted))
+    else change({ id: wanted })
+  })
+  return (
+    <div className="grid gap-5">
+      <form {...formProps} className="flex flex-wrap items-start gap-3">
+        <Field
+          key={id}
+          label={t('requestId')}
+          name="id"
+          defaultValue={id}
+          autoComplete="off"
+          spellCheck={false}
+          className="max-w-xl flex-1 basis-72"
+          hint={t('requestIdHint')}
+          problem={isRefused ? t('requestIdRefused') : undefined}
+        />
+        <Button type="submit" kind="primary" className="mt-6.5">
+          {t('lookUp')}
+        </Button>
+      </form>
+      {known && <Found key={known} id={known} />}
+    </div>
+  )
+}
+
+function Found({ id }: { id: string }) {
+  const found = useResource<AdminRequest>(urlOf(id))
+  if (!found) {
+    return (
+      <Card>
+        <SkeletonText lines={5} />
+      </Card>
+    )
+  }
+  const { state, at, keptSince, lines } = found
+  if (state === 'found') return <LogLines at={at} lines={lines} />
+  const time = formatDateTime(at)
+  return (
+    <Card>
+      {state === 'too_old' ? (
+        <EmptyState icon={<History size={20} />} title={t('tooOld')}>
+          {keptSince ? t('tooOldText', { time, since: formatDateTime(keptSince) }) : t('nothingKept', { time })}
+        </EmptyState>
+      ) : (
+        <EmptyState icon={<SearchX size={20} />} title={t('noLines')}>
+          {t('noLinesText', { time })}
+        </EmptyState>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react'
+import { features, type Feature } from '#shared/features.ts'
+import { language } from '#web/lib/language.ts'
+import { readToggle, setToggle, watchToggles, type ToggleId } from '#web/lib/toggles.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Switch } from '#web/ui/checkbox.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { t } from './texts.ts'
+
+/** What can be switched on and off in this browser, with what holds everywhere else. */
+export const TogglesPage = () => (
+  <>
+    <PageHeader title={t('title')} subtitle={t('lead')} />
+    <Card isFlush>
+      <ul className="divide-y divide-line" aria-label={t('title')}>
+        {features.map((feature) => (
+          <li key={feature.id}>
+            <FeatureItem feature={feature} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  </>
+)
+
+function FeatureItem({ feature }: { feature: Feature }) {
+  const id: ToggleId = `feature.${feature.id}`
+  const chosen = useSyncExternalStore(watchToggles, () => readToggle(id))
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-64">
+        <Switch
+          label={feature.id}
+          hint={feature.description[language()]}
+          checked={chosen ?? feature.default}
+          onChange={(event) => setToggle(id, event.target.checked)}
+        />
+      </div>
+      <Badge>{t(feature.default ? 'defaultOn' : 'defaultOff')}</Badge>
+      {chosen !== undefined && (
+        <Button kind="ghost" aria-label={t('resetNamed', { id: feature.id })} onClick={() => setToggle(id, undefined)}>
+          {t('reset')}
+        </Button>
+      )}
+    </div>
+  )
+}
