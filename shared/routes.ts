@@ -31,6 +31,7 @@ export const pageRoutes = [
   '/org/:organizationId/settings/export',
   '/org/:organizationId/settings/delete',
   '/org/:organizationId/settings/audit',
+  '/org/:organizationId/settings/import',
   '/org/:organizationId/reports/payroll',
   '/org/:organizationId/reports/payroll/:memberId',
   '/org/:organizationId/reports/mileage',

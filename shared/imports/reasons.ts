@@ -14,7 +14,7 @@ export const importReasons = {
   twice: { en: 'This is in the file twice.', es: 'Está dos veces en el archivo.' },
   exists: { en: 'This exists already.', es: 'Ya existe.' },
   client_unknown: { en: 'There is no such client.', es: 'No existe ese cliente.' },
-  location_unknown: { en: 'The client has no such location.', es: 'El cliente no tiene ese lugar.' },
+  location_unknown: { en: 'The client has no such location.', es: 'El cliente no tiene esa sede.' },
   incomplete: {
     en: 'The columns that belong to this one are not all filled.',
     es: 'Faltan datos en las columnas que van con esta.',

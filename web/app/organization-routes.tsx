@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router-dom'
 import { clientPaths } from '#shared/clients/paths.ts'
+import { importPaths } from '#shared/imports/paths.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
 import { locationPaths } from '#shared/locations/paths.ts'
 import { memberPaths } from '#shared/members/paths.ts'
@@ -54,6 +55,12 @@ export const organizationRoutes: RouteObject[] = [
           () => import('#web/features/regions/regions-page.tsx').then((m) => m.RegionsPage),
           [regionPaths.regions],
         ),
+      },
+      {
+        path: 'settings/import',
+        ...dataPage(['imports'], () => import('#web/features/imports/import-page.tsx').then((m) => m.ImportPage), [
+          importPaths.importList,
+        ]),
       },
       {
         path: 'settings/export',

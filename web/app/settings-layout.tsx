@@ -21,6 +21,7 @@ const entries: readonly SettingsEntry[] = [
   { text: 'regions', path: '/settings/regions', roles: permissions['regions.read'] },
   { text: 'holidays', path: '/settings/holiday-calendar', roles: everyStaffRole },
   { text: 'supplies', path: '/settings/supplies', roles: permissions['organization.read'] },
+  { text: 'import', path: '/settings/import', roles: permissions['import.run'] },
   { text: 'dataExport', path: '/settings/export', roles: permissions['export.run'] },
   { text: 'audit', path: '/settings/audit', roles: permissions['audit.read'] },
   { text: 'deletion', path: '/settings/delete', roles: permissions['organization.delete'] },

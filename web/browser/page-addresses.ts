@@ -59,6 +59,7 @@ export async function demoPages(request: APIRequestContext, url: string): Promis
     'delete-organization': `${org}/settings/delete`,
     regions: `${org}/settings/regions`,
     audit: `${org}/settings/audit`,
+    import: `${org}/settings/import?kind=members`,
     me: `${org}/me`,
     'notification-preferences': `${org}/me/notifications`,
     'not-for-me': '/admin',

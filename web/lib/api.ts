@@ -85,8 +85,9 @@ async function call<T>(method: string, path: string, { body, headers = {}, isPro
   throw new ApiError(response.status, answer, requestId)
 }
 
-/** 128 random bits; `randomUUID` exists on https and localhost only. */
-const newKey = () => crypto.getRandomValues(new Uint8Array(16)).reduce((key, byte) => key + byte.toString(16), '')
+/** 128 random bits for an Idempotency-Key; `randomUUID` exists on https and localhost only. */
+export const newKey = () =>
+  crypto.getRandomValues(new Uint8Array(16)).reduce((key, byte) => key + byte.toString(16), '')
 
 async function create<T>(path: string, body: unknown): Promise<T> {
   const request = path + JSON.stringify(body)

@@ -24,6 +24,7 @@ export const pages = {
   notificationPreferences: (organizationId: string) => inOrganization(organizationId, '/me/notifications'),
   settings: (organizationId: string) => inOrganization(organizationId, '/settings'),
   dataExport: (organizationId: string) => inOrganization(organizationId, '/settings/export'),
+  importing: (organizationId: string, kind: string) => inOrganization(organizationId, `/settings/import?kind=${kind}`),
   me: (organizationId: string) => inOrganization(organizationId, '/me'),
   changePassword: (organizationId: string) => inOrganization(organizationId, '/me/change-password'),
 } as const

@@ -1,16 +1,22 @@
 import { ApiError } from './api.ts'
 import { language } from './language.ts'
 
-/**
- * Sends one file as the multipart field `file` and says how much of it has left, 0 to 1; fetch cannot say that.
- * @throws ApiError as the calls of `api` do
- */
-export function upload<T>(path: string, file: File, onProgress: (sent: number) => void): Promise<T> {
+const formOf = (file: File) => {
   const form = new FormData()
   form.set('file', file)
+  return form
+}
+
+/**
+ * Sends one file as the multipart field `file` and says how much of it has left, 0 to 1; fetch cannot say that.
+ * With a `key` it is done once, however often it is repeated.
+ * @throws ApiError as the calls of `api` do
+ */
+export function upload<T>(path: string, file: File, onProgress: (sent: number) => void, key?: string): Promise<T> {
   const request = new XMLHttpRequest()
   request.open('POST', path)
   request.setRequestHeader('accept-language', language())
+  if (key) request.setRequestHeader('idempotency-key', key)
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total ? loaded / total : 0))
   return new Promise((resolve, reject) => {
     request.addEventListener('error', () => reject(new ApiError(0)))
@@ -20,8 +26,17 @@ export function upload<T>(path: string, file: File, onProgress: (sent: number) =
       if (request.status < 400) return resolve(answer as T)
       return reject(new ApiError(request.status, answer, request.getResponseHeader('x-request-id') ?? undefined))
     })
-    request.send(form)
+    request.send(formOf(file))
   })
+}
+
+/** Sends one file and takes one for it. @throws ApiError as the calls of `api` do */
+export async function exchangeFile(path: string, file: File): Promise<Blob> {
+  const headers = { 'accept-language': language() }
+  const answer = await fetch(path, { method: 'POST', headers, body: formOf(file) }).catch(() => undefined)
+  if (!answer) throw new ApiError(0)
+  if (answer.ok) return answer.blob()
+  throw new ApiError(answer.status, parse(await answer.text()), answer.headers.get('x-request-id') ?? undefined)
 }
 
 /** What is between the page and the API may answer with something that is no JSON. */

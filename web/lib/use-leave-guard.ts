@@ -1,9 +1,13 @@
 import { useEffect } from 'react'
-import { useBlocker } from 'react-router-dom'
+import { useBlocker, type BlockerFunction } from 'react-router-dom'
 
-/** Asks before a page with unsaved changes is left. */
-export function useLeaveGuard(isDirty: boolean, question: string) {
-  const blocker = useBlocker(isDirty)
+const toAnotherPage: BlockerFunction = ({ currentLocation, nextLocation }) =>
+  currentLocation.pathname !== nextLocation.pathname
+const never: BlockerFunction = () => false
+
+/** Asks before a page with unsaved changes is left; `within` the page only when another query would lose them too. */
+export function useLeaveGuard(isDirty: boolean, question: string, { within = true } = {}) {
+  const blocker = useBlocker(within ? isDirty : isDirty ? toAnotherPage : never)
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     if (confirm(question)) blocker.proceed()

@@ -1,0 +1,7 @@
+import type { ImportKind } from '#shared/imports/kinds.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { t } from './texts.ts'
+
+/** So many of a kind, in words. */
+export const amountOf = (kind: ImportKind, count: number) =>
+  t(`imported.${kind}`, { count, number: formatNumber(count) })

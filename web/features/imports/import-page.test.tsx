@@ -1,0 +1,175 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import { runJobs } from '#server/api/test/mail.ts'
+import { placesIn } from '#server/api/test/places.ts'
+import type { ImportPreview } from '#shared/contracts/imports.ts'
+import { importFields, importKinds, type ImportKind } from '#shared/imports/kinds.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { speak } from '#web/test/setup.ts'
+import { connectUploads } from '#web/test/upload-request.ts'
+import { multipart } from '#web/test/multipart.ts'
+import { ImportPage } from './import-page.tsx'
+import { templateText } from './template-file.ts'
+
+const run = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+async function open(kind = 'clients', own?: Awaited<ReturnType<typeof run.organization>>, as?: Record<string, string>) {
+  own ??= await run.organization()
+  const { calls } = connectPage(run.api.app, as ?? own.headers)
+  connectUploads()
+  const pattern = '/org/:organizationId/settings/import'
+  const view = renderAt(`/org/${own.id}/settings/import?kind=${kind}`, pattern, <ImportPage />)
+  return { ...view, own, calls, ...placesIn(run.call, own) }
+}
+
+const csv = (text: string, name = 'clients.csv') => new File([text], name, { type: 'text/csv' })
+const chooseFile = async (user: Awaited<ReturnType<typeof open>>['user'], file: File) =>
+  user.upload(await screen.findByLabelText(/^File with the rows/), file)
+const names = async (url: string, headers: Record<string, string>) =>
+  (await run.call(headers, url)).json<{ items: { name: string }[] }>().items.map(({ name }) => name)
+
+test('a file is checked, imported with its progress, and leads to the list', async () => {
+  const { user, own, clientsUrl } = await open()
+  await chooseFile(user, csv('Company,Town,Color\nAcme,Albany,red\nBright,Troy,blue\n'))
+  await screen.findByText('2 clients can be imported.')
+  expect((await screen.findByLabelText<HTMLSelectElement>('Company')).value).toBe('name')
+  expect(screen.getByLabelText<HTMLSelectElement>('Color').value).toBe('')
+  expect(screen.getByText('Albany · Troy')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Import 2 clients' }))
+  await screen.findByRole('progressbar', { name: 'Progress of the import' })
+  await runJobs(run.api)
+  const list = await screen.findByRole('link', { name: 'Show clients' })
+  expect(list.getAttribute('href')).toBe(`/org/${own.id}/clients`)
+  expect(await names(clientsUrl, own.headers)).toEqual(['Acme', 'Bright'])
+  expect(await screen.findByText('Imported')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Import more' }))
+  await screen.findByLabelText(/^File with the rows/)
+})
+
+test('rows pasted from a spreadsheet are as good, and stay where they are when something is wrong with them', async () => {
+  const { user } = await open('members')
+  const box = await screen.findByLabelText('Or paste rows from a spreadsheet')
+  await user.click(box)
+  await user.paste('Nombre\tCorreo\nAna Díaz\tana@\nLuz\tluz@example.com')
+  await user.click(screen.getByRole('button', { name: 'Use these rows' }))
+  await screen.findByText('1 problem was found. Nothing was imported.')
+  const row = within(await screen.findByRole('table', { name: 'Problems' })).getAllByRole('row')[1]
+  expect([...(row?.children ?? [])].map((cell) => cell.textContent)).toEqual([
+    '2',
+    'Correo',
+    'ana@',
+    'This is no e-mail address.',
+  ])
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import 2 members' }).disabled).toBe(true)
+  expect((box as HTMLTextAreaElement).value).toContain('Ana Díaz\tana@')
+})
+
+test('a column is what the reader says, and one that is needed is asked for', async () => {
+  const { user } = await open()
+  await chooseFile(user, csv('A,B\nAcme,Bright\n'))
+  await screen.findByText('Choose the column for: Name.')
+  await user.selectOptions(screen.getByLabelText('A'), 'name')
+  await screen.findByText('1 client can be imported.')
+  // A field is one column's at most.
+  await user.selectOptions(screen.getByLabelText('B'), 'name')
+  expect(screen.getByLabelText<HTMLSelectElement>('A').value).toBe('')
+  await screen.findByText('1 client can be imported.')
+  await user.click(await screen.findByRole('button', { name: 'Locations' }))
+  await screen.findByText('Choose the column for: Client, Name.')
+})
+
+test('a bad file and a lost connection take nothing away of what was checked', async () => {
+  const { user } = await open()
+  await chooseFile(user, csv('Name\nAcme\n'))
+  await screen.findByText('1 client can be imported.')
+  await chooseFile(user, csv('', 'empty.csv'))
+  await screen.findByText(/^empty\.csv: The file is not a table/)
+  expect(screen.getByLabelText<HTMLSelectElement>('Name').value).toBe('name')
+  const connected = globalThis.XMLHttpRequest
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class extends connected {
+      override send() {
+        this.dispatchEvent(new Event('error'))
+      }
+    },
+  )
+  await chooseFile(user, csv('Name\nBright\n', 'bright.csv'))
+  await screen.findByText(/^bright\.csv: .*cannot be reached/)
+  vi.stubGlobal('XMLHttpRequest', connected)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('Bright')
+  await screen.findByText('1 client can be imported.')
+})
+
+test('every problem can be had as a file', async () => {
+  const saved: Blob[] = []
+  Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${saved.push(file)}`, revokeObjectURL: () => {} })
+  const { user } = await open()
+  await chooseFile(user, csv(`Name,Status\n${Array.from({ length: 40 }, (_, n) => `Client ${n},odd`).join('\n')}`))
+  await screen.findByText('40 problems were found. Nothing was imported.')
+  const shown = () => screen.getAllByText('This is not one of the possible values.')
+  expect(shown()).toHaveLength(25)
+  await user.click(screen.getByRole('button', { name: 'Load more' }))
+  expect(shown()).toHaveLength(40)
+  await user.click(screen.getByRole('button', { name: 'Get all problems' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(saved[0]?.size).toBeGreaterThan(40 * 'This is not one of the possible values.'.length)
+})
+
+test('an import that runs is found again, and one that failed says so and is checked again', async () => {
+  const own = await run.organization()
+  const first = await open('clients', own)
+  await chooseFile(first.user, csv('Name\nAcme\n'))
+  await first.user.click(await screen.findByRole('button', { name: 'Import 1 client' }))
+  await screen.findByRole('progressbar')
+  // Somebody adds the same client before it runs.
+  await first.addClient({ name: 'acme' })
+  const second = await run.member(own.id, 'ADMIN')
+  first.unmount()
+  await open('members', own, second)
+  await screen.findByText('Importing 1 client')
+  await runJobs(run.api).catch(() => {})
+  await screen.findByText('The import failed')
+  await screen.findByRole('button', { name: 'Import more' })
+})
+
+test.each(importKinds.flatMap((kind) => (['en', 'es'] as const).map((language) => [kind, language] as const)))(
+  'the template of %s (%s) is read as it is',
+  async (kind: ImportKind, language) => {
+    speak(language)
+    const own = await run.organization()
+    const { addClient, addLocation } = placesIn(run.call, own)
+    if (kind === 'locations' || kind === 'jobs') {
+      const client = await addClient({ name: 'Harbor Dental' })
+      if (kind === 'jobs') await addLocation(client, { name: 'Main Street' })
+    }
+    const form = new FormData()
+    form.set('file', csv(templateText(kind)))
+    const { body, contentType } = await multipart(form)
+    const answer = await run.call(
+      { ...own.headers, 'content-type': contentType },
+      `/api/v1/organizations/${own.id}/imports/${kind}/preview`,
+      { body },
+    )
+    const preview = answer.json<ImportPreview>()
+    expect(preview.columns.map(({ field }) => field)).toEqual(importFields[kind])
+    expect(preview).toMatchObject({ missing: [], problems: [], rowCount: 1 })
+  },
+)
+
+test('who may not import is told so', async () => {
+  const own = await run.organization()
+  await open('members', own, await run.member(own.id, 'SUPERVISOR'))
+  await screen.findByText('Only for admins and owners')
+  expect(screen.queryByLabelText(/^File with the rows/)).toBeNull()
+})
+
+test('it speaks Spanish', async () => {
+  speak('es')
+  await open('jobs')
+  await screen.findByRole('heading', { name: 'Importar' })
+  await screen.findByText(/^Una fila por trabajo/)
+})

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { useParams, useSearchParams } from 'react-router-dom'
+import type { Import, ImportList } from '#shared/contracts/imports.ts'
+import { importKinds, type ImportKind } from '#shared/imports/kinds.ts'
+import { importPaths } from '#shared/imports/paths.ts'
+import { fill } from '#web/lib/api.ts'
+import { refresh, useResource } from '#web/lib/resource.ts'
+import { withParams } from '#web/lib/search-params.ts'
+import { useMay, useMe } from '#web/lib/use-me.ts'
+import { Locked } from '#web/ui/locked.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { ImportForm } from './import-form.tsx'
+import { ImportProgress } from './import-progress.tsx'
+import { RecentImports } from './recent-imports.tsx'
+import { t } from './texts.ts'
+import { useImportFile } from './use-import-file.ts'
+
+/** Members, clients, locations and jobs from a spreadsheet, for those who may. */
+export function ImportPage() {
+  const { organizationId = '' } = useParams()
+  const isKnown = !!useMe()
+  const mayImport = useMay('import.run')
+  return (
+    <>
+      <PageHeader title={t('title')} subtitle={t('lead')} />
+      {isKnown &&
+        (mayImport ? (
+          <Importing organizationId={organizationId} />
+        ) : (
+          <Locked title={t('locked')}>{t('lockedText')}</Locked>
+        ))}
+    </>
+  )
+}
+
+const isUnderWay = ({ state }: Import) => state === 'waiting' || state === 'running'
+
+function Importing({ organizationId }: { organizationId: string }) {
+  const [params, setParams] = useSearchParams()
+  const kind = importKinds.find((each) => each === params.get('kind')) ?? 'members'
+  const listUrl = fill(importPaths.importList, { organizationId })
+  const known = useResource<ImportList>(listUrl)?.items
+  const importing = useImportFile(organizationId)
+  const [followed, setFollowed] = useState<string>()
+  const [left, setLeft] = useState<string>()
+  // One that runs is found again, whoever began it and wherever.
+  const running = known?.find((each) => isUnderWay(each) && each.id !== left)
+  if (running && !followed) setFollowed(running.id)
+
+  const setKind = (chosen: ImportKind) =>
+    setParams((now) => withParams(now, { kind: chosen }), { replace: true, preventScrollReset: true })
+
+  /** After one that failed the same file is looked at again: what it does not fit with has changed. */
+  function goOn() {
+    const failed = importing.checked
+    setLeft(followed)
+    setFollowed(undefined)
+    void refresh(listUrl)
+    if (failed) void importing.check(failed.kind, failed.file, failed.fields)
+  }
+
+  return (
+    <div className="grid gap-5">
+      {followed ? (
+        <ImportProgress
+          organizationId={organizationId}
+          importId={followed}
+          hasFile={!!importing.checked}
+          onDone={importing.clear}
+          onNext={goOn}
+        />
+      ) : (
+        <ImportForm kind={kind} importing={importing} onKind={setKind} onStarted={setFollowed} />
+      )}
+      <RecentImports imports={known} />
+    </div>
+  )
+}

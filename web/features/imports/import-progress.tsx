@@ -1,0 +1,108 @@
+import { FileCheck, FileX } from 'lucide-react'
+import { useEffect } from 'react'
+import type { Import } from '#shared/contracts/imports.ts'
+import type { ImportKind } from '#shared/imports/kinds.ts'
+import { importPaths } from '#shared/imports/paths.ts'
+import { organizationPaths } from '#shared/organizations/paths.ts'
+import { fill } from '#web/lib/api.ts'
+import { Link } from '#web/lib/link.tsx'
+import { pages } from '#web/lib/pages.ts'
+import { refresh, useResource } from '#web/lib/resource.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { amountOf } from './amount.ts'
+import { t } from './texts.ts'
+
+interface ImportProgressProps {
+  organizationId: string
+  importId: string
+  /** Whether the page still holds the file of this import. */
+  hasFile: boolean
+  /** The rows are in: their file is no longer needed. */
+  onDone: () => void
+  onNext: () => void
+}
+
+const askEveryMs = 1_000
+const isOver = ({ state }: Import) => state === 'done' || state === 'failed'
+
+/** How far an import is, and what came of it. */
+export function ImportProgress({ organizationId, importId, hasFile, onDone, onNext }: ImportProgressProps) {
+  const url = fill(importPaths.import, { organizationId, importId })
+  const known = useResource<Import>(url)
+  const hasEnded = !!known && isOver(known)
+  const isRunning = !!known && !hasEnded
+  useResource<Import>(isRunning ? url : null, { askEveryMs })
+  useEffect(() => {
+    // What was imported is in many lists by now.
+    if (hasEnded) void refresh(fill(organizationPaths.organization, { organizationId }))
+  }, [hasEnded, organizationId])
+  const isDone = known?.state === 'done'
+  useEffect(() => {
+    if (isDone && hasFile) onDone()
+  })
+
+  if (!known) {
+    return (
+      <Card>
+        <SkeletonText lines={3} />
+      </Card>
+    )
+  }
+  const what = amountOf(known.kind, known.rowCount)
+  if (isRunning) return <Running imported={known} what={what} />
+  if (known.state === 'failed') {
+    return (
+      <Card>
+        <EmptyState
+          icon={<FileX size={20} />}
+          title={t('failed')}
+          action={<Button onClick={onNext}>{t(hasFile ? 'checkAgain' : 'importMore')}</Button>}
+        >
+          {t('failedText')}
+        </EmptyState>
+      </Card>
+    )
+  }
+  return (
+    <Card>
+      <EmptyState
+        icon={<FileCheck size={20} />}
+        title={t('done', { what })}
+        action={
+          <span className="flex flex-wrap justify-center gap-2">
+            <Button onClick={onNext}>{t('importMore')}</Button>
+            <Link to={listOf(organizationId, known.kind)} className="btn-primary">
+              {t(known.kind === 'members' ? 'showMembers' : 'showClients')}
+            </Link>
+          </span>
+        }
+      >
+        {t(`doneText.${known.kind}`)}
+      </EmptyState>
+    </Card>
+  )
+}
+
+const Running = ({ imported: { percent, state }, what }: { imported: Import; what: string }) => (
+  <Card title={t('running', { what })}>
+    <div className="grid gap-3">
+      <progress
+        className="h-2 w-full appearance-none overflow-clip rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+        max={100}
+        value={percent}
+        aria-label={t('progress')}
+      />
+      <output className="text-sm text-ink-2 tabular-nums">
+        {state === 'waiting' ? t('waiting') : t('percent', { percent })}
+      </output>
+      <p className="text-sm text-ink-2">{t('runningText')}</p>
+    </div>
+  </Card>
+)
+
+/** Locations and jobs are found at their clients. */
+const listOf = (organizationId: string, kind: ImportKind) =>
+  kind === 'members' ? pages.members(organizationId) : pages.clients(organizationId)

@@ -1,0 +1,31 @@
+import type { Import } from '#shared/contracts/imports.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { amountOf } from './amount.ts'
+import { t } from './texts.ts'
+
+const tones: Readonly<Record<Import['state'], Tone>> = {
+  waiting: 'info',
+  running: 'info',
+  done: 'good',
+  failed: 'bad',
+}
+
+/** What was imported lately, by whom. */
+export const RecentImports = ({ imports }: { imports: readonly Import[] | undefined }) =>
+  !!imports?.length && (
+    <Card title={t('recent')} isFlush>
+      <ul className="divide-y divide-line">
+        {imports.map(({ id, kind, state, rowCount, startedBy, createdAt }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 text-sm">
+            <span className="min-w-0 flex-1 basis-40">
+              <span className="block font-medium">{amountOf(kind, rowCount)}</span>
+              <span className="text-ink-2">{[formatDateTime(createdAt), startedBy].filter(Boolean).join(' · ')}</span>
+            </span>
+            <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )

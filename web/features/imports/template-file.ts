@@ -1,0 +1,56 @@
+import { importFields, type ImportField, type ImportKind } from '#shared/imports/kinds.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { t } from './texts.ts'
+
+const place: Partial<Record<ImportField, string>> = {
+  line1: '12 Main Street',
+  city: 'Albany',
+  region: 'NY',
+  postalCode: '12207',
+  country: 'US',
+}
+
+/** One row of each kind that could be imported as it is. */
+const examples: Readonly<Record<ImportKind, Partial<Record<ImportField, string>>>> = {
+  members: {
+    name: 'Ana Díaz',
+    email: 'ana.diaz@example.com',
+    phone: '+1 518 555 0100',
+    employeeNumber: '1017',
+    language: 'es',
+    roles: 'EMPLOYEE',
+    hiredOn: '2026-03-01',
+  },
+  clients: {
+    name: 'Harbor Dental',
+    status: 'active',
+    ...place,
+    startsOn: '2026-01-01',
+    priceBasis: 'month',
+    price: '1250.00',
+  },
+  locations: { client: 'Harbor Dental', name: 'Main Street', ...place, latitude: '42.6526', longitude: '-73.7562' },
+  jobs: {
+    client: 'Harbor Dental',
+    location: 'Main Street',
+    name: 'Evening clean',
+    status: 'active',
+    weekdays: '1,2,3,4,5',
+    startTime: '18:00',
+    durationMinutes: '90',
+    everyWeeks: '1',
+    startsOn: '2026-01-05',
+    budgetedMinutes: '90',
+  },
+}
+
+const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const line = (cells: readonly string[]) => `${cells.map(quoted).join(',')}\r\n`
+
+/** A file with every column that an import of this kind knows, and one row to write over. */
+export const templateText = (kind: ImportKind) =>
+  `\uFEFF${line(importFields[kind].map((field) => t(`field.${field}`)))}` +
+  line(importFields[kind].map((field) => examples[kind][field] ?? ''))
+
+export const saveTemplate = (kind: ImportKind) =>
+  saveFile(`${kind}.csv`, new Blob([templateText(kind)], { type: 'text/csv' }))

@@ -1,0 +1,107 @@
+import { useRef, useState } from 'react'
+import type { Import, ImportPreview } from '#shared/contracts/imports.ts'
+import type { ImportField, ImportKind } from '#shared/imports/kinds.ts'
+import { importPaths } from '#shared/imports/paths.ts'
+import { ApiError, fill, newKey, withQuery } from '#web/lib/api.ts'
+import { base } from '#web/lib/base-texts.ts'
+import { notifyFailure } from '#web/lib/notifications.ts'
+import { refresh, useAction } from '#web/lib/resource.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { exchangeFile, upload } from '#web/lib/upload.ts'
+
+type Fields = readonly (ImportField | null)[]
+
+interface Checked {
+  readonly kind: ImportKind
+  readonly file: File
+  readonly fields: Fields
+  readonly preview: ImportPreview
+  /** Makes a repeated start the same one. */
+  readonly key: string
+}
+
+/** A check that came to nothing, and why. */
+interface Refused {
+  readonly file: File
+  readonly reason: string
+}
+
+const columnsOf = (fields: Fields) => fields.map((field) => field ?? '').join(',')
+
+/**
+ * The file that is to be imported: checked when it is chosen and again when its columns are. What was checked before
+ * stays until another file is; one that is refused, or that did not arrive, takes nothing away.
+ */
+export function useImportFile(organizationId: string) {
+  const [checked, setChecked] = useState<Checked>()
+  const [refused, setRefused] = useState<Refused>()
+  const [sent, setSent] = useState<number>()
+  const turn = useRef(0)
+  const urlOf = (path: string, kind: ImportKind, query = {}) => withQuery(fill(path, { organizationId, kind }), query)
+
+  /** Without `fields` the columns are found by their names. */
+  async function check(kind: ImportKind, file: File, fields?: Fields) {
+    const mine = ++turn.current
+    const isLatest = () => mine === turn.current
+    setRefused(undefined)
+    setSent(0)
+    // The choice is seen at once; what it leads to comes with the answer.
+    if (fields) setChecked((now) => now && { ...now, fields })
+    try {
+      const url = urlOf(importPaths.importPreview, kind, { columns: fields && columnsOf(fields) })
+      const preview = await upload<ImportPreview>(url, file, (share) => isLatest() && setSent(share))
+      if (!isLatest()) return
+      setChecked({ kind, file, preview, fields: preview.columns.map(({ field }) => field), key: newKey() })
+    } catch (error) {
+      if (!isLatest()) return
+      notifyFailure(error)
+      const { message = '', fields: told = [] } = error instanceof ApiError ? error : {}
+      setRefused({ file, reason: told[0]?.message ?? (message || base(navigator.onLine ? 'unreachable' : 'offline')) })
+    } finally {
+      if (isLatest()) setSent(undefined)
+    }
+  }
+
+  const starting = useAction(async ({ kind, file, fields, key }: Checked) => {
+    const url = urlOf(importPaths.imports, kind, { columns: columnsOf(fields) })
+    try {
+      return await upload<Import>(url, file, setSent, key)
+    } catch (error) {
+      // Somebody was faster with one of the rows: which, the check says.
+      if (error instanceof ApiError && error.code === 'import_rows_refused') void check(kind, file, fields)
+      throw error
+    } finally {
+      setSent(undefined)
+      await refresh(fill(importPaths.importList, { organizationId }))
+    }
+  })
+
+  const saving = useAction(async ({ kind, file, fields }: Checked) => {
+    const url = urlOf(importPaths.importProblems, kind, { columns: columnsOf(fields) })
+    saveFile('import-problems.csv', await exchangeFile(url, file))
+  })
+
+  return {
+    checked,
+    refused,
+    /** How much of the file has left, while it is on its way or being read. */
+    sent,
+    isBusy: sent !== undefined || starting.isRunning,
+    check,
+    /** Says why a file is not even looked at. */
+    refuse: (file: File, reason: string) => setRefused({ file, reason }),
+    start: async () => checked && (await starting.run(checked))?.result,
+    isStarting: starting.isRunning,
+    saveProblems: () => checked && saving.run(checked),
+    isSaving: saving.isRunning,
+    /** Forgets it all. */
+    clear() {
+      turn.current++
+      setChecked(undefined)
+      setRefused(undefined)
+      setSent(undefined)
+    },
+  }
+}
+
+export type ImportFile = ReturnType<typeof useImportFile>
