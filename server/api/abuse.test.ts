@@ -70,6 +70,18 @@ const seldom = <T>(arbitrary: fc.Arbitrary<T>) =>
 const plain = (value: unknown) =>
   (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed().slice(0, 2000)
 
+/** A calendar with a day of its own; in use, so that it stays. */
+async function holidayOf({ own, base }: Awaited<ReturnType<typeof furnished>>) {
+  const effects = { paidMinutes: 0, payMultiplierE4: 10_000, jobsSkipped: true }
+  const source = { country: '', state: '', kinds: ['public'], observance: 'observed', asksClients: true }
+  const create = async (path: string, body: object) =>
+    (await api.call(own.headers, `${base}/holiday-calendars${path}`, { body })).json<{ id: string }>().id
+  const holidayCalendarId = await create('', { name: 'Own', ...source, ...effects })
+  const day = { date: '2027-12-24', names: { en: 'Eve', es: '' }, ...effects }
+  const assignmentId = await create(`/${holidayCalendarId}/assignments`, { scope: 'organization', targetId: null })
+  return { assignmentId, holidayCalendarId, holidayId: await create(`/${holidayCalendarId}/holidays`, day) }
+}
+
 test('whatever is sent to whatever route, the answer is not an error of ours, and a refusal has its form', async () => {
   const own = await furnished(api, 'Acme')
   const { items: members } = (await api.call(own.own.headers, `${own.base}/members`)).json<{
@@ -81,6 +93,7 @@ test('whatever is sent to whatever route, the answer is not an error of ours, an
   const known = {
     memberId: members[0]?.id ?? '',
     regionId: region.json<{ id: string }>().id,
+    ...(await holidayOf(own)),
     organizationId: own.own.id,
     clientId: own.client.id,
     contactId: own.contact.id,

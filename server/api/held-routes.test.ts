@@ -42,6 +42,16 @@ async function elsewhere() {
   return { acme, headers: person.headers }
 }
 
+/** The address of a question that the place's client was asked. */
+async function holidayQuestionOf({ own, base, location }: Awaited<ReturnType<typeof furnished>>) {
+  const questionId = crypto.randomUUID()
+  await inTenant(api.api.db, own.id, (tx) =>
+    sql`insert into holiday_questions (organization_id, id, location_id, date, name_en, name_es, asked_on)
+        values (${own.id}, ${questionId}, ${location.id}, '2027-11-25', 'Thanksgiving', '', '2027-11-04')`.execute(tx),
+  )
+  return `${base}/holiday-questions/${questionId}`
+}
+
 test('a supervisor who is tied to a region writes outside of it by no route at all', async () => {
   const { acme, headers } = await elsewhere()
   const { method, body, type } = upload(Buffer.from('%PDF-1.7 a plan'), { name: 'plan.pdf', type: 'application/pdf' })
@@ -52,6 +62,7 @@ test('a supervisor who is tied to a region writes outside of it by no route at a
     { method: 'POST', url: acme.clientsUrl, body: { name: 'New' }, headers },
     { method, url: documentsUrl, body, headers: { ...headers, ...type } },
     { method: 'DELETE', url: `${documentsUrl}/${document.json<{ id: string }>().id}`, headers },
+    { method: 'PUT', url: await holidayQuestionOf(acme), body: { answer: 'skip', version: 1 }, headers },
   ].filter((about) => about.method !== 'GET' && !about.url.endsWith('/visit-preview')) as {
     method: 'POST'
     url: string

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { effectsOf } from './days.ts'
+import { generateDays, type GeneratedDay } from './generate.ts'
+
+const federal = { country: 'US', state: '', kinds: ['public'] } as const
+const settings = { paidMinutes: 480, payMultiplierE4: 15_000, jobsSkipped: true }
+
+const paid = (days: readonly GeneratedDay[], observance: 'actual' | 'observed' | 'both') =>
+  days.filter((day) => effectsOf(day, { ...settings, observance }).paidMinutes > 0).map(({ date }) => date)
+
+const rested = (days: readonly GeneratedDay[], observance: 'actual' | 'observed' | 'both') =>
+  days.filter((day) => effectsOf(day, { ...settings, observance }).jobsSkipped).map(({ date }) => date)
+
+describe('the federal holidays of 2027', () => {
+  test('count on the observed days', async () => {
+    const days = await generateDays(federal, 2027, 2027)
+    expect(paid(days, 'observed')).toEqual([
+      '2027-01-01',
+      '2027-01-18',
+      '2027-02-15',
+      '2027-05-31',
+      '2027-06-18',
+      '2027-07-05',
+      '2027-09-06',
+      '2027-10-11',
+      '2027-11-11',
+      '2027-11-25',
+      '2027-12-24',
+      '2027-12-31',
+    ])
+    expect(rested(days, 'observed')).toEqual(paid(days, 'observed'))
+  })
+
+  test('show the day and its observation, which may lie in the year before', async () => {
+    const days = await generateDays(federal, 2027, 2027)
+    expect(
+      days.filter(({ observedOf }) => observedOf).map(({ date, observedOf, nameEn }) => [date, observedOf, nameEn]),
+    ).toEqual([
+      ['2027-06-18', '2027-06-19', 'Juneteenth'],
+      ['2027-07-05', '2027-07-04', 'Independence Day'],
+      ['2027-12-24', '2027-12-25', 'Christmas Day'],
+      ['2027-12-31', '2028-01-01', 'New Year’s Day'],
+    ])
+    expect(days.filter(({ isObserved }) => isObserved).map(({ date }) => date)).toEqual([
+      '2027-06-19',
+      '2027-07-04',
+      '2027-12-25',
+    ])
+  })
+
+  test('count on their own days, or on both, where a company says so; one of the two is paid', async () => {
+    const days = await generateDays(federal, 2027, 2027)
+    expect(paid(days, 'actual')).toContain('2027-07-04')
+    expect(paid(days, 'actual')).not.toContain('2027-07-05')
+    expect(paid(days, 'both')).toEqual(paid(days, 'observed'))
+    expect(rested(days, 'both')).toEqual(expect.arrayContaining(['2027-07-04', '2027-07-05']))
+  })
+
+  test('have the names that are said in the US, in both languages', async () => {
+    const days = await generateDays(federal, 2027, 2027)
+    expect(days.find(({ date }) => date === '2027-09-06')).toMatchObject({
+      nameEn: 'Labor Day',
+      nameEs: 'Día del Trabajo',
+    })
+    expect(days.find(({ date }) => date === '2027-05-31')).toMatchObject({ nameEs: 'Día de los Caídos' })
+    expect(days.filter(({ nameEn, nameEs }) => /substitut|sustitut/.test(nameEn + nameEs))).toEqual([])
+  })
+})
+
+test('each of the eleven federal holidays counts once a year, on a weekday', async () => {
+  for (let year = 2022; year <= 2036; year++) {
+    const days = await generateDays(federal, year, year + 1)
+    // By the year of the day itself: its observation may lie in another.
+    const counted = days
+      .filter((day) => effectsOf(day, { ...settings, observance: 'observed' }).paidMinutes > 0)
+      .filter(({ date, observedOf }) => (observedOf ?? date).startsWith(`${year}`))
+    const beforeNewYear = (await generateDays(federal, year - 1, year - 1)).filter(
+      ({ observedOf }) => observedOf === `${year}-01-01`,
+    )
+    expect([year, counted.length + beforeNewYear.length]).toEqual([year, 11])
+    expect(counted.every(({ date }) => Temporal.PlainDate.from(date).dayOfWeek <= 5)).toBe(true)
+  }
+})
+
+test('Veterans Day on a Saturday is observed on the Friday before', async () => {
+  const days = await generateDays(federal, 2028, 2028)
+  expect(days.find(({ date }) => date === '2028-11-10')).toMatchObject({ observedOf: '2028-11-11', kind: 'public' })
+})
+
+test('a day keeps its key whichever years are generated, and no two share one', async () => {
+  const wide = await generateDays(federal, 2025, 2030)
+  const narrow = await generateDays(federal, 2027, 2027)
+  const keys = new Map(wide.map(({ key, date }) => [key, date]))
+  expect(keys.size).toBe(wide.length)
+  expect(narrow.every(({ key, date }) => keys.get(key) === date)).toBe(true)
+})
+
+test('a state has its own days', async () => {
+  const names = async (state: string) =>
+    (await generateDays({ ...federal, state }, 2027, 2027)).map(({ nameEn }) => nameEn)
+  expect(await names('CA')).toContain('César Chávez Day')
+  expect(await names('CA')).not.toContain('Columbus Day')
+  expect(await names('')).not.toContain('César Chávez Day')
+})
+
+test('only the kinds that are wanted come, and a holiday of several days is a day each', async () => {
+  const observances = await generateDays({ ...federal, kinds: ['observance'] }, 2027, 2027)
+  expect(observances.every(({ kind }) => kind === 'observance')).toBe(true)
+  expect(observances.map(({ nameEn }) => nameEn)).toContain('Day after Thanksgiving')
+  const turkish = await generateDays({ country: 'TR', state: '', kinds: ['public'] }, 2026, 2026)
+  expect(turkish.filter(({ nameEn }) => nameEn.includes('Eid al-Fitr')).map(({ date }) => date)).toEqual([
+    '2026-03-20',
+    '2026-03-21',
+    '2026-03-22',
+  ])
+})
+
+test.each(['BR', 'CA', 'CN', 'DE', 'GB', 'IL', 'IN', 'MX', 'TR'])(
+  '%s has names that fit, and a key for each day',
+  async (country) => {
+    const kinds = ['public', 'bank', 'optional', 'school', 'observance'] as const
+    const days = await generateDays({ country, state: '', kinds }, 2027, 2027)
+    expect(days.length).toBeGreaterThan(5)
+    expect(new Set(days.map(({ key }) => key)).size).toBe(days.length)
+    expect(days.filter(({ nameEn, nameEs, key }) => !nameEn || !nameEs || key.length > 300)).toEqual([])
+  },
+)
+
+test('a calendar without a country has no days', async () => {
+  expect(await generateDays({ country: '', state: '', kinds: ['public'] }, 2027, 2027)).toEqual([])
+})

@@ -1,0 +1,268 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { useApi, type Headers } from '#server/api/test/api.ts'
+import { placesIn } from '#server/api/test/places.ts'
+import type {
+  Holiday,
+  HolidayAssignment,
+  HolidayCalendar,
+  HolidayCalendarDraft,
+  HolidayCalendarList,
+  HolidayPlaces,
+  HolidayPreview,
+} from '#shared/contracts/holiday-calendars.ts'
+import type { Region } from '#shared/contracts/regions.ts'
+
+const { api, call, member, organization } = useApi()
+
+const federal: HolidayCalendarDraft = {
+  name: 'US federal',
+  country: 'US',
+  state: '',
+  kinds: ['public'],
+  observance: 'observed',
+  paidMinutes: 480,
+  payMultiplierE4: 15_000,
+  jobsSkipped: true,
+  asksClients: true,
+}
+
+/** Next year, none of whose days is past. */
+const year = new Date().getUTCFullYear() + 1
+const shutdown = {
+  date: `${year}-12-30`,
+  names: { en: 'Shutdown', es: 'Cierre' },
+  paidMinutes: 240,
+  payMultiplierE4: 10_000,
+  jobsSkipped: true,
+}
+
+async function setUp(draft: Partial<HolidayCalendarDraft> = {}) {
+  const own = await organization()
+  const places = placesIn(call, own)
+  const url = `${places.base}/holiday-calendars`
+  const create = (more: Partial<HolidayCalendarDraft> = {}, headers: Headers = own.headers) =>
+    call(headers, url, { body: { ...federal, ...more } })
+  const calendar = (await create(draft)).json<HolidayCalendar>()
+  const one = `${url}/${calendar.id}`
+  const read = async () => (await call(own.headers, one, { query: { year: String(year) } })).json<HolidayCalendar>()
+  const day = async (name: string) => {
+    const found = (await read()).holidays.find(({ names, observedOf }) => names.en === name && observedOf === null)
+    if (!found) throw new Error(name)
+    return found
+  }
+  const put = (body: object) => call(own.headers, one, { method: 'PUT', body })
+  const change = ({ id, version, ...rest }: Holiday, changes: object) =>
+    call(own.headers, `${one}/holidays/${id}`, {
+      method: 'PUT',
+      body: { date: rest.date, names: rest.names, ...effectsIn(rest), ...changes, version },
+    })
+  const preview = async (changes: object = {}) =>
+    (await call(own.headers, `${one}/preview`, { body: { ...federal, ...changes } })).json<HolidayPreview>()
+  const removeDay = ({ id }: Holiday) => call(own.headers, `${one}/holidays/${id}`, { method: 'DELETE' })
+  const names = async () =>
+    (await read()).holidays.filter(({ source }) => source !== 'removed').map((each) => each.names.en)
+  return { own, places, url, one, create, calendar, read, day, put, change, preview, removeDay, names }
+}
+
+const effectsIn = ({ paidMinutes, payMultiplierE4, jobsSkipped }: Omit<Holiday, 'id' | 'version'>) => ({
+  paidMinutes,
+  payMultiplierE4,
+  jobsSkipped,
+})
+
+describe('a calendar', () => {
+  test('has the days of this year and the two after it', async () => {
+    const { calendar, names } = await setUp()
+    expect(calendar).toMatchObject({ ...federal, assignments: [], year: year - 1 })
+    expect(calendar.years).toEqual(expect.arrayContaining([year - 1, year, year + 1]))
+    expect(calendar.holidays.length).toBeGreaterThanOrEqual(11)
+    expect(await names()).toEqual(expect.arrayContaining(['Memorial Day', 'Labor Day', 'Thanksgiving']))
+  })
+
+  test('may be made of days added by hand alone', async () => {
+    const { calendar, one, own, names } = await setUp({ country: '', name: 'School' })
+    expect(calendar.holidays).toEqual([])
+    expect((await call(own.headers, `${one}/holidays`, { body: shutdown })).json()).toMatchObject({
+      ...shutdown,
+      kind: 'own',
+      source: 'manual',
+      observedOf: null,
+    })
+    expect(await names()).toEqual(['Shutdown'])
+  })
+
+  test('is refused with a name that is taken, and with a place that nobody knows', async () => {
+    const { create } = await setUp()
+    expect((await create({ name: 'us FEDERAL' })).json()).toMatchObject({
+      code: 'holiday_calendar_name_taken',
+      fields: [{ path: 'name' }],
+    })
+    expect((await create({ country: 'ZZ' })).json()).toMatchObject({ fields: [{ path: 'country' }] })
+    expect((await create({ name: 'B', state: 'XX' })).json()).toMatchObject({
+      code: 'holiday_place_unknown',
+      fields: [{ path: 'state' }],
+    })
+  })
+
+  test('knows the countries and the states of one', async () => {
+    const { own, places } = await setUp()
+    const answer = await call(own.headers, `${places.base}/holiday-places`, { query: { country: 'US' } })
+    const { countries, states } = answer.json<HolidayPlaces>()
+    expect(countries).toContainEqual({ code: 'MX', name: 'Mexico' })
+    expect(states).toContainEqual({ code: 'TX', name: 'Texas' })
+  })
+
+  test('is removed with its days, but not while it is assigned', async () => {
+    const { own, one, url } = await setUp()
+    const assigned = await call(own.headers, `${one}/assignments`, { body: { scope: 'organization', targetId: null } })
+    const remove = () => call(own.headers, one, { method: 'DELETE' })
+    expect((await remove()).json()).toMatchObject({ code: 'holiday_calendar_in_use' })
+    await call(own.headers, `${one}/assignments/${assigned.json<HolidayAssignment>().id}`, { method: 'DELETE' })
+    expect((await remove()).statusCode).toBe(204)
+    expect((await call(own.headers, url)).json()).toEqual({ items: [] })
+    expect((await remove()).statusCode).toBe(404)
+  })
+
+  test('is read by all staff and managed by administrators', async () => {
+    const { own, one, create } = await setUp()
+    const supervisor = await member(own.id, 'SUPERVISOR')
+    expect((await call(supervisor, one)).statusCode).toBe(200)
+    expect((await create({ name: 'Other' }, supervisor)).statusCode).toBe(403)
+  })
+})
+
+describe('generating again', () => {
+  test('is previewed, changes what it said, and leaves edits alone', async () => {
+    const { day, change, removeDay, preview, put, read, names, own, one, calendar } = await setUp()
+    await change(await day('Labor Day'), { date: `${year}-09-01`, names: { en: 'Labor Day (ours)', es: '' } })
+    await removeDay(await day('Columbus Day'))
+    await call(own.headers, `${one}/holidays`, { body: shutdown })
+    const before = await names()
+
+    const nothing = await preview()
+    expect(nothing).toMatchObject({ added: [], changed: [], removed: [] })
+    expect(nothing.kept.map(({ names, source }) => [names.en, source])).toEqual(
+      expect.arrayContaining([
+        ['Labor Day (ours)', 'edited'],
+        ['Columbus Day', 'removed'],
+        ['Shutdown', 'manual'],
+      ]),
+    )
+
+    const california = await preview({ state: 'CA' })
+    expect(california.added.map(({ names }) => names.en)).toContain('César Chávez Day')
+    expect(await names()).toEqual(before)
+
+    const saved = await put({ ...federal, state: 'CA', version: calendar.version })
+    expect(saved.json()).toMatchObject({ state: 'CA', version: calendar.version + 1 })
+    const after = await names()
+    expect(after).toEqual(expect.arrayContaining(['César Chávez Day', 'Labor Day (ours)', 'Shutdown']))
+    expect(after).not.toContain('Columbus Day')
+    expect(after).not.toContain('Labor Day')
+    expect((await read()).holidays.find(({ names }) => names.en === 'Labor Day (ours)')).toMatchObject({
+      date: `${year}-09-01`,
+      source: 'edited',
+    })
+    expect(await preview({ state: 'CA' })).toMatchObject({ added: [], changed: [], removed: [] })
+  })
+
+  test('follows new defaults and the choice of dates', async () => {
+    const { preview, put, calendar, read } = await setUp()
+    const changes = { paidMinutes: 300, observance: 'both' as const }
+    const { changed } = await preview(changes)
+    expect(changed.length).toBeGreaterThan(10)
+    await put({ ...federal, ...changes, version: calendar.version })
+    const { holidays } = await read()
+    expect(holidays.every(({ jobsSkipped }) => jobsSkipped)).toBe(true)
+    expect(new Set(holidays.map(({ paidMinutes }) => paidMinutes))).toContain(300)
+    expect((await put({ ...federal, version: calendar.version })).json()).toMatchObject({ code: 'stale_version' })
+  })
+
+  test('a day that was changed or removed goes back to what is generated', async () => {
+    const { day, change, removeDay, names, own, one } = await setUp()
+    const labor = await day('Labor Day')
+    await change(labor, { date: `${year}-09-01` })
+    await removeDay(labor)
+    expect(await names()).not.toContain('Labor Day')
+    const reset = await call(own.headers, `${one}/holidays/${labor.id}/reset`, { method: 'POST' })
+    expect(reset.json()).toMatchObject({ date: labor.date, source: 'generated' })
+    expect(await names()).toContain('Labor Day')
+    const byHand = (await call(own.headers, `${one}/holidays`, { body: shutdown })).json<Holiday>()
+    const refused = await call(own.headers, `${one}/holidays/${byHand.id}/reset`, { method: 'POST' })
+    expect(refused.json()).toMatchObject({ code: 'holiday_by_hand' })
+  })
+})
+
+describe('a day', () => {
+  test('is named in one language at least, and written under its version', async () => {
+    const { day, change, own, one } = await setUp()
+    const labor = await day('Labor Day')
+    expect((await change(labor, { names: { en: ' ', es: '' } })).json()).toMatchObject({ code: 'holiday_unnamed' })
+    expect((await change(labor, { paidMinutes: 0 })).json()).toMatchObject({ paidMinutes: 0, version: 2 })
+    expect((await change(labor, { paidMinutes: 60 })).json()).toMatchObject({ code: 'stale_version' })
+    const elsewhere = `${one.slice(0, -36)}${crypto.randomUUID()}/holidays/${labor.id}`
+    expect((await call(own.headers, elsewhere, { method: 'DELETE' })).statusCode).toBe(404)
+  })
+
+  test('of a year finds room up to a limit', async () => {
+    const { own, one } = await setUp({ country: '' })
+    const add = () => call(own.headers, `${one}/holidays`, { body: shutdown })
+    await add()
+    await inTenant(api.db, own.id, (tx) =>
+      sql`insert into holidays (organization_id, id, calendar_id, date, name_en, name_es, kind, source, paid_minutes,
+                                pay_multiplier_e4, jobs_skipped)
+          select organization_id, gen_random_uuid(), calendar_id, date, name_en, name_es, kind, source, paid_minutes,
+                 pay_multiplier_e4, jobs_skipped from holidays, generate_series(2, 199)`.execute(tx),
+    )
+    expect((await add()).statusCode).toBe(201)
+    expect((await add()).json()).toMatchObject({ code: 'holidays_full' })
+    const next = { ...shutdown, date: `${year + 1}-12-30` }
+    expect((await call(own.headers, `${one}/holidays`, { body: next })).statusCode).toBe(201)
+  })
+})
+
+describe('assignments', () => {
+  test('name what the calendar counts for; a target has one calendar', async () => {
+    const { own, one, url, create, places } = await setUp()
+    const second = `${url}/${(await create({ name: 'Texas', state: 'TX' })).json<HolidayCalendar>().id}`
+    const region = (
+      await call(own.headers, `${places.base}/regions`, {
+        body: { name: 'North', color: '#1f7a5c', supervisorIds: [] },
+      })
+    ).json<Region>()
+    const client = await places.addClient({ name: 'Harbor Dental' })
+    const location = await places.addLocation(client, { name: 'Main Street' })
+    const assign = (to: string, scope: string, targetId: string | null) =>
+      call(own.headers, `${to}/assignments`, { body: { scope, targetId } })
+    await assign(one, 'location', location.id)
+    await assign(one, 'client', client.id)
+    await assign(one, 'region', region.id)
+    await assign(one, 'organization', null)
+    const { items } = (await call(own.headers, url)).json<HolidayCalendarList>()
+    expect(items.map(({ name }) => name)).toEqual(['Texas', 'US federal'])
+    expect(items[1]?.assignments.map(({ scope, name, client }) => [scope, name, client?.name])).toEqual([
+      ['organization', '', undefined],
+      ['region', 'North', undefined],
+      ['client', 'Harbor Dental', undefined],
+      ['location', 'Main Street', 'Harbor Dental'],
+    ])
+    expect(items[1]?.next?.names.en).toBeTruthy()
+    expect((await assign(second, 'client', client.id)).json()).toMatchObject({ scope: 'client', targetId: client.id })
+    const both = (await call(own.headers, url)).json<HolidayCalendarList>().items
+    expect(both.map(({ assignments }) => assignments.length)).toEqual([1, 3])
+  })
+
+  test('are refused for what is not here', async () => {
+    const { own, one, places } = await setUp()
+    const other = await setUp()
+    const client = await other.places.addClient({ name: 'Other' })
+    const assign = async (scope: string, targetId: string | null) =>
+      (await call(own.headers, `${one}/assignments`, { body: { scope, targetId } })).json()
+    const unknown = { code: 'holiday_target_unknown', fields: [{ path: 'targetId' }] }
+    expect(await assign('client', client.id)).toMatchObject(unknown)
+    expect(await assign('client', null)).toMatchObject(unknown)
+    expect(await assign('organization', (await places.addClient({ name: 'Own' })).id)).toMatchObject(unknown)
+  })
+})
