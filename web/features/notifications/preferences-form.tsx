@@ -26,6 +26,7 @@ import { t } from './texts.ts'
 /** What only those are told who hold a permission; everything else may reach anybody. */
 const concerns: Partial<Record<MutableKind, Permission>> = {
   faq_question_asked: 'faq.manage',
+  certification_ends: 'members.manage',
   export_ready: 'export.run',
   export_failed: 'export.run',
 }
