@@ -29,6 +29,8 @@ import { peopleRoutes } from './features/members/people.routes.ts'
 import { regionRoutes } from './features/regions/regions.routes.ts'
 import { scheduleRoutes } from './features/schedule/schedule.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
+import { timeclockRoutes } from './features/timeclock/timeclock.routes.ts'
+import { workLogRoutes } from './features/work-logs/work-logs.routes.ts'
 import { toggleRoutes } from './features/toggles/toggles.routes.ts'
 import { identify } from './features/users/identify.ts'
 import { hashPassword } from './features/users/passwords.ts'
@@ -133,6 +135,8 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   await app.register(scheduleRoutes, { db, publicUrl: config.publicUrl })
   await app.register(peopleRoutes, { db, files, rateLimits: config.rateLimits, hashSecret: hashPassword })
   await app.register(regionRoutes)
+  await app.register(timeclockRoutes)
+  await app.register(workLogRoutes)
 
   return app
 }

@@ -128,7 +128,7 @@ export type WorkLogTotals = Static<typeof WorkLogTotals>
 
 export const WorkLogPage = Type.Object({
   ...Page(WorkLog).properties,
-  /** Of the whole filter; on the first page only, and only where `from` and `to` are given. */
+  /** Of the whole filter; on the first page only, where `from` and `to` are given and at most 92 days apart. */
   totals: Nullable(WorkLogTotals),
   serverTime: Instant,
 })
@@ -139,7 +139,7 @@ export const listWorkLogs = {
   url: workLogPaths.workLogs,
   config: { access: 'worklogs.read' },
   schema: {
-    summary: 'Work logs, the latest start first, a page at a time; at most 92 days',
+    summary: 'Work logs, the latest start first, a page at a time',
     params: organizationParams,
     querystring: Closed({ ...filter, ...paging }),
     response: { 200: WorkLogPage },

@@ -12,8 +12,8 @@ export const workLogFlags = [
 ] as const
 export type WorkLogFlag = (typeof workLogFlags)[number]
 
-/** What happened to a log after it was begun; `ended` and `punched` are the worker's own taps, not corrections. */
-export const workLogChangeKinds = ['ended', 'punched', 'undone', 'corrected', 'voided', 'closed'] as const
+/** What happened to a log; `ended` and `punched` are the worker's own taps, not corrections. */
+export const workLogChangeKinds = ['added', 'ended', 'punched', 'undone', 'corrected', 'voided', 'closed'] as const
 export type WorkLogChangeKind = (typeof workLogChangeKinds)[number]
 
 export const workLogStates = ['running', 'ended', 'voided'] as const

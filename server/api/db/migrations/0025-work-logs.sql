@@ -63,6 +63,8 @@ create table breaks (
 );
 create index breaks_of_log on breaks (organization_id, work_log_id, started_at);
 create index breaks_of_member on breaks (organization_id, member_id, started_at);
+-- What totals take off.
+create index breaks_meals on breaks (organization_id, started_at, work_log_id) where kind = 'meal';
 
 -- What arrived, as it arrived. Coordinates come at start and end only. `id` is the device's own: a punch sent again is
 -- the same punch.
@@ -108,7 +110,8 @@ create table work_log_changes (
   id              uuid not null,
   work_log_id     uuid not null,
   subject         text not null check (subject in ('work_log', 'break')),
-  kind            text not null check (kind in ('ended', 'punched', 'undone', 'corrected', 'voided', 'closed')),
+  kind            text not null
+    check (kind in ('added', 'ended', 'punched', 'undone', 'corrected', 'voided', 'closed')),
   reason          text not null default '',
   user_id         uuid,
   request_id      text not null default '',
@@ -130,6 +133,7 @@ create table work_log_tasks (
   primary key (organization_id, work_log_id, checklist_item_id),
   foreign key (organization_id, work_log_id) references work_logs (organization_id, id) on delete cascade
 );
+create index work_log_tasks_of_item on work_log_tasks (organization_id, checklist_item_id, done_at);
 
 create table problem_reports (
   organization_id uuid not null references organizations on delete cascade,
@@ -292,6 +296,9 @@ begin
   return null;
 end $$;
 create trigger keep_change after update on work_logs for each row execute function keep_work_log_change();
+-- A manager's entry is history from its beginning: why it is there.
+create trigger keep_entry after insert on work_logs for each row
+  when (new.start_source = 'manager') execute function keep_work_log_change();
 create trigger keep_change after insert or update or delete on breaks
   for each row execute function keep_work_log_change();
 

@@ -1,0 +1,53 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { breaksOf, timed, toWorkLogs, workLogRows } from '#server/api/timekeeping/work-log-rows.store.ts'
+import { secondsByDay, weekOf, workdayBounds, workdayOf } from '#server/api/timekeeping/worked-time.ts'
+import type { OwnWeek } from '#shared/contracts/timeclock.ts'
+
+/** The member's logs of the week in which a day lies, and what was worked on each of its days. */
+export async function ownWeek(tx: TenantTx, memberId: string, day: string | undefined, now: Date): Promise<OwnWeek> {
+  const { rounding, weekStart, ...clock } = await tx
+    .selectFrom('configurations')
+    .select(['timeZone', 'workdayStart', 'weekStart', 'rounding'])
+    .executeTakeFirstOrThrow()
+  const dates = weekOf(day ?? workdayOf(now.getTime(), clock), weekStart)
+  const bounds = workdayBounds(dates, clock)
+  const [from = 0, to = 0] = [bounds[0], bounds.at(-1)]
+  // A log that began before the week may reach into it; none is longer than two days.
+  const rows = await workLogRows(tx)
+    .where('w.memberId', '=', memberId)
+    .where('w.startedAt', '>=', new Date(from - 2 * 86_400_000))
+    .where('w.startedAt', '<', new Date(to))
+    .where((eb) => eb.or([eb('w.endedAt', 'is', null), eb('w.endedAt', '>', new Date(from))]))
+    .orderBy('w.startedAt')
+    .orderBy('w.id')
+    .execute()
+  const counted = rows.filter(({ voidedAt }) => voidedAt === null)
+  const breaks = Map.groupBy(
+    counted.length === 0
+      ? []
+      : await breaksOf(
+          tx,
+          counted.map(({ id }) => id),
+        ),
+    ({ workLogId }) => workLogId,
+  )
+  const logs = counted.map(({ id, startedAt, endedAt }) => ({
+    startedAt: startedAt.getTime(),
+    endedAt: endedAt?.getTime() ?? null,
+    breaks: (breaks.get(id) ?? []).map(timed),
+  }))
+  const { timeZone } = clock
+  const worked = secondsByDay(logs, bounds, now.getTime(), { rounding: 'none', timeZone })
+  const rounded = secondsByDay(logs, bounds, now.getTime(), { rounding, timeZone })
+  return {
+    week: dates[0] ?? '',
+    rounding,
+    days: dates.map((date, n) => ({ date, workedSeconds: worked[n] ?? 0, roundedSeconds: rounded[n] ?? 0 })),
+    workedSeconds: sum(worked),
+    roundedSeconds: sum(rounded),
+    items: await toWorkLogs(tx, rows, now.getTime()),
+    serverTime: now.toISOString(),
+  }
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)

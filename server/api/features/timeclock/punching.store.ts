@@ -1,0 +1,102 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { ProblemError } from '#server/api/problem.ts'
+import { timeOfPunch } from '#server/api/timekeeping/device-clock.ts'
+import { endBreak, endLog, startBreak } from '#server/api/timekeeping/end-work.store.ts'
+import {
+  findPunch,
+  lastPunch,
+  toKeptPunch,
+  type FoundPunch,
+  type Punching,
+} from '#server/api/timekeeping/punches.store.ts'
+import { startLog } from '#server/api/timekeeping/start-work.store.ts'
+import { undoable, undoPunch } from '#server/api/timekeeping/undo-punch.store.ts'
+import { lockWorker } from '#server/api/timekeeping/work-log-lock.store.ts'
+import { getWorkLog } from '#server/api/timekeeping/work-log-rows.store.ts'
+import type { NewPunch, PunchAnswer } from '#shared/contracts/timeclock.ts'
+
+interface Own {
+  organizationId: string
+  memberId: string
+}
+
+/**
+ * Does what was tapped, once: the same id again finds what it did.
+ * @throws ProblemError 409 as starting and ending do, `punch_too_old`; 422 for an id that was another punch's.
+ */
+export async function punch(tx: TenantTx, own: Own, tapped: NewPunch, receivedAt: Date): Promise<PunchAnswer> {
+  await lockWorker(tx, own.memberId)
+  const known = await findPunch(tx, tapped.id)
+  if (known) return answerTo(tx, own, sameAs(known, own, tapped), receivedAt)
+  const [deviceAt, sentAt] = [new Date(tapped.deviceAt), new Date(tapped.sentAt)]
+  const time = timeOfPunch({
+    deviceAt: deviceAt.getTime(),
+    sentAt: sentAt.getTime(),
+    receivedAt: receivedAt.getTime(),
+  })
+  if (!time) throw new ProblemError('punch_too_old')
+  await doIt(
+    tx,
+    {
+      ...own,
+      punchId: tapped.id,
+      source: 'app',
+      at: new Date(time.at),
+      flags: time.flags,
+      receivedAt,
+      deviceAt,
+      sentAt,
+      position: tapped.position,
+    },
+    tapped,
+  )
+  const done = await findPunch(tx, tapped.id)
+  if (!done) throw new Error('a punch was not kept')
+  return answerTo(tx, own, done, receivedAt)
+}
+
+function doIt(tx: TenantTx, punching: Punching, { kind, jobId, locationId, visitStart, breakKind, note }: NewPunch) {
+  switch (kind) {
+    case 'start':
+      return startLog(tx, punching, {
+        jobId: jobId ?? null,
+        locationId: locationId ?? null,
+        visitStart: visitStart ?? null,
+      })
+    case 'end':
+      return endLog(tx, punching, note === undefined ? {} : { note })
+    case 'break_start':
+      return startBreak(tx, punching, breakKind ?? 'rest')
+    case 'break_end':
+      return endBreak(tx, punching)
+  }
+}
+
+function sameAs(known: FoundPunch, { memberId }: Own, { kind, deviceAt }: NewPunch): FoundPunch {
+  const isSame =
+    known.memberId === memberId && known.kind === kind && known.deviceAt?.getTime() === Date.parse(deviceAt)
+  if (!isSame) throw new ProblemError('idempotency_key_reused')
+  return known
+}
+
+/** Takes the last punch back; asked again, it is taken back already. @throws ProblemError 409 `undo_too_late`; 404. */
+export async function undo(tx: TenantTx, own: Own, punchId: string, receivedAt: Date): Promise<PunchAnswer> {
+  await lockWorker(tx, own.memberId)
+  const last = await lastPunch(tx, own.memberId)
+  if (last?.undoneId === punchId.toLowerCase()) return answerTo(tx, own, last, receivedAt)
+  const undoId = randomUUIDv7()
+  const punching = { ...own, punchId: undoId, source: 'app', at: receivedAt, receivedAt } as const
+  await undoPunch(tx, punching, punchId)
+  const done = await findPunch(tx, undoId)
+  if (!done) throw new Error('an undo was not kept')
+  return answerTo(tx, own, done, receivedAt)
+}
+
+async function answerTo(tx: TenantTx, { memberId }: Own, done: FoundPunch, now: Date): Promise<PunchAnswer> {
+  return {
+    punch: toKeptPunch(done, true),
+    workLog: await getWorkLog(tx, done.workLogId, now.getTime()),
+    undo: undoable(await lastPunch(tx, memberId), now),
+  }
+}

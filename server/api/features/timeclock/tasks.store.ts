@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notFound, ProblemError } from '#server/api/problem.ts'
+import { instantOf } from '#server/api/schedules/visit-changes.store.ts'
+import { lockWorker, runningLog } from '#server/api/timekeeping/work-log-lock.store.ts'
+import type { TimeclockTask } from '#shared/contracts/timeclock.ts'
+
+/** The lines of a job's checklist that are due in a log: those of every visit, and others once in their period. */
+export async function dueTasks(
+  tx: TenantTx,
+  { jobId, workLogId, timeZone }: { jobId: string; workLogId: string; timeZone: string },
+): Promise<TimeclockTask[]> {
+  const rows = await tx
+    .selectFrom('checklistItems as i')
+    .leftJoin('areas as a', (join) =>
+      join.onRef('a.organizationId', '=', 'i.organizationId').onRef('a.id', '=', 'i.areaId'),
+    )
+    .leftJoin('workLogTasks as t', (join) =>
+      join
+        .onRef('t.organizationId', '=', 'i.organizationId')
+        .onRef('t.checklistItemId', '=', 'i.id')
+        .on('t.workLogId', '=', workLogId),
+    )
+    .select(['i.id', 'i.task', 'i.frequency', 'a.name as areaName', 't.doneAt'])
+    .where('i.jobId', '=', jobId)
+    .where((eb) =>
+      eb.or([
+        eb('i.frequency', '=', 'visit'),
+        eb('t.doneAt', 'is not', null),
+        // A week begins on Monday here, whatever the organisation's does: a line is due once in seven days either way.
+        sql<boolean>`not exists (
+          select from work_log_tasks d join work_logs w on w.organization_id = d.organization_id and w.id = d.work_log_id
+          where d.organization_id = i.organization_id and d.checklist_item_id = i.id and w.voided_at is null
+            and d.done_at >= date_trunc(case i.frequency when 'visit' then 'day' else i.frequency end, now(), ${timeZone}))`,
+      ]),
+    )
+    .orderBy('i.position')
+    .execute()
+  return rows.map(({ id, areaName, task, frequency, doneAt }) => ({
+    checklistItemId: id,
+    areaName,
+    task,
+    frequency,
+    doneAt: doneAt && instantOf(doneAt),
+  }))
+}
+
+/** Marks a line of the running work's checklist. @throws ProblemError 409 `not_working`; 404 for another job's line. */
+export async function setTask(
+  tx: TenantTx,
+  { organizationId, memberId, checklistItemId }: { organizationId: string; memberId: string; checklistItemId: string },
+  done: boolean,
+): Promise<TimeclockTask> {
+  await lockWorker(tx, memberId)
+  const log = await runningLog(tx, memberId)
+  if (!log) throw new ProblemError('not_working')
+  const item = await tx
+    .selectFrom('checklistItems as i')
+    .leftJoin('areas as a', (join) =>
+      join.onRef('a.organizationId', '=', 'i.organizationId').onRef('a.id', '=', 'i.areaId'),
+    )
+    .select(['i.task', 'i.frequency', 'a.name as areaName'])
+    .where('i.id', '=', checklistItemId)
+    .where('i.jobId', '=', log.jobId)
+    .executeTakeFirst()
+  if (!item) throw notFound()
+  const line = { organizationId, workLogId: log.id, checklistItemId }
+  if (done)
+    await tx
+      .insertInto('workLogTasks')
+      .values({ ...line, task: item.task, doneAt: new Date() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  else
+    await tx
+      .deleteFrom('workLogTasks')
+      .where('workLogId', '=', log.id)
+      .where('checklistItemId', '=', checklistItemId)
+      .execute()
+  const kept = await tx
+    .selectFrom('workLogTasks')
+    .select('doneAt')
+    .where('workLogId', '=', log.id)
+    .where('checklistItemId', '=', checklistItemId)
+    .executeTakeFirst()
+  return { checklistItemId, ...item, doneAt: kept ? instantOf(kept.doneAt) : null }
+}

@@ -1,0 +1,68 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { notFound } from '#server/api/problem.ts'
+import { getDetail } from '#server/api/timekeeping/work-log-detail.store.ts'
+import * as contracts from '#shared/contracts/timeclock.ts'
+import { ownPlace } from './caller.ts'
+import { ownWeek } from './own-week.store.ts'
+import { punch, undo } from './punching.store.ts'
+import { setTask } from './tasks.store.ts'
+import { timeclock } from './timeclock.store.ts'
+
+/** The own clock of a worker. */
+export const timeclockRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...contracts.getTimeclock,
+    handler: (request) => {
+      const { memberId } = ownPlace(request)
+      return request.inTenant((tx) => timeclock(tx, memberId, new Date()))
+    },
+  })
+
+  app.route({
+    ...contracts.addPunch,
+    handler: (request) => {
+      const receivedAt = new Date()
+      const own = ownPlace(request)
+      const tapped = request.body
+      // The moment of sending is another each time that the same punch is sent.
+      request.body = { ...tapped, sentAt: tapped.deviceAt }
+      return request.inTenant((tx) => punch(tx, own, tapped, receivedAt))
+    },
+  })
+
+  app.route({
+    ...contracts.undoPunch,
+    handler: (request) => {
+      const own = ownPlace(request)
+      return request.inTenant((tx) => undo(tx, own, request.params.punchId, new Date()))
+    },
+  })
+
+  app.route({
+    ...contracts.setTimeclockTask,
+    handler: (request) => {
+      const { checklistItemId } = request.params
+      return request.inTenant((tx) => setTask(tx, { ...ownPlace(request), checklistItemId }, request.body.done))
+    },
+  })
+
+  app.route({
+    ...contracts.listOwnWorkLogs,
+    handler: (request) => {
+      const { memberId } = ownPlace(request)
+      return request.inTenant((tx) => ownWeek(tx, memberId, request.query.week, new Date()))
+    },
+  })
+
+  app.route({
+    ...contracts.getOwnWorkLog,
+    handler: (request) => {
+      const { memberId } = ownPlace(request)
+      return request.inTenant(async (tx) => {
+        const log = await getDetail(tx, request.params.workLogId, () => true)
+        if (log.memberId !== memberId) throw notFound()
+        return log
+      })
+    },
+  })
+}

@@ -1,0 +1,143 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { list as listVisits } from '#server/api/schedules/planned-visits.store.ts'
+import { instantOf } from '#server/api/schedules/visit-changes.store.ts'
+import { lastPunch } from '#server/api/timekeeping/punches.store.ts'
+import { undoable } from '#server/api/timekeeping/undo-punch.store.ts'
+import { runningLog } from '#server/api/timekeeping/work-log-lock.store.ts'
+import { getWorkLog } from '#server/api/timekeeping/work-log-rows.store.ts'
+import type { OwnJob, OwnVisit, RunningWork, Timeclock } from '#shared/contracts/timeclock.ts'
+import type { Visit } from '#shared/contracts/schedule.ts'
+import { accuracyMaxM, undoSeconds } from '#shared/timeclock/punches.ts'
+import { dueTasks } from './tasks.store.ts'
+import { workplaces, type FoundPlace } from './workplaces.store.ts'
+
+/** A visit of last night stays this long after its end, one of tomorrow shows this long before its start. */
+const hoursAround = { after: 2, before: 6 }
+
+/** The own clock of a member. */
+export async function timeclock(tx: TenantTx, memberId: string, now: Date): Promise<Timeclock> {
+  const policy = await tx
+    .selectFrom('configurations')
+    .select(['geofencePolicy', 'rounding', 'autoCloseMinutes'])
+    .executeTakeFirstOrThrow()
+  const log = await runningLog(tx, memberId)
+  const visits = await visitsAround(tx, memberId, now)
+  const jobs = await standingJobs(tx, memberId, now)
+  const places = await workplaces(tx, [
+    ...(log ? [log.locationId] : []),
+    ...visits.map(({ locationId }) => locationId),
+    ...jobs.map(({ locationId }) => locationId),
+  ])
+  return {
+    serverTime: now.toISOString(),
+    policy: { ...policy, undoSeconds, accuracyMaxM },
+    running: log ? await running(tx, log, places, now) : null,
+    undo: undoable(await lastPunch(tx, memberId), now),
+    visits: await ownVisits(tx, memberId, visits, places),
+    jobs: jobs.map(({ jobId, jobName, locationId }): OwnJob => ({ ...at(places, locationId).place, jobId, jobName })),
+  }
+}
+
+type Places = ReadonlyMap<string, FoundPlace>
+
+function at(places: Places, locationId: string): FoundPlace {
+  const place = places.get(locationId)
+  if (!place) throw new Error('a workplace was not read')
+  return place
+}
+
+async function running(
+  tx: TenantTx,
+  { id, jobId, locationId }: { id: string; jobId: string | null; locationId: string },
+  places: Places,
+  now: Date,
+): Promise<RunningWork> {
+  const log = await getWorkLog(tx, id, now.getTime())
+  const open = log.breaks.find(({ endedAt }) => endedAt === null)
+  return {
+    ...log,
+    workplace: at(places, locationId).place,
+    onBreak: open ? { kind: open.kind, startedAt: open.startedAt } : null,
+    tasks: jobId ? await dueTasks(tx, { jobId, workLogId: id, timeZone: log.timeZone }) : [],
+  }
+}
+
+/** The member's published visits of today on each place's clock, and what of last night and tomorrow is near. */
+async function visitsAround(tx: TenantTx, memberId: string, now: Date): Promise<Visit[]> {
+  const day = Temporal.PlainDate.from(now.toISOString().slice(0, 10))
+  const window = { from: day.subtract({ days: 1 }).toString(), to: day.add({ days: 1 }).toString() }
+  const instant = Temporal.Instant.fromEpochMilliseconds(now.getTime())
+  const [since, until] = [instant.subtract({ hours: hoursAround.after }), instant.add({ hours: hoursAround.before })]
+  return (await listVisits(tx, window, { memberId })).filter((visit) => {
+    const today = instant.toZonedDateTimeISO(visit.timeZone).toPlainDate().toString()
+    if (!visit.isPublished) return false
+    if (visit.date === today) return true
+    return visit.date < today
+      ? Temporal.Instant.compare(visit.endsAt, since) >= 0
+      : Temporal.Instant.compare(visit.startsAt, until) <= 0
+  })
+}
+
+async function ownVisits(
+  tx: TenantTx,
+  memberId: string,
+  visits: readonly Visit[],
+  places: Places,
+): Promise<OwnVisit[]> {
+  const starts = visits.map(({ originalStart }) => new Date(originalStart))
+  const logs =
+    starts.length === 0
+      ? []
+      : await tx
+          .selectFrom('workLogs')
+          .select(['id', 'jobId', 'visitStart'])
+          .where('memberId', '=', memberId)
+          .where('visitStart', 'in', starts)
+          .where('voidedAt', 'is', null)
+          .orderBy('startedAt')
+          .execute()
+  return visits.map((visit): OwnVisit => {
+    const { place, accessNotes, alarmCode } = at(places, visit.locationId)
+    return {
+      ...place,
+      jobId: visit.jobId,
+      jobName: visit.jobName,
+      originalStart: visit.originalStart,
+      startsAt: visit.startsAt,
+      endsAt: visit.endsAt,
+      note: visit.note,
+      accessNotes,
+      alarmCode,
+      isCancelled: visit.isCancelled,
+      crew: visit.crew.map(({ name }) => name),
+      workLogIds: logs
+        .filter(
+          (log) => log.jobId === visit.jobId && log.visitStart && instantOf(log.visitStart) === visit.originalStart,
+        )
+        .map(({ id }) => id),
+    }
+  })
+}
+
+const standingJobs = (tx: TenantTx, memberId: string, now: Date) => {
+  const today = now.toISOString().slice(0, 10)
+  return tx
+    .selectFrom('jobCrew as k')
+    .innerJoin('jobs as j', (join) =>
+      join.onRef('j.organizationId', '=', 'k.organizationId').onRef('j.id', '=', 'k.jobId'),
+    )
+    .innerJoin('locations as l', (join) =>
+      join.onRef('l.organizationId', '=', 'j.organizationId').onRef('l.id', '=', 'j.locationId'),
+    )
+    .select(['j.id as jobId', 'j.name as jobName', 'j.locationId'])
+    .where('k.memberId', '=', memberId)
+    .where('k.effectiveFrom', '<=', today)
+    .where('k.lastDay', '>=', today)
+    .where('j.archivedAt', 'is', null)
+    .where('j.status', '=', 'active')
+    .where('l.archivedAt', 'is', null)
+    .orderBy('l.name')
+    .orderBy('j.name')
+    .orderBy('j.id')
+    .execute()
+}

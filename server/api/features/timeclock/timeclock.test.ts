@@ -1,0 +1,311 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { ago, away, here, worksite } from '#server/api/timekeeping/test/worksite.ts'
+import type { OwnWeek, PunchAnswer, Timeclock } from '#shared/contracts/timeclock.ts'
+
+const run = useApi()
+const { api, call } = run
+
+describe('starting and ending work', () => {
+  test('makes one log from tap to tap, with where it was at both', async () => {
+    const { worker, job, location } = await worksite(run)
+    const sam = await worker()
+    const started = await sam.tapped('start', { deviceAt: ago({ minutes: 5 }) })
+    expect(started).toMatchObject({
+      punch: { kind: 'start', fence: 'inside', distanceM: 0, accuracyM: 10, source: 'app' },
+      workLog: {
+        memberName: 'Sam Ortiz',
+        jobId: job.id,
+        locationId: location.id,
+        locationName: 'Main Street',
+        endedAt: null,
+        flags: ['not_scheduled'],
+        startSource: 'app',
+        visitStart: null,
+      },
+      undo: { kind: 'start' },
+    })
+    const clock = await sam.get<Timeclock>('/timeclock')
+    expect(clock.running).toMatchObject({ id: started.workLog.id, onBreak: null, workplace: { radiusM: 150 } })
+    const ended = await sam.tapped('end', { note: 'Bins are full.' })
+    expect(ended.workLog).toMatchObject({ id: started.workLog.id, endSource: 'app', note: 'Bins are full.' })
+    expect(ended.workLog.workedSeconds).toBeGreaterThanOrEqual(299)
+    expect(ended.workLog.workedSeconds).toBeLessThan(330)
+    expect((await sam.get<Timeclock>('/timeclock')).running).toBeNull()
+  })
+
+  test('of fifty starts at once one makes a log, and the others are told which is running', async () => {
+    const { worker, own } = await worksite(run)
+    const sam = await worker()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => sam.tap('start')))
+    const refused = answers.filter(({ statusCode }) => statusCode !== 200)
+    expect(refused).toHaveLength(49)
+    expect(refused[0]?.json()).toMatchObject({
+      code: 'already_working',
+      details: expect.stringMatching(/^Main Street/),
+    })
+    expect(new Set(refused.map(({ statusCode }) => statusCode))).toEqual(new Set([409]))
+    const { logs, punches } = await inTenant(api.db, own.id, async (tx) => ({
+      logs: await tx.selectFrom('workLogs').select('id').execute(),
+      punches: await tx.selectFrom('punches').select('id').execute(),
+    }))
+    expect([logs.length, punches.length]).toEqual([1, 1])
+  })
+
+  test('the database itself keeps one running log and no overlap, without the turns the code takes', async () => {
+    const { worker, own, location } = await worksite(run)
+    const { memberId } = await worker()
+    const insert = (from: string, to: string | null) =>
+      inTenant(api.db, own.id, (tx) =>
+        sql`insert into work_logs (organization_id, id, member_id, location_id, started_at, ended_at, start_source, end_source)
+            values (${own.id}, ${randomUUID()}, ${memberId}, ${location.id}, ${from}, ${to}, 'manager',
+                    ${to && 'manager'})`.execute(tx),
+      )
+    const tries = await Promise.allSettled(Array.from({ length: 20 }, () => insert('2026-11-20T08:00:00Z', null)))
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await expect(insert('2026-11-21T08:00:00Z', '2026-11-21T09:00:00Z')).rejects.toThrow('work_log_overlaps')
+    await insert('2026-11-20T07:00:00Z', '2026-11-20T08:00:00Z')
+  })
+
+  test('ends nothing when nothing runs, and starts no job that is paused, archived or elsewhere', async () => {
+    const { worker, places, job, own, location } = await worksite(run)
+    const sam = await worker()
+    expect((await sam.tap('end')).json()).toMatchObject({ code: 'not_working' })
+    expect((await sam.tap('start', { jobId: randomUUID() })).json()).toMatchObject({ code: 'job_unknown' })
+    expect((await sam.tap('start', { jobId: null })).json()).toMatchObject({ code: 'location_unknown' })
+    const other = await places.addLocation({ id: location.clientId }, { name: 'Annex' })
+    expect((await sam.tap('start', { locationId: other.id })).json()).toMatchObject({ code: 'job_unknown' })
+    await call(own.headers, `${places.jobUrl(job)}/archive`, { method: 'POST' })
+    expect((await sam.tap('start')).json()).toMatchObject({ code: 'job_not_open' })
+    expect((await sam.tapped('start', { jobId: null, locationId: other.id })).workLog).toMatchObject({ jobId: null })
+  })
+})
+
+describe('a tap counts once', () => {
+  test('however often it is sent, also at once and much later', async () => {
+    const { worker, own } = await worksite(run)
+    const sam = await worker()
+    const punch = { id: randomUUID(), deviceAt: ago({ minutes: 1 }) }
+    const first = await Promise.all(Array.from({ length: 10 }, () => sam.tapped('start', punch)))
+    const again = await sam.tapped('start', { ...punch, sentAt: ago({}) })
+    expect(new Set([...first, again].map(({ workLog }) => workLog.id)).size).toBe(1)
+    expect(again.punch).toEqual(first[0]?.punch)
+    await sam.tapped('end')
+    expect((await sam.tapped('start', punch)).punch).toEqual(first[0]?.punch)
+    const count = await inTenant(api.db, own.id, (tx) => tx.selectFrom('punches').select('id').execute())
+    expect(count).toHaveLength(2)
+  })
+
+  test('under an Idempotency-Key too, though the moment of sending is another', async () => {
+    const { worker, base, job } = await worksite(run)
+    const sam = await worker()
+    const body = { id: randomUUID(), kind: 'start', deviceAt: ago({ minutes: 2 }), position: here, jobId: job.id }
+    const headers = { ...sam.headers, 'idempotency-key': body.id }
+    const send = (sentAt: string) => call(headers, `${base}/timeclock/punches`, { body: { ...body, sentAt } })
+    const first = await send(ago({ seconds: 1 }))
+    expect((await send(ago({}))).json()).toEqual(first.json())
+  })
+
+  test('and its id is nobody else’s, nor another tap’s', async () => {
+    const { worker } = await worksite(run)
+    const [sam, ana] = [await worker(), await worker()]
+    const { punch } = await sam.tapped('start')
+    expect((await ana.tap('start', { id: punch.id })).json()).toMatchObject({ code: 'idempotency_key_reused' })
+    expect((await sam.tap('end', { id: punch.id })).json()).toMatchObject({ code: 'idempotency_key_reused' })
+  })
+})
+
+describe('without a line', () => {
+  test('taps are sent later with their own time, and both times are kept', async () => {
+    const { worker } = await worksite(run)
+    const sam = await worker()
+    const [start, end] = [ago({ minutes: 120 }), ago({ minutes: 30 })]
+    await sam.tapped('start', { deviceAt: start })
+    const { workLog, punch } = await sam.tapped('end', { deviceAt: end })
+    expect(Date.parse(workLog.startedAt)).toBe(Math.floor(Date.parse(start) / 1_000) * 1_000)
+    expect(workLog.workedSeconds).toBeGreaterThanOrEqual(90 * 60 - 1)
+    expect(workLog.workedSeconds).toBeLessThanOrEqual(90 * 60 + 1)
+    expect(workLog.flags).toEqual(['not_scheduled', 'late_punch'])
+    expect(Date.parse(punch.receivedAt) - Date.parse(punch.at)).toBeGreaterThan(29 * 60_000)
+    expect(punch.deviceAt).toBe(end)
+  })
+
+  test('a device whose clock is an hour off is set right and flagged', async () => {
+    const { worker } = await worksite(run)
+    const sam = await worker()
+    const { workLog } = await sam.tapped('start', { deviceAt: ago({ minutes: 60 }), sentAt: ago({ minutes: 60 }) })
+    expect(Math.abs(Date.parse(workLog.startedAt) - Date.now())).toBeLessThan(30_000)
+    expect(workLog.flags).toEqual(['clock_off', 'not_scheduled'])
+  })
+
+  test('what is older than seven days is refused', async () => {
+    const { worker } = await worksite(run)
+    const sam = await worker()
+    expect((await sam.tap('start', { deviceAt: ago({ minutes: 7 * 1_440 + 1 }) })).json()).toMatchObject({
+      code: 'punch_too_old',
+    })
+  })
+
+  test('a start that would lie in an earlier log is refused, and names it', async () => {
+    const { worker } = await worksite(run)
+    const sam = await worker()
+    await sam.tapped('start', { deviceAt: ago({ minutes: 90 }) })
+    await sam.tapped('end', { deviceAt: ago({ minutes: 30 }) })
+    const answer = await sam.tap('start', { deviceAt: ago({ minutes: 60 }) })
+    expect(answer.json()).toMatchObject({
+      code: 'work_log_overlaps',
+      details: expect.stringMatching(/^Main Street, .+ to /),
+    })
+  })
+})
+
+describe('the fence', () => {
+  const block = (organizationId: string) =>
+    inTenant(api.db, organizationId, (tx) =>
+      tx.updateTable('configurations').set({ geofencePolicy: 'block' }).execute(),
+    )
+
+  test('flags who is outside, not exact, or nowhere', async () => {
+    const { worker } = await worksite(run)
+    const flagsOf = async (position: PunchAnswer['punch']['position'] | object | null) => {
+      const sam = await worker()
+      return (await sam.tapped('start', { position: position as typeof here | null })).workLog.flags
+    }
+    expect(await flagsOf(away)).toEqual(['outside_fence', 'not_scheduled'])
+    expect(await flagsOf(null)).toEqual(['no_position', 'not_scheduled'])
+    expect(await flagsOf({ ...here, accuracyM: 400 })).toEqual(['poor_accuracy', 'not_scheduled'])
+  })
+
+  test('blocks a start where the organisation says so, and never an end', async () => {
+    const { worker, own } = await worksite(run)
+    await block(own.id)
+    const sam = await worker()
+    expect((await sam.tap('start', { position: away })).json()).toMatchObject({
+      code: 'outside_fence',
+      details: expect.stringMatching(/You are 200\d m away; the fence is 150 m/),
+    })
+    expect((await sam.tap('start', { position: null })).json()).toMatchObject({ code: 'position_needed' })
+    expect((await sam.tap('start', { position: { ...here, accuracyM: 400 } })).json()).toMatchObject({
+      code: 'position_needed',
+    })
+    await sam.tapped('start')
+    expect((await sam.tapped('end', { position: away })).workLog.flags).toContain('outside_fence')
+  })
+
+  test('coordinates are kept at start and end, and not at breaks', async () => {
+    const { worker, own } = await worksite(run)
+    const sam = await worker()
+    await sam.tapped('start')
+    await sam.tapped('break_start')
+    await sam.tapped('break_end')
+    await sam.tapped('end')
+    const rows = await inTenant(api.db, own.id, (tx) =>
+      tx.selectFrom('punches').select(['kind', 'latitude', 'fence']).orderBy('receivedAt').execute(),
+    )
+    expect(rows).toEqual([
+      { kind: 'start', latitude: here.latitude, fence: 'inside' },
+      { kind: 'break_start', latitude: null, fence: null },
+      { kind: 'break_end', latitude: null, fence: null },
+      { kind: 'end', latitude: here.latitude, fence: 'inside' },
+    ])
+  })
+})
+
+describe('breaks', () => {
+  test('run one at a time inside the work, and end with it', async () => {
+    const { worker } = await worksite(run)
+    const sam = await worker()
+    expect((await sam.tap('break_start')).json()).toMatchObject({ code: 'not_working' })
+    await sam.tapped('start', { deviceAt: ago({ minutes: 120 }) })
+    expect((await sam.tap('break_end')).json()).toMatchObject({ code: 'not_on_break' })
+    await sam.tapped('break_start', { breakKind: 'meal', deviceAt: ago({ minutes: 60 }) })
+    expect((await sam.get<Timeclock>('/timeclock')).running?.onBreak).toMatchObject({ kind: 'meal' })
+    expect((await sam.tap('break_start')).json()).toMatchObject({ code: 'already_on_break' })
+    const { workLog } = await sam.tapped('end')
+    expect(workLog.breaks).toMatchObject([{ kind: 'meal', endedAt: workLog.endedAt }])
+    expect(workLog.unpaidSeconds).toBeGreaterThanOrEqual(3_599)
+  })
+})
+
+describe('a minute to take it back', () => {
+  test('a start that was undone is void, and the next one is free', async () => {
+    const { worker } = await worksite(run)
+    const sam = await worker()
+    const { punch } = await sam.tapped('start')
+    const undone = (await sam.undo(punch.id)).json<PunchAnswer>()
+    expect(undone).toMatchObject({ punch: { kind: 'undo' }, workLog: { corrections: 1 }, undo: null })
+    expect(undone.workLog.voidedAt).not.toBeNull()
+    expect((await sam.undo(punch.id)).json()).toMatchObject({ punch: { id: undone.punch.id } })
+    await sam.tapped('start')
+  })
+
+  test('an end that was undone goes on, with the break that it ended', async () => {
+    const { worker } = await worksite(run)
+    const sam = await worker()
+    await sam.tapped('start', { deviceAt: ago({ minutes: 9 }) })
+    await sam.tapped('break_start', { deviceAt: ago({ minutes: 5 }) })
+    const { punch } = await sam.tapped('end', { position: away, note: 'Done.' })
+    const { workLog } = (await sam.undo(punch.id)).json<PunchAnswer>()
+    expect(workLog).toMatchObject({ endedAt: null, endSource: null, note: '', flags: ['not_scheduled'] })
+    expect(workLog.breaks).toMatchObject([{ endedAt: null }])
+  })
+
+  test('breaks can be undone both ways', async () => {
+    const { worker } = await worksite(run)
+    const sam = await worker()
+    await sam.tapped('start')
+    const begun = await sam.tapped('break_start')
+    expect((await sam.undo(begun.punch.id)).json<PunchAnswer>().workLog.breaks).toEqual([])
+    await sam.tapped('break_start')
+    const over = await sam.tapped('break_end')
+    expect((await sam.undo(over.punch.id)).json<PunchAnswer>().workLog.breaks).toMatchObject([{ endedAt: null }])
+  })
+
+  test('is over after a minute, after something else, and for anybody else', async () => {
+    const { worker, own } = await worksite(run)
+    const [sam, ana] = [await worker(), await worker()]
+    const { punch } = await sam.tapped('start')
+    expect((await ana.undo(punch.id)).statusCode).toBe(404)
+    await sam.tapped('break_start')
+    expect((await sam.undo(punch.id)).json()).toMatchObject({ code: 'undo_too_late' })
+    const { punch: old } = await ana.tapped('start')
+    await inTenantAsOwner(own.id, old.id)
+    expect((await ana.undo(old.id)).json()).toMatchObject({ code: 'undo_too_late' })
+    expect((await ana.get<Timeclock>('/timeclock')).undo).toBeNull()
+  })
+})
+
+/** A punch as if it had come 61 seconds earlier: the application could not write that. */
+async function inTenantAsOwner(organizationId: string, punchId: string) {
+  const { Client } = await import('pg')
+  const owner = new Client({ connectionString: api.url })
+  await owner.connect()
+  await owner.query(
+    `update punches set received_at = received_at - interval '61 seconds' where organization_id = $1 and id = $2`,
+    [organizationId, punchId],
+  )
+  await owner.end()
+}
+
+test('the own week has totals by day, exact and rounded', async () => {
+  const { worker, own } = await worksite(run)
+  await inTenant(api.db, own.id, (tx) => tx.updateTable('configurations').set({ rounding: '15' }).execute())
+  const sam = await worker()
+  await sam.tapped('start', { deviceAt: ago({ minutes: 100 }) })
+  await sam.tapped('end', { deviceAt: ago({ minutes: 40 }) })
+  const week = await sam.get<OwnWeek>('/my-work-logs')
+  expect(week.days).toHaveLength(7)
+  expect(week.items).toHaveLength(1)
+  expect(week.rounding).toBe('15')
+  expect(Math.abs(week.workedSeconds - 3_600)).toBeLessThanOrEqual(1)
+  expect(week.roundedSeconds % 900).toBe(0)
+  expect((await sam.get<OwnWeek>('/my-work-logs?week=2020-01-15')).items).toEqual([])
+  const other = await worker()
+  expect((await other.get<OwnWeek>('/my-work-logs')).items).toEqual([])
+  const log = week.items[0]?.id ?? ''
+  expect((await call(sam.headers, `/api/v1/organizations/${own.id}/my-work-logs/${log}`)).statusCode).toBe(200)
+  expect((await call(other.headers, `/api/v1/organizations/${own.id}/my-work-logs/${log}`)).statusCode).toBe(404)
+})

@@ -1,0 +1,49 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { Address } from '#shared/contracts/clients.ts'
+import type { Workplace } from '#shared/contracts/timeclock.ts'
+
+export interface FoundPlace {
+  place: Workplace
+  /** How to get in, for those who are scheduled there. */
+  accessNotes: string
+  alarmCode: string
+}
+
+/** The places of those ids. */
+export async function workplaces(
+  tx: TenantTx,
+  locationIds: readonly string[],
+): Promise<ReadonlyMap<string, FoundPlace>> {
+  if (locationIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('locations as l')
+    .innerJoin('clients as c', (join) =>
+      join.onRef('c.organizationId', '=', 'l.organizationId').onRef('c.id', '=', 'l.clientId'),
+    )
+    .select(['l.id', 'l.name', 'l.address', 'l.timeZone', 'l.latitude', 'l.longitude', 'l.geofenceRadiusM'])
+    .select(['l.accessNotes', 'l.alarmCode', 'c.id as clientId', 'c.name as clientName'])
+    .where('l.id', 'in', [...new Set(locationIds)])
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        place: {
+          clientId: row.clientId,
+          clientName: row.clientName,
+          locationId: row.id,
+          locationName: row.name,
+          address: lineOf(row.address),
+          timeZone: row.timeZone,
+          latitude: row.latitude,
+          longitude: row.longitude,
+          radiusM: row.geofenceRadiusM,
+        },
+        accessNotes: row.accessNotes,
+        alarmCode: row.alarmCode,
+      },
+    ]),
+  )
+}
+
+const lineOf = ({ line1, line2, city }: Address) => [line1, line2, city].filter(Boolean).join(', ')

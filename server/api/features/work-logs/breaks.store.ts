@@ -1,0 +1,31 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { EnteredTimes } from '#server/api/timekeeping/entered-times.ts'
+
+type Entered = EnteredTimes['breaks']
+type Break = Entered[number]
+
+const isSame = (a: Break, b: Break) =>
+  a.kind === b.kind && a.startedAt.getTime() === b.startedAt.getTime() && a.endedAt?.getTime() === b.endedAt?.getTime()
+
+/** Removes the log's breaks that are not among these, so that what stays has no change in its history. */
+export async function removeOtherBreaks(tx: TenantTx, workLogId: string, entered: Entered): Promise<void> {
+  const known = await tx.selectFrom('breaks').selectAll().where('workLogId', '=', workLogId).execute()
+  const gone = known.filter((one) => !entered.some((other) => isSame(one, other))).map(({ id }) => id)
+  if (gone.length > 0) await tx.deleteFrom('breaks').where('id', 'in', gone).execute()
+}
+
+/** Adds the breaks that the log does not have yet. */
+export async function saveBreaks(
+  tx: TenantTx,
+  log: { organizationId: string; workLogId: string; memberId: string },
+  entered: Entered,
+): Promise<void> {
+  const known = await tx.selectFrom('breaks').selectAll().where('workLogId', '=', log.workLogId).execute()
+  const added = entered.filter((one) => !known.some((other) => isSame(one, other)))
+  if (added.length === 0) return
+  await tx
+    .insertInto('breaks')
+    .values(added.map((one) => ({ ...log, id: randomUUIDv7(), ...one })))
+    .execute()
+}

@@ -1,0 +1,23 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { fieldProblem } from '#server/api/problem.ts'
+import type { WorkLogChanges } from '#shared/contracts/work-logs.ts'
+
+type Place = Pick<WorkLogChanges, 'locationId' | 'jobId' | 'visitStart'>
+
+/** Where and for what the work was. @throws ProblemError 400 `location_unknown` or `job_unknown`. */
+export async function requirePlace(tx: TenantTx, { locationId, jobId, visitStart }: Place) {
+  const location = await tx.selectFrom('locations').select('id').where('id', '=', locationId).executeTakeFirst()
+  if (!location) throw fieldProblem('location_unknown', 'locationId')
+  if (!jobId) {
+    if (visitStart) throw fieldProblem('job_unknown', 'jobId')
+    return { locationId: location.id, jobId: null, visitStart: null }
+  }
+  const job = await tx
+    .selectFrom('jobs')
+    .select('id')
+    .where('id', '=', jobId)
+    .where('locationId', '=', location.id)
+    .executeTakeFirst()
+  if (!job) throw fieldProblem('job_unknown', 'jobId')
+  return { locationId: location.id, jobId: job.id, visitStart: visitStart ? new Date(visitStart) : null }
+}

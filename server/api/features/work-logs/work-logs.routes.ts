@@ -1,0 +1,87 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { everyPage, sendExport } from '#server/api/exports/send-export.ts'
+import { callerOf } from '#server/api/plugins/access.ts'
+import { getDetail } from '#server/api/timekeeping/work-log-detail.store.ts'
+import * as contracts from '#shared/contracts/work-logs.ts'
+import { workLogColumns } from './work-log-columns.ts'
+import * as list from './work-log-list.store.ts'
+import { payClock } from './pay-clock.store.ts'
+import * as workLogs from './work-logs.store.ts'
+
+/** Everybody's work logs, for those who manage. */
+export const workLogRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...contracts.listWorkLogs,
+    handler: (request) => request.inTenant((tx) => list.page(tx, request.query, Date.now())),
+  })
+
+  app.route({
+    ...contracts.exportWorkLogs,
+    handler: async (request, reply) => {
+      const { format: _format, locale: _locale, ...filter } = request.query
+      const now = Date.now()
+      const clock = await request.inTenant(payClock)
+      return sendExport(request, reply, {
+        name: 'work-logs',
+        title: { en: 'Work logs', es: 'Registros de trabajo' },
+        columns: workLogColumns(clock),
+        pages: everyPage((cursor: string | undefined) =>
+          request.inTenant((tx) => list.exportPage(tx, { ...filter, ...(cursor && { cursor }) }, now)),
+        ),
+      })
+    },
+  })
+
+  app.route({
+    ...contracts.addWorkLog,
+    handler: async (request, reply) => {
+      const added = await request.inTenant(async (tx) => {
+        const id = await workLogs.add(tx, writerOf(request), request.body)
+        return getDetail(tx, id, shows(request))
+      })
+      return reply.code(201).send(added)
+    },
+  })
+
+  app.route({
+    ...contracts.getWorkLog,
+    handler: (request) => request.inTenant((tx) => getDetail(tx, request.params.workLogId, shows(request))),
+  })
+
+  app.route({
+    ...contracts.correctWorkLog,
+    handler: (request) =>
+      request.inTenant(async (tx) => {
+        await workLogs.correct(tx, writerOf(request), request.params.workLogId, request.body)
+        return getDetail(tx, request.params.workLogId, shows(request))
+      }),
+  })
+
+  app.route({
+    ...contracts.endWorkLog,
+    handler: (request) =>
+      request.inTenant(async (tx) => {
+        await workLogs.end(tx, writerOf(request), request.params.workLogId, request.body)
+        return getDetail(tx, request.params.workLogId, shows(request))
+      }),
+  })
+
+  app.route({
+    ...contracts.voidWorkLog,
+    handler: (request) =>
+      request.inTenant(async (tx) => {
+        await workLogs.makeVoid(tx, writerOf(request), request.params.workLogId, request.body)
+        return getDetail(tx, request.params.workLogId, shows(request))
+      }),
+  })
+}
+
+const writerOf = (request: FastifyRequest): workLogs.Writer => ({
+  organizationId: (request.params as { organizationId: string }).organizationId.toLowerCase(),
+  userId: callerOf(request).userId,
+  now: new Date(),
+})
+
+/** Where somebody was is for those who manage there. */
+const shows = (request: FastifyRequest) => (regionId: string | null) => request.actsIn(regionId)

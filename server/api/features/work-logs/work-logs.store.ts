@@ -1,0 +1,201 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
+import { endBreaksAt, longFlag } from '#server/api/timekeeping/end-work.store.ts'
+import { requireTimes, type EnteredTimes } from '#server/api/timekeeping/entered-times.ts'
+import { keepPunch } from '#server/api/timekeeping/punches.store.ts'
+import {
+  changing,
+  flagged,
+  lockMember,
+  logInTheWay,
+  refusedFor,
+  type FoundLog,
+} from '#server/api/timekeeping/work-log-lock.store.ts'
+import type { NewWorkLog, WorkLogChanges } from '#shared/contracts/work-logs.ts'
+import { workers, type StaffRole } from '#shared/roles.ts'
+import { saveBreaks, removeOtherBreaks } from './breaks.store.ts'
+import { requirePlace } from './place.store.ts'
+import { tellMember } from './tell-member.ts'
+
+/** Who writes, when. */
+export interface Writer {
+  organizationId: string
+  userId: string
+  now: Date
+}
+
+const overlaps = onViolation({ work_log_overlaps: () => fieldProblem('work_log_overlaps', 'startedAt') })
+
+const wholeSecond = (instant: string) => new Date(Math.floor(Date.parse(instant) / 1_000) * 1_000)
+
+const timesOf = ({ startedAt, endedAt, breaks }: Pick<WorkLogChanges, 'startedAt' | 'endedAt' | 'breaks'>) =>
+  ({
+    startedAt: wholeSecond(startedAt),
+    endedAt: endedAt === null ? null : wholeSecond(endedAt),
+    breaks: breaks.map((one) => ({
+      kind: one.kind,
+      startedAt: wholeSecond(one.startedAt),
+      endedAt: one.endedAt === null ? null : wholeSecond(one.endedAt),
+    })),
+  }) satisfies EnteredTimes
+
+/**
+ * Adds a log for a member, or starts work for one, and says which it is.
+ * @throws ProblemError 400 naming the field; 409 `work_log_overlaps` or `already_working` naming the log in the way.
+ */
+export async function add(tx: TenantTx, writer: Writer, entry: NewWorkLog): Promise<string> {
+  const { organizationId, userId, now } = writer
+  const member = await lockMember(tx, entry.memberId)
+  const works = member?.roles.some((role) => (workers as readonly StaffRole[]).includes(role))
+  if (!works || (entry.endedAt === null && !member?.isActive)) throw fieldProblem('worker_unknown', 'memberId')
+  const place = await requirePlace(tx, entry)
+  const { breaks, ...times } = timesOf(entry)
+  requireTimes({ ...times, breaks }, now)
+  const id = randomUUIDv7()
+  await changing(tx, 'added', entry.reason.trim())
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('workLogs')
+    .values({
+      organizationId,
+      id,
+      memberId: entry.memberId,
+      ...place,
+      ...times,
+      startSource: 'manager',
+      endSource: times.endedAt ? 'manager' : null,
+      flags: times.endedAt ? longFlag(times.startedAt, times.endedAt) : [],
+      note: entry.note.trim(),
+      voidedAt: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows === 0n) throw await inTheWay(tx, { memberId: entry.memberId, ...times })
+  await saveBreaks(tx, { organizationId, workLogId: id, memberId: entry.memberId }, breaks)
+  const punching = { organizationId, memberId: entry.memberId, source: 'manager', receivedAt: now, userId } as const
+  const kept = { workLogId: id, locationId: place.locationId }
+  await keepPunch(tx, { ...punching, punchId: randomUUIDv7(), at: times.startedAt }, { kind: 'start', ...kept })
+  if (times.endedAt)
+    await keepPunch(tx, { ...punching, punchId: randomUUIDv7(), at: times.endedAt }, { kind: 'end', ...kept })
+  await tellMember(tx, writer, { workLogId: id, kind: 'work_log_added', reason: entry.reason })
+  return id
+}
+
+/**
+ * Corrects a log: what was before is kept with the reason.
+ * @throws ProblemError 404; 400 naming the field; 409 `stale_version`, `work_log_voided`, `work_log_overlaps`.
+ */
+export async function correct(
+  tx: TenantTx,
+  writer: Writer,
+  workLogId: string,
+  { version, reason, ...entry }: WorkLogChanges,
+): Promise<void> {
+  const log = await lockLog(tx, workLogId, version)
+  const place = await requirePlace(tx, entry)
+  const { breaks, ...times } = timesOf(entry)
+  requireTimes({ ...times, breaks }, writer.now)
+  const { memberId } = log
+  const other = await logInTheWay(tx, { memberId, ...times, except: workLogId })
+  if (other) throw overlapWith(other)
+  await changing(tx, 'corrected', reason.trim())
+  await removeOtherBreaks(tx, workLogId, breaks)
+  await tx
+    .updateTable('workLogs')
+    .set({
+      ...place,
+      ...times,
+      endSource: endSourceOf(log, times.endedAt),
+      flags: correctedFlags(log, times),
+      note: entry.note.trim(),
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', workLogId)
+    .execute()
+    .catch(overlaps)
+  await saveBreaks(tx, { organizationId: writer.organizationId, workLogId, memberId }, breaks)
+  await tellMember(tx, writer, { workLogId, kind: 'work_log_corrected', reason })
+}
+
+/** Ends running work now. @throws ProblemError 404; 409 `stale_version`, `work_log_voided`, `work_log_ended`. */
+export async function end(
+  tx: TenantTx,
+  writer: Writer,
+  workLogId: string,
+  { version, reason }: { version: number; reason: string },
+): Promise<void> {
+  const { organizationId, userId, now } = writer
+  const log = await lockLog(tx, workLogId, version)
+  if (log.endedAt) throw new ProblemError('work_log_ended')
+  const at = new Date(Math.max(wholeSecond(now.toISOString()).getTime(), log.startedAt.getTime()))
+  await changing(tx, 'corrected', reason.trim())
+  await endBreaksAt(tx, workLogId, at)
+  await tx
+    .updateTable('workLogs')
+    .set({
+      endedAt: at,
+      endSource: 'manager',
+      flags: flagged(...log.flags, ...longFlag(log.startedAt, at)),
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', workLogId)
+    .execute()
+  const { memberId, locationId } = log
+  const punching = { organizationId, memberId, source: 'manager', at, receivedAt: now, userId } as const
+  await keepPunch(tx, { ...punching, punchId: randomUUIDv7() }, { kind: 'end', workLogId, locationId })
+  await tellMember(tx, writer, { workLogId, kind: 'work_log_corrected', reason })
+}
+
+/** @throws ProblemError 404; 409 `stale_version`, `work_log_voided`. */
+export async function makeVoid(
+  tx: TenantTx,
+  writer: Writer,
+  workLogId: string,
+  { version, reason }: { version: number; reason: string },
+): Promise<void> {
+  await lockLog(tx, workLogId, version)
+  await changing(tx, 'voided', reason.trim())
+  await tx
+    .updateTable('workLogs')
+    .set({ voidedAt: writer.now, version: sql<number>`version + 1` })
+    .where('id', '=', workLogId)
+    .execute()
+  await tellMember(tx, writer, { workLogId, kind: 'work_log_voided', reason })
+}
+
+async function lockLog(tx: TenantTx, workLogId: string, version: number): Promise<FoundLog> {
+  const find = () => tx.selectFrom('workLogs').selectAll().where('id', '=', workLogId).executeTakeFirst()
+  const before = await find()
+  if (!before) throw notFound()
+  await lockMember(tx, before.memberId)
+  const log = await find()
+  if (!log) throw notFound()
+  if (log.voidedAt) throw new ProblemError('work_log_voided')
+  if (log.version !== version) throw staleVersion()
+  return log
+}
+
+async function inTheWay(tx: TenantTx, span: { memberId: string; startedAt: Date; endedAt: Date | null }) {
+  const other = await logInTheWay(tx, span)
+  return other ? overlapWith(other) : fieldProblem('work_log_overlaps', 'startedAt')
+}
+
+function overlapWith(other: Parameters<typeof refusedFor>[0]): ProblemError {
+  const { code, extras } = refusedFor(other, 'work_log_overlaps')
+  const { fields } = fieldProblem(code, 'startedAt').extras
+  return new ProblemError(code, { ...extras, ...(fields && { fields }) })
+}
+
+const endSourceOf = (log: FoundLog, endedAt: Date | null) => {
+  if (endedAt === null) return null
+  return log.endedAt?.getTime() === endedAt.getTime() ? log.endSource : 'manager'
+}
+
+/** A manager has looked at it, so that the product ended it needs no attention any more. */
+const correctedFlags = (log: FoundLog, { startedAt, endedAt }: { startedAt: Date; endedAt: Date | null }) =>
+  flagged(
+    ...log.flags.filter((flag) => flag !== 'closed_automatically' && flag !== 'long'),
+    'edited',
+    ...(endedAt ? longFlag(startedAt, endedAt) : []),
+  )

@@ -1,0 +1,38 @@
+import { fieldProblem } from '#server/api/problem.ts'
+import type { BreakKind } from '#shared/timeclock/punches.ts'
+import { workLogLimits } from '#shared/work-logs/flags.ts'
+
+export interface EnteredTimes {
+  startedAt: Date
+  endedAt: Date | null
+  breaks: readonly { kind: BreakKind; startedAt: Date; endedAt: Date | null }[]
+}
+
+/** What a manager's clock may be ahead. */
+const aheadMs = 60_000
+
+/**
+ * @throws ProblemError 400 naming the field: `work_log_reversed`, `work_log_in_future`, `work_log_too_long`,
+ * `break_outside_log`, `breaks_overlap`.
+ */
+export function requireTimes({ startedAt, endedAt, breaks }: EnteredTimes, now: Date): void {
+  const latest = new Date(now.getTime() + aheadMs)
+  if (startedAt > latest) throw fieldProblem('work_log_in_future', 'startedAt')
+  if (endedAt && endedAt < startedAt) throw fieldProblem('work_log_reversed', 'endedAt')
+  if (endedAt && endedAt > latest) throw fieldProblem('work_log_in_future', 'endedAt')
+  const length = (endedAt ?? now).getTime() - startedAt.getTime()
+  if (length > workLogLimits.hoursMax * 3_600_000)
+    throw fieldProblem('work_log_too_long', endedAt ? 'endedAt' : 'startedAt')
+  let last: Date | null = startedAt
+  for (const [index, one] of ordered(breaks)) {
+    const outside =
+      one.startedAt < startedAt ||
+      (one.endedAt ? one.endedAt > (endedAt ?? latest) || one.endedAt < one.startedAt : endedAt !== null)
+    if (outside) throw fieldProblem('break_outside_log', `breaks.${index}.startedAt`)
+    if (last === null || one.startedAt < last) throw fieldProblem('breaks_overlap', `breaks.${index}.startedAt`)
+    last = one.endedAt
+  }
+}
+
+const ordered = (breaks: EnteredTimes['breaks']) =>
+  [...breaks.entries()].toSorted(([, a], [, b]) => a.startedAt.getTime() - b.startedAt.getTime())

@@ -1,0 +1,101 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { PunchesTable } from '#server/api/db/schema/work-logs.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { Position } from '#shared/contracts/timeclock.ts'
+import type { KeptPunch } from '#shared/contracts/work-logs.ts'
+import type { KeptPunchKind, TimeSource } from '#shared/timeclock/punches.ts'
+import type { WorkLogFlag } from '#shared/work-logs/flags.ts'
+import type { FenceCheck } from './fence.ts'
+
+/** Who does something about a member's time, how it came, and when it counts for. */
+export interface Punching {
+  organizationId: string
+  memberId: string
+  /** Made by the device: the same one again is the same punch. */
+  punchId: string
+  source: Exclude<TimeSource, 'automatic'>
+  /** To the second. */
+  at: Date
+  receivedAt: Date
+  deviceAt?: Date
+  sentAt?: Date
+  flags?: readonly WorkLogFlag[]
+  /** Null: asked for and not known. Left out: something else shows where it was, as a telephone's number does. */
+  position?: Position | null
+  callId?: string
+  /** Who did it, where it was not the member. */
+  userId?: string
+}
+
+interface Kept {
+  kind: KeptPunchKind
+  workLogId: string
+  locationId: string
+  check?: FenceCheck | null
+  undoneId?: string
+}
+
+/** Keeps a punch as it came. Where somebody was is kept at start and end only. */
+export async function keepPunch(tx: TenantTx, punching: Punching, kept: Kept): Promise<void> {
+  const { check, kind } = kept
+  const position = kind === 'start' || kind === 'end' ? (punching.position ?? null) : null
+  await tx
+    .insertInto('punches')
+    .values({
+      organizationId: punching.organizationId,
+      id: punching.punchId,
+      memberId: punching.memberId,
+      workLogId: kept.workLogId,
+      locationId: kept.locationId,
+      kind,
+      at: punching.at,
+      deviceAt: punching.deviceAt ?? null,
+      sentAt: punching.sentAt ?? null,
+      receivedAt: punching.receivedAt,
+      source: punching.source,
+      latitude: position?.latitude ?? null,
+      longitude: position?.longitude ?? null,
+      accuracyM: check?.accuracyM ?? null,
+      fence: check?.fence ?? null,
+      distanceM: check?.distanceM ?? null,
+      undoneId: kept.undoneId ?? null,
+      callId: punching.callId ?? null,
+      userId: punching.userId ?? null,
+    } satisfies Insertable<PunchesTable>)
+    .execute()
+}
+
+export type FoundPunch = Selectable<PunchesTable>
+
+export const findPunch = (tx: TenantTx, punchId: string): Promise<FoundPunch | undefined> =>
+  tx.selectFrom('punches').selectAll().where('id', '=', punchId).executeTakeFirst()
+
+/** The last thing that came from the member, or for the member. */
+export const lastPunch = (tx: TenantTx, memberId: string): Promise<FoundPunch | undefined> =>
+  tx
+    .selectFrom('punches')
+    .selectAll()
+    .where('memberId', '=', memberId)
+    .orderBy('receivedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** As it is shown: with coordinates for those who may see them. */
+export const toKeptPunch = (punch: FoundPunch, showsPosition: boolean): KeptPunch => ({
+  id: punch.id,
+  kind: punch.kind,
+  at: punch.at.toISOString(),
+  deviceAt: punch.deviceAt?.toISOString() ?? null,
+  receivedAt: punch.receivedAt.toISOString(),
+  source: punch.source,
+  fence: punch.fence,
+  distanceM: punch.distanceM,
+  accuracyM: punch.accuracyM,
+  ...(showsPosition && {
+    position:
+      punch.latitude === null || punch.longitude === null
+        ? null
+        : { latitude: punch.latitude, longitude: punch.longitude },
+  }),
+})

@@ -1,0 +1,122 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { fieldProblem, ProblemError } from '#server/api/problem.ts'
+import { find as findVisit, list as listVisits } from '#server/api/schedules/planned-visits.store.ts'
+import type { Visit } from '#shared/contracts/schedule.ts'
+import type { GeofencePolicy } from '#shared/organizations/choices.ts'
+import { checkFence, type FenceCheck } from './fence.ts'
+import { matchVisit } from './match-visit.ts'
+import { keepPunch, type Punching } from './punches.store.ts'
+import { flagged, lockWorker, logInTheWay, refusedFor } from './work-log-lock.store.ts'
+
+export interface WorkStart {
+  locationId: string | null
+  jobId: string | null
+  /** The original start of the visit, where one was picked. */
+  visitStart?: string | null
+}
+
+/**
+ * Starts work of a member and says which log it is.
+ * @throws ProblemError 409 `already_working` or `work_log_overlaps` naming the log, `job_not_open`, `outside_fence`,
+ * `position_needed`; 400 `job_unknown` or `location_unknown`; 404.
+ */
+export async function startLog(tx: TenantTx, punching: Punching, start: WorkStart): Promise<string> {
+  const { organizationId, memberId, at } = punching
+  await lockWorker(tx, memberId)
+  const place = await placeOf(tx, start)
+  const check = fenceOf(place, punching)
+  if (check && punching.source === 'app' && place.geofencePolicy === 'block') requireInside(check, place.radiusM)
+  const visit = await visitOf(tx, start, at)
+  const isScheduled = visit?.crew.some((one) => one.memberId === memberId) ?? false
+  const id = randomUUIDv7()
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('workLogs')
+    .values({
+      organizationId,
+      id,
+      memberId,
+      locationId: place.locationId,
+      jobId: start.jobId,
+      visitStart: visit ? new Date(visit.originalStart) : null,
+      startedAt: at,
+      endedAt: null,
+      startSource: punching.source,
+      endSource: null,
+      voidedAt: null,
+      flags: flagged(
+        ...(punching.flags ?? []),
+        ...(check?.flags ?? []),
+        ...(isScheduled ? [] : (['not_scheduled'] as const)),
+      ),
+    })
+    // The constraint decides; without an error the transaction goes on, and can say which log is in the way.
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows === 0n) {
+    const other = await logInTheWay(tx, { memberId, startedAt: at, endedAt: null })
+    throw other ? refusedFor(other) : new ProblemError('already_working')
+  }
+  await keepPunch(tx, punching, { kind: 'start', workLogId: id, locationId: place.locationId, check })
+  return id
+}
+
+/** Where a punch was against the fence of its place; null where another thing than a position shows it. */
+export const fenceOf = (
+  place: { latitude: number | null; longitude: number | null; radiusM: number },
+  { position }: Punching,
+): FenceCheck | null => (position === undefined ? null : checkFence(place, position))
+
+async function placeOf(tx: TenantTx, { locationId, jobId }: WorkStart) {
+  const job = jobId
+    ? await tx
+        .selectFrom('jobs')
+        .select(['locationId', 'status', 'archivedAt'])
+        .where('id', '=', jobId)
+        .executeTakeFirst()
+    : null
+  if (job === undefined || (job && locationId && job.locationId !== locationId.toLowerCase()))
+    throw fieldProblem('job_unknown', 'jobId')
+  if (job && (job.archivedAt || job.status !== 'active')) throw new ProblemError('job_not_open')
+  const wanted = job?.locationId ?? locationId
+  const place = wanted
+    ? await tx
+        .selectFrom('locations as l')
+        .innerJoin('configurations as o', 'o.organizationId', 'l.organizationId')
+        .select(['l.id as locationId', 'l.latitude', 'l.longitude', 'l.geofenceRadiusM as radiusM', 'l.archivedAt'])
+        .select(['o.geofencePolicy'])
+        .where('l.id', '=', wanted)
+        .executeTakeFirst()
+    : undefined
+  if (!place) throw fieldProblem('location_unknown', 'locationId')
+  if (place.archivedAt) throw new ProblemError('job_not_open')
+  return place satisfies { geofencePolicy: GeofencePolicy }
+}
+
+function requireInside({ fence, distanceM }: FenceCheck, radiusM: number) {
+  if (fence === 'no_position' || fence === 'uncertain') throw new ProblemError('position_needed')
+  if (fence !== 'outside') return
+  throw new ProblemError('outside_fence', {
+    details: {
+      en: `You are ${distanceM} m away; the fence is ${radiusM} m.`,
+      es: `Estás a ${distanceM} m; el límite es de ${radiusM} m.`,
+    },
+  })
+}
+
+/** The visit that was picked, or the nearest of the job's that takes place. */
+async function visitOf(tx: TenantTx, { jobId, visitStart }: WorkStart, at: Date): Promise<Visit | null> {
+  if (!jobId) return null
+  const picked = visitStart ? await findVisit(tx, jobId, visitStart) : null
+  if (picked) return picked
+  const day = Temporal.PlainDate.from(at.toISOString().slice(0, 10))
+  const around = { from: day.subtract({ days: 1 }).toString(), to: day.add({ days: 1 }).toString() }
+  const visits = (await listVisits(tx, around, { jobId }))
+    .filter(({ isCancelled }) => !isCancelled)
+    .map((visit) => ({
+      visit,
+      originalStart: Date.parse(visit.originalStart),
+      startsAt: Date.parse(visit.startsAt),
+    }))
+  return matchVisit(visits, at.getTime())?.visit ?? null
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { inTenant } from '#server/api/db/tenant.ts'
+import type { useApi } from '#server/api/test/api.ts'
+import { placesIn } from '#server/api/test/places.ts'
+import type { StaffRole } from '#shared/roles.ts'
+import type { NewPunch, PunchAnswer } from '#shared/contracts/timeclock.ts'
+
+export const site = { latitude: 41.8781, longitude: -87.6298 }
+/** At the door. */
+export const here = { ...site, accuracyM: 10 }
+/** Two kilometres north. */
+export const away = { latitude: site.latitude + 0.018, longitude: site.longitude, accuracyM: 10 }
+
+/** An organisation with one location, one job without a schedule, and a worker. */
+export async function worksite({
+  api,
+  addMember,
+  call,
+  organization,
+  user,
+}: Pick<ReturnType<typeof useApi>, 'api' | 'addMember' | 'call' | 'organization' | 'user'>) {
+  const own = await organization()
+  const places = placesIn(call, own)
+  const client = await places.addClient({ name: 'Harbor Dental' })
+  const location = await places.addLocation(client, {
+    name: 'Main Street',
+    ...site,
+    geofenceRadiusM: 150,
+    accessNotes: 'Ring twice.',
+    alarmCode: '4711',
+  })
+  const job = await places.addJob(location, { name: 'Evening clean' })
+
+  async function worker(...roles: StaffRole[]) {
+    const person = await user({ name: 'Sam Ortiz' })
+    await addMember(own.id, person, roles.length > 0 ? roles : ['EMPLOYEE'])
+    const { id } = await inTenant(api.db, own.id, (tx) =>
+      tx.selectFrom('members').select('id').where('userId', '=', person.userId).executeTakeFirstOrThrow(),
+    )
+    const base = `/api/v1/organizations/${own.id}`
+
+    /** Taps now, at the door, on an exact clock. */
+    const tap = (kind: NewPunch['kind'], body: Partial<NewPunch> = {}) => {
+      const now = new Date().toISOString()
+      const punch = { id: randomUUID(), kind, deviceAt: now, sentAt: now, position: here, ...body }
+      return call(person.headers, `${base}/timeclock/punches`, {
+        body: kind === 'start' ? { jobId: job.id, ...punch } : punch,
+      })
+    }
+
+    async function tapped(kind: NewPunch['kind'], body: Partial<NewPunch> = {}): Promise<PunchAnswer> {
+      const answer = await tap(kind, body)
+      if (answer.statusCode !== 200) throw new Error(`${kind} answered ${answer.statusCode}: ${answer.body}`)
+      return answer.json<PunchAnswer>()
+    }
+
+    const undo = (punchId: string) =>
+      call(person.headers, `${base}/timeclock/punches/${punchId}/undo`, { method: 'POST' })
+    const get = async <T>(path: string) => (await call(person.headers, `${base}${path}`)).json<T>()
+    return { ...person, memberId: id, tap, tapped, undo, get }
+  }
+
+  return { own, places, client, location, job, worker, base: places.base }
+}
+
+/** An instant so long ago, as a device tells it. */
+export const ago = ({ minutes = 0, seconds = 0 }: { minutes?: number; seconds?: number }) =>
+  new Date(Date.now() - (minutes * 60 + seconds) * 1_000).toISOString()

@@ -1,0 +1,49 @@
+import type { WorkLogCorrection } from '#shared/contracts/work-logs.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+type Change = WorkLogCorrection['changes'][number]
+
+/** What a place or a job is called. */
+export type Names = ReadonlyMap<string, string>
+
+/** The columns as the page names them; others say nothing to people. */
+const fields: Readonly<Record<string, string>> = {
+  started_at: 'startedAt',
+  ended_at: 'endedAt',
+  location_id: 'locationName',
+  job_id: 'jobName',
+  visit_start: 'visitStart',
+  flags: 'flags',
+  note: 'note',
+  voided_at: 'voidedAt',
+}
+const instants = new Set(['started_at', 'ended_at', 'visit_start', 'voided_at'])
+
+/** What differs between two states of a log, field by field. */
+export function logChanges(before: Fields | null, after: Fields, names: Names): Change[] {
+  return Object.entries(fields).flatMap(([column, field]) => {
+    const [was, is] = [textOf(column, before?.[column], names), textOf(column, after[column], names)]
+    return was === is ? [] : [{ field, before: was, after: is }]
+  })
+}
+
+/** A break that came, went, or was changed. */
+export const breakChange = (before: Fields | null, after: Fields | null): Change => ({
+  field: 'break',
+  before: before && breakText(before),
+  after: after && breakText(after),
+})
+
+function textOf(column: string, value: unknown, names: Names): string | null {
+  if (value === null || value === undefined || value === '') return null
+  if (Array.isArray(value)) return value.length > 0 ? value.toSorted().join(', ') : null
+  const text = String(value)
+  if (instants.has(column)) return instantText(text)
+  return column === 'location_id' || column === 'job_id' ? (names.get(text) ?? null) : text
+}
+
+// As PostgreSQL writes it into JSON, with the zone of the session.
+const instantText = (text: string) => Temporal.Instant.from(text).round('second').toString()
+
+const breakText = ({ kind, started_at: from, ended_at: to }: Fields) =>
+  `${String(kind)} ${instantText(String(from))}/${to ? instantText(String(to)) : ''}`

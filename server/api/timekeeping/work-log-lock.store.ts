@@ -1,0 +1,95 @@
+import { sql, type Selectable } from 'kysely'
+import type { BreaksTable, WorkLogsTable } from '#server/api/db/schema/work-logs.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notFound, ProblemError } from '#server/api/problem.ts'
+import type { ProblemCode } from '#shared/errors.ts'
+import type { Language } from '#shared/languages.ts'
+import type { StaffRole } from '#shared/roles.ts'
+import type { WorkLogChangeKind, WorkLogFlag } from '#shared/work-logs/flags.ts'
+
+export type FoundLog = Selectable<WorkLogsTable>
+
+interface Worker {
+  name: string
+  userId: string | null
+  roles: StaffRole[]
+  isActive: boolean
+}
+
+/** Whatever is done about one member's time takes turns; null for nobody. */
+export async function lockMember(tx: TenantTx, memberId: string): Promise<Worker | null> {
+  const member = await tx
+    .selectFrom('members')
+    .select(['name', 'userId', 'roles', 'deactivatedAt'])
+    .where('id', '=', memberId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return member ? { ...member, isActive: member.deactivatedAt === null } : null
+}
+
+/** The same for a member who acts now. @throws ProblemError 404 for none that is active. */
+export async function lockWorker(tx: TenantTx, memberId: string): Promise<Worker> {
+  const member = await lockMember(tx, memberId)
+  if (!member?.isActive) throw notFound()
+  return member
+}
+
+/** What the trigger keeps beside before and after, from here to the end of the transaction or the next call. */
+export const changing = (tx: TenantTx, kind: WorkLogChangeKind, reason = '') =>
+  sql`select set_config('app.change_kind', ${kind}, true), set_config('app.change_reason', ${reason}, true)`.execute(tx)
+
+export const runningLog = (tx: TenantTx, memberId: string): Promise<FoundLog | undefined> =>
+  tx
+    .selectFrom('workLogs')
+    .selectAll()
+    .where('memberId', '=', memberId)
+    .where('endedAt', 'is', null)
+    .where('voidedAt', 'is', null)
+    .executeTakeFirst()
+
+export const openBreak = (tx: TenantTx, workLogId: string): Promise<Selectable<BreaksTable> | undefined> =>
+  tx.selectFrom('breaks').selectAll().where('workLogId', '=', workLogId).where('endedAt', 'is', null).executeTakeFirst()
+
+export const flagged = (...flags: readonly WorkLogFlag[]): WorkLogFlag[] => [...new Set(flags)]
+
+interface Span {
+  memberId: string
+  startedAt: Date
+  endedAt: Date | null
+  /** The log that is being changed itself. */
+  except?: string
+}
+
+/** The member's log that lies in that time. */
+export async function logInTheWay(tx: TenantTx, { memberId, startedAt, endedAt, except }: Span) {
+  let query = tx
+    .selectFrom('workLogs as w')
+    .innerJoin('locations as l', (join) =>
+      join.onRef('l.organizationId', '=', 'w.organizationId').onRef('l.id', '=', 'w.locationId'),
+    )
+    .select(['w.startedAt', 'w.endedAt', 'l.name', 'l.timeZone'])
+    .where('w.memberId', '=', memberId)
+    .where('w.voidedAt', 'is', null)
+    .where(
+      sql<boolean>`tstzrange(w.started_at, w.ended_at) && tstzrange(${startedAt}::timestamptz, ${endedAt}::timestamptz)`,
+    )
+    .orderBy('w.startedAt', 'desc')
+  if (except) query = query.where('w.id', '<>', except)
+  return query.limit(1).executeTakeFirst()
+}
+
+type InTheWay = NonNullable<Awaited<ReturnType<typeof logInTheWay>>>
+
+/** Says which log is in the way, on the clock of its place. */
+export function refusedFor(
+  { name, timeZone, startedAt, endedAt }: InTheWay,
+  code: ProblemCode = endedAt ? 'work_log_overlaps' : 'already_working',
+) {
+  const told = (language: Language, until: string, since: string) => {
+    const format = new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'medium', timeStyle: 'short' })
+    return endedAt
+      ? `${name}, ${format.format(startedAt)} ${until} ${format.format(endedAt)}.`
+      : `${name}, ${since} ${format.format(startedAt)}.`
+  }
+  return new ProblemError(code, { details: { en: told('en', 'to', 'since'), es: told('es', 'a', 'desde') } })
+}
