@@ -9,6 +9,7 @@ import { notificationMail } from '#server/api/features/notifications/notificatio
 import type { FileStore } from '#server/api/files/file-store.ts'
 import { removeFile } from '#server/api/files/remove-file.ts'
 import type { Mailer } from '#server/api/mail/mailer.ts'
+import { closeForgotten } from '#server/api/timekeeping/close-forgotten.ts'
 import { tidy } from './tidy.ts'
 import type { Handlers } from './worker.ts'
 
@@ -28,5 +29,6 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   'remove-file': removeFile(deps),
   imports: runImport(deps),
   'certification-notices': certificationNotices(deps),
+  'close-work': closeForgotten(deps.db),
   tidy: tidy(deps.db),
 })

@@ -29,6 +29,8 @@ export const queues = {
     retryDelayMax: 3_600,
     expireInSeconds: 600,
   },
+  /** Ends work that runs longer than its organisation allows; every minute. */
+  'close-work': { retryLimit: 0, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 300 },
   /** Removes what has expired: sessions, tokens, counters, idempotency keys. */
   tidy: { retryLimit: 2, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 600 },
 } as const

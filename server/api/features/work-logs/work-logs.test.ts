@@ -1,0 +1,301 @@
+import { describe, expect, test } from 'vitest'
+import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
+import { useApi, type Headers } from '#server/api/test/api.ts'
+import { ago, worksite } from '#server/api/timekeeping/test/worksite.ts'
+import type { Timeclock } from '#shared/contracts/timeclock.ts'
+import type { WorkLogDetail, WorkLogPage } from '#shared/contracts/work-logs.ts'
+
+const run = useApi()
+const { api, call, member } = run
+
+/** A day's work on 10 March 2026, which is in New York four hours behind. */
+const workday = { startedAt: '2026-03-10T12:00:00Z', endedAt: '2026-03-10T20:00:00Z' }
+
+async function setUp() {
+  const site = await worksite(run)
+  const { own, base, location, job, worker } = site
+  const sam = await worker()
+  const entry = {
+    locationId: location.id,
+    jobId: job.id,
+    visitStart: null,
+    ...workday,
+    breaks: [],
+    note: '',
+    reason: 'Phone was empty.',
+  }
+  const post = (body: object, headers: Headers = own.headers) =>
+    call(headers, `${base}/work-logs`, { body: { memberId: sam.memberId, ...entry, ...body } })
+  const add = async (body: object = {}) => (await post(body)).json<WorkLogDetail>()
+  const put = (log: WorkLogDetail, body: object, headers: Headers = own.headers) =>
+    call(headers, `${base}/work-logs/${log.id}`, {
+      method: 'PUT',
+      body: { ...entry, version: log.version, reason: 'Left earlier.', ...body },
+    })
+  const list = async (query = '') => (await call(own.headers, `${base}/work-logs${query}`)).json<WorkLogPage>()
+  const notices = async () =>
+    (await call(sam.headers, `${base}/notifications`)).json<{ items: { kind: string; text: string }[] }>().items
+  return { ...site, sam, entry, post, add, put, list, notices }
+}
+
+describe('a log that a manager enters', () => {
+  test('is there with who entered it and why, and the member is told', async () => {
+    const { add, sam, own, notices } = await setUp()
+    const log = await add({
+      breaks: [{ kind: 'meal', startedAt: '2026-03-10T16:00:00Z', endedAt: '2026-03-10T16:30:00Z' }],
+    })
+    expect(log).toMatchObject({
+      memberId: sam.memberId,
+      startSource: 'manager',
+      endSource: 'manager',
+      workedSeconds: 7.5 * 3_600,
+      unpaidSeconds: 1_800,
+      corrections: 0,
+      history: [{ kind: 'added', reason: 'Phone was empty.', by: { name: own.owner.name } }],
+      punches: [{ kind: 'start', source: 'manager' }, { kind: 'end' }],
+    })
+    expect(await notices()).toMatchObject([
+      { kind: 'work_log_added', text: expect.stringContaining('Phone was empty.') },
+    ])
+  })
+
+  test('is refused where another lies, which is named; touching ones are none', async () => {
+    const { add, post } = await setUp()
+    await add()
+    const answer = await post({ startedAt: '2026-03-10T19:59:59Z', endedAt: '2026-03-10T21:00:00Z' })
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({
+      code: 'work_log_overlaps',
+      details: 'Main Street, Mar 10, 2026, 8:00 AM to Mar 10, 2026, 4:00 PM.',
+      fields: [{ path: 'startedAt' }],
+    })
+    expect((await post({ startedAt: workday.endedAt, endedAt: '2026-03-10T21:00:00Z' })).statusCode).toBe(201)
+  })
+
+  test.each([
+    ['memberId', 'worker_unknown', { memberId: '01900000-0000-7000-8000-000000000000' }],
+    ['locationId', 'location_unknown', { locationId: '01900000-0000-7000-8000-000000000000' }],
+    ['jobId', 'job_unknown', { jobId: '01900000-0000-7000-8000-000000000000' }],
+    ['endedAt', 'work_log_reversed', { endedAt: '2026-03-10T11:00:00Z' }],
+    ['startedAt', 'work_log_in_future', { startedAt: '2999-01-01T00:00:00Z', endedAt: null }],
+    ['endedAt', 'work_log_too_long', { endedAt: '2026-03-12T12:00:00Z' }],
+    [
+      'breaks.0.startedAt',
+      'break_outside_log',
+      { breaks: [{ kind: 'rest', startedAt: '2026-03-10T11:00:00Z', endedAt: '2026-03-10T11:10:00Z' }] },
+    ],
+    ['reason', 'invalid_request', { reason: ' ' }],
+  ])('is refused at %s with %s', async (path, code, body) => {
+    const { post } = await setUp()
+    expect((await post(body)).json()).toMatchObject({ code, fields: [{ path }] })
+  })
+
+  test('can be work that starts now, on the member’s behalf', async () => {
+    const { add, post, sam } = await setUp()
+    const log = await add({ startedAt: ago({ minutes: 1 }), endedAt: null })
+    expect((await sam.get<Timeclock>('/timeclock')).running?.id).toBe(log.id)
+    const again = await post({ startedAt: ago({}), endedAt: null })
+    expect(again.json()).toMatchObject({ code: 'work_log_overlaps', details: expect.stringContaining('since') })
+    expect((await sam.tapped('end')).workLog.id).toBe(log.id)
+  })
+})
+
+describe('a correction', () => {
+  test('keeps before, after, who and why, for the member too, who is told', async () => {
+    const { add, put, own, sam, base, notices } = await setUp()
+    const log = await add({
+      breaks: [{ kind: 'rest', startedAt: '2026-03-10T14:00:00Z', endedAt: '2026-03-10T14:10:00Z' }],
+    })
+    const answer = await put(log, { endedAt: '2026-03-10T19:30:00Z', note: 'Left at 3:30.' })
+    expect(answer.json()).toMatchObject({
+      version: 2,
+      corrections: 1,
+      flags: ['edited'],
+      breaks: [],
+      note: 'Left at 3:30.',
+    })
+    const seen = (await call(sam.headers, `${base}/my-work-logs/${log.id}`)).json<WorkLogDetail>()
+    expect(seen.history.at(-1)).toMatchObject({
+      kind: 'corrected',
+      reason: 'Left earlier.',
+      by: { name: own.owner.name },
+      changes: [
+        { field: 'break', before: 'rest 2026-03-10T14:00:00Z/2026-03-10T14:10:00Z', after: null },
+        { field: 'endedAt', before: '2026-03-10T20:00:00Z', after: '2026-03-10T19:30:00Z' },
+        { field: 'flags', before: null, after: 'edited' },
+        { field: 'note', before: null, after: 'Left at 3:30.' },
+      ],
+    })
+    expect((await notices()).map(({ kind }) => kind)).toEqual(['work_log_corrected', 'work_log_added'])
+  })
+
+  test('of an old version is refused, and of two at once one counts', async () => {
+    const { add, put } = await setUp()
+    const log = await add()
+    const answers = await Promise.all([put(log, { note: 'A' }), put(log, { note: 'B' })])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    expect((await put(log, { note: 'C' })).json()).toMatchObject({ code: 'stale_version' })
+  })
+
+  test('into another log’s time is refused, and names it', async () => {
+    const { add, put } = await setUp()
+    await add()
+    const later = await add({ startedAt: '2026-03-10T21:00:00Z', endedAt: '2026-03-10T22:00:00Z' })
+    const answer = await put(later, { startedAt: '2026-03-10T19:00:00Z', endedAt: '2026-03-10T22:00:00Z' })
+    expect(answer.json()).toMatchObject({ code: 'work_log_overlaps', details: expect.stringContaining('Main Street') })
+  })
+
+  test('ends running work with its break, and cannot end it twice', async () => {
+    const { sam, own, base } = await setUp()
+    await sam.tapped('start', { deviceAt: ago({ minutes: 8 }) })
+    const { workLog } = await sam.tapped('break_start')
+    const end = (version: number) =>
+      call(own.headers, `${base}/work-logs/${workLog.id}/end`, { body: { reason: 'Went home.', version } })
+    const ended = (await end(workLog.version)).json<WorkLogDetail>()
+    expect(ended).toMatchObject({ endSource: 'manager', version: 2, breaks: [{ endedAt: ended.endedAt }] })
+    expect((await end(2)).json()).toMatchObject({ code: 'work_log_ended' })
+    expect((await sam.tap('end')).json()).toMatchObject({ code: 'not_working' })
+  })
+
+  test('can void a log: it stays to be seen and nothing more can be done to it', async () => {
+    const { add, put, own, base, list } = await setUp()
+    const log = await add()
+    const body = { reason: 'Entered twice.', version: log.version }
+    const voided = await call(own.headers, `${base}/work-logs/${log.id}/void`, { body })
+    expect(voided.json()).toMatchObject({ voidedAt: expect.any(String), corrections: 1, version: 2 })
+    expect((await put(log, { version: 2 })).json()).toMatchObject({ code: 'work_log_voided' })
+    expect((await list()).items).toEqual([])
+    expect((await list('?state=voided')).items).toMatchObject([{ id: log.id }])
+    await add()
+  })
+
+  test('cannot lose its history, whatever the code does', async () => {
+    const { add, own } = await setUp()
+    const log = await add()
+    await inTenant(api.db, own.id, (tx) =>
+      tx.updateTable('workLogs').set({ note: 'behind its back' }).where('id', '=', log.id).execute(),
+    )
+    const change = await inTenant(api.db, own.id, (tx) =>
+      tx.selectFrom('workLogChanges').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow(),
+    )
+    expect(change).toMatchObject({ kind: 'corrected', before: { note: '' }, after: { note: 'behind its back' } })
+    const attempts: ((tx: TenantTx) => Promise<unknown>)[] = [
+      (tx) => tx.deleteFrom('workLogs').execute(),
+      (tx) => tx.deleteFrom('workLogChanges').execute(),
+      (tx) => tx.updateTable('workLogChanges').set({ reason: '' }).execute(),
+      (tx) => tx.deleteFrom('punches').execute(),
+      (tx) => tx.updateTable('punches').set({ at: new Date() }).execute(),
+      (tx) => tx.updateTable('workLogs').set({ memberId: log.id }).execute(),
+    ]
+    for (const attempt of attempts) await expect(inTenant(api.db, own.id, attempt)).rejects.toThrow('permission denied')
+  })
+})
+
+describe('the list', () => {
+  test('has the latest start first, in pages, with totals of the window', async () => {
+    const { add, list } = await setUp()
+    const days = ['2026-03-09', '2026-03-10', '2026-03-11']
+    for (const day of days) await add({ startedAt: `${day}T12:00:00Z`, endedAt: `${day}T13:00:00Z` })
+    const first = await list('?from=2026-03-09&to=2026-03-11&limit=2')
+    expect(first.items.map(({ startedAt }) => startedAt.slice(0, 10))).toEqual(['2026-03-11', '2026-03-10'])
+    expect(first.totals).toEqual({ logs: 3, members: 1, flagged: 0, workedSeconds: 3 * 3_600 })
+    const next = await list(`?from=2026-03-09&to=2026-03-11&limit=2&cursor=${first.nextCursor}`)
+    expect(next.items.map(({ startedAt }) => startedAt.slice(0, 10))).toEqual(['2026-03-09'])
+    expect(next).toMatchObject({ nextCursor: null, totals: null })
+    expect((await list('?cursor=abc')) as unknown).toMatchObject({ code: 'invalid_request' })
+  })
+
+  test('totals leave out unpaid meals and nothing else', async () => {
+    const { add, list } = await setUp()
+    const at = (clock: string) => `2026-03-10T${clock}:00Z`
+    await add({
+      breaks: [
+        { kind: 'rest', startedAt: at('13:00'), endedAt: at('13:10') },
+        { kind: 'meal', startedAt: at('14:00'), endedAt: at('14:20') },
+        { kind: 'meal', startedAt: at('16:00'), endedAt: at('16:45') },
+      ],
+    })
+    const { totals, items } = await list('?from=2026-03-10&to=2026-03-10')
+    expect(totals?.workedSeconds).toBe(8 * 3_600 - 45 * 60)
+    expect(items[0]?.workedSeconds).toBe(totals?.workedSeconds)
+  })
+
+  test('finds by everything that can be asked', async () => {
+    const { add, put, list, sam, own, location, job, client, worker } = await setUp()
+    const log = await add()
+    const other = await worker()
+    await add({ memberId: other.memberId, jobId: null })
+    await put(log, {})
+    const count = async (query: string) => (await list(query)).items.length
+    expect(await count('')).toBe(2)
+    expect(await count(`?memberId=${sam.memberId}`)).toBe(1)
+    expect(await count(`?jobId=${job.id}`)).toBe(1)
+    expect(await count(`?locationId=${location.id}`)).toBe(2)
+    expect(await count(`?clientId=${client.id}`)).toBe(2)
+    expect(await count(`?clientId=${own.id}`)).toBe(0)
+    expect(await count(`?regionId=${own.id}`)).toBe(0)
+    expect(await count('?flag=edited')).toBe(1)
+    expect(await count('?flagged=true')).toBe(1)
+    expect(await count('?flag=long')).toBe(0)
+    expect(await count('?state=running')).toBe(0)
+    expect(await count('?state=ended')).toBe(2)
+    expect(await count('?from=2026-03-11')).toBe(0)
+    expect(await count('?to=2026-03-09')).toBe(0)
+  })
+
+  test('leaves as a file in both languages, rounded where the organisation rounds', async () => {
+    const { add, own, base } = await setUp()
+    await add({ startedAt: '2026-03-10T12:08:00Z', note: '=cmd' })
+    await inTenant(api.db, own.id, (tx) => tx.updateTable('configurations').set({ rounding: '15' }).execute())
+    const { body } = await call(own.headers, `${base}/work-logs/export?from=2026-03-01&to=2026-03-31&locale=es`)
+    const [head = '', line = ''] = body.slice(1).split('\r\n')
+    expect(head).toMatch(/^Miembro,Cliente,Sede,Trabajo,Entrada,Salida,.*Entrada redondeada/)
+    expect(line).toContain('2026-03-10 08:08,2026-03-10 16:00,America/New_York,2026-03-10 08:15')
+    expect(line).toContain("'=cmd")
+    const workbook = await call(own.headers, `${base}/work-logs/export?format=xlsx`)
+    expect(workbook.headers['content-type']).toContain('spreadsheetml')
+  })
+})
+
+describe('those who may not', () => {
+  test('see nobody else’s hours: workers have their own, members none', async () => {
+    const { add, base, own, sam, post } = await setUp()
+    const log = await add()
+    for (const role of ['MEMBER', 'EMPLOYEE'] as const) {
+      const headers = await member(own.id, role)
+      for (const path of ['', '/export', `/${log.id}`])
+        expect((await call(headers, `${base}/work-logs${path}`)).statusCode).toBe(403)
+      expect((await post({}, headers)).statusCode).toBe(403)
+    }
+    expect((await call(sam.headers, `${base}/work-logs`)).statusCode).toBe(403)
+    expect((await call(await member(own.id, 'MEMBER'), `${base}/timeclock`)).statusCode).toBe(403)
+  })
+
+  test('see no position: lists have none, details only in the regions one acts in', async () => {
+    const { sam, own, base, list } = await setUp()
+    const { workLog } = await sam.tapped('start')
+    expect(JSON.stringify(await list())).not.toContain('latitude')
+    const detail = async (headers: Headers) =>
+      (await call(headers, `${base}/work-logs/${workLog.id}`)).json<WorkLogDetail>().punches[0]
+    expect(await detail(own.headers)).toHaveProperty('position.latitude')
+    const region = await call(own.headers, `${base}/regions`, {
+      body: { name: 'North', color: '#1f7a5c', supervisorIds: [] },
+    })
+    const supervisor = await run.user()
+    await run.addMember(own.id, supervisor, ['SUPERVISOR'])
+    expect(await detail(supervisor.headers)).toHaveProperty('position')
+    await inTenant(api.db, own.id, async (tx) => {
+      const { id } = await tx
+        .selectFrom('members')
+        .select('id')
+        .where('userId', '=', supervisor.userId)
+        .executeTakeFirstOrThrow()
+      await tx
+        .insertInto('memberRegions')
+        .values({ organizationId: own.id, memberId: id, regionId: region.json<{ id: string }>().id })
+        .execute()
+    })
+    expect(await detail(supervisor.headers)).toMatchObject({ fence: 'inside' })
+    expect(await detail(supervisor.headers)).not.toHaveProperty('position')
+  })
+})
