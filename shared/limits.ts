@@ -26,6 +26,7 @@ export const limits = {
   /** Of one client, location, job or member. */
   filteredVisitWindowDaysMax: 92,
   crewMax: 50,
+  assignmentCheckMax: 200,
   priceMinorMax: 1_000_000_000,
   rateE4Max: 100_000_000,
   documentBytesMax: 20 * 1024 * 1024,

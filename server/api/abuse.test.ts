@@ -99,6 +99,8 @@ test('whatever is sent to whatever route, the answer is not an error of ours, an
     contactId: own.contact.id,
     locationId: own.location.id,
     jobId: own.job.id,
+    originalStart: '2030-01-16T23:00:00Z',
+    week: '2030-01-07',
     areaId: own.location.areas[0]?.id ?? '',
     kind: 'clients',
     columns: 'name',

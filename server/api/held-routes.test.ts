@@ -20,6 +20,10 @@ const placeless = [
   'PUT …/notifications/preferences',
   // Computes, and writes nothing.
   'POST …/clients/:clientId/locations/:locationId/visit-preview',
+  'POST …/schedule/check',
+  // The own secret address.
+  'POST …/members/:memberId/calendar-feed',
+  'DELETE …/members/:memberId/calendar-feed',
 ]
 
 const shorten = (url: string) => url.replace(/^\/api\/v1\/organizations\/[^/]+/, '…')
@@ -57,11 +61,15 @@ test('a supervisor who is tied to a region writes outside of it by no route at a
   const { method, body, type } = upload(Buffer.from('%PDF-1.7 a plan'), { name: 'plan.pdf', type: 'application/pdf' })
   const documentsUrl = `${acme.clientUrl(acme.client)}/documents`
   const document = await call({ ...acme.own.headers, ...type }, documentsUrl, { method, body })
+  const publication = (week: string) => `${acme.base}/schedule/weeks/${week}/publication`
+  await call(acme.own.headers, publication('2030-01-07'), { method: 'POST' })
   const writes = [
     ...callsAbout(acme).map((about) => ({ ...about, headers })),
     { method: 'POST', url: acme.clientsUrl, body: { name: 'New' }, headers },
     { method, url: documentsUrl, body, headers: { ...headers, ...type } },
     { method: 'DELETE', url: `${documentsUrl}/${document.json<{ id: string }>().id}`, headers },
+    { method: 'POST', url: publication('2030-01-14'), headers },
+    { method: 'DELETE', url: publication('2030-01-07'), headers },
     { method: 'PUT', url: await holidayQuestionOf(acme), body: { answer: 'skip', version: 1 }, headers },
   ].filter((about) => about.method !== 'GET' && !about.url.endsWith('/visit-preview')) as {
     method: 'POST'

@@ -165,7 +165,7 @@ export const changeFollowing = {
 } as const
 
 export const AssignmentQuestion = Closed({
-  memberIds: MemberIds,
+  memberIds: Type.Array(Id, { minItems: 1, maxItems: limits.assignmentCheckMax, uniqueItems: true }),
   startsAt: Instant,
   endsAt: Instant,
   /** The visit itself, when it is being changed: it is no conflict. */
@@ -182,7 +182,7 @@ export const AssignmentAnswer = Type.Object({
         .properties,
     }),
   ),
-  /** Work that runs now and is planned to end after the start, or has no planned end. */
+  /** Work that runs now, over its planned end or without one, when the start is less than two hours away. */
   runningLate: Type.Boolean(),
   /** Worked until now and planned from now on, without this visit. */
   minutesBefore: Type.Integer(),

@@ -12,6 +12,8 @@ import { createWallClock } from './wall-clock.ts'
 
 export interface VisitFilter extends Pick<JobFilter, 'clientId' | 'locationId' | 'jobId' | 'regionId'> {
   memberId?: string | undefined
+  /** Visits to which any of them comes. */
+  memberIds?: readonly string[] | undefined
 }
 
 /** What visits are made of beside their patterns. */
@@ -25,15 +27,17 @@ interface Surroundings {
  * The visits that are in the window now, in order of their start, cancelled ones too. As many queries for one job as
  * for thousands, and work that grows with the window only.
  */
-export async function list(tx: TenantTx, window: DayWindow, { memberId, ...filter }: VisitFilter): Promise<Visit[]> {
+export async function list(tx: TenantTx, window: DayWindow, { memberId, ...given }: VisitFilter): Promise<Visit[]> {
+  const { memberIds = memberId ? [memberId.toLowerCase()] : undefined, ...filter } = given
   const found = await changes.between(tx, window, filter.jobId)
   const own = await crews.own(
     tx,
     found.filter(({ hasOwnCrew }) => hasOwnCrew),
   )
-  const member = memberId && { memberId, jobIds: jobsOf(own, memberId) }
+  const wanted = memberIds && new Set(memberIds)
+  const member = memberIds && wanted && { memberIds, jobIds: jobsOf(own, wanted) }
   const jobs = await allJobs(tx, window, { ...filter, ...(member && { member }) }, found)
-  const isFiltered = Object.values({ ...filter, memberId }).some((value) => value !== undefined)
+  const isFiltered = Object.values({ ...filter, wanted }).some((value) => value !== undefined)
   const around: Surroundings = {
     crew: { own, standing: await crews.standing(tx, window, isFiltered ? jobs.map(({ jobId }) => jobId) : null) },
     skipped: await holidaysOf(tx, window, jobs),
@@ -47,7 +51,7 @@ export async function list(tx: TenantTx, window: DayWindow, { memberId, ...filte
         asVisit(job, each, around),
       ),
     )
-    .filter((visit) => !memberId || visit.crew.some((each) => each.memberId === memberId))
+    .filter((visit) => !wanted || visit.crew.some(({ memberId }) => wanted.has(memberId)))
     .toSorted(byStart)
 }
 
@@ -74,8 +78,10 @@ export async function find(tx: TenantTx, jobId: string, originalStart: string): 
 
 const shifted = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString()
 
-const jobsOf = (own: crews.CrewBook['own'], memberId: string) =>
-  [...own].flatMap(([key, crew]) => (crew.some((each) => each.memberId === memberId) ? (key.split(' ')[0] ?? []) : []))
+const jobsOf = (own: crews.CrewBook['own'], wanted: ReadonlySet<string>) =>
+  [...own].flatMap(([key, crew]) =>
+    crew.some(({ memberId }) => wanted.has(memberId)) ? (key.split(' ')[0] ?? []) : [],
+  )
 
 /** The jobs with visits in the window by pattern, and those with a visit that was moved into it. */
 async function allJobs(

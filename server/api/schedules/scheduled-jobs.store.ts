@@ -9,8 +9,8 @@ export interface JobFilter {
   locationId?: string | undefined
   jobId?: string | undefined
   regionId?: string | undefined
-  /** Jobs to which somebody comes, and these. */
-  member?: { memberId: string; jobIds: readonly string[] } | undefined
+  /** Jobs to which one of them comes, and these. */
+  member?: { memberIds: readonly string[]; jobIds: readonly string[] } | undefined
   jobIds?: readonly string[] | undefined
 }
 
@@ -78,7 +78,7 @@ export function jobsQuery(tx: TenantTx, { from, to }: DayWindow, filter: JobFilt
   if (member) {
     query = query.where(sql<boolean>`s.job_id in (
       select k.job_id from job_crew k
-      where k.member_id = ${member.memberId} and k.last_day >= ${dayBefore} and k.effective_from <= ${to}
+      where k.member_id = any (${member.memberIds}::uuid[]) and k.last_day >= ${dayBefore} and k.effective_from <= ${to}
       union all select unnest(${member.jobIds}::uuid[]))`)
   }
   return query

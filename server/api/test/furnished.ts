@@ -18,6 +18,16 @@ const without = (record: object, keys: readonly string[]) =>
 
 const person = { name: 'Bo Diaz', title: '', email: '', phone: '' }
 
+/** The start of a visit of the furnished job, in New York, that was changed. */
+const changedStart = '2030-01-15T23:00:00Z'
+const visitChanges = {
+  startsAt: '2030-01-16T00:00:00Z',
+  durationMinutes: 60,
+  cancelledReason: null,
+  note: 'An hour later',
+  memberIds: null,
+}
+
 /** An organisation with one client, contact, location, area, job and checklist line, each named after it. */
 export async function furnished(
   { call, organization }: Pick<ReturnType<typeof useApi>, 'call' | 'organization'>,
@@ -32,6 +42,8 @@ export async function furnished(
   const location = await places.addLocation(client, { name: `${name} location`, areas })
   const checklist = [{ areaId: location.areas[0]?.id ?? null, task: `${name} task`, frequency: 'visit' as const }]
   const job = await places.addJob(location, { name: `${name} job`, checklist, schedule: dailySchedule })
+  const visitUrl = `${places.base}/jobs/${job.id}/visits/${changedStart}`
+  await call(own.headers, visitUrl, { method: 'PUT', body: { ...visitChanges, version: 0 } })
   return { ...places, own, client, contactUrl, contact, location, job }
 }
 
@@ -43,6 +55,7 @@ export function callsAbout({ client, contact, location, job, ...urls }: Furnishe
   const contactUrl = `${clientUrl}/contacts`
   const locationUrl = urls.locationUrl(location)
   const jobUrl = urls.jobUrl(job)
+  const visitUrl = `${urls.base}/jobs/${job.id}/visits/${changedStart}`
   const draft = { name: 'New' }
   const put = (url: string, answer: object, ...more: string[]) =>
     ({ method: 'PUT', url, body: without(answer, [...readOnly, ...more]) }) as const
@@ -65,7 +78,13 @@ export function callsAbout({ client, contact, location, job, ...urls }: Furnishe
     { method: 'GET', url: `${locationUrl}/jobs` },
     { method: 'POST', url: `${locationUrl}/jobs`, body: draft },
     { method: 'GET', url: jobUrl },
-    put(jobUrl, job, 'timeZone'),
+    put(jobUrl, job, 'timeZone', 'rrule', 'crew', 'crewSize'),
+    { method: 'GET', url: `${urls.base}/jobs/${job.id}/crew` },
+    { method: 'PUT', url: `${urls.base}/jobs/${job.id}/crew`, body: { crewSize: 2, memberIds: [], version: 1 } },
+    { method: 'GET', url: visitUrl },
+    { method: 'PUT', url: visitUrl, body: { ...visitChanges, version: 1 } },
+    { method: 'POST', url: `${visitUrl}/following`, body: { schedule: null, version: 1 } },
+    { method: 'DELETE', url: visitUrl },
     { method: 'POST', url: `${jobUrl}/archive` },
     { method: 'POST', url: `${jobUrl}/restore` },
   ] as const

@@ -4,7 +4,6 @@ import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/
 import * as jobSchedules from '#server/api/schedules/job-schedules.store.ts'
 import { occurrence } from '#server/api/schedules/occurrences.ts'
 import { firstOpenDay, following } from '#server/api/schedules/segments.ts'
-import { instantOf } from '#server/api/schedules/visit-changes.store.ts'
 import type { FollowingChanged, FollowingChanges } from '#shared/contracts/schedule.ts'
 import type { VisitKey } from './visits.store.ts'
 
@@ -20,7 +19,7 @@ export async function followingFrom(
 ): Promise<FollowingChanged> {
   const job = await lockJob(tx, jobId)
   const segments = await jobSchedules.list(tx, jobId)
-  const visit = occurrence(segments, null, job.clock, instantOf(new Date(originalStart)))
+  const visit = occurrence(segments, null, job.clock, originalStart)
   if (!visit) throw notFound()
   if (job.version !== version) throw staleVersion()
   const openDay = firstOpenDay(segments, job.clock, now)

@@ -2,8 +2,17 @@ import { fieldProblem } from '#server/api/problem.ts'
 import { dayNumber } from '#server/api/schedules/pattern-days.ts'
 import type { DayWindow } from '#server/api/schedules/visits.ts'
 
+const earliest = '1900-01-01'
+const latest = '2999-12-31'
+
 /** The days from one to another, both included. @throws ProblemError 400 when reversed, or `window_too_long`. */
 export function readWindow({ from, to }: DayWindow, daysMax: number): DayWindow {
+  if (from < earliest || to > latest) {
+    throw fieldProblem('invalid_request', from < earliest ? 'from' : 'to', {
+      en: 'Choose a day between 1900 and 2999.',
+      es: 'Elige un día entre 1900 y 2999.',
+    })
+  }
   const length = dayNumber(to) - dayNumber(from) + 1
   if (length < 1) {
     throw fieldProblem('invalid_request', 'to', {

@@ -13,6 +13,7 @@ import {
 import { limits } from '#shared/limits.ts'
 import { organizationOf, ownMember } from './caller.ts'
 import { followingFrom } from './following.store.ts'
+import { requireInstant, visitStart } from './instants.ts'
 import { readWindow } from './visit-window.ts'
 import * as changes from './visits.store.ts'
 
@@ -52,7 +53,7 @@ export const visitRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...getVisit,
     handler: async (request) => {
       const { jobId, originalStart } = request.params
-      const visit = await request.inTenant((tx) => planned.find(tx, jobId, originalStart))
+      const visit = await request.inTenant((tx) => planned.find(tx, jobId, visitStart(originalStart)))
       if (!visit || !(visit.isPublished || request.may('schedule.manage'))) throw notFound()
       return visit
     },
@@ -62,8 +63,9 @@ export const visitRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...updateVisit,
     handler: (request) => {
       const { jobId, originalStart } = request.params
-      const key = { organizationId: organizationOf(request), jobId, originalStart }
-      return request.inTenant((tx) => changes.update(tx, key, request.body))
+      const key = { organizationId: organizationOf(request), jobId, originalStart: visitStart(originalStart) }
+      const startsAt = requireInstant(request.body.startsAt, 'startsAt')
+      return request.inTenant((tx) => changes.update(tx, key, { ...request.body, startsAt }))
     },
   })
 
@@ -71,7 +73,7 @@ export const visitRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...resetVisit,
     handler: (request) => {
       const { jobId, originalStart } = request.params
-      return request.inTenant((tx) => changes.reset(tx, { jobId, originalStart }))
+      return request.inTenant((tx) => changes.reset(tx, { jobId, originalStart: visitStart(originalStart) }))
     },
   })
 
@@ -79,7 +81,7 @@ export const visitRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...changeFollowing,
     handler: (request) => {
       const { jobId, originalStart } = request.params
-      const key = { organizationId: organizationOf(request), jobId, originalStart }
+      const key = { organizationId: organizationOf(request), jobId, originalStart: visitStart(originalStart) }
       return request.inTenant((tx) => followingFrom(tx, key, request.body, Temporal.Now.instant()))
     },
   })

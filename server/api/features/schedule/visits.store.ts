@@ -4,13 +4,13 @@ import { notFound, staleVersion } from '#server/api/problem.ts'
 import * as planned from '#server/api/schedules/planned-visits.store.ts'
 import { occurrence } from '#server/api/schedules/occurrences.ts'
 import { scheduledJobs } from '#server/api/schedules/scheduled-jobs.store.ts'
-import { instantOf } from '#server/api/schedules/visit-changes.store.ts'
 import type { Visit, VisitChanges } from '#shared/contracts/schedule.ts'
 import { requireWorkers } from './workers.store.ts'
 
 export interface VisitKey {
   organizationId: string
   jobId: string
+  /** As visits carry it. */
   originalStart: string
 }
 
@@ -24,12 +24,11 @@ export async function update(
   { startsAt, durationMinutes, cancelledReason, note, memberIds, version }: VisitChanges,
 ): Promise<Visit> {
   const visit = await requirePlanned(tx, jobId, originalStart)
-  const key = { organizationId, jobId, locationId: visit.locationId, originalStart: new Date(visit.originalStart) }
-  const start = instantOf(new Date(startsAt))
+  const key = { organizationId, jobId, locationId: visit.locationId, originalStart: new Date(originalStart) }
   const values = {
     cancelledReason,
     note: note.trim(),
-    movedTo: start === visit.originalStart ? null : new Date(start),
+    movedTo: startsAt === originalStart ? null : new Date(startsAt),
     durationMinutes: durationMinutes === visit.plannedMinutes ? null : durationMinutes,
     hasOwnCrew: memberIds !== null,
   }
@@ -51,18 +50,18 @@ export async function update(
   const count = 'numUpdatedRows' in written ? written.numUpdatedRows : written.numInsertedOrUpdatedRows
   if (!count) throw staleVersion()
   await setCrew(tx, key, memberIds ?? [])
-  return found(tx, jobId, visit.originalStart)
+  return found(tx, jobId, originalStart)
 }
 
 /** Takes back whatever was changed about one visit. @throws ProblemError 404. */
 export async function reset(tx: TenantTx, { jobId, originalStart }: Omit<VisitKey, 'organizationId'>): Promise<Visit> {
-  const visit = await requirePlanned(tx, jobId, originalStart)
+  await requirePlanned(tx, jobId, originalStart)
   await tx
     .deleteFrom('visitChanges')
     .where('jobId', '=', jobId)
-    .where('originalStart', '=', new Date(visit.originalStart))
+    .where('originalStart', '=', new Date(originalStart))
     .execute()
-  return found(tx, jobId, visit.originalStart)
+  return found(tx, jobId, originalStart)
 }
 
 async function setCrew(
@@ -96,14 +95,13 @@ async function found(tx: TenantTx, jobId: string, originalStart: string): Promis
   return visit
 }
 
-/** The visit as its pattern has it. @throws ProblemError 404. */
+/** Where the visit is and how long the pattern has it last. @throws ProblemError 404. */
 async function requirePlanned(tx: TenantTx, jobId: string, originalStart: string) {
-  const at = instantOf(new Date(originalStart))
-  const day = Temporal.PlainDate.from(at.slice(0, 10))
+  const day = Temporal.PlainDate.from(originalStart.slice(0, 10))
   const window = { from: day.subtract({ days: 1 }).toString(), to: day.add({ days: 1 }).toString() }
   const [job] = await scheduledJobs(tx, window, { jobId })
-  const visit = job && occurrence(job.segments, null, job.clock, at)
+  const visit = job && occurrence(job.segments, null, job.clock, originalStart)
   if (!visit) throw notFound()
-  const { minutes } = Temporal.Instant.from(at).until(visit.at.endsAt).round({ largestUnit: 'minutes' })
-  return { locationId: job.locationId, originalStart: at, plannedMinutes: minutes }
+  const length = Temporal.Instant.from(originalStart).until(visit.at.endsAt)
+  return { locationId: job.locationId, plannedMinutes: length.total('minutes') }
 }

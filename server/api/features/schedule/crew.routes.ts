@@ -1,0 +1,38 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import * as assignments from '#server/api/schedules/assignment.store.ts'
+import { checkAssignment, getJobCrew, updateJobCrew } from '#shared/contracts/schedule.ts'
+import { organizationOf } from './caller.ts'
+import * as crew from './crew.store.ts'
+import { requireSpan, visitStart } from './instants.ts'
+import { requireWorkers } from './workers.store.ts'
+
+export const crewRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...getJobCrew,
+    handler: (request) => request.inTenant((tx) => crew.get(tx, request.params.jobId, Temporal.Now.instant())),
+  })
+
+  app.route({
+    ...updateJobCrew,
+    handler: (request) => {
+      const key = { organizationId: organizationOf(request), jobId: request.params.jobId }
+      return request.inTenant((tx) => crew.update(tx, key, request.body, Temporal.Now.instant()))
+    },
+  })
+
+  app.route({
+    ...checkAssignment,
+    handler: async (request) => {
+      const { memberIds, except, ...span } = request.body
+      const question = {
+        memberIds,
+        ...requireSpan(span),
+        ...(except && { except: { ...except, originalStart: visitStart(except.originalStart) } }),
+      }
+      return request.inTenant(async (tx) => {
+        await requireWorkers(tx, memberIds, 'memberIds')
+        return { items: await assignments.check(tx, question, Temporal.Now.instant()) }
+      })
+    },
+  })
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notFound, staleVersion } from '#server/api/problem.ts'
+import * as crews from '#server/api/schedules/crew.store.ts'
+import { dateAt, dayBefore } from '#server/api/schedules/segments.ts'
+import type { JobCrew, JobCrewChanges } from '#shared/contracts/schedule.ts'
+import { requireWorkers } from './workers.store.ts'
+
+/** @throws ProblemError 404. */
+export async function get(tx: TenantTx, jobId: string, now: Temporal.Instant): Promise<JobCrew> {
+  const job = await tx
+    .selectFrom('jobs as j')
+    .innerJoin('locations as l', 'l.id', 'j.locationId')
+    .select(['j.crewSize', 'j.version', 'l.timeZone'])
+    .where('j.id', '=', jobId)
+    .executeTakeFirst()
+  if (!job) throw notFound()
+  const today = dateAt(now.toString(), job.timeZone)
+  return { crewSize: job.crewSize, version: job.version, crew: await crews.onDay(tx, jobId, today) }
+}
+
+/**
+ * Makes these the standing crew from today on; who came before stays as it was.
+ * @throws ProblemError 404, 409 `stale_version`, 400 `crew_unknown`.
+ */
+export async function update(
+  tx: TenantTx,
+  { organizationId, jobId }: { organizationId: string; jobId: string },
+  { crewSize, memberIds, version }: JobCrewChanges,
+  now: Temporal.Instant,
+): Promise<JobCrew> {
+  const job = await tx
+    .updateTable('jobs')
+    .set({ crewSize, version: sql<number>`version + 1` })
+    .where('id', '=', jobId)
+    .where('version', '=', version)
+    .returning(['locationId'])
+    .executeTakeFirst()
+  if (!job) {
+    await get(tx, jobId, now)
+    throw staleVersion()
+  }
+  const { locationId } = job
+  const { timeZone } = await tx
+    .selectFrom('locations')
+    .select('timeZone')
+    .where('id', '=', locationId)
+    .executeTakeFirstOrThrow()
+  await replace(tx, { organizationId, jobId, locationId }, memberIds, dateAt(now.toString(), timeZone))
+  return get(tx, jobId, now)
+}
+
+async function replace(
+  tx: TenantTx,
+  key: { organizationId: string; jobId: string; locationId: string },
+  memberIds: readonly string[],
+  today: string,
+) {
+  const rows = await tx
+    .selectFrom('jobCrew')
+    .select('memberId')
+    .where('jobId', '=', key.jobId)
+    .where('effectiveTo', 'is', null)
+    .execute()
+  const known = new Set(rows.map(({ memberId }) => memberId))
+  const wanted = new Set(memberIds.map((id) => id.toLowerCase()))
+  const gone = [...known].filter((id) => !wanted.has(id))
+  const added = [...wanted].filter((id) => !known.has(id))
+  // One who left since stays until taken out; nobody new may be one who does not work.
+  await requireWorkers(tx, added, 'memberIds')
+  if (gone.length > 0) {
+    const theirs = sql<boolean>`job_id = ${key.jobId} and member_id = any (${gone}::uuid[]) and effective_to is null`
+    await tx.deleteFrom('jobCrew').where(theirs).where('effectiveFrom', '>=', today).execute()
+    await tx
+      .updateTable('jobCrew')
+      .set({ effectiveTo: dayBefore(today) })
+      .where(theirs)
+      .execute()
+  }
+  if (added.length > 0) {
+    await tx
+      .insertInto('jobCrew')
+      .values(added.map((memberId) => ({ ...key, memberId, effectiveFrom: today, effectiveTo: null })))
+      // Taken out and put back on one day.
+      .onConflict((conflict) =>
+        conflict.columns(['organizationId', 'jobId', 'memberId', 'effectiveFrom']).doUpdateSet({ effectiveTo: null }),
+      )
+      .execute()
+  }
+}

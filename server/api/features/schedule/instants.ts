@@ -1,0 +1,46 @@
+import { fieldProblem, notFound } from '#server/api/problem.ts'
+import { instantOf } from '#server/api/schedules/visit-changes.store.ts'
+
+const earliest = '1970-01-02T00:00:00Z'
+const latest = '2999-12-31T00:00:00Z'
+
+/** As visits carry it; undefined when no visit can be then. */
+function readInstant(given: string): string | undefined {
+  const at = new Date(given)
+  if (Number.isNaN(at.getTime())) return undefined
+  const instant = instantOf(at)
+  return instant >= earliest && instant <= latest ? instant : undefined
+}
+
+/** The start by which a visit is named. @throws ProblemError 404. */
+export function visitStart(given: string): string {
+  const instant = readInstant(given)
+  if (!instant) throw notFound()
+  return instant
+}
+
+/** @throws ProblemError 400 at the field. */
+export function requireInstant(given: string, field: string): string {
+  const instant = readInstant(given)
+  if (instant) return instant
+  throw fieldProblem('invalid_request', field, {
+    en: 'Choose a day in this millennium.',
+    es: 'Elige un día de este milenio.',
+  })
+}
+
+const dayMs = 86_400_000
+
+/** @throws ProblemError 400 when it ends before it starts, or more than a day later. */
+export function requireSpan(span: { startsAt: string; endsAt: string }) {
+  const startsAt = requireInstant(span.startsAt, 'startsAt')
+  const endsAt = requireInstant(span.endsAt, 'endsAt')
+  const length = Date.parse(endsAt) - Date.parse(startsAt)
+  if (length <= 0 || length > dayMs) {
+    throw fieldProblem('invalid_request', 'endsAt', {
+      en: 'Choose an end after the start, within 24 hours.',
+      es: 'Elige un final después del inicio, dentro de 24 horas.',
+    })
+  }
+  return { startsAt, endsAt }
+}

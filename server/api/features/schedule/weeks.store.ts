@@ -1,0 +1,98 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notify } from '#server/api/notifications/notify.ts'
+import { fieldProblem } from '#server/api/problem.ts'
+import { dayNumber } from '#server/api/schedules/pattern-days.ts'
+import * as planned from '#server/api/schedules/planned-visits.store.ts'
+import { dayOf, publishingOf, weekOf } from '#server/api/schedules/publication.store.ts'
+import type { DayWindow } from '#server/api/schedules/visits.ts'
+import type { ScheduleWeek, ScheduleWeeks } from '#shared/contracts/schedule.ts'
+import { countsByMember } from './week-counts.ts'
+
+/** The weeks with a day in the window. */
+export async function list(tx: TenantTx, { from, to }: DayWindow): Promise<ScheduleWeeks> {
+  const { weekStart, publishing } = await publishingOf(tx)
+  const first = weekOf(from, weekStart)
+  const published = new Map((await rows(tx, { from: first, to })).map((row) => [row.week, row]))
+  const items = []
+  for (let day = dayNumber(first); day <= dayNumber(to); day += 7) {
+    items.push(asWeek(dayOf(day), published.get(dayOf(day))))
+  }
+  return { publishing, items }
+}
+
+/** Shows a week to its members and tells each of them, once. @throws ProblemError 400 `week_unknown`. */
+export async function publish(
+  tx: TenantTx,
+  { organizationId, userId, week }: { organizationId: string; userId: string; week: string },
+): Promise<ScheduleWeek> {
+  await requireWeek(tx, week)
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('publishedWeeks')
+    .values({ organizationId, week, publishedBy: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows) await tell(tx, { organizationId, week })
+  return get(tx, week)
+}
+
+/** Hides a week from its members. @throws ProblemError 400 `week_unknown`. */
+export async function withdraw(tx: TenantTx, week: string): Promise<ScheduleWeek> {
+  await requireWeek(tx, week)
+  await tx.deleteFrom('publishedWeeks').where('week', '=', week).execute()
+  return get(tx, week)
+}
+
+async function tell(tx: TenantTx, { organizationId, week }: { organizationId: string; week: string }) {
+  const visits = await planned.list(tx, { from: week, to: dayOf(dayNumber(week) + 6) }, {})
+  const counts = countsByMember(visits)
+  if (counts.size === 0) return
+  const members = await tx
+    .selectFrom('members')
+    .select(['id', 'userId'])
+    .where('userId', 'is not', null)
+    .where('deactivatedAt', 'is', null)
+    .execute()
+  for (const { id, userId } of members) {
+    const count = counts.get(id)
+    if (!count || !userId) continue
+    await notify(tx, [userId], {
+      kind: 'schedule_published',
+      params: {
+        week,
+        planned: String(count.planned),
+        moved: String(count.moved),
+        cancelled: String(count.cancelled),
+      },
+      link: `/org/${organizationId}/employee`,
+    })
+  }
+}
+
+async function requireWeek(tx: TenantTx, week: string) {
+  const { weekStart } = await publishingOf(tx)
+  if (week < '1900-01-01' || week > '2999-12-31' || weekOf(week, weekStart) !== week) {
+    throw fieldProblem('week_unknown', 'week')
+  }
+}
+
+async function get(tx: TenantTx, week: string): Promise<ScheduleWeek> {
+  const [row] = await rows(tx, { from: week, to: week })
+  return asWeek(week, row)
+}
+
+const rows = (tx: TenantTx, { from, to }: DayWindow) =>
+  tx
+    .selectFrom('publishedWeeks as w')
+    .leftJoin('members as m', (join) =>
+      join.onRef('m.organizationId', '=', 'w.organizationId').onRef('m.userId', '=', 'w.publishedBy'),
+    )
+    .select(['w.week', 'w.publishedAt', 'm.name'])
+    .where('w.week', '>=', from)
+    .where('w.week', '<=', to)
+    .execute()
+
+const asWeek = (week: string, row: { publishedAt: Date; name: string | null } | undefined): ScheduleWeek => ({
+  week,
+  publishedAt: row?.publishedAt.toISOString() ?? null,
+  publishedBy: row?.name ?? null,
+})
