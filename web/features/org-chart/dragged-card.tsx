@@ -1,7 +1,7 @@
 import { PersonCard, screenLook } from './chart-card.tsx'
 import { card } from './chart-tree.ts'
 import { t } from './texts.ts'
-import { topStrip, type CardDrag } from './use-card-drag.ts'
+import { topTarget, type CardDrag } from './use-card-drag.ts'
 
 /** The card under the pointer. */
 export const DraggedCard = ({ drag: { node, x, y } }: { drag: CardDrag }) => (
@@ -27,12 +27,12 @@ export function DropHint({ drag, isRefused }: { drag: CardDrag | undefined; isRe
     <>
       {node.parent && (
         <p
-          style={{ height: topStrip }}
-          className={`pointer-events-none absolute inset-x-0 top-0 grid place-items-center border-b text-sm ${
+          style={{ ...topTarget, left: `calc(50% - ${topTarget.width / 2}px)` }}
+          className={`pointer-events-none absolute grid place-items-center rounded-md border text-sm ${
             over === 'top' ? 'border-accent bg-accent-soft text-ink' : 'border-line bg-surface text-ink-2'
           }`}
         >
-          {t('topStrip')}
+          {t('topTarget')}
         </p>
       )}
       <output className="pointer-events-none absolute inset-x-0 bottom-2 grid place-items-center">

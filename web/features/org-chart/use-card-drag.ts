@@ -6,7 +6,7 @@ export interface CardDrag {
   readonly node: ChartNode
   readonly x: number
   readonly y: number
-  /** The card it would be dropped on, or the strip for those without a manager. */
+  /** The card it would be dropped on, or the place for those without a manager. */
   readonly over: ChartNode | 'top' | undefined
 }
 
@@ -25,6 +25,7 @@ interface CardDragOptions {
 interface Place {
   readonly x: number
   readonly y: number
+  readonly isTop: boolean
 }
 
 interface Held {
@@ -36,8 +37,8 @@ interface Held {
   timer?: ReturnType<typeof setTimeout>
 }
 
-/** The strip along the box's upper edge, in pixels, that stands for no manager. */
-export const topStrip = 48
+/** In the middle of the box's upper edge, in pixels: for those who are to have no manager. */
+export const topTarget = { width: 240, height: 44, top: 8 } as const
 const dragFrom = 5
 const holdMs = 450
 /** Near an edge the drawing moves along, this much a frame. */
@@ -52,14 +53,16 @@ export function useCardDrag({ nodes, box, toDrawing, panBy, onDrop, onHold }: Ca
   const wasDragged = useRef(false)
   const [dragged, setDragged] = useState<Place & { readonly node: ChartNode }>()
 
-  const dragAt = (node: ChartNode, { x, y }: Place): CardDrag => {
+  const dragAt = (node: ChartNode, { x, y, isTop }: Place): CardDrag => {
     const at = toDrawing(x, y)
-    const under = y < topStrip && node.parent ? 'top' : nodeAt(nodes, at.x, at.y)
+    const under = isTop && node.parent ? 'top' : nodeAt(nodes, at.x, at.y)
     return { node, ...at, over: under === node ? undefined : under }
   }
   const placeOf = ({ currentTarget, clientX, clientY }: PointerEvent): Place => {
-    const { left, top } = currentTarget.getBoundingClientRect()
-    return { x: clientX - left, y: clientY - top }
+    const { left, top, width } = currentTarget.getBoundingClientRect()
+    const [x, y] = [clientX - left, clientY - top]
+    const isBelow = y >= topTarget.top && y <= topTarget.top + topTarget.height
+    return { x, y, isTop: isBelow && Math.abs(x - width / 2) <= topTarget.width / 2 }
   }
   function lift(now: Held) {
     now.state = now.isTouch ? 'lifted' : 'moved'

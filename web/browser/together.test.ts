@@ -1,0 +1,196 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './chromium.ts'
+import { readLogins } from './logins.ts'
+import { startProduct, type Product } from './product.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, locale: 'en-US' }
+const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  locale: 'en-US',
+}
+
+/** Somebody of the demo in a browser of their own. */
+async function open(role: 'owner' | 'admin', options = desktop) {
+  const context = await browser.newContext(options)
+  context.setDefaultTimeout(60_000)
+  await context.addInitScript(() => localStorage.setItem('TOUR_SEEN', 'doc-tutorial'))
+  const { email, password } = readLogins(product.dataDir)[role] ?? { email: '', password: '' }
+  const answer = await context.request.post(`${product.url}/api/v1/users/login`, { data: { email, password } })
+  const { organizationId } = (await answer.json()) as { organizationId: string }
+  const api = `${product.url}/api/v1/organizations/${organizationId}`
+  const get = async <T>(path: string) => (await (await context.request.get(api + path)).json()) as T
+  const post = async <T>(path: string, data: object) =>
+    (await (await context.request.post(api + path, { data })).json()) as T
+  return { context, page: await context.newPage(), org: `${product.url}/org/${organizationId}`, get, post }
+}
+
+/** The two who work at once, the owner with a second window. */
+async function openBoth() {
+  const [first, second] = await Promise.all([open('owner'), open('admin')])
+  const close = () => Promise.all([first.context.close(), second.context.close()])
+  return { first, second, window: await first.context.newPage(), close }
+}
+
+/** The window follows what others change from here on. */
+const hears = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+const conflictOf = (page: Page) => page.getByRole('dialog', { name: 'Somebody else changed this too' })
+
+async function editNotes(page: Page, notes: string) {
+  await page.getByRole('button', { name: 'Edit: Notes' }).click()
+  await page.getByRole('dialog', { name: 'Notes' }).getByLabel('Notes').fill(notes)
+}
+const save = (page: Page, dialog: string) =>
+  page.getByRole('dialog', { name: dialog }).getByRole('button', { name: 'Save' }).click()
+
+test('two edit one client: the second sees both versions, keeps the own, and nothing of the first is lost', async () => {
+  const { first, second, window, close } = await openBoth()
+  const client = await first.post<{ id: string }>('/clients', { name: 'Twin Harbor' })
+  const address = `${first.org}/clients/${client.id}`
+  await Promise.all([first.page, second.page, window].map((page) => page.goto(address)))
+  await Promise.all(
+    [first.page, second.page].map((page, n) => editNotes(page, ['Keys at the desk', 'Dogs bark'][n] ?? '')),
+  )
+
+  await save(first.page, 'Notes')
+  await hears(window, 'Keys at the desk')
+  await first.page.getByRole('button', { name: 'Edit client' }).click()
+  await first.page.getByLabel('Client name').fill('Twin Harbor Offices')
+  await save(first.page, 'Edit client')
+  await window.getByRole('heading', { level: 1, name: 'Twin Harbor Offices' }).waitFor()
+
+  await save(second.page, 'Notes')
+  const conflict = conflictOf(second.page)
+  await conflict.getByRole('radio', { name: /Yours Dogs bark/ }).waitFor()
+  await conflict.getByRole('radio', { name: /Theirs.*Keys at the desk/ }).waitFor()
+  expect(await conflict.getByRole('radio', { name: /Theirs.*Twin Harbor Offices/ }).isChecked()).toBe(true)
+
+  // Going back loses nothing that was typed.
+  await conflict.getByRole('button', { name: 'Back' }).click()
+  expect(await second.page.getByRole('dialog', { name: 'Notes' }).getByLabel('Notes').inputValue()).toBe('Dogs bark')
+  await save(second.page, 'Notes')
+  await conflict.getByRole('button', { name: 'Save what I chose' }).click()
+  await conflict.waitFor({ state: 'detached' })
+
+  const stored = await first.get<{ name: string; notes: string }>(`/clients/${client.id}`)
+  expect(stored).toMatchObject({ name: 'Twin Harbor Offices', notes: 'Dogs bark' })
+  await Promise.all([first.page, window].map((page) => hears(page, 'Dogs bark')))
+  await close()
+})
+
+test('two edit one member: the second takes the version of the first, and every window shows it', async () => {
+  const { first, second, window, close } = await openBoth()
+  const member = await first.post<{ id: string }>('/members', { name: 'Robin Vale' })
+  const address = `${first.org}/members/${member.id}`
+  await Promise.all([first.page, second.page, window].map((page) => page.goto(address)))
+  for (const [page, title] of [
+    [first.page, 'Night lead'],
+    [second.page, 'Day lead'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Edit: Work' }).click()
+    await page.getByRole('dialog', { name: 'Work' }).getByLabel('Job title').fill(title)
+  }
+  await save(second.page, 'Work')
+  await Promise.all([second.page, window].map((page) => hears(page, /Day lead/)))
+  await save(first.page, 'Work')
+  const conflict = conflictOf(first.page)
+  await conflict.getByRole('radio', { name: /Yours Night lead/ }).waitFor()
+  await conflict.getByRole('button', { name: 'Drop mine' }).click()
+  await conflict.waitFor({ state: 'detached' })
+  await hears(first.page, /Day lead/)
+  expect(await first.get(`/members/${member.id}`)).toMatchObject({ title: 'Day lead', version: 2 })
+  await close()
+})
+
+interface Placed {
+  readonly id: string
+  readonly managerName: string | null
+}
+
+/** Three new people at the top of the chart, on their own so that nobody else is in the way. */
+async function team({ post }: Awaited<ReturnType<typeof open>>, mark: string) {
+  const add = (name: string, managerId: string | null = null) => post<Placed>('/members', { name, managerId })
+  const [lead, other] = [await add(`Lee ${mark}`), await add(`Moss ${mark}`)]
+  return { lead, other, person: await add(`Nia ${mark}`, lead.id) }
+}
+
+/** Where a card is on the screen; the search brings it into view. */
+async function middleOf(page: Page, name: string) {
+  const box = await page.getByRole('treeitem', { name: new RegExp(`^${name}`) }).boundingBox()
+  if (!box) throw new Error(`${name} is not drawn`)
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+async function openChart(page: Page, org: string, mark: string) {
+  await page.goto(`${org}/org-chart?view=chart`)
+  await page.getByText(/Drag a person onto the new manager/).waitFor()
+  await page.getByRole('searchbox', { name: 'Find a person' }).fill(mark)
+  await page.getByText('3 people found').waitFor()
+  for (const name of ['Lee', 'Moss', 'Nia']) await page.getByRole('treeitem', { name: `${name} ${mark}` }).waitFor()
+  // Away from the edges, where a drag moves the drawing.
+  await page.getByRole('button', { name: 'Zoom out' }).click()
+  await page.getByRole('button', { name: 'Zoom out' }).click()
+}
+
+test('a person dragged with the mouse is moved in the other’s chart too, and one press brings it back', async () => {
+  const { first, second, close } = await openBoth()
+  const { lead, other, person } = await team(first, 'Mouse')
+  await Promise.all([openChart(first.page, first.org, 'Mouse'), openChart(second.page, second.org, 'Mouse')])
+  const managerOf = async () => (await first.get<Placed>(`/members/${person.id}`)).managerName
+  const [from, to] = [await middleOf(first.page, 'Nia Mouse'), await middleOf(first.page, 'Moss Mouse')]
+  await first.page.mouse.move(from.x, from.y)
+  await first.page.mouse.down()
+  await first.page.mouse.move(from.x + 8, from.y, { steps: 3 })
+  await first.page.mouse.move(to.x, to.y, { steps: 5 })
+  await hears(first.page, 'Nia Mouse will report to Moss Mouse')
+  await first.page.mouse.up()
+  await hears(first.page, 'Nia Mouse now reports to Moss Mouse.')
+  expect(await managerOf()).toBe('Moss Mouse')
+  await second.page.getByRole('treeitem', { name: 'Moss Mouse, 1 report' }).waitFor()
+  await first.page.getByRole('button', { name: 'Undo' }).click()
+  await hears(first.page, 'Nia Mouse now reports to Lee Mouse.')
+  expect(await managerOf()).toBe('Lee Mouse')
+  expect([lead.id, other.id]).not.toContain(person.id)
+  await close()
+})
+
+test('a finger moves a person after a long press, and the drawing before it', async () => {
+  const { context, page, org, get, post } = await open('owner', phone)
+  const { person } = await team({ post } as Awaited<ReturnType<typeof open>>, 'Touch')
+  await openChart(page, org, 'Touch')
+  const devtools = await context.newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+  const managerOf = async () => (await get<Placed>(`/members/${person.id}`)).managerName
+
+  const began = await middleOf(page, 'Nia Touch')
+  await touch('touchStart', began)
+  for (const step of [10, 20, 30]) await touch('touchMove', { x: began.x, y: began.y - step })
+  await touch('touchEnd')
+  await expect.poll(async () => Math.round((await middleOf(page, 'Nia Touch')).y)).toBeLessThan(began.y - 20)
+  expect(await managerOf()).toBe('Lee Touch')
+
+  const [from, to] = [await middleOf(page, 'Nia Touch'), await middleOf(page, 'Moss Touch')]
+  await touch('touchStart', from)
+  await hears(page, 'Drop Nia Touch on the new manager')
+  await touch('touchMove', { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 })
+  await touch('touchMove', to)
+  await hears(page, 'Nia Touch will report to Moss Touch')
+  await touch('touchEnd')
+  await hears(page, 'Nia Touch now reports to Moss Touch.')
+  expect(await managerOf()).toBe('Moss Touch')
+  await context.close()
+})
