@@ -30,6 +30,8 @@ import { regionRoutes } from './features/regions/regions.routes.ts'
 import { scheduleRoutes } from './features/schedule/schedule.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { timeclockRoutes } from './features/timeclock/timeclock.routes.ts'
+import { problemReportRoutes } from './features/problem-reports/problem-reports.routes.ts'
+import { supplyRequestRoutes } from './features/supply-requests/supply-requests.routes.ts'
 import { workLogRoutes } from './features/work-logs/work-logs.routes.ts'
 import { toggleRoutes } from './features/toggles/toggles.routes.ts'
 import { identify } from './features/users/identify.ts'
@@ -137,6 +139,8 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   await app.register(regionRoutes)
   await app.register(timeclockRoutes)
   await app.register(workLogRoutes)
+  await app.register(problemReportRoutes, { files })
+  await app.register(supplyRequestRoutes)
 
   return app
 }

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { fieldProblem } from '#server/api/problem.ts'
 import { createSlots } from '#server/api/slots.ts'
 
-const sidePx = 512
+const usualSidePx = 512
 const smallestSidePx = 8
 // Enough for a camera's picture; a small file that claims more is a bomb.
 const largestPixels = 40_000_000
@@ -27,13 +27,18 @@ export interface Picture {
 interface Shape {
   /** Cut to a square around what draws the eye: a face that is shown in a circle. */
   isSquare?: boolean
+  /** The longest side it may have. */
+  sidePx?: number
 }
 
 /**
- * The uploaded picture made anew: upright, at most 512 px wide and high, without anything it carried beside its pixels.
+ * The uploaded picture made anew: upright, at most 512 px wide and high unless more is asked for, without anything it carried beside its pixels.
  * @throws ProblemError 400 `image_refused` for anything that is no such picture.
  */
-export async function toPicture(upload: Buffer, { isSquare = false }: Shape = {}): Promise<Picture> {
+export async function toPicture(
+  upload: Buffer,
+  { isSquare = false, sidePx = usualSidePx }: Shape = {},
+): Promise<Picture> {
   const kind = signatures.find(([, matches]) => matches(upload))?.[0]
   if (!kind) throw refused()
   return slots(async () => {

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FileStore } from '#server/api/files/file-store.ts'
+import { toPicture } from '#server/api/files/picture.ts'
+import { acceptUploads, readUpload } from '#server/api/files/uploads.ts'
+import { callerOf } from '#server/api/plugins/access.ts'
+import { ownPlace } from '#server/api/timekeeping/own-place.ts'
+import { reportProblem } from '#server/api/timekeeping/report-problem.store.ts'
+import * as contracts from '#shared/contracts/problem-reports.ts'
+import { problemReportLimits } from '#shared/problem-reports/kinds.ts'
+import * as reports from './problem-reports.store.ts'
+
+/** Enough to read a label on, and small on a phone's line. */
+const photoSidePx = 1_600
+
+export const problemReportRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = async (app, { files }) => {
+  await acceptUploads(app, problemReportLimits.photoBytesMax)
+
+  app.route({
+    ...contracts.reportProblem,
+    handler: async (request, reply) => {
+      const own = ownPlace(request)
+      const report = await request.inTenant(async (tx) =>
+        reports.get(tx, await reportProblem(tx, { ...own, source: 'app' }, request.body)),
+      )
+      return reply.code(201).send(report)
+    },
+  })
+
+  app.route({
+    ...contracts.addProblemPhoto,
+    handler: async (request, reply) => {
+      const own = ownPlace(request)
+      const { bytes, contentType } = await toPicture((await readUpload(request)).content, { sidePx: photoSidePx })
+      const hash = createHash('sha256').update(bytes).digest('hex')
+      // Under one Idempotency-Key another picture is another request.
+      request.body = { hash }
+      await files.put(hash, bytes)
+      const { problemReportId } = request.params
+      const report = await request.inTenant((tx) =>
+        reports.addPhoto(tx, { ...own, problemReportId }, { hash, contentType, bytes: bytes.length }),
+      )
+      return reply.code(201).send(report)
+    },
+  })
+
+  app.route({
+    ...contracts.listOwnProblemReports,
+    handler: (request) => {
+      const { memberId } = ownPlace(request)
+      return request.inTenant((tx) => reports.page(tx, { ...request.query, memberId }))
+    },
+  })
+
+  app.route({
+    ...contracts.listProblemReports,
+    handler: (request) => request.inTenant((tx) => reports.page(tx, request.query)),
+  })
+
+  app.route({
+    ...contracts.getProblemReport,
+    handler: (request) => request.inTenant((tx) => reports.get(tx, request.params.problemReportId)),
+  })
+
+  app.route({
+    ...contracts.resolveProblemReport,
+    handler: (request) =>
+      request.inTenant((tx) =>
+        reports.resolve(tx, { ...request.params, userId: callerOf(request).userId }, request.body),
+      ),
+  })
+}

@@ -1,0 +1,195 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { decodeCursor, encodeCursor } from '#server/api/cursors.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notify } from '#server/api/notifications/notify.ts'
+import { notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
+import type { ProblemReport, ProblemReportPage } from '#shared/contracts/problem-reports.ts'
+import { limits } from '#shared/limits.ts'
+import { organizationPaths } from '#shared/organizations/paths.ts'
+import { problemReportLimits, type ProblemState, type ReportedProblemKind } from '#shared/problem-reports/kinds.ts'
+
+export interface ReportQuery {
+  state?: ProblemState
+  kind?: ReportedProblemKind
+  locationId?: string
+  clientId?: string
+  regionId?: string
+  memberId?: string
+  cursor?: string
+  limit?: number
+}
+
+const order = '-id'
+
+/** Newest first. @throws ProblemError 400 naming `cursor`. */
+export async function page(tx: TenantTx, query: ReportQuery): Promise<ProblemReportPage> {
+  const { state, kind, locationId, clientId, regionId, memberId, cursor, limit = limits.pageSize } = query
+  let found = reportRows(tx)
+    .orderBy('p.id', 'desc')
+    .limit(limit + 1)
+  if (state) found = found.where('p.resolvedAt', state === 'open' ? 'is' : 'is not', null)
+  if (kind) found = found.where('p.kind', '=', kind)
+  if (locationId) found = found.where('p.locationId', '=', locationId)
+  if (clientId) found = found.where('l.clientId', '=', clientId)
+  if (regionId) found = found.where('l.regionId', '=', regionId)
+  if (memberId) found = found.where('p.memberId', '=', memberId)
+  if (cursor) found = found.where('p.id', '<', decodeCursor(order, cursor).id)
+  const all = await found.execute()
+  const rows = all.slice(0, limit)
+  const last = rows.at(-1)
+  return {
+    items: await toReports(tx, rows),
+    nextCursor: all.length > limit && last ? encodeCursor(order, { key: '', id: last.id }) : null,
+  }
+}
+
+/** @throws ProblemError 404. */
+export async function get(tx: TenantTx, problemReportId: string): Promise<ProblemReport> {
+  const row = await reportRows(tx).where('p.id', '=', problemReportId).executeTakeFirst()
+  const [report] = row ? await toReports(tx, [row]) : []
+  if (!report) throw notFound()
+  return report
+}
+
+const reportRows = (tx: TenantTx) =>
+  tx
+    .selectFrom('problemReports as p')
+    .innerJoin('members as m', (join) =>
+      join.onRef('m.organizationId', '=', 'p.organizationId').onRef('m.id', '=', 'p.memberId'),
+    )
+    .innerJoin('locations as l', (join) =>
+      join.onRef('l.organizationId', '=', 'p.organizationId').onRef('l.id', '=', 'p.locationId'),
+    )
+    .innerJoin('clients as c', (join) =>
+      join.onRef('c.organizationId', '=', 'l.organizationId').onRef('c.id', '=', 'l.clientId'),
+    )
+    .leftJoin('workLogs as w', (join) =>
+      join.onRef('w.organizationId', '=', 'p.organizationId').onRef('w.id', '=', 'p.workLogId'),
+    )
+    .leftJoin('jobs as j', (join) =>
+      join.onRef('j.organizationId', '=', 'w.organizationId').onRef('j.id', '=', 'w.jobId'),
+    )
+    .leftJoin('members as r', (join) =>
+      join.onRef('r.organizationId', '=', 'p.organizationId').onRef('r.userId', '=', 'p.resolvedBy'),
+    )
+    .selectAll('p')
+    .select(['m.name as memberName', 'l.name as locationName', 'l.timeZone', 'c.id as clientId'])
+    .select(['c.name as clientName', 'j.name as jobName', 'r.name as resolverName'])
+
+type ReportRow = Awaited<ReturnType<ReturnType<typeof reportRows>['executeTakeFirstOrThrow']>>
+
+async function toReports(tx: TenantTx, rows: readonly ReportRow[]): Promise<ProblemReport[]> {
+  if (rows.length === 0) return []
+  const photos = await tx
+    .selectFrom('problemReportPhotos')
+    .select(['id', 'problemReportId', 'fileHash'])
+    .where(
+      'problemReportId',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('id')
+    .execute()
+  const byReport = Map.groupBy(photos, ({ problemReportId }) => problemReportId)
+  return rows.map(({ id, createdAt, resolvedAt, resolverName, ...row }) => ({
+    id,
+    memberId: row.memberId,
+    memberName: row.memberName,
+    clientId: row.clientId,
+    clientName: row.clientName,
+    locationId: row.locationId,
+    locationName: row.locationName,
+    timeZone: row.timeZone,
+    workLogId: row.workLogId,
+    jobName: row.jobName,
+    kind: row.kind,
+    text: row.text,
+    source: row.source,
+    state: resolvedAt ? 'resolved' : 'open',
+    photos: (byReport.get(id) ?? []).map((photo) => ({
+      id: photo.id,
+      link: organizationPaths.file.replace(':hash', photo.fileHash),
+    })),
+    answer: row.answer,
+    resolvedAt: resolvedAt?.toISOString() ?? null,
+    resolvedBy: resolverName,
+    version: row.version,
+    createdAt: createdAt.toISOString(),
+  }))
+}
+
+export interface NewPhoto {
+  hash: string
+  contentType: string
+  bytes: number
+}
+
+/** Adds a photo to the member's own report. @throws ProblemError 404, 409 `photos_full` or `report_resolved`. */
+export async function addPhoto(
+  tx: TenantTx,
+  {
+    organizationId,
+    memberId,
+    problemReportId,
+  }: Readonly<Record<'organizationId' | 'memberId' | 'problemReportId', string>>,
+  { hash, contentType, bytes }: NewPhoto,
+): Promise<ProblemReport> {
+  // Photos of one report take turns, so that the limit does not depend on luck.
+  const report = await tx
+    .selectFrom('problemReports')
+    .select(['locationId', 'resolvedAt'])
+    .where('id', '=', problemReportId)
+    .where('memberId', '=', memberId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!report) throw notFound()
+  if (report.resolvedAt) throw new ProblemError('report_resolved')
+  const { count } = await tx
+    .selectFrom('problemReportPhotos')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('problemReportId', '=', problemReportId)
+    .executeTakeFirstOrThrow()
+  if (count >= problemReportLimits.photosMax) throw new ProblemError('photos_full')
+  const id = randomUUIDv7()
+  await tx.insertInto('files').values({ organizationId, id, hash, contentType, bytes, purpose: 'photo' }).execute()
+  await tx
+    .insertInto('problemReportPhotos')
+    .values({ organizationId, id, problemReportId, locationId: report.locationId, fileHash: hash })
+    .execute()
+  return get(tx, problemReportId)
+}
+
+/** Says what was done, and tells the member. @throws ProblemError 404, 409 `stale_version` or `report_resolved`. */
+export async function resolve(
+  tx: TenantTx,
+  {
+    organizationId,
+    userId,
+    problemReportId,
+  }: Readonly<Record<'organizationId' | 'userId' | 'problemReportId', string>>,
+  { answer, version }: { answer: string; version: number },
+): Promise<ProblemReport> {
+  const { numUpdatedRows } = await tx
+    .updateTable('problemReports')
+    .set({
+      answer: answer.trim(),
+      resolvedAt: sql<Date>`now()`,
+      resolvedBy: userId,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', problemReportId)
+    .where('version', '=', version)
+    .where('resolvedAt', 'is', null)
+    .executeTakeFirst()
+  const report = await get(tx, problemReportId)
+  if (numUpdatedRows === 0n) throw report.version === version ? new ProblemError('report_resolved') : staleVersion()
+  const reporter = await tx.selectFrom('members').select('userId').where('id', '=', report.memberId).executeTakeFirst()
+  if (reporter?.userId && reporter.userId !== userId)
+    await notify(tx, [reporter.userId], {
+      kind: 'problem_resolved',
+      params: { location: report.locationName, answer: report.answer || report.text.slice(0, 300) },
+      link: `/org/${organizationId}/employee`,
+    })
+  return report
+}

@@ -1,0 +1,45 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { callerOf } from '#server/api/plugins/access.ts'
+import { ownPlace } from '#server/api/timekeeping/own-place.ts'
+import * as contracts from '#shared/contracts/supply-requests.ts'
+import * as requests from './supply-requests.store.ts'
+
+export const supplyRequestRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...contracts.requestSupplies,
+    handler: async (request, reply) => {
+      const own = ownPlace(request)
+      return reply.code(201).send(await request.inTenant((tx) => requests.ask(tx, own, request.body)))
+    },
+  })
+
+  app.route({
+    ...contracts.listOwnSupplyRequests,
+    handler: (request) => {
+      const { memberId } = ownPlace(request)
+      return request.inTenant((tx) => requests.page(tx, { ...request.query, memberId }))
+    },
+  })
+
+  app.route({
+    ...contracts.listSupplyRequests,
+    handler: (request) =>
+      request.inTenant(async (tx) => {
+        const { cursor: _cursor, limit: _limit, ...filter } = request.query
+        return { ...(await requests.page(tx, request.query)), requested: await requests.waiting(tx, filter) }
+      }),
+  })
+
+  app.route({
+    ...contracts.getSupplyRequest,
+    handler: (request) => request.inTenant((tx) => requests.get(tx, request.params.supplyRequestId)),
+  })
+
+  app.route({
+    ...contracts.setSupplyState,
+    handler: (request) =>
+      request.inTenant((tx) =>
+        requests.setState(tx, { ...request.params, userId: callerOf(request).userId }, request.body),
+      ),
+  })
+}

@@ -1,0 +1,220 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { decodeCursor, encodeCursor } from '#server/api/cursors.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { managersOf } from '#server/api/notifications/managers.store.ts'
+import { notify } from '#server/api/notifications/notify.ts'
+import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
+import type { NewSupplyRequest, SupplyItem, SupplyRequest } from '#shared/contracts/supply-requests.ts'
+import { limits } from '#shared/limits.ts'
+import { supplySteps, type SupplyState } from '#shared/supply-requests/states.ts'
+
+export interface RequestFilter {
+  state?: SupplyState
+  locationId?: string
+  clientId?: string
+  regionId?: string
+  memberId?: string
+}
+
+export interface RequestQuery extends RequestFilter {
+  cursor?: string
+  limit?: number
+}
+
+const order = '-id'
+
+/** Newest first. @throws ProblemError 400 naming `cursor`. */
+export async function page(
+  tx: TenantTx,
+  { cursor, limit = limits.pageSize, ...filter }: RequestQuery,
+): Promise<{ items: SupplyRequest[]; nextCursor: string | null }> {
+  let query = requestRows(tx)
+    .where(matches(filter))
+    .orderBy('s.id', 'desc')
+    .limit(limit + 1)
+  if (cursor) query = query.where('s.id', '<', decodeCursor(order, cursor).id)
+  const found = await query.execute()
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  return {
+    items: await toRequests(tx, rows),
+    nextCursor: found.length > limit && last ? encodeCursor(order, { key: '', id: last.id }) : null,
+  }
+}
+
+/** How many wait for a decision under the same filter, whatever state it asks for. */
+export async function waiting(tx: TenantTx, filter: RequestFilter): Promise<number> {
+  const { count } = await tx
+    .selectFrom('supplyRequests as s')
+    .innerJoin('locations as l', (join) =>
+      join.onRef('l.organizationId', '=', 's.organizationId').onRef('l.id', '=', 's.locationId'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(matches({ ...filter, state: 'requested' }))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function matches({ state, locationId, clientId, regionId, memberId }: RequestFilter) {
+  const conditions = [
+    sql`true`,
+    ...(state ? [sql`s.state = ${state}`] : []),
+    ...(locationId ? [sql`s.location_id = ${locationId}`] : []),
+    ...(clientId ? [sql`l.client_id = ${clientId}`] : []),
+    ...(regionId ? [sql`l.region_id = ${regionId}`] : []),
+    ...(memberId ? [sql`s.member_id = ${memberId}`] : []),
+  ]
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+/** @throws ProblemError 404. */
+export async function get(tx: TenantTx, supplyRequestId: string): Promise<SupplyRequest> {
+  const row = await requestRows(tx).where('s.id', '=', supplyRequestId).executeTakeFirst()
+  const [request] = row ? await toRequests(tx, [row]) : []
+  if (!request) throw notFound()
+  return request
+}
+
+const requestRows = (tx: TenantTx) =>
+  tx
+    .selectFrom('supplyRequests as s')
+    .innerJoin('members as m', (join) =>
+      join.onRef('m.organizationId', '=', 's.organizationId').onRef('m.id', '=', 's.memberId'),
+    )
+    .innerJoin('locations as l', (join) =>
+      join.onRef('l.organizationId', '=', 's.organizationId').onRef('l.id', '=', 's.locationId'),
+    )
+    .innerJoin('clients as c', (join) =>
+      join.onRef('c.organizationId', '=', 'l.organizationId').onRef('c.id', '=', 'l.clientId'),
+    )
+    .leftJoin('members as d', (join) =>
+      join.onRef('d.organizationId', '=', 's.organizationId').onRef('d.userId', '=', 's.decidedBy'),
+    )
+    .selectAll('s')
+    .select(['m.name as memberName', 'l.name as locationName', 'l.regionId', 'c.id as clientId'])
+    .select(['c.name as clientName', 'd.name as deciderName'])
+
+type RequestRow = Awaited<ReturnType<ReturnType<typeof requestRows>['executeTakeFirstOrThrow']>>
+
+async function toRequests(tx: TenantTx, rows: readonly RequestRow[]): Promise<SupplyRequest[]> {
+  if (rows.length === 0) return []
+  const items = await tx
+    .selectFrom('supplyRequestItems')
+    .select(['supplyRequestId', 'name', 'quantity', 'unit'])
+    .where(
+      'supplyRequestId',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('position')
+    .execute()
+  const byRequest = Map.groupBy(items, ({ supplyRequestId }) => supplyRequestId)
+  return rows.map((row) => ({
+    id: row.id,
+    memberId: row.memberId,
+    memberName: row.memberName,
+    clientId: row.clientId,
+    clientName: row.clientName,
+    locationId: row.locationId,
+    locationName: row.locationName,
+    regionId: row.regionId,
+    items: (byRequest.get(row.id) ?? []).map(({ name, quantity, unit }) => ({ name, quantity, unit })),
+    note: row.note,
+    state: row.state,
+    answer: row.answer,
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    decidedBy: row.deciderName,
+    version: row.version,
+    createdAt: row.createdAt.toISOString(),
+  }))
+}
+
+interface Asker {
+  organizationId: string
+  memberId: string
+}
+
+/** Keeps what a member asks for and tells those who look after the place. @throws ProblemError 400 `location_unknown`. */
+export async function ask(
+  tx: TenantTx,
+  { organizationId, memberId }: Asker,
+  { locationId, items, note }: NewSupplyRequest,
+): Promise<SupplyRequest> {
+  const location = await tx.selectFrom('locations').select('id').where('id', '=', locationId).executeTakeFirst()
+  if (!location) throw fieldProblem('location_unknown', 'locationId')
+  const id = randomUUIDv7()
+  await tx
+    .insertInto('supplyRequests')
+    .values({ organizationId, id, memberId, locationId, note: note.trim(), decidedAt: null, decidedBy: null })
+    .execute()
+  await tx
+    .insertInto('supplyRequestItems')
+    .values(
+      items.map(({ name, quantity, unit }, position) => ({
+        organizationId,
+        supplyRequestId: id,
+        position,
+        name: name.trim(),
+        quantity,
+        unit: unit.trim(),
+      })),
+    )
+    .execute()
+  const request = await get(tx, id)
+  const own = await tx.selectFrom('members').select('userId').where('id', '=', memberId).executeTakeFirst()
+  const managers = (await managersOf(tx, locationId)).filter((userId) => userId !== own?.userId)
+  await notify(tx, managers, {
+    kind: 'supplies_requested',
+    params: { name: request.memberName, location: request.locationName, items: inWords(request.items) },
+    link: `/org/${organizationId}/operations`,
+  })
+  return request
+}
+
+/**
+ * Takes the request a step further and tells the member.
+ * @throws ProblemError 404; 400 `supply_reason_needed`; 409 `stale_version`, `supply_step_refused`.
+ */
+export async function setState(
+  tx: TenantTx,
+  {
+    organizationId,
+    userId,
+    supplyRequestId,
+  }: Readonly<Record<'organizationId' | 'userId' | 'supplyRequestId', string>>,
+  { state, answer, version }: { state: SupplyState; answer: string; version: number },
+): Promise<SupplyRequest> {
+  if (state === 'declined' && answer.trim() === '') throw fieldProblem('supply_reason_needed', 'answer')
+  const before = await get(tx, supplyRequestId)
+  if (before.version !== version) throw staleVersion()
+  if (state === 'requested' || !supplySteps[before.state].includes(state)) throw new ProblemError('supply_step_refused')
+  const { numUpdatedRows } = await tx
+    .updateTable('supplyRequests')
+    .set({
+      state,
+      answer: answer.trim(),
+      decidedAt: sql<Date>`now()`,
+      decidedBy: userId,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', supplyRequestId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw staleVersion()
+  const request = await get(tx, supplyRequestId)
+  const asker = await tx.selectFrom('members').select('userId').where('id', '=', request.memberId).executeTakeFirst()
+  if (asker?.userId && asker.userId !== userId)
+    await notify(tx, [asker.userId], {
+      kind: `supplies_${state}`,
+      params: { location: request.locationName, items: inWords(request.items), answer: request.answer },
+      link: `/org/${organizationId}/employee`,
+    })
+  return request
+}
+
+const inWords = (items: readonly SupplyItem[]) =>
+  items
+    .map(({ name, quantity, unit }) => [quantity, unit, name].filter(Boolean).join(' '))
+    .join(', ')
+    .slice(0, 300)

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { useApi, type Headers } from '#server/api/test/api.ts'
+import { worksite } from '#server/api/timekeeping/test/worksite.ts'
+import type { SupplyRequest, SupplyRequestPage } from '#shared/contracts/supply-requests.ts'
+
+const run = useApi()
+const { api, call } = run
+
+const items = [
+  { name: 'Bin liners', quantity: 2, unit: 'box' },
+  { name: ' Glass cleaner ', quantity: 1, unit: '' },
+]
+
+async function setUp() {
+  const site = await worksite(run)
+  const { base, location, own } = site
+  const sam = await site.worker()
+  const post = (body: object = {}) =>
+    call(sam.headers, `${base}/supply-requests`, { body: { locationId: location.id, items, note: 'Soon.', ...body } })
+  const ask = async () => (await post()).json<SupplyRequest>()
+  const step = (id: string, version: number, state: string, answer = '', headers: Headers = own.headers) =>
+    call(headers, `${base}/supply-requests/${id}/state`, { method: 'PUT', body: { state, answer, version } })
+  const list = async (query = '') =>
+    (await call(own.headers, `${base}/supply-requests${query}`)).json<SupplyRequestPage>()
+  const notices = async (headers: Headers) =>
+    (await call(headers, `${base}/notifications`)).json<{ items: { kind: string; text: string }[] }>().items
+  return { ...site, sam, post, ask, step, list, notices }
+}
+
+test('what is asked for is kept in its order and told to those who look after the place', async () => {
+  const { ask, own, sam, notices, base } = await setUp()
+  const asked = await ask()
+  expect(asked).toMatchObject({
+    memberName: 'Sam Ortiz',
+    locationName: 'Main Street',
+    items: [items[0], { name: 'Glass cleaner', quantity: 1, unit: '' }],
+    state: 'requested',
+    version: 1,
+  })
+  expect(await notices(own.headers)).toMatchObject([
+    { kind: 'supplies_requested', text: expect.stringContaining('2 box Bin liners, 1 Glass cleaner') },
+  ])
+  const mine = await call(sam.headers, `${base}/my-supply-requests`)
+  expect(mine.json()).toMatchObject({ items: [{ id: asked.id }], nextCursor: null })
+})
+
+test('it goes from approved to ordered to delivered, and the member is told of each step', async () => {
+  const { ask, step, sam, own, notices, list } = await setUp()
+  const { id } = await ask()
+  expect((await step(id, 1, 'delivered')).json()).toMatchObject({ code: 'supply_step_refused' })
+  expect((await step(id, 1, 'requested')).json()).toMatchObject({ code: 'supply_step_refused' })
+  expect((await step(id, 1, 'approved')).json()).toMatchObject({ state: 'approved', decidedBy: own.owner.name })
+  expect((await step(id, 1, 'ordered')).json()).toMatchObject({ code: 'stale_version' })
+  await step(id, 2, 'ordered')
+  expect((await step(id, 3, 'delivered', 'In the closet.')).json()).toMatchObject({ answer: 'In the closet.' })
+  expect((await notices(sam.headers)).map(({ kind }) => kind)).toEqual([
+    'supplies_delivered',
+    'supplies_ordered',
+    'supplies_approved',
+  ])
+  expect((await list('?state=delivered')).items).toHaveLength(1)
+})
+
+test('declining needs a reason, and can be taken back', async () => {
+  const { ask, step } = await setUp()
+  const { id } = await ask()
+  expect((await step(id, 1, 'declined', ' ')).json()).toMatchObject({
+    code: 'supply_reason_needed',
+    fields: [{ path: 'answer' }],
+  })
+  expect((await step(id, 1, 'declined', 'Came last week.')).json()).toMatchObject({ state: 'declined' })
+  expect((await step(id, 2, 'approved')).statusCode).toBe(200)
+})
+
+test('of two decisions at once one counts', async () => {
+  const { ask, step } = await setUp()
+  const { id } = await ask()
+  const answers = await Promise.all([step(id, 1, 'approved'), step(id, 1, 'declined', 'No.')])
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+})
+
+test('the list counts those that wait, whatever it is filtered by', async () => {
+  const { ask, step, list, location, client, own, sam } = await setUp()
+  const { id } = await ask()
+  await ask()
+  await step(id, 1, 'approved')
+  expect(await list('?state=approved')).toMatchObject({ requested: 1, items: [{ id }] })
+  expect(await list(`?clientId=${client.id}&locationId=${location.id}&memberId=${sam.memberId}`)).toMatchObject({
+    requested: 1,
+  })
+  expect(await list(`?regionId=${own.id}`)).toMatchObject({ requested: 0, items: [] })
+})
+
+test('a supervisor decides in the own regions, and is told of those only', async () => {
+  const { ask, step, own, base, notices, worker } = await setUp()
+  const supervisor = await worker('SUPERVISOR')
+  const region = (name: string) =>
+    call(own.headers, `${base}/regions`, { body: { name, color: '#1f7a5c', supervisorIds: [] } }).then((answer) =>
+      answer.json<{ id: string }>(),
+    )
+  const [north, south] = [await region('North'), await region('South')]
+  await inTenant(api.db, own.id, async (tx) => {
+    await tx
+      .insertInto('memberRegions')
+      .values({ organizationId: own.id, memberId: supervisor.memberId, regionId: north.id })
+      .execute()
+    await tx.updateTable('locations').set({ regionId: south.id }).execute()
+  })
+  const there = await ask()
+  expect((await step(there.id, 1, 'approved', '', supervisor.headers)).json()).toMatchObject({
+    code: 'forbidden',
+    details: 'You act in your own regions only.',
+  })
+  expect(await notices(supervisor.headers)).toEqual([])
+  await inTenant(api.db, own.id, (tx) => tx.updateTable('locations').set({ regionId: north.id }).execute())
+  const here = await ask()
+  expect(await notices(supervisor.headers)).toMatchObject([{ kind: 'supplies_requested' }])
+  expect((await step(here.id, 1, 'approved', '', supervisor.headers)).statusCode).toBe(200)
+})
+
+test('nothing is asked for without items, at a place that is not known, or by who only reads', async () => {
+  const { post, base, own, location } = await setUp()
+  expect((await post({ items: [] })).json()).toMatchObject({ fields: [{ path: 'items' }] })
+  expect((await post({ items: [{ name: 'Mop', quantity: 0, unit: '' }] })).json()).toMatchObject({
+    fields: [{ path: 'items.0.quantity' }],
+  })
+  expect((await post({ locationId: own.id })).json()).toMatchObject({ code: 'location_unknown' })
+  const reader = await run.member(own.id, 'MEMBER')
+  const body = { locationId: location.id, items, note: '' }
+  expect((await call(reader, `${base}/supply-requests`, { body })).statusCode).toBe(403)
+})
