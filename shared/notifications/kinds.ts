@@ -17,6 +17,7 @@ export const notificationKinds = {
   supplies_declined: { always: false },
   supplies_ordered: { always: false },
   supplies_delivered: { always: false },
+  holiday_questions: { always: false },
   export_ready: { always: false },
   export_failed: { always: false },
   deletion_requested: { always: true },

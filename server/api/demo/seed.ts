@@ -6,6 +6,7 @@ import { enterTenant, inApplication, type ApplicationTx, type TenantTx } from '#
 import { hashPassword } from '#server/api/features/users/passwords.ts'
 import { addStarterFaq } from '#server/api/starter/starter-faq.ts'
 import { seedClients } from './clients.ts'
+import { seedHolidays } from './holidays.ts'
 import { seedPeople } from './people.ts'
 import { createLogin, demoPeople, writeLogins, type DemoLogin, type DemoPerson } from './logins.ts'
 
@@ -33,6 +34,7 @@ export async function seedDemo(db: Kysely<Database>, { dataDir }: { dataDir: str
     await insertOrganization(tenant, organizationId, accounts)
     await seedClients(tenant, organizationId, someWeeksAgo())
     await seedPeople(tenant, organizationId, someWeeksAgo())
+    await seedHolidays(tenant, organizationId, timeZone)
     await addStarterFaq(tenant, organizationId)
     await linkContact(tenant, accounts)
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })

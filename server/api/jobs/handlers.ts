@@ -4,6 +4,7 @@ import { certificationNotices } from '#server/api/features/members/certification
 import { invitationMail } from '#server/api/features/members/invitation-mail.ts'
 import { accountMail } from '#server/api/features/users/account-mail.ts'
 import { dataExport } from '#server/api/features/data-export/run-export.ts'
+import { holidayMornings } from '#server/api/features/holiday-calendars/morning.ts'
 import { runImport } from '#server/api/features/imports/run-import.ts'
 import { notificationMail } from '#server/api/features/notifications/notification-mail.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
@@ -30,5 +31,6 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   imports: runImport(deps),
   'certification-notices': certificationNotices(deps),
   'close-work': closeForgotten(deps.db),
+  holidays: holidayMornings(deps),
   tidy: tidy(deps.db),
 })

@@ -31,6 +31,8 @@ export const queues = {
   },
   /** Ends work that runs longer than its organisation allows; every minute. */
   'close-work': { retryLimit: 0, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 300 },
+  /** Makes holidays of years to come, and asks clients about the next ones; scheduled, as organisations have mornings of their own. */
+  holidays: { retryLimit: 2, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 600 },
   /** Removes what has expired: sessions, tokens, counters, idempotency keys. */
   tidy: { retryLimit: 2, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 600 },
 } as const

@@ -1,0 +1,68 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { nearestCalendars } from '#server/api/schedules/holidays.store.ts'
+import type { DayWindow } from '#server/api/schedules/visits.ts'
+
+/** A holiday of a location about which nobody was asked. */
+export interface Unasked {
+  locationId: string
+  regionId: string | null
+  date: string
+  nameEn: string
+  nameEs: string
+}
+
+/** The days on which jobs rest, of calendars whose clients are asked, at locations in use. */
+export async function unasked(tx: TenantTx, { from, to }: DayWindow): Promise<Unasked[]> {
+  const { rows } = await sql<Unasked>`
+    select distinct on (l.id, h.date) l.id as location_id, l.region_id, h.date, h.name_en, h.name_es
+    from holidays h
+    join holiday_calendars c on c.id = h.calendar_id and c.asks_clients
+    join (${nearestCalendars}) n on n.calendar_id = c.id
+    join locations l on l.id = n.location_id and l.archived_at is null
+    where h.date between ${from} and ${to} and h.jobs_skipped and h.source <> 'removed'
+      and not exists (select from holiday_questions q where q.location_id = l.id and q.date = h.date)
+    order by l.id, h.date, h.id`.execute(tx)
+  return rows
+}
+
+/** Keeps the questions; answers those that nobody else has kept meanwhile. */
+export async function add(tx: TenantTx, questions: readonly Unasked[], askedOn: string): Promise<Unasked[]> {
+  if (questions.length === 0) return []
+  const { rows } = await sql<{ locationId: string; date: string }>`
+    insert into holiday_questions (organization_id, id, location_id, date, name_en, name_es, asked_on)
+    select current_organization_id(), q.id, q.location_id, q.date, q.name_en, q.name_es, ${askedOn}
+    from jsonb_to_recordset(${JSON.stringify(questions.map(toRow))}::jsonb)
+      as q (id uuid, location_id uuid, date date, name_en text, name_es text)
+    on conflict (organization_id, location_id, date) do nothing
+    returning location_id, date`.execute(tx)
+  const kept = new Set(rows.map(({ locationId, date }) => `${locationId} ${date}`))
+  return questions.filter(({ locationId, date }) => kept.has(`${locationId} ${date}`))
+}
+
+const toRow = ({ locationId, date, nameEn, nameEs }: Unasked) => ({
+  id: randomUUIDv7(),
+  location_id: locationId,
+  date,
+  name_en: nameEn,
+  name_es: nameEs,
+})
+
+interface Answerer {
+  userId: string
+  /** Those that a supervisor is held to; empty for everybody else. */
+  regionIds: string[]
+}
+
+/** Who may answer for clients. */
+export async function answerers(tx: TenantTx): Promise<Answerer[]> {
+  const { rows } = await sql<Answerer>`
+    select m.user_id, array(
+      select r.region_id from member_regions r
+      where r.member_id = m.id and not m.roles && '{ADMIN,OWNER}') as region_ids
+    from members m
+    where m.user_id is not null and m.deactivated_at is null and m.roles && '{SUPERVISOR,ADMIN,OWNER}'
+    order by m.id`.execute(tx)
+  return rows
+}

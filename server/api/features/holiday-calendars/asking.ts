@@ -1,0 +1,62 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notify } from '#server/api/notifications/notify.ts'
+import { scheduledJobs } from '#server/api/schedules/scheduled-jobs.store.ts'
+import { segmentVisits } from '#server/api/schedules/segments.ts'
+import { createWallClock } from '#server/api/schedules/wall-clock.ts'
+import { add, answerers, unasked, type Unasked } from './asking.store.ts'
+
+/** How long before a holiday its clients are asked. */
+const daysAhead = 21
+
+/** Asks what is to be asked, and tells those who may answer for the clients. */
+export async function askClients(tx: TenantTx, organizationId: string, today: Temporal.PlainDate): Promise<void> {
+  await tell(tx, organizationId, await ask(tx, today))
+}
+
+/** Asks for each location that would be visited on a holiday within reach whether it is to be served; each once. */
+export async function ask(tx: TenantTx, today: Temporal.PlainDate): Promise<Unasked[]> {
+  const window = { from: today.add({ days: 1 }).toString(), to: today.add({ days: daysAhead }).toString() }
+  const days = await unasked(tx, window)
+  if (days.length === 0) return []
+  const visited = await visitedOn(tx, days)
+  return add(
+    tx,
+    days.filter(({ locationId, date }) => visited.has(`${locationId} ${date}`)),
+    today.toString(),
+  )
+}
+
+/** Locations with a visit that would rest, by the day: `locationId date`. */
+async function visitedOn(tx: TenantTx, days: readonly Unasked[]): Promise<Set<string>> {
+  const dates = new Set(days.map(({ date }) => date))
+  const locationIds = new Set(days.map(({ locationId }) => locationId))
+  const wall = createWallClock()
+  const visited = new Set<string>()
+  for (const date of dates) {
+    const window = { from: date, to: date }
+    for (const { locationId, segments, clock } of await scheduledJobs(tx, window, {})) {
+      const resting = segments.filter(({ skipHolidays }) => skipHolidays)
+      if (!locationIds.has(locationId) || visited.has(`${locationId} ${date}`)) continue
+      if (segmentVisits(resting, clock, window, wall).length > 0) visited.add(`${locationId} ${date}`)
+    }
+  }
+  return visited
+}
+
+/** One notice for each holiday: how many locations there are to answer for. */
+async function tell(tx: TenantTx, organizationId: string, asked: readonly Unasked[]) {
+  if (asked.length === 0) return
+  const people = await answerers(tx)
+  for (const [date, questions] of Map.groupBy(asked, (question) => question.date)) {
+    const [{ nameEn = '', nameEs = '' } = {}] = questions
+    for (const { userId, regionIds } of people) {
+      const own = questions.filter(({ regionId }) => regionIds.length === 0 || regionIds.includes(regionId ?? ''))
+      if (own.length === 0) continue
+      await notify(tx, [userId], {
+        kind: 'holiday_questions',
+        params: { nameEn: nameEn || nameEs, nameEs: nameEs || nameEn, day: date, count: String(own.length) },
+        link: `/org/${organizationId}/settings/holiday-calendar?tab=questions`,
+      })
+    }
+  }
+}

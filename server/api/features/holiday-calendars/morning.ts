@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
+import type { Handler } from '#server/api/jobs/worker.ts'
+import { askClients } from './asking.ts'
+import { extend } from './generation.store.ts'
+
+/** Nobody is told at night: the hour of the organisation's day in which it happens. */
+const hour = 7
+
+interface MorningDeps {
+  db: Kysely<Database>
+  now?: () => Temporal.Instant
+}
+
+/**
+ * Once a day for each organisation: makes the days of years that have come into reach, and asks about the holidays
+ * that have. What was missed is made up for on the next day.
+ */
+export function holidayMornings({ db, now = () => Temporal.Now.instant() }: MorningDeps): Handler {
+  return async () => {
+    const organizations = await db.selectFrom('organizations').select('id').orderBy('id').execute()
+    for (const { id } of organizations) await inTenant(db, id, (tx) => begin(tx, id, now()))
+  }
+}
+
+async function begin(tx: TenantTx, organizationId: string, now: Temporal.Instant): Promise<void> {
+  const configuration = await tx.selectFrom('configurations').select('timeZone').executeTakeFirst()
+  const local = configuration && now.toZonedDateTimeISO(configuration.timeZone)
+  if (local?.hour !== hour) return
+  const today = local.toPlainDate()
+  const calendars = await tx.selectFrom('holidayCalendars').selectAll().orderBy('id').execute()
+  for (const calendar of calendars) await extend(tx, calendar, today.toString())
+  if (calendars.length > 0) await askClients(tx, organizationId, today)
+}
