@@ -7,6 +7,8 @@ export const pageRoutes = [
   '/account/reset-password',
   '/account/verify-email',
   '/account/accept-invitation',
+  '/account/change-email',
+  '/account/security',
   '/forgot-password',
   '/logout',
   '/organization',

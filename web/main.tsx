@@ -1,13 +1,14 @@
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { createPages } from './app/router.tsx'
-import { onSignedOut } from './lib/api.ts'
+import { onProofNeeded, onSignedOut } from './lib/api.ts'
 import { loadTexts } from './lib/texts.ts'
 import './ui/styles.css'
 
 onSignedOut(() =>
   location.assign(`/login?redirect=${encodeURIComponent(location.pathname + location.search + location.hash)}`),
 )
+onProofNeeded(() => import('./app/prove.tsx').then((m) => m.prove()))
 
 const pages = createPages()
 const root = document.querySelector('#root')

@@ -37,6 +37,13 @@ export const publicRoutes: RouteObject[] = [
   session('/account/reset-password', () =>
     import('#web/features/session/reset-password-page.tsx').then((m) => m.ResetPasswordPage),
   ),
+  session('/account/change-email', () =>
+    import('#web/features/session/change-email-page.tsx').then((m) => m.ChangeEmailPage),
+  ),
+  {
+    path: '/account/security',
+    ...page(['ui', 'me'], () => import('#web/features/me/security-page.tsx').then((m) => m.SecurityPage)),
+  },
   session('/forgot-password', () =>
     import('#web/features/session/forgot-password-page.tsx').then((m) => m.ForgotPasswordPage),
   ),

@@ -1,6 +1,7 @@
 import type { Role } from '#shared/roles.ts'
 import { useToggle } from '#web/lib/use-toggle.ts'
 import { BellLink } from './bell.tsx'
+import { FactorReminder } from './factor-reminder.tsx'
 import { SearchButton } from './search-button.tsx'
 
 interface ShellToolsProps {
@@ -13,6 +14,7 @@ export function ShellTools({ organizationId, roles }: ShellToolsProps) {
   const [hasSearch] = useToggle('feature.search-palette', true)
   return (
     <>
+      <FactorReminder organizationId={organizationId} />
       {hasSearch && <SearchButton organizationId={organizationId} roles={roles} />}
       <BellLink organizationId={organizationId} />
     </>

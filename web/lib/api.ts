@@ -52,6 +52,12 @@ export const onSignedOut = (handler: () => void) => {
   signedOut = handler
 }
 
+let prove = async () => false
+/** Asks the user to show again who it is; a call that wants that is repeated when it was shown. */
+export const onProofNeeded = (ask: () => Promise<boolean>) => {
+  prove = ask
+}
+
 /** Create calls that had no answer yet, so that a repeated try carries the same key and is done once. */
 const openKeys = new Map<string, string>()
 
@@ -66,7 +72,8 @@ interface CallOptions {
  * One call with the session's cookie. An answer without JSON is undefined.
  * @throws ApiError for any status from 400 on, and with status 0 when nothing answered
  */
-async function call<T>(method: string, path: string, { body, headers = {}, isProbe }: CallOptions = {}): Promise<T> {
+async function call<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
+  const { body, headers = {}, isProbe } = options
   const isForm = body instanceof FormData
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
   headers['accept-language'] = language()
@@ -82,6 +89,7 @@ async function call<T>(method: string, path: string, { body, headers = {}, isPro
   const answer = isJson ? await response.json().catch(() => undefined) : undefined
   if (response.ok) return answer as T
   if (response.status === 401 && !isProbe && location.pathname !== '/login') signedOut()
+  if (answer?.code === 'proof_needed' && (await prove())) return call(method, path, options)
   throw new ApiError(response.status, answer, requestId)
 }
 

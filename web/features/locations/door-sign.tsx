@@ -1,8 +1,8 @@
 import { Printer } from 'lucide-react'
 import { createPortal } from 'react-dom'
-import { encode } from 'uqr'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { QrCode } from '#web/ui/qr-code.tsx'
 import { t } from './texts.ts'
 
 interface DoorSignProps {
@@ -20,7 +20,7 @@ export const DoorSign = ({ isOpen, onClose, link, name, clientName }: DoorSignPr
     <>
       <p className="text-xl font-semibold">{name}</p>
       <p className="mb-4 text-ink-2">{clientName}</p>
-      <Code text={link} />
+      <QrCode text={link} label={t('codeLink', { link })} />
       <p className="mt-4 text-lg font-medium">{t('scanToStart')}</p>
     </>
   )
@@ -42,27 +42,5 @@ export const DoorSign = ({ isOpen, onClose, link, name, clientName }: DoorSignPr
         </Button>
       </DialogFooter>
     </Dialog>
-  )
-}
-
-/** A code's dark squares as one path, row by row. */
-function pathOf(rows: readonly (readonly boolean[])[]) {
-  const squares = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
-  return squares.join('')
-}
-
-// Dark on white in every theme: that is what cameras read.
-function Code({ text }: { text: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: 2 })
-  return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={t('codeLink', { link: text })}
-      className="mx-auto size-56 rounded-md bg-white fill-black"
-      shapeRendering="crispEdges"
-    >
-      <path d={pathOf(data)} />
-    </svg>
   )
 }

@@ -1,10 +1,12 @@
 import { useNavigate, useParams } from 'react-router-dom'
+import type { SecondFactor } from '#shared/contracts/second-factor.ts'
 import { limits } from '#shared/limits.ts'
+import { secondFactorPaths } from '#shared/second-factor/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { api } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { pages } from '#web/lib/pages.ts'
-import { refresh } from '#web/lib/resource.ts'
+import { refresh, useResource } from '#web/lib/resource.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -17,6 +19,9 @@ export function ChangePasswordPage() {
   const { organizationId = '' } = useParams()
   const navigate = useNavigate()
   const me = pages.me(organizationId)
+  const factor = useResource<SecondFactor>(secondFactorPaths.secondFactor)
+  const hasFactor = !!factor && (factor.app !== null || factor.passkeys.length > 0)
+  const min = hasFactor ? limits.passwordWithFactorMin : limits.passwordMin
   const { formProps, problems, error, isSending } = useForm(async (values) => {
     const { currentPassword, newPassword } = Object.fromEntries(values)
     await api.post(userPaths.changePassword, { currentPassword, newPassword })
@@ -45,9 +50,9 @@ export function ChangePasswordPage() {
             type="password"
             autoComplete="new-password"
             required
-            minLength={limits.passwordMin}
+            minLength={min}
             maxLength={limits.passwordMax}
-            hint={t('newPasswordHint', { min: limits.passwordMin })}
+            hint={t(hasFactor ? 'newPasswordHintFactor' : 'newPasswordHint', { min })}
             problem={problems['newPassword']}
           />
           <Button type="submit" kind="primary" isBusy={isSending} className="justify-self-start">

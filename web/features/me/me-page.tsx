@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
-import { Link } from '#web/lib/link.tsx'
-import { pages } from '#web/lib/pages.ts'
 import { changeTheme, savedTheme, themes, type Theme } from '#web/lib/theme.ts'
 import { Card, SettingsSection } from '#web/ui/card.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { OwnCertifications } from './own-certifications.tsx'
 import { ProfileForm } from './profile-form.tsx'
-import { Sessions } from './sessions.tsx'
+import { SecuritySections } from './security-sections.tsx'
 import { t } from './texts.ts'
 
 export function MePage() {
@@ -24,14 +22,7 @@ export function MePage() {
         <SettingsSection title={t('look')} description={t('lookText')}>
           <ThemeChoice />
         </SettingsSection>
-        <SettingsSection title={t('security')} description={t('securityText')}>
-          <Link to={pages.changePassword(organizationId)} className="btn-secondary justify-self-start">
-            {t('changePassword')}
-          </Link>
-        </SettingsSection>
-        <SettingsSection title={t('sessions')} description={t('sessionsText')}>
-          <Sessions />
-        </SettingsSection>
+        <SecuritySections organizationId={organizationId} />
       </Card>
     </>
   )

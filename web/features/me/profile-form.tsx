@@ -40,7 +40,6 @@ export function ProfileForm() {
         defaultValue={profile.name}
         problem={problems['name']}
       />
-      <Field label={t('email')} value={me.email} readOnly hint={t('emailHint')} />
       <Select
         label={t('language')}
         name="language"

@@ -1,10 +1,13 @@
+import { useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import type { User } from '#shared/contracts/users.ts'
+import type { SecondFactorNeeded, User } from '#shared/contracts/users.ts'
 import { landing } from '#shared/landing.ts'
 import { userPaths } from '#shared/users/paths.ts'
-import { api } from '#web/lib/api.ts'
+import { api, ApiError } from '#web/lib/api.ts'
 import { Link } from '#web/lib/link.tsx'
+import { notifyFailure } from '#web/lib/notifications.ts'
 import { safeRedirect } from '#web/lib/safe-redirect.ts'
+import { loadTexts } from '#web/lib/texts.ts'
 import { textOf, useForm } from '#web/lib/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -12,59 +15,90 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { t } from './texts.ts'
 
+/** What only those with a second factor need. @throws ApiError when it cannot be fetched */
+const loadSecondStep = () =>
+  Promise.all([import('./second-step.tsx'), loadTexts(['second-factor'])]).then(
+    ([step]) => step,
+    () => {
+      throw new ApiError(0)
+    },
+  )
+
 export function LoginPage() {
   const navigate = useNavigate()
   const search = new URLSearchParams(useLocation().search)
+  const [step, setStep] = useState<ReactNode>()
+  const [isSigning, setIsSigning] = useState(false)
+  const goOn = async (user: User) => navigate((user.verified && safeRedirect(search.get('redirect'))) || landing(user))
   const { formProps, problems, error, isSending } = useForm(async (values) => {
     const body = { email: textOf(values, 'email'), password: values.get('password') }
-    const user = await api.post<User>(userPaths.login, body)
-    await navigate((user.verified && safeRedirect(search.get('redirect'))) || landing(user))
+    const answer = await api.post<User | SecondFactorNeeded>(userPaths.login, body)
+    if (!('secondFactor' in answer)) return goOn(answer)
+    const { SecondStep } = await loadSecondStep()
+    setStep(<SecondStep methods={answer.secondFactor} onDone={goOn} onBack={() => setStep(undefined)} />)
   })
+  const usePasskey = async () => {
+    setIsSigning(true)
+    try {
+      await goOn(await (await loadSecondStep()).signInWithPasskey())
+    } catch (failure) {
+      // Who closes the browser's question wants nothing said about it.
+      if (failure instanceof ApiError) notifyFailure(failure)
+    }
+    setIsSigning(false)
+  }
 
   return (
-    <AuthLayout
-      title={t('signIn')}
-      lead={t('welcomeBack')}
-      action={
-        <Link to="/#demo" className="btn-secondary">
-          {t('bookDemo')}
-        </Link>
-      }
-    >
-      <form {...formProps}>
-        <FormError error={error} />
-        <Field
-          label={t('email')}
-          name="email"
-          type="email"
-          autoComplete="username"
-          defaultValue={search.get('email') ?? ''}
-          required
-          problem={problems['email']}
-        />
-        <Field
-          label={t('password')}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-          problem={problems['password']}
-        />
-        <Button type="submit" kind="primary" isBusy={isSending}>
-          {t('signIn')}
-        </Button>
-      </form>
-      <p>
-        <Link to="/forgot-password" className="link">
-          {t('forgotPassword')}
-        </Link>
-      </p>
-      <p>
-        {t('noAccount')}{' '}
-        <Link to="/create-account" className="link">
-          {t('createAccount')}
-        </Link>
-      </p>
-    </AuthLayout>
+    step ?? (
+      <AuthLayout
+        title={t('signIn')}
+        lead={t('welcomeBack')}
+        action={
+          <Link to="/#demo" className="btn-secondary">
+            {t('bookDemo')}
+          </Link>
+        }
+      >
+        <form {...formProps}>
+          <FormError error={error} />
+          <Field
+            label={t('email')}
+            name="email"
+            type="email"
+            autoComplete="username"
+            defaultValue={search.get('email') ?? ''}
+            required
+            problem={problems['email']}
+          />
+          <Field
+            label={t('password')}
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            problem={problems['password']}
+          />
+          <Button type="submit" kind="primary" isBusy={isSending}>
+            {t('signIn')}
+          </Button>
+          {'PublicKeyCredential' in window && (
+            <Button isBusy={isSigning} onClick={usePasskey}>
+              {t('usePasskey')}
+            </Button>
+          )}
+        </form>
+        <p>
+          <Link to="/forgot-password" className="link">
+            {t('forgotPassword')}
+          </Link>
+        </p>
+        <p>
+          {t('noAccount')}{' '}
+          <Link to="/create-account" className="link">
+            {t('createAccount')}
+          </Link>
+        </p>
+      </AuthLayout>
+    )
   )
 }

@@ -7,13 +7,18 @@ interface PasswordFieldProps {
   label: string
   name: string
   problem: string | undefined
+  /** Whose account it is, is not known: with a second factor it may be shorter. */
+  mayBeShort?: boolean
 }
 
 /** A new password, with a word on its length while it is typed. */
-export function PasswordField({ label, name, problem }: PasswordFieldProps) {
+export function PasswordField({ label, name, problem, mayBeShort = false }: PasswordFieldProps) {
   const [length, setLength] = useState(0)
   const missing = limits.passwordMin - length
   const hint = () => {
+    if (mayBeShort && missing > 0) {
+      return t('passwordHintReset', { min: limits.passwordMin, short: limits.passwordWithFactorMin })
+    }
     if (!length) return t('passwordHint', { min: limits.passwordMin })
     return missing > 0 ? t('passwordShort', { count: missing }) : t('passwordLong', { count: length })
   }
@@ -24,7 +29,7 @@ export function PasswordField({ label, name, problem }: PasswordFieldProps) {
       type="password"
       autoComplete="new-password"
       required
-      minLength={limits.passwordMin}
+      minLength={mayBeShort ? limits.passwordWithFactorMin : limits.passwordMin}
       maxLength={limits.passwordMax}
       hint={hint()}
       problem={problem}

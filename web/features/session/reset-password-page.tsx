@@ -43,7 +43,7 @@ export function ResetPasswordPage() {
     <AuthLayout title={t('newPasswordTitle')}>
       <form {...formProps}>
         <FormError error={error} />
-        <PasswordField label={t('newPassword')} name="password" problem={problems['password']} />
+        <PasswordField label={t('newPassword')} name="password" problem={problems['password']} mayBeShort />
         <Button type="submit" kind="primary" isBusy={isSending}>
           {t('setPassword')}
         </Button>

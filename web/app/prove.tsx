@@ -1,0 +1,57 @@
+import { createRoot } from 'react-dom/client'
+import type { SecondFactor, ShownFactor } from '#shared/contracts/second-factor.ts'
+import type { FactorMethod } from '#shared/contracts/users.ts'
+import { secondFactorPaths } from '#shared/second-factor/paths.ts'
+import { api } from '#web/lib/api.ts'
+import type { PasskeyOffer } from '#web/lib/passkeys.ts'
+import { loadTexts } from '#web/lib/texts.ts'
+import { ProofDialog } from '#web/ui/second-factor/proof-dialog.tsx'
+
+let asking: Promise<boolean> | undefined
+
+/** Asks the user to show again who it is; whatever asks meanwhile waits for the same answer. Says whether it was shown. */
+export const prove = () =>
+  (asking ??= ask().finally(() => {
+    asking = undefined
+  }))
+
+async function ask(): Promise<boolean> {
+  const [factor] = await Promise.all([
+    api.get<SecondFactor>(secondFactorPaths.secondFactor),
+    loadTexts(['lib', 'ui', 'second-factor']),
+  ])
+  const host = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(host)
+  return new Promise<boolean>((resolve) => {
+    const end = (isShown: boolean) => {
+      resolve(isShown)
+      root.unmount()
+      host.remove()
+    }
+    const show = async (shown: ShownFactor & { password?: string }) => {
+      await api.post(secondFactorPaths.proof, shown)
+      end(true)
+    }
+    root.render(
+      <ProofDialog
+        methods={methodsOf(factor)}
+        onShow={show}
+        onPasskey={async () => {
+          const { signWithPasskey } = await import('#web/lib/passkeys.ts')
+          const offer = await api.post<PasskeyOffer>(secondFactorPaths.proofPasskeyOptions)
+          await show({ passkey: await signWithPasskey(offer) })
+        }}
+        onClose={() => end(false)}
+      />,
+    )
+  })
+}
+
+function methodsOf({ app, passkeys, recoveryCodesLeft }: SecondFactor): FactorMethod[] {
+  if (!app && passkeys.length === 0) return []
+  return [
+    ...(app ? (['app'] as const) : []),
+    ...(passkeys.length > 0 ? (['passkey'] as const) : []),
+    ...(recoveryCodesLeft > 0 ? (['recovery'] as const) : []),
+  ]
+}

@@ -1,0 +1,60 @@
+import { Copy } from 'lucide-react'
+import type { AppSetup, RecoveryCodes } from '#shared/contracts/second-factor.ts'
+import { secondFactorPaths } from '#shared/second-factor/paths.ts'
+import { api } from '#web/lib/api.ts'
+import { textOf, useForm } from '#web/lib/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { QrCode } from '#web/ui/qr-code.tsx'
+import { copyText } from './copy-text.ts'
+import { t } from './texts.ts'
+
+interface AppDialogProps {
+  setup: AppSetup
+  onClose: () => void
+  onDone: (answer: RecoveryCodes) => void
+}
+
+/** The secret for an authenticator app, to scan or to type, and its first code. */
+export function AppDialog({ setup, onClose, onDone }: AppDialogProps) {
+  const { formProps, problems, error, isSending } = useForm(async (values) => {
+    const body = { code: textOf(values, 'code') }
+    onDone(await api.put<RecoveryCodes>(secondFactorPaths.authenticatorApp, body))
+  })
+  return (
+    <Dialog isOpen onClose={onClose} title={t('appSetUp')} description={t('appLead')}>
+      <form {...formProps}>
+        <DialogBody>
+          <FormError error={error} />
+          <QrCode text={setup.uri} label={t('appQr')} />
+          <div className="grid gap-1">
+            <p className="text-sm text-ink-2">{t('appSecret')}</p>
+            <p className="flex flex-wrap items-center gap-2">
+              <code className="font-medium wrap-break-word">{setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+              <Button onClick={() => void copyText(setup.secret)}>
+                <Copy size={16} aria-hidden="true" />
+                {t('copy')}
+              </Button>
+            </p>
+          </div>
+          <Field
+            label={t('appCode')}
+            name="code"
+            required
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={10}
+            problem={problems['code']}
+          />
+        </DialogBody>
+        <DialogFooter>
+          <Button type="submit" kind="primary" isBusy={isSending}>
+            {t('appConfirm')}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { RecoveryCodes, SecondFactor } from '#shared/contracts/second-factor.ts'
+import { secondFactorPaths } from '#shared/second-factor/paths.ts'
+import { userPaths } from '#shared/users/paths.ts'
+import { api } from '#web/lib/api.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { refresh, useAction, useResource } from '#web/lib/resource.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { AppFactor } from './app-factor.tsx'
+import { Passkeys } from './passkeys.tsx'
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
+import { t } from './texts.ts'
+
+const refreshAll = () =>
+  refresh(secondFactorPaths.secondFactor, secondFactorPaths.accountEvents, userPaths.me, userPaths.sessions)
+
+/** The own second factors, and the codes for the day they are lost. */
+export function OwnSecondFactor() {
+  const factor = useResource<SecondFactor>(secondFactorPaths.secondFactor)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const handleChange = async (answer?: RecoveryCodes) => {
+    setCodes(answer?.recoveryCodes ?? null)
+    await refreshAll()
+  }
+  if (!factor) return <SkeletonText lines={6} />
+  const isSet = factor.app !== null || factor.passkeys.length > 0
+
+  return (
+    <div className="grid gap-6">
+      {factor.required && !isSet && <Notice tone="warn">{requirementText(factor)}</Notice>}
+      <AppFactor app={factor.app} onChanged={handleChange} />
+      <Passkeys passkeys={factor.passkeys} onChanged={handleChange} />
+      {isSet && <Codes left={factor.recoveryCodesLeft} onMade={handleChange} />}
+      {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
+    </div>
+  )
+}
+
+function requirementText({ dueAt }: SecondFactor) {
+  if (!dueAt) return t('factorRequired')
+  if (Date.parse(dueAt) <= Date.now()) return t('factorDue')
+  return t('factorBy', { date: formatDateTime(dueAt) })
+}
+
+function Codes({ left, onMade }: { left: number; onMade: (answer: RecoveryCodes) => Promise<void> }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const make = useAction(async () => onMade(await api.post<RecoveryCodes>(secondFactorPaths.recoveryCodes)))
+  return (
+    <section className="grid gap-2" aria-labelledby="codes">
+      <h3 id="codes" className="font-medium">
+        {t('codes')}
+      </h3>
+      <p className={`text-sm ${left > 2 ? 'text-ink-2' : 'text-bad'}`}>{t('codesLeft', { count: left })}</p>
+      <Button className="justify-self-start" onClick={() => setIsAsking(true)}>
+        {t('codesNew')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('codesNew')}
+        description={t('codesNewText')}
+        action={t('codesNew')}
+        isBusy={make.isRunning}
+        onConfirm={() => void make.run().then(() => setIsAsking(false))}
+        onClose={() => setIsAsking(false)}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { Link } from '#web/lib/link.tsx'
+import { pages } from '#web/lib/pages.ts'
+import { Anchor } from '#web/ui/anchor.tsx'
+import { SettingsSection } from '#web/ui/card.tsx'
+import { AccountEvents } from './account-events.tsx'
+import { OwnEmail } from './own-email.tsx'
+import { OwnSecondFactor } from './second-factor.tsx'
+import { Sessions } from './sessions.tsx'
+import { t } from './texts.ts'
+
+/** How one signs in, what else is asked, and where one is signed in; the same inside and outside an organisation. */
+export const SecuritySections = ({ organizationId }: { organizationId: string | null }) => (
+  <>
+    <SettingsSection title={t('signingIn')} description={t('signingInText')}>
+      <OwnEmail />
+      {organizationId && (
+        <Link to={pages.changePassword(organizationId)} className="btn-secondary justify-self-start">
+          {t('changePassword')}
+        </Link>
+      )}
+    </SettingsSection>
+    <Anchor id="second-factor">
+      <SettingsSection title={t('factor')} description={t('factorText')}>
+        <OwnSecondFactor />
+      </SettingsSection>
+    </Anchor>
+    <SettingsSection title={t('sessions')} description={t('sessionsText')}>
+      <Sessions />
+    </SettingsSection>
+    <SettingsSection title={t('events')} description={t('eventsText')}>
+      <AccountEvents />
+    </SettingsSection>
+  </>
+)

@@ -1,0 +1,38 @@
+import type { FactorMethod, User } from '#shared/contracts/users.ts'
+import { secondFactorPaths } from '#shared/second-factor/paths.ts'
+import { api } from '#web/lib/api.ts'
+import { signWithPasskey, type PasskeyOffer } from '#web/lib/passkeys.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FactorForm } from '#web/ui/second-factor/factor-form.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+import { t } from './texts.ts'
+
+interface SecondStepProps {
+  methods: readonly FactorMethod[]
+  onDone: (user: User) => Promise<void>
+  onBack: () => void
+}
+
+/** After the password, where the account has a second factor. */
+export const SecondStep = ({ methods, onDone, onBack }: SecondStepProps) => (
+  <AuthLayout title={t('secondStep')} lead={t('secondStepLead')}>
+    <FactorForm
+      methods={methods}
+      onShow={async (shown) => onDone(await api.post<User>(secondFactorPaths.loginSecondFactor, shown))}
+      onPasskey={async () => {
+        const offer = await api.post<PasskeyOffer>(secondFactorPaths.loginPasskeyOptions, { secondStep: true })
+        const passkey = await signWithPasskey(offer)
+        await onDone(await api.post<User>(secondFactorPaths.loginSecondFactor, { passkey }))
+      }}
+    />
+    <Button kind="ghost" onClick={onBack}>
+      {t('backToSignIn')}
+    </Button>
+  </AuthLayout>
+)
+
+/** Signs in with a passkey alone. @throws PasskeyError, ApiError */
+export async function signInWithPasskey(): Promise<User> {
+  const offer = await api.post<PasskeyOffer>(secondFactorPaths.loginPasskeyOptions, { secondStep: false })
+  return api.post<User>(secondFactorPaths.loginPasskey, { passkey: await signWithPasskey(offer) })
+}
