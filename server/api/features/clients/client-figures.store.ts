@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { nextVisit } from '#server/api/schedules/visits.ts'
-import { createWallClock } from '#server/api/schedules/wall-clock.ts'
+import { createWallClock, type WallClock } from '#server/api/schedules/wall-clock.ts'
 import type { ClientRow } from '#shared/contracts/clients.ts'
 import type { ListedClient } from './client-list.store.ts'
+
+type NextVisit = NonNullable<ClientRow['nextVisit']>
 
 interface Figures {
   id: string
@@ -24,7 +26,7 @@ export async function withFigures(
   const figures = new Map((await figuresQuery(ids).execute(tx)).rows.map((row) => [row.id, row]))
   const visits = await nextVisits(
     tx,
-    clients.filter(({ archivedAt }) => !archivedAt).map(({ id }) => id),
+    clients.filter(({ archivedAt, status }) => !archivedAt && status !== 'ended').map(({ id }) => id),
     now,
   )
   return clients.map(({ id, name, status, billingAddress, archivedAt }) => ({
@@ -53,43 +55,59 @@ export const figuresQuery = (ids: readonly string[]) => sql<Figures>`
       select k.name, k.phone from client_contacts k where k.client_id = c.id order by k.position, k.id limit 1
     ) contact on true`
 
-interface Pattern {
-  clientId: string
-  timeZone: string
+interface ClientPatterns {
+  id: string
   weekStart: number
-  weekdays: number[]
-  startTime: string
-  everyWeeks: number
-  startsOn: string
-  endsOn: string | null
-  firstDay: string | null
+  /** A JSON array per line; null when nothing is planned. */
+  patterns: string | null
 }
 
-/** The patterns of the clients' jobs from a day on; those that are due at the same times are there once. */
-export const patternsQuery = (ids: readonly string[], from: string) => sql<Pattern>`
-    select distinct l.client_id, l.time_zone, o.week_start, s.weekdays, s.start_time, s.every_weeks,
-           nullif(s.last_day, 'infinity') as ends_on,
-           case when s.every_weeks = 1 then greatest(s.starts_on, s.effective_from, ${from}::date) else s.starts_on end as starts_on,
-           case when s.every_weeks = 1 then null else greatest(s.effective_from, ${from}::date) end as first_day
-    from locations l
-    join clients c on c.organization_id = l.organization_id and c.id = l.client_id
-    join jobs j on j.organization_id = l.organization_id and j.location_id = l.id
-    join job_schedules s on s.organization_id = j.organization_id and s.job_id = j.id
-    cross join configurations o
-    where l.client_id = any(${ids}::uuid[]) and l.archived_at is null and c.status <> 'ended'
-      and j.archived_at is null and j.status = 'active' and s.last_day >= ${from}::date`
+type PatternLine = [
+  timeZone: string,
+  weekdays: number[],
+  startTime: string,
+  everyWeeks: number,
+  startsOn: string,
+  firstDay: string | null,
+  endsOn: string | null,
+]
+
+/** The patterns of the clients' jobs from a day on, a row for each client. Patterns due at the same times read the same. */
+export const patternsQuery = (ids: readonly string[], from: string) => sql<ClientPatterns>`
+    select c.id, o.week_start, (
+      select string_agg(json_build_array(
+        l.time_zone, s.weekdays, s.start_time, s.every_weeks,
+        case when s.every_weeks = 1 then greatest(s.starts_on, s.effective_from, ${from}::date) else s.starts_on end,
+        case when s.every_weeks = 1 then null else greatest(s.effective_from, ${from}::date) end,
+        nullif(s.last_day, 'infinity'))::text, E'\\n')
+      from locations l
+      join jobs j on j.organization_id = l.organization_id and j.location_id = l.id
+      join job_schedules s on s.organization_id = j.organization_id and s.job_id = j.id
+      where l.client_id = c.id and l.archived_at is null and j.archived_at is null and j.status = 'active'
+        and s.last_day >= ${from}::date) as patterns
+    from unnest(${ids}::uuid[]) as c (id) cross join configurations o`
 
 /** The first visit of each client. */
 async function nextVisits(tx: TenantTx, ids: readonly string[], now: Temporal.Instant) {
   const lastWeek = now.toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: 8 }).toString()
   const { rows } = await patternsQuery(ids, lastWeek).execute(tx)
+  const first = new Map<string, NextVisit>()
+  // Each line is worked out once, however many clients have it.
+  const known = new Map<string, NextVisit | null>()
   const wall = createWallClock()
-  const first = new Map<string, { startsAt: string; timeZone: string }>()
-  for (const { clientId, ...pattern } of rows) {
-    const { startsAt, timeZone } = nextVisit({ ...pattern, durationMinutes: 0 }, pattern, now, wall) ?? {}
-    if (!startsAt || !timeZone) continue
-    const known = first.get(clientId)
-    if (!known || startsAt < known.startsAt) first.set(clientId, { startsAt, timeZone })
+  for (const { id, weekStart, patterns } of rows) {
+    for (const line of patterns?.split('\n') ?? []) {
+      const visit = known.getOrInsertComputed(line, () => visitOf(line, weekStart, now, wall))
+      const before = first.get(id)
+      if (visit && (!before || visit.startsAt < before.startsAt)) first.set(id, visit)
+    }
   }
   return first
+}
+
+function visitOf(line: string, weekStart: number, now: Temporal.Instant, wall: WallClock): NextVisit | null {
+  const [timeZone, weekdays, startTime, everyWeeks, startsOn, firstDay, endsOn] = JSON.parse(line) as PatternLine
+  const pattern = { weekdays, startTime, everyWeeks, startsOn, firstDay, endsOn, durationMinutes: 0 }
+  const visit = nextVisit(pattern, { timeZone, weekStart }, now, wall)
+  return visit && { startsAt: visit.startsAt, timeZone }
 }
