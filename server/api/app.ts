@@ -18,6 +18,7 @@ import { faqRoutes } from './features/faq/faq.routes.ts'
 import { faqQuestionRoutes } from './features/faq/questions.routes.ts'
 import { holidayCalendarRoutes } from './features/holiday-calendars/holiday-calendars.routes.ts'
 import { holidayQuestionRoutes } from './features/holiday-calendars/questions.routes.ts'
+import { homeRoutes } from './features/home/home.routes.ts'
 import { importRoutes } from './features/imports/imports.routes.ts'
 import { jobRoutes } from './features/jobs/jobs.routes.ts'
 import { visitPreviewRoutes } from './features/jobs/visit-preview.routes.ts'
@@ -110,6 +111,7 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   })
   if (config.mode === 'development') await app.register(mailboxRoutes, { directory: mailDirectory(config) })
   await app.register(organizationRoutes, { db })
+  await app.register(homeRoutes)
   const files = createFileStore(config)
   await app.register(logoRoutes, { files })
   await app.register(fileRoutes, { db, files })

@@ -27,6 +27,7 @@ const small = new Set(['configurations', 'organizations', 'members', 'regions', 
 test.each([
   ['/clients', 'organization_id'],
   ['/clients?search=abc&sort=-createdAt', 'organization_id'],
+  ['/home', 'table_name ='],
   ['/clients/:clientId', '(id ='],
   ['/clients/:clientId/contacts', 'client_id ='],
   ['/clients/:clientId/locations', 'client_id ='],

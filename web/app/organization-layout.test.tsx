@@ -8,7 +8,7 @@ import { connectPage } from '#web/test/screen.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { OrganizationLayout } from './organization-layout.tsx'
 
-const { api, organization, member, addMember } = useApi()
+const { api, call, organization, member, addMember } = useApi()
 
 beforeEach(() => localStorage.setItem('TOUR_SEEN', 'doc-tutorial'))
 afterEach(() => vi.unstubAllGlobals())
@@ -86,6 +86,22 @@ test('opening another organisation of the user chooses it', async () => {
     expect(me.json()).toMatchObject({ organizationId: first.id })
   })
   expect(await within(menu()).findByRole('button', { name: 'Settings' })).toBeTruthy()
+})
+
+test('everybody on staff is told that the organisation will be deleted; owners find the way to cancel', async () => {
+  const { id, headers, name } = await organization()
+  await call(headers, `/api/v1/organizations/${id}/deletion`, { body: { name } })
+  open(id, await member(id, 'EMPLOYEE'))
+  const told = await screen.findByRole('alert')
+  expect(told.textContent).toMatch(/^This organization and all its data will be deleted on \w+ \d+, \d{4}\. $/)
+})
+
+test('an owner goes from there to where it is cancelled', async () => {
+  const { id, headers, name } = await organization()
+  await call(headers, `/api/v1/organizations/${id}/deletion`, { body: { name } })
+  open(id, headers)
+  const link = await screen.findByRole('link', { name: 'Cancel the deletion' })
+  expect(link.getAttribute('href')).toBe(`/org/${id}/settings/delete`)
 })
 
 test('somebody else’s organisation is refused on the error screen', async () => {

@@ -19,6 +19,7 @@ import { useSidebar } from './use-sidebar.ts'
 import { useTour } from './use-tour.tsx'
 import { UserMenu } from './user-menu.tsx'
 
+const DeletionBar = lazy(() => import('./deletion-bar.tsx').then((m) => ({ default: m.DeletionBar })))
 const ShellTools = lazy(() => import('./shell-tools.tsx').then((m) => ({ default: m.ShellTools })))
 
 /** The frame around every page of an organisation. */
@@ -69,6 +70,11 @@ export function OrganizationLayout() {
         {me && <UserMenu me={me} organizationId={organizationId} onTour={start} />}
       </header>
       <OfflineBar />
+      {isChosen && (
+        <Suspense>
+          <DeletionBar organizationId={organizationId} roles={roles} />
+        </Suspense>
+      )}
       <div className="flex">
         {sidebar.isOpen && (
           <Sidebar organizationId={organizationId} roles={roles} isDrawer={sidebar.isDrawer} onClose={sidebar.close} />

@@ -23,6 +23,7 @@ export const pages = {
   notifications: (organizationId: string) => inOrganization(organizationId, '/notifications'),
   notificationPreferences: (organizationId: string) => inOrganization(organizationId, '/me/notifications'),
   settings: (organizationId: string) => inOrganization(organizationId, '/settings'),
+  audit: (organizationId: string) => inOrganization(organizationId, '/settings/audit'),
   dataExport: (organizationId: string) => inOrganization(organizationId, '/settings/export'),
   importing: (organizationId: string, kind: string) => inOrganization(organizationId, `/settings/import?kind=${kind}`),
   me: (organizationId: string) => inOrganization(organizationId, '/me'),

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
+import type { Member } from '#shared/contracts/members.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { HomePage } from './home-page.tsx'
@@ -52,7 +53,7 @@ test("today's visits and the days to come are counted", async () => {
   expect(stat('Visits today')).toBe('1')
   expect(stat('Planned today')).toBe('1 hr 30 min')
   expect(stat('Visits in 7 days')).toBe('7')
-  const table = screen.getByRole('table', { name: 'Visits per day', hidden: true })
+  const table = await screen.findByRole('table', { name: 'Visits per day', hidden: true })
   expect(within(table).getAllByRole('row', { hidden: true })).toHaveLength(8)
 })
 
@@ -69,4 +70,40 @@ test('a member who may only read sees the day and no steps', async () => {
   await screen.findByRole('link', { name: /Daily clean/ })
   expect(screen.queryByRole('button', { name: 'Add Client' })).toBeNull()
   expect(screen.queryByText('Set up your organization')).toBeNull()
+})
+
+test('what waits and what is new is told, each with the way to it', async () => {
+  const own = await organization()
+  const { addClient } = placesIn(call, own)
+  const client = await addClient({ name: 'Harbor Dental' })
+  const base = `/api/v1/organizations/${own.id}/members`
+  const body = { name: 'Lee Park', title: 'Lead', email: 'lee@example.com' }
+  const lee = (await call(own.headers, base, { body })).json<Member>()
+  await call(own.headers, `${base}/${lee.id}/certifications`, {
+    body: { name: 'First aid', number: '', issuedOn: null, expiresOn: '2026-01-31', notes: '' },
+  })
+  open(own)
+  const panel = async (name: string) => {
+    const title = await screen.findByRole('heading', { name })
+    return within(title.closest('section') ?? title)
+  }
+  const href = (found: HTMLElement) => found.getAttribute('href')
+  const member = `/org/${own.id}/members/${lee.id}`
+  expect(
+    href((await panel('Certifications that end')).getByRole('link', { name: /Lee Park.*First aid.*Expired/ })),
+  ).toBe(`${member}?tab=certifications`)
+  expect(href((await panel('Open invitations')).getByRole('link', { name: /Lee Park.*Open until/ }))).toBe(member)
+  expect(href((await panel('Newest members')).getByRole('link', { name: /Lee Park.*Lead/ }))).toBe(member)
+  expect(href((await panel('Newest clients')).getByRole('link', { name: /Harbor Dental/ }))).toBe(
+    `/org/${own.id}/clients/${client.id}`,
+  )
+  expect((await panel('Latest changes')).getByText(/Member added · Ana Reyes/)).toBeDefined()
+})
+
+test('a supervisor is not shown what only admins may see', async () => {
+  const own = await organization()
+  open(own, await member(own.id, 'SUPERVISOR'))
+  await screen.findByRole('heading', { name: 'Newest members' })
+  expect(screen.queryByRole('heading', { name: 'Latest changes' })).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'Open invitations' })).toBeNull()
 })

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { toldTables, type HomeNews } from '#shared/contracts/home.ts'
+import { organizationPaths } from '#shared/organizations/paths.ts'
+
+const listed = 5
+const soonDays = 30
+
+type Part<Name extends keyof HomeNews> = Promise<NonNullable<HomeNews[Name]>>
+
+export async function newestMembers(tx: TenantTx): Part<'members'> {
+  const rows = await tx
+    .selectFrom('members')
+    .select(['id', 'name', 'title', 'photoHash', 'createdAt'])
+    .where('deactivatedAt', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(listed)
+    .execute()
+  return rows.map(({ photoHash, createdAt, ...row }) => ({
+    ...row,
+    photoLink: photoHash && organizationPaths.file.replace(':hash', photoHash),
+    createdAt: createdAt.toISOString(),
+  }))
+}
+
+export async function newestClients(tx: TenantTx): Part<'clients'> {
+  const rows = await tx
+    .selectFrom('clients')
+    .select(['id', 'name', 'status', 'createdAt'])
+    .where('archivedAt', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(listed)
+    .execute()
+  return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }))
+}
+
+interface CertificationRow {
+  id: string
+  memberId: string
+  memberName: string
+  name: string
+  expiresOn: string
+  isExpired: boolean
+}
+
+/** Those that end within 30 days or have ended, the first first, unless the member has a newer one of that name. */
+export async function endingCertifications(tx: TenantTx): Part<'certifications'> {
+  const { rows } = await sql<CertificationRow>`
+    with clock as (select (now() at time zone time_zone)::date as today from configurations)
+    select c.id, c.member_id, m.name as member_name, c.name, c.expires_on, c.expires_on < clock.today as is_expired
+    from clock, certifications c
+    join members m on m.organization_id = c.organization_id and m.id = c.member_id and m.deactivated_at is null
+    where c.expires_on <= clock.today + ${soonDays}::integer
+      and not exists (
+        select from certifications n
+        where n.organization_id = c.organization_id and n.member_id = c.member_id
+          and lower(n.name) = lower(c.name) and coalesce(n.expires_on, 'infinity') > c.expires_on)
+    order by c.expires_on, c.id limit ${listed}`.execute(tx)
+  return rows
+}
+
+/** Invitations that can still be accepted, the newest first. */
+export async function waitingInvitations(tx: TenantTx): Part<'invitations'> {
+  const rows = await tx
+    .selectFrom('invitations as i')
+    .innerJoin('members as m', (join) =>
+      join.onRef('m.organizationId', '=', 'i.organizationId').onRef('m.id', '=', 'i.memberId'),
+    )
+    .select(['i.memberId', 'm.name', 'i.email', 'i.expiresAt'])
+    .where('i.acceptedAt', 'is', null)
+    .where('i.withdrawnAt', 'is', null)
+    .where('i.expiresAt', '>', sql<Date>`now()`)
+    .orderBy('i.id', 'desc')
+    .limit(listed)
+    .execute()
+  return rows.map(({ expiresAt, ...row }) => ({ ...row, expiresAt: expiresAt.toISOString() }))
+}
+
+type ChangeRow = Omit<NonNullable<HomeNews['changes']>[number], 'at'> & { at: Date }
+
+/** The newest of each told kind by its own index, then the newest of those. */
+export async function newestChanges(tx: TenantTx): Part<'changes'> {
+  const { rows } = await sql<ChangeRow>`
+    select a.id, a.at, m.name as actor_name, a.action, a.table_name as "table",
+           coalesce(a.after ->> 'name', a.before ->> 'name', '') as name
+    from unnest(${[...toldTables]}::text[]) as told (name)
+    cross join lateral (
+      select * from audit_log l where l.table_name = told.name order by l.id desc limit ${listed}) a
+    left join members m on m.organization_id = a.organization_id and m.user_id = a.user_id
+    order by a.id desc limit ${listed}`.execute(tx)
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
+}

@@ -1,0 +1,27 @@
+import type { Deletion } from '#shared/contracts/deletion.ts'
+import { deletionPaths } from '#shared/deletion/paths.ts'
+import { may } from '#shared/permissions.ts'
+import type { Role } from '#shared/roles.ts'
+import { fill } from '#web/lib/api.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { Link } from '#web/lib/link.tsx'
+import { useResource } from '#web/lib/resource.ts'
+import { t } from './texts.ts'
+
+/** Says on every page, to everybody on staff, that the organisation will be deleted, and when. */
+export function DeletionBar({ organizationId, roles }: { organizationId: string; roles: readonly Role[] }) {
+  const mayRead = may(roles, 'organization.read')
+  const url = fill(deletionPaths.organizationDeletion, { organizationId })
+  const deletion = useResource<Deletion>(mayRead ? url : null)?.deletion
+  if (!deletion) return undefined
+  return (
+    <p role="alert" className="bg-bad-soft px-4 py-1.5 text-center text-sm font-medium text-bad">
+      {t('deletionDue', { date: formatDate(deletion.dueOn, { dateStyle: 'long' }) })}{' '}
+      {may(roles, 'organization.delete') && (
+        <Link to={`/org/${organizationId}/settings/delete`} className="underline">
+          {t('deletionCancel')}
+        </Link>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,71 @@
+import type { HomeNews } from '#shared/contracts/home.ts'
+import type { VisitList } from '#shared/contracts/schedule.ts'
+import { jobPaths } from '#shared/jobs/paths.ts'
+import { organizationPaths } from '#shared/organizations/paths.ts'
+import { fill, withQuery } from '#web/lib/api.ts'
+import { addDays, daysFrom, todayIn } from '#web/lib/days.ts'
+import { formatMinutes, formatNumber } from '#web/lib/format.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { useConfiguration } from '#web/lib/use-configuration.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { Stat } from '#web/ui/stat.tsx'
+import { CertificationsPanel } from './panels/certifications-panel.tsx'
+import { ChangesPanel } from './panels/changes-panel.tsx'
+import { InvitationsPanel } from './panels/invitations-panel.tsx'
+import { NewClientsPanel } from './panels/new-clients-panel.tsx'
+import { NewMembersPanel } from './panels/new-members-panel.tsx'
+import { NextDaysPanel } from './panels/next-days-panel.tsx'
+import type { Panel } from './panels/panel.tsx'
+import { t } from './texts.ts'
+import { TodayCard } from './today-card.tsx'
+import { minutesOf } from './visit-groups.ts'
+
+const shownDays = 7
+
+type Panels = Readonly<Record<string, Panel>>
+
+/** What waits for somebody, beside the day; each shows itself only when there is something. */
+const waiting: Panels = { certifications: CertificationsPanel, invitations: InvitationsPanel }
+/** What is new, below the day. */
+const recent: Panels = { changes: ChangesPanel, clients: NewClientsPanel, members: NewMembersPanel }
+
+/** The day in figures, its visits, and what is new; it comes after the page is shown. */
+export function HomePanels({ organizationId }: { organizationId: string }) {
+  const now = useNow()
+  const timeZone = useConfiguration(organizationId)?.timeZone
+  const today = todayIn(timeZone)
+  const url = withQuery(fill(jobPaths.visits, { organizationId }), { from: today, to: addDays(today, shownDays - 1) })
+  const visits = useResource<VisitList>(timeZone ? url : null)?.items
+  const news = useResource<HomeNews>(fill(organizationPaths.homeNews, { organizationId }))
+  const todays = visits?.filter(({ date }) => date === today)
+  // What stands under something that still grows waits for it, so that nothing jumps.
+  const isSettled = visits && news
+  const show = (panels: Panels) =>
+    isSettled &&
+    Object.entries(panels).map(([id, Part]) => (
+      <Part key={id} organizationId={organizationId} news={news} timeZone={timeZone} />
+    ))
+  return (
+    <>
+      <dl className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <Stat label={t('visitsToday')} value={todays && formatNumber(todays.length)} />
+        <Stat label={t('hoursToday')} value={todays && formatMinutes(minutesOf(todays))} />
+        <Stat label={t('visitsWeek')} value={visits && formatNumber(visits.length)} />
+        <Stat
+          label={t('locationsWeek')}
+          value={visits && formatNumber(new Set(visits.map(({ locationId }) => locationId)).size)}
+        />
+      </dl>
+      <div className="grid items-start gap-5 lg:grid-cols-[1fr_22rem]">
+        <TodayCard organizationId={organizationId} visits={todays} now={now} />
+        {isSettled && (
+          <div className="grid gap-5">
+            <NextDaysPanel visits={visits} days={daysFrom(today, shownDays)} />
+            {show(waiting)}
+          </div>
+        )}
+      </div>
+      <div className="mt-5 grid items-start gap-5 lg:grid-cols-3">{show(recent)}</div>
+    </>
+  )
+}

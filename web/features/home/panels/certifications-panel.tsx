@@ -1,0 +1,19 @@
+import { formatDate } from '#web/lib/format.ts'
+import { pages } from '#web/lib/pages.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { t } from '../texts.ts'
+import { PanelList, type PanelProps } from './panel.tsx'
+
+/** Certifications of members that end soon, or have ended. */
+export const CertificationsPanel = ({ organizationId, news }: PanelProps) => (
+  <PanelList
+    title={t('certifications')}
+    rows={news.certifications?.map(({ id, memberId, memberName, name, expiresOn, isExpired }) => ({
+      id,
+      to: `${pages.member(organizationId, memberId)}?tab=certifications`,
+      title: memberName,
+      text: `${name} · ${formatDate(expiresOn, { dateStyle: 'medium' })}`,
+      after: <Badge tone={isExpired ? 'bad' : 'warn'}>{t(isExpired ? 'expired' : 'endsSoon')}</Badge>,
+    }))}
+  />
+)

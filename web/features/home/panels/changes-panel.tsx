@@ -1,0 +1,19 @@
+import { formatDateTime } from '#web/lib/format.ts'
+import { pages } from '#web/lib/pages.ts'
+import { t } from '../texts.ts'
+import { PanelList, type PanelProps } from './panel.tsx'
+
+/** Who changed what last, for those who may read the audit log. */
+export const ChangesPanel = ({ organizationId, news, timeZone }: PanelProps) => (
+  <PanelList
+    title={t('changes')}
+    all={{ to: pages.audit(organizationId), label: t('seeAll') }}
+    rows={news.changes?.map(({ id, at, actorName, action, table, name }) => ({
+      id,
+      title: name || t(`table.${table}`),
+      text: [t(`action.${action}`, { kind: t(`table.${table}`) }), actorName, formatDateTime(at, timeZone)]
+        .filter(Boolean)
+        .join(' · '),
+    }))}
+  />
+)

@@ -1,0 +1,18 @@
+import { dayOf, formatDate } from '#web/lib/format.ts'
+import { pages } from '#web/lib/pages.ts'
+import { t } from '../texts.ts'
+import { PanelList, type PanelProps } from './panel.tsx'
+
+/** Who was invited and has not come yet. */
+export const InvitationsPanel = ({ organizationId, news, timeZone }: PanelProps) => (
+  <PanelList
+    title={t('invitations')}
+    all={{ to: `${pages.members(organizationId)}?view=invited`, label: t('seeAll') }}
+    rows={news.invitations?.map(({ memberId, name, expiresAt }) => ({
+      id: memberId,
+      to: pages.member(organizationId, memberId),
+      title: name,
+      text: t('openUntil', { date: formatDate(dayOf(expiresAt, timeZone)) }),
+    }))}
+  />
+)

@@ -1,0 +1,23 @@
+import { dayOf, formatDate } from '#web/lib/format.ts'
+import { pages } from '#web/lib/pages.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { t } from '../texts.ts'
+import { PanelList, type PanelProps } from './panel.tsx'
+
+/** The newest clients and leads. */
+export const NewClientsPanel = ({ organizationId, news, timeZone }: PanelProps) => (
+  <PanelList
+    title={t('newClients')}
+    all={{ to: `${pages.clients(organizationId)}?sort=-createdAt`, label: t('seeAll') }}
+    rows={news.clients.map(({ id, name, status, createdAt }) => ({
+      id,
+      to: pages.client(organizationId, id),
+      before: <Avatar name={name} />,
+      title: name,
+      text: [
+        t(`status.${status}`),
+        t('since', { date: formatDate(dayOf(createdAt, timeZone), { dateStyle: 'medium' }) }),
+      ].join(' · '),
+    }))}
+  />
+)

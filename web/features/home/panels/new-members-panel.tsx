@@ -1,0 +1,22 @@
+import { dayOf, formatDate } from '#web/lib/format.ts'
+import { pages } from '#web/lib/pages.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { t } from '../texts.ts'
+import { PanelList, type PanelProps } from './panel.tsx'
+
+/** Who came last. */
+export const NewMembersPanel = ({ organizationId, news, timeZone }: PanelProps) => (
+  <PanelList
+    title={t('newMembers')}
+    all={{ to: pages.members(organizationId), label: t('seeAll') }}
+    rows={news.members.map(({ id, name, title, photoLink, createdAt }) => ({
+      id,
+      to: pages.member(organizationId, id),
+      before: <Avatar name={name} image={photoLink} shape="round" />,
+      title: name,
+      text: [title, t('since', { date: formatDate(dayOf(createdAt, timeZone), { dateStyle: 'medium' }) })]
+        .filter(Boolean)
+        .join(' · '),
+    }))}
+  />
+)

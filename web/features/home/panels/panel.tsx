@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import type { HomeNews } from '#shared/contracts/home.ts'
+import { Link } from '#web/lib/link.tsx'
+import { Card } from '#web/ui/card.tsx'
+
+export interface PanelProps {
+  organizationId: string
+  news: HomeNews
+  /** The organisation's. */
+  timeZone: string | undefined
+}
+
+/** One small part of home; it answers nothing when there is nothing to show, or the reader may not see it. */
+export type Panel = (props: PanelProps) => ReactNode
+
+export interface PanelRow {
+  readonly id: string
+  /** Where the row leads, if anywhere. */
+  readonly to?: string
+  readonly before?: ReactNode
+  readonly title: string
+  readonly text: ReactNode
+  readonly after?: ReactNode
+}
+
+interface PanelListProps {
+  title: string
+  rows: readonly PanelRow[] | undefined
+  /** Where all of them are. */
+  all?: { readonly to: string; readonly label: string }
+}
+
+/** A few rows under a title, each leading to its record. */
+export const PanelList = ({ title, rows, all }: PanelListProps) =>
+  rows &&
+  rows.length > 0 && (
+    <Card
+      title={title}
+      isFlush
+      actions={
+        all && (
+          <Link to={all.to} className="link text-sm">
+            {all.label}
+          </Link>
+        )
+      }
+    >
+      <ul className="divide-y divide-line">
+        {rows.map(({ id, to, ...row }) => (
+          <li key={id}>
+            {to ? (
+              <Link to={to} className="flex min-h-14 items-center gap-3 px-4 py-2 -outline-offset-2 hover:bg-sunken">
+                <Row {...row} />
+              </Link>
+            ) : (
+              <div className="flex min-h-14 items-center gap-3 px-4 py-2">
+                <Row {...row} />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+
+const Row = ({ before, title, text, after }: Omit<PanelRow, 'id' | 'to'>) => (
+  <>
+    {before}
+    <span className="min-w-0 flex-1">
+      <span className="block truncate font-medium">{title}</span>
+      <span className="block truncate text-sm text-ink-2">{text}</span>
+    </span>
+    {after}
+  </>
+)
