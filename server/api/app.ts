@@ -14,6 +14,7 @@ import { documentRoutes } from './features/clients/documents.routes.ts'
 import { dataExportRoutes } from './features/data-export/exports.routes.ts'
 import { deletionRoutes } from './features/deletion/deletion.routes.ts'
 import { eventRoutes } from './features/events/events.routes.ts'
+import { faqExportRoutes } from './features/faq/faq-export.routes.ts'
 import { faqRoutes } from './features/faq/faq.routes.ts'
 import { faqQuestionRoutes } from './features/faq/questions.routes.ts'
 import { holidayCalendarRoutes } from './features/holiday-calendars/holiday-calendars.routes.ts'
@@ -27,6 +28,8 @@ import { notificationRoutes } from './features/notifications/notifications.route
 import { logoRoutes } from './features/organizations/logo.routes.ts'
 import { organizationRoutes } from './features/organizations/organizations.routes.ts'
 import { peopleRoutes } from './features/members/people.routes.ts'
+import { placeExportRoutes } from './features/place-exports/place-exports.routes.ts'
+import { regionExportRoutes } from './features/regions/region-export.routes.ts'
 import { regionRoutes } from './features/regions/regions.routes.ts'
 import { scheduleRoutes } from './features/schedule/schedule.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
@@ -126,6 +129,7 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   await app.register(toggleRoutes, { mode: config.mode })
   await app.register(deletionRoutes)
   await app.register(faqRoutes)
+  await app.register(faqExportRoutes)
   await app.register(faqQuestionRoutes)
   await app.register(searchRoutes)
   await app.register(holidayCalendarRoutes)
@@ -143,6 +147,8 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   await app.register(workLogRoutes)
   await app.register(problemReportRoutes, { files })
   await app.register(supplyRequestRoutes)
+  await app.register(regionExportRoutes)
+  await app.register(placeExportRoutes)
 
   return app
 }

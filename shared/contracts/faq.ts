@@ -2,7 +2,19 @@ import { Type, type Static } from 'typebox'
 import { faqPaths } from '../faq/paths.ts'
 import { languages } from '../languages.ts'
 import { limits } from '../limits.ts'
-import { Closed, Id, Instant, Name, Nullable, organizationParams, Page, paging, Text, Version } from './schema.ts'
+import {
+  Closed,
+  exporting,
+  Id,
+  Instant,
+  Name,
+  Nullable,
+  organizationParams,
+  Page,
+  paging,
+  Text,
+  Version,
+} from './schema.ts'
 
 const Language = Type.Enum([...languages])
 const Position = Type.Integer({ minimum: 0, maximum: 10_000 })
@@ -40,6 +52,23 @@ export type FaqEntryChanges = Static<typeof FaqEntryChanges>
 export const Faq = Type.Object({ topics: Type.Array(FaqTopic), entries: Type.Array(FaqEntry) })
 export type Faq = Static<typeof Faq>
 
+const filter = {
+  language: Type.Optional(Language),
+  search: Type.Optional(Type.String({ maxLength: limits.searchMax })),
+  archived: Type.Optional(Type.Boolean()),
+}
+
+export const exportFaq = {
+  method: 'GET',
+  url: faqPaths.faqExport,
+  config: { access: 'faq.read' },
+  schema: {
+    summary: 'The same entries as a file, with their topics',
+    params: organizationParams,
+    querystring: Closed({ ...filter, ...exporting }),
+  },
+} as const
+
 export const getFaq = {
   method: 'GET',
   url: faqPaths.faq,
@@ -47,11 +76,7 @@ export const getFaq = {
   schema: {
     summary: 'Topics and the entries of a language, both in their order; archived ones for those who manage',
     params: organizationParams,
-    querystring: Closed({
-      language: Type.Optional(Language),
-      search: Type.Optional(Type.String({ maxLength: limits.searchMax })),
-      archived: Type.Optional(Type.Boolean()),
-    }),
+    querystring: Closed(filter),
     response: { 200: Faq },
   },
 } as const

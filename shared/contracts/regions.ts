@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { regionPaths } from '../regions/paths.ts'
-import { Closed, Id, List, Name, organizationParams, Page, paging, Version } from './schema.ts'
+import { Closed, exporting, Id, List, Name, organizationParams, Page, paging, Version } from './schema.ts'
 
 const fields = {
   name: Name(),
@@ -35,6 +35,13 @@ export const listRegions = {
   url: regionPaths.regions,
   config: { access: 'regions.read' },
   schema: { summary: 'The regions, by name', params: organizationParams, response: { 200: RegionList } },
+} as const
+
+export const exportRegions = {
+  method: 'GET',
+  url: regionPaths.regionExport,
+  config: { access: 'regions.read' },
+  schema: { summary: 'The same regions as a file', params: organizationParams, querystring: Closed(exporting) },
 } as const
 
 export const createRegion = {

@@ -2,6 +2,7 @@ const base = '/api/v1/organizations/:organizationId/faq'
 
 export const faqPaths = {
   faq: base,
+  faqExport: `${base}/export`,
   faqTopics: `${base}/topics`,
   faqTopic: `${base}/topics/:topicId`,
   faqEntries: `${base}/entries`,

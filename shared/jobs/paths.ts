@@ -1,6 +1,8 @@
 const location = '/api/v1/organizations/:organizationId/clients/:clientId/locations/:locationId'
 
 export const jobPaths = {
+  /** Of all clients. */
+  jobExport: '/api/v1/organizations/:organizationId/jobs/export',
   jobs: `${location}/jobs`,
   job: `${location}/jobs/:jobId`,
   jobArchive: `${location}/jobs/:jobId/archive`,
@@ -9,4 +11,5 @@ export const jobPaths = {
   visitPreview: `${location}/visit-preview`,
   /** Visits of the organisation in a window of days. */
   visits: '/api/v1/organizations/:organizationId/visits',
+  visitExport: '/api/v1/organizations/:organizationId/visits/export',
 } as const

@@ -1,4 +1,6 @@
 export const locationPaths = {
+  /** Of all clients. */
+  locationExport: '/api/v1/organizations/:organizationId/locations/export',
   locations: '/api/v1/organizations/:organizationId/clients/:clientId/locations',
   location: '/api/v1/organizations/:organizationId/clients/:clientId/locations/:locationId',
   locationArchive: '/api/v1/organizations/:organizationId/clients/:clientId/locations/:locationId/archive',

@@ -1,3 +1,4 @@
+import { minorUnitsOf } from '#server/api/currency.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { ImportField, ImportKind } from '#shared/imports/kinds.ts'
 import type { ImportReason } from '#shared/imports/reasons.ts'
@@ -95,6 +96,5 @@ async function settingsOf(tx: TenantTx): Promise<ImportSettings> {
     .selectFrom('configurations')
     .select(['timeZone', 'currency'])
     .executeTakeFirstOrThrow()
-  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-  return { timeZone, minorUnits: 10 ** maximumFractionDigits }
+  return { timeZone, minorUnits: minorUnitsOf(currency) }
 }

@@ -1,0 +1,41 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { dayCell } from '#server/api/exports/cell.ts'
+import { sendExport, type ExportColumn } from '#server/api/exports/send-export.ts'
+import { ProblemError } from '#server/api/problem.ts'
+import { exportFaq, type FaqEntry, type FaqTopic } from '#shared/contracts/faq.ts'
+import * as entries from './entries.store.ts'
+import * as topics from './topics.store.ts'
+
+type Line = FaqEntry & { topic: FaqTopic['names'] | undefined }
+
+const columns: readonly ExportColumn<Line>[] = [
+  {
+    head: { en: 'Topic', es: 'Tema' },
+    cell: ({ topic, language }) => topic?.[language] || (topic?.en ?? '') || (topic?.es ?? ''),
+  },
+  { head: { en: 'Language', es: 'Idioma' }, cell: ({ language }) => language },
+  { head: { en: 'Question', es: 'Pregunta' }, cell: ({ question }) => question },
+  { head: { en: 'Answer', es: 'Respuesta' }, cell: ({ answer }) => answer },
+  { head: { en: 'Archived', es: 'Archivado' }, cell: ({ archivedAt }) => dayCell(archivedAt?.slice(0, 10) ?? null) },
+]
+
+export const faqExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...exportFaq,
+    handler: (request, reply) => {
+      if (request.query.archived && !request.may('faq.manage')) throw new ProblemError('forbidden')
+      // An organisation has a thousand of them at most.
+      async function* pages() {
+        yield await request.inTenant(async (tx): Promise<Line[]> => {
+          const known = new Map((await topics.listTopics(tx)).map(({ id, names }, at) => [id, { names, at }]))
+          const found = await entries.listEntries(tx, request.query)
+          return found
+            .toSorted((a, b) => (known.get(a.topicId)?.at ?? 0) - (known.get(b.topicId)?.at ?? 0))
+            .map((entry) => ({ ...entry, topic: known.get(entry.topicId)?.names }))
+        })
+      }
+      const title = { en: 'FAQ', es: 'Preguntas' }
+      return sendExport(request, reply, { name: 'faq', title, columns, pages: pages() })
+    },
+  })
+}

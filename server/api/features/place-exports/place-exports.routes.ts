@@ -1,0 +1,64 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { everyPage, sendExport } from '#server/api/exports/send-export.ts'
+import * as planned from '#server/api/schedules/planned-visits.store.ts'
+import { exportJobs, exportLocations, exportVisits } from '#shared/contracts/place-exports.ts'
+import type { Visit } from '#shared/contracts/schedule.ts'
+import * as held from './held-locations.store.ts'
+import * as jobs from './job-rows.store.ts'
+import * as locations from './location-rows.store.ts'
+import { jobColumns, locationColumns } from './place-columns.ts'
+import { visitColumns } from './visit-columns.ts'
+import { windowDays } from './window-days.ts'
+
+/** Lists across all clients as files: where a supervisor is tied to regions, what lies in those and nothing else. */
+export const placeExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...exportLocations,
+    handler: (request, reply) => {
+      const wanted = { ...request.query, heldTo: heldTo(request) }
+      const pages = everyPage((after?: locations.LocationLine) =>
+        request.inTenant((tx) => locations.page(tx, wanted, after)),
+      )
+      const columns = locationColumns(request.may('locations.secrets'))
+      return sendExport(request, reply, { name: 'locations', title: { en: 'Locations', es: 'Sedes' }, columns, pages })
+    },
+  })
+
+  app.route({
+    ...exportJobs,
+    handler: (request, reply) => {
+      const wanted = { ...request.query, heldTo: heldTo(request) }
+      const pages = everyPage((after?: jobs.JobLine) => request.inTenant((tx) => jobs.page(tx, wanted, after)))
+      const columns = jobColumns(request.may('jobs.price'))
+      return sendExport(request, reply, { name: 'jobs', title: { en: 'Jobs', es: 'Trabajos' }, columns, pages })
+    },
+  })
+
+  app.route({
+    ...exportVisits,
+    handler: (request, reply) => {
+      const { from, to, cancelled, format: _format, locale: _locale, ...filter } = request.query
+      const days = windowDays({ from, to })
+      const regions = heldTo(request)
+      const drafts = request.may('schedule.manage')
+      async function* pages() {
+        for (const day of days) {
+          yield await request.inTenant(async (tx) => {
+            const isHeld = await held.locationsIn(tx, regions)
+            const isShown = (visit: Visit) =>
+              (drafts || visit.isPublished) && (cancelled || !visit.isCancelled) && isHeld(visit.locationId)
+            return (await planned.list(tx, { from: day, to: day }, filter)).filter(isShown)
+          })
+        }
+      }
+      const title = { en: 'Visits', es: 'Visitas' }
+      return sendExport(request, reply, { name: 'visits', title, columns: visitColumns, pages: pages() })
+    },
+  })
+}
+
+function heldTo({ actor, params }: FastifyRequest): readonly string[] | null {
+  const { organizationId } = params as { organizationId: string }
+  return actor?.heldTo.get(organizationId.toLowerCase()) ?? null
+}

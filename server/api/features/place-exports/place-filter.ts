@@ -1,0 +1,28 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { PlaceFilter } from '#shared/contracts/place-exports.ts'
+
+/** Whose places are wanted, and which the caller may have: null is every region. */
+export interface WantedPlaces extends PlaceFilter {
+  heldTo: readonly string[] | null
+}
+
+const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
+
+/** For a query in which the client is `c` and the location `l`; archived places are for the query to say. */
+export function isWanted({
+  clientId,
+  clientSearch,
+  clientStatus,
+  regionId,
+  heldTo,
+}: WantedPlaces): RawBuilder<boolean> {
+  const text = clientSearch?.trim()
+  const conditions = [
+    ...(clientId ? [sql`c.id = ${clientId}`] : []),
+    ...(text ? [sql`c.name_key like lower(${`%${escapeLike(text)}%`})`] : []),
+    ...(clientStatus ? [sql`c.status = ${clientStatus}`] : []),
+    ...(regionId ? [sql`l.region_id = ${regionId}`] : []),
+    ...(heldTo ? [sql`l.region_id = any (${heldTo}::uuid[])`] : []),
+  ]
+  return conditions.length > 0 ? sql<boolean>`${sql.join(conditions, sql` and `)}` : sql<boolean>`true`
+}
