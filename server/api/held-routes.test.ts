@@ -8,6 +8,7 @@ import { upload } from './files/test/pictures.ts'
 import { useApi } from './test/api.ts'
 import { everyContract } from './test/contracts.ts'
 import { callsAbout, furnished } from './test/furnished.ts'
+import { callsAboutTime } from './test/time-calls.ts'
 
 const api = useApi()
 const { addMember, call, user } = api
@@ -24,6 +25,10 @@ const placeless = [
   // The own secret address.
   'POST …/members/:memberId/calendar-feed',
   'DELETE …/members/:memberId/calendar-feed',
+  // The own work and report, which cannot have begun outside.
+  'POST …/timeclock/punches/:punchId/undo',
+  'PUT …/timeclock/tasks/:checklistItemId',
+  'POST …/problem-reports/:problemReportId/photos',
 ]
 
 const shorten = (url: string) => url.replace(/^\/api\/v1\/organizations\/[^/]+/, '…')
@@ -71,6 +76,7 @@ test('a supervisor who is tied to a region writes outside of it by no route at a
     { method: 'POST', url: publication('2030-01-14'), headers },
     { method: 'DELETE', url: publication('2030-01-07'), headers },
     { method: 'PUT', url: await holidayQuestionOf(acme), body: { answer: 'skip', version: 1 }, headers },
+    ...(await callsAboutTime(api, acme)).writes.map((about) => ({ ...about, headers })),
   ].filter((about) => about.method !== 'GET' && !about.url.endsWith('/visit-preview')) as {
     method: 'POST'
     url: string

@@ -4,6 +4,7 @@ import { globalTables } from './db/schema.ts'
 import { inTenant } from './db/tenant.ts'
 import { useApi } from './test/api.ts'
 import { callsAbout, furnished } from './test/furnished.ts'
+import { callsAboutTime } from './test/time-calls.ts'
 import { placesIn } from './test/places.ts'
 
 const api = useApi()
@@ -41,6 +42,21 @@ describe('by the API', () => {
     const [acme, other] = await two()
     const query = { from: '2026-11-01', to: '2026-11-02', clientId: other.client.id }
     expect((await call(acme.own.headers, acme.visitsUrl, { query })).json()).toEqual({ items: [] })
+  })
+
+  test('another organisation’s work, reports and requests are not found under one’s own path', async () => {
+    const [acme, other] = await two()
+    const { reads, writes } = await callsAboutTime(api, other)
+    const under = (url: string) => url.replace(other.base, acme.base)
+    for (const url of reads) {
+      expect((await call(acme.own.headers, under(url))).statusCode).toBe(404)
+      expect((await call(acme.own.headers, url)).statusCode).toBe(403)
+    }
+    for (const { url, ...options } of writes) {
+      const answer = await call(acme.own.headers, under(url), options)
+      expect([options.method, url, [400, 404].includes(answer.statusCode)]).toEqual([options.method, url, true])
+      expect(answer.body).not.toContain('Other')
+    }
   })
 
   test('an area of another organisation is no area', async () => {

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import type { useApi } from './api.ts'
+import type { Furnished } from './furnished.ts'
+
+/** Work, a problem and a supply request at the furnished place, by its owner; and every call that writes about them. */
+export async function callsAboutTime(
+  { call }: Pick<ReturnType<typeof useApi>, 'call'>,
+  { own, base, location, job }: Furnished,
+) {
+  const made = async <T>(path: string, body: object) => (await call(own.headers, `${base}${path}`, { body })).json<T>()
+  const now = new Date().toISOString()
+  const punch = { id: randomUUID(), kind: 'start', deviceAt: now, sentAt: now, position: null, jobId: job.id }
+  const { workLog } = await made<{ workLog: { id: string; memberId: string } }>('/timeclock/punches', punch)
+  const problem = { locationId: location.id, workLogId: null, kind: 'damage', text: 'A tap drips.' }
+  const report = await made<{ id: string }>('/problem-reports', problem)
+  const wanted = { locationId: location.id, items: [{ name: 'Mop', quantity: 1, unit: '' }], note: '' }
+  const request = await made<{ id: string }>('/supply-requests', wanted)
+  const entry = {
+    locationId: location.id,
+    jobId: job.id,
+    visitStart: null,
+    startedAt: '2026-03-10T12:00:00Z',
+    endedAt: '2026-03-10T13:00:00Z',
+    breaks: [],
+    note: '',
+    reason: 'So it was.',
+  }
+  const reason = { reason: 'So it was.', version: 1 }
+  const logUrl = `${base}/work-logs/${workLog.id}`
+  const reportUrl = `${base}/problem-reports/${report.id}`
+  const requestUrl = `${base}/supply-requests/${request.id}`
+  return {
+    workLog,
+    reads: [logUrl, reportUrl, requestUrl],
+    writes: [
+      { method: 'POST', url: `${base}/timeclock/punches`, body: { ...punch, id: randomUUID() } },
+      { method: 'POST', url: `${base}/work-logs`, body: { memberId: workLog.memberId, ...entry } },
+      { method: 'PUT', url: logUrl, body: { ...entry, version: 1 } },
+      { method: 'POST', url: `${logUrl}/end`, body: reason },
+      { method: 'POST', url: `${logUrl}/void`, body: reason },
+      { method: 'POST', url: `${base}/problem-reports`, body: problem },
+      { method: 'PUT', url: `${reportUrl}/resolution`, body: { answer: '', version: 1 } },
+      { method: 'POST', url: `${base}/supply-requests`, body: wanted },
+      { method: 'PUT', url: `${requestUrl}/state`, body: { state: 'approved', answer: '', version: 1 } },
+    ] as const,
+  }
+}
