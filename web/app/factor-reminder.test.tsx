@@ -1,0 +1,43 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { userPaths } from '#shared/users/paths.ts'
+import { renderAt } from '#web/test/screen.tsx'
+import { FactorReminder } from './factor-reminder.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** The signed-in owner, whose second factor is due so many days from now. */
+function open(path: string, days: number | null) {
+  const secondFactorDueAt = days === null ? undefined : new Date(Date.now() + days * 86_400_000).toISOString()
+  const me = { userId: '1', email: 'a@b.example', name: 'Ana', verified: true, organizationId: '1', roles: ['OWNER'] }
+  const fetched = vi.fn(async (url: string) => {
+    expect(url).toBe(userPaths.me)
+    return Response.json({ ...me, secondFactorDueAt })
+  })
+  vi.stubGlobal('fetch', fetched)
+  return { ...renderAt(`/org/1${path}`, '/org/1/*', <FactorReminder organizationId="1" />), fetched }
+}
+
+test('says until when, and leads to where it is set up', async () => {
+  const { address } = open('/clients', 3)
+  const link = await screen.findByRole('link', { name: /^Second factor by / })
+  expect(link.getAttribute('href')).toBe('/org/1/me#second-factor')
+  expect(address()).toBe('/org/1/clients')
+})
+
+test.each(['/clients', '/members', '/home'])('once it is due, %s leads there', async (path) => {
+  const { address } = open(path, -1)
+  await waitFor(() => expect(address()).toBe('/org/1/me#second-factor'))
+})
+
+test.each(['/me', '/me/change-password'])('and %s is left open', async (path) => {
+  const { address } = open(path, -1)
+  await screen.findByRole('link', { name: /^Second factor by / })
+  expect(address()).toBe(`/org/1${path}`)
+})
+
+test('says nothing where there is one, or none is needed', async () => {
+  const { fetched } = open('/clients', null)
+  await waitFor(() => expect(fetched).toHaveBeenCalled())
+  expect(screen.queryByRole('link')).toBeNull()
+})

@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { codeOf, factors } from '#server/api/features/users/second-factor/test/factors.ts'
+import { passphrase, people } from '#server/api/features/users/test/people.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { mailsTo } from '#server/api/test/mail.ts'
+import type { SecondFactor } from '#shared/contracts/second-factor.ts'
+import { secondFactorPaths as paths } from '#shared/second-factor/paths.ts'
+import { prove } from '#web/app/prove.tsx'
+import { onProofNeeded } from '#web/lib/api.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { SecurityPage } from './security-page.tsx'
+
+const api = useApi()
+const { call, organization } = api
+const { signUp, from } = people(call)
+const { addApp, addPasskey, makeStale } = factors(api)
+
+beforeEach(() => onProofNeeded(prove))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+type Person = Awaited<ReturnType<typeof signUp>>
+
+function open(person: Pick<Person, 'headers'>) {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  connectPage(api.api.app, { ...from(), ...person.headers })
+  return renderAt('/account/security', '/account/security', <SecurityPage />)
+}
+
+const dialog = () => within(screen.getByRole('dialog'))
+
+test('an app is set up with the key shown, its first code, and ten codes to keep', async () => {
+  const person = await signUp()
+  const { user } = open(person)
+  await user.click(await screen.findByRole('button', { name: 'Set up the app' }))
+  await screen.findByRole('img', { name: 'QR code for the authenticator app' })
+  const secret = (dialog().getByText(/^[A-Z2-7 ]{39}$/).textContent ?? '').replaceAll(' ', '')
+  await user.type(dialog().getByLabelText(/Code from the app/), '12345{Enter}')
+  await dialog().findByText('This code is not right.')
+  await user.clear(dialog().getByLabelText(/Code from the app/))
+  await user.type(dialog().getByLabelText(/Code from the app/), `${codeOf(secret)}{Enter}`)
+  await screen.findByRole('heading', { name: 'Recovery codes', level: 2 })
+  expect(dialog().getAllByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/)).toHaveLength(10)
+  await user.click(dialog().getByRole('button', { name: 'I kept them' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await screen.findByText('10 codes left.')
+  await screen.findByText('Authenticator app set up')
+  expect((await call(person.headers, paths.secondFactor)).json<SecondFactor>().app).not.toBeNull()
+})
+
+test('asked again, the password opens what was pressed, which then is done', async () => {
+  const person = await signUp()
+  await makeStale(person.user.userId)
+  const { user } = open(person)
+  await user.click(await screen.findByRole('button', { name: 'Set up the app' }))
+  await screen.findByRole('heading', { name: 'Is it you?' })
+  await user.type(dialog().getByLabelText(/Password/), 'not my pass phrase{Enter}')
+  await dialog().findByText('The current password is wrong.')
+  await user.clear(dialog().getByLabelText(/Password/))
+  await user.type(dialog().getByLabelText(/Password/), `${passphrase}{Enter}`)
+  await screen.findByRole('img', { name: 'QR code for the authenticator app' })
+  expect(screen.queryByRole('heading', { name: 'Is it you?' })).toBeNull()
+})
+
+test('who does not want to show it leaves everything as it is', async () => {
+  const person = await signUp()
+  await makeStale(person.user.userId)
+  const { user } = open(person)
+  await user.click(await screen.findByRole('button', { name: 'Set up the app' }))
+  await screen.findByRole('heading', { name: 'Is it you?' })
+  await user.click(dialog().getByRole('button', { name: 'Cancel' }))
+  await screen.findByText('Error - Show once more that it is you.')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('with an app its code is asked, not the password; then it is removed', async () => {
+  const person = await signUp()
+  const { secret } = await addApp(person.headers)
+  await makeStale(person.user.userId)
+  const { user } = open(person)
+  await user.click(await screen.findByRole('button', { name: 'Remove the app' }))
+  await user.click(dialog().getByRole('button', { name: 'Remove' }))
+  const code = await screen.findByLabelText(/Code from your authenticator app/)
+  await user.type(code, `${codeOf(secret)}{Enter}`)
+  await screen.findByText('The app is removed.')
+  await screen.findByRole('button', { name: 'Set up the app' })
+  expect(screen.queryByText(/codes left/)).toBeNull()
+})
+
+test('a passkey is renamed and removed', async () => {
+  const person = await signUp()
+  await addPasskey(person.headers)
+  const { user } = open(person)
+  await user.click(await screen.findByRole('button', { name: 'Rename Phone' }))
+  const name = dialog().getByLabelText(/Name/)
+  await user.clear(name)
+  await user.type(name, 'Work phone{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'Remove Work phone' }))
+  await user.click(dialog().getByRole('button', { name: 'Remove' }))
+  await screen.findByText('The passkey is removed.')
+  await waitFor(() => expect(screen.queryByText('Work phone')).toBeNull())
+})
+
+test('new recovery codes take the place of the old ones', async () => {
+  const person = await signUp()
+  const { recoveryCodes } = await addApp(person.headers)
+  const { user } = open(person)
+  await user.click(await screen.findByRole('button', { name: 'Make new codes' }))
+  await user.click(dialog().getByRole('button', { name: 'Make new codes' }))
+  await screen.findByRole('button', { name: 'I kept them' })
+  expect(screen.queryByText(recoveryCodes?.[0] ?? '')).toBeNull()
+})
+
+test('another address is asked for, and its link sent', async () => {
+  const person = await signUp()
+  const { user } = open(person)
+  await user.click(await screen.findByRole('button', { name: 'Change e-mail address' }))
+  const email = `${crypto.randomUUID()}@example.com`
+  await user.type(dialog().getByLabelText(/New e-mail address/), `${email}{Enter}`)
+  await screen.findByText(`Open the link we sent to ${email}.`)
+  expect((await mailsTo(api.api, email))[0]?.subject).toBe('Confirm your new e-mail address')
+})
+
+test('an owner is told until when a second factor is needed', async () => {
+  const { owner } = await organization()
+  open(owner)
+  await screen.findByText(/^Your role needs a second factor from .+ on\./)
+})
