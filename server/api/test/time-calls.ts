@@ -31,6 +31,13 @@ export async function callsAboutTime(
   const requestUrl = `${base}/supply-requests/${request.id}`
   return {
     workLog,
+    ids: {
+      workLogId: workLog.id,
+      punchId: punch.id,
+      checklistItemId: job.checklist[0]?.id ?? '',
+      problemReportId: report.id,
+      supplyRequestId: request.id,
+    },
     reads: [logUrl, reportUrl, requestUrl],
     writes: [
       { method: 'POST', url: `${base}/timeclock/punches`, body: { ...punch, id: randomUUID() } },

@@ -10,6 +10,7 @@ import {
   type FoundPunch,
   type Punching,
 } from '#server/api/timekeeping/punches.store.ts'
+import { readInstant } from '#server/api/timekeeping/read-instant.ts'
 import { startLog } from '#server/api/timekeeping/start-work.store.ts'
 import { undoable, undoPunch } from '#server/api/timekeeping/undo-punch.store.ts'
 import { lockWorker } from '#server/api/timekeeping/work-log-lock.store.ts'
@@ -29,7 +30,7 @@ export async function punch(tx: TenantTx, own: Own, tapped: NewPunch, receivedAt
   await lockWorker(tx, own.memberId)
   const known = await findPunch(tx, tapped.id)
   if (known) return answerTo(tx, own, sameAs(known, own, tapped), receivedAt)
-  const [deviceAt, sentAt] = [new Date(tapped.deviceAt), new Date(tapped.sentAt)]
+  const [deviceAt, sentAt] = [readInstant(tapped.deviceAt, 'deviceAt'), readInstant(tapped.sentAt, 'sentAt')]
   const time = timeOfPunch({
     deviceAt: deviceAt.getTime(),
     sentAt: sentAt.getTime(),
@@ -62,7 +63,7 @@ function doIt(tx: TenantTx, punching: Punching, { kind, jobId, locationId, visit
       return startLog(tx, punching, {
         jobId: jobId ?? null,
         locationId: locationId ?? null,
-        visitStart: visitStart ?? null,
+        visitStart: visitStart ? readInstant(visitStart, 'visitStart').toISOString() : null,
       })
     case 'end':
       return endLog(tx, punching, note === undefined ? {} : { note })

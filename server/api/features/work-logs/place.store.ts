@@ -1,5 +1,6 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem } from '#server/api/problem.ts'
+import { readInstant } from '#server/api/timekeeping/read-instant.ts'
 import type { WorkLogChanges } from '#shared/contracts/work-logs.ts'
 
 type Place = Pick<WorkLogChanges, 'locationId' | 'jobId' | 'visitStart'>
@@ -19,5 +20,9 @@ export async function requirePlace(tx: TenantTx, { locationId, jobId, visitStart
     .where('locationId', '=', location.id)
     .executeTakeFirst()
   if (!job) throw fieldProblem('job_unknown', 'jobId')
-  return { locationId: location.id, jobId: job.id, visitStart: visitStart ? new Date(visitStart) : null }
+  return {
+    locationId: location.id,
+    jobId: job.id,
+    visitStart: visitStart ? readInstant(visitStart, 'visitStart') : null,
+  }
 }

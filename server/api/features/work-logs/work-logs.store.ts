@@ -5,6 +5,7 @@ import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from 
 import { endBreaksAt, longFlag } from '#server/api/timekeeping/end-work.store.ts'
 import { requireTimes, type EnteredTimes } from '#server/api/timekeeping/entered-times.ts'
 import { keepPunch } from '#server/api/timekeeping/punches.store.ts'
+import { readSecond } from '#server/api/timekeeping/read-instant.ts'
 import {
   changing,
   flagged,
@@ -28,16 +29,14 @@ export interface Writer {
 
 const overlaps = onViolation({ work_log_overlaps: () => fieldProblem('work_log_overlaps', 'startedAt') })
 
-const wholeSecond = (instant: string) => new Date(Math.floor(Date.parse(instant) / 1_000) * 1_000)
-
 const timesOf = ({ startedAt, endedAt, breaks }: Pick<WorkLogChanges, 'startedAt' | 'endedAt' | 'breaks'>) =>
   ({
-    startedAt: wholeSecond(startedAt),
-    endedAt: endedAt === null ? null : wholeSecond(endedAt),
-    breaks: breaks.map((one) => ({
+    startedAt: readSecond(startedAt, 'startedAt'),
+    endedAt: endedAt === null ? null : readSecond(endedAt, 'endedAt'),
+    breaks: breaks.map((one, n) => ({
       kind: one.kind,
-      startedAt: wholeSecond(one.startedAt),
-      endedAt: one.endedAt === null ? null : wholeSecond(one.endedAt),
+      startedAt: readSecond(one.startedAt, `breaks.${n}.startedAt`),
+      endedAt: one.endedAt === null ? null : readSecond(one.endedAt, `breaks.${n}.endedAt`),
     })),
   }) satisfies EnteredTimes
 
@@ -128,7 +127,7 @@ export async function end(
   const { organizationId, userId, now } = writer
   const log = await lockLog(tx, workLogId, version)
   if (log.endedAt) throw new ProblemError('work_log_ended')
-  const at = new Date(Math.max(wholeSecond(now.toISOString()).getTime(), log.startedAt.getTime()))
+  const at = new Date(Math.max(Math.floor(now.getTime() / 1_000) * 1_000, log.startedAt.getTime()))
   await changing(tx, 'corrected', reason.trim())
   await endBreaksAt(tx, workLogId, at)
   await tx
