@@ -49,7 +49,7 @@ export const publicRoutes: RouteObject[] = [
   ),
   {
     path: '/organization',
-    ...page(['ui', 'organizations'], () =>
+    ...page(['ui', 'record', 'organizations'], () =>
       import('#web/features/organizations/organizations-page.tsx').then((m) => m.OrganizationsPage),
     ),
   },
