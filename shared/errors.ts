@@ -15,6 +15,7 @@ import { scheduleErrors } from './schedule/errors.ts'
 import { secondFactorErrors } from './second-factor/errors.ts'
 import { supplyRequestErrors } from './supply-requests/errors.ts'
 import { timeclockErrors } from './timeclock/errors.ts'
+import { savedViewErrors } from './saved-views/errors.ts'
 import { userErrors } from './users/errors.ts'
 import { workLogErrors } from './work-logs/errors.ts'
 
@@ -90,6 +91,7 @@ export const problems = {
   ...problemReportErrors,
   ...supplyRequestErrors,
   ...scheduleErrors,
+  ...savedViewErrors,
 } as const satisfies Record<string, ProblemKind>
 
 export type ProblemCode = keyof typeof problems

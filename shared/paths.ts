@@ -15,6 +15,7 @@ import { organizationPaths } from './organizations/paths.ts'
 import { problemReportPaths } from './problem-reports/paths.ts'
 import { regionPaths } from './regions/paths.ts'
 import { schedulePaths } from './schedule/paths.ts'
+import { savedViewPaths } from './saved-views/paths.ts'
 import { searchPaths } from './search/paths.ts'
 import { secondFactorPaths } from './second-factor/paths.ts'
 import { supplyRequestPaths } from './supply-requests/paths.ts'
@@ -38,6 +39,7 @@ export const apiPaths = {
   ...faqPaths,
   ...holidayCalendarPaths,
   ...importPaths,
+  ...savedViewPaths,
   ...searchPaths,
   ...notificationPaths,
   ...eventPaths,

@@ -14,6 +14,7 @@ import { problemReportPermissions } from './problem-reports/permissions.ts'
 import { regionPermissions } from './regions/permissions.ts'
 import type { Role } from './roles.ts'
 import { schedulePermissions } from './schedule/permissions.ts'
+import { savedViewPermissions } from './saved-views/permissions.ts'
 import { searchPermissions } from './search/permissions.ts'
 import { supplyRequestPermissions } from './supply-requests/permissions.ts'
 import { timeclockPermissions } from './timeclock/permissions.ts'
@@ -31,6 +32,7 @@ export const permissions = {
   ...faqPermissions,
   ...holidayCalendarPermissions,
   ...importPermissions,
+  ...savedViewPermissions,
   ...searchPermissions,
   ...notificationPermissions,
   ...memberPermissions,

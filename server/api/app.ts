@@ -32,6 +32,7 @@ import { placeExportRoutes } from './features/place-exports/place-exports.routes
 import { regionExportRoutes } from './features/regions/region-export.routes.ts'
 import { regionRoutes } from './features/regions/regions.routes.ts'
 import { scheduleRoutes } from './features/schedule/schedule.routes.ts'
+import { savedViewRoutes } from './features/saved-views/saved-views.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { timeclockRoutes } from './features/timeclock/timeclock.routes.ts'
 import { problemReportRoutes } from './features/problem-reports/problem-reports.routes.ts'
@@ -132,6 +133,7 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   await app.register(faqExportRoutes)
   await app.register(faqQuestionRoutes)
   await app.register(searchRoutes)
+  await app.register(savedViewRoutes)
   await app.register(holidayCalendarRoutes)
   await app.register(holidayQuestionRoutes)
   await app.register(importRoutes)

@@ -22,6 +22,10 @@ const placeless = [
   // Computes, and writes nothing.
   'POST …/clients/:clientId/locations/:locationId/visit-preview',
   'POST …/schedule/check',
+  'POST …/saved-views',
+  'PUT …/saved-views/:viewId',
+  'DELETE …/saved-views/:viewId',
+  'PUT …/saved-views/defaults/:list',
   // The own secret address.
   'POST …/members/:memberId/calendar-feed',
   'DELETE …/members/:memberId/calendar-feed',

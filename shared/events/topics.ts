@@ -46,6 +46,7 @@ export const topics: Readonly<Record<string, Topic>> = {
   supply_requests: { access: 'supplies.request', paths: ['/supply-requests', '/my-supply-requests'] },
   supply_request_items: { access: 'supplies.request', paths: ['/supply-requests', '/my-supply-requests'] },
   imports: { access: 'import.run', paths: ['/imports'] },
+  saved_views: { access: 'views.use', paths: ['/saved-views'] },
   faq_topics: { access: 'faq.read', paths: ['/faq'] },
   faq_entries: { access: 'faq.read', paths: ['/faq'] },
   faq_questions: { access: 'faq.read', paths: ['/faq/questions'] },

@@ -9,6 +9,7 @@ import type { NotificationsDatabase } from './schema/notifications.ts'
 import type { MembersDatabase } from './schema/members.ts'
 import type { OrganizationsDatabase } from './schema/organizations.ts'
 import type { RegionsDatabase } from './schema/regions.ts'
+import type { SavedViewsDatabase } from './schema/saved-views.ts'
 import type { ScheduleDatabase } from './schema/schedule.ts'
 import type { SecondFactorDatabase } from './schema/second-factor.ts'
 import type { WorkLogsDatabase } from './schema/work-logs.ts'
@@ -22,6 +23,7 @@ export interface Database
     ClientsDatabase,
     MembersDatabase,
     RegionsDatabase,
+    SavedViewsDatabase,
     ScheduleDatabase,
     NotificationsDatabase,
     FaqDatabase,

@@ -15,6 +15,7 @@ const leftOut = new Set([
   'data_exports',
   'imports',
   'import_contents',
+  'default_views',
 ])
 
 /**

@@ -1,0 +1,59 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { callerOf } from '#server/api/plugins/access.ts'
+import {
+  createSavedView,
+  listSavedViews,
+  removeSavedView,
+  setDefaultView,
+  updateSavedView,
+} from '#shared/contracts/saved-views.ts'
+import * as views from './saved-views.store.ts'
+
+export const savedViewRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...listSavedViews,
+    handler: async (request) => ({
+      items: await request.inTenant((tx) => views.list(tx, viewerOf(request), request.query.list)),
+    }),
+  })
+
+  app.route({
+    ...createSavedView,
+    handler: async (request, reply) => {
+      const view = await request.inTenant((tx) => views.create(tx, viewerOf(request), request.body))
+      return reply.code(201).send(view)
+    },
+  })
+
+  app.route({
+    ...updateSavedView,
+    handler: (request) =>
+      request.inTenant((tx) => views.update(tx, viewerOf(request), request.params.viewId, request.body)),
+  })
+
+  app.route({
+    ...removeSavedView,
+    handler: async (request, reply) => {
+      await request.inTenant((tx) => views.remove(tx, viewerOf(request), request.params.viewId))
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    ...setDefaultView,
+    handler: (request) => {
+      const { list } = request.params
+      const viewer = viewerOf(request)
+      return request.inTenant(async (tx) => {
+        await views.setDefault(tx, viewer, list, request.body.viewId)
+        return { items: await views.list(tx, viewer, list) }
+      })
+    },
+  })
+}
+
+function viewerOf(request: FastifyRequest): views.Viewer {
+  const { organizationId } = request.params as { organizationId: string }
+  return { organizationId, userId: callerOf(request).userId, mayShare: request.may('views.share') }
+}
