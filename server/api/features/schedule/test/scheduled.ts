@@ -1,0 +1,73 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { inTenant } from '#server/api/db/tenant.ts'
+import type { useApi } from '#server/api/test/api.ts'
+import { placesIn } from '#server/api/test/places.ts'
+import type { JobDraft } from '#shared/contracts/jobs.ts'
+import type { JobCrew, Visit, VisitList } from '#shared/contracts/schedule.ts'
+import type { StaffRole } from '#shared/roles.ts'
+
+/** Every day at 18:00 for two hours. */
+export const daily = {
+  weekdays: [1, 2, 3, 4, 5, 6, 7],
+  startTime: '18:00',
+  durationMinutes: 120,
+  everyWeeks: 1,
+  startsOn: '2026-01-01',
+  endsOn: null,
+  skipHolidays: false,
+}
+
+/** A day some days from now, in New York. */
+export const dayFromNow = (days: number) => Temporal.Now.plainDateISO('America/New_York').add({ days }).toString()
+
+export const shown = ({ startsAt, durationMinutes = 120, ...rest }: Partial<Visit> & { durationMinutes?: number }) => ({
+  startsAt,
+  durationMinutes,
+  cancelledReason: rest.cancelledReason ?? null,
+  note: rest.note ?? '',
+  memberIds: null as string[] | null,
+  version: rest.version ?? 0,
+})
+
+/** An organisation with one location, where jobs can be added, planned and looked at as a page does. */
+export async function scheduled({ api, addMember, call, organization, user }: ReturnType<typeof useApi>) {
+  const own = await organization()
+  const places = placesIn(call, own)
+  const client = await places.addClient({ name: 'Harbor Dental' })
+  const location = await places.addLocation(client, { name: 'Main Street' })
+  const { base } = places
+
+  const list = async (from: string, to: string, filter: object = {}, headers = own.headers) =>
+    (await call(headers, places.visitsUrl, { query: { from, to, ...filter } })).json<VisitList>().items
+  const visitUrl = ({ jobId, originalStart }: Pick<Visit, 'jobId' | 'originalStart'>) =>
+    `${base}/jobs/${jobId}/visits/${originalStart}`
+  const put = (visit: Pick<Visit, 'jobId' | 'originalStart'>, body: object, headers = own.headers) =>
+    call(headers, visitUrl(visit), { method: 'PUT', body })
+
+  /** A member who works, by name, with a login. */
+  async function worker(name: string, ...roles: StaffRole[]) {
+    const person = { ...(await user({ name })), name }
+    await addMember(own.id, person, roles.length > 0 ? roles : ['EMPLOYEE'])
+    const { id } = await inTenant(api.db, own.id, (tx) =>
+      tx.selectFrom('members').select('id').where('userId', '=', person.userId).executeTakeFirstOrThrow(),
+    )
+    return { id, name, headers: person.headers, userId: person.userId }
+  }
+
+  const crewUrl = (jobId: string) => `${base}/jobs/${jobId}/crew`
+
+  /** Makes these the standing crew, as if they had always been. */
+  async function assign(jobId: string, crewSize: number, ...memberIds: string[]) {
+    const { version } = (await call(own.headers, crewUrl(jobId))).json<JobCrew>()
+    const body = { crewSize, memberIds, version }
+    const answer = await call(own.headers, crewUrl(jobId), { method: 'PUT', body })
+    if (answer.statusCode !== 200) throw new Error(answer.body)
+    await inTenant(api.db, own.id, (tx) =>
+      tx.updateTable('jobCrew').set({ effectiveFrom: '2026-01-01' }).where('jobId', '=', jobId).execute(),
+    )
+  }
+
+  const add = (name: string, schedule: JobDraft['schedule'] = daily) => places.addJob(location, { name, schedule })
+
+  return { own, ...places, client, location, list, put, visitUrl, worker, assign, crewUrl, add, newId: randomUUIDv7 }
+}

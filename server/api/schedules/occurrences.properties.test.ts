@@ -1,0 +1,211 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { occurrence, occurrences, type Occurrence, type VisitChange } from './occurrences.ts'
+import { firstOpenDay, following, replaced, replacement, segmentVisits, type Segment } from './segments.ts'
+import { after, clocks, day, patterns, settings, windowStarts } from './test/arbitraries.ts'
+import { visitsDayByDay } from './test/day-by-day.ts'
+import type { VisitClock } from './visits.ts'
+
+/** Patterns that follow each other from a day on, some of them with a gap between, as savings leave them. */
+const segmentLists = (from: string): fc.Arbitrary<Segment[]> =>
+  fc
+    .array(fc.record({ pattern: patterns, days: fc.integer({ min: 1, max: 40 }), gap: fc.constantFrom(0, 0, 0, 5) }), {
+      minLength: 1,
+      maxLength: 4,
+    })
+    .map((parts) => {
+      let next = after(from, -20)
+      return parts.map(({ pattern, days, gap }, index) => {
+        const effectiveFrom = next
+        const end = after(effectiveFrom, days)
+        next = after(end, 1 + gap)
+        const startsOn = pattern.startsOn > effectiveFrom ? effectiveFrom : pattern.startsOn
+        const effectiveTo = index === parts.length - 1 ? null : end
+        return { ...pattern, startsOn, endsOn: null, skipHolidays: false, effectiveFrom, effectiveTo }
+      })
+    })
+
+/** What a person could do to the visits of the weeks around, and changes that the pattern has no visit for any more. */
+const changeLists = fc.array(
+  fc.record({
+    index: fc.nat({ max: 60 }),
+    stray: fc.constantFrom(false, false, false, false, true),
+    days: fc.option(fc.integer({ min: -45, max: 45 }), { freq: 3 }),
+    minutes: fc.integer({ min: -720, max: 720 }),
+    durationMinutes: fc.option(fc.integer({ min: 5, max: 1440 })),
+    cancelled: fc.boolean(),
+  }),
+  { maxLength: 12 },
+)
+
+type Touch = typeof changeLists extends fc.Arbitrary<(infer T)[]> ? T : never
+
+const cases = windowStarts.chain((from) =>
+  fc.record({
+    from: fc.constant(from),
+    clock: clocks,
+    segments: segmentLists(from),
+    touches: changeLists,
+    length: fc.integer({ min: 0, max: 40 }),
+  }),
+)
+
+/** The slow reference: every pattern walked day by day, each change looked up, each day of the result asked for. */
+function reference(segments: readonly Segment[], clock: VisitClock, from: string, to: string) {
+  const byStart = new Map<string, { startsAt: string; endsAt: string; date: string }>()
+  for (const segment of segments) {
+    const { effectiveFrom, effectiveTo } = segment
+    const walked = { ...segment, endsOn: effectiveTo }
+    for (const visit of visitsDayByDay(walked, clock, after(from, -2), after(to, 2))) {
+      if (plannedDay(visit, segment, clock) < effectiveFrom) continue
+      if (!byStart.has(visit.startsAt)) byStart.set(visit.startsAt, visit)
+    }
+  }
+  return [...byStart.values()].toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1))
+}
+
+/** A start that a gap moved over midnight belongs to the day before. */
+const plannedDay = (
+  { date, startsAt }: { date: string; startsAt: string },
+  segment: Segment,
+  { timeZone }: VisitClock,
+) =>
+  Temporal.PlainDate.from(date).toZonedDateTime({ timeZone, plainTime: segment.startTime }).toInstant().toString() ===
+  startsAt
+    ? date
+    : after(date, -1)
+
+const changesOf = (touches: readonly Touch[], starts: readonly string[]): VisitChange[] => {
+  const changes = touches.map(({ index, stray, days, minutes, durationMinutes, cancelled }): VisitChange | null => {
+    const start = starts.at(index % Math.max(1, starts.length))
+    if (!start) return null
+    const original = Temporal.Instant.from(start).add({ seconds: stray ? 1 : 0 })
+    const movedTo = days === null ? null : original.add({ minutes: days * 24 * 60 + minutes }).toString()
+    return {
+      originalStart: original.toString(),
+      movedTo: movedTo === original.toString() ? null : movedTo,
+      durationMinutes,
+      cancelledReason: cancelled ? 'client' : null,
+      note: '',
+      hasOwnCrew: false,
+      version: 1,
+    }
+  })
+  const found = changes.filter((change) => change !== null)
+  return [...new Map(found.map((change) => [change.originalStart, change])).values()]
+}
+
+const localDay = (instant: string, timeZone: string) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(Date.parse(instant))
+
+const inOrder = (found: readonly Occurrence[]) =>
+  found
+    .map(({ originalStart, at, change }) => ({
+      originalStart,
+      startsAt: at.startsAt,
+      endsAt: at.endsAt,
+      date: at.date,
+      cancelledReason: change?.cancelledReason ?? null,
+    }))
+    .toSorted((a, b) => (a.startsAt + a.originalStart < b.startsAt + b.originalStart ? -1 : 1))
+
+test('changes never double or lose a visit: looking at every visit on every day gives the same', () => {
+  fc.assert(
+    fc.property(cases, ({ from, clock, segments, touches, length }) => {
+      const to = after(from, length)
+      const all = reference(segments, clock, after(from, -60), after(to, 60))
+      const changes = changesOf(
+        touches,
+        all.map(({ startsAt }) => startsAt),
+      )
+      const byStart = new Map(changes.map((change) => [change.originalStart, change]))
+      const expected = all
+        .map(({ startsAt, endsAt }) => {
+          const change = byStart.get(startsAt)
+          const start = change?.movedTo ?? startsAt
+          const lengthMs = change?.durationMinutes
+            ? change.durationMinutes * 60_000
+            : Date.parse(endsAt) - Date.parse(startsAt)
+          return {
+            originalStart: startsAt,
+            startsAt: start,
+            endsAt: new Date(Date.parse(start) + lengthMs).toISOString().replace('.000Z', 'Z'),
+            date: localDay(start, clock.timeZone),
+            cancelledReason: change?.cancelledReason ?? null,
+          }
+        })
+        .filter(({ date }) => date >= from && date <= to)
+        .toSorted((a, b) => (a.startsAt + a.originalStart < b.startsAt + b.originalStart ? -1 : 1))
+      expect(inOrder(occurrences(segments, changes, clock, { from, to }))).toEqual(expected)
+    }),
+    settings,
+  )
+})
+
+test('two windows side by side hold what one over both holds, also with moved visits', () => {
+  fc.assert(
+    fc.property(cases, ({ from, clock, segments, touches, length }) => {
+      const middle = after(from, length)
+      const last = after(middle, 20)
+      const starts = segmentVisits(segments, clock, { from: after(from, -50), to: after(last, 50) })
+      const changes = changesOf(
+        touches,
+        starts.map(({ startsAt }) => startsAt),
+      )
+      const between = (from: string, to: string) => occurrences(segments, changes, clock, { from, to })
+      const both = inOrder([...between(from, middle), ...between(after(middle, 1), last)])
+      expect(both).toEqual(inOrder(between(from, last)))
+      expect(new Set(both.map(({ originalStart }) => originalStart)).size).toBe(both.length)
+    }),
+    settings,
+  )
+})
+
+test('each visit of a window is found by its original start alone', () => {
+  fc.assert(
+    fc.property(cases, ({ from, clock, segments, touches, length }) => {
+      const window = { from, to: after(from, length) }
+      const starts = segmentVisits(segments, clock, { from: after(from, -50), to: after(window.to, 50) })
+      const changes = changesOf(
+        touches,
+        starts.map(({ startsAt }) => startsAt),
+      )
+      for (const found of occurrences(segments, changes, clock, window)) {
+        expect(occurrence(segments, found.change, clock, found.originalStart)).toEqual(found)
+      }
+    }),
+    { ...settings, numRuns: 100 },
+  )
+})
+
+test('a new pattern leaves every visit before the first open day as it was, and no spans overlap', () => {
+  const schedules = patterns.map((pattern) => ({ ...pattern, endsOn: null, skipHolidays: false }))
+  fc.assert(
+    fc.property(
+      cases,
+      fc.option(schedules, { freq: 5 }),
+      day('2026-10-01', '2026-12-31'),
+      fc.boolean(),
+      ({ from, clock, segments }, schedule, date, isFollowing) => {
+        const now = Temporal.PlainDate.from(from).toZonedDateTime({ timeZone: clock.timeZone, plainTime: '12:00' })
+        const openDay = firstOpenDay(segments, clock, now.toInstant())
+        const change =
+          isFollowing && schedule
+            ? following({ schedule, date: date < openDay ? openDay : date }, openDay)
+            : replacement(segments, schedule, openDay)
+        const saved = replaced(segments, change)
+        const past = { from: after(from, -80), to: after(openDay, -1) }
+        // A start that a gap moves over midnight into the open day is planned before it, and stays too.
+        expect(segmentVisits(saved, clock, past)).toEqual(segmentVisits(segments, clock, past))
+        expect(change.from >= openDay).toBe(true)
+        const spans = saved.toSorted((a, b) => (a.effectiveFrom < b.effectiveFrom ? -1 : 1))
+        for (const [index, { effectiveFrom }] of spans.entries()) {
+          const before = spans[index - 1]
+          if (before) expect(before.effectiveTo !== null && before.effectiveTo < effectiveFrom).toBe(true)
+        }
+        expect(saved.filter(({ effectiveTo }) => effectiveTo === null)).toHaveLength(schedule ? 1 : 0)
+      },
+    ),
+    settings,
+  )
+})
