@@ -2,31 +2,13 @@ import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Role } from '#shared/roles.ts'
 import { loadTexts } from '#web/lib/texts.ts'
-import { menu, type MenuEntry } from './menu.ts'
-import { isBuilt } from './menu-link.tsx'
 import { t } from './texts.ts'
 
 const load = async () => {
-  const [{ SearchPalette }] = await Promise.all([
-    import('#web/features/search/search-palette.tsx'),
-    loadTexts(['search']),
-  ])
-  return { default: SearchPalette }
+  const [{ SearchEverything }] = await Promise.all([import('./search-everything.tsx'), loadTexts(['search'])])
+  return { default: SearchEverything }
 }
-const SearchPalette = lazy(load)
-
-/** The pages of the menu that a user may open. */
-const pagesFor = (organizationId: string, roles: readonly Role[]) =>
-  menu
-    .flatMap(
-      (branch): readonly (Omit<MenuEntry, 'path'> & { path?: MenuEntry['path'] })[] => branch.children ?? [branch],
-    )
-    .filter((entry) => roles.some((role) => entry.roles.includes(role)))
-    .flatMap(({ id, text, path }) =>
-      path && isBuilt(path)
-        ? [{ id, kind: 'page' as const, title: t(text as 'home'), to: `/org/${organizationId}${path}` }]
-        : [],
-    )
+const SearchEverything = lazy(load)
 
 /** Opens the search over everything; so does ⌘K, or Ctrl K. Its code comes when somebody points at it. */
 export function SearchButton({ organizationId, roles }: { organizationId: string; roles: readonly Role[] }) {
@@ -57,9 +39,9 @@ export function SearchButton({ organizationId, roles }: { organizationId: string
       </button>
       {isOpen !== undefined && (
         <Suspense>
-          <SearchPalette
+          <SearchEverything
             organizationId={organizationId}
-            pages={pagesFor(organizationId, roles)}
+            roles={roles}
             isOpen={isOpen}
             onClose={() => setOpen(false)}
           />

@@ -4,6 +4,7 @@ import { fill, withQuery } from '#web/lib/api.ts'
 import { pages } from '#web/lib/pages.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { useMay } from '#web/lib/use-me.ts'
+import { nameMatch } from './name-match.ts'
 import { t } from './texts.ts'
 
 /** A line of the palette: where it leads. */
@@ -14,8 +15,6 @@ export interface PaletteEntry {
   readonly subtitle?: string
   readonly to: string
 }
-
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 function addressOf(organizationId: string, { kind, id, clientId, locationId }: SearchResult) {
   if (kind === 'member') return pages.member(organizationId, id)
@@ -34,13 +33,21 @@ function useActions(organizationId: string): PaletteEntry[] {
   ]
 }
 
-/** What fits a text: records by the API's search, pages and actions by their names; undefined while it is asked. */
+/** Those whose name fits, those with a slip last; the part of the menu counts as a part of the name. */
+function matching(entries: readonly PaletteEntry[], text: string): PaletteEntry[] {
+  const found = entries.map((entry) => ({
+    entry,
+    match: nameMatch(`${entry.title} ${entry.subtitle ?? ''}`, text),
+  }))
+  return [0, 1].flatMap((wanted) => found.flatMap(({ entry, match }) => (match === wanted ? [entry] : [])))
+}
+
+/** What fits a text: records by the API's search, pages and actions by their names, slips or not; undefined while it is asked. */
 export function useResults(organizationId: string, known: readonly PaletteEntry[], text: string) {
-  const wanted = plain(text.trim())
-  const isAsked = wanted.length > 1
+  const isAsked = text.trim().length > 1
   const url = withQuery(fill(searchPaths.search, { organizationId }), { q: text.trim() })
   const records = useResource<SearchResults>(isAsked ? url : null, { keepPrevious: true })?.items
-  const named = [...known, ...useActions(organizationId)].filter(({ title }) => plain(title).includes(wanted))
+  const named = matching([...known, ...useActions(organizationId)], text)
   if (!isAsked) return named
   return (
     records && [

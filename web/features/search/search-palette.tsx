@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a datalist cannot be styled, nor a select searched */
-import { Store, Briefcase, FileText, MapPin, Plus, Search, UserRound } from 'lucide-react'
+import { Briefcase, FileText, MapPin, Search, Store, UserRound, Zap } from 'lucide-react'
 import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { limits } from '#shared/limits.ts'
@@ -17,7 +17,7 @@ interface SearchPaletteProps {
 
 const icons = {
   page: FileText,
-  action: Plus,
+  action: Zap,
   member: UserRound,
   client: Store,
   location: MapPin,

@@ -1,0 +1,48 @@
+import type { Role } from '#shared/roles.ts'
+import { everyStaffRole } from '#shared/roles.ts'
+import { pages } from '#web/lib/pages.ts'
+import type { PaletteEntry } from '#web/features/search/palette-results.ts'
+import { faqEntry, menu } from './menu.ts'
+import { isBuilt } from './menu-link.tsx'
+import { settingsEntries } from './settings-entries.ts'
+import { t, type ShellText } from './texts.ts'
+
+interface Listed {
+  readonly id: string
+  readonly text: ShellText
+  readonly path?: Parameters<typeof isBuilt>[0]
+  readonly roles: readonly Role[]
+  /** The part of the menu it is in. */
+  readonly within?: ShellText
+}
+
+const inMenu: readonly Listed[] = [...menu, faqEntry].flatMap(({ children, ...branch }): readonly Listed[] =>
+  children ? children.map((entry) => ({ ...entry, within: branch.text })) : [branch],
+)
+const inSettings = settingsEntries.map((entry): Listed => ({ ...entry, id: entry.path, within: 'settings' }))
+const own: readonly Listed[] = [
+  { id: 'me', text: 'me', path: '/me', roles: everyStaffRole },
+  { id: 'password', text: 'changePassword', path: '/me/change-password', roles: everyStaffRole },
+  { id: 'notifications', text: 'notifications', path: '/notifications', roles: everyStaffRole },
+]
+
+/** Every page that a user with these roles may open, each once. */
+export function searchPages(organizationId: string, roles: readonly Role[]): PaletteEntry[] {
+  const named = new Map<string, PaletteEntry>()
+  for (const { id, text, path, roles: holders, within } of [...inMenu, ...inSettings, ...own]) {
+    if (!path || named.has(path) || !isBuilt(path) || !roles.some((role) => holders.includes(role))) continue
+    named.set(path, {
+      id,
+      kind: 'page',
+      title: t(text as 'home'),
+      to: `/org/${organizationId}${path}`,
+      ...(within && { subtitle: t(within as 'home') }),
+    })
+  }
+  return [
+    ...named.values(),
+    { id: 'docs', kind: 'page', title: t('checkTheDocs'), to: pages.docs },
+    { id: 'organizations', kind: 'page', title: t('allOrganizations'), to: pages.organization },
+    { id: 'sign-out', kind: 'action', title: t('signOut'), to: pages.logout },
+  ]
+}

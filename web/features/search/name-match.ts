@@ -1,0 +1,49 @@
+const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+const wordsOf = (text: string) =>
+  plain(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+
+/** Words shorter than this are too short to guess what was meant. */
+const guessFrom = 4
+const slipsFor = (word: string) => (word.length < guessFrom ? 0 : word.length < 8 ? 1 : 2)
+
+/** How many letters were missed, added, changed or swapped with the next. */
+export function slips(one: string, other: string): number {
+  const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)]
+  const cell = (row: number, column: number) => rows[row]?.[column] ?? Infinity
+  for (let row = 1; row <= one.length; row++) {
+    rows[row] = [row]
+    for (let column = 1; column <= other.length; column++) {
+      const isSame = one[row - 1] === other[column - 1]
+      const isSwap = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
+      rows[row]?.push(
+        Math.min(
+          cell(row - 1, column) + 1,
+          cell(row, column - 1) + 1,
+          cell(row - 1, column - 1) + (isSame ? 0 : 1),
+          isSwap && row > 1 && column > 1 ? cell(row - 2, column - 2) + 1 : Infinity,
+        ),
+      )
+    }
+  }
+  return cell(one.length, other.length)
+}
+
+/** Whether the beginning of a name's word could be what was meant. */
+const isMeant = (typed: string, word: string) => {
+  const most = slipsFor(typed)
+  if (most === 0) return false
+  for (let length = typed.length - most; length <= typed.length + most; length++) {
+    if (length > 0 && slips(typed, word.slice(0, length)) <= most) return true
+  }
+  return false
+}
+
+/** How well a name fits what was typed: 0 when it holds every word, 1 when it does but for slips, else undefined. */
+export function nameMatch(name: string, typed: string): 0 | 1 | undefined {
+  const [all, wanted] = [plain(name), wordsOf(typed)]
+  if (wanted.every((word) => all.includes(word))) return 0
+  const words = wordsOf(name)
+  return wanted.every((word) => all.includes(word) || words.some((each) => isMeant(word, each))) ? 1 : undefined
+}
