@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { ago, worksite } from '#server/api/timekeeping/test/worksite.ts'
+import type { Timeclock, TimeclockTask } from '#shared/contracts/timeclock.ts'
+import type { JobCrew } from '#shared/contracts/schedule.ts'
+
+const run = useApi()
+const { api, call } = run
+
+/** Daily around the clock of New York from now, so that a visit is always near. */
+async function scheduled() {
+  const site = await worksite(run)
+  const { own, places, location, base } = site
+  const now = Temporal.Now.zonedDateTimeISO('America/New_York').round({ smallestUnit: 'minute', roundingMode: 'floor' })
+  const job = await places.addJob(location, {
+    name: 'Daily clean',
+    checklist: [
+      { areaId: null, task: 'Mop', frequency: 'visit' },
+      { areaId: null, task: 'Windows', frequency: 'quarter' },
+    ],
+    schedule: {
+      weekdays: [1, 2, 3, 4, 5, 6, 7],
+      startTime: now.toPlainTime().toString({ smallestUnit: 'minute' }),
+      durationMinutes: 60,
+      everyWeeks: 1,
+      startsOn: now.toPlainDate().subtract({ days: 30 }).toString(),
+      endsOn: null,
+      skipHolidays: false,
+    },
+  })
+  const sam = await site.worker()
+  const assign = async (...memberIds: string[]) => {
+    const url = `${base}/jobs/${job.id}/crew`
+    const { version } = (await call(own.headers, url)).json<JobCrew>()
+    const answer = await call(own.headers, url, { method: 'PUT', body: { crewSize: 1, memberIds, version } })
+    if (answer.statusCode !== 200) throw new Error(answer.body)
+  }
+  return { ...site, job, sam, assign, visitStart: now.toInstant().toString() }
+}
+
+describe('a start', () => {
+  test('belongs to the nearest visit of the job, and is planned for who is in its crew', async () => {
+    const { sam, job, assign, visitStart, worker } = await scheduled()
+    await assign(sam.memberId)
+    expect((await sam.tapped('start', { jobId: job.id })).workLog).toMatchObject({ visitStart, flags: [] })
+    const substitute = await worker()
+    expect((await substitute.tapped('start', { jobId: job.id })).workLog).toMatchObject({
+      visitStart,
+      flags: ['not_scheduled'],
+    })
+  })
+
+  test('belongs to no visit when none is within two hours, and to the one that was picked', async () => {
+    const { sam, job, assign, visitStart } = await scheduled()
+    await assign(sam.memberId)
+    const far = { jobId: job.id, deviceAt: ago({ minutes: 300 }) }
+    expect((await sam.tapped('start', far)).workLog).toMatchObject({
+      visitStart: null,
+      flags: ['late_punch', 'not_scheduled'],
+    })
+    await sam.tapped('end', { deviceAt: ago({ minutes: 290 }) })
+    const picked = await sam.tapped('start', { ...far, deviceAt: ago({ minutes: 280 }), visitStart })
+    expect(picked.workLog).toMatchObject({ visitStart, flags: ['late_punch'] })
+  })
+})
+
+describe('the own clock', () => {
+  test('shows the own visits of today with what is needed at the door, and the standing jobs', async () => {
+    const { sam, job, assign, visitStart, worker } = await scheduled()
+    await assign(sam.memberId)
+    const { visits, jobs, policy } = await sam.get<Timeclock>('/timeclock')
+    expect(policy).toMatchObject({ geofencePolicy: 'flag', undoSeconds: 60, accuracyMaxM: 100 })
+    expect(visits.find(({ originalStart }) => originalStart === visitStart)).toMatchObject({
+      jobId: job.id,
+      jobName: 'Daily clean',
+      locationName: 'Main Street',
+      radiusM: 150,
+      accessNotes: 'Ring twice.',
+      alarmCode: '4711',
+      crew: ['Sam Ortiz'],
+      workLogIds: [],
+    })
+    expect(jobs).toMatchObject([{ jobId: job.id }])
+    expect(JSON.stringify(jobs)).not.toContain('4711')
+    const { workLog } = await sam.tapped('start', { jobId: job.id })
+    const after = await sam.get<Timeclock>('/timeclock')
+    expect(after.visits.find(({ originalStart }) => originalStart === visitStart)?.workLogIds).toEqual([workLog.id])
+    const other = await (await worker()).get<Timeclock>('/timeclock')
+    expect([other.visits, other.jobs]).toEqual([[], []])
+  })
+
+  test('shows no draft to the crew before its week is published', async () => {
+    const { sam, assign, own, base, visitStart } = await scheduled()
+    await assign(sam.memberId)
+    await inTenant(api.db, own.id, (tx) =>
+      tx.updateTable('configurations').set({ schedulePublishing: 'by_week' }).execute(),
+    )
+    expect((await sam.get<Timeclock>('/timeclock')).visits).toEqual([])
+    const today = Temporal.Instant.from(visitStart).toZonedDateTimeISO('America/New_York').toPlainDate()
+    const week = today.subtract({ days: today.dayOfWeek - 1 })
+    await call(own.headers, `${base}/schedule/weeks/${week}/publication`, { method: 'POST' })
+    expect((await sam.get<Timeclock>('/timeclock')).visits).not.toEqual([])
+  })
+})
+
+describe('the checklist of running work', () => {
+  test('is ticked line by line, and back; what is done this quarter is not due again', async () => {
+    const { sam, job, base, worker } = await scheduled()
+    const task = (checklistItemId: string, done: boolean, headers = sam.headers) =>
+      call(headers, `${base}/timeclock/tasks/${checklistItemId}`, { method: 'PUT', body: { done } })
+    const [mop, windows] = job.checklist.map(({ id }) => id ?? '')
+    expect((await task(mop ?? '', true)).json()).toMatchObject({ code: 'not_working' })
+    await sam.tapped('start', { jobId: job.id })
+    expect((await task(mop ?? '', true)).json<TimeclockTask>()).toMatchObject({
+      task: 'Mop',
+      doneAt: expect.any(String),
+    })
+    expect((await task(mop ?? '', false)).json()).toMatchObject({ doneAt: null })
+    await task(mop ?? '', true)
+    await task(windows ?? '', true)
+    const { running } = await sam.get<Timeclock>('/timeclock')
+    expect(running?.tasks.map(({ task, doneAt }) => [task, doneAt !== null])).toEqual([
+      ['Mop', true],
+      ['Windows', true],
+    ])
+    await sam.tapped('end')
+    await sam.tapped('start', { jobId: job.id })
+    const again = await sam.get<Timeclock>('/timeclock')
+    expect(again.running?.tasks.map(({ task, doneAt }) => [task, doneAt])).toEqual([['Mop', null]])
+    const other = await worker()
+    await other.tapped('start')
+    expect((await task(mop ?? '', true, other.headers)).statusCode).toBe(404)
+  })
+})
