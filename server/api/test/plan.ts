@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { Client } from 'pg'
 import { vi } from 'vitest'
 import type { TenantTx } from '#server/api/db/tenant.ts'
@@ -39,6 +39,14 @@ const flat = (node: Node): PlanStep[] => [
   },
   ...(node.Plans ?? []).flatMap(flat),
 ]
+
+/** Tables that these queries read from end to end when they are run, also within functions. */
+export async function scannedBy(tx: TenantTx, queries: readonly Query[]): Promise<string[]> {
+  for (const { sql: text, parameters } of queries) await tx.executeQuery(CompiledQuery.raw(text, [...parameters]))
+  const { rows } = await sql<{ relname: string }>`
+    select relname from pg_stat_xact_user_tables where seq_scan > 0 order by 1`.execute(tx)
+  return rows.map(({ relname }) => relname)
+}
 
 /** What an earlier write still tells the other processes, a moment after its commit. */
 const isAnnouncement = ({ sql }: Query) => sql.includes('pg_notify')

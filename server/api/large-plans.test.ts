@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { inTenant, type TenantTx } from './db/tenant.ts'
+import { useApi } from './test/api.ts'
+import { largeData, type LargeData } from './test/large-data.ts'
+import { planOf, queriesOf, scannedBy } from './test/plan.ts'
+
+/** Every list of a page, on three years of one large organisation beside 200 small ones: its plans are the real ones. */
+const { api, call } = useApi()
+let data: LargeData
+
+beforeAll(async () => {
+  data = await largeData(api.url)
+})
+
+const week = 'from=2026-11-16&to=2026-11-22'
+
+test.each([
+  '/clients',
+  '/clients?sort=-createdAt',
+  '/clients?status=active',
+  '/clients?search=harbor',
+  '/clients?archived=true',
+  '/clients/:clientId/contacts',
+  '/clients/:clientId/documents',
+  '/clients/:clientId/locations',
+  '/clients/:clientId/locations/:locationId/jobs',
+  '/members',
+  '/members?sort=-hiredOn',
+  '/members?search=ana',
+  '/members?role=SUPERVISOR',
+  '/members?status=invited',
+  '/members?regionId=:regionId',
+  '/members/:memberId/pay-rates',
+  '/members/:memberId/certifications',
+  '/members/:memberId/activity',
+  '/org-chart',
+  '/regions',
+  '/regions/:regionId/locations',
+  '/audit',
+  '/audit?table=locations',
+  '/audit?rowId=:locationId&table=locations',
+  '/audit?memberId=:memberId',
+  '/audit?action=delete',
+  '/audit?from=2025-03-01&to=2025-03-31',
+  '/notifications',
+  '/notifications?unread=true',
+  '/notifications/unread-count',
+  '/faq?language=en',
+  '/faq?language=en&search=question',
+  '/faq?archived=true',
+  '/faq/questions',
+  '/faq/questions?open=true',
+  '/search?q=harbor',
+  '/search?q=harbr%20dentl',
+  `/visits?${week}&clientId=:clientId`,
+  `/visits?${week}&locationId=:locationId`,
+  `/visits?${week}&jobId=:jobId`,
+  `/visits?${week}&memberId=:memberId`,
+  `/my-visits?${week}`,
+])('GET %s reads no large table from end to end', async (path) => {
+  const reads = await readsOf(path)
+  await inTenant(api.db, data.ids.organizationId, async (tx) => {
+    expect(await endToEnd(tx, reads)).toEqual([])
+    expect((await scannedBy(tx, reads)).filter((table) => data.grown.has(table))).toEqual([])
+  })
+})
+
+test('the week of the whole company wants half of all patterns here, and has an index where it wants less', async () => {
+  const reads = await readsOf(`/visits?${week}`)
+  await inTenant(api.db, data.ids.organizationId, async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx)
+    expect(await endToEnd(tx, reads)).toEqual([])
+  })
+})
+
+test('the tables behind these lists are large', () => {
+  const read =
+    'clients client_contacts client_documents locations jobs job_schedules job_crew visit_changes members ' +
+    'member_regions pay_rates invitations audit_log notifications faq_topics faq_entries faq_questions'
+  expect(read.split(' ').filter((table) => !data.grown.has(table))).toEqual([])
+})
+
+/** The queries that answer a list, without those that say who asks. */
+async function readsOf(path: string) {
+  const { ids, headers } = data
+  const filled = path.replaceAll(/:(\w+)/g, (_all, name: keyof typeof ids) => ids[name])
+  const queries = await queriesOf(async () => {
+    const answer = await call(headers, `/api/v1/organizations/${ids.organizationId}${filled}`)
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, {}])
+  })
+  const reads = queries.filter(({ sql: text }) => /^\s*(select|with)[^]*\bfrom\b/.test(text) && !isOfCaller(text))
+  expect(reads.length).toBeGreaterThan(0)
+  return reads
+}
+
+const isOfCaller = (text: string) => text.includes('lookup.') && !text.includes('lookup.search')
+
+/** Large tables that a plan reads from end to end, with the query. */
+async function endToEnd(tx: TenantTx, reads: Awaited<ReturnType<typeof readsOf>>) {
+  const scans: string[] = []
+  for (const read of reads) {
+    for (const { step, table } of await planOf(tx, read)) {
+      if (step === 'Seq Scan' && table && data.grown.has(table)) scans.push(`${table}: ${read.sql}`)
+    }
+  }
+  return scans
+}

@@ -1,0 +1,106 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { Client } from 'pg'
+import { large } from '#server/api/demo/large/shape.ts'
+import { writeLarge } from '#server/api/demo/large/write.ts'
+import { createToken, hashToken } from '#server/api/tokens.ts'
+import type { Headers } from './api.ts'
+
+/** The last day of the history. */
+const day = '2026-11-21'
+
+type LargeIds = Record<'organizationId' | 'memberId' | 'regionId' | 'clientId' | 'locationId' | 'jobId', string>
+
+export interface LargeData {
+  ids: LargeIds
+  /** Of the large organisation's owner. */
+  headers: Headers
+  /** Tables so large that reading one from end to end is a fault. */
+  grown: ReadonlySet<string>
+}
+
+/** The large data in an empty database, with rows where it has none, statistics, and its owner signed in. */
+export async function largeData(url: string): Promise<LargeData> {
+  const userId = randomUUIDv7()
+  await writeLarge(url, {
+    shape: large,
+    day,
+    accounts: [{ id: userId, email: 'owner@example.com', name: 'Ana Reyes', passwordHash: '-' }],
+  })
+  const owner = new Client({ connectionString: url })
+  await owner.connect()
+  try {
+    for (const table of tables) await owner.query(`alter table ${table} disable trigger user`)
+    for (const text of rows) await owner.query(text)
+    for (const table of tables) await owner.query(`alter table ${table} enable trigger user`)
+    await owner.query(`vacuum (analyze) users, members, ${tables.join(', ')}`)
+    const token = createToken()
+    await owner.query(
+      `insert into sessions (id, user_id, token_hash, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
+      [randomUUIDv7(), userId, hashToken(token)],
+    )
+    const found = await owner.query<LargeIds>(some, [userId])
+    const many = await owner.query<{ relname: string }>(
+      `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples >= 1000`,
+    )
+    const [ids] = found.rows
+    if (!ids) throw new Error('the large organisation has no owner')
+    return {
+      ids,
+      headers: { cookie: `session=${token}` },
+      grown: new Set(many.rows.map(({ relname }) => relname)),
+    }
+  } finally {
+    await owner.end()
+  }
+}
+
+const some = `
+  select m.organization_id as "organizationId", m.id as "memberId", r.id as "regionId", l.client_id as "clientId",
+         l.id as "locationId", j.id as "jobId"
+  from members m
+    join regions r on r.organization_id = m.organization_id
+    join locations l on l.organization_id = m.organization_id
+    join jobs j on j.organization_id = l.organization_id and j.location_id = l.id
+  where m.user_id = $1 limit 1`
+
+const tables = [
+  'notifications',
+  'faq_topics',
+  'faq_entries',
+  'faq_questions',
+  'client_documents',
+  'invitations',
+  'visit_changes',
+]
+
+// Every member of the large organisation has an account; of what grows with people or time, everybody has some.
+const rows = [
+  `insert into users (id, email, name, password_hash, verified_at)
+   select uuid_v7(), 'user-' || n || '@example.com', 'User ' || n, '-', now() from generate_series(1, 499) n`,
+  `update members m set user_id = u.id
+   from (select id, row_number() over (order by id) n from users where email like 'user-%') u,
+        (select organization_id, id, row_number() over (order by id) n from members
+         where user_id is null and organization_id = (select organization_id from members where user_id is not null)) free
+   where m.organization_id = free.organization_id and m.id = free.id and u.n = free.n`,
+  `insert into notifications (organization_id, id, user_id, kind, created_at, read_at)
+   select organization_id, uuid_v7(), user_id, 'export_ready', now(), case when n > 3 then now() end
+   from members, generate_series(1, 40) n where user_id is not null`,
+  `insert into faq_topics (organization_id, id, name_en, name_es, position)
+   select id, uuid_v7(), 'Topic ' || n, 'Tema ' || n, n from organizations, generate_series(1, 6) n`,
+  `insert into faq_entries (organization_id, id, topic_id, language, question, answer, position, archived_at)
+   select organization_id, uuid_v7(), id, case when n % 2 = 0 then 'es' else 'en' end, 'Question ' || n, 'Answer ' || n, n,
+          case when n % 9 = 0 then now() end
+   from faq_topics, generate_series(1, 10) n`,
+  `insert into faq_questions (organization_id, id, user_id, text, language, closed_at)
+   select organization_id, uuid_v7(), user_id, 'Question ' || n, 'en', case when n > 1 then now() end
+   from members, generate_series(1, 10) n where user_id is not null`,
+  `insert into client_documents (organization_id, id, client_id, file_hash, name, content_type, bytes)
+   select organization_id, uuid_v7(), id, repeat('0', 64), 'Contract ' || n, 'application/pdf', 1000
+   from clients, generate_series(1, 5) n`,
+  `insert into invitations (organization_id, id, member_id, email, expires_at, accepted_at)
+   select organization_id, uuid_v7(), id, 'member@example.com', now(), now() from members`,
+  `insert into visit_changes (organization_id, job_id, location_id, original_start, cancelled_reason, moved_to)
+   select organization_id, id, location_id, at, case when n % 2 = 0 then 'client' end,
+          case when n % 2 = 1 then at + interval '1 day' end
+   from jobs, generate_series(1, 8) n, lateral (select timestamptz '${day} 23:00Z' - n * interval '40 days' as at) begun`,
+]
