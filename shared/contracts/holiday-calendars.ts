@@ -74,6 +74,8 @@ export const Holiday = Type.Object({
   kind: Type.Enum([...holidayKinds]),
   /** The day that this date observes. */
   observedOf: Nullable(LocalDate),
+  /** The date on which this day is observed, which may lie in another year. */
+  observedOn: Nullable(LocalDate),
   /** `edited` and `removed` days survive the next generation; removed ones count no more. */
   source: Type.Enum([...holidaySources]),
   ...effects,

@@ -5,8 +5,6 @@ export const notBuilt: readonly PageRoute[] = [
   '/org/:organizationId/quote',
   '/org/:organizationId/clients/quotes',
   '/org/:organizationId/operations',
-  '/org/:organizationId/settings/holiday-calendar',
-  '/org/:organizationId/settings/holiday-calendar/:holidayCalendarId',
   '/org/:organizationId/settings/supplies',
   '/org/:organizationId/reports/payroll',
   '/org/:organizationId/reports/payroll/:memberId',

@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router-dom'
 import { clientPaths } from '#shared/clients/paths.ts'
+import { holidayCalendarPaths } from '#shared/holiday-calendars/paths.ts'
 import { importPaths } from '#shared/imports/paths.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
 import { locationPaths } from '#shared/locations/paths.ts'
@@ -54,6 +55,22 @@ export const organizationRoutes: RouteObject[] = [
           ['regions', 'people', 'record'],
           () => import('#web/features/regions/regions-page.tsx').then((m) => m.RegionsPage),
           [regionPaths.regions],
+        ),
+      },
+      {
+        path: 'settings/holiday-calendar',
+        ...dataPage(
+          ['holiday-calendars', 'record'],
+          () => import('#web/features/holiday-calendars/calendars-page.tsx').then((m) => m.HolidayCalendarsPage),
+          [holidayCalendarPaths.holidayCalendars],
+        ),
+      },
+      {
+        path: 'settings/holiday-calendar/:holidayCalendarId',
+        ...dataPage(
+          ['holiday-calendars', 'record'],
+          () => import('#web/features/holiday-calendars/calendar-page.tsx').then((m) => m.HolidayCalendarPage),
+          [holidayCalendarPaths.holidayCalendar],
         ),
       },
       {

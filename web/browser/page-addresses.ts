@@ -41,6 +41,7 @@ export async function demoPages(request: APIRequestContext, url: string): Promis
   const location = await first(`${api}/clients/${client}/locations`)
   const job = await first(`${api}/clients/${client}/locations/${location}/jobs`)
   const member = await first(`${api}/members`)
+  const holidays = await first(`${api}/holiday-calendars`)
   const org = `/org/${organizationId}`
   return {
     organizations: '/organization',
@@ -59,6 +60,9 @@ export async function demoPages(request: APIRequestContext, url: string): Promis
     'data-export': `${org}/settings/export`,
     'delete-organization': `${org}/settings/delete`,
     regions: `${org}/settings/regions`,
+    'holiday-calendars': `${org}/settings/holiday-calendar`,
+    'holiday-questions': `${org}/settings/holiday-calendar?tab=questions`,
+    'holiday-calendar': `${org}/settings/holiday-calendar/${holidays}`,
     audit: `${org}/settings/audit`,
     import: `${org}/settings/import?kind=members`,
     me: `${org}/me`,

@@ -10,7 +10,7 @@ import type {
   HolidayPreview,
 } from '#shared/contracts/holiday-calendars.ts'
 import { listAssignments } from './assignments.store.ts'
-import { holidayColumns, toHoliday } from './holiday-rows.ts'
+import { readDays } from './holiday-rows.ts'
 import { find, type CalendarRow } from './find-calendar.store.ts'
 import { apply, plan, yearsFor } from './generation.store.ts'
 import { requirePlace } from './places.ts'
@@ -51,15 +51,7 @@ export async function get(tx: TenantTx, calendarId: string, year?: number): Prom
   const { rows } = await sql<{ year: number }>`
     select distinct extract(year from date)::int as year from holidays where calendar_id = ${calendar.id}`.execute(tx)
   const shown = year ?? thisYear
-  const holidays = await tx
-    .selectFrom('holidays')
-    .select(holidayColumns)
-    .where('calendarId', '=', calendar.id)
-    .where('date', '>=', `${shown}-01-01`)
-    .where('date', '<=', `${shown}-12-31`)
-    .orderBy('date')
-    .orderBy('id')
-    .execute()
+  const holidays = await readDays(tx, calendar.id, { from: `${shown}-01-01`, to: `${shown}-12-31` })
   const { id, version, ...row } = calendar
   return {
     ...settingsOf(row),
@@ -68,7 +60,7 @@ export async function get(tx: TenantTx, calendarId: string, year?: number): Prom
     assignments: (await listAssignments(tx, id)).map(({ assignment }) => assignment),
     years: [...new Set([...rows.map(({ year }) => year), thisYear])].toSorted((a, b) => a - b),
     year: shown,
-    holidays: holidays.map(toHoliday),
+    holidays,
   }
 }
 

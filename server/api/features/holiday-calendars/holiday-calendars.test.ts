@@ -89,8 +89,22 @@ describe('a calendar', () => {
       kind: 'own',
       source: 'manual',
       observedOf: null,
+      observedOn: null,
     })
     expect(await names()).toEqual(['Shutdown'])
+  })
+
+  test('shows a day with its observation, also across the turn of the year', async () => {
+    const { own, calendar, one } = await setUp()
+    const pairs = new Map<string, string | null>()
+    for (const year of calendar.years) {
+      const { holidays } = (await call(own.headers, one, { query: { year: `${year}` } })).json<HolidayCalendar>()
+      for (const { date, observedOf, observedOn } of holidays) pairs.set(date, observedOf ?? observedOn)
+    }
+    const observed = [...pairs].filter(([, other]) => other !== null)
+    expect(observed.length).toBeGreaterThan(0)
+    const inside = observed.filter(([date, other]) => other && pairs.has(date) && pairs.has(other))
+    expect(inside.every(([date, other]) => other && pairs.get(other) === date)).toBe(true)
   })
 
   test('is refused with a name that is taken, and with a place that nobody knows', async () => {

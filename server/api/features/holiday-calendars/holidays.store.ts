@@ -6,7 +6,7 @@ import type { Holiday, HolidayChanges, HolidayDraft } from '#shared/contracts/ho
 import { limits } from '#shared/limits.ts'
 import { find } from './find-calendar.store.ts'
 import { generateDays } from './generate.ts'
-import { holidayColumns, toHoliday } from './holiday-rows.ts'
+import { readDay } from './holiday-rows.ts'
 import { planned } from './regeneration.ts'
 
 const refusals = onViolation({ holiday_unnamed: () => fieldProblem('holiday_unnamed', 'names.en') })
@@ -15,22 +15,22 @@ const refusals = onViolation({ holiday_unnamed: () => fieldProblem('holiday_unna
 export async function add(tx: TenantTx, calendarId: string, draft: HolidayDraft): Promise<Holiday> {
   const { organizationId, id } = await find(tx, calendarId, { isLocked: true })
   await requireRoom(tx, id, draft.date)
-  const row = await tx
+  const holidayId = randomUUIDv7()
+  await tx
     .insertInto('holidays')
     .values({
       ...columnsOf(draft),
       organizationId,
       calendarId: id,
-      id: randomUUIDv7(),
+      id: holidayId,
       kind: 'own',
       observedOf: null,
       source: 'manual',
       generatedKey: null,
     })
-    .returning(holidayColumns)
-    .executeTakeFirstOrThrow()
+    .execute()
     .catch(refusals)
-  return toHoliday(row)
+  return readDay(tx, id, holidayId)
 }
 
 interface Place {
@@ -44,7 +44,7 @@ export async function update(tx: TenantTx, place: Place, { version, ...draft }: 
   const before = await findDay(tx, place)
   if (before.version !== version) throw staleVersion()
   if (before.date.slice(0, 4) !== draft.date.slice(0, 4)) await requireRoom(tx, calendar.id, draft.date)
-  const row = await tx
+  await tx
     .updateTable('holidays')
     .set({
       ...columnsOf(draft),
@@ -52,10 +52,9 @@ export async function update(tx: TenantTx, place: Place, { version, ...draft }: 
       version: version + 1,
     })
     .where('id', '=', before.id)
-    .returning(holidayColumns)
-    .executeTakeFirstOrThrow()
+    .execute()
     .catch(refusals)
-  return toHoliday(row)
+  return readDay(tx, calendar.id, before.id)
 }
 
 /** One added by hand goes; a generated one is remembered, so that it does not come back. @throws ProblemError 404. */
@@ -81,7 +80,7 @@ export async function reset(tx: TenantTx, place: Place): Promise<Holiday> {
   const year = Number(before.generatedKey.split(' ')[1])
   const generated = await generateDays(calendar, year - 1, year + 1)
   const day = generated.find(({ key }) => key === before.generatedKey)
-  const row = await tx
+  await tx
     .updateTable('holidays')
     .set({
       ...(day && planned(day, calendar)),
@@ -89,16 +88,14 @@ export async function reset(tx: TenantTx, place: Place): Promise<Holiday> {
       version: sql<number>`version + 1`,
     })
     .where('id', '=', before.id)
-    .returning(holidayColumns)
-    .executeTakeFirstOrThrow()
-  return toHoliday(row)
+    .execute()
+  return readDay(tx, calendar.id, before.id)
 }
 
 async function findDay(tx: TenantTx, { holidayCalendarId, holidayId }: Place) {
   const row = await tx
     .selectFrom('holidays')
-    .select(holidayColumns)
-    .select('generatedKey')
+    .select(['id', 'date', 'source', 'generatedKey', 'version'])
     .where('id', '=', holidayId)
     .where('calendarId', '=', holidayCalendarId)
     .executeTakeFirst()

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import type { HolidayCalendar, HolidayCalendarList } from '#shared/contracts/holiday-calendars.ts'
+import type { RegionList } from '#shared/contracts/regions.ts'
+import { assignmentScopes, type AssignmentScope } from '#shared/holiday-calendars/kinds.ts'
+import { regionPaths } from '#shared/regions/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, useResource } from '#web/lib/resource.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TargetSearch, type FoundTarget } from './target-search.tsx'
+import { t } from './texts.ts'
+
+interface AssignDialogProps {
+  listUrl: string
+  organizationId: string
+  calendar: HolidayCalendar
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Lets the calendar count for the organisation, a region, a client or a location. */
+export function AssignDialog({ listUrl, organizationId, calendar, isOpen, onClose }: AssignDialogProps) {
+  async function send(values: FormData) {
+    const targetId = values.get('targetId')
+    const body = { scope: String(values.get('scope')), targetId: targetId ? String(targetId) : null }
+    await api.post(`${listUrl}/${calendar.id}/assignments`, body)
+    notifySuccess(t('assigned'))
+    onClose()
+    await refresh(listUrl)
+  }
+  return (
+    <EditDialog isOpen={isOpen} onClose={onClose} title={t('assignTitle')} description={t('assignText')} send={send}>
+      {(problems) => (
+        <AssignInputs listUrl={listUrl} organizationId={organizationId} calendar={calendar} problems={problems} />
+      )}
+    </EditDialog>
+  )
+}
+
+interface AssignInputsProps extends Omit<AssignDialogProps, 'isOpen' | 'onClose'> {
+  problems: Readonly<Record<string, string>>
+}
+
+// Inside the dialog, so that a choice made before is forgotten when it opens again.
+function AssignInputs({ listUrl, organizationId, calendar, problems }: AssignInputsProps) {
+  const [scope, setScope] = useState<AssignmentScope>('region')
+  const [regionId, setRegionId] = useState('')
+  const [found, setFound] = useState<FoundTarget>()
+  const regions = useResource<RegionList>(fill(regionPaths.regions, { organizationId }))?.items
+  const calendars = useResource<HolidayCalendarList>(listUrl)?.items
+  const targetId = scope === 'region' ? regionId : (found?.id ?? '')
+  const other = calendars?.find(
+    ({ id, assignments }) =>
+      id !== calendar.id &&
+      assignments.some(
+        (each) => each.scope === scope && (each.targetId ?? '') === (scope === 'organization' ? '' : targetId),
+      ),
+  )
+  const choose = (next: AssignmentScope) => {
+    setScope(next)
+    setFound(undefined)
+  }
+  return (
+    <>
+      <Select
+        label={t('scope')}
+        name="scope"
+        value={scope}
+        options={assignmentScopes.map((value) => ({ value, label: t(`scope.${value}`) }))}
+        onChange={(event) => choose(assignmentScopes.find((each) => each === event.target.value) ?? 'region')}
+      />
+      {scope === 'region' && (
+        <Select
+          label={t('region')}
+          name="targetId"
+          required
+          value={regionId}
+          placeholder={t('chooseRegion')}
+          options={(regions ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          problem={problems['targetId']}
+          onChange={(event) => setRegionId(event.target.value)}
+        />
+      )}
+      {(scope === 'client' || scope === 'location') && (
+        <TargetSearch
+          key={scope}
+          organizationId={organizationId}
+          kind={scope}
+          found={found}
+          problem={problems['targetId']}
+          onChange={setFound}
+        />
+      )}
+      {other && <Notice tone="warn">{t('replaces', { name: other.name })}</Notice>}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import type { HolidayCalendar, HolidayCalendarDraft } from '#shared/contracts/holiday-calendars.ts'
+import { generatedKinds, observances } from '#shared/holiday-calendars/kinds.ts'
+import { textOf } from '#web/lib/use-form.ts'
+
+/** What a new calendar begins with. */
+export const firstDraft: HolidayCalendarDraft = {
+  name: '',
+  country: 'US',
+  state: '',
+  kinds: ['public'],
+  observance: 'observed',
+  paidMinutes: 480,
+  payMultiplierE4: 10_000,
+  jobsSkipped: true,
+  asksClients: true,
+}
+
+export const settingsOf = (calendar: HolidayCalendar): HolidayCalendarDraft => ({
+  name: calendar.name,
+  country: calendar.country,
+  state: calendar.state,
+  kinds: calendar.kinds,
+  observance: calendar.observance,
+  paidMinutes: calendar.paidMinutes,
+  payMultiplierE4: calendar.payMultiplierE4,
+  jobsSkipped: calendar.jobsSkipped,
+  asksClients: calendar.asksClients,
+})
+
+/** Pay and schedule, as their inputs hold them: hours, a factor, a mark. */
+export const effectsIn = (values: FormData) => ({
+  paidMinutes: Math.round(Number(values.get('paidMinutes')) * 60),
+  payMultiplierE4: Math.round(Number(values.get('payMultiplierE4')) * 10_000),
+  jobsSkipped: values.has('jobsSkipped'),
+})
+
+/** What the form's inputs hold. */
+export const draftIn = (values: FormData): HolidayCalendarDraft => ({
+  name: textOf(values, 'name'),
+  country: textOf(values, 'country'),
+  state: textOf(values, 'state'),
+  kinds: generatedKinds.filter((kind) => values.getAll('kinds').includes(kind)),
+  observance: observances.find((each) => each === values.get('observance')) ?? 'observed',
+  ...effectsIn(values),
+  asksClients: values.has('asksClients'),
+})

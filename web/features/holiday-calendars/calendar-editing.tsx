@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import type { HolidayCalendar, HolidayCalendarDraft, HolidayPreview } from '#shared/contracts/holiday-calendars.ts'
+import { holidayCalendarPaths } from '#shared/holiday-calendars/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { formatMinutes } from '#web/lib/format.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh } from '#web/lib/resource.ts'
+import { useVersionedSave } from '#web/lib/use-versioned-save.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConflictDialog } from '#web/ui/record/conflict-dialog.tsx'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { draftIn, firstDraft, settingsOf } from './calendar-draft.ts'
+import { CalendarInputs } from './calendar-inputs.tsx'
+import { Preview } from './preview.tsx'
+import { countryName, factorOf } from './words.ts'
+import { t } from './texts.ts'
+
+interface CalendarEditingProps {
+  organizationId: string
+  isOpen: boolean
+  /** As it was when the editing began; undefined for a new one. */
+  calendar: HolidayCalendar | undefined
+  onSaved?: (calendar: HolidayCalendar) => void
+  onClose: () => void
+}
+
+/** Makes a calendar, or changes one after showing which of its days that changes. */
+export function CalendarEditing({ organizationId, isOpen, calendar, onSaved, onClose }: CalendarEditingProps) {
+  const url = fill(holidayCalendarPaths.holidayCalendars, { organizationId })
+  const [preview, setPreview] = useState<HolidayPreview>()
+  const close = () => {
+    setPreview(undefined)
+    onClose()
+  }
+  const finish = async (saved: HolidayCalendar, message: string) => {
+    notifySuccess(message)
+    close()
+    await refresh(url)
+    onSaved?.(saved)
+  }
+  const saving = useVersionedSave<HolidayCalendar, HolidayCalendarDraft>({
+    url: `${url}/${calendar?.id}`,
+    changesOf: settingsOf,
+    onSaved: (saved) => finish(saved, t('saved')),
+  })
+  async function send(values: FormData) {
+    const draft = draftIn(values)
+    if (!calendar) return finish(await api.create<HolidayCalendar>(url, draft), t('added', { name: draft.name }))
+    if (preview) return saving.save(calendar, draft)
+    return setPreview(await api.post<HolidayPreview>(`${url}/${calendar.id}/preview`, draft))
+  }
+  return (
+    <>
+      <EditDialog
+        isOpen={isOpen}
+        title={t(calendar ? 'editCalendar' : 'addCalendar')}
+        description={calendar && t('editCalendarText')}
+        action={calendar && !preview ? t('seeChanges') : undefined}
+        send={send}
+        onClose={close}
+      >
+        {(problems) => (
+          <>
+            {preview && (
+              <>
+                <Preview preview={preview} />
+                <Button className="justify-self-start" onClick={() => setPreview(undefined)}>
+                  {t('changeSettings')}
+                </Button>
+              </>
+            )}
+            <div className="grid gap-4" hidden={!!preview}>
+              <CalendarInputs
+                organizationId={organizationId}
+                draft={calendar ? settingsOf(calendar) : firstDraft}
+                problems={problems}
+              />
+            </div>
+          </>
+        )}
+      </EditDialog>
+      <ConflictDialog
+        conflict={saving.conflict}
+        parts={conflictParts}
+        isBusy={saving.isSaving}
+        onResolve={saving.resolve}
+        onTakeTheirs={saving.takeTheirs}
+        onClose={saving.dismiss}
+      />
+    </>
+  )
+}
+
+const mark = (isSet: boolean) => (isSet ? '✓' : '–')
+
+const conflictParts = () => ({
+  name: { label: t('name'), show: (name: string) => name },
+  country: { label: t('country'), show: (code: string) => (code ? countryName(code) : t('byHand')) },
+  state: { label: t('state'), show: (code: string) => code || t('wholeCountry') },
+  kinds: {
+    label: t('kinds'),
+    show: (kinds: HolidayCalendarDraft['kinds']) => kinds.map((kind) => t(`kind.${kind}`)).join(', '),
+  },
+  observance: {
+    label: t('observance'),
+    show: (observance: HolidayCalendarDraft['observance']) => t(`observance.${observance}`),
+  },
+  paidMinutes: { label: t('paidHours'), show: formatMinutes },
+  payMultiplierE4: { label: t('multiplier'), show: factorOf },
+  jobsSkipped: { label: t('jobsSkipped'), show: mark },
+  asksClients: { label: t('asksClients'), show: mark },
+})

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import type { HolidayCalendarDraft, HolidayPlaces } from '#shared/contracts/holiday-calendars.ts'
+import { generatedKinds, observances } from '#shared/holiday-calendars/kinds.ts'
+import { holidayCalendarPaths } from '#shared/holiday-calendars/paths.ts'
+import { limits } from '#shared/limits.ts'
+import { fill, withQuery } from '#web/lib/api.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { EffectInputs } from './effect-inputs.tsx'
+import { countryName } from './words.ts'
+import { t } from './texts.ts'
+
+interface CalendarInputsProps {
+  organizationId: string
+  draft: HolidayCalendarDraft
+  problems: Readonly<Record<string, string>>
+}
+
+/** The settings of a calendar. */
+export function CalendarInputs({ organizationId, draft, problems }: CalendarInputsProps) {
+  const [country, setCountry] = useState(draft.country)
+  const [state, setState] = useState(draft.state)
+  const url = fill(holidayCalendarPaths.holidayPlaces, { organizationId })
+  const places = useResource<HolidayPlaces>(withQuery(url, { country }), { keepPrevious: true })
+  // Until the list is there, what is chosen is an option of its own.
+  const countries = places?.countries.map(({ code }) => code) ?? [country].filter(Boolean)
+  const states = places?.states ?? [{ code: state, name: state }].filter(({ code }) => code)
+  const choose = (code: string) => {
+    setCountry(code)
+    setState('')
+  }
+  return (
+    <>
+      <Field
+        label={t('name')}
+        name="name"
+        required
+        defaultValue={draft.name}
+        maxLength={limits.nameMax}
+        autoComplete="off"
+        problem={problems['name']}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          label={t('country')}
+          name="country"
+          value={country}
+          placeholder={t('noCountry')}
+          options={countries
+            .map((code) => ({ value: code, label: countryName(code) }))
+            .toSorted((a, b) => a.label.localeCompare(b.label))}
+          problem={problems['country']}
+          onChange={(event) => choose(event.target.value)}
+        />
+        <Select
+          label={t('state')}
+          name="state"
+          value={state}
+          placeholder={t('wholeCountry')}
+          options={states.map(({ code, name }) => ({ value: code, label: name }))}
+          problem={problems['state']}
+          onChange={(event) => setState(event.target.value)}
+        />
+      </div>
+      <fieldset>
+        <legend className="mb-1 text-sm font-medium">{t('kinds')}</legend>
+        <div className="grid gap-x-4 sm:grid-cols-2">
+          {generatedKinds.map((kind) => (
+            <Checkbox
+              key={kind}
+              label={t(`kind.${kind}`)}
+              name="kinds"
+              value={kind}
+              defaultChecked={draft.kinds.includes(kind)}
+            />
+          ))}
+        </div>
+        <p className="text-xs text-bad">{problems['kinds']}</p>
+      </fieldset>
+      <Select
+        label={t('observance')}
+        name="observance"
+        defaultValue={draft.observance}
+        options={observances.map((value) => ({ value, label: t(`observance.${value}`) }))}
+        problem={problems['observance']}
+      />
+      <fieldset className="grid gap-2">
+        <legend className="mb-1.5 text-sm font-medium">{t('effects')}</legend>
+        <EffectInputs effects={draft} problems={problems} />
+        <Checkbox
+          label={t('asksClients')}
+          hint={t('asksClientsHint')}
+          name="asksClients"
+          defaultChecked={draft.asksClients}
+        />
+      </fieldset>
+    </>
+  )
+}

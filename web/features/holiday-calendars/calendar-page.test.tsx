@@ -1,0 +1,198 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import { placesIn } from '#server/api/test/places.ts'
+import type { Holiday, HolidayCalendar } from '#shared/contracts/holiday-calendars.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { HolidayCalendarPage } from './calendar-page.tsx'
+
+const run = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+/** Next year, none of whose days is past. */
+const year = new Date().getUTCFullYear() + 1
+
+async function setUp() {
+  const own = await run.organization()
+  const places = placesIn(run.call, own)
+  const listUrl = `${places.base}/holiday-calendars`
+  const draft = {
+    name: 'US federal',
+    country: 'US',
+    state: '',
+    kinds: ['public'],
+    observance: 'observed',
+    paidMinutes: 480,
+    payMultiplierE4: 15_000,
+    jobsSkipped: true,
+    asksClients: true,
+  }
+  const { id } = (await run.call(own.headers, listUrl, { body: draft })).json<HolidayCalendar>()
+  const url = `${listUrl}/${id}`
+  const read = async (of = year) =>
+    (await run.call(own.headers, url, { query: { year: String(of) } })).json<HolidayCalendar>()
+  const day = async (name: string) => {
+    const found = (await read()).holidays.find(({ names }) => names.en === name)
+    if (!found) throw new Error(name)
+    return found
+  }
+  const put = ({ id, ...day }: Holiday, changes: object) => {
+    const { date, names, paidMinutes, payMultiplierE4, jobsSkipped, version } = day
+    const body = { date, names, paidMinutes, payMultiplierE4, jobsSkipped, version, ...changes }
+    return run.call(own.headers, `${url}/holidays/${id}`, { method: 'PUT', body })
+  }
+  const open = (as = own.headers, of = year) => {
+    connectPage(run.api.app, as)
+    const path = '/org/:organizationId/settings/holiday-calendar/:holidayCalendarId'
+    const address = path.replace(':organizationId', own.id).replace(':holidayCalendarId', id)
+    return renderAt(`${address}?year=${of}`, path, <HolidayCalendarPage />)
+  }
+  return { own, places, url, read, day, put, open }
+}
+
+type User = ReturnType<typeof renderAt>['user']
+
+async function choose(user: User, name: string | RegExp, item: string) {
+  await user.click(await screen.findByRole('button', { name }))
+  await user.click(await screen.findByRole('menuitem', { name: item }))
+}
+
+test('shows the days of a year, both dates of those on a weekend, and other years', async () => {
+  const { open, read } = await setUp()
+  const { user, address } = open()
+  await screen.findByRole('row', { name: /Labor Day/ })
+  const { years } = await read()
+  let seen = 0
+  for (const each of years) {
+    await user.click(await screen.findByRole('button', { name: String(each) }))
+    await waitFor(() => expect(address()).toContain(`year=${each}`))
+    const { holidays } = await read(each)
+    const rows = await waitFor(() => {
+      const shown = screen.getAllByRole('row').slice(1)
+      expect(shown).toHaveLength(holidays.length)
+      return shown
+    })
+    seen += rows.filter((row) => /Observed (for|on)/.test(row.textContent)).length
+  }
+  expect(seen).toBeGreaterThan(0)
+})
+
+test('a day is added, changed and put back as it was made', async () => {
+  const { open, read } = await setUp()
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Add day' }))
+  const adding = within(await screen.findByRole('dialog', { name: 'Add day' }))
+  fireEvent.change(adding.getByLabelText(/Date/), { target: { value: `${year}-12-30` } })
+  await user.click(adding.getByRole('button', { name: 'Save' }))
+  await adding.findByText('Name the day in one language at least.')
+  await user.type(adding.getByLabelText('Name in English'), 'Shutdown')
+  await user.click(adding.getByRole('button', { name: 'Save' }))
+  await screen.findByRole('row', { name: /Shutdown Added/ })
+
+  await choose(user, /Actions for Labor Day/, 'Change day')
+  const editing = within(await screen.findByRole('dialog', { name: 'Change day' }))
+  fireEvent.change(editing.getByLabelText(/Date/), { target: { value: `${year}-09-01` } })
+  await user.click(editing.getByRole('checkbox', { name: 'Jobs that skip holidays rest' }))
+  await user.click(editing.getByRole('button', { name: 'Save' }))
+  await screen.findByRole('row', { name: /Labor Day Changed .*As usual/ })
+  await choose(user, /Actions for Labor Day/, 'Undo my change')
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Labor Day Changed/ })).toBeNull())
+  const labor = (await read()).holidays.filter(({ names }) => names.en === 'Labor Day')
+  expect(labor).toMatchObject([{ source: 'generated', jobsSkipped: true }])
+})
+
+test('a day is removed after asking, and brought back', async () => {
+  const { open, read } = await setUp()
+  const { user } = open()
+  await choose(user, /Actions for Columbus Day/, 'Remove day')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove day' }))
+  await user.click(dialog.getByRole('button', { name: 'Remove' }))
+  const back = await screen.findByRole('button', { name: 'Bring back Columbus Day' })
+  expect(screen.queryByRole('row', { name: /Columbus Day/ })).toBeNull()
+  await user.click(back)
+  await screen.findByRole('row', { name: /Columbus Day/ })
+  expect((await read()).holidays.every(({ source }) => source === 'generated')).toBe(true)
+})
+
+test('changing the calendar shows first what that changes; what was done by hand stays', async () => {
+  const { open, day, put, read } = await setUp()
+  await put(await day('Labor Day'), { names: { en: 'Labor Day (ours)', es: '' } })
+  const { user } = open()
+  await screen.findByRole('row', { name: /Labor Day \(ours\)/ })
+  await user.click(await screen.findByRole('button', { name: 'Change calendar' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change calendar' }))
+  await dialog.findByRole('option', { name: 'California' })
+  await user.selectOptions(dialog.getByLabelText('State'), 'CA')
+  await user.click(dialog.getByRole('button', { name: 'See what changes' }))
+  await dialog.findByText(/days? (is|are) added/)
+  expect(dialog.getByText('1 day stays as you made it')).toBeTruthy()
+  expect(dialog.getAllByText(/César Chávez Day/).length).toBeGreaterThan(0)
+  expect(await read()).toMatchObject({ state: '' })
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByRole('row', { name: /César Chávez Day/ })
+  await screen.findByRole('row', { name: /Labor Day \(ours\)/ })
+  expect(await read()).toMatchObject({ state: 'CA' })
+})
+
+test('somebody else changed the day meanwhile: both versions are shown', async () => {
+  const { open, day, put } = await setUp()
+  const { user } = open()
+  await choose(user, /Actions for Labor Day/, 'Change day')
+  await put(await day('Labor Day'), { paidMinutes: 60 })
+  const editing = within(await screen.findByRole('dialog', { name: 'Change day' }))
+  const english = editing.getByLabelText('Name in English')
+  await user.clear(english)
+  await user.type(english, 'Workers’ Day')
+  await user.click(editing.getByRole('button', { name: 'Save' }))
+  const conflict = within(await screen.findByRole('dialog', { name: 'Somebody else changed this too' }))
+  await user.click(conflict.getByRole('button', { name: 'Save what I chose' }))
+  await screen.findByRole('row', { name: /Workers’ Day Changed/ })
+  expect(await day('Workers’ Day')).toMatchObject({ paidMinutes: 60 })
+})
+
+test('it comes to count for a client, instead of another calendar, and no more', async () => {
+  const { own, places, open, read } = await setUp()
+  const client = await places.addClient({ name: 'Harbor Dental' })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Let it count for' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Where does it count?' }))
+  await user.selectOptions(dialog.getByLabelText('It counts for'), 'A client')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByText('Choose what it counts for.')
+  await user.type(dialog.getByLabelText('Find by name'), 'harb')
+  await user.click(await dialog.findByRole('button', { name: /Harbor Dental/ }))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByRole('link', { name: 'Harbor Dental' })
+  expect((await read()).assignments).toMatchObject([{ scope: 'client', targetId: client.id }])
+
+  await user.click(await screen.findByRole('button', { name: 'Let it count for Harbor Dental no more' }))
+  await screen.findByText('Nothing yet')
+  expect((await run.call(own.headers, `${places.base}/holiday-calendars`)).json()).toMatchObject({
+    items: [{ assignments: [] }],
+  })
+})
+
+test('who may not manage reads only', async () => {
+  const { own, open } = await setUp()
+  open(await run.member(own.id, 'EMPLOYEE'))
+  await screen.findByRole('row', { name: /Labor Day/ })
+  expect(screen.queryByRole('button', { name: 'Add day' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Actions for/ })).toBeNull()
+})
+
+test('the calendar is removed after asking, unless it counts for something', async () => {
+  const { own, url, open } = await setUp()
+  await run.call(own.headers, `${url}/assignments`, { body: { scope: 'organization', targetId: null } })
+  const { user, address } = open()
+  await choose(user, 'Actions for US federal', 'Remove calendar')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove calendar' }))
+  await user.click(dialog.getByRole('button', { name: 'Remove' }))
+  await screen.findByText(/This calendar is assigned/)
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await user.click(await screen.findByRole('button', { name: 'Let it count for The whole organization no more' }))
+  await screen.findByText('Nothing yet')
+  await choose(user, 'Actions for US federal', 'Remove calendar')
+  const again = within(await screen.findByRole('dialog', { name: 'Remove calendar' }))
+  await user.click(again.getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(address()).toBe(`/org/${own.id}/settings/holiday-calendar`))
+})

@@ -1,0 +1,114 @@
+import { CalendarPlus, Ellipsis, SlidersHorizontal, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import type { HolidayCalendar } from '#shared/contracts/holiday-calendars.ts'
+import { holidayCalendarPaths } from '#shared/holiday-calendars/paths.ts'
+import { api, fill, withQuery } from '#web/lib/api.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, useAction, useResource } from '#web/lib/resource.ts'
+import { useMay } from '#web/lib/use-me.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { FilterChips } from '#web/ui/filter-chips.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { AssignmentsCard } from './assignments-card.tsx'
+import { Attribution } from './attribution.tsx'
+import { CalendarEditing } from './calendar-editing.tsx'
+import { DayEditing, type EditedDay } from './day-editing.tsx'
+import { Days } from './days.tsx'
+import { placeName } from './words.ts'
+import { t } from './texts.ts'
+
+export function HolidayCalendarPage() {
+  const { organizationId = '', holidayCalendarId = '' } = useParams()
+  const [params, setParams] = useSearchParams()
+  const navigate = useNavigate()
+  const listUrl = fill(holidayCalendarPaths.holidayCalendars, { organizationId })
+  const url = `${listUrl}/${holidayCalendarId}`
+  const calendar = useResource<HolidayCalendar>(withQuery(url, { year: params.get('year') }), { keepPrevious: true })
+  const mayManage = useMay('holidays.manage')
+  const [dialog, setDialog] = useState<'settings' | 'removal'>()
+  const [edited, setEdited] = useState<EditedDay>()
+  const listPage = `/org/${organizationId}/settings/holiday-calendar`
+  const removal = useAction(async (name: string) => {
+    await api.remove(url)
+    notifySuccess(t('removed', { name }))
+    await navigate(listPage, { replace: true })
+    await refresh(listUrl)
+  })
+
+  return (
+    <>
+      <PageHeader
+        title={calendar?.name}
+        subtitle={calendar && placeName(calendar)}
+        back={{ to: listPage, label: t('backToCalendars') }}
+        actions={
+          mayManage &&
+          calendar && (
+            <>
+              <Button onClick={() => setDialog('settings')}>
+                <SlidersHorizontal size={16} aria-hidden="true" />
+                {t('editCalendar')}
+              </Button>
+              <Button kind="primary" onClick={() => setEdited({})}>
+                <CalendarPlus size={16} aria-hidden="true" />
+                {t('addDay')}
+              </Button>
+              <Menu
+                label={t('actionsFor', { name: calendar.name })}
+                groups={[
+                  {
+                    items: [
+                      {
+                        id: 'remove',
+                        label: t('removeCalendar'),
+                        icon: <Trash2 size={16} />,
+                        onSelect: () => setDialog('removal'),
+                        tone: 'bad',
+                      },
+                    ],
+                  },
+                ]}
+              >
+                <Ellipsis size={17} aria-hidden="true" />
+              </Menu>
+            </>
+          )
+        }
+      />
+      <div className="grid items-start gap-5">
+        <AssignmentsCard organizationId={organizationId} calendar={calendar} mayManage={mayManage} />
+        <div>
+          <div className="mb-3">
+            <FilterChips
+              label={t('year')}
+              chips={(calendar?.years ?? []).map((year) => ({ value: String(year), label: String(year) }))}
+              value={String(calendar?.year ?? '')}
+              onChange={(year) => setParams({ year }, { replace: true, preventScrollReset: true })}
+            />
+          </div>
+          <Days url={url} calendar={calendar} onEdit={mayManage ? (day) => setEdited({ day }) : undefined} />
+        </div>
+      </div>
+      <Attribution />
+      <CalendarEditing
+        organizationId={organizationId}
+        isOpen={dialog === 'settings' && !!calendar}
+        calendar={calendar}
+        onClose={() => setDialog(undefined)}
+      />
+      <DayEditing url={url} calendar={calendar} edited={edited} onClose={() => setEdited(undefined)} />
+      <ConfirmDialog
+        isOpen={dialog === 'removal'}
+        title={t('removeCalendar')}
+        description={t('removeCalendarText', { name: calendar?.name ?? '' })}
+        action={t('remove')}
+        isBusy={removal.isRunning}
+        onConfirm={() => void removal.run(calendar?.name ?? '')}
+        onClose={() => setDialog(undefined)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { screen, within } from '@testing-library/react'
+import { sql } from 'kysely'
+import { afterEach, expect, test, vi } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { placesIn } from '#server/api/test/places.ts'
+import type { HolidayCalendarList } from '#shared/contracts/holiday-calendars.ts'
+import type { HolidayQuestionPage } from '#shared/contracts/holiday-questions.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { HolidayCalendarsPage } from './calendars-page.tsx'
+
+const run = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+async function setUp() {
+  const own = await run.organization()
+  const places = placesIn(run.call, own)
+  const open = (search = '', as = own.headers) => {
+    connectPage(run.api.app, as)
+    const path = '/org/:organizationId/settings/holiday-calendar'
+    return renderAt(path.replace(':organizationId', own.id) + search, path, <HolidayCalendarsPage />)
+  }
+  const calendars = async () =>
+    (await run.call(own.headers, `${places.base}/holiday-calendars`)).json<HolidayCalendarList>().items
+  const ask = (locationId: string) =>
+    inTenant(run.api.db, own.id, (tx) =>
+      sql`insert into holiday_questions (organization_id, id, location_id, date, name_en, name_es, asked_on)
+          values (${own.id}, ${crypto.randomUUID()}, ${locationId}, '2090-11-23', 'Thanksgiving', '', '2090-11-02')`.execute(
+        tx,
+      ),
+    )
+  const questions = async () =>
+    (await run.call(own.headers, `${places.base}/holiday-questions`)).json<HolidayQuestionPage>().items
+  return { own, places, open, calendars, ask, questions }
+}
+
+test('a calendar is made of the holidays of a state', async () => {
+  const { open, calendars } = await setUp()
+  const { user, address } = open()
+  await screen.findByText('No holiday calendar yet')
+  const [button] = await screen.findAllByRole('button', { name: 'Add calendar' })
+  if (!button) throw new Error('no button')
+  await user.click(button)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add calendar' }))
+  await user.type(dialog.getByLabelText(/^Name/), 'Texas')
+  await dialog.findByRole('option', { name: 'Texas' })
+  await user.selectOptions(dialog.getByLabelText('State'), 'TX')
+  await user.click(dialog.getByRole('checkbox', { name: 'Bank holidays' }))
+  const hours = dialog.getByLabelText(/Paid hours/)
+  await user.clear(hours)
+  await user.type(hours, '7.5')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Texas was added.')
+  const [made] = await calendars()
+  expect(made).toMatchObject({ name: 'Texas', country: 'US', state: 'TX', assignments: [] })
+  expect(address()).toContain(`/settings/holiday-calendar/${made?.id}`)
+})
+
+test('a name that is taken is said at its input, and what was typed stays', async () => {
+  const { own, places, open } = await setUp()
+  const draft = { country: '', state: '', kinds: ['public'], observance: 'observed', asksClients: true }
+  const effects = { paidMinutes: 0, payMultiplierE4: 10_000, jobsSkipped: true }
+  await run.call(own.headers, `${places.base}/holiday-calendars`, { body: { name: 'Ours', ...draft, ...effects } })
+  const { user } = open()
+  await screen.findByRole('link', { name: 'Ours' })
+  expect(screen.getByText('Nothing yet')).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: 'Add calendar' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add calendar' }))
+  await user.type(dialog.getByLabelText(/^Name/), 'ours')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByText('A holiday calendar has this name already.')
+  expect(dialog.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('ours')
+})
+
+test('managers answer for clients, and see who answered', async () => {
+  const { own, places, open, ask, questions } = await setUp()
+  const location = await places.addLocation(await places.addClient({ name: 'Harbor Dental' }), { name: 'Main Street' })
+  await ask(location.id)
+  const { user } = open('?tab=questions', await run.member(own.id, 'SUPERVISOR'))
+  await screen.findByText(/Thanksgiving/)
+  const answers = within(await screen.findByRole('group', { name: 'Answer of Main Street' }))
+  expect(answers.getByRole('button', { name: 'No answer' }).getAttribute('aria-pressed')).toBe('true')
+  await user.click(answers.getByRole('button', { name: 'Clean' }))
+  await screen.findByText('Nothing to answer')
+  expect(await questions()).toMatchObject([{ answer: 'service', answeredBy: 'Ana Reyes' }])
+  await user.click(screen.getByRole('button', { name: 'All' }))
+  await screen.findByText(/Answered by Ana Reyes/)
+})
+
+test('who may not manage sees calendars only, and no questions', async () => {
+  const { own, open } = await setUp()
+  open('?tab=questions', await run.member(own.id, 'EMPLOYEE'))
+  await screen.findByText('No holiday calendar yet')
+  expect(screen.queryByRole('button', { name: 'Add calendar' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'What clients want' })).toBeNull()
+})

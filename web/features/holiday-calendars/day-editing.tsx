@@ -1,0 +1,118 @@
+import type { Holiday, HolidayCalendar, HolidayDraft } from '#shared/contracts/holiday-calendars.ts'
+import { limits } from '#shared/limits.ts'
+import { api, ApiError, withQuery } from '#web/lib/api.ts'
+import { formatMinutes } from '#web/lib/format.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh } from '#web/lib/resource.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { useVersionedSave } from '#web/lib/use-versioned-save.ts'
+import { Field } from '#web/ui/field.tsx'
+import { ConflictDialog } from '#web/ui/record/conflict-dialog.tsx'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { effectsIn } from './calendar-draft.ts'
+import { EffectInputs } from './effect-inputs.tsx'
+import { factorOf, fullDay } from './words.ts'
+import { t } from './texts.ts'
+
+/** The day as it was when the editing began; none for a new one. */
+export interface EditedDay {
+  readonly day?: Holiday
+}
+
+interface DayEditingProps {
+  /** Of the calendar. */
+  url: string
+  calendar: HolidayCalendar | undefined
+  /** Undefined while the dialog is closed. */
+  edited: EditedDay | undefined
+  onClose: () => void
+}
+
+const changesOf = ({ date, names, paidMinutes, payMultiplierE4, jobsSkipped }: Holiday): HolidayDraft => ({
+  date,
+  names,
+  paidMinutes,
+  payMultiplierE4,
+  jobsSkipped,
+})
+
+/** Adds a day by hand, or changes one. */
+export function DayEditing({ url, calendar, edited, onClose }: DayEditingProps) {
+  const day = edited?.day
+  const finish = async (message: string) => {
+    notifySuccess(message)
+    onClose()
+    await refresh(url)
+  }
+  const saving = useVersionedSave<Holiday, HolidayDraft>({
+    url: `${url}/holidays/${day?.id}`,
+    changesOf,
+    reload: async () => {
+      const { holidays } = await api.get<HolidayCalendar>(withQuery(url, { year: day?.date.slice(0, 4) }))
+      const stored = holidays.find(({ id }) => id === day?.id)
+      if (!stored) throw new ApiError(404)
+      return stored
+    },
+    onSaved: () => finish(t('saved')),
+  })
+  async function send(values: FormData) {
+    const typed: HolidayDraft = {
+      date: textOf(values, 'date'),
+      names: { en: textOf(values, 'names.en'), es: textOf(values, 'names.es') },
+      ...effectsIn(values),
+    }
+    if (day) return saving.save(day, typed)
+    await api.create<Holiday>(`${url}/holidays`, typed)
+    return finish(t('added', { name: typed.names.en || typed.names.es }))
+  }
+  const effects = day ?? calendar
+  return (
+    <>
+      <EditDialog isOpen={!!edited} onClose={onClose} title={t(day ? 'editDay' : 'addDay')} send={send}>
+        {(problems) => (
+          <>
+            <Field
+              label={t('date')}
+              name="date"
+              type="date"
+              required
+              defaultValue={day?.date}
+              min="1900-01-01"
+              max="2200-12-31"
+              problem={problems['date']}
+            />
+            <div className="grid gap-4 sm:grid-cols-2">
+              {(['en', 'es'] as const).map((language) => (
+                <Field
+                  key={language}
+                  label={t(language === 'en' ? 'nameEn' : 'nameEs')}
+                  name={`names.${language}`}
+                  lang={language}
+                  defaultValue={day?.names[language]}
+                  maxLength={limits.nameMax}
+                  autoComplete="off"
+                  problem={problems[`names.${language}`]}
+                />
+              ))}
+            </div>
+            {effects && <EffectInputs effects={effects} problems={problems} />}
+          </>
+        )}
+      </EditDialog>
+      <ConflictDialog
+        conflict={saving.conflict}
+        parts={() => ({
+          date: { label: t('date'), show: fullDay },
+          names: { label: t('name'), show: ({ en, es }) => [en, es].filter(Boolean).join(' / ') },
+          paidMinutes: { label: t('paidHours'), show: formatMinutes },
+          payMultiplierE4: { label: t('multiplier'), show: factorOf },
+          jobsSkipped: { label: t('jobs'), show: (isSkipped) => t(isSkipped ? 'rest' : 'asUsual') },
+        })}
+        isBusy={saving.isSaving}
+        onResolve={saving.resolve}
+        onTakeTheirs={saving.takeTheirs}
+        onClose={saving.dismiss}
+      />
+    </>
+  )
+}

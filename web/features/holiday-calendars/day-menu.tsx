@@ -1,0 +1,34 @@
+import { Ellipsis, Pencil, Trash2, Undo2 } from 'lucide-react'
+import type { Holiday } from '#shared/contracts/holiday-calendars.ts'
+import { Menu } from '#web/ui/menu.tsx'
+import { dayName, nameIn } from './words.ts'
+import { t } from './texts.ts'
+
+interface DayMenuProps {
+  day: Holiday
+  onEdit: () => void
+  onReset: () => void
+  onRemove: () => void
+}
+
+export const DayMenu = ({ day, onEdit, onReset, onRemove }: DayMenuProps) => (
+  <Menu
+    // The date tells a day from its observation.
+    label={t('actionsFor', { name: `${nameIn(day.names)}, ${dayName(day.date)}` })}
+    groups={[
+      {
+        items: [
+          { id: 'edit', label: t('editDay'), icon: <Pencil size={16} />, onSelect: onEdit },
+          ...(day.source === 'edited'
+            ? [{ id: 'reset', label: t('resetDay'), icon: <Undo2 size={16} />, onSelect: onReset }]
+            : []),
+        ],
+      },
+      {
+        items: [{ id: 'remove', label: t('removeDay'), icon: <Trash2 size={16} />, onSelect: onRemove, tone: 'bad' }],
+      },
+    ]}
+  >
+    <Ellipsis size={17} aria-hidden="true" />
+  </Menu>
+)

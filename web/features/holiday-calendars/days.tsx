@@ -1,0 +1,146 @@
+import { useState, type ReactNode } from 'react'
+import type { Holiday, HolidayCalendar } from '#shared/contracts/holiday-calendars.ts'
+import { api } from '#web/lib/api.ts'
+import { formatMinutes } from '#web/lib/format.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, useAction } from '#web/lib/resource.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { DataList, type Column } from '#web/ui/data-list.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { DayMenu } from './day-menu.tsx'
+import { dayName, factorOf, fullDay, nameIn } from './words.ts'
+import { t } from './texts.ts'
+
+interface DaysProps {
+  /** Of the calendar. */
+  url: string
+  calendar: HolidayCalendar | undefined
+  /** Undefined for those who only read. */
+  onEdit: ((day: Holiday) => void) | undefined
+}
+
+/** The days of the year that is shown, and below them those that were removed. */
+export function Days({ url, calendar, onEdit }: DaysProps) {
+  const [removing, setRemoving] = useState<Holiday>()
+  const removal = useAction(async ({ id, names }: Holiday) => {
+    await api.remove(`${url}/holidays/${id}`)
+    notifySuccess(t('removed', { name: nameIn(names) }))
+    setRemoving(undefined)
+    await refresh(url)
+  })
+  const reset = useAction(async ({ id, names }: Holiday) => {
+    await api.post(`${url}/holidays/${id}/reset`)
+    notifySuccess(t('broughtBack', { name: nameIn(names) }))
+    await refresh(url)
+  })
+  const days = calendar?.holidays.filter(({ source }) => source !== 'removed')
+  const removed = calendar?.holidays.filter(({ source }) => source === 'removed') ?? []
+  const menuOf = (day: Holiday) =>
+    onEdit && (
+      <DayMenu
+        day={day}
+        onEdit={() => onEdit(day)}
+        onReset={() => void reset.run(day)}
+        onRemove={() => setRemoving(day)}
+      />
+    )
+  return (
+    <div className="grid gap-5">
+      {days?.length === 0 ? (
+        <Card>
+          <EmptyState title={t('noDays', { year: calendar?.year ?? '' })}>{t('noDaysText')}</EmptyState>
+        </Card>
+      ) : (
+        <section className="md:card md:overflow-clip">
+          <DataList
+            label={t('days')}
+            rows={days}
+            columns={columnsOf(menuOf)}
+            keyOf={({ id }) => id}
+            card={cardOf(menuOf)}
+          />
+        </section>
+      )}
+      {removed.length > 0 && (
+        <Card title={t('removedDays')} isFlush>
+          <ul className="divide-y divide-line">
+            {removed.map((day) => (
+              <li key={day.id} className="flex flex-wrap items-center gap-3 px-4 py-2.5">
+                <span className="min-w-0 flex-1">
+                  {dayName(day.date)} · {nameIn(day.names)}
+                </span>
+                {onEdit && (
+                  <Button isBusy={reset.isRunning} onClick={() => void reset.run(day)}>
+                    {t('bringBack')} <span className="sr-only">{nameIn(day.names)}</span>
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      <ConfirmDialog
+        isOpen={!!removing}
+        title={t('removeDay')}
+        description={removing ? t('removeDayText', { name: nameIn(removing.names), date: fullDay(removing.date) }) : ''}
+        action={t('remove')}
+        isBusy={removal.isRunning}
+        onConfirm={() => removing && void removal.run(removing)}
+        onClose={() => setRemoving(undefined)}
+      />
+    </div>
+  )
+}
+
+const paidText = ({ paidMinutes }: Holiday) =>
+  paidMinutes ? formatMinutes(paidMinutes) : <span className="text-ink-3">{t('notPaid')}</span>
+const workedText = ({ payMultiplierE4 }: Holiday) => t('times', { factor: factorOf(payMultiplierE4) })
+const jobsText = ({ jobsSkipped }: Holiday) =>
+  jobsSkipped ? t('rest') : <span className="text-ink-3">{t('asUsual')}</span>
+
+/** The other of the two dates of a holiday on a weekend. */
+function otherDate({ observedOf, observedOn }: Holiday) {
+  if (observedOf) return t('observedOf', { date: dayName(observedOf) })
+  return observedOn ? t('observedOn', { date: dayName(observedOn) }) : ''
+}
+
+const sourceTones = { edited: 'info', manual: 'good' } as const
+
+const DayName = ({ day }: { day: Holiday }) => (
+  <span className="grid gap-0.5">
+    <span className="flex flex-wrap items-center gap-2 text-base font-medium">
+      {nameIn(day.names)}{' '}
+      {(day.source === 'edited' || day.source === 'manual') && (
+        <Badge tone={sourceTones[day.source]}>{t(`source.${day.source}`)}</Badge>
+      )}
+    </span>
+    {otherDate(day) && <span className="text-xs text-ink-2">{otherDate(day)}</span>}
+  </span>
+)
+
+type MenuOf = (day: Holiday) => ReactNode
+
+const columnsOf = (menuOf: MenuOf): Column<Holiday>[] => [
+  { id: 'date', label: t('date'), className: 'whitespace-nowrap', cell: ({ date }) => dayName(date) },
+  { id: 'name', label: t('name'), cell: (day) => <DayName day={day} /> },
+  { id: 'paid', label: t('paid'), isFigure: true, cell: paidText },
+  { id: 'worked', label: t('worked'), isFigure: true, cell: workedText },
+  { id: 'jobs', label: t('jobs'), cell: jobsText },
+  { id: 'actions', label: '', className: 'w-14 text-right', cell: menuOf },
+]
+
+const cardOf = (menuOf: MenuOf) => (day: Holiday) => (
+  <div className="flex items-start gap-3">
+    <div className="min-w-0 flex-1 text-sm">
+      <p className="text-ink-2">{dayName(day.date)}</p>
+      <DayName day={day} />
+      <p className="mt-1 text-xs text-ink-3">
+        {t('paid')}: {paidText(day)} · {t('worked')}: {workedText(day)} · {t('jobs')}: {jobsText(day)}
+      </p>
+    </div>
+    {menuOf(day)}
+  </div>
+)

@@ -1,0 +1,42 @@
+import type { HolidayDraft } from '#shared/contracts/holiday-calendars.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { t } from './texts.ts'
+
+interface EffectInputsProps {
+  effects: Pick<HolidayDraft, 'paidMinutes' | 'payMultiplierE4' | 'jobsSkipped'>
+  problems: Readonly<Record<string, string>>
+}
+
+/** What a holiday does to pay and to the schedule. */
+export const EffectInputs = ({ effects, problems }: EffectInputsProps) => (
+  <>
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field
+        label={t('paidHours')}
+        name="paidMinutes"
+        type="number"
+        inputMode="decimal"
+        min={0}
+        max={24}
+        step={0.25}
+        required
+        defaultValue={effects.paidMinutes / 60}
+        problem={problems['paidMinutes']}
+      />
+      <Field
+        label={t('multiplier')}
+        name="payMultiplierE4"
+        type="number"
+        inputMode="decimal"
+        min={1}
+        max={5}
+        step={0.05}
+        required
+        defaultValue={effects.payMultiplierE4 / 10_000}
+        problem={problems['payMultiplierE4']}
+      />
+    </div>
+    <Checkbox label={t('jobsSkipped')} name="jobsSkipped" defaultChecked={effects.jobsSkipped} />
+  </>
+)

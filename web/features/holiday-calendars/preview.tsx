@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import type { HolidayPreview, PreviewedDay } from '#shared/contracts/holiday-calendars.ts'
+import { formatMinutes } from '#web/lib/format.ts'
+import { dayName, factorOf, fullDay, nameIn } from './words.ts'
+import { t } from './texts.ts'
+
+/** Which days saving the settings adds, changes and takes away. */
+export function Preview({ preview: { from, through, added, changed, removed, kept } }: { preview: HolidayPreview }) {
+  const isNothing = added.length + changed.length + removed.length === 0
+  return (
+    <div className="grid gap-3 text-sm" aria-live="polite">
+      <p className="font-medium">{t('previewTitle', { from: fullDay(from), through: fullDay(through) })}</p>
+      {isNothing && <p className="text-ink-2">{t('previewNothing')}</p>}
+      <Part title={t('previewAdded', { count: added.length })} lines={added.map(dayLine)} isOpen />
+      <Part
+        title={t('previewChanged', { count: changed.length })}
+        lines={changed.map(({ before, after }) => `${dayLine(after)}: ${differences(before, after)}`)}
+      />
+      <Part title={t('previewRemoved', { count: removed.length })} lines={removed.map(dayLine)} isOpen />
+      <Part
+        title={t('previewKept', { count: kept.length })}
+        lines={kept.map((day) => `${dayLine(day)} · ${t(`source.${day.source}`)}`)}
+      />
+    </div>
+  )
+}
+
+const yearOf = (date: string) => date.slice(0, 4)
+const dayLine = ({ date, names }: Pick<PreviewedDay, 'date' | 'names'>) =>
+  `${dayName(date)}, ${yearOf(date)} · ${nameIn(names)}`
+
+/** What of a day becomes different, in words. */
+function differences(before: PreviewedDay, after: PreviewedDay) {
+  const shown: ((day: PreviewedDay) => string)[] = [
+    ({ date }) => dayName(date),
+    ({ names }) => nameIn(names),
+    ({ paidMinutes }) => (paidMinutes ? formatMinutes(paidMinutes) : t('notPaid')),
+    ({ payMultiplierE4 }) => t('times', { factor: factorOf(payMultiplierE4) }),
+    ({ jobsSkipped }) => t(jobsSkipped ? 'rest' : 'asUsual'),
+  ]
+  return shown
+    .map((show) => [show(before), show(after)] as const)
+    .filter(([old, now]) => old !== now)
+    .map(([before, after]) => t('changedTo', { before, after }))
+    .join(', ')
+}
+
+const Part = ({ title, lines, isOpen = false }: { title: ReactNode; lines: readonly string[]; isOpen?: boolean }) =>
+  lines.length > 0 && (
+    <details open={isOpen}>
+      <summary className="cursor-pointer font-medium pointer-coarse:py-2.5">{title}</summary>
+      <ul className="mt-1 grid gap-1 text-ink-2">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </details>
+  )

@@ -1,0 +1,100 @@
+import { CalendarHeart } from 'lucide-react'
+import { useState } from 'react'
+import type { HolidayQuestion, HolidayQuestionPage } from '#shared/contracts/holiday-questions.ts'
+import { holidayAnswers, type HolidayAnswer } from '#shared/holiday-calendars/kinds.ts'
+import { holidayCalendarPaths } from '#shared/holiday-calendars/paths.ts'
+import { api, fill, withQuery } from '#web/lib/api.ts'
+import { notifyFailure, notifySuccess } from '#web/lib/notifications.ts'
+import { refresh } from '#web/lib/resource.ts'
+import { usePages } from '#web/lib/use-pages.ts'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterChips } from '#web/ui/filter-chips.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { dayName, fullDay, nameIn } from './words.ts'
+import { t } from './texts.ts'
+
+/** What clients were asked about the next holidays, to answer for them. */
+export function Questions({ organizationId }: { organizationId: string }) {
+  const url = fill(holidayCalendarPaths.holidayQuestions, { organizationId })
+  const [show, setShow] = useState<'open' | 'all'>('open')
+  const [count, setCount] = useState(1)
+  const { data, isLoading } = usePages<HolidayQuestionPage>(
+    withQuery(url, { open: show === 'open' ? true : undefined }),
+    count,
+  )
+  async function answer({ id, version }: HolidayQuestion, chosen: HolidayAnswer | null) {
+    try {
+      await api.put(`${url}/${id}`, { answer: chosen, version })
+      notifySuccess(t('assigned'))
+    } catch (error) {
+      notifyFailure(error)
+    }
+    await refresh(url)
+  }
+  const byDate = Map.groupBy(data?.items ?? [], ({ date }) => date)
+  return (
+    <>
+      <p className="mb-3 text-sm text-ink-2">{t('questionsText')}</p>
+      <div className="mb-4">
+        <FilterChips
+          label={t('show')}
+          chips={(['open', 'all'] as const).map((value) => ({ value, label: t(value) }))}
+          value={show}
+          onChange={(value) => {
+            setCount(1)
+            setShow(value)
+          }}
+        />
+      </div>
+      {!data && <SkeletonText lines={4} />}
+      {data?.items.length === 0 && (
+        <Card>
+          <EmptyState icon={<CalendarHeart size={20} />} title={t('noQuestions')}>
+            {t('noQuestionsText')}
+          </EmptyState>
+        </Card>
+      )}
+      <div className="grid gap-4">
+        {[...byDate].map(([date, questions]) => (
+          <Card key={date} title={[dayName(date), questions[0] && nameIn(questions[0].names)].join(' · ')} isFlush>
+            <ul className="divide-y divide-line">
+              {questions.map((question) => (
+                <Question key={question.id} question={question} onAnswer={answer} />
+              ))}
+            </ul>
+          </Card>
+        ))}
+      </div>
+      <LoadMore hasMore={!!data?.nextCursor} isLoading={isLoading} onLoad={() => setCount(count + 1)} />
+    </>
+  )
+}
+
+interface QuestionProps {
+  question: HolidayQuestion
+  onAnswer: (question: HolidayQuestion, answer: HolidayAnswer | null) => Promise<void>
+}
+
+const Question = ({ question, onAnswer }: QuestionProps) => (
+  <li className="flex flex-wrap items-center gap-3 px-4 py-2.5">
+    <div className="min-w-0 flex-1 basis-64">
+      <p className="font-medium wrap-break-word">{question.locationName}</p>
+      <p className="text-xs text-ink-2">
+        {[
+          question.clientName,
+          question.answeredBy
+            ? t('answeredBy', { name: question.answeredBy })
+            : t('askedOn', { date: fullDay(question.askedOn) }),
+        ].join(' · ')}
+      </p>
+    </div>
+    <FilterChips
+      label={t('answerFor', { name: question.locationName })}
+      chips={(['none', ...holidayAnswers] as const).map((value) => ({ value, label: t(`answer.${value}`) }))}
+      value={question.answer ?? 'none'}
+      onChange={(value) => void onAnswer(question, value === 'none' ? null : value)}
+    />
+  </li>
+)

@@ -1,0 +1,21 @@
+import type { Holiday, HolidayAssignment, HolidayCalendarDraft } from '#shared/contracts/holiday-calendars.ts'
+import { formatDate, formatNumber } from '#web/lib/format.ts'
+import { language } from '#web/lib/language.ts'
+import { t } from './texts.ts'
+
+/** In the page's language, or in the other one where it has none. */
+export const nameIn = ({ en, es }: Holiday['names']) => (language() === 'es' ? es || en : en || es)
+
+export const countryName = (code: string) => new Intl.DisplayNames([language()], { type: 'region' }).of(code) ?? code
+
+/** What a calendar is made from, e.g. United States · TX. */
+export const placeName = ({ country, state }: Pick<HolidayCalendarDraft, 'country' | 'state'>) =>
+  country ? [countryName(country), state].filter(Boolean).join(' · ') : t('byHand')
+
+export const dayName = (date: string) => formatDate(date, { weekday: 'short', month: 'short', day: 'numeric' })
+export const fullDay = (date: string) => formatDate(date, { dateStyle: 'long' })
+
+export const factorOf = (multiplierE4: number) => formatNumber(multiplierE4 / 10_000)
+
+export const targetName = ({ scope, name, client }: Pick<HolidayAssignment, 'scope' | 'name' | 'client'>) =>
+  scope === 'organization' ? t('wholeOrganization') : client ? `${name} (${client.name})` : name
