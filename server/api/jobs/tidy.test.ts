@@ -34,3 +34,24 @@ test('what has expired goes, in batches, and what is in use stays', async () => 
   const keys = await inTenant(api.db, id, (tx) => tx.selectFrom('idempotencyKeys').select('key').execute())
   expect(keys).toEqual([{ key: 'new' }])
 })
+
+test('of sign-ins, passkey questions and wanted addresses only what can still be finished stays', async () => {
+  const [late, early] = [await user(), await user()]
+  await sql`insert into pending_sign_ins (token_hash, user_id, expires_at)
+    values ('\\x01', ${late.userId}, now() - interval '1 second'), ('\\x02', ${early.userId}, now() + interval '1 minute')`.execute(
+    api.db,
+  )
+  await sql`insert into passkey_challenges (challenge_hash, purpose, expires_at)
+    values ('\\x01', 'sign_in', now() - interval '1 second'), ('\\x02', 'sign_in', now() + interval '1 minute')`.execute(
+    api.db,
+  )
+  await sql`insert into email_changes (user_id, email, requested_at)
+    values (${late.userId}, 'late@example.com', now() - interval '49 hours'), (${early.userId}, 'new@example.com', now())`.execute(
+    api.db,
+  )
+  await tidy(api.db)({})
+  const users = async (table: 'pendingSignIns' | 'emailChanges') => api.db.selectFrom(table).select('userId').execute()
+  expect(await users('pendingSignIns')).toEqual([{ userId: early.userId }])
+  expect(await users('emailChanges')).toEqual([{ userId: early.userId }])
+  expect(await api.db.selectFrom('passkeyChallenges').select('purpose').execute()).toHaveLength(1)
+})

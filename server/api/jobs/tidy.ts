@@ -41,6 +41,7 @@ export function tidy(db: Kysely<Database>): Handler {
         select key from rate_limits where expires_at < now() limit ${batch})`.execute(db),
       ),
     )
+    await dropUnfinishedSignIns(db)
     for await (const organizationId of organizationIds(db)) {
       if (await inTenant(db, organizationId, eraseWhenDue)) continue
       await inTenant(db, organizationId, expireExports)
@@ -49,6 +50,31 @@ export function tidy(db: Kysely<Database>): Handler {
       await inBatches(() => inTenant(db, organizationId, dropOldAnswers))
     }
   }
+}
+
+/** Sign-ins that stopped before the second factor, questions no passkey answered, addresses nobody confirmed. */
+async function dropUnfinishedSignIns(db: Kysely<Database>) {
+  await inBatches(async () =>
+    rowsOf(
+      await sql`
+    delete from pending_sign_ins where token_hash in (
+      select token_hash from pending_sign_ins where expires_at < now() limit ${batch})`.execute(db),
+    ),
+  )
+  await inBatches(async () =>
+    rowsOf(
+      await sql`
+    delete from passkey_challenges where challenge_hash in (
+      select challenge_hash from passkey_challenges where expires_at < now() limit ${batch})`.execute(db),
+    ),
+  )
+  await inBatches(async () =>
+    rowsOf(
+      await sql`
+    delete from email_changes where user_id in (
+      select user_id from email_changes where requested_at < now() - interval '2 days' limit ${batch})`.execute(db),
+    ),
+  )
 }
 
 async function dropOldNotifications(tx: TenantTx) {

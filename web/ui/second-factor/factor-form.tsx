@@ -22,10 +22,16 @@ const wordOf = { app: 'useApp', passkey: 'usePasskey', recovery: 'useRecovery' }
 /** Shows a second factor: the app's code, a passkey or a recovery code. */
 export function FactorForm({ methods, onShow, onPasskey }: FactorFormProps) {
   const [method, setMethod] = useState(methods[0] ?? 'app')
+  const passkey = usePasskey(onPasskey)
+  const choose = (chosen: FactorMethod) => {
+    setMethod(chosen)
+    // The press is what browsers want to see before they ask.
+    if (chosen === 'passkey') passkey.use()
+  }
   return (
     <div className="grid gap-4">
       {method === 'passkey' ? (
-        <PasskeyStep onPasskey={onPasskey} />
+        <PasskeyStep {...passkey} />
       ) : (
         <CodeForm key={method} name={method === 'app' ? 'code' : 'recoveryCode'} onShow={onShow} />
       )}
@@ -33,7 +39,7 @@ export function FactorForm({ methods, onShow, onPasskey }: FactorFormProps) {
         {methods
           .filter((other) => other !== method)
           .map((other) => (
-            <Button key={other} onClick={() => setMethod(other)}>
+            <Button key={other} onClick={() => choose(other)}>
               {t(wordOf[other])}
             </Button>
           ))}
@@ -73,9 +79,8 @@ function CodeForm({ name, onShow }: CodeFormProps) {
   )
 }
 
-function PasskeyStep({ onPasskey }: Pick<FactorFormProps, 'onPasskey'>) {
+function usePasskey(onPasskey: FactorFormProps['onPasskey']) {
   const [state, setState] = useState<{ isBusy?: boolean; failure?: unknown }>({})
-  const { isBusy, failure } = state
   const use = () => {
     setState({ isBusy: true })
     void onPasskey().then(
@@ -83,24 +88,26 @@ function PasskeyStep({ onPasskey }: Pick<FactorFormProps, 'onPasskey'>) {
       (error: unknown) => setState({ failure: error }),
     )
   }
-  return (
-    <div className="grid gap-4">
-      {failure instanceof ApiError ? (
-        <FormError error={failure} />
-      ) : (
-        failure !== undefined && (
-          <p role="alert" className="form-error">
-            {t('passkeyFailed')}
-          </p>
-        )
-      )}
-      <p className="text-sm text-ink-2">{t('passkeyLead')}</p>
-      <Button kind="primary" ref={useFocus<HTMLButtonElement>()} isBusy={isBusy} onClick={use}>
-        {t('usePasskey')}
-      </Button>
-    </div>
-  )
+  return { ...state, use }
 }
+
+const PasskeyStep = ({ isBusy, failure, use }: ReturnType<typeof usePasskey>) => (
+  <div className="grid gap-4">
+    {failure instanceof ApiError ? (
+      <FormError error={failure} />
+    ) : (
+      failure !== undefined && (
+        <p role="alert" className="form-error">
+          {t('passkeyFailed')}
+        </p>
+      )
+    )}
+    <p className="text-sm text-ink-2">{t('passkeyLead')}</p>
+    <Button kind="primary" ref={useFocus<HTMLButtonElement>()} isBusy={isBusy} onClick={use}>
+      {t('usePasskey')}
+    </Button>
+  </div>
+)
 
 /** What takes the place of something else gets the focus that was there. */
 function useFocus<T extends HTMLElement>() {

@@ -46,6 +46,7 @@ async function requireEmpty(client: Client, migrations: readonly string[]) {
 /** Rows that migrations wrote are in the data too, perhaps changed since. */
 async function clear(client: Client, tables: readonly Table[]) {
   const ours = tables.map(({ name }) => name).filter((name) => name.startsWith('public.'))
-  await client.query(`truncate ${ours.join(', ')}`)
+  // What is unlogged is not copied, but may point to what is.
+  await client.query(`truncate ${ours.join(', ')} cascade`)
   await client.query('delete from pgboss.job')
 }

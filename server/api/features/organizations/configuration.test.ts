@@ -25,6 +25,12 @@ test('is one flat object, replaced whole with a new version', async () => {
     payPeriod: 'weeks',
     payPeriodWeeks: 2,
     payPeriodStart: null,
+    rounding: 'none',
+    geofencePolicy: 'flag',
+    autoCloseMinutes: 960,
+    lateMinutes: 15,
+    missingMinutes: 30,
+    secondFactorRequired: true,
   })
   const wanted = {
     ...before,
