@@ -1,5 +1,6 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from '#web/lib/link.tsx'
+import { useCurrentInView } from './use-current-in-view.ts'
 
 export interface Section {
   readonly to: string
@@ -18,14 +19,7 @@ const link =
 
 /** Pages that belong together, listed beside the one that is open, or above it where there is no room. */
 export function SectionLayout({ label, sections, children }: SectionLayoutProps) {
-  const list = useRef<HTMLElement>(null)
-  const current = sections.find(({ isCurrent }) => isCurrent)?.to
-  // Above the page the list is a strip that may be longer than the window.
-  useEffect(() => {
-    const strip = list.current
-    const shown = current && strip?.querySelector<HTMLElement>('[aria-current]')
-    if (strip && shown) strip.scrollLeft = shown.offsetLeft - (strip.clientWidth - shown.offsetWidth) / 2
-  }, [current])
+  const list = useCurrentInView(sections.find(({ isCurrent }) => isCurrent)?.to)
   return (
     <div className="grid items-start gap-x-8 gap-y-4 xl:grid-cols-[11rem_1fr]">
       <nav

@@ -3,7 +3,6 @@ import { useParams } from 'react-router-dom'
 import type { AuditPage as AuditEntries } from '#shared/contracts/audit.ts'
 import { auditPaths } from '#shared/audit/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
-import { pages } from '#web/lib/pages.ts'
 import { useConfiguration } from '#web/lib/use-configuration.ts'
 import { useMay, useMe } from '#web/lib/use-me.ts'
 import { usePages } from '#web/lib/use-pages.ts'
@@ -47,7 +46,6 @@ function AuditLog() {
       <PageHeader
         title={t('title')}
         subtitle={t('lead')}
-        back={{ to: pages.settings(organizationId), label: t('settings') }}
         actions={
           <a href={url(auditPaths.auditExport)} download className="btn-secondary">
             <Download size={16} aria-hidden="true" />

@@ -1,7 +1,6 @@
 import { MessageCircleQuestion, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Faq } from '#shared/contracts/faq.ts'
-import { languages } from '#shared/languages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -47,12 +46,14 @@ export function Answers({ faq, query, actions, askButton }: AnswersProps) {
           onChange={(text) => query.change({ search: text })}
           className="min-w-0 flex-1 basis-64"
         />
-        <FilterChips
-          label={t('language')}
-          value={language}
-          onChange={(next) => query.change({ language: next })}
-          chips={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
-        />
+        {query.languages.length > 1 && (
+          <FilterChips
+            label={t('language')}
+            value={language}
+            onChange={(next) => query.change({ language: next })}
+            chips={query.languages.map((value) => ({ value, label: t(`language.${value}`) }))}
+          />
+        )}
       </div>
       {known && known.length > 1 && (
         <div className="mb-4 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4">

@@ -1,3 +1,4 @@
+import { useParams } from 'react-router-dom'
 import type { Faq, FaqEntry, FaqTopic, NewFaqEntry } from '#shared/contracts/faq.ts'
 import { languages, type Language } from '#shared/languages.ts'
 import { limits } from '#shared/limits.ts'
@@ -5,6 +6,7 @@ import { api, ApiError, withQuery } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh } from '#web/lib/resource.ts'
 import { textOf } from '#web/lib/use-form.ts'
+import { useLanguages } from '#web/lib/use-languages.ts'
 import { useVersionedSave } from '#web/lib/use-versioned-save.ts'
 import { Field } from '#web/ui/field.tsx'
 import { ConflictDialog } from '#web/ui/record/conflict-dialog.tsx'
@@ -104,46 +106,50 @@ interface InputsProps extends Pick<EntryEditingProps, 'topics' | 'language'> {
   problems: Readonly<Record<string, string>>
 }
 
-const Inputs = ({ edited: { entry, begin }, topics, language, problems }: InputsProps) => (
-  <>
-    <Field
-      label={t('question')}
-      name="question"
-      required
-      defaultValue={begin.question}
-      maxLength={limits.faqQuestionMax}
-      autoComplete="off"
-      problem={problems['question']}
-    />
-    <Textarea
-      label={t('answer')}
-      name="answer"
-      required
-      defaultValue={entry?.answer}
-      maxLength={limits.faqAnswerMax}
-      hint={t('answerHint')}
-      problem={problems['answer']}
-    />
-    <div className="grid gap-4 sm:grid-cols-3">
-      <Select
-        label={t('topic')}
-        name="topicId"
+function Inputs({ edited: { entry, begin }, topics, language, problems }: InputsProps) {
+  const { organizationId = '' } = useParams()
+  const { used } = useLanguages(organizationId, begin.language)
+  return (
+    <>
+      <Field
+        label={t('question')}
+        name="question"
         required
-        defaultValue={begin.topicId}
-        options={topics.map((topic) => ({ value: topic.id, label: topicName(topic, language) }))}
-        problem={problems['topicId']}
+        defaultValue={begin.question}
+        maxLength={limits.faqQuestionMax}
+        autoComplete="off"
+        problem={problems['question']}
       />
-      <Select
-        label={t('language')}
-        name="language"
-        defaultValue={begin.language}
-        options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
-        problem={problems['language']}
+      <Textarea
+        label={t('answer')}
+        name="answer"
+        required
+        defaultValue={entry?.answer}
+        maxLength={limits.faqAnswerMax}
+        hint={t('answerHint')}
+        problem={problems['answer']}
       />
-      <PositionField position={begin.position} problem={problems['position']} />
-    </div>
-  </>
-)
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Select
+          label={t('topic')}
+          name="topicId"
+          required
+          defaultValue={begin.topicId}
+          options={topics.map((topic) => ({ value: topic.id, label: topicName(topic, language) }))}
+          problem={problems['topicId']}
+        />
+        <Select
+          label={t('language')}
+          name="language"
+          defaultValue={begin.language}
+          options={used.map((value) => ({ value, label: t(`language.${value}`) }))}
+          problem={problems['language']}
+        />
+        <PositionField position={begin.position} problem={problems['position']} />
+      </div>
+    </>
+  )
+}
 
 /** Where something stands among its like; the lowest comes first. */
 export const PositionField = ({ position, problem }: { position: number; problem: string | undefined }) => (

@@ -145,3 +145,14 @@ test('it speaks Spanish, and shows the Spanish answers first', async () => {
   await screen.findByText('¿Qué hago cuando llego a una sede?')
   await screen.findByRole('heading', { name: 'Preguntas frecuentes' })
 })
+
+test('an organisation that works in one language reads that one and has no other to choose', async () => {
+  const { id, headers } = await organizationWithFaq()
+  const url = `/api/v1/organizations/${id}/configuration`
+  const configuration = (await run.call(headers, url)).json<object>()
+  const body = { ...configuration, language: 'es', languages: ['es'] }
+  await run.call(headers, url, { method: 'PUT', body })
+  open(id, headers)
+  await screen.findByText('¿Qué hago cuando llego a una sede?')
+  expect(screen.queryByRole('button', { name: 'English' })).toBeNull()
+})

@@ -19,7 +19,7 @@ import { useFaqEditing } from './use-faq-editing.tsx'
 export function FaqPage() {
   const { organizationId = '' } = useParams()
   const url = fill(faqPaths.faq, { organizationId })
-  const query = useFaqQuery()
+  const query = useFaqQuery(organizationId)
   const mayManage = useMay('faq.manage')
   const mayAsk = useMay('faq.ask')
   const views = faqViews.filter((each) => each === 'answers' || (each === 'archived' ? mayManage : mayAsk))

@@ -1,15 +1,16 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { languages } from '#shared/languages.ts'
 import { language } from '#web/lib/language.ts'
+import { useLanguages } from '#web/lib/use-languages.ts'
 import { withParams } from '#web/lib/search-params.ts'
 
 export const faqViews = ['answers', 'questions', 'archived'] as const
 export type FaqView = (typeof faqViews)[number]
 
 /** What the page shows, as its address says it; anything unknown there counts as not said. */
-export function useFaqQuery() {
+export function useFaqQuery(organizationId: string) {
   const [params, setParams] = useSearchParams()
+  const { used, main } = useLanguages(organizationId)
   const change = useCallback(
     (part: Readonly<Record<string, string>>) =>
       setParams((now) => withParams(now, part), { replace: true, preventScrollReset: true }),
@@ -18,7 +19,11 @@ export function useFaqQuery() {
   const view: FaqView = faqViews.find((each) => each === params.get('view')) ?? 'answers'
   return {
     view,
-    language: languages.find((each) => each === params.get('language')) ?? language(),
+    /** What the organisation writes in; the reader's own where it is one of these. */
+    languages: used,
+    language:
+      used.find((each) => each === params.get('language')) ??
+      (used.includes(language()) ? language() : (main ?? language())),
     search: params.get('search') ?? '',
     topicId: params.get('topic') ?? '',
     change,

@@ -1,16 +1,14 @@
-import { languages } from '#shared/languages.ts'
 import type { Member } from '#shared/contracts/members.ts'
 import { limits } from '#shared/limits.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { api, ApiError, fill } from '#web/lib/api.ts'
-import { language } from '#web/lib/language.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh } from '#web/lib/resource.ts'
 import { textOf } from '#web/lib/use-form.ts'
 import { Field } from '#web/ui/field.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { ManagerSelect, RegionChecks, regionsOf, RoleChecks, rolesOf } from './member-choices.tsx'
+import { LanguageSelect } from './language-select.tsx'
 import { t } from './texts.ts'
 
 interface AddMemberDialogProps {
@@ -89,7 +87,7 @@ export function AddMemberDialog({ organizationId, isOpen, onClose, onAdded }: Ad
             />
             <ManagerSelect organizationId={organizationId} problem={problems['managerId']} />
             <Field label={t('hiredOn')} name="hiredOn" type="date" problem={problems['hiredOn']} />
-            <LanguageSelect language={language()} />
+            <LanguageSelect />
           </div>
           <RoleChecks roles={['EMPLOYEE']} />
           <RegionChecks organizationId={organizationId} />
@@ -98,13 +96,3 @@ export function AddMemberDialog({ organizationId, isOpen, onClose, onAdded }: Ad
     </EditDialog>
   )
 }
-
-/** The language a member is written to in. */
-export const LanguageSelect = ({ language }: { language: string }) => (
-  <Select
-    label={t('language')}
-    name="language"
-    defaultValue={language}
-    options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
-  />
-)

@@ -1,7 +1,7 @@
 import { limits } from '#shared/limits.ts'
 import { Field } from '#web/ui/field.tsx'
 import { AddressFields } from '#web/ui/record/address-fields.tsx'
-import { LanguageSelect } from './add-member-dialog.tsx'
+import { LanguageSelect } from './language-select.tsx'
 import { changesOf } from './member-changes.ts'
 import { ManagerSelect, RegionChecks } from './member-choices.tsx'
 import type { EditedProfile } from './profile-editing.tsx'

@@ -26,7 +26,20 @@ import { t } from './texts.ts'
 /** What only those are told who hold a permission; everything else may reach anybody. */
 const concerns: Partial<Record<MutableKind, Permission>> = {
   faq_question_asked: 'faq.manage',
-  certification_ends: 'members.manage',
+  schedule_published: 'schedule.own',
+  work_log_added: 'time.own',
+  work_log_corrected: 'time.own',
+  work_log_voided: 'time.own',
+  own_work_closed: 'time.own',
+  work_closed: 'worklogs.read',
+  problem_reported: 'problems.read',
+  problem_resolved: 'problems.report',
+  supplies_requested: 'supplies.read',
+  supplies_approved: 'supplies.request',
+  supplies_declined: 'supplies.request',
+  supplies_ordered: 'supplies.request',
+  supplies_delivered: 'supplies.request',
+  holiday_questions: 'holidays.answer',
   export_ready: 'export.run',
   export_failed: 'export.run',
 }
@@ -73,7 +86,7 @@ function Inputs({ url, preferences, kinds }: InputsProps) {
     <form {...formProps}>
       <FormError error={error} />
       <SettingsSection title={t('mailsAbout')} description={t('mailsAlways')}>
-        <fieldset className="grid" aria-label={t('mailsAbout')}>
+        <fieldset className="grid gap-x-4 sm:grid-cols-2" aria-label={t('mailsAbout')}>
           {kinds.map((kind) => (
             <Checkbox
               key={kind}

@@ -102,7 +102,9 @@ describe('the log lines of a request', () => {
     mkdirSync(api.config.logDir, { recursive: true })
     const requestId = randomUUIDv7()
     const line = { level: 30, time: new Date().toISOString(), reqId: requestId, status: 200 }
-    writeFileSync(join(api.config.logDir, `gateway-${hourOf(new Date())}.1.ndjson`), `${JSON.stringify(line)}\n`)
+    const lookUp = { ...line, reqId: randomUUIDv7(), path: `/api/v1/admin/requests/${requestId}` }
+    const text = [line, lookUp].map((each) => `${JSON.stringify(each)}\n`).join('')
+    writeFileSync(join(api.config.logDir, `gateway-${hourOf(new Date())}.1.ndjson`), text)
     expect(await get<AdminRequest>(`requests/${requestId}`)).toMatchObject({
       state: 'found',
       lines: [{ process: 'gateway', line }],

@@ -9,7 +9,12 @@ export async function readRequest(logDir: string, id: string): Promise<AdminRequ
   if (requestId[14] !== '7') throw fieldProblem('invalid_request', 'requestId')
   const epochMs = timeOfId(requestId)
   const at = new Date(epochMs).toISOString()
-  const { keptSince, lines } = await findLogLines(logDir, requestId, epochMs)
+  const { keptSince, lines: named } = await findLogLines(logDir, requestId, epochMs)
+  const lines = named.filter(({ line }) => isAbout(line, requestId))
   const tooOld = keptSince === null || at < keptSince
   return { requestId, at, state: lines.length > 0 ? 'found' : tooOld ? 'too_old' : 'none', keptSince, lines }
 }
+
+/** Whether a line belongs to the request: one that was looked up before stands in the path of the look-up's own line. */
+const isAbout = ({ path: _path, ...line }: Record<string, unknown>, requestId: string) =>
+  JSON.stringify(line).includes(requestId)

@@ -16,7 +16,7 @@ export const NewClientsPanel = ({ organizationId, news, timeZone }: PanelProps) 
       title: name,
       text: [
         t(`status.${status}`),
-        t('since', { date: formatDate(dayOf(createdAt, timeZone), { dateStyle: 'medium' }) }),
+        t('addedOn', { date: formatDate(dayOf(createdAt, timeZone), { dateStyle: 'medium' }) }),
       ].join(' · '),
     }))}
   />

@@ -14,7 +14,7 @@ export const NewMembersPanel = ({ organizationId, news, timeZone }: PanelProps) 
       to: pages.member(organizationId, id),
       before: <Avatar name={name} image={photoLink} shape="round" />,
       title: name,
-      text: [title, t('since', { date: formatDate(dayOf(createdAt, timeZone), { dateStyle: 'medium' }) })]
+      text: [title, t('addedOn', { date: formatDate(dayOf(createdAt, timeZone), { dateStyle: 'medium' }) })]
         .filter(Boolean)
         .join(' · '),
     }))}

@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { useParams } from 'react-router-dom'
+import type { Language } from '#shared/languages.ts'
+import { useLanguages } from '#web/lib/use-languages.ts'
+import { Select } from '#web/ui/select.tsx'
+import { t } from './texts.ts'
+
+/** The language a member is written to in: one of the organisation's; for a new member its main one, unless chosen. */
+export function LanguageSelect({ language }: { language?: Language }) {
+  const { organizationId = '' } = useParams()
+  const { used, main } = useLanguages(organizationId, language)
+  const [chosen, setChosen] = useState<string | undefined>(language)
+  return (
+    <Select
+      label={t('language')}
+      name="language"
+      value={chosen ?? main ?? used[0]}
+      options={used.map((value) => ({ value, label: t(`language.${value}`) }))}
+      onChange={(event) => setChosen(event.target.value)}
+    />
+  )
+}

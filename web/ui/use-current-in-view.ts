@@ -1,0 +1,12 @@
+import { useEffect, useRef } from 'react'
+
+/** Scrolls a strip of links that is longer than the window to the one that is open. */
+export function useCurrentInView(current: string | undefined) {
+  const strip = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const list = strip.current
+    const shown = current && list?.querySelector<HTMLElement>('[aria-current]')
+    if (list && shown) list.scrollLeft = shown.offsetLeft - (list.clientWidth - shown.offsetWidth) / 2
+  }, [current])
+  return strip
+}
