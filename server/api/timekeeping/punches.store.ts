@@ -5,7 +5,7 @@ import type { Position } from '#shared/contracts/timeclock.ts'
 import type { KeptPunch } from '#shared/contracts/work-logs.ts'
 import type { KeptPunchKind, TimeSource } from '#shared/timeclock/punches.ts'
 import type { WorkLogFlag } from '#shared/work-logs/flags.ts'
-import type { FenceCheck } from './fence.ts'
+import type { FenceCheck } from '#shared/timeclock/fence.ts'
 
 /** Who does something about a member's time, how it came, and when it counts for. */
 export interface Punching {

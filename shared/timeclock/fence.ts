@@ -1,6 +1,6 @@
-import type { Position } from '#shared/contracts/timeclock.ts'
-import { accuracyMaxM, type FenceResult } from '#shared/timeclock/punches.ts'
-import type { WorkLogFlag } from '#shared/work-logs/flags.ts'
+import type { Position } from '../contracts/timeclock.ts'
+import { accuracyMaxM, type FenceResult } from './punches.ts'
+import type { WorkLogFlag } from '../work-logs/flags.ts'
 
 export interface Fence {
   latitude: number | null
