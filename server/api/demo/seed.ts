@@ -8,6 +8,7 @@ import { addStarterFaq } from '#server/api/starter/starter-faq.ts'
 import { seedClients } from './clients.ts'
 import { seedHolidays } from './holidays.ts'
 import { seedPeople } from './people.ts'
+import { seedTime } from './time/seed-time.ts'
 import { createLogin, demoPeople, writeLogins, type DemoLogin, type DemoPerson } from './logins.ts'
 
 const timeZone = 'America/Chicago'
@@ -22,7 +23,11 @@ interface Account extends DemoLogin, Pick<DemoPerson, 'name' | 'staff'> {
  * Fills an empty database with an organisation at work and a login for each role, written to `demo-logins.json`.
  * One transaction: all of it or nothing, whenever the process ends. Says whether it wrote anything.
  */
-export async function seedDemo(db: Kysely<Database>, { dataDir }: { dataDir: string }): Promise<boolean> {
+export async function seedDemo(
+  db: Kysely<Database>,
+  { dataDir }: { dataDir: string },
+  now: Temporal.Instant = Temporal.Now.instant(),
+): Promise<boolean> {
   if (!(await isEmpty(db))) return false
   const accounts = await Promise.all(demoPeople.map(createAccount))
   return inApplication(db, async (tx) => {
@@ -32,11 +37,12 @@ export async function seedDemo(db: Kysely<Database>, { dataDir }: { dataDir: str
     await insertUsers(tx, accounts, organizationId)
     const tenant = await enterTenant(tx, organizationId)
     await insertOrganization(tenant, organizationId, accounts)
-    await seedClients(tenant, organizationId, someWeeksAgo())
-    await seedPeople(tenant, organizationId, someWeeksAgo())
+    await seedClients(tenant, organizationId, someWeeksAgo(now))
+    await seedPeople(tenant, organizationId, someWeeksAgo(now))
     await seedHolidays(tenant, organizationId, timeZone)
     await addStarterFaq(tenant, organizationId)
     await linkContact(tenant, accounts)
+    await seedTime(tenant, organizationId, { startsOn: someWeeksAgo(now), now })
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     writeLogins(
       dataDir,
@@ -103,8 +109,8 @@ async function linkContact(tx: TenantTx, accounts: readonly Account[]) {
 }
 
 /** A Monday long enough ago for visits to have been missed and done. */
-function someWeeksAgo(): string {
-  const today = Temporal.Now.plainDateISO(timeZone)
+function someWeeksAgo(now: Temporal.Instant): string {
+  const today = now.toZonedDateTimeISO(timeZone).toPlainDate()
   return today.subtract({ weeks: 8, days: today.dayOfWeek - 1 }).toString()
 }
 

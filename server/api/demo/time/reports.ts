@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { firstIdAt } from '#server/api/uuid-time.ts'
+import type { ReportedProblemKind } from '#shared/problem-reports/kinds.ts'
+import type { SupplyState } from '#shared/supply-requests/states.ts'
+
+type Report = [who: string, location: string, kind: ReportedProblemKind, hoursAgo: number, text: string, answer: string]
+
+const reports: readonly Report[] = [
+  ['Elena Cruz', 'Main clinic', 'damage', 30, 'The tap in the staff restroom drips and the floor is wet.', ''],
+  ['Tyrell James', 'Building One', 'access', 52, 'The badge reader at the loading dock does not open after 9 PM.', ''],
+  ['Chao Vang', 'Grand Avenue gym', 'equipment', 98, 'The wet vacuum loses suction.', 'A new hose is in the closet.'],
+  ['Camila Ríos', 'Common areas', 'safety', 170, 'Una luz del pasillo del sótano no enciende.', 'Se cambió el foco.'],
+]
+
+type Item = [name: string, quantity: number, unit: string]
+type Request = [who: string, location: string, state: SupplyState, hoursAgo: number, items: Item[], answer: string]
+
+const requests: readonly Request[] = [
+  [
+    'Elena Cruz',
+    'Main clinic',
+    'requested',
+    5,
+    [
+      ['Nitrile gloves, M', 2, 'box'],
+      ['Bin liners, 33 gal', 1, 'roll'],
+    ],
+    '',
+  ],
+  ['Grace Okafor', 'Building Two', 'requested', 20, [['Toilet paper', 4, 'case']], ''],
+  ['Rosa Jiménez', 'North Loop floors', 'approved', 44, [['Glass cleaner', 3, 'bottle']], ''],
+  ['Bjorn Hagen', 'Plaza', 'ordered', 90, [['Disinfectant wipes', 6, 'tub']], 'Arrives on Thursday.'],
+  ['Lucía Fernández', 'Lobby and conference floor', 'delivered', 200, [['Microfiber cloths', 24, 'piece']], ''],
+  [
+    'Pedro Salas',
+    'Grand Avenue gym',
+    'declined',
+    260,
+    [['Floor polish', 10, 'gallon']],
+    'Two are still in the closet.',
+  ],
+]
+
+/** A few problems and requests in every state. */
+export async function seedReports(tx: TenantTx, organizationId: string, now: Temporal.Instant): Promise<void> {
+  const members = await tx.selectFrom('members').select(['id', 'name', 'userId', 'roles']).execute()
+  const locations = await tx.selectFrom('locations').select(['id', 'name']).execute()
+  const supervisor = members.find(({ userId, roles }) => userId && roles.includes('SUPERVISOR'))?.userId ?? null
+  const memberOf = (name: string) => found(members, name).id
+  const placeOf = (name: string) => found(locations, name).id
+  const ago = (hours: number) => new Date(now.epochMilliseconds - hours * 3_600_000)
+  for (const [who, location, kind, hoursAgo, text, answer] of reports) {
+    const decided = answer === '' ? null : ago(hoursAgo - 6)
+    await sql`
+      insert into problem_reports (organization_id, id, member_id, location_id, kind, text, answer, resolved_at,
+                                   resolved_by, version, created_at)
+      values (${organizationId}, ${idAt(ago(hoursAgo))}, ${memberOf(who)},
+              ${placeOf(location)}, ${kind}, ${text}, ${answer}, ${decided}, ${decided && supervisor},
+              ${decided ? 2 : 1}, ${ago(hoursAgo)})`.execute(tx)
+  }
+  for (const [who, location, state, hoursAgo, items, answer] of requests) {
+    const id = idAt(ago(hoursAgo))
+    const decided = state === 'requested' ? null : ago(hoursAgo / 2)
+    await sql`
+      insert into supply_requests (organization_id, id, member_id, location_id, state, answer, decided_at, decided_by,
+                                   version, created_at)
+      values (${organizationId}, ${id}, ${memberOf(who)}, ${placeOf(location)}, ${state}, ${answer}, ${decided},
+              ${decided && supervisor}, ${decided ? 2 : 1}, ${ago(hoursAgo)})`.execute(tx)
+    await tx
+      .insertInto('supplyRequestItems')
+      .values(
+        items.map(([name, quantity, unit], position) => ({
+          organizationId,
+          supplyRequestId: id,
+          position,
+          name,
+          quantity,
+          unit,
+        })),
+      )
+      .execute()
+  }
+}
+
+/** Lists are in the order of ids, so an id is as old as its record. */
+const idAt = (at: Date) => firstIdAt(at.getTime()).slice(0, 24) + randomBytes(6).toString('hex')
+
+function found<Row extends { name: string }>(rows: readonly Row[], name: string): Row {
+  const row = rows.find((one) => one.name === name)
+  if (!row) throw new Error(`the demo has no ${name}`)
+  return row
+}

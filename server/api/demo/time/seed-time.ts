@@ -1,0 +1,117 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { list as listVisits } from '#server/api/schedules/planned-visits.store.ts'
+import { changing } from '#server/api/timekeeping/work-log-lock.store.ts'
+import type { Visit } from '#shared/contracts/schedule.ts'
+import { seedCrews, seedWorkOfNow, timeZone } from './crews.ts'
+import { planLog, type PlannedLog } from './plan-log.ts'
+import { seedReports } from './reports.ts'
+import { breakRows, logRow, punchRows, taskRows, type Place, type Turn } from './turn-rows.ts'
+
+const weeks = 3
+const dayMs = 86_400_000
+
+/** Crews, three weeks of their work until now with what happens in it, and what they reported and asked for. */
+export async function seedTime(
+  tx: TenantTx,
+  organizationId: string,
+  { startsOn, now }: { startsOn: string; now: Temporal.Instant },
+): Promise<void> {
+  await seedCrews(tx, organizationId, startsOn)
+  const today = now.toZonedDateTimeISO(timeZone).toPlainDate()
+  const window = { from: today.subtract({ weeks }).toString(), to: today.toString() }
+  const { runningJobId } = await seedWorkOfNow(tx, organizationId, now, await busyAround(tx, now))
+  const turns = await turnsIn(tx, window, now, runningJobId)
+  const places = await placesOf(tx)
+  const kept = turns.flatMap((turn) => {
+    const place = places.get(turn.visit.locationId)
+    return place ? { ...turn, place, organizationId, workLogId: randomUUIDv7() } : []
+  })
+  await tx.insertInto('workLogs').values(kept.map(logRow)).execute()
+  await changing(tx, 'punched')
+  await tx.insertInto('breaks').values(kept.flatMap(breakRows)).execute()
+  await tx.insertInto('punches').values(kept.flatMap(punchRows)).execute()
+  await tx.insertInto('workLogTasks').values(kept.flatMap(taskRows)).execute()
+  for (const { workLogId, log } of kept)
+    if (log.endedAt !== null && log.correctedMinutes > 0)
+      await correct(tx, workLogId, new Date(log.endedAt - log.correctedMinutes * 60_000), log.flags)
+  await seedReports(tx, organizationId, now)
+}
+
+/** Who has a visit around the hour. */
+async function busyAround(tx: TenantTx, now: Temporal.Instant): Promise<Set<string>> {
+  const day = now.toZonedDateTimeISO(timeZone).toPlainDate()
+  const window = { from: day.subtract({ days: 1 }).toString(), to: day.add({ days: 1 }).toString() }
+  const near = (await listVisits(tx, window, {})).filter(
+    ({ startsAt, endsAt }) =>
+      Date.parse(endsAt) > now.epochMilliseconds - 90 * 60_000 &&
+      Date.parse(startsAt) < now.epochMilliseconds + 240 * 60_000,
+  )
+  return new Set(near.flatMap(({ crew }) => crew.map(({ memberId }) => memberId)))
+}
+
+/** What everybody made of every visit of the window, in the order of its start. */
+async function turnsIn(
+  tx: TenantTx,
+  window: { from: string; to: string },
+  now: Temporal.Instant,
+  runningJobId: string,
+): Promise<Turn[]> {
+  const visits = await listVisits(tx, window, {})
+  const places = visits.flatMap((visit) => visit.crew.map(({ memberId, name }) => ({ memberId, name, visit })))
+  return Map.groupBy(places, ({ memberId }) => memberId)
+    .values()
+    .flatMap((own) =>
+      own.flatMap(({ visit, ...member }, place) => {
+        const next = own[place + 1]?.visit.startsAt
+        const nextStart = next ? Date.parse(next) : now.epochMilliseconds + dayMs
+        const log = planLog(visit, member.name, nextStart, now.epochMilliseconds)
+        return log || visit.jobId === runningJobId ? { ...member, visit, log: log ?? punctual(visit) } : []
+      }),
+    )
+    .filter(({ visit }) => visit.jobName !== 'Move-out clean')
+    .toArray()
+}
+
+const punctual = (visit: Visit): PlannedLog => ({
+  startedAt: Date.parse(visit.startsAt) + 120_000,
+  endedAt: null,
+  flags: [],
+  metresAway: 12,
+  breaks: [],
+  isForgotten: false,
+  correctedMinutes: 0,
+})
+
+async function placesOf(tx: TenantTx): Promise<Map<string, Place>> {
+  const locations = await tx.selectFrom('locations').select(['id', 'latitude', 'longitude']).execute()
+  const items = await tx
+    .selectFrom('checklistItems')
+    .select(['id', 'jobId', 'task', 'locationId'])
+    .orderBy('position')
+    .execute()
+  const byLocation = Map.groupBy(items, ({ locationId }) => locationId)
+  return new Map(
+    locations.map(({ id, latitude, longitude }) => [id, { latitude, longitude, items: byLocation.get(id) ?? [] }]),
+  )
+}
+
+/** As a supervisor would: by the account that looks after these places, with a reason. */
+async function correct(tx: TenantTx, workLogId: string, endedAt: Date, flags: PlannedLog['flags']) {
+  const supervisor = await tx
+    .selectFrom('members')
+    .select('userId')
+    .where('userId', 'is not', null)
+    .where(sql<boolean>`'SUPERVISOR' = any (roles)`)
+    .executeTakeFirstOrThrow()
+  await sql`select set_config('app.user_id', ${supervisor.userId}, true)`.execute(tx)
+  await changing(tx, 'corrected', 'Forgot to end on the way out; confirmed by phone.')
+  await tx.deleteFrom('breaks').where('workLogId', '=', workLogId).where('endedAt', '>', endedAt).execute()
+  await tx
+    .updateTable('workLogs')
+    .set({ endedAt, endSource: 'manager', flags: [...flags, 'edited'], version: 2 })
+    .where('id', '=', workLogId)
+    .execute()
+  await sql`select set_config('app.user_id', '', true)`.execute(tx)
+}
