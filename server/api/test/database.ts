@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import { databaseUrl } from './database-url.ts'
+import { dropDatabase } from './drop-database.ts'
 
 /** A private copy of the migrated database, and how to remove it. Copies are made one at a time: the source must be idle. */
 export async function cloneDatabase() {
@@ -11,7 +12,7 @@ export async function cloneDatabase() {
   await administer(templateUrl, `create database ${name} template ${template}`)
   return {
     url: databaseUrl(templateUrl, name),
-    drop: () => administer(templateUrl, `drop database ${name} with (force)`),
+    drop: () => dropDatabase(databaseUrl(templateUrl, 'postgres'), name),
   }
 }
 

@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/api/db/migrate.ts'
 import { startPostgres } from '#server/launcher/postgres/start.ts'
 import { databaseUrl } from './database-url.ts'
+import { dropDatabase } from './drop-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,7 +24,7 @@ export default async function setup(project: TestProject) {
     await query(given, `create database ${new URL(templateUrl).pathname.slice(1)}`)
     await migrate(templateUrl)
     project.provide('templateUrl', templateUrl)
-    return () => query(given, `drop database ${new URL(templateUrl).pathname.slice(1)} with (force)`)
+    return () => dropDatabase(given, new URL(templateUrl).pathname.slice(1))
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'custodia-test-'))
   const postgres = await startPostgres({ dataDir, fast: true })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { databaseUrl } from '#server/api/test/database-url.ts'
+import { dropDatabase } from '#server/api/test/drop-database.ts'
 import { cloneDatabase } from '#server/api/test/database.ts'
 
 /** A migrated database with rows that are easy to get wrong: tabs, line ends, backslashes, nulls, arrays, bytes. */
@@ -17,7 +18,7 @@ export async function emptyDatabase() {
   const admin = databaseUrl(inject('templateUrl'), 'postgres')
   const name = `custodia_${randomUUID().replaceAll('-', '')}`
   await ask(admin, `create database ${name}`)
-  onTestFinished(async () => void (await ask(admin, `drop database ${name} with (force)`)))
+  onTestFinished(() => dropDatabase(admin, name))
   return databaseUrl(admin, name)
 }
 
