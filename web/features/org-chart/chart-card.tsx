@@ -1,11 +1,15 @@
-import type { ChartNode } from './chart-tree.ts'
+import type { ChartNode, Person } from './chart-tree.ts'
 import { card } from './chart-tree.ts'
 
-const nameLength = 20
-const titleLength = 26
 const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text)
+/** What fits on a card. */
+export const shortName = ({ name }: Person) => cut(name, 20)
+export const shortTitle = ({ title }: Person) => cut(title, 26)
 
-const initialsOf = (name: string) => {
+/** Where things are on a card, from its upper left corner; texts by their base line. */
+export const places = { middle: 30, radius: 17, text: 56, name: 27, nameAlone: 35, title: 44, pill: 36 } as const
+
+export const initialsOf = (name: string) => {
   const words = name.split(/\s+/).filter(Boolean)
   return [words[0], words.length > 1 ? words.at(-1) : '']
     .map((word) => word?.match(/[\p{L}\p{N}]/u)?.[0] ?? '')
@@ -68,22 +72,35 @@ export const PersonCard = ({ node: { person, x, y, reports, isOpen }, look, isAc
       stroke={isActive ? look.accent : look.line}
       strokeWidth={isActive ? 2.5 : 1}
     />
-    <circle cx="30" cy={card.height / 2} r="17" fill={look.soft} />
-    <text x="30" y={card.height / 2 + 4} textAnchor="middle" fontSize="12" fontWeight="600" fill={look.accent}>
+    <circle cx={places.middle} cy={card.height / 2} r={places.radius} fill={look.soft} />
+    <text
+      x={places.middle}
+      y={card.height / 2 + 4}
+      textAnchor="middle"
+      fontSize="12"
+      fontWeight="600"
+      fill={look.accent}
+    >
       {initialsOf(person.name)}
     </text>
-    <text x="56" y={person.title ? 27 : 35} fontSize="14" fontWeight="600" fill={look.ink}>
-      {cut(person.name, nameLength)}
+    <text
+      x={places.text}
+      y={person.title ? places.name : places.nameAlone}
+      fontSize="14"
+      fontWeight="600"
+      fill={look.ink}
+    >
+      {shortName(person)}
     </text>
-    <text x="56" y="44" fontSize="12" fill={look.ink2}>
-      {cut(person.title, titleLength)}
+    <text x={places.text} y={places.title} fontSize="12" fill={look.ink2}>
+      {shortTitle(person)}
     </text>
     {reports > 0 && (
       <g data-toggle>
         <rect
-          x={card.width / 2 - 18}
+          x={(card.width - places.pill) / 2}
           y={card.height - 11}
-          width="36"
+          width={places.pill}
           height="22"
           rx="11"
           fill={look.surface}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { paperLook, PersonCard, ReportLine } from './chart-card.tsx'
 import { boundsOf, type ChartNode } from './chart-tree.ts'
+import { saveFile } from './save-file.ts'
 
 interface ChartSheetProps {
   nodes: readonly ChartNode[]
@@ -19,7 +20,7 @@ export function ChartSheet({ nodes, purpose, fileName, onDone }: ChartSheetProps
   useEffect(() => {
     if (!ref.current) return
     if (purpose === 'paper') print()
-    else save(new XMLSerializer().serializeToString(ref.current), fileName)
+    else saveFile(new Blob([new XMLSerializer().serializeToString(ref.current)], { type: 'image/svg+xml' }), fileName)
     onDone()
   }, [purpose, fileName, onDone])
 
@@ -42,13 +43,4 @@ export function ChartSheet({ nodes, purpose, fileName, onDone }: ChartSheetProps
     </div>,
     document.body,
   )
-}
-
-function save(text: string, fileName: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

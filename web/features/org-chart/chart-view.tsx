@@ -1,6 +1,7 @@
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useId, useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { cardSentence } from './card-sentence.ts'
 import { PersonCard, ReportLine, screenLook } from './chart-card.tsx'
 import { boundsOf, card, isVisible, neighbour, type ChartNode } from './chart-tree.ts'
 import { DropHint, DraggedCard } from './dragged-card.tsx'
@@ -138,9 +139,7 @@ export function ChartView({ nodes, activeId, foundIds, onActive, onToggle, onOpe
               aria-level={node.level}
               aria-selected={node === active}
               aria-expanded={node.reports ? node.isOpen : undefined}
-              aria-label={[node.person.name, node.person.title, node.reports && t('reports', { count: node.reports })]
-                .filter(Boolean)
-                .join(', ')}
+              aria-label={cardSentence(node)}
               className="cursor-pointer outline-none"
               onClick={(event) => {
                 if (isMoving() || cards.wasDragged()) return

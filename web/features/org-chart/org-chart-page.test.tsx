@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { peopleOf } from '#server/api/features/members/test/people-of.ts'
@@ -84,9 +86,48 @@ test('the drawing is saved as a file that stands alone, and printed', async () =
   expect(text).toContain('Bea Lead')
   expect(text).not.toContain('var(--')
   await user.click(screen.getByRole('button', { name: 'More' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Print or save as PDF' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Print' }))
   await waitFor(() => expect(printed).toHaveReturnedWith(5))
   vi.restoreAllMocks()
+})
+
+test('the drawing is saved as a PDF', async () => {
+  const { people } = await company()
+  const { user } = open(people)
+  const page = fetch
+  const fonts = join(import.meta.dirname, '../../..')
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) =>
+    url.includes('.woff') ? new Response(readFileSync(join(fonts, url))) : page(url, init),
+  )
+  const files: Blob[] = []
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: (file: Blob) => String(files.push(file)), revokeObjectURL: () => {} }),
+  )
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  await screen.findByRole('tree')
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Save as PDF' }))
+  await waitFor(() => expect(files).toHaveLength(1), { timeout: 20_000 })
+  expect(files[0]?.type).toBe('application/pdf')
+  expect(await files[0]?.slice(0, 5).text()).toBe('%PDF-')
+  await waitFor(() => expect(screen.queryByText('The PDF is being made.')).toBeNull())
+  vi.restoreAllMocks()
+})
+
+test('two fingers enlarge what is between them', async () => {
+  const { people } = await company()
+  open(people)
+  const tree = await screen.findByRole('tree')
+  const widthOf = () => Number(tree.querySelector('svg')?.getAttribute('viewBox')?.split(' ')[2])
+  const before = widthOf()
+  const finger = (pointerId: number, clientX: number) => ({ pointerId, pointerType: 'touch', clientX, clientY: 100 })
+  fireEvent.pointerDown(tree, finger(1, 100))
+  fireEvent.pointerDown(tree, finger(2, 200))
+  fireEvent.pointerMove(tree, { ...finger(2, 250), buttons: 1 })
+  await waitFor(() => expect(widthOf()).toBeCloseTo(before / 1.5))
+  fireEvent.pointerUp(tree, finger(2, 250))
+  fireEvent.pointerUp(tree, finger(1, 100))
 })
 
 test('a drag moves the drawing and opens nobody', async () => {

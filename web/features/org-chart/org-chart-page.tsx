@@ -5,8 +5,8 @@ import type { OrgChart } from '#shared/contracts/members.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { pages } from '#web/lib/pages.ts'
-import { notifyFailure } from '#web/lib/notifications.ts'
-import { useResource } from '#web/lib/resource.ts'
+import { dismissNotice, notifyFailure, notifySuccess } from '#web/lib/notifications.ts'
+import { useAction, useResource } from '#web/lib/resource.ts'
 import { withParams } from '#web/lib/search-params.ts'
 import { useMay } from '#web/lib/use-me.ts'
 import { useWide } from '#web/lib/use-wide.ts'
@@ -16,12 +16,14 @@ import { Menu } from '#web/ui/menu.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { ConflictDialog } from '#web/ui/record/conflict-dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { cardSentence } from './card-sentence.ts'
 import { ChartSheet } from './chart-sheet.tsx'
 import { layoutChart, reportsOf } from './chart-tree.ts'
 import { ChartView } from './chart-view.tsx'
 import { ListView } from './list-view.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { PersonSearch } from './person-search.tsx'
+import { saveFile } from './save-file.ts'
 import { t } from './texts.ts'
 import { isAbove, useMoving } from './use-moving.ts'
 import { useOpenBranches } from './use-open-branches.ts'
@@ -40,6 +42,17 @@ export function OrgChartPage() {
   const moving = useMoving(organizationId, people)
   const [chosenId, choose] = useState<string>()
   const personOf = (id: string | undefined) => people?.find((person) => person.id === id)
+  const pdf = useAction(async () => {
+    if (!nodes) return
+    const id = 'org-chart.pdf'
+    notifySuccess(t('pdfMaking'), { id, timeoutSeconds: 60 })
+    try {
+      const { chartPdf } = await import('./save-pdf.ts')
+      saveFile(await chartPdf(nodes, t('orgChart'), cardSentence), `${t('orgChart')}.pdf`)
+    } finally {
+      dismissNotice(id)
+    }
+  })
   const drop = (id: string, managerId: string | null) => {
     const person = personOf(id)
     if (person) void moving.move(person, managerId).catch(notifyFailure)
@@ -73,6 +86,7 @@ export function OrgChartPage() {
                     icon: <FileDown size={16} />,
                     onSelect: () => setPurpose('file'),
                   },
+                  { id: 'pdf', label: t('exportPdf'), icon: <FileDown size={16} />, onSelect: () => void pdf.run() },
                   { id: 'print', label: t('print'), icon: <Printer size={16} />, onSelect: () => setPurpose('paper') },
                 ],
               },

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inflateSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { drawPdf } from './chart-pdf.ts'
+import { layoutChart, type Person } from './chart-tree.ts'
+import { runsOf, type PdfFont } from './pdf-fonts.ts'
+
+const folder = join(import.meta.dirname, '../../../node_modules/@fontsource/inter/files')
+const read: PdfFont[] = []
+const readFont = async (font: PdfFont) => {
+  read.push(font)
+  const file = font === 'bold' ? 'inter-latin-600-normal' : `inter-${font}-400-normal`
+  return new Uint8Array(readFileSync(join(folder, `${file}.woff`))).buffer
+}
+const person = (id: string, name: string, managerId: string | null = null, title = ''): Person => ({
+  id,
+  name,
+  title,
+  managerId,
+  photoLink: null,
+  roles: [],
+  version: 1,
+})
+
+async function draw(people: readonly Person[]) {
+  read.length = 0
+  const sayOf = ({ person: { name, title } }: { person: Person }) => [name, title].filter(Boolean).join(', ')
+  const nodes = layoutChart(people, new Set())
+  const parts = await drawPdf({ nodes, title: 'Org chart', language: 'es', sayOf, readFont })
+  const file = Buffer.concat(parts)
+  // What is compressed is looked into, too.
+  const inside = file.toString('latin1').replaceAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g, (_, body: string) => {
+    try {
+      return inflateSync(Buffer.from(body, 'latin1')).toString('latin1')
+    } catch {
+      return ''
+    }
+  })
+  return { file, inside }
+}
+test('the drawing is one page of tagged text in the language, with whom each reports to as nested lists', async () => {
+  const { file, inside } = await draw([
+    person('1', 'Ana Reyes', null, 'Owner'),
+    person('2', 'Bo Diaz', '1'),
+    person('3', 'Cy Wu', '2'),
+  ])
+  expect(file.subarray(0, 8).toString()).toBe('%PDF-1.7')
+  expect(inside).toMatch(/\/Lang \(es\)/)
+  expect(inside).toMatch(/\/Marked true/)
+  expect(inside).toContain('(Org chart)')
+  expect(inside.match(/\/Type \/Page\b/g)).toHaveLength(1)
+  expect(inside.match(/\/S \/LI\b/g)).toHaveLength(3)
+  expect(inside.match(/\/S \/L\b/g)).toHaveLength(3)
+  for (const said of ['Ana Reyes, Owner', 'Bo Diaz', 'Cy Wu']) expect(inside).toContain(`/ActualText (${said})`)
+  // Each letter says which it is, so that the text can be searched and copied.
+  expect(inside.match(/\/ToUnicode/g)).toHaveLength(2)
+  expect(read.toSorted()).toEqual(['bold', 'latin'])
+})
+
+test('letters beyond the plain ones bring their own file, and only then', async () => {
+  await draw([person('1', 'Łukasz Nguyễn'), person('2', 'Ольга', '1')])
+  expect(read.toSorted()).toEqual(['bold', 'cyrillic', 'latin', 'latin-ext', 'vietnamese'])
+})
+
+test.each([
+  ['José Núñez', ['bold:José Núñez']],
+  ['Nguyễn', ['bold:Nguy', 'vietnamese:ễ', 'bold:n']],
+  ['Łódź', ['latin-ext:Ł', 'bold:ód', 'latin-ext:ź']],
+  ['Nguye\u0302\u0303n', ['bold:Nguy', 'vietnamese:ễ', 'bold:n']],
+])('%s is written in parts of one file each', (name, parts) => {
+  expect(runsOf(name, true).map(({ font, text }) => `${font}:${text}`)).toEqual(parts)
+})
+
+test('two thousand people are one page within the largest a PDF may have', async () => {
+  const people = Array.from({ length: 2_000 }, (_, n) =>
+    person(`${n}`, `Person ${n}`, n ? `${Math.trunc((n - 1) / 8)}` : null),
+  )
+  const { inside } = await draw(people)
+  const [, width = 0, height = 0] = (/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(inside) ?? []).map(Number)
+  expect(width).toBeLessThanOrEqual(14_400)
+  expect(height).toBeGreaterThan(0)
+  expect(inside.match(/\/S \/LI\b/g)).toHaveLength(2_000)
+})
