@@ -7,6 +7,8 @@ export const accountEventKinds = [
   'codes_made',
   'code_used',
   'factor_guessed',
+  'removal_asked',
+  'factors_removed',
   'email_asked',
   'email_changed',
 ] as const

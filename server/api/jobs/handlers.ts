@@ -3,6 +3,7 @@ import type { Database } from '#server/api/db/schema.ts'
 import { certificationNotices } from '#server/api/features/members/certification-notices.ts'
 import { invitationMail } from '#server/api/features/members/invitation-mail.ts'
 import { accountMail } from '#server/api/features/users/account-mail.ts'
+import { factorRemoval } from '#server/api/features/users/second-factor/factor-removal.ts'
 import { dataExport } from '#server/api/features/data-export/run-export.ts'
 import { holidayMornings } from '#server/api/features/holiday-calendars/morning.ts'
 import { runImport } from '#server/api/features/imports/run-import.ts'
@@ -32,5 +33,6 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   'certification-notices': certificationNotices(deps),
   'close-work': closeForgotten(deps.db),
   holidays: holidayMornings(deps),
+  'factor-removal': factorRemoval(deps),
   tidy: tidy(deps.db),
 })

@@ -16,6 +16,8 @@ export const mailKinds = [
   'factorAdded',
   'factorRemoved',
   'factorGuessed',
+  'removalAsked',
+  'factorsRemoved',
   'codeUsed',
   'codesMade',
 ] as const
