@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { years, type Shape } from './shape.ts'
 
-const small = { members: 8, clients: 5, locations: 10, regions: 1, changesPerDay: 0 }
+const small = { members: 8, clients: 5, locations: 10, regions: 1, changesPerDay: 0, workDays: 20 }
 const largeRegions = 8
 
 export interface Ground {
@@ -39,14 +39,16 @@ export async function layGround(client: Client, { shape, day, userIds }: Ground)
       language sql immutable
       return pg_temp.id_at(pg_temp.moment(0, n), kind, o, n);
     create temporary table filled (
-      o integer, id uuid, members integer, clients integer, locations integer, regions integer, changes_per_day integer)`)
+      o integer, id uuid, members integer, clients integer, locations integer, regions integer, changes_per_day integer,
+      work_days integer)`)
   await client.query(
     `insert into filled
-     select 0, pg_temp.id(0, 0, 0), $1::integer, $2::integer, $3::integer, ${largeRegions}, $5::integer
+     select 0, pg_temp.id(0, 0, 0), $1::integer, $2::integer, $3::integer, ${largeRegions}, $5::integer, $6::integer
      union all
-     select o, pg_temp.id(0, o, 0), ${small.members}, ${small.clients}, ${small.locations}, ${small.regions}, ${small.changesPerDay}
+     select o, pg_temp.id(0, o, 0), ${small.members}, ${small.clients}, ${small.locations}, ${small.regions}, ${small.changesPerDay},
+            least(${small.workDays}, $6::integer)
      from generate_series(1, $4::integer) o`,
-    [shape.members, shape.clients, shape.locations, shape.smallOrganizations, shape.changesPerDay],
+    [shape.members, shape.clients, shape.locations, shape.smallOrganizations, shape.changesPerDay, shape.workDays],
   )
   await client.query('create temporary table accounts (n integer, user_id uuid)')
   await client.query('insert into accounts select n, id from unnest($1::uuid[]) with ordinality u (id, n)', [userIds])

@@ -15,7 +15,17 @@ const { api, call } = useApi()
 
 const shape = scaled(large, 0.02)
 const day = '2026-11-21'
-const tables = ['members', 'pay_rates', 'clients', 'locations', 'areas', 'jobs', 'checklist_items', 'audit_log']
+const tables = [
+  'members',
+  'pay_rates',
+  'clients',
+  'locations',
+  'areas',
+  'jobs',
+  'checklist_items',
+  'audit_log',
+  'work_logs',
+]
 
 async function emptyDatabase() {
   const { url, drop } = await cloneDatabase()
@@ -61,6 +71,8 @@ test('the same day gives the same rows, and as many as the shape says', async ()
     { name: 'jobs', rows: 2 * (shape.locations + 10 * small) },
     { name: 'checklist_items', rows: 4 * (shape.locations + 10 * small) },
     { name: 'audit_log', rows: 3 * 365 * shape.changesPerDay },
+    // Nobody works three years at every place: there are as many as the dice say.
+    { name: 'work_logs', rows: expect.any(Number) },
   ])
 })
 

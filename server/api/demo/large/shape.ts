@@ -6,6 +6,8 @@ export interface Shape {
   smallOrganizations: number
   /** Entries of the audit trail per day, over the three years before the reference day. */
   changesPerDay: number
+  /** The days before the reference day on which people worked. */
+  workDays: number
 }
 
 /** The scale the product is held to. */
@@ -15,6 +17,7 @@ export const large: Shape = {
   locations: 2_000,
   smallOrganizations: 200,
   changesPerDay: 60,
+  workDays: 3 * 365,
 }
 
 export const years = 3
@@ -28,5 +31,6 @@ export function scaled(shape: Shape, share: number): Shape {
     locations: part(shape.locations),
     smallOrganizations: part(shape.smallOrganizations),
     changesPerDay: part(shape.changesPerDay),
+    workDays: part(shape.workDays),
   }
 }

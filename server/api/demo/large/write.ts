@@ -3,6 +3,7 @@ import { firstDay, layGround, type Ground } from './ground.ts'
 import { historyRows } from './history-rows.ts'
 import { peopleRows } from './people-rows.ts'
 import { placeRows } from './place-rows.ts'
+import { timeRows } from './time-rows.ts'
 
 /** Their writes are no change that anybody made: the trail has its own history instead. */
 const audited = [
@@ -53,12 +54,27 @@ export async function writeLarge(
       await client.query(text, [firstDay(day).toString()])
     for (const table of audited) await client.query(`alter table ${table} enable trigger audit`)
     await client.query('alter table audit_log enable trigger announce')
+    await writeTime(client, firstDay(day).toString())
     before()
     await client.query('commit')
-    await client.query(`vacuum (analyze) users, audit_log, ${audited.join(', ')}`)
+    await client.query(`vacuum (analyze) users, audit_log, ${[...audited, ...timed].join(', ')}`)
   } finally {
     await client.end()
   }
+}
+
+const timed = ['work_logs', 'punches']
+
+/** A million logs: without their triggers, and with the check of overlaps made once at the end. */
+async function writeTime(client: Client, day: string) {
+  const { rows } = await client.query<{ definition: string }>(
+    `select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'work_log_overlaps'`,
+  )
+  await client.query('alter table work_logs drop constraint work_log_overlaps')
+  for (const table of timed) await client.query(`alter table ${table} disable trigger user`)
+  for (const text of timeRows) await client.query(text, [day])
+  for (const table of timed) await client.query(`alter table ${table} enable trigger user`)
+  await client.query(`alter table work_logs add constraint work_log_overlaps ${rows[0]?.definition}`)
 }
 
 async function requireEmpty(client: Client) {
