@@ -35,8 +35,8 @@ export function CalendarEditing({ organizationId, isOpen, calendar, onSaved, onC
   const finish = async (saved: HolidayCalendar, message: string) => {
     notifySuccess(message)
     close()
-    await refresh(url)
     onSaved?.(saved)
+    await refresh(url)
   }
   const saving = useVersionedSave<HolidayCalendar, HolidayCalendarDraft>({
     url: `${url}/${calendar?.id}`,

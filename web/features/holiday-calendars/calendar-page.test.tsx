@@ -154,8 +154,8 @@ test('it comes to count for a client, instead of another calendar, and no more',
   const { own, places, open, read } = await setUp()
   const client = await places.addClient({ name: 'Harbor Dental' })
   const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'Let it count for' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Where does it count?' }))
+  await user.click(await screen.findByRole('button', { name: 'Assign' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'What does it count for?' }))
   await user.selectOptions(dialog.getByLabelText('It counts for'), 'A client')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await dialog.findByText('Choose what it counts for.')
@@ -165,7 +165,7 @@ test('it comes to count for a client, instead of another calendar, and no more',
   await screen.findByRole('link', { name: 'Harbor Dental' })
   expect((await read()).assignments).toMatchObject([{ scope: 'client', targetId: client.id }])
 
-  await user.click(await screen.findByRole('button', { name: 'Let it count for Harbor Dental no more' }))
+  await user.click(await screen.findByRole('button', { name: 'Take away from Harbor Dental' }))
   await screen.findByText('Nothing yet')
   expect((await run.call(own.headers, `${places.base}/holiday-calendars`)).json()).toMatchObject({
     items: [{ assignments: [] }],
@@ -189,7 +189,7 @@ test('the calendar is removed after asking, unless it counts for something', asy
   await user.click(dialog.getByRole('button', { name: 'Remove' }))
   await screen.findByText(/This calendar is assigned/)
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
-  await user.click(await screen.findByRole('button', { name: 'Let it count for The whole organization no more' }))
+  await user.click(await screen.findByRole('button', { name: 'Take away from The whole organization' }))
   await screen.findByText('Nothing yet')
   await choose(user, 'Actions for US federal', 'Remove calendar')
   const again = within(await screen.findByRole('dialog', { name: 'Remove calendar' }))

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
@@ -53,7 +53,7 @@ test('a calendar is made of the holidays of a state', async () => {
   await screen.findByText('Texas was added.')
   const [made] = await calendars()
   expect(made).toMatchObject({ name: 'Texas', country: 'US', state: 'TX', assignments: [] })
-  expect(address()).toContain(`/settings/holiday-calendar/${made?.id}`)
+  await waitFor(() => expect(address()).toContain(`/settings/holiday-calendar/${made?.id}`))
 })
 
 test('a name that is taken is said at its input, and what was typed stays', async () => {

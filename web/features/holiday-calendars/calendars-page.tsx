@@ -52,7 +52,7 @@ export function HolidayCalendarsPage() {
         organizationId={organizationId}
         isOpen={isAdding}
         calendar={undefined}
-        onSaved={({ id }) => void navigate(id)}
+        onSaved={({ id }) => void navigate(`/org/${organizationId}/settings/holiday-calendar/${id}`)}
         onClose={() => setAdding(false)}
       />
     </>

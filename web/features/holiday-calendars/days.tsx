@@ -102,9 +102,11 @@ const jobsText = ({ jobsSkipped }: Holiday) =>
   jobsSkipped ? t('rest') : <span className="text-ink-3">{t('asUsual')}</span>
 
 /** The other of the two dates of a holiday on a weekend. */
-function otherDate({ observedOf, observedOn }: Holiday) {
-  if (observedOf) return t('observedOf', { date: dayName(observedOf) })
-  return observedOn ? t('observedOn', { date: dayName(observedOn) }) : ''
+function otherDate({ date, observedOf, observedOn }: Holiday) {
+  const other = observedOf ?? observedOn
+  if (!other) return ''
+  const isSameYear = other.slice(0, 4) === date.slice(0, 4)
+  return t(observedOf ? 'observedOf' : 'observedOn', { date: isSameYear ? dayName(other) : fullDay(other) })
 }
 
 const sourceTones = { edited: 'info', manual: 'good' } as const

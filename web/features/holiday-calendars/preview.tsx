@@ -48,7 +48,9 @@ function differences(before: PreviewedDay, after: PreviewedDay) {
 const Part = ({ title, lines, isOpen = false }: { title: ReactNode; lines: readonly string[]; isOpen?: boolean }) =>
   lines.length > 0 && (
     <details open={isOpen}>
-      <summary className="cursor-pointer font-medium pointer-coarse:py-2.5">{title}</summary>
+      <summary className="link inline-flex cursor-default items-center rounded-xs pointer-coarse:min-h-11">
+        {title}
+      </summary>
       <ul className="mt-1 grid gap-1 text-ink-2">
         {lines.map((line) => (
           <li key={line}>{line}</li>

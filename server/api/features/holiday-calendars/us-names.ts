@@ -2,6 +2,7 @@
 export const usNames: Readonly<Record<string, { en?: string; es?: string }>> = {
   'Martin Luther King Jr. Day': { es: 'Día de Martin Luther King Jr.' },
   "Washington's Birthday": { en: 'Presidents’ Day' },
+  "Presidents' Day": { en: 'Presidents’ Day', es: 'Día de los Presidentes' },
   'Memorial Day': { es: 'Día de los Caídos' },
   'Labour Day': { en: 'Labor Day', es: 'Día del Trabajo' },
   'Columbus Day': { es: 'Día de la Raza' },
