@@ -3,7 +3,7 @@ import { Menu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import { Fragment } from 'react'
 import type { PopupProps } from './menu-button.tsx'
-import type { MenuGroup } from './menu.tsx'
+import type { MenuGroup, MenuItem } from './menu.tsx'
 
 interface MenuPopupProps extends PopupProps {
   groups: readonly MenuGroup[]
@@ -29,17 +29,21 @@ export const MenuPopup = ({ anchor, groups, align, label, onClose }: MenuPopupPr
                 {index > 0 && <Menu.Separator className="mx-1 my-1 border-t border-line" />}
                 <Menu.Group>
                   {heading && <Menu.GroupLabel className="px-2.5 py-1.5 text-xs text-ink-3">{heading}</Menu.GroupLabel>}
-                  {items.map((item) => (
-                    <Menu.Item
-                      key={item.id}
-                      className={`pop-item ${item.tone === 'bad' ? 'text-bad' : ''}`}
-                      onClick={item.onSelect}
-                    >
-                      {item.icon && <span className="text-ink-3">{item.icon}</span>}
-                      <span className="min-w-0 flex-1 truncate">{item.label}</span>
-                      {item.isChecked && <Check size={16} className="text-accent" aria-hidden="true" />}
-                    </Menu.Item>
-                  ))}
+                  {items.map((item) =>
+                    item.download ? (
+                      <Menu.LinkItem key={item.id} className="pop-item" href={item.download} download closeOnClick>
+                        <ItemContent {...item} />
+                      </Menu.LinkItem>
+                    ) : (
+                      <Menu.Item
+                        key={item.id}
+                        className={`pop-item ${item.tone === 'bad' ? 'text-bad' : ''}`}
+                        onClick={item.onSelect}
+                      >
+                        <ItemContent {...item} />
+                      </Menu.Item>
+                    ),
+                  )}
                 </Menu.Group>
               </Fragment>
             ))}
@@ -48,4 +52,12 @@ export const MenuPopup = ({ anchor, groups, align, label, onClose }: MenuPopupPr
       </Menu.Portal>
     </Menu.Root>
   </CSPProvider>
+)
+
+const ItemContent = ({ icon, label, isChecked }: MenuItem) => (
+  <>
+    {icon && <span className="text-ink-3">{icon}</span>}
+    <span className="min-w-0 flex-1 truncate">{label}</span>
+    {isChecked && <Check size={16} className="text-accent" aria-hidden="true" />}
+  </>
 )

@@ -5,7 +5,10 @@ export interface MenuItem {
   readonly id: string
   readonly label: string
   readonly icon?: ReactNode
-  readonly onSelect: () => void
+  /** What it does; not needed where it leads somewhere. */
+  readonly onSelect?: () => void
+  /** A file that it fetches. */
+  readonly download?: string
   readonly tone?: 'bad'
   /** Shows a mark: the choice that holds now. */
   readonly isChecked?: boolean

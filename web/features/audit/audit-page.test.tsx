@@ -49,7 +49,10 @@ test('kind, member, days and request live in the address and in the export', asy
   )
   await waitFor(() => expect(screen.queryByText(/Sam Ortiz/)).toBeNull())
   expect(address()).toContain('table=regions')
-  expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toContain('/audit/export?table=regions')
+  await user.click(screen.getByRole('button', { name: 'Export' }))
+  const file = await screen.findByRole('menuitem', { name: 'Excel workbook' })
+  expect(file.getAttribute('href')).toMatch(/\/audit\/export\?table=regions.*&format=xlsx&locale=en$/)
+  await user.keyboard('{Escape}')
 
   await user.click(screen.getByText('Ana Reyes added “North” (Region)'))
   await user.click(await screen.findByRole('button', { name: 'Show all by Ana Reyes' }))
@@ -82,7 +85,7 @@ test('who may not read the log is told so', async () => {
   const people = await peopleOf(run)
   open(people, '', await run.member(people.own.id, 'SUPERVISOR'))
   await screen.findByText('Only for admins and owners')
-  expect(screen.queryByRole('link', { name: 'Export CSV' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
 })
 
 test('it speaks Spanish', async () => {

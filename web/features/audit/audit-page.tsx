@@ -1,4 +1,4 @@
-import { Download, History, Lock, SearchX } from 'lucide-react'
+import { History, Lock, SearchX } from 'lucide-react'
 import { useParams } from 'react-router-dom'
 import type { AuditPage as AuditEntries } from '#shared/contracts/audit.ts'
 import { auditPaths } from '#shared/audit/paths.ts'
@@ -8,6 +8,7 @@ import { useMay, useMe } from '#web/lib/use-me.ts'
 import { usePages } from '#web/lib/use-pages.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
@@ -46,12 +47,7 @@ function AuditLog() {
       <PageHeader
         title={t('title')}
         subtitle={t('lead')}
-        actions={
-          <a href={url(auditPaths.auditExport)} download className="btn-secondary">
-            <Download size={16} aria-hidden="true" />
-            {t('exportCsv')}
-          </a>
-        }
+        actions={<ExportMenu lists={[{ url: url(auditPaths.auditExport) }]} />}
       />
       <Card isFlush>
         <AuditFilters

@@ -6,6 +6,9 @@ import { clientSorts, clientStatuses, type ClientSort } from '#shared/clients/st
 export const clientViews = ['all', ...clientStatuses, 'archived'] as const
 export type ClientView = (typeof clientViews)[number]
 
+/** What of the page's address says what the list shows. */
+export const clientKeys = ['search', 'view', 'sort'] as const
+
 const oneOf = <T extends string>(values: readonly T[], text: string | null, otherwise: T): T =>
   values.find((value) => value === text) ?? otherwise
 

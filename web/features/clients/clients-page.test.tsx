@@ -80,8 +80,13 @@ test('search, status and order live in the address', async () => {
   await user.click(screen.getByRole('button', { name: /^Paused/ }))
   await waitFor(async () => expect(await rows()).toHaveLength(1))
   expect(address()).toContain('view=paused')
-  const file = screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')
-  expect(file).toContain('/clients/export?search=willow&status=paused&sort=-name')
+  await user.click(screen.getByRole('button', { name: 'Export' }))
+  const files = (await screen.findAllByRole('menuitem', { name: 'CSV file' })).map((item) => item.getAttribute('href'))
+  expect(files.map((href) => href?.replace(/^.*\/organizations\/[^/]+/, ''))).toEqual([
+    '/clients/export?search=willow&status=paused&sort=-name&format=csv&locale=en',
+    '/locations/export?clientSearch=willow&clientStatus=paused&format=csv&locale=en',
+    '/jobs/export?clientSearch=willow&clientStatus=paused&format=csv&locale=en',
+  ])
 })
 
 test('a list longer than a page goes on, and the address remembers how far', async () => {

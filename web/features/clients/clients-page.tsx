@@ -1,19 +1,24 @@
-import { Building2, Download, Plus, SearchX } from 'lucide-react'
+import { Building2, Plus, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { clientPaths } from '#shared/clients/paths.ts'
 import type { ClientPage, ClientRow } from '#shared/contracts/clients.ts'
+import { jobPaths } from '#shared/jobs/paths.ts'
+import { locationPaths } from '#shared/locations/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { pages } from '#web/lib/pages.ts'
 import { useMay } from '#web/lib/use-me.ts'
 import { usePages } from '#web/lib/use-pages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
+import { ImportLink } from '#web/ui/import-link.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { SavedViews } from '#web/ui/record/saved-views.tsx'
 import { AddClientDialog } from './add-client-dialog.tsx'
 import { ClientList } from './client-list.tsx'
-import { useClientQuery } from './client-query.ts'
+import { clientKeys, useClientQuery } from './client-query.ts'
 import { ClientToolbar } from './client-toolbar.tsx'
 import { t } from './texts.ts'
 import { useClientArchiving } from './use-client-archiving.ts'
@@ -37,14 +42,8 @@ export function ClientsPage() {
         subtitle={<span className="max-sm:hidden">{t('clientsLead')}</span>}
         actions={
           <>
-            <a
-              href={withQuery(fill(clientPaths.clientExport, { organizationId }), query.filter)}
-              download
-              className="btn-secondary max-md:hidden"
-            >
-              <Download size={16} aria-hidden="true" />
-              {t('exportCsv')}
-            </a>
+            <ImportLink organizationId={organizationId} kind="clients" />
+            <ExportMenu lists={exportsOf(organizationId, query.filter)} />
             {mayManage && (
               <Button kind="primary" data-tour="add-client" onClick={() => setAdding(true)}>
                 <Plus size={16} aria-hidden="true" />
@@ -54,6 +53,7 @@ export function ClientsPage() {
           </>
         }
       />
+      <SavedViews organizationId={organizationId} list="clients" keys={clientKeys} />
       <section className="md:card md:overflow-clip">
         <ClientToolbar query={query} counts={data?.counts} />
         {rows?.length === 0 ? (
@@ -83,6 +83,18 @@ export function ClientsPage() {
       />
     </>
   )
+}
+
+/** The clients that are shown, their locations and their jobs. */
+function exportsOf(organizationId: string, filter: ReturnType<typeof useClientQuery>['filter']) {
+  const { search, status, archived } = filter
+  const ofTheirs = { clientSearch: search, clientStatus: status, archived }
+  const url = (path: string, query: typeof filter | typeof ofTheirs) => withQuery(fill(path, { organizationId }), query)
+  return [
+    { heading: t('clients'), url: url(clientPaths.clientExport, filter) },
+    { heading: t('locations'), url: url(locationPaths.locationExport, ofTheirs) },
+    { heading: t('jobs'), url: url(jobPaths.jobExport, ofTheirs) },
+  ]
 }
 
 /** The rows, without those that are on their way to the other view. */

@@ -7,6 +7,7 @@ import { fill, withQuery } from '#web/lib/api.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { useMay } from '#web/lib/use-me.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { Answers } from './answers.tsx'
@@ -24,14 +25,12 @@ export function FaqPage() {
   const mayAsk = useMay('faq.ask')
   const views = faqViews.filter((each) => each === 'answers' || (each === 'archived' ? mayManage : mayAsk))
   const view = views.find((each) => each === query.view) ?? 'answers'
-  const faq = useResource<Faq>(
-    withQuery(url, {
-      language: query.language,
-      search: query.search.trim(),
-      archived: view === 'archived' ? true : undefined,
-    }),
-    { keepPrevious: true },
-  )
+  const filter = {
+    language: query.language,
+    search: query.search.trim(),
+    archived: view === 'archived' ? true : undefined,
+  }
+  const faq = useResource<Faq>(withQuery(url, filter), { keepPrevious: true })
   const editing = useFaqEditing(url, faq, query.language)
   const [isAsking, setAsking] = useState(false)
   const askButton = mayAsk && (
@@ -49,6 +48,7 @@ export function FaqPage() {
         subtitle={t('lead')}
         actions={
           <>
+            <ExportMenu lists={[{ url: withQuery(fill(faqPaths.faqExport, { organizationId }), filter) }]} />
             {askButton}
             {mayManage && (
               <Button onClick={editing.addTopic}>

@@ -7,6 +7,9 @@ import { withParams } from '#web/lib/search-params.ts'
 export const memberViews = ['all', ...memberStatuses] as const
 export type MemberView = (typeof memberViews)[number]
 
+/** What of the page's address says what the list shows. */
+export const memberKeys = ['search', 'view', 'role', 'region', 'sort'] as const
+
 const oneOf = <T extends string>(values: readonly T[], text: string | null): T | undefined =>
   values.find((value) => value === text)
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

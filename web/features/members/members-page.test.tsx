@@ -75,8 +75,10 @@ test('search, status, role, region and order live in the address and in the expo
   await user.click(screen.getByRole('button', { name: /^Invited/ }))
   await waitFor(async () => expect(await rows()).toHaveLength(1))
   expect(address()).toContain(`region=${north.id}`)
-  const file = screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')
-  expect(file).toContain(`/members/export?regionId=${north.id}&status=invited&sort=-name`)
+  await user.click(screen.getByRole('button', { name: 'Export' }))
+  const file = (await screen.findByRole('menuitem', { name: 'CSV file' })).getAttribute('href')
+  expect(file).toContain(`/members/export?regionId=${north.id}&status=invited&sort=-name&format=csv&locale=en`)
+  await user.keyboard('{Escape}')
 
   await user.click(screen.getByRole('button', { name: 'Roles: Any role' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Supervisor' }))

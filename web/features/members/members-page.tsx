@@ -1,4 +1,4 @@
-import { Download, SearchX, UserPlus, Users } from 'lucide-react'
+import { SearchX, UserPlus, Users } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router-dom'
 import type { MemberPage, MemberRow } from '#shared/contracts/members.ts'
 import { memberPaths } from '#shared/members/paths.ts'
@@ -10,12 +10,15 @@ import { useWide } from '#web/lib/use-wide.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
+import { ImportLink } from '#web/ui/import-link.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { SavedViews } from '#web/ui/record/saved-views.tsx'
 import { AddMemberDialog } from './add-member-dialog.tsx'
 import { MemberCard } from './member-card.tsx'
 import { columnsOf, useChosenColumns } from './member-columns.tsx'
-import { useMemberQuery } from './member-query.ts'
+import { memberKeys, useMemberQuery } from './member-query.ts'
 import { MemberToolbar } from './member-toolbar.tsx'
 import { t } from './texts.ts'
 
@@ -38,14 +41,10 @@ export function MembersPage() {
         subtitle={t('membersLead')}
         actions={
           <>
-            <a
-              href={withQuery(fill(memberPaths.memberExport, { organizationId }), query.filter)}
-              download
-              className="btn-secondary max-md:hidden"
-            >
-              <Download size={16} aria-hidden="true" />
-              {t('exportCsv')}
-            </a>
+            <ImportLink organizationId={organizationId} kind="members" />
+            <ExportMenu
+              lists={[{ url: withQuery(fill(memberPaths.memberExport, { organizationId }), query.filter) }]}
+            />
             {mayManage && (
               <Button kind="primary" onClick={() => setAdding(true)}>
                 <UserPlus size={16} aria-hidden="true" />
@@ -55,6 +54,7 @@ export function MembersPage() {
           </>
         }
       />
+      <SavedViews organizationId={organizationId} list="members" keys={memberKeys} />
       <section className="md:card md:overflow-clip">
         <MemberToolbar organizationId={organizationId} query={query} counts={data?.counts} chosen={chosen} />
         {data?.items.length === 0 ? (

@@ -12,6 +12,7 @@ import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { DataList, type Column } from '#web/ui/data-list.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { RegionDot } from '#web/ui/people/region-name.tsx'
@@ -42,7 +43,18 @@ export function RegionsPage() {
 
   return (
     <>
-      <PageHeader title={t('regions')} subtitle={t('regionsLead')} actions={regions?.length !== 0 && addButton} />
+      <PageHeader
+        title={t('regions')}
+        subtitle={t('regionsLead')}
+        actions={
+          regions?.length !== 0 && (
+            <>
+              <ExportMenu lists={[{ url: fill(regionPaths.regionExport, { organizationId }) }]} />
+              {addButton}
+            </>
+          )
+        }
+      />
       {regions?.length === 0 ? (
         <Card>
           <EmptyState icon={<MapPinned size={20} />} title={t('none')} action={addButton}>

@@ -1,0 +1,117 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { SavedViews } from './saved-views.tsx'
+
+const run = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+type Own = Awaited<ReturnType<typeof run.organization>>
+
+const keys = ['search', 'view', 'sort']
+
+async function open({ own, query = '', as }: { own?: Own; query?: string; as?: Record<string, string> } = {}) {
+  own ??= await run.organization()
+  connectPage(run.api.app, as ?? own.headers)
+  const page = <SavedViews organizationId={own.id} list="members" keys={keys} />
+  return { ...renderAt(`/org/${own.id}/members${query}`, '/org/:organizationId/members', page), own }
+}
+
+const add = (own: Own, view: object, headers = own.headers) =>
+  run.call(headers, `/api/v1/organizations/${own.id}/saved-views`, {
+    body: { list: 'members', name: 'Night crew', query: 'view=active&sort=-name', isShared: false, ...view },
+  })
+
+test('what the list shows is kept under a name, and found again by it', async () => {
+  const { user, own, address, unmount } = await open({ query: '?sort=-name&view=active&pages=3&other=1' })
+  await user.click(await screen.findByRole('button', { name: 'Save view' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save view' }))
+  await user.type(dialog.getByLabelText(/^Name/), 'Night crew')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  const chip = await screen.findByRole('button', { name: 'Night crew' })
+  await waitFor(() => expect(chip.getAttribute('aria-pressed')).toBe('true'))
+  expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Everything' }))
+  await waitFor(() => expect(address()).toMatch(/members\?other=1$/))
+  unmount()
+  const again = await open({ own })
+  await again.user.click(await screen.findByRole('button', { name: 'Night crew' }))
+  await waitFor(() => expect(again.address()).toMatch(/\?view=active&sort=-name$/))
+})
+
+test('a view that was changed is kept anew, or as another', async () => {
+  const own = await run.organization()
+  await add(own, {})
+  const { user, router } = await open({ own })
+  await user.click(await screen.findByRole('button', { name: 'Night crew' }))
+  await router.navigate(`/org/${own.id}/members?view=invited`)
+  await screen.findByRole('button', { name: /^Night crew.*changed/ })
+  await screen.findByRole('button', { name: 'Save view' })
+  await user.click(screen.getByRole('button', { name: 'Actions for the view Night crew' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Save changes to this view' }))
+  await screen.findByRole('button', { name: 'Night crew' })
+  await user.click(screen.getByRole('button', { name: 'Everything' }))
+  await waitFor(() => expect(router.state.location.search).toBe(''))
+  await user.click(screen.getByRole('button', { name: 'Night crew' }))
+  await waitFor(() => expect(router.state.location.search).toBe('?view=invited'))
+})
+
+test('the list opens in the default view, and not again once the reader chose everything', async () => {
+  const own = await run.organization()
+  await add(own, {})
+  const first = await open({ own })
+  await first.user.click(await screen.findByRole('button', { name: 'Night crew' }))
+  await first.user.click(await screen.findByRole('button', { name: 'Actions for the view Night crew' }))
+  await first.user.click(await screen.findByRole('menuitem', { name: 'Open the list in this view' }))
+  // The view shows a star from then on.
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Night crew' }).querySelector('svg')).toBeTruthy())
+  first.unmount()
+  const second = await open({ own })
+  await waitFor(() => expect(second.address()).toMatch(/\?view=active&sort=-name$/))
+  await second.user.click(await screen.findByRole('button', { name: 'Everything' }))
+  await waitFor(() => expect(second.address()).toMatch(/members$/))
+  second.unmount()
+  const linked = await open({ own, query: '?view=invited' })
+  await screen.findByRole('button', { name: 'Save view' })
+  expect(linked.address()).toMatch(/\?view=invited$/)
+})
+
+test('a name that is taken is told at the name, and a view goes away when it is deleted', async () => {
+  const own = await run.organization()
+  await add(own, {})
+  const { user } = await open({ own, query: '?view=invited' })
+  await user.click(await screen.findByRole('button', { name: 'Save view' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save view' }))
+  await user.type(dialog.getByLabelText(/^Name/), 'night crew')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByText('You have a view with this name already.')
+  await user.clear(dialog.getByLabelText(/^Name/))
+  await user.type(dialog.getByLabelText(/^Name/), 'Invited')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await user.click(await screen.findByRole('button', { name: 'Actions for the view Invited' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete view' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Delete view' }))
+  await user.click(question.getByRole('button', { name: 'Delete view' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Invited' })).toBeNull())
+  await screen.findByRole('button', { name: 'Night crew' })
+})
+
+test('a shared view is there for everyone, and only those who may share it change it', async () => {
+  const own = await run.organization()
+  await add(own, { isShared: true })
+  const { user } = await open({ own, as: await run.member(own.id, 'EMPLOYEE') })
+  await user.click(await screen.findByRole('button', { name: /^Night crew.*Shared/ }))
+  await user.click(await screen.findByRole('button', { name: 'Actions for the view Night crew' }))
+  await screen.findByRole('menuitem', { name: 'Open the list in this view' })
+  expect(screen.queryByRole('menuitem', { name: 'Delete view' })).toBeNull()
+})
+
+test('a list without views is as it was', async () => {
+  const own = await run.organization()
+  const { calls } = connectPage(run.api.app, own.headers)
+  renderAt('/x', '/x', <SavedViews organizationId={own.id} list="members" keys={keys} />)
+  await waitFor(() => expect(calls.some(({ path }) => path.includes('saved-views'))).toBe(true))
+  expect(screen.queryByRole('group', { name: 'Saved views' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull()
+})
