@@ -70,6 +70,8 @@ export const RunningWork = Type.Object({
 export type RunningWork = Static<typeof RunningWork>
 
 export const Timeclock = Type.Object({
+  /** Whose clock it is. */
+  memberId: Id,
   serverTime: Instant,
   policy: Type.Object({
     geofencePolicy: Type.Enum([...geofencePolicies]),

@@ -20,7 +20,6 @@ export const notBuilt: readonly PageRoute[] = [
   '/org/:organizationId/time-off',
   '/org/:organizationId/time-off/history',
   '/org/:organizationId/recap',
-  '/org/:organizationId/employee',
   '/org/:organizationId/inspections/:reportId',
   '/client/:clientUserId',
   '/client/:clientUserId/inspections/:reportId',

@@ -8,6 +8,7 @@ import { memberPaths } from '#shared/members/paths.ts'
 import { notificationPaths } from '#shared/notifications/paths.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { regionPaths } from '#shared/regions/paths.ts'
+import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { dataPage } from './data-page.ts'
 import { ErrorScreen } from './error-screen.tsx'
@@ -170,6 +171,14 @@ export const organizationRoutes: RouteObject[] = [
   {
     path: 'faq',
     ...dataPage(['faq', 'record'], () => import('#web/features/faq/faq-page.tsx').then((m) => m.FaqPage)),
+  },
+  {
+    path: 'employee',
+    ...dataPage(
+      ['employee', 'record'],
+      () => import('#web/features/employee/employee-page.tsx').then((m) => m.EmployeePage),
+      [timeclockPaths.timeclock, organizationPaths.configuration],
+    ),
   },
   ...notBuiltUnder('/org/'),
   { path: '*', ...dataPage([], () => import('./not-found-page.tsx').then((m) => m.NotFoundPage)) },

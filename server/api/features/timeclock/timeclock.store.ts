@@ -29,6 +29,7 @@ export async function timeclock(tx: TenantTx, memberId: string, now: Date): Prom
     ...jobs.map(({ locationId }) => locationId),
   ])
   return {
+    memberId,
     serverTime: now.toISOString(),
     policy: { ...policy, undoSeconds, accuracyMaxM },
     running: log ? await running(tx, log, places, now) : null,

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { NewPunch, OwnJob, Timeclock } from '#shared/contracts/timeclock.ts'
+import { afterTaps } from './clock-state.ts'
+
+const job: OwnJob = {
+  clientId: 'c',
+  clientName: 'Harbor Dental',
+  locationId: 'l',
+  locationName: 'Main Street',
+  address: '',
+  timeZone: 'UTC',
+  latitude: null,
+  longitude: null,
+  radiusM: 150,
+  jobId: 'j',
+  jobName: 'Evening clean',
+}
+const clock: Timeclock = {
+  memberId: 'm',
+  serverTime: '2026-11-02T18:00:00Z',
+  policy: { geofencePolicy: 'flag', rounding: 'none', autoCloseMinutes: 960, undoSeconds: 60, accuracyMaxM: 100 },
+  running: null,
+  undo: null,
+  visits: [],
+  jobs: [job],
+}
+const tap = (kind: NewPunch['kind'], minute: number, changes: Partial<NewPunch> = {}) => ({
+  id: `${kind} ${minute}`,
+  kind,
+  deviceAt: `2026-11-02T18:${String(minute).padStart(2, '0')}:00Z`,
+  position: null,
+  ...changes,
+})
+const start = tap('start', 1, { jobId: 'j' })
+
+test('a start that waits is running work, with its own time', () => {
+  expect(afterTaps(clock, [start])).toMatchObject({
+    jobName: 'Evening clean',
+    startedAt: start.deviceAt,
+    workLogId: null,
+  })
+})
+
+test('breaks and the end follow each other', () => {
+  const meal = tap('break_start', 5, { breakKind: 'meal' })
+  expect(afterTaps(clock, [start, meal])?.onBreak).toEqual({ kind: 'meal', startedAt: meal.deviceAt })
+  expect(afterTaps(clock, [start, meal, tap('break_end', 40)])?.onBreak).toBeNull()
+  expect(afterTaps(clock, [start, meal, tap('end', 50)])).toBeNull()
+})
+
+test('what makes no sense any more changes nothing', () => {
+  expect(afterTaps(clock, [tap('end', 1), tap('break_start', 2)])).toBeNull()
+  expect(afterTaps(clock, [tap('start', 1, { jobId: 'gone' })])).toBeNull()
+  expect(afterTaps(clock, [start, tap('start', 9, { jobId: 'j' })])?.startedAt).toBe(start.deviceAt)
+})

@@ -1,0 +1,44 @@
+import type { NewPunch, Timeclock, TimeclockTask, Workplace } from '#shared/contracts/timeclock.ts'
+
+/** What runs now, seen from this device: the server's answer, and the taps that have not reached it. */
+export interface RunningNow {
+  readonly workLogId: string | null
+  readonly jobId: string | null
+  readonly jobName: string | null
+  readonly workplace: Workplace
+  readonly startedAt: string
+  readonly onBreak: { readonly kind: 'rest' | 'meal'; readonly startedAt: string } | null
+  readonly tasks: readonly TimeclockTask[]
+}
+
+type Tap = Omit<NewPunch, 'sentAt'>
+
+export const runningOf = ({ running }: Timeclock): RunningNow | null =>
+  running && {
+    workLogId: running.id,
+    jobId: running.jobId,
+    jobName: running.jobName,
+    workplace: running.workplace,
+    startedAt: running.startedAt,
+    onBreak: running.onBreak,
+    tasks: running.tasks,
+  }
+
+/** The state after the taps that wait; one that makes no sense any more changes nothing. */
+export const afterTaps = (timeclock: Timeclock, taps: readonly Tap[]): RunningNow | null =>
+  taps.reduce((running, tap) => after(timeclock, running, tap), runningOf(timeclock))
+
+function after(timeclock: Timeclock, running: RunningNow | null, tap: Tap): RunningNow | null {
+  if (tap.kind === 'start') return running ?? started(timeclock, tap)
+  if (!running) return null
+  if (tap.kind === 'end') return null
+  if (tap.kind === 'break_end') return { ...running, onBreak: null }
+  return { ...running, onBreak: { kind: tap.breakKind ?? 'rest', startedAt: tap.deviceAt } }
+}
+
+function started({ visits, jobs }: Timeclock, tap: Tap): RunningNow | null {
+  const found = visits.find(({ jobId }) => jobId === tap.jobId) ?? jobs.find(({ jobId }) => jobId === tap.jobId)
+  if (!found) return null
+  const { jobId, jobName } = found
+  return { workLogId: null, jobId, jobName, workplace: found, startedAt: tap.deviceAt, onBreak: null, tasks: [] }
+}

@@ -1,0 +1,145 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import { away, here, worksite } from '#server/api/timekeeping/test/worksite.ts'
+import type { OwnWeek, Timeclock } from '#shared/contracts/timeclock.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { EmployeePage } from './employee-page.tsx'
+
+const run = useApi()
+
+beforeEach(() => device('granted'))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** What the browser says of the device: where it is, and whether it may tell. */
+function device(
+  permission: 'granted' | 'denied',
+  position: { latitude: number; longitude: number; accuracyM: number } = here,
+) {
+  const { accuracyM: accuracy, latitude, longitude } = position
+  const getCurrentPosition: Geolocation['getCurrentPosition'] = (found, failed) =>
+    permission === 'granted'
+      ? found({ coords: { latitude, longitude, accuracy } } as GeolocationPosition)
+      : failed?.({ code: 1, PERMISSION_DENIED: 1 } as GeolocationPositionError)
+  Object.assign(navigator, {
+    geolocation: { getCurrentPosition },
+    permissions: { query: async () => ({ state: permission }) },
+  })
+}
+
+/** A worker with one standing job, on the page. */
+async function working(search = '') {
+  const place = await worksite(run)
+  const sam = await place.worker()
+  const crew = await run.call(place.own.headers, `${place.base}/jobs/${place.job.id}/crew`, {
+    method: 'PUT',
+    body: { memberIds: [sam.memberId], crewSize: 1, version: 1 },
+  })
+  expect(crew.statusCode).toBe(200)
+  const { calls } = connectPage(run.api.app, sam.headers)
+  const pattern = '/org/:organizationId/employee'
+  const page = renderAt(`/org/${place.own.id}/employee${search}`, pattern, <EmployeePage />)
+  const clock = () => sam.get<Timeclock>('/timeclock')
+  return { ...place, ...page, sam, calls, clock }
+}
+
+/** From now on nothing answers; what is put in its place answers again. */
+function cutNetwork() {
+  const connected = fetch
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  return () => vi.stubGlobal('fetch', connected)
+}
+
+test('work is started, paused and ended, and counts in the week', async () => {
+  const { user, clock, sam } = await working()
+  await user.click(await screen.findByRole('button', { name: 'Start Job: Evening clean' }))
+  const running = within(await screen.findByRole('region', { name: 'Running work' }))
+  await waitFor(async () => expect((await clock()).running?.jobName).toBe('Evening clean'))
+  await user.click(await running.findByRole('button', { name: 'Meal' }))
+  await user.click(await screen.findByRole('button', { name: 'Back to work' }))
+  await user.type(await screen.findByLabelText('Note for your manager'), 'Bins are full.')
+  await user.click(await screen.findByRole('button', { name: 'End Job' }))
+  await screen.findByRole('button', { name: 'Start Job: Evening clean' })
+  await waitFor(async () => expect((await sam.get<OwnWeek>('/my-work-logs')).items[0]?.note).toBe('Bins are full.'))
+  await user.click(await screen.findByRole('link', { name: 'My hours' }))
+  expect(
+    await within(await screen.findByRole('list', { name: 'My work logs' })).findAllByText('Evening clean'),
+  ).toHaveLength(1)
+})
+
+test('the last tap can be taken back', async () => {
+  const { user, clock } = await working()
+  await user.click(await screen.findByRole('button', { name: 'Start Job: Evening clean' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await screen.findByText('Undone.')
+  await screen.findByRole('button', { name: 'Start Job: Evening clean' })
+  expect((await clock()).running).toBeNull()
+})
+
+test('without a connection a tap is kept with its own time, and sent once there is one', async () => {
+  const { user, clock } = await working()
+  const button = await screen.findByRole('button', { name: 'Start Job: Evening clean' })
+  const connect = cutNetwork()
+  await user.click(button)
+  await screen.findByText(/Kept on this phone, will be sent: 1 tap/)
+  await screen.findByRole('region', { name: 'Running work' })
+  const kept = JSON.parse(localStorage.getItem('PUNCHES') ?? '[]') as { punch: { deviceAt: string } }[]
+  connect()
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(screen.queryByText(/Kept on this phone/)).toBeNull())
+  const { running } = await clock()
+  // Time is kept to the second.
+  expect(running?.startedAt.slice(0, 19)).toBe(kept[0]?.punch.deviceAt.slice(0, 19))
+  await waitFor(() => expect(localStorage.getItem('PUNCHES')).toBeNull())
+})
+
+test('what the server refuses is said and not lost', async () => {
+  const { user, sam } = await working()
+  const button = await screen.findByRole('button', { name: 'Start Job: Evening clean' })
+  await sam.tapped('start')
+  await user.click(button)
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('You are working already')
+  await user.click(within(alert).getByRole('button', { name: 'I have read this' }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test('out of reach it is disabled with the distance; one can say so and start all the same', async () => {
+  device('granted', away)
+  const { user, clock } = await working()
+  await screen.findByText(/You are 1\.2 mi away/)
+  expect(screen.getByRole('button', { name: 'Start Job: Evening clean' }).hasAttribute('disabled')).toBe(true)
+  await user.click(screen.getByRole('button', { name: 'I am there: start, and tell my manager' }))
+  await waitFor(async () => expect((await clock()).running?.flags).toContain('outside_fence'))
+})
+
+test('a phone that does not say where it is can start, and the page says what that means', async () => {
+  device('denied')
+  const { user, clock } = await working()
+  await user.click(await screen.findByRole('button', { name: 'Show how far each job is' }))
+  await screen.findByText(/your manager sees that the place was not checked/)
+  await user.click(screen.getByRole('button', { name: 'Start Job: Evening clean' }))
+  await waitFor(async () => expect((await clock()).running?.flags).toContain('no_position'))
+})
+
+test('supplies are asked for and a problem is reported', async () => {
+  const { user, sam } = await working('?view=requests')
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Request supplies' }).hasAttribute('disabled')).toBe(false),
+  )
+  await user.click(screen.getByRole('button', { name: 'Request supplies' }))
+  const supplies = within(await screen.findByRole('dialog', { name: 'Request supplies' }))
+  await user.type(supplies.getByLabelText(/^What/), 'Trash bags')
+  await user.type(supplies.getByLabelText('Unit'), 'boxes')
+  await user.click(supplies.getByRole('button', { name: 'Send' }))
+  await screen.findByText('1 boxes Trash bags')
+  await user.click(screen.getByRole('button', { name: 'Report a problem' }))
+  const problem = within(await screen.findByRole('dialog', { name: 'Report a problem' }))
+  await user.type(problem.getByLabelText('What is wrong?'), 'The lift is stuck.')
+  await user.click(problem.getByRole('button', { name: 'Send' }))
+  await screen.findByText('The lift is stuck.')
+  expect((await sam.get<{ items: unknown[] }>('/my-problem-reports')).items).toHaveLength(1)
+})

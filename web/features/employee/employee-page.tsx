@@ -1,0 +1,75 @@
+import { useParams, useSearchParams } from 'react-router-dom'
+import type { Timeclock, Workplace } from '#shared/contracts/timeclock.ts'
+import { useOnline } from '#web/lib/use-online.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import type { RunningNow } from './clock-state.ts'
+import { Hours } from './hours.tsx'
+import { OwnSchedule } from './own-schedule.tsx'
+import { Requests } from './requests.tsx'
+import { RunningCard } from './running-card.tsx'
+import { StartList } from './start-list.tsx'
+import { t } from './texts.ts'
+import { useClock, type Clock } from './use-clock.ts'
+import { RefusedTaps, UndoTap, WaitingTaps } from './waiting-taps.tsx'
+
+const views = ['clock', 'hours', 'schedule', 'requests'] as const
+
+/** A worker's day on a phone: start and end work, own hours, own visits, what is needed. */
+export function EmployeePage() {
+  const { organizationId = '' } = useParams()
+  const [params] = useSearchParams()
+  const view = views.find((one) => one === params.get('view')) ?? 'clock'
+  const clock = useClock(organizationId)
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader title={t('title')} subtitle={t('lead')} />
+      <Tabs
+        label={t('parts')}
+        tabs={views.map((one) => ({
+          to: one === 'clock' ? '?' : `?view=${one}`,
+          label: t(`view.${one}`),
+          isCurrent: one === view,
+        }))}
+      />
+      <div className="mt-4 grid gap-4">
+        <WaitingTaps taps={clock.waiting} />
+        <RefusedTaps taps={clock.refused} />
+        {view === 'clock' && <ClockView organizationId={organizationId} clock={clock} />}
+        {view === 'hours' && <Hours organizationId={organizationId} />}
+        {view === 'schedule' && <OwnSchedule organizationId={organizationId} memberId={clock.timeclock?.memberId} />}
+        {view === 'requests' && (
+          <Requests
+            organizationId={organizationId}
+            places={clock.timeclock ? placesOf(clock.timeclock, clock.running) : []}
+            workLogId={clock.running?.workLogId ?? null}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function ClockView({ organizationId, clock }: { organizationId: string; clock: Clock }) {
+  const isOnline = useOnline()
+  const { timeclock, running, waiting, tap } = clock
+  if (!timeclock) return isOnline ? <Skeleton className="h-40 rounded-lg" /> : <p>{t('offline')}</p>
+  const place = running ? `${running.jobName ?? ''} ${running.workplace.locationName}`.trim() : ''
+  return (
+    <>
+      {timeclock.undo && !waiting.length && <UndoTap organizationId={organizationId} undo={timeclock.undo} />}
+      {running ? (
+        <RunningCard organizationId={organizationId} running={running} onTap={(given) => tap(given, place)} />
+      ) : (
+        <StartList organizationId={organizationId} timeclock={timeclock} onStart={tap} />
+      )}
+    </>
+  )
+}
+
+/** Each place once; where the work runs comes first. */
+function placesOf({ visits, jobs }: Timeclock, running: RunningNow | null): Workplace[] {
+  const all = [...(running ? [running.workplace] : []), ...visits, ...jobs]
+  return [...new Map(all.toReversed().map((place) => [place.locationId, place])).values()].toReversed()
+}

@@ -1,0 +1,108 @@
+import { CalendarPlus } from 'lucide-react'
+import { useState } from 'react'
+import type { CalendarFeed, NewCalendarFeed, Visit, VisitList } from '#shared/contracts/schedule.ts'
+import { schedulePaths } from '#shared/schedule/paths.ts'
+import { api, fill, withQuery } from '#web/lib/api.ts'
+import { addDays, todayIn } from '#web/lib/days.ts'
+import { formatDateTime, formatDay, formatTime } from '#web/lib/format.ts'
+import { refresh, useAction, useResource } from '#web/lib/resource.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { t } from './texts.ts'
+
+const days = 14
+
+interface OwnScheduleProps {
+  organizationId: string
+  /** Undefined until the own clock is known. */
+  memberId: string | undefined
+}
+
+/** The own visits of the next two weeks, and the address for one's own calendar. */
+export function OwnSchedule({ organizationId, memberId }: OwnScheduleProps) {
+  const [today] = useState(() => todayIn())
+  const url = fill(schedulePaths.myVisits, { organizationId })
+  const visits = useResource<VisitList>(withQuery(url, { from: today, to: addDays(today, days - 1) }))?.items
+  if (!visits) return <SkeletonText lines={6} />
+  const byDay = [...Map.groupBy(visits, ({ date }) => date)]
+  return (
+    <div className="grid gap-4">
+      {byDay.length === 0 && (
+        <div className="card">
+          <EmptyState title={t('noVisits')}>{t('noVisitsText', { count: days })}</EmptyState>
+        </div>
+      )}
+      {byDay.map(([date, ofDay]) => (
+        <Card key={date} title={formatDay(date, today)} isFlush>
+          <ul className="divide-y divide-line">
+            {ofDay.map((visit) => (
+              <VisitLine key={`${visit.jobId} ${visit.originalStart}`} visit={visit} />
+            ))}
+          </ul>
+        </Card>
+      ))}
+      {memberId && <CalendarAddress organizationId={organizationId} memberId={memberId} />}
+    </div>
+  )
+}
+
+const VisitLine = ({ visit }: { visit: Visit }) => (
+  <li className="grid gap-0.5 px-4 py-3">
+    <p className="flex items-center justify-between gap-3">
+      <span className={`font-medium tabular-nums ${visit.isCancelled ? 'line-through' : ''}`}>
+        {formatTime(visit.startsAt, visit.timeZone)} – {formatTime(visit.endsAt, visit.timeZone)}
+      </span>
+      {visit.isCancelled ? (
+        <Badge tone="bad">{t('cancelled')}</Badge>
+      ) : (
+        visit.isMoved && <Badge tone="warn">{t('moved')}</Badge>
+      )}
+    </p>
+    <p>{visit.jobName}</p>
+    <p className="text-sm text-ink-2">
+      {visit.clientName} · {visit.locationName}
+    </p>
+    {visit.note && <p className="text-sm">{visit.note}</p>}
+  </li>
+)
+
+/** A secret address that calendar programs follow; a new one ends the old. */
+function CalendarAddress({ organizationId, memberId }: { organizationId: string; memberId: string }) {
+  const url = fill(schedulePaths.calendarFeed, { organizationId, memberId })
+  const feed = useResource<CalendarFeed>(url)
+  const [address, setAddress] = useState<string>()
+  const making = useAction(async () => {
+    setAddress((await api.post<NewCalendarFeed>(url)).address)
+    await refresh(url)
+  })
+  const ending = useAction(async () => {
+    await api.remove(url)
+    setAddress(undefined)
+    await refresh(url)
+  })
+  if (!feed) return null
+  return (
+    <Card title={t('calendar')}>
+      <div className="grid gap-3 text-sm">
+        <p className="text-ink-2">{t('calendarText')}</p>
+        {address && <Field label={t('calendarAddress')} readOnly value={address} hint={t('calendarOnce')} />}
+        {feed.createdAt && <p>{t('calendarSince', { time: formatDateTime(feed.createdAt) })}</p>}
+        <div className="flex flex-wrap gap-2">
+          <Button isBusy={making.isRunning} onClick={() => void making.run()}>
+            <CalendarPlus size={16} aria-hidden="true" />
+            {t(feed.createdAt ? 'calendarAnew' : 'calendarMake')}
+          </Button>
+          {feed.createdAt && (
+            <Button kind="danger" isBusy={ending.isRunning} onClick={() => void ending.run()}>
+              {t('calendarEnd')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Workplace } from '#shared/contracts/timeclock.ts'
+import { Select } from '#web/ui/select.tsx'
+import { t } from './texts.ts'
+
+interface PlaceSelectProps {
+  places: readonly Workplace[]
+  problem: string | undefined
+}
+
+/** Which place it is about; the first is where the work runs. */
+export const PlaceSelect = ({ places, problem }: PlaceSelectProps) => (
+  <Select
+    label={t('place')}
+    name="locationId"
+    options={places.map(({ locationId, locationName, clientName }) => ({
+      value: locationId,
+      label: `${clientName} · ${locationName}`,
+    }))}
+    problem={problem}
+  />
+)

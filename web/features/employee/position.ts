@@ -1,0 +1,25 @@
+import type { Position } from '#shared/contracts/timeclock.ts'
+
+export type Located =
+  | { readonly state: 'found'; readonly position: Position }
+  | { readonly state: 'denied' | 'unavailable' }
+
+const patienceMs = 10_000
+const freshMs = 30_000
+
+/** Asks the device once where it is; nothing is watched. Never fails: not knowing is an answer. */
+export function locate(): Promise<Located> {
+  if (!('geolocation' in navigator)) return Promise.resolve({ state: 'unavailable' })
+  return new Promise((resolve) =>
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude, accuracy } }) =>
+        resolve({ state: 'found', position: { latitude, longitude, accuracyM: accuracy } }),
+      ({ code, PERMISSION_DENIED }) => resolve({ state: code === PERMISSION_DENIED ? 'denied' : 'unavailable' }),
+      { enableHighAccuracy: true, timeout: patienceMs, maximumAge: freshMs },
+    ),
+  )
+}
+
+/** Whether the device may be asked without a question to the user. */
+export const mayLocate = async () =>
+  (await navigator.permissions?.query({ name: 'geolocation' }).catch(() => undefined))?.state === 'granted'

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import type { ProblemReport } from '#shared/contracts/problem-reports.ts'
+import type { Workplace } from '#shared/contracts/timeclock.ts'
+import { problemKinds, problemReportLimits } from '#shared/problem-reports/kinds.ts'
+import { problemReportPaths } from '#shared/problem-reports/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { notifyFailure, notifySuccess } from '#web/lib/notifications.ts'
+import { refresh } from '#web/lib/resource.ts'
+import { upload } from '#web/lib/upload.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { FileDrop } from '#web/ui/file-drop.tsx'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { PlaceSelect } from './place-select.tsx'
+import { t } from './texts.ts'
+
+interface ProblemDialogProps {
+  organizationId: string
+  places: readonly Workplace[]
+  workLogId: string | null
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Tells the managers what is wrong at a place, with photos. */
+export function ProblemDialog({ organizationId, places, workLogId, isOpen, onClose }: ProblemDialogProps) {
+  const [photos, setPhotos] = useState<readonly File[]>([])
+  const close = () => {
+    setPhotos([])
+    onClose()
+  }
+  async function send(values: FormData) {
+    const locationId = textOf(values, 'locationId')
+    const isHere = places[0]?.locationId === locationId
+    const report = await api.create<ProblemReport>(fill(problemReportPaths.problemReports, { organizationId }), {
+      locationId,
+      workLogId: isHere ? workLogId : null,
+      kind: textOf(values, 'kind'),
+      text: textOf(values, 'text'),
+    })
+    const url = fill(problemReportPaths.problemReportPhotos, { organizationId, problemReportId: report.id })
+    // The report stands, also when a photo does not arrive: its failure is told and can be tried again.
+    for (const photo of photos) await upload<ProblemReport>(url, photo, () => {}).catch(notifyFailure)
+    notifySuccess(t('reported'))
+    close()
+    await refresh(fill(problemReportPaths.ownProblemReports, { organizationId }))
+  }
+  return (
+    <EditDialog isOpen={isOpen} onClose={close} title={t('reportProblem')} action={t('send')} send={send}>
+      {(problems) => (
+        <>
+          <PlaceSelect places={places} problem={problems['locationId']} />
+          <Select
+            label={t('problemKind')}
+            name="kind"
+            options={problemKinds.map((kind) => ({ value: kind, label: t(`problemKind.${kind}.name`) }))}
+            problem={problems['kind']}
+          />
+          <Textarea
+            label={t('whatIsWrong')}
+            name="text"
+            required
+            maxLength={problemReportLimits.textMax}
+            problem={problems['text']}
+          />
+          {photos.length < problemReportLimits.photosMax && (
+            <FileDrop
+              label={t('addPhoto')}
+              accept="image/png,image/jpeg,image/webp"
+              hint={t('photoHint', { max: problemReportLimits.photosMax })}
+              onFile={(file) => setPhotos([...photos, file])}
+            />
+          )}
+          {photos.length > 0 && <p className="text-sm">{t('photos', { count: photos.length })}</p>}
+        </>
+      )}
+    </EditDialog>
+  )
+}

@@ -1,0 +1,98 @@
+import { PackagePlus, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import type { ProblemReportPage } from '#shared/contracts/problem-reports.ts'
+import type { OwnSupplyRequestPage } from '#shared/contracts/supply-requests.ts'
+import type { Workplace } from '#shared/contracts/timeclock.ts'
+import { problemReportPaths } from '#shared/problem-reports/paths.ts'
+import { supplyRequestPaths } from '#shared/supply-requests/paths.ts'
+import { fill } from '#web/lib/api.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ProblemDialog } from './problem-dialog.tsx'
+import { SuppliesDialog } from './supplies-dialog.tsx'
+import { t } from './texts.ts'
+
+interface RequestsProps {
+  organizationId: string
+  /** Where the worker may ask for something; the place of the running work first. */
+  places: readonly Workplace[]
+  workLogId: string | null
+}
+
+const tones = {
+  requested: 'info',
+  approved: 'good',
+  declined: 'bad',
+  ordered: 'info',
+  delivered: 'good',
+} as const satisfies Record<string, Tone>
+
+/** What the worker needs or has seen, and what became of it. */
+export function Requests({ organizationId, places, workLogId }: RequestsProps) {
+  const [dialog, setDialog] = useState<'problem' | 'supplies'>()
+  const supplies = useResource<OwnSupplyRequestPage>(fill(supplyRequestPaths.ownSupplyRequests, { organizationId }))
+  const problems = useResource<ProblemReportPage>(fill(problemReportPaths.ownProblemReports, { organizationId }))
+  const close = () => setDialog(undefined)
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Button className="h-14" disabled={!places.length} onClick={() => setDialog('supplies')}>
+          <PackagePlus size={18} aria-hidden="true" />
+          {t('requestSupplies')}
+        </Button>
+        <Button className="h-14" disabled={!places.length} onClick={() => setDialog('problem')}>
+          <TriangleAlert size={18} aria-hidden="true" />
+          {t('reportProblem')}
+        </Button>
+      </div>
+      {!places.length && <p className="text-sm text-ink-2">{t('noPlaces')}</p>}
+      <Card title={t('supplies')} isFlush>
+        {supplies?.items.length === 0 && <EmptyState title={t('noSupplies')} />}
+        <ul className="divide-y divide-line" aria-label={t('supplies')} aria-busy={!supplies}>
+          {supplies?.items.map(({ id, items, locationName, state, answer, createdAt }) => (
+            <li key={id} className="grid gap-0.5 px-4 py-3">
+              <p className="flex justify-between gap-3">
+                <span>{items.map(({ name, quantity, unit }) => `${quantity} ${unit} ${name}`.trim()).join(', ')}</span>
+                <Badge tone={tones[state]}>{t(`supply.${state}`)}</Badge>
+              </p>
+              <p className="text-sm text-ink-2">
+                {locationName} · {formatDateTime(createdAt)}
+              </p>
+              {answer && <p className="text-sm">{answer}</p>}
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Card title={t('problems')} isFlush>
+        {problems?.items.length === 0 && <EmptyState title={t('noProblems')} />}
+        <ul className="divide-y divide-line" aria-label={t('problems')} aria-busy={!problems}>
+          {problems?.items.map(({ id, text, locationName, state, answer, createdAt, photos }) => (
+            <li key={id} className="grid gap-0.5 px-4 py-3">
+              <p className="flex justify-between gap-3">
+                <span className="min-w-0 wrap-break-word">{text}</span>
+                <Badge tone={state === 'resolved' ? 'good' : 'info'}>{t(`problem.${state}`)}</Badge>
+              </p>
+              <p className="text-sm text-ink-2">
+                {locationName} · {formatDateTime(createdAt)}
+                {photos.length > 0 && ` · ${t('photos', { count: photos.length })}`}
+              </p>
+              {answer && <p className="text-sm">{answer}</p>}
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <ProblemDialog
+        organizationId={organizationId}
+        places={places}
+        workLogId={workLogId}
+        isOpen={dialog === 'problem'}
+        onClose={close}
+      />
+      <SuppliesDialog organizationId={organizationId} places={places} isOpen={dialog === 'supplies'} onClose={close} />
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { Coffee, Square, Utensils } from 'lucide-react'
+import { useState } from 'react'
+import type { NewPunch } from '#shared/contracts/timeclock.ts'
+import { workLogLimits } from '#shared/work-logs/flags.ts'
+import { formatTime } from '#web/lib/format.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { Checklist } from './checklist.tsx'
+import type { RunningNow } from './clock-state.ts'
+import { t } from './texts.ts'
+import { useElapsed } from './use-elapsed.ts'
+
+interface RunningCardProps {
+  organizationId: string
+  running: RunningNow
+  onTap: (tap: Pick<NewPunch, 'kind' | 'breakKind' | 'note'>) => void
+}
+
+/** The work that runs: how long, breaks, checklist, and the end. */
+export function RunningCard({ organizationId, running, onTap }: RunningCardProps) {
+  const [note, setNote] = useState('')
+  const { workplace, jobName, startedAt, onBreak, tasks } = running
+  return (
+    <section className="card grid gap-4 p-4" aria-label={t('running')}>
+      <header>
+        <div className="flex items-center justify-between gap-3">
+          <h2 className="min-w-0 truncate text-lg font-semibold">{jobName ?? workplace.locationName}</h2>
+          {onBreak ? (
+            <Badge tone="warn">{t(onBreak.kind === 'meal' ? 'onMeal' : 'onRest')}</Badge>
+          ) : (
+            <Badge tone="good">{t('working')}</Badge>
+          )}
+        </div>
+        <p className="text-sm text-ink-2">
+          {workplace.clientName} · {workplace.locationName}
+        </p>
+        <Elapsed since={onBreak?.startedAt ?? startedAt} />
+        <p className="text-sm text-ink-2">{t('startedAt', { time: formatTime(startedAt, workplace.timeZone) })}</p>
+      </header>
+      {onBreak ? (
+        <Button kind="primary" className="h-14" onClick={() => onTap({ kind: 'break_end' })}>
+          {t('endBreak')}
+        </Button>
+      ) : (
+        <>
+          <div className="grid grid-cols-2 gap-3">
+            <Button className="h-12" onClick={() => onTap({ kind: 'break_start', breakKind: 'rest' })}>
+              <Coffee size={18} aria-hidden="true" />
+              {t('rest')}
+            </Button>
+            <Button className="h-12" onClick={() => onTap({ kind: 'break_start', breakKind: 'meal' })}>
+              <Utensils size={18} aria-hidden="true" />
+              {t('meal')}
+            </Button>
+          </div>
+          {tasks.length > 0 && <Checklist organizationId={organizationId} tasks={tasks} />}
+          <Textarea
+            label={t('endNote')}
+            value={note}
+            maxLength={workLogLimits.noteMax}
+            onChange={(event) => setNote(event.target.value)}
+          />
+          <Button kind="primary" className="h-14 text-lg" onClick={() => onTap({ kind: 'end', note: note.trim() })}>
+            <Square size={18} aria-hidden="true" />
+            {t('endJob')}
+          </Button>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Read out by nobody every second: the start stands beside it. */
+function Elapsed({ since }: { since: string }) {
+  return (
+    <p className="mt-2 text-2xl font-semibold tabular-nums" aria-hidden="true">
+      {useElapsed(since)}
+    </p>
+  )
+}

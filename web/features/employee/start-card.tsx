@@ -1,0 +1,70 @@
+import { KeyRound, Play } from 'lucide-react'
+import type { Configuration } from '#shared/contracts/organizations.ts'
+import type { OwnJob, OwnVisit } from '#shared/contracts/timeclock.ts'
+import { Button } from '#web/ui/button.tsx'
+import { formatDistance } from './format-distance.ts'
+import type { Reach } from './reach.ts'
+import { t } from './texts.ts'
+
+interface StartCardProps {
+  job: OwnVisit | OwnJob
+  /** When the visit is; a standing job has none. */
+  time: string | undefined
+  reach: Reach
+  /** Undefined until it is known how the organisation measures. */
+  units: Configuration['units'] | undefined
+  onStart: () => void
+}
+
+const hasEntry = (job: OwnVisit | OwnJob): job is OwnVisit => 'accessNotes' in job
+
+/** One job that can be started, with what one needs to know before. */
+export function StartCard({ job, time, reach, units, onStart }: StartCardProps) {
+  const distance = reach.distanceM !== null && units && formatDistance(reach.distanceM, units)
+  return (
+    <article className="card grid gap-3 p-4">
+      <header className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          {time && <p className="text-sm font-medium text-accent-ink tabular-nums">{time}</p>}
+          <h3 className="font-semibold wrap-break-word">{job.jobName}</h3>
+          <p className="text-sm text-ink-2">
+            {job.clientName} · {job.locationName}
+          </p>
+          <p className="text-sm text-ink-3">{job.address}</p>
+        </div>
+        {distance && <p className="shrink-0 text-sm font-medium tabular-nums">{distance}</p>}
+      </header>
+      {hasEntry(job) && job.note && <p className="text-sm">{job.note}</p>}
+      {hasEntry(job) && (job.accessNotes || job.alarmCode) && (
+        <details className="text-sm">
+          <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-medium text-accent-ink">
+            <KeyRound size={16} aria-hidden="true" />
+            {t('howToEnter')}
+          </summary>
+          {job.accessNotes && <p className="mt-1 whitespace-pre-wrap">{job.accessNotes}</p>}
+          {job.alarmCode && <p className="mt-1">{t('alarmCode', { code: job.alarmCode })}</p>}
+        </details>
+      )}
+      <Button
+        kind="primary"
+        className="h-12"
+        disabled={!reach.isInside}
+        aria-label={t('startNamed', { name: job.jobName })}
+        onClick={onStart}
+      >
+        <Play size={18} aria-hidden="true" />
+        {t('startJob')}
+      </Button>
+      {!reach.isInside && (
+        <div className="grid gap-2 text-sm text-ink-2">
+          <p>{distance ? t('tooFar', { distance }) : t('positionNeeded')}</p>
+          {reach.mayStartAnyway && (
+            <Button kind="ghost" className="h-11" onClick={onStart}>
+              {t('startAnyway')}
+            </Button>
+          )}
+        </div>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,72 @@
+import { MapPin, Play } from 'lucide-react'
+import type { NewPunch, OwnJob, OwnVisit, Timeclock } from '#shared/contracts/timeclock.ts'
+import { formatTime } from '#web/lib/format.ts'
+import { useConfiguration } from '#web/lib/use-configuration.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { reachOf } from './reach.ts'
+import { StartCard } from './start-card.tsx'
+import { t } from './texts.ts'
+import { usePosition } from './use-position.ts'
+
+interface StartListProps {
+  organizationId: string
+  timeclock: Timeclock
+  onStart: (tap: Pick<NewPunch, 'kind' | 'jobId' | 'visitStart'>, place: string) => void
+}
+
+/** Today's visits and the standing jobs, each with its distance; what is out of reach cannot be started by mistake. */
+export function StartList({ organizationId, timeclock: { visits, jobs, policy }, onStart }: StartListProps) {
+  const units = useConfiguration(organizationId)?.units
+  const { found, ask } = usePosition()
+  const open = visits.filter(({ isCancelled }) => !isCancelled)
+  const others = jobs.filter(({ jobId }) => !open.some((visit) => visit.jobId === jobId))
+  const start = (job: OwnJob, visitStart?: string) =>
+    onStart(
+      { kind: 'start', jobId: job.jobId, ...(visitStart && { visitStart }) },
+      `${job.jobName}, ${job.locationName}`,
+    )
+  const cardOf = (job: OwnVisit | OwnJob, visitStart?: string, time?: string) => (
+    <StartCard
+      key={`${job.jobId} ${visitStart}`}
+      job={job}
+      time={time}
+      units={units}
+      reach={reachOf(job, found, policy.geofencePolicy)}
+      onStart={() => start(job, visitStart)}
+    />
+  )
+  if (!open.length && !others.length) {
+    return (
+      <div className="card">
+        <EmptyState icon={<Play size={20} />} title={t('noJobs')}>
+          {t('noJobsText')}
+        </EmptyState>
+      </div>
+    )
+  }
+  return (
+    <section className="grid gap-3" aria-label={t('startJob')}>
+      {found.state === 'unasked' && (
+        <Button className="h-12" onClick={() => void ask()}>
+          <MapPin size={18} aria-hidden="true" />
+          {t('showDistances')}
+        </Button>
+      )}
+      {found.state === 'asking' && <p className="text-sm text-ink-2">{t('locating')}</p>}
+      {(found.state === 'denied' || found.state === 'unavailable') && (
+        <Notice tone="warn">
+          {t(policy.geofencePolicy === 'block' ? 'positionNeeded' : `position.${found.state}`)}
+        </Notice>
+      )}
+      {open.map((visit) => {
+        const time = `${formatTime(visit.startsAt, visit.timeZone)} – ${formatTime(visit.endsAt, visit.timeZone)}`
+        return cardOf(visit, visit.originalStart, time)
+      })}
+      {others.length > 0 && <h2 className="mt-3 font-semibold">{t('otherJobs')}</h2>}
+      {others.map((job) => cardOf(job))}
+      <p className="text-xs text-ink-3">{t('positionWord')}</p>
+    </section>
+  )
+}

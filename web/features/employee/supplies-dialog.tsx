@@ -1,0 +1,94 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { SupplyRequest } from '#shared/contracts/supply-requests.ts'
+import type { Workplace } from '#shared/contracts/timeclock.ts'
+import { limits } from '#shared/limits.ts'
+import { supplyRequestPaths } from '#shared/supply-requests/paths.ts'
+import { supplyRequestLimits } from '#shared/supply-requests/states.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh } from '#web/lib/resource.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { PlaceSelect } from './place-select.tsx'
+import { t } from './texts.ts'
+
+interface SuppliesDialogProps {
+  organizationId: string
+  places: readonly Workplace[]
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Asks for what has run out, in the worker's own words. */
+export function SuppliesDialog({ organizationId, places, isOpen, onClose }: SuppliesDialogProps) {
+  const [count, setCount] = useState(1)
+  const close = () => {
+    setCount(1)
+    onClose()
+  }
+  async function send(values: FormData) {
+    const lines = Array.from({ length: count }, (_, line) => ({
+      name: textOf(values, `items.${line}.name`),
+      quantity: Number(textOf(values, `items.${line}.quantity`)),
+      unit: textOf(values, `items.${line}.unit`),
+    }))
+    await api.create<SupplyRequest>(fill(supplyRequestPaths.supplyRequests, { organizationId }), {
+      locationId: textOf(values, 'locationId'),
+      items: lines,
+      note: textOf(values, 'note'),
+    })
+    notifySuccess(t('requested'))
+    close()
+    await refresh(fill(supplyRequestPaths.ownSupplyRequests, { organizationId }))
+  }
+  return (
+    <EditDialog isOpen={isOpen} onClose={close} title={t('requestSupplies')} action={t('send')} send={send}>
+      {(problems) => (
+        <>
+          <PlaceSelect places={places} problem={problems['locationId']} />
+          {Array.from({ length: count }, (_, line) => (
+            <fieldset key={line} className="grid grid-cols-[1fr_5rem_6rem] gap-3">
+              <legend className="sr-only">{t('item', { number: line + 1 })}</legend>
+              <Field
+                label={t('itemName')}
+                name={`items.${line}.name`}
+                required
+                maxLength={limits.nameMax}
+                problem={problems[`items.${line}.name`]}
+              />
+              <Field
+                label={t('quantity')}
+                name={`items.${line}.quantity`}
+                type="number"
+                inputMode="numeric"
+                min={1}
+                max={supplyRequestLimits.quantityMax}
+                required
+                defaultValue={1}
+                problem={problems[`items.${line}.quantity`]}
+              />
+              <Field
+                label={t('unit')}
+                name={`items.${line}.unit`}
+                maxLength={supplyRequestLimits.unitMax}
+                placeholder={t('unitExample')}
+                problem={problems[`items.${line}.unit`]}
+              />
+            </fieldset>
+          ))}
+          {count < supplyRequestLimits.itemsMax && (
+            <Button kind="ghost" className="justify-self-start" onClick={() => setCount(count + 1)}>
+              <Plus size={16} aria-hidden="true" />
+              {t('addItem')}
+            </Button>
+          )}
+          <Textarea label={t('note')} name="note" maxLength={supplyRequestLimits.noteMax} problem={problems['note']} />
+        </>
+      )}
+    </EditDialog>
+  )
+}

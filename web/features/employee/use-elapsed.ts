@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react'
+
+/** How long it is since an instant, as 1:02:03, told every second; the clock is the device's. */
+export function useElapsed(since: string): string {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return clockOf(Math.max(0, Math.floor((now - Date.parse(since)) / 1000)))
+}
+
+export function clockOf(seconds: number): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+}

@@ -1,0 +1,74 @@
+import { CloudOff, Undo2 } from 'lucide-react'
+import type { PunchAnswer, Undoable } from '#shared/contracts/timeclock.ts'
+import { timeclockPaths } from '#shared/timeclock/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { formatTime } from '#web/lib/format.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, useAction } from '#web/lib/resource.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { dropTap, type KeptTap } from './punch-queue.ts'
+import { t } from './texts.ts'
+
+/** What was tapped and has not reached the server; it is sent by itself. */
+export const WaitingTaps = ({ taps }: { taps: readonly KeptTap[] }) =>
+  taps.length > 0 && (
+    <Notice tone="warn">
+      <p className="flex items-center gap-2 font-medium">
+        <CloudOff size={16} aria-hidden="true" />
+        {t('waiting', { count: taps.length })}
+      </p>
+      <TapList taps={taps} />
+    </Notice>
+  )
+
+/** What the server did not take: the worker has to tell a manager. */
+export const RefusedTaps = ({ taps }: { taps: readonly KeptTap[] }) =>
+  taps.map((tap) => (
+    <Notice key={tap.punch.id} tone="bad" isUrgent>
+      <p className="font-medium">
+        {wordsOf(tap)}: {tap.refusal}
+      </p>
+      <p>{t('refusedText')}</p>
+      <Button kind="ghost" className="mt-1" onClick={() => dropTap(tap.punch.id)}>
+        {t('dismiss')}
+      </Button>
+    </Notice>
+  ))
+
+const wordsOf = ({ punch, place }: KeptTap) =>
+  t('tap', { kind: t(`kind.${punch.kind}`), place, time: formatTime(punch.deviceAt) })
+
+const TapList = ({ taps }: { taps: readonly KeptTap[] }) => (
+  <ul className="mt-1 list-disc pl-6">
+    {taps.map((tap) => (
+      <li key={tap.punch.id}>{wordsOf(tap)}</li>
+    ))}
+  </ul>
+)
+
+/** For a minute the last tap can be taken back. */
+export function UndoTap({ organizationId, undo }: { organizationId: string; undo: Undoable }) {
+  const now = useNow()
+  const taking = useAction(async () => {
+    await api.post<PunchAnswer>(fill(timeclockPaths.punchUndo, { organizationId, punchId: undo.punchId }))
+    notifySuccess(t('undone'))
+    await refresh(
+      fill(timeclockPaths.timeclock, { organizationId }),
+      fill(timeclockPaths.ownWorkLogs, { organizationId }),
+    )
+  })
+  if (now > undo.until) return null
+  return (
+    <Notice tone="good">
+      <div className="flex items-center justify-between gap-3">
+        <p>{t(`done.${undo.kind}`)}</p>
+        <Button isBusy={taking.isRunning} onClick={() => void taking.run()}>
+          <Undo2 size={16} aria-hidden="true" />
+          {t('undo')}
+        </Button>
+      </div>
+    </Notice>
+  )
+}
