@@ -11,36 +11,46 @@ interface StandingRow extends CrewMember {
   leftAt: string | null
 }
 
+/** The crew of a job or a visit: everybody, when nobody comes or goes meanwhile. */
+interface Crew {
+  rows: StandingRow[]
+  everybody: CrewMember[] | null
+}
+
 /** Who comes to which visit. */
 export interface CrewBook {
-  standing: ReadonlyMap<string, readonly StandingRow[]>
+  standing: ReadonlyMap<string, Crew>
   /** By job and original start. */
-  own: ReadonlyMap<string, readonly StandingRow[]>
+  own: ReadonlyMap<string, Crew>
 }
 
 export const visitKey = (jobId: string, originalStart: string) => `${jobId} ${originalStart}`
 
 const nobody: CrewMember[] = []
 
+interface CrewedVisit {
+  jobId: string
+  originalStart: string
+  hasOwnCrew: boolean
+  date: string
+  startsAt: string
+}
+
 /** The crew of a visit: those who were in it on its day, and had not left before it. */
 export function crewOf(
-  { standing, own }: CrewBook,
-  {
-    jobId,
-    originalStart,
-    hasOwnCrew,
-    date,
-    startsAt,
-  }: Readonly<Record<'jobId' | 'originalStart' | 'date' | 'startsAt', string>> & { hasOwnCrew: boolean },
+  book: CrewBook,
+  { jobId, originalStart, hasOwnCrew, date, startsAt }: CrewedVisit,
 ): CrewMember[] {
-  const rows = hasOwnCrew ? own.get(visitKey(jobId, originalStart)) : standing.get(jobId)
-  if (!rows) return nobody
-  const there = rows.filter(
-    ({ effectiveFrom, effectiveTo, leftAt }) =>
-      (hasOwnCrew || (effectiveFrom <= date && (effectiveTo === null || effectiveTo >= date))) &&
-      (leftAt === null || startsAt < leftAt),
-  )
-  return there.map(({ memberId, name }) => ({ memberId, name }))
+  const crew = hasOwnCrew ? book.own.get(visitKey(jobId, originalStart)) : book.standing.get(jobId)
+  if (!crew) return nobody
+  // Mostly the same for all visits, and then one list is shared by all of them.
+  if (crew.everybody) return crew.everybody
+  return crew.rows
+    .filter(({ effectiveFrom, effectiveTo, leftAt }) => {
+      const isIn = effectiveFrom <= date && (effectiveTo === null || effectiveTo >= date)
+      return (hasOwnCrew || isIn) && (leftAt === null || startsAt < leftAt)
+    })
+    .map(({ memberId, name }) => ({ memberId, name }))
 }
 
 /** Who comes to jobs in a window, by name; of all jobs, or of these. */
@@ -56,18 +66,18 @@ export async function standing(tx: TenantTx, { from, to }: DayWindow, jobIds: re
     .orderBy('m.nameKey')
     .orderBy('m.id')
   if (jobIds) query = query.where(sql<boolean>`k.job_id = any (${jobIds}::uuid[])`)
-  return grouped(await query.execute(), ({ jobId }) => jobId)
+  return grouped(await query.execute(), from, ({ jobId }) => jobId)
 }
 
 /** Who comes to a job's visits of a day. */
 export async function onDay(tx: TenantTx, jobId: string, date: string): Promise<CrewMember[]> {
-  const crew = (await standing(tx, { from: date, to: date }, [jobId])).get(jobId) ?? []
-  return crew.flatMap(({ memberId, name, leftAt }) => (leftAt === null ? { memberId, name } : []))
+  const crew = (await standing(tx, { from: date, to: date }, [jobId])).get(jobId)
+  return (crew?.rows ?? []).flatMap(({ memberId, name, leftAt }) => (leftAt === null ? { memberId, name } : []))
 }
 
 /** Who comes to visits that have a crew of their own. */
 export async function own(tx: TenantTx, visits: readonly { jobId: string; originalStart: string }[]) {
-  if (visits.length === 0) return new Map<string, StandingRow[]>()
+  if (visits.length === 0) return new Map<string, Crew>()
   const rows = await tx
     .selectFrom('visitCrew as k')
     .innerJoin('members as m', (join) =>
@@ -85,20 +95,23 @@ export async function own(tx: TenantTx, visits: readonly { jobId: string; origin
     .execute()
   return grouped(
     rows.map((row) => ({ ...row, effectiveFrom: '', effectiveTo: null })),
+    '',
     ({ jobId, originalStart }) => visitKey(jobId, instantOf(originalStart)),
   )
 }
 
 type FoundRow = Omit<StandingRow, 'leftAt'> & { deactivatedAt: Date | null }
 
-function grouped<Row extends FoundRow>(rows: readonly Row[], keyOf: (row: Row) => string) {
-  const groups = new Map<string, StandingRow[]>()
+function grouped<Row extends FoundRow>(rows: readonly Row[], from: string, keyOf: (row: Row) => string) {
+  const groups = new Map<string, Crew>()
   for (const row of rows) {
     const key = keyOf(row)
-    const group = groups.get(key) ?? []
-    groups.set(key, group)
+    const crew = groups.get(key) ?? { rows: [], everybody: [] }
+    groups.set(key, crew)
     const { memberId, name, effectiveFrom, effectiveTo, deactivatedAt } = row
-    group.push({ memberId, name, effectiveFrom, effectiveTo, leftAt: deactivatedAt && instantOf(deactivatedAt) })
+    crew.rows.push({ memberId, name, effectiveFrom, effectiveTo, leftAt: deactivatedAt && instantOf(deactivatedAt) })
+    if (effectiveFrom > from || effectiveTo !== null || deactivatedAt !== null) crew.everybody = null
+    crew.everybody?.push({ memberId, name })
   }
   return groups
 }

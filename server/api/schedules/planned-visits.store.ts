@@ -80,7 +80,7 @@ const shifted = (day: string, days: number) => Temporal.PlainDate.from(day).add(
 
 const jobsOf = (own: crews.CrewBook['own'], wanted: ReadonlySet<string>) =>
   [...own].flatMap(([key, crew]) =>
-    crew.some(({ memberId }) => wanted.has(memberId)) ? (key.split(' ')[0] ?? []) : [],
+    crew.rows.some(({ memberId }) => wanted.has(memberId)) ? (key.split(' ')[0] ?? []) : [],
   )
 
 /** The jobs with visits in the window by pattern, and those with a visit that was moved into it. */
@@ -110,7 +110,7 @@ const merged = (some: readonly Segment[], more: readonly Segment[]) => [
 
 const isAround = ({ from, to }: DayWindow, instant: string) => {
   const day = dateAt(instant, 'UTC')
-  return day > from && day < to
+  return day >= from && day <= to
 }
 
 async function holidaysOf(tx: TenantTx, window: DayWindow, jobs: readonly ScheduledJob[]): Promise<SkippedDays> {

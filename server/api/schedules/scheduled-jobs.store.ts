@@ -46,8 +46,9 @@ export async function scheduledJobs(tx: TenantTx, window: DayWindow, filter: Job
 
 export function jobsQuery(tx: TenantTx, { from, to }: DayWindow, filter: JobFilter) {
   const { clientId, locationId, jobId, regionId, member, jobIds } = filter
-  // A start in a gap at midnight moves into the next day.
-  const dayBefore = Temporal.PlainDate.from(from).subtract({ days: 1 }).toString()
+  // Days of UTC may be asked for, a day off the place's; and a start in a gap at midnight moves into the next day.
+  const first = Temporal.PlainDate.from(from).subtract({ days: 2 }).toString()
+  const last = Temporal.PlainDate.from(to).add({ days: 1 }).toString()
   let query = tx
     .selectFrom('jobSchedules as s')
     .innerJoin('jobs as j', (join) =>
@@ -63,8 +64,8 @@ export function jobsQuery(tx: TenantTx, { from, to }: DayWindow, filter: JobFilt
     .select(scheduleColumns)
     .select(['s.effectiveFrom', 's.effectiveTo', 'o.weekStart', 'l.timeZone', 'j.id as jobId', 'j.name as jobName'])
     .select(['j.crewSize', 'l.id as locationId', 'l.name as locationName', 'c.id as clientId', 'c.name as clientName'])
-    .where('s.lastDay', '>=', dayBefore)
-    .where('s.effectiveFrom', '<=', to)
+    .where('s.lastDay', '>=', first)
+    .where('s.effectiveFrom', '<=', last)
     .where('j.archivedAt', 'is', null)
     .where('j.status', '=', 'active')
     .where('l.archivedAt', 'is', null)
@@ -78,7 +79,7 @@ export function jobsQuery(tx: TenantTx, { from, to }: DayWindow, filter: JobFilt
   if (member) {
     query = query.where(sql<boolean>`s.job_id in (
       select k.job_id from job_crew k
-      where k.member_id = any (${member.memberIds}::uuid[]) and k.last_day >= ${dayBefore} and k.effective_from <= ${to}
+      where k.member_id = any (${member.memberIds}::uuid[]) and k.last_day >= ${first} and k.effective_from <= ${last}
       union all select unnest(${member.jobIds}::uuid[]))`)
   }
   return query

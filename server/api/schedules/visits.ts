@@ -35,9 +35,8 @@ export function nextVisits(
   count: number,
   wall: WallClock = createWallClock(),
 ): PreviewedVisit[] {
-  const today = from.toZonedDateTimeISO(clock.timeZone).toPlainDate().toString()
-  const now = from.round({ smallestUnit: 'second', roundingMode: 'ceil' }).toString()
-  return visitsFrom(pattern, clock, dayNumber(today) - 1, Infinity, wall)
+  const { now, dayIn } = momentOf(from)
+  return visitsFrom(pattern, clock, dayIn(clock.timeZone) - 1, Infinity, wall)
     .filter(({ startsAt }) => startsAt >= now)
     .take(count)
     .toArray()
@@ -46,6 +45,26 @@ export function nextVisits(
 /** The first visit that starts at `from` or later; null when the pattern has ended. */
 export const nextVisit = (pattern: WeeklyPattern, clock: VisitClock, from: Temporal.Instant, wall?: WallClock) =>
   nextVisits(pattern, clock, from, 1, wall)[0] ?? null
+
+interface Moment {
+  /** Rounded up to the second. */
+  now: string
+  /** The number of its day in a zone. */
+  dayIn: (timeZone: string) => number
+}
+
+const moments = new WeakMap<Temporal.Instant, Moment>()
+
+/** An instant as visits are compared with it; a list asks the same for hundreds of patterns. */
+const momentOf = (from: Temporal.Instant): Moment =>
+  moments.getOrInsertComputed(from, () => {
+    const days = new Map<string, number>()
+    const dayOf = (timeZone: string) => dayNumber(from.toZonedDateTimeISO(timeZone).toPlainDate().toString())
+    return {
+      now: from.round({ smallestUnit: 'second', roundingMode: 'ceil' }).toString(),
+      dayIn: (timeZone) => days.getOrInsertComputed(timeZone, dayOf),
+    }
+  })
 
 function* visitsFrom(
   pattern: WeeklyPattern,
