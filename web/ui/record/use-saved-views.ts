@@ -23,11 +23,12 @@ export function useSavedViews(organizationId: string, list: string, keys: readon
   const [chosenId, setChosenId] = useState<string>()
   const query = queryOf(params, keys)
   const exact = views?.find((view) => view.query === query)
-  // A view that was chosen and then changed is still the one that is worked on.
-  const current = exact ?? (query ? views?.find(({ id }) => id === chosenId) : undefined)
+  // A view that was shown and then changed is still the one that is worked on, until everything is shown.
+  const shownId = exact?.id ?? (query ? chosenId : undefined)
+  if (shownId !== chosenId) setChosenId(shownId)
+  const current = views?.find(({ id }) => id === shownId)
 
   function show(view: SavedView | undefined) {
-    setChosenId(view?.id)
     setParams(
       (now) => {
         const rest = [...now].filter(([key]) => key !== 'pages' && !keys.includes(key))
@@ -58,7 +59,6 @@ export function useSavedViews(organizationId: string, list: string, keys: readon
       : await api.create<SavedView>(base, { list, name, isShared, query })
     if (isDefault !== saved.isDefault) await setDefault(isDefault ? saved.id : null)
     notifySuccess(t('views.saved'))
-    setChosenId(saved.id)
     await refresh(base)
   }
 
