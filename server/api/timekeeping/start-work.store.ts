@@ -24,6 +24,8 @@ export interface WorkStart {
 export async function startLog(tx: TenantTx, punching: Punching, start: WorkStart): Promise<string> {
   const { organizationId, memberId, at } = punching
   await lockWorker(tx, memberId)
+  const running = await logInTheWay(tx, { memberId, startedAt: at, endedAt: null })
+  if (running) throw refusedFor(running)
   const place = await placeOf(tx, start)
   const check = fenceOf(place, punching)
   if (check && punching.source === 'app' && place.geofencePolicy === 'block') requireInside(check, place.radiusM)
@@ -50,7 +52,7 @@ export async function startLog(tx: TenantTx, punching: Punching, start: WorkStar
         ...(isScheduled ? [] : (['not_scheduled'] as const)),
       ),
     })
-    // The constraint decides; without an error the transaction goes on, and can say which log is in the way.
+    // The constraint decides, whatever was read before; without an error the transaction can say what is in the way.
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows === 0n) {

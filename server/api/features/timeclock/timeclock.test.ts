@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { ago, away, here, worksite } from '#server/api/timekeeping/test/worksite.ts'
-import type { OwnWeek, PunchAnswer, Timeclock } from '#shared/contracts/timeclock.ts'
+import type { PunchAnswer, Timeclock } from '#shared/contracts/timeclock.ts'
 
 const run = useApi()
 const { api, call } = run
@@ -44,11 +44,12 @@ describe('starting and ending work', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => sam.tap('start')))
     const refused = answers.filter(({ statusCode }) => statusCode !== 200)
     expect(refused).toHaveLength(49)
-    expect(refused[0]?.json()).toMatchObject({
+    expect(refused.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
       code: 'already_working',
       details: expect.stringMatching(/^Main Street/),
     })
-    expect(new Set(refused.map(({ statusCode }) => statusCode))).toEqual(new Set([409]))
+    // A machine that is too busy for so many turns says so, and makes no log either.
+    expect(refused.filter(({ statusCode }) => statusCode !== 409 && statusCode !== 503)).toEqual([])
     const { logs, punches } = await inTenant(api.db, own.id, async (tx) => ({
       logs: await tx.selectFrom('workLogs').select('id').execute(),
       punches: await tx.selectFrom('punches').select('id').execute(),
@@ -228,123 +229,5 @@ describe('breaks', () => {
     const { workLog } = await sam.tapped('end')
     expect(workLog.breaks).toMatchObject([{ kind: 'meal', endedAt: workLog.endedAt }])
     expect(workLog.unpaidSeconds).toBeGreaterThan(3_500)
-  })
-})
-
-describe('a minute to take it back', () => {
-  test('a start that was undone is void, and the next one is free', async () => {
-    const { worker } = await worksite(run)
-    const sam = await worker()
-    const { punch } = await sam.tapped('start')
-    const undone = (await sam.undo(punch.id)).json<PunchAnswer>()
-    expect(undone).toMatchObject({ punch: { kind: 'undo' }, workLog: { corrections: 1 }, undo: null })
-    expect(undone.workLog.voidedAt).not.toBeNull()
-    expect((await sam.undo(punch.id)).json()).toMatchObject({ punch: { id: undone.punch.id } })
-    await sam.tapped('start')
-  })
-
-  test('an end that was undone goes on, with the break that it ended', async () => {
-    const { worker } = await worksite(run)
-    const sam = await worker()
-    await sam.tapped('start', { deviceAt: ago({ minutes: 9 }) })
-    await sam.tapped('break_start', { deviceAt: ago({ minutes: 5 }) })
-    const { punch } = await sam.tapped('end', { position: away, note: 'Done.' })
-    const { workLog } = (await sam.undo(punch.id)).json<PunchAnswer>()
-    expect(workLog).toMatchObject({ endedAt: null, endSource: null, note: '', flags: ['not_scheduled'] })
-    expect(workLog.breaks).toMatchObject([{ endedAt: null }])
-  })
-
-  test('breaks can be undone both ways', async () => {
-    const { worker } = await worksite(run)
-    const sam = await worker()
-    await sam.tapped('start')
-    const begun = await sam.tapped('break_start')
-    expect((await sam.undo(begun.punch.id)).json<PunchAnswer>().workLog.breaks).toEqual([])
-    await sam.tapped('break_start')
-    const over = await sam.tapped('break_end')
-    expect((await sam.undo(over.punch.id)).json<PunchAnswer>().workLog.breaks).toMatchObject([{ endedAt: null }])
-  })
-
-  test('is over after a minute, after something else, and for anybody else', async () => {
-    const { worker, own } = await worksite(run)
-    const [sam, ana] = [await worker(), await worker()]
-    const { punch } = await sam.tapped('start')
-    expect((await ana.undo(punch.id)).statusCode).toBe(404)
-    await sam.tapped('break_start')
-    expect((await sam.undo(punch.id)).json()).toMatchObject({ code: 'undo_too_late' })
-    const { punch: old } = await ana.tapped('start')
-    await inTenantAsOwner(own.id, old.id)
-    expect((await ana.undo(old.id)).json()).toMatchObject({ code: 'undo_too_late' })
-    expect((await ana.get<Timeclock>('/timeclock')).undo).toBeNull()
-  })
-})
-
-/** A punch as if it had come 61 seconds earlier: the application could not write that. */
-async function inTenantAsOwner(organizationId: string, punchId: string) {
-  const { Client } = await import('pg')
-  const owner = new Client({ connectionString: api.url })
-  await owner.connect()
-  await owner.query(
-    `update punches set received_at = received_at - interval '61 seconds' where organization_id = $1 and id = $2`,
-    [organizationId, punchId],
-  )
-  await owner.end()
-}
-
-describe('the own week', () => {
-  async function withLogs() {
-    const site = await worksite(run)
-    await inTenant(api.db, site.own.id, (tx) => tx.updateTable('configurations').set({ rounding: '15' }).execute())
-    const sam = await site.worker()
-    const add = (startedAt: string, endedAt: string, breaks: object[] = []) =>
-      call(site.own.headers, `${site.base}/work-logs`, {
-        body: {
-          memberId: sam.memberId,
-          locationId: site.location.id,
-          jobId: null,
-          visitStart: null,
-          note: '',
-          reason: 'For the test.',
-          startedAt,
-          endedAt,
-          breaks,
-        },
-      })
-    // New York: Monday 9 March 2026 after the clocks went forward, and the night before the Monday after.
-    await add('2026-03-09T12:07:59Z', '2026-03-09T20:08:00Z', [
-      { kind: 'meal', startedAt: '2026-03-09T16:00:00Z', endedAt: '2026-03-09T16:30:00Z' },
-    ])
-    await add('2026-03-16T02:00:00Z', '2026-03-16T06:00:00Z')
-    return { ...site, sam }
-  }
-
-  test('has totals by day, exact and rounded, and splits the night in which the next begins', async () => {
-    const { sam } = await withLogs()
-    const week = await sam.get<OwnWeek>('/my-work-logs?week=2026-03-12')
-    expect(week).toMatchObject({ week: '2026-03-09', rounding: '15' })
-    expect(week.items.map(({ startedAt }) => startedAt)).toEqual(['2026-03-09T12:07:59Z', '2026-03-16T02:00:00Z'])
-    expect(week.days.map(({ date, workedSeconds, roundedSeconds }) => [date, workedSeconds, roundedSeconds])).toEqual([
-      ['2026-03-09', 7.5 * 3_600 + 1, 7.75 * 3_600],
-      ['2026-03-10', 0, 0],
-      ['2026-03-11', 0, 0],
-      ['2026-03-12', 0, 0],
-      ['2026-03-13', 0, 0],
-      ['2026-03-14', 0, 0],
-      ['2026-03-15', 2 * 3_600, 2 * 3_600],
-    ])
-    expect(week.workedSeconds).toBe(9.5 * 3_600 + 1)
-    const next = await sam.get<OwnWeek>('/my-work-logs?week=2026-03-16')
-    expect(next.items).toHaveLength(1)
-    expect(next.days[0]).toEqual({ date: '2026-03-16', workedSeconds: 7_200, roundedSeconds: 7_200 })
-  })
-
-  test('is one’s own: nobody else finds a log of it there', async () => {
-    const { sam, worker, base } = await withLogs()
-    const other = await worker()
-    expect((await other.get<OwnWeek>('/my-work-logs?week=2026-03-09')).items).toEqual([])
-    const [log] = (await sam.get<OwnWeek>('/my-work-logs?week=2026-03-09')).items
-    const url = `${base}/my-work-logs/${log?.id}`
-    expect((await call(sam.headers, url)).statusCode).toBe(200)
-    expect((await call(other.headers, url)).statusCode).toBe(404)
   })
 })

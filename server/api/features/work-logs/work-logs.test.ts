@@ -1,42 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
-import { ago, worksite } from '#server/api/timekeeping/test/worksite.ts'
+import { ago } from '#server/api/timekeeping/test/worksite.ts'
 import type { Timeclock } from '#shared/contracts/timeclock.ts'
-import type { WorkLogDetail, WorkLogPage } from '#shared/contracts/work-logs.ts'
+import type { WorkLogDetail } from '#shared/contracts/work-logs.ts'
+import { withEntries, workday } from './test/entries.ts'
 
 const run = useApi()
 const { api, call, member } = run
 
-/** A day's work on 10 March 2026, which is in New York four hours behind. */
-const workday = { startedAt: '2026-03-10T12:00:00Z', endedAt: '2026-03-10T20:00:00Z' }
-
-async function setUp() {
-  const site = await worksite(run)
-  const { own, base, location, job, worker } = site
-  const sam = await worker()
-  const entry = {
-    locationId: location.id,
-    jobId: job.id,
-    visitStart: null,
-    ...workday,
-    breaks: [],
-    note: '',
-    reason: 'Phone was empty.',
-  }
-  const post = (body: object, headers: Headers = own.headers) =>
-    call(headers, `${base}/work-logs`, { body: { memberId: sam.memberId, ...entry, ...body } })
-  const add = async (body: object = {}) => (await post(body)).json<WorkLogDetail>()
-  const put = (log: WorkLogDetail, body: object, headers: Headers = own.headers) =>
-    call(headers, `${base}/work-logs/${log.id}`, {
-      method: 'PUT',
-      body: { ...entry, version: log.version, reason: 'Left earlier.', ...body },
-    })
-  const list = async (query = '') => (await call(own.headers, `${base}/work-logs${query}`)).json<WorkLogPage>()
-  const notices = async () =>
-    (await call(sam.headers, `${base}/notifications`)).json<{ items: { kind: string; text: string }[] }>().items
-  return { ...site, sam, entry, post, add, put, list, notices }
-}
+const setUp = () => withEntries(run)
 
 describe('a log that a manager enters', () => {
   test('is there with who entered it and why, and the member is told', async () => {
@@ -188,72 +161,6 @@ describe('a correction', () => {
       (tx) => tx.updateTable('workLogs').set({ memberId: log.id }).execute(),
     ]
     for (const attempt of attempts) await expect(inTenant(api.db, own.id, attempt)).rejects.toThrow('permission denied')
-  })
-})
-
-describe('the list', () => {
-  test('has the latest start first, in pages, with totals of the window', async () => {
-    const { add, list } = await setUp()
-    const days = ['2026-03-09', '2026-03-10', '2026-03-11']
-    for (const day of days) await add({ startedAt: `${day}T12:00:00Z`, endedAt: `${day}T13:00:00Z` })
-    const first = await list('?from=2026-03-09&to=2026-03-11&limit=2')
-    expect(first.items.map(({ startedAt }) => startedAt.slice(0, 10))).toEqual(['2026-03-11', '2026-03-10'])
-    expect(first.totals).toEqual({ logs: 3, members: 1, flagged: 0, workedSeconds: 3 * 3_600 })
-    const next = await list(`?from=2026-03-09&to=2026-03-11&limit=2&cursor=${first.nextCursor}`)
-    expect(next.items.map(({ startedAt }) => startedAt.slice(0, 10))).toEqual(['2026-03-09'])
-    expect(next).toMatchObject({ nextCursor: null, totals: null })
-    expect((await list('?cursor=abc')) as unknown).toMatchObject({ code: 'invalid_request' })
-  })
-
-  test('totals leave out unpaid meals and nothing else', async () => {
-    const { add, list } = await setUp()
-    const at = (clock: string) => `2026-03-10T${clock}:00Z`
-    await add({
-      breaks: [
-        { kind: 'rest', startedAt: at('13:00'), endedAt: at('13:10') },
-        { kind: 'meal', startedAt: at('14:00'), endedAt: at('14:20') },
-        { kind: 'meal', startedAt: at('16:00'), endedAt: at('16:45') },
-      ],
-    })
-    const { totals, items } = await list('?from=2026-03-10&to=2026-03-10')
-    expect(totals?.workedSeconds).toBe(8 * 3_600 - 45 * 60)
-    expect(items[0]?.workedSeconds).toBe(totals?.workedSeconds)
-  })
-
-  test('finds by everything that can be asked', async () => {
-    const { add, put, list, sam, own, location, job, client, worker } = await setUp()
-    const log = await add()
-    const other = await worker()
-    await add({ memberId: other.memberId, jobId: null })
-    await put(log, {})
-    const count = async (query: string) => (await list(query)).items.length
-    expect(await count('')).toBe(2)
-    expect(await count(`?memberId=${sam.memberId}`)).toBe(1)
-    expect(await count(`?jobId=${job.id}`)).toBe(1)
-    expect(await count(`?locationId=${location.id}`)).toBe(2)
-    expect(await count(`?clientId=${client.id}`)).toBe(2)
-    expect(await count(`?clientId=${own.id}`)).toBe(0)
-    expect(await count(`?regionId=${own.id}`)).toBe(0)
-    expect(await count('?flag=edited')).toBe(1)
-    expect(await count('?flagged=true')).toBe(1)
-    expect(await count('?flag=long')).toBe(0)
-    expect(await count('?state=running')).toBe(0)
-    expect(await count('?state=ended')).toBe(2)
-    expect(await count('?from=2026-03-11')).toBe(0)
-    expect(await count('?to=2026-03-09')).toBe(0)
-  })
-
-  test('leaves as a file in both languages, rounded where the organisation rounds', async () => {
-    const { add, own, base } = await setUp()
-    await add({ startedAt: '2026-03-10T12:08:00Z', note: '=cmd' })
-    await inTenant(api.db, own.id, (tx) => tx.updateTable('configurations').set({ rounding: '15' }).execute())
-    const { body } = await call(own.headers, `${base}/work-logs/export?from=2026-03-01&to=2026-03-31&locale=es`)
-    const [head = '', line = ''] = body.slice(1).split('\r\n')
-    expect(head).toMatch(/^Miembro,Cliente,Sede,Trabajo,Entrada,Salida,.*Entrada redondeada/)
-    expect(line).toContain('2026-03-10 08:08,2026-03-10 16:00,America/New_York,2026-03-10 08:15')
-    expect(line).toContain("'=cmd")
-    const workbook = await call(own.headers, `${base}/work-logs/export?format=xlsx`)
-    expect(workbook.headers['content-type']).toContain('spreadsheetml')
   })
 })
 

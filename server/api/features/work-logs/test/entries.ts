@@ -1,0 +1,35 @@
+import type { Headers, useApi } from '#server/api/test/api.ts'
+import { worksite } from '#server/api/timekeeping/test/worksite.ts'
+import type { WorkLogDetail, WorkLogPage } from '#shared/contracts/work-logs.ts'
+
+/** A day's work on 10 March 2026, which is in New York four hours behind. */
+export const workday = { startedAt: '2026-03-10T12:00:00Z', endedAt: '2026-03-10T20:00:00Z' }
+
+/** A worksite with a worker, and ways for its owner to enter, correct and list work logs. */
+export async function withEntries(run: ReturnType<typeof useApi>) {
+  const { call } = run
+  const site = await worksite(run)
+  const { own, base, location, job, worker } = site
+  const sam = await worker()
+  const entry = {
+    locationId: location.id,
+    jobId: job.id,
+    visitStart: null,
+    ...workday,
+    breaks: [],
+    note: '',
+    reason: 'Phone was empty.',
+  }
+  const post = (body: object, headers: Headers = own.headers) =>
+    call(headers, `${base}/work-logs`, { body: { memberId: sam.memberId, ...entry, ...body } })
+  const add = async (body: object = {}) => (await post(body)).json<WorkLogDetail>()
+  const put = (log: WorkLogDetail, body: object, headers: Headers = own.headers) =>
+    call(headers, `${base}/work-logs/${log.id}`, {
+      method: 'PUT',
+      body: { ...entry, version: log.version, reason: 'Left earlier.', ...body },
+    })
+  const list = async (query = '') => (await call(own.headers, `${base}/work-logs${query}`)).json<WorkLogPage>()
+  const notices = async () =>
+    (await call(sam.headers, `${base}/notifications`)).json<{ items: { kind: string; text: string }[] }>().items
+  return { ...site, sam, entry, post, add, put, list, notices }
+}
