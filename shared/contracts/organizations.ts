@@ -4,6 +4,7 @@ import { limits } from '../limits.ts'
 import { currencies, geofencePolicies, payPeriods, roundings, unitSystems } from '../organizations/choices.ts'
 import { organizationPaths } from '../organizations/paths.ts'
 import { staffRoles } from '../roles.ts'
+import { publishingModes } from '../schedule/choices.ts'
 import {
   Closed,
   Hash,
@@ -92,6 +93,8 @@ export const Configuration = Closed({
   /** A visit nobody started is late after this many minutes, and missing after `missingMinutes`. */
   lateMinutes: Type.Integer({ minimum: 1, maximum: 240 }),
   missingMinutes: Type.Integer({ minimum: 1, maximum: 720 }),
+  /** Whether members see visits at once, or when their week is published. */
+  schedulePublishing: Type.Enum([...publishingModes]),
   /** Of owners and admins, a week after the rule or the role began. */
   secondFactorRequired: Type.Boolean(),
 })

@@ -31,6 +31,7 @@ export const configurationParts = (): ConflictParts<ConfigurationEdit> => ({
     label: t('payPeriodStart'),
     show: (day) => day && formatDate(day, { dateStyle: 'long' }),
   },
+  schedulePublishing: { label: t('schedulePublishing'), show: (mode) => t(`publishing.${mode}`) },
   rounding: { label: t('rounding'), show: (step) => t(`roundTo.${step}`) },
   geofencePolicy: { label: t('geofencePolicy'), show: (policy) => t(`geofence.${policy}`) },
   autoCloseMinutes: { label: t('autoCloseMinutes'), show: (count) => t('minuteCount', { count }) },

@@ -8,7 +8,7 @@ import { t } from './texts.ts'
 
 const groups = {
   organization: ['name'],
-  clock: ['timeZone', 'weekStart', 'workdayStart'],
+  clock: ['timeZone', 'weekStart', 'workdayStart', 'schedulePublishing'],
   region: ['currency', 'units'],
   payroll: ['payPeriod', 'payPeriodWeeks', 'payPeriodStart'],
   security: ['secondFactorRequired'],
