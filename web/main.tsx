@@ -1,13 +1,17 @@
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { createPages } from './app/router.tsx'
-import { onProofNeeded, onSignedOut } from './lib/api.ts'
+import { onFactorNeeded, onProofNeeded, onSignedOut } from './lib/api.ts'
 import { loadTexts } from './lib/texts.ts'
 import './ui/styles.css'
 
 onSignedOut(() =>
   location.assign(`/login?redirect=${encodeURIComponent(location.pathname + location.search + location.hash)}`),
 )
+onFactorNeeded(() => {
+  location.assign('/account/security')
+  return true
+})
 onProofNeeded(() => import('./app/prove.tsx').then((m) => m.prove()))
 
 const pages = createPages()

@@ -107,7 +107,7 @@ export const SecondFactor = Type.Object({
   app: Nullable(Type.Object({ addedAt: Instant, lastUsedAt: Nullable(Instant) })),
   passkeys: Type.Array(Passkey),
   recoveryCodesLeft: Type.Integer(),
-  /** Whether a role of the user needs one, and from when on nothing goes without. */
+  /** Whether a role of the user needs one, and from when on nothing goes without; null is at once. */
   required: Type.Boolean(),
   dueAt: Nullable(Instant),
 })

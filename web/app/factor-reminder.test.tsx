@@ -25,17 +25,6 @@ test('says until when, and leads to where it is set up', async () => {
   expect(address()).toBe('/org/1/clients')
 })
 
-test.each(['/clients', '/members', '/home'])('once it is due, %s leads there', async (path) => {
-  const { address } = open(path, -1)
-  await waitFor(() => expect(address()).toBe('/org/1/me#second-factor'))
-})
-
-test.each(['/me', '/me/change-password'])('and %s is left open', async (path) => {
-  const { address } = open(path, -1)
-  await screen.findByRole('link', { name: /^Second factor by / })
-  expect(address()).toBe(`/org/1${path}`)
-})
-
 test('says nothing where there is one, or none is needed', async () => {
   const { fetched } = open('/clients', null)
   await waitFor(() => expect(fetched).toHaveBeenCalled())

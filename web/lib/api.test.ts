@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { api, ApiError, fill, onSignedOut, withQuery } from './api.ts'
+import { api, ApiError, fill, onFactorNeeded, onProofNeeded, onSignedOut, withQuery } from './api.ts'
 
 const json = (status: number, body: unknown, headers = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
@@ -77,4 +77,31 @@ test('a create that had no answer is repeated with the same key, a new one gets 
   expect(keyOf(0)).toMatch(/^[\w-]{8,}$/)
   expect(keyOf(1)).toBe(keyOf(0))
   expect(keyOf(2)).not.toBe(keyOf(1))
+})
+
+test('a call that wants a fresh proof is repeated once it was shown, with its key, and refused when it was not', async () => {
+  const refusal = () => json(403, { code: 'proof_needed', message: 'Again' })
+  const fetch = answer(refusal(), json(201, { id: '1' }), refusal())
+  const prove = vi.fn<() => Promise<boolean>>().mockResolvedValueOnce(true).mockResolvedValueOnce(false)
+  onProofNeeded(prove)
+  await expect(api.create('/api/v1/exports', { a: 1 })).resolves.toEqual({ id: '1' })
+  const [first, second] = fetch.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'))
+  expect(first).toBeTruthy()
+  expect(second).toBe(first)
+  await expect(api.post('/api/v1/x')).rejects.toMatchObject({ code: 'proof_needed' })
+  expect(prove).toHaveBeenCalledTimes(2)
+  onProofNeeded(async () => false)
+})
+
+test('a call that wants a second factor set up leads there, and says nothing more', async () => {
+  answer(...[1, 2].map(() => json(403, { code: 'second_factor_required', message: 'Set one up' })))
+  const leave = vi.fn<() => boolean>(() => true)
+  onFactorNeeded(leave)
+  const ended = vi.fn<() => void>()
+  void api.get('/api/v1/x').then(ended, ended)
+  await vi.waitFor(() => expect(leave).toHaveBeenCalled())
+  await Promise.resolve()
+  expect(ended).not.toHaveBeenCalled()
+  leave.mockReturnValue(false)
+  await expect(api.get('/api/v1/x')).rejects.toMatchObject({ code: 'second_factor_required' })
 })

@@ -58,6 +58,12 @@ export const onProofNeeded = (ask: () => Promise<boolean>) => {
   prove = ask
 }
 
+let leaveForFactor = () => false
+/** Says where a second factor is set up that the user's role needs; a call that was refused for it never ends then. */
+export const onFactorNeeded = (leave: () => boolean) => {
+  leaveForFactor = leave
+}
+
 /** Create calls that had no answer yet, so that a repeated try carries the same key and is done once. */
 const openKeys = new Map<string, string>()
 
@@ -90,6 +96,7 @@ async function call<T>(method: string, path: string, options: CallOptions = {}):
   if (response.ok) return answer as T
   if (response.status === 401 && !isProbe && location.pathname !== '/login') signedOut()
   if (answer?.code === 'proof_needed' && (await prove())) return call(method, path, options)
+  if (answer?.code === 'second_factor_required' && leaveForFactor()) return new Promise(() => {})
   throw new ApiError(response.status, answer, requestId)
 }
 

@@ -27,14 +27,15 @@ export const factorRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, 
       const { userId } = callerOf(request)
       const found = await apps.findApp(db, userId)
       const { platformAdmin, dueAt } = await findStanding(db, userId)
+      const isNeededNow = platformAdmin && platformSecondFactor
       return {
         app: found?.addedAt
           ? { addedAt: found.addedAt.toISOString(), lastUsedAt: found.lastUsedAt?.toISOString() ?? null }
           : null,
         passkeys: await passkeys.listPasskeys(db, userId),
         recoveryCodesLeft: await countCodes(db, userId),
-        required: dueAt !== null || (platformAdmin && platformSecondFactor),
-        dueAt: dueAt?.toISOString() ?? null,
+        required: dueAt !== null || isNeededNow,
+        dueAt: isNeededNow ? null : (dueAt?.toISOString() ?? null),
       }
     },
   })
