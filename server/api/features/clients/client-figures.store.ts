@@ -13,39 +13,55 @@ interface Figures {
   jobCount: number
   contactName: string | null
   contactPhone: string | null
+  weekStart: number
+  /** A JSON array per line; null when nothing is planned. */
+  patterns: string | null
 }
 
-/** What a list shows beside each client, for the rows of one page only: two queries, however many rows. */
+/** What a list shows beside each client, for the rows of one page only: one query, however many rows. */
 export async function withFigures(
   tx: TenantTx,
   clients: readonly ListedClient[],
   now: Temporal.Instant,
 ): Promise<ClientRow[]> {
   if (clients.length === 0) return []
+  const lastWeek = now.toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: 8 }).toString()
   const ids = clients.map(({ id }) => id)
-  const figures = new Map((await figuresQuery(ids).execute(tx)).rows.map((row) => [row.id, row]))
-  const visits = await nextVisits(
-    tx,
-    clients.filter(({ archivedAt, status }) => !archivedAt && status !== 'ended').map(({ id }) => id),
-    now,
-  )
-  return clients.map(({ id, name, status, billingAddress, archivedAt }) => ({
-    id,
-    name,
-    status,
-    city: billingAddress.city,
-    archivedAt: archivedAt?.toISOString() ?? null,
-    locationCount: figures.get(id)?.locationCount ?? 0,
-    jobCount: figures.get(id)?.jobCount ?? 0,
-    contactName: figures.get(id)?.contactName ?? null,
-    contactPhone: figures.get(id)?.contactPhone ?? null,
-    nextVisit: visits.get(id) ?? null,
-  }))
+  const figures = new Map((await figuresQuery(ids, lastWeek).execute(tx)).rows.map((row) => [row.id, row]))
+  const nextVisitOf = nextVisits(now)
+  return clients.map(({ id, name, status, billingAddress, archivedAt }) => {
+    const own = figures.get(id)
+    return {
+      id,
+      name,
+      status,
+      city: billingAddress.city,
+      archivedAt: archivedAt?.toISOString() ?? null,
+      locationCount: own?.locationCount ?? 0,
+      jobCount: own?.jobCount ?? 0,
+      contactName: own?.contactName ?? null,
+      contactPhone: own?.contactPhone ?? null,
+      nextVisit: own && !archivedAt && status !== 'ended' ? nextVisitOf(own) : null,
+    }
+  })
 }
 
-export const figuresQuery = (ids: readonly string[]) => sql<Figures>`
-    select c.id, places.location_count, places.job_count, contact.name as contact_name, contact.phone as contact_phone
+/** The figures of clients, with the patterns of their jobs from a day on. Patterns due at the same times read the same. */
+export const figuresQuery = (ids: readonly string[], from: string) => sql<Figures>`
+    select c.id, places.location_count, places.job_count, contact.name as contact_name, contact.phone as contact_phone,
+      o.week_start, (
+      select string_agg(json_build_array(
+        l.time_zone, s.weekdays, s.start_time, s.every_weeks,
+        case when s.every_weeks = 1 then greatest(s.starts_on, s.effective_from, ${from}::date) else s.starts_on end,
+        case when s.every_weeks = 1 then null else greatest(s.effective_from, ${from}::date) end,
+        nullif(s.last_day, 'infinity'))::text, E'\\n')
+      from locations l
+      join jobs j on j.organization_id = l.organization_id and j.location_id = l.id
+      join job_schedules s on s.organization_id = j.organization_id and s.job_id = j.id
+      where l.client_id = c.id and l.archived_at is null and j.archived_at is null and j.status = 'active'
+        and s.last_day >= ${from}::date) as patterns
     from unnest(${ids}::uuid[]) as c (id)
+    cross join configurations o
     cross join lateral (
       select count(distinct l.id) as location_count, count(j.id) as job_count
       from locations l
@@ -54,13 +70,6 @@ export const figuresQuery = (ids: readonly string[]) => sql<Figures>`
     left join lateral (
       select k.name, k.phone from client_contacts k where k.client_id = c.id order by k.position, k.id limit 1
     ) contact on true`
-
-interface ClientPatterns {
-  id: string
-  weekStart: number
-  /** A JSON array per line; null when nothing is planned. */
-  patterns: string | null
-}
 
 type PatternLine = [
   timeZone: string,
@@ -72,37 +81,18 @@ type PatternLine = [
   endsOn: string | null,
 ]
 
-/** The patterns of the clients' jobs from a day on, a row for each client. Patterns due at the same times read the same. */
-export const patternsQuery = (ids: readonly string[], from: string) => sql<ClientPatterns>`
-    select c.id, o.week_start, (
-      select string_agg(json_build_array(
-        l.time_zone, s.weekdays, s.start_time, s.every_weeks,
-        case when s.every_weeks = 1 then greatest(s.starts_on, s.effective_from, ${from}::date) else s.starts_on end,
-        case when s.every_weeks = 1 then null else greatest(s.effective_from, ${from}::date) end,
-        nullif(s.last_day, 'infinity'))::text, E'\\n')
-      from locations l
-      join jobs j on j.organization_id = l.organization_id and j.location_id = l.id
-      join job_schedules s on s.organization_id = j.organization_id and s.job_id = j.id
-      where l.client_id = c.id and l.archived_at is null and j.archived_at is null and j.status = 'active'
-        and s.last_day >= ${from}::date) as patterns
-    from unnest(${ids}::uuid[]) as c (id) cross join configurations o`
-
-/** The first visit of each client. */
-async function nextVisits(tx: TenantTx, ids: readonly string[], now: Temporal.Instant) {
-  const lastWeek = now.toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: 8 }).toString()
-  const { rows } = await patternsQuery(ids, lastWeek).execute(tx)
-  const first = new Map<string, NextVisit>()
-  // Each line is worked out once, however many clients have it.
-  const known = new Map<string, NextVisit | null>()
+/** Finds the first visit of each client. A pattern is worked out once, however many clients have it. */
+function nextVisits(now: Temporal.Instant) {
   const wall = createWallClock()
-  for (const { id, weekStart, patterns } of rows) {
+  const known = new Map<string, NextVisit | null>()
+  return ({ patterns, weekStart }: Figures): NextVisit | null => {
+    let first: NextVisit | null = null
     for (const line of patterns?.split('\n') ?? []) {
       const visit = known.getOrInsertComputed(line, () => visitOf(line, weekStart, now, wall))
-      const before = first.get(id)
-      if (visit && (!before || visit.startsAt < before.startsAt)) first.set(id, visit)
+      if (visit && (!first || visit.startsAt < first.startsAt)) first = visit
     }
+    return first
   }
-  return first
 }
 
 function visitOf(line: string, weekStart: number, now: Temporal.Instant, wall: WallClock): NextVisit | null {
