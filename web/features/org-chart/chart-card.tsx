@@ -58,12 +58,13 @@ interface PersonCardProps {
   look: Look
   isActive?: boolean
   isFound?: boolean
+  /** Without text, for a drawing too small to be read. */
+  isPlain?: boolean
 }
 
 /** A person in the drawing, in shapes and text alone. */
-export const PersonCard = ({ node: { person, x, y, reports, isOpen }, look, isActive, isFound }: PersonCardProps) => (
-  <g transform={`translate(${x - card.width / 2} ${y})`} fontFamily="Inter, system-ui, sans-serif">
-    <title>{person.title ? `${person.name}, ${person.title}` : person.name}</title>
+export const PersonCard = ({ node, look, isActive, isFound, isPlain = false }: PersonCardProps) => (
+  <g transform={`translate(${node.x - card.width / 2} ${node.y})`} fontFamily="Inter, system-ui, sans-serif">
     <rect
       width={card.width}
       height={card.height}
@@ -72,6 +73,13 @@ export const PersonCard = ({ node: { person, x, y, reports, isOpen }, look, isAc
       stroke={isActive ? look.accent : look.line}
       strokeWidth={isActive ? 2.5 : 1}
     />
+    {!isPlain && <CardText node={node} look={look} />}
+  </g>
+)
+
+const CardText = ({ node: { person, reports, isOpen }, look }: Pick<PersonCardProps, 'node' | 'look'>) => (
+  <>
+    <title>{person.title ? `${person.name}, ${person.title}` : person.name}</title>
     <circle cx={places.middle} cy={card.height / 2} r={places.radius} fill={look.soft} />
     <text
       x={places.middle}
@@ -111,5 +119,5 @@ export const PersonCard = ({ node: { person, x, y, reports, isOpen }, look, isAc
         </text>
       </g>
     )}
-  </g>
+  </>
 )

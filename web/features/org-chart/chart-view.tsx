@@ -1,8 +1,7 @@
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useId, useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { cardSentence } from './card-sentence.ts'
-import { PersonCard, ReportLine, screenLook } from './chart-card.tsx'
+import { cardId, ChartCards } from './chart-cards.tsx'
 import { boundsOf, card, isVisible, neighbour, type ChartNode } from './chart-tree.ts'
 import { DropHint, DraggedCard } from './dragged-card.tsx'
 import { t } from './texts.ts'
@@ -27,12 +26,10 @@ interface ChartViewProps {
     | undefined
 }
 
-const idOf = (id: string) => `person-${id}`
-
 /** The drawing: only what is in the window is drawn, so that thousands stay smooth. */
 export function ChartView({ nodes, activeId, foundIds, onActive, onToggle, onOpen, moving }: ChartViewProps) {
   const viewport = useViewport(boundsOf(nodes), nodes[0]?.x ?? 0)
-  const { ref, pointer, shown, size, center, fit, zoomBy, isMoving } = viewport
+  const { ref, pointer, shown, sheet, center, fit, zoomBy, isMoving } = viewport
   const { drag, ...cards } = useCardDrag({
     nodes,
     box: ref,
@@ -76,13 +73,20 @@ export function ChartView({ nodes, activeId, foundIds, onActive, onToggle, onOpe
 
   const cardAt = ({ target }: PointerEvent | MouseEvent) => {
     const id = (target as Element).closest('[role=treeitem]')?.id
-    return nodes.find(({ person }) => idOf(person.id) === id)
+    return nodes.find(({ person }) => cardId(person.id) === id)
   }
   function pressPointer(event: PointerEvent) {
     const isToggle = (event.target as Element).closest('[data-toggle]')
     const node = moving && !isToggle && event.button === 0 ? cardAt(event) : undefined
     cards.press(event, node)
     pointer.onPointerDown(event)
+  }
+  function pressCard(event: MouseEvent) {
+    const id = cardAt(event)?.person.id
+    if (!id || isMoving() || cards.wasDragged()) return
+    onActive(id)
+    if ((event.target as Element).closest('[data-toggle]')) onToggle(id)
+    else onOpen(id)
   }
   function askMenu(event: MouseEvent) {
     const node = moving && cardAt(event)
@@ -93,7 +97,7 @@ export function ChartView({ nodes, activeId, foundIds, onActive, onToggle, onOpe
   const isRefused =
     !!drag && typeof drag.over === 'object' && !!moving?.isRefused(drag.node.person.id, drag.over.person.id)
 
-  const drawn = nodes.filter((node) => node === active || isVisible(node, shown))
+  const drawn = nodes.filter((node) => node === active || isVisible(node, sheet.region))
   return (
     <div className="relative">
       <div
@@ -102,10 +106,11 @@ export function ChartView({ nodes, activeId, foundIds, onActive, onToggle, onOpe
         tabIndex={0}
         aria-label={t('orgChart')}
         aria-describedby={hint}
-        aria-activedescendant={active && idOf(active.person.id)}
-        className="h-[68dvh] min-h-80 cursor-grab touch-none overflow-hidden select-none active:cursor-grabbing"
+        aria-activedescendant={active && cardId(active.person.id)}
+        className="h-[68dvh] min-h-80 cursor-grab touch-none overflow-clip select-none active:cursor-grabbing"
         onKeyDown={press}
         onFocus={() => active ?? (nodes[0] && onActive(nodes[0].person.id))}
+        onClick={pressCard}
         onContextMenu={askMenu}
         onPointerDown={pressPointer}
         onPointerMove={(event) => cards.move(event) || pointer.onPointerMove(event)}
@@ -119,44 +124,19 @@ export function ChartView({ nodes, activeId, foundIds, onActive, onToggle, onOpe
         }}
       >
         <svg
-          width={size.width}
-          height={size.height}
-          viewBox={`${shown.left} ${shown.top} ${shown.width} ${shown.height}`}
+          width={sheet.width}
+          height={sheet.height}
+          viewBox={sheet.viewBox}
+          style={{ transform: sheet.transform, transformOrigin: '0 0', willChange: 'transform', maxWidth: 'none' }}
           role="presentation"
         >
-          <g aria-hidden="true">
-            {drawn.map((node) => (
-              <ReportLine key={node.person.id} node={node} look={screenLook} />
-            ))}
-          </g>
-          {drawn.map((node) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree takes the keys for all of them
-            <g
-              key={node.person.id}
-              id={idOf(node.person.id)}
-              role="treeitem"
-              tabIndex={-1}
-              aria-level={node.level}
-              aria-selected={node === active}
-              aria-expanded={node.reports ? node.isOpen : undefined}
-              aria-label={cardSentence(node)}
-              className="cursor-pointer outline-none"
-              onClick={(event) => {
-                if (isMoving() || cards.wasDragged()) return
-                const isToggle = (event.target as Element).closest('[data-toggle]')
-                onActive(node.person.id)
-                if (isToggle) onToggle(node.person.id)
-                else onOpen(node.person.id)
-              }}
-            >
-              <PersonCard
-                node={node}
-                look={screenLook}
-                isActive={node === active}
-                isFound={foundIds.has(node.person.id) || node === drag?.over}
-              />
-            </g>
-          ))}
+          <ChartCards
+            nodes={drawn}
+            zoom={sheet.zoom}
+            activeId={activeId}
+            foundIds={foundIds}
+            overId={typeof drag?.over === 'object' ? drag.over.person.id : undefined}
+          />
           {drag && <DraggedCard drag={drag} />}
         </svg>
       </div>

@@ -1,5 +1,5 @@
 import { Ellipsis, FileDown, FoldVertical, Workflow, Printer, UnfoldVertical } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import type { OrgChart } from '#shared/contracts/members.ts'
 import { memberPaths } from '#shared/members/paths.ts'
@@ -37,7 +37,8 @@ export function OrgChartPage() {
   const branches = useOpenBranches(people)
   const [purpose, setPurpose] = useState<'file' | 'paper'>()
   const view = params.get('view') ?? (isWide ? 'chart' : 'list')
-  const nodes = people && layoutChart(people, branches.closed)
+  const { closed } = branches
+  const nodes = useMemo(() => people && layoutChart(people, closed), [people, closed])
   const mayMove = useMay('members.manage')
   const moving = useMoving(organizationId, people)
   const [chosenId, choose] = useState<string>()
@@ -109,7 +110,7 @@ export function OrgChartPage() {
           />
           <PersonSearch people={people} onFound={branches.find} />
         </div>
-        {!nodes ? (
+        {!people || !nodes ? (
           <Skeleton className="m-4 h-80" />
         ) : nodes.length === 0 ? (
           <EmptyState icon={<Workflow size={20} />} title={t('none')}>
@@ -119,7 +120,7 @@ export function OrgChartPage() {
           <ListView
             organizationId={organizationId}
             reports={reportsOf(people)}
-            closed={branches.closed}
+            closed={closed}
             foundIds={branches.foundIds}
             activeId={branches.activeId}
             onToggle={branches.toggle}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { closedAtFirst, managersOf, reportsOf, type Person } from './chart-tree.ts'
 
 const nobody: ReadonlySet<string> = new Set()
@@ -8,7 +8,8 @@ export function useOpenBranches(people: readonly Person[] | undefined) {
   const [changed, setChanged] = useState<ReadonlySet<string>>()
   const [activeId, setActive] = useState<string>()
   const [foundIds, setFound] = useState(nobody)
-  const closed = changed ?? (people ? closedAtFirst(people) : nobody)
+  const first = useMemo(() => (people ? closedAtFirst(people) : nobody), [people])
+  const closed = changed ?? first
   return {
     closed,
     activeId,

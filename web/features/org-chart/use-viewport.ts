@@ -1,12 +1,6 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
 import type { Bounds } from './chart-tree.ts'
-
-/** What of the drawing is seen: its upper left corner, and how many pixels one unit takes. */
-interface View {
-  readonly left: number
-  readonly top: number
-  readonly zoom: number
-}
+import { useSheet, type View } from './use-sheet.ts'
 
 interface Place {
   readonly x: number
@@ -47,6 +41,7 @@ export function useViewport(whole: Bounds, middle: number) {
     }
   }
   const now = view ?? fitting(readable)
+  const sheet = useSheet(now, size)
 
   /** Enlarges around a point of the window, the middle unless given. */
   const zoomBy = (factor: number, x = size.width / 2, y = size.height / 2) =>
@@ -99,7 +94,7 @@ export function useViewport(whole: Bounds, middle: number) {
 
   return {
     ref,
-    size,
+    sheet,
     shown: { left: now.left, top: now.top, width: size.width / now.zoom, height: size.height / now.zoom },
     zoomBy,
     fit: () => setView(fitting()),

@@ -1,0 +1,63 @@
+import { memo } from 'react'
+import { cardSentence } from './card-sentence.ts'
+import { PersonCard, ReportLine, screenLook } from './chart-card.tsx'
+import type { ChartNode } from './chart-tree.ts'
+
+/** Below this no text can be read, so none is drawn. */
+const textFrom = 0.3
+
+export const cardId = (id: string) => `person-${id}`
+
+interface ChartCardsProps {
+  nodes: readonly ChartNode[]
+  /** How large a unit is drawn. */
+  zoom: number
+  activeId: string | undefined
+  foundIds: ReadonlySet<string>
+  /** Where somebody is about to be dropped. */
+  overId: string | undefined
+}
+
+/** The cards and lines that are in the window. */
+export const ChartCards = ({ nodes, zoom, activeId, foundIds, overId }: ChartCardsProps) => (
+  <>
+    <g aria-hidden="true">
+      {nodes.map((node) => (
+        <Line key={node.person.id} node={node} look={screenLook} />
+      ))}
+    </g>
+    {nodes.map((node) => (
+      <Item
+        key={node.person.id}
+        node={node}
+        isPlain={zoom < textFrom}
+        isActive={node.person.id === activeId}
+        isFound={foundIds.has(node.person.id) || node.person.id === overId}
+      />
+    ))}
+  </>
+)
+
+interface ItemProps {
+  node: ChartNode
+  isPlain: boolean
+  isActive: boolean
+  isFound: boolean
+}
+
+const Line = memo(ReportLine)
+/** A card as an item of the tree; the tree takes keys and presses for all of them. */
+const Item = memo(({ node, isPlain, isActive, isFound }: ItemProps) => (
+  <g
+    id={cardId(node.person.id)}
+    role="treeitem"
+    tabIndex={-1}
+    aria-level={node.level}
+    aria-selected={isActive}
+    aria-expanded={node.reports ? node.isOpen : undefined}
+    aria-label={cardSentence(node)}
+    className="cursor-pointer outline-none"
+  >
+    <PersonCard node={node} look={screenLook} isPlain={isPlain} isActive={isActive} isFound={isFound} />
+  </g>
+))
