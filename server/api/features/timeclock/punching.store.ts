@@ -29,7 +29,7 @@ interface Own {
 export async function punch(tx: TenantTx, own: Own, tapped: NewPunch, receivedAt: Date): Promise<PunchAnswer> {
   await lockWorker(tx, own.memberId)
   const known = await findPunch(tx, tapped.id)
-  if (known) return answerTo(tx, own, sameAs(known, own, tapped), receivedAt)
+  if (known) return answerTo(tx, sameAs(known, own, tapped), await lastPunch(tx, own.memberId), receivedAt)
   const [deviceAt, sentAt] = [readInstant(tapped.deviceAt, 'deviceAt'), readInstant(tapped.sentAt, 'sentAt')]
   const time = timeOfPunch({
     deviceAt: deviceAt.getTime(),
@@ -54,7 +54,7 @@ export async function punch(tx: TenantTx, own: Own, tapped: NewPunch, receivedAt
   )
   const done = await findPunch(tx, tapped.id)
   if (!done) throw new Error('a punch was not kept')
-  return answerTo(tx, own, done, receivedAt)
+  return answerTo(tx, done, done, receivedAt)
 }
 
 function doIt(tx: TenantTx, punching: Punching, { kind, jobId, locationId, visitStart, breakKind, note }: NewPunch) {
@@ -85,19 +85,19 @@ function sameAs(known: FoundPunch, { memberId }: Own, { kind, deviceAt }: NewPun
 export async function undo(tx: TenantTx, own: Own, punchId: string, receivedAt: Date): Promise<PunchAnswer> {
   await lockWorker(tx, own.memberId)
   const last = await lastPunch(tx, own.memberId)
-  if (last?.undoneId === punchId.toLowerCase()) return answerTo(tx, own, last, receivedAt)
+  if (last?.undoneId === punchId.toLowerCase()) return answerTo(tx, last, last, receivedAt)
   const undoId = randomUUIDv7()
   const punching = { ...own, punchId: undoId, source: 'app', at: receivedAt, receivedAt } as const
   await undoPunch(tx, punching, punchId)
   const done = await findPunch(tx, undoId)
   if (!done) throw new Error('an undo was not kept')
-  return answerTo(tx, own, done, receivedAt)
+  return answerTo(tx, done, done, receivedAt)
 }
 
-async function answerTo(tx: TenantTx, { memberId }: Own, done: FoundPunch, now: Date): Promise<PunchAnswer> {
+async function answerTo(tx: TenantTx, done: FoundPunch, last: FoundPunch | undefined, now: Date): Promise<PunchAnswer> {
   return {
     punch: toKeptPunch(done, true),
     workLog: await getWorkLog(tx, done.workLogId, now.getTime()),
-    undo: undoable(await lastPunch(tx, memberId), now),
+    undo: undoable(last, now),
   }
 }
