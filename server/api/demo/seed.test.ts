@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
+import type { Visit } from '#shared/contracts/schedule.ts'
 import type { User } from '#shared/contracts/users.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import type { DemoLogin } from './logins.ts'
@@ -42,15 +43,30 @@ test('a database that is not empty is left alone, whoever asks at the same time'
   expect(readFileSync(path(), 'utf8')).toBe(before)
 })
 
-test('the people report to somebody, belong to a region that has places, and are paid', async () => {
+/** Reads lists as the owner. */
+async function asOwner() {
   const { email, password } = logins.find(({ role }) => role === 'owner') ?? { email: '', password: '' }
   const signedIn = await call({}, userPaths.login, { body: { email, password } })
   const { organizationId } = signedIn.json<User>()
   const headers = { cookie: `session=${signedIn.cookies[0]?.value ?? ''}` }
-  const get = async (path: string) => {
-    const answer = await call(headers, `/api/v1/organizations/${organizationId}${path}`)
-    return answer.json<{ items: Record<string, unknown>[] }>().items
-  }
+  return async <Item = Record<string, unknown>>(path: string) =>
+    (await call(headers, `/api/v1/organizations/${organizationId}${path}`)).json<{ items: Item[] }>().items
+}
+
+test('the schedule of the next two weeks has crews, and visits that were moved, cancelled and left open', async () => {
+  const get = await asOwner()
+  const today = Temporal.Now.plainDateISO('America/Chicago')
+  const window = `from=${today.toString()}&to=${today.add({ days: 20 }).toString()}`
+  const visits = await get<Visit>(`/visits?${window}&cancelled=true`)
+  expect(visits.filter(({ crew }) => crew.length > 0).length).toBeGreaterThan(50)
+  expect(visits.some(({ isMoved, note }) => isMoved && note !== '')).toBe(true)
+  expect(visits.some(({ cancelledReason }) => cancelledReason === 'client')).toBe(true)
+  expect(visits.some(({ hasOwnCrew, crew }) => hasOwnCrew && crew.length === 0)).toBe(true)
+  expect((await get<Visit>(`/visits?${window}&open=true`)).length).toBeGreaterThan(0)
+})
+
+test('the people report to somebody, belong to a region that has places, and are paid', async () => {
+  const get = await asOwner()
   const chart = await get('/org-chart')
   expect(chart.filter(({ managerId }) => managerId === null)).toMatchObject([{ name: 'Olivia Hart' }])
   expect(chart.length).toBeGreaterThan(20)

@@ -9,6 +9,7 @@ import { seedClients } from './clients.ts'
 import { seedHolidays } from './holidays.ts'
 import { seedPeople } from './people.ts'
 import { seedTime } from './time/seed-time.ts'
+import { seedVisitChanges } from './visit-changes.ts'
 import { createLogin, demoPeople, writeLogins, type DemoLogin, type DemoPerson } from './logins.ts'
 
 const timeZone = 'America/Chicago'
@@ -43,6 +44,7 @@ export async function seedDemo(
     await addStarterFaq(tenant, organizationId)
     await linkContact(tenant, accounts)
     await seedTime(tenant, organizationId, { startsOn: someWeeksAgo(now), now })
+    await seedVisitChanges(tenant, organizationId, now.toZonedDateTimeISO(timeZone).toPlainDate())
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     writeLogins(
       dataDir,
