@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { HolidayAnswer } from '#shared/holiday-calendars/kinds.ts'
 import type { Language } from '#shared/languages.ts'
 import type { DayWindow } from './visits.ts'
 
@@ -12,77 +13,75 @@ interface Which extends DayWindow {
   language?: Language
 }
 
-/** Every location with the calendar nearest to it: its own, its client's, its region's or the organisation's. */
+/** Every location in use with the calendar nearest to it: its own, its client's, its region's or the organisation's. */
 export const nearestCalendars = sql`
-  select l.id as location_id,
+  select l.id as location_id, l.region_id,
     coalesce(own.calendar_id, client.calendar_id, region.calendar_id, organization.calendar_id) as calendar_id
   from locations l
   left join holiday_calendar_assignments own on own.location_id = l.id
   left join holiday_calendar_assignments client on client.client_id = l.client_id
   left join holiday_calendar_assignments region on region.region_id = l.region_id
   left join holiday_calendar_assignments organization
-    on num_nonnulls(organization.region_id, organization.client_id, organization.location_id) = 0`
+    on num_nonnulls(organization.region_id, organization.client_id, organization.location_id) = 0
+  where l.archived_at is null`
 
-interface RestingLocation {
-  locationId: string
-  calendarId: string
-  served: string[]
+interface Day {
+  /** Of a calendar's day; an answer has its location instead. */
+  calendarId: string | null
+  locationId: string | null
+  date: string
+  name: string
+  answer: HolidayAnswer | null
 }
 
 /**
  * The holidays in the window, days on the locations' own clocks: of the calendar nearest to each location, and as its
  * client answered. Two queries at most, one where no calendar has a day in the window.
  */
-export async function skippedDays(
-  tx: TenantTx,
-  { from, to, locationIds, language = 'en' }: Which,
-): Promise<SkippedDays> {
-  const name =
-    language === 'es' ? sql`coalesce(nullif(name_es, ''), name_en)` : sql`coalesce(nullif(name_en, ''), name_es)`
-  const { rows: days } = await sql<{
-    calendarId: string | null
-    locationId: string | null
-    date: string
-    name: string
-  }>`
-    select calendar_id, null::uuid as location_id, date, ${name} as name from holidays
-    where date between ${from} and ${to} and jobs_skipped and source <> 'removed'
-    union all
-    select null, location_id, date, ${name} from holiday_questions
-    where date between ${from} and ${to} and answer = 'skip'
-      and (${locationIds ?? null}::uuid[] is null or location_id = any (${locationIds ?? null}::uuid[]))
-    order by date, name`.execute(tx)
+export async function skippedDays(tx: TenantTx, which: Which): Promise<SkippedDays> {
+  const days = await daysIn(tx, which)
   const byCalendar = grouped(days, ({ calendarId }) => calendarId)
+  const served = grouped(days, ({ locationId, answer }) => (answer === 'service' ? locationId : null))
+  const wanted = grouped(days, ({ locationId, answer }) => (answer === 'skip' ? locationId : null))
   const skipped = new Map<string, ReadonlyMap<string, string>>()
-  for (const { locationId, calendarId, served } of await restingLocations(tx, [...byCalendar.keys()], {
-    from,
-    to,
-    ...(locationIds && { locationIds }),
-  })) {
+  for (const { locationId, calendarId } of await restingLocations(tx, [...byCalendar.keys()], which)) {
     const ofCalendar = byCalendar.get(calendarId) ?? new Map<string, string>()
+    const answered = served.get(locationId)
     // Locations of one calendar share its map: a thousand of them cost no more than their rows.
-    skipped.set(locationId, served.length ? without(ofCalendar, served) : ofCalendar)
+    skipped.set(locationId, answered ? without(ofCalendar, answered) : ofCalendar)
   }
-  for (const [locationId, answered] of grouped(days, ({ locationId }) => locationId)) {
+  for (const [locationId, answered] of wanted) {
     skipped.set(locationId, new Map([...answered, ...(skipped.get(locationId) ?? [])]))
   }
   return skipped
 }
 
-/** The locations in use whose nearest calendar is one of these, with the days that their clients want served. */
-async function restingLocations(tx: TenantTx, calendarIds: readonly string[], { from, to, locationIds }: Which) {
-  if (calendarIds.length === 0) return []
-  const { rows } = await sql<RestingLocation>`
-    select l.id as location_id, n.calendar_id,
-      array(select q.date::text from holiday_questions q
-            where q.location_id = l.id and q.date between ${from} and ${to} and q.answer = 'service') as served
-    from locations l join (${nearestCalendars}) n on n.location_id = l.id
-    where l.archived_at is null and n.calendar_id = any (${calendarIds}::uuid[])
-      and (${locationIds ?? null}::uuid[] is null or l.id = any (${locationIds ?? null}::uuid[]))`.execute(tx)
+/** What calendars and clients say of the window. */
+async function daysIn(tx: TenantTx, { from, to, locationIds, language = 'en' }: Which): Promise<Day[]> {
+  const [own, other] = language === 'es' ? [sql`name_es`, sql`name_en`] : [sql`name_en`, sql`name_es`]
+  const name = sql`coalesce(nullif(${own}, ''), ${other})`
+  const { rows } = await sql<Day>`
+    select calendar_id, null::uuid as location_id, date, ${name} as name, null as answer from holidays
+    where date between ${from} and ${to} and jobs_skipped and source <> 'removed'
+    union all
+    select null, location_id, date, ${name}, answer from holiday_questions
+    where date between ${from} and ${to} and answer is not null
+      and (${locationIds ?? null}::uuid[] is null or location_id = any (${locationIds ?? null}::uuid[]))
+    order by date, name`.execute(tx)
   return rows
 }
 
-function grouped<Day extends { date: string; name: string }>(days: readonly Day[], keyOf: (day: Day) => string | null) {
+/** The locations in use whose nearest calendar is one of these. */
+async function restingLocations(tx: TenantTx, calendarIds: readonly string[], { locationIds }: Which) {
+  if (calendarIds.length === 0) return []
+  const { rows } = await sql<{ locationId: string; calendarId: string }>`
+    select location_id, calendar_id from (${nearestCalendars}) n
+    where calendar_id = any (${calendarIds}::uuid[])
+      and (${locationIds ?? null}::uuid[] is null or location_id = any (${locationIds ?? null}::uuid[]))`.execute(tx)
+  return rows
+}
+
+function grouped(days: readonly Day[], keyOf: (day: Day) => string | null) {
   const groups = new Map<string, Map<string, string>>()
   for (const day of days) {
     const key = keyOf(day)
@@ -94,5 +93,5 @@ function grouped<Day extends { date: string; name: string }>(days: readonly Day[
   return groups
 }
 
-const without = (days: ReadonlyMap<string, string>, dates: readonly string[]) =>
-  new Map([...days].filter(([date]) => !dates.includes(date)))
+const without = (days: ReadonlyMap<string, string>, others: ReadonlyMap<string, string>) =>
+  new Map([...days].filter(([date]) => !others.has(date)))

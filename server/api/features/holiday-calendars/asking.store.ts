@@ -16,14 +16,13 @@ export interface Unasked {
 /** The days on which jobs rest, of calendars whose clients are asked, at locations in use. */
 export async function unasked(tx: TenantTx, { from, to }: DayWindow): Promise<Unasked[]> {
   const { rows } = await sql<Unasked>`
-    select distinct on (l.id, h.date) l.id as location_id, l.region_id, h.date, h.name_en, h.name_es
+    select distinct on (n.location_id, h.date) n.location_id, n.region_id, h.date, h.name_en, h.name_es
     from holidays h
     join holiday_calendars c on c.id = h.calendar_id and c.asks_clients
     join (${nearestCalendars}) n on n.calendar_id = c.id
-    join locations l on l.id = n.location_id and l.archived_at is null
     where h.date between ${from} and ${to} and h.jobs_skipped and h.source <> 'removed'
-      and not exists (select from holiday_questions q where q.location_id = l.id and q.date = h.date)
-    order by l.id, h.date, h.id`.execute(tx)
+      and not exists (select from holiday_questions q where q.location_id = n.location_id and q.date = h.date)
+    order by n.location_id, h.date, h.id`.execute(tx)
   return rows
 }
 
