@@ -10,6 +10,7 @@ import { pages } from '#web/lib/pages.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { withParams } from '#web/lib/search-params.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { VisitCalendar } from '#web/ui/schedule/visit-calendar.tsx'
@@ -62,6 +63,9 @@ export function CalendarTab({ organizationId, clientId, configuration }: Calenda
             <ChevronRight size={18} aria-hidden="true" />
           </IconButton>
         </span>
+        <ExportMenu
+          lists={[{ url: withQuery(fill(jobPaths.visitExport, { organizationId }), { from, to, clientId }) }]}
+        />
       </header>
       <VisitCalendar
         from={from}
