@@ -1,3 +1,4 @@
+import useSWR from 'swr'
 import type { Deletion } from '#shared/contracts/deletion.ts'
 import { deletionPaths } from '#shared/deletion/paths.ts'
 import { may } from '#shared/permissions.ts'
@@ -5,14 +6,20 @@ import type { Role } from '#shared/roles.ts'
 import { fill } from '#web/lib/api.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
-import { useResource } from '#web/lib/resource.ts'
+import { fetchWithRetry, readOptions } from '#web/lib/resource.ts'
 import { t } from './texts.ts'
 
 /** Says on every page, to everybody on staff, that the organisation will be deleted, and when. */
 export function DeletionBar({ organizationId, roles }: { organizationId: string; roles: readonly Role[] }) {
   const mayRead = may(roles, 'organization.read')
   const url = fill(deletionPaths.organizationDeletion, { organizationId })
-  const deletion = useResource<Deletion>(mayRead ? url : null)?.deletion
+  // Where it is refused or fails, the page goes on without it.
+  const { data } = useSWR<Deletion, unknown>(
+    mayRead ? url : null,
+    fetchWithRetry as () => Promise<Deletion>,
+    readOptions,
+  )
+  const deletion = data?.deletion
   if (!deletion) return undefined
   return (
     <p role="alert" className="bg-bad-soft px-4 py-1.5 text-center text-sm font-medium text-bad">

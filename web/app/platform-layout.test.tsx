@@ -1,14 +1,18 @@
 import { render, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { onSignedOut } from '#web/lib/api.ts'
+import { AdminPage } from '#web/features/admin/admin-page.tsx'
 import { connectPage } from '#web/test/screen.tsx'
+import { PlatformError } from './platform-error.tsx'
 import { FeaturesLayout, PlatformLayout } from './platform-layout.tsx'
 
 const development = useApi()
-const production = useApi({ MODE: 'production' })
+const production = useApi({ MODE: 'production', PLATFORM_SECOND_FACTOR: 'no' })
+const strict = useApi({ PLATFORM_SECOND_FACTOR: 'yes' })
 
 const signedOut = vi.fn<() => void>()
 beforeEach(() => onSignedOut(signedOut))
@@ -18,10 +22,18 @@ afterEach(() => {
   onSignedOut(() => {})
 })
 
-function open({ api }: typeof development, address: string, headers: Record<string, string> = {}) {
+function open(
+  { api }: typeof development,
+  address: string,
+  headers: Record<string, string> = {},
+  element: ReactNode = <h1>the platform</h1>,
+) {
   connectPage(api.app, headers)
   const routes = [
-    { Component: PlatformLayout, children: [{ path: '/admin', element: <h1>the platform</h1> }] },
+    {
+      Component: PlatformLayout,
+      children: [{ errorElement: <PlatformError />, children: [{ path: '/admin', element }] }],
+    },
     { Component: FeaturesLayout, children: [{ path: '/features', element: <h1>the features</h1> }] },
     { path: '*', element: <h1>elsewhere</h1> },
   ]
@@ -82,4 +94,14 @@ test('in production who runs the installation may, and finds the way to the plat
 test('in production who is not signed in is asked to sign in', async () => {
   open(production, '/features')
   await waitFor(() => expect(signedOut).toHaveBeenCalled())
+})
+
+test('who runs the installation without the second factor that it asks for is led to set one up', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { headers } = await strict.user({ platformAdmin: true })
+  open(strict, '/admin', headers, <AdminPage />)
+  await screen.findByText('Set up a second factor first: your role needs one here.')
+  const links = screen.getAllByRole('link', { name: 'Sign-in and security' })
+  expect(links.at(-1)?.getAttribute('href')).toBe('/account/security')
+  vi.restoreAllMocks()
 })

@@ -33,6 +33,9 @@ function PlatformFrame({ me, children }: { me: LandingUser | undefined; children
                   {t(pathname === '/admin' ? 'features' : 'platform')}
                 </Link>
               )}
+              <Link to="/account/security" className="btn-ghost max-sm:hidden">
+                {t('security')}
+              </Link>
               <Link to={pages.logout} className="btn-ghost">
                 {t('signOut')}
               </Link>

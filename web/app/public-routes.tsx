@@ -4,6 +4,7 @@ import { landing, type LandingUser } from '#shared/landing.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { api } from '#web/lib/api.ts'
 import { page } from './page.ts'
+import { PlatformError } from './platform-error.tsx'
 
 const session = (path: string, load: () => Promise<ComponentType>) => ({ path, ...page(['session'], load) })
 
@@ -65,8 +66,15 @@ export const publicRoutes: RouteObject[] = [
     ...page(['app', 'ui'], () => import('./platform-layout.tsx').then((m) => m.PlatformLayout)),
     children: [
       {
-        path: '/admin',
-        ...page(['ui', 'record', 'admin'], () => import('#web/features/admin/admin-page.tsx').then((m) => m.AdminPage)),
+        errorElement: <PlatformError />,
+        children: [
+          {
+            path: '/admin',
+            ...page(['ui', 'record', 'admin'], () =>
+              import('#web/features/admin/admin-page.tsx').then((m) => m.AdminPage),
+            ),
+          },
+        ],
       },
     ],
   },

@@ -18,7 +18,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { t } from './texts.ts'
 
-const askEveryMs = 1_500
+const askEveryMs = 1_000
 const isUnderWay = ({ state }: DataExport) => state === 'waiting' || state === 'running'
 
 /** Everything the organisation has, as a file to keep; for owners. */
