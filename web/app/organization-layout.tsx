@@ -1,10 +1,11 @@
 import { PanelLeft } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useLocation, useParams } from 'react-router-dom'
 import type { Organization } from '#shared/contracts/organizations.ts'
 import { landing } from '#shared/landing.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { fill } from '#web/lib/api.ts'
+import { late } from '#web/lib/late.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { useMe } from '#web/lib/use-me.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -19,8 +20,8 @@ import { useSidebar } from './use-sidebar.ts'
 import { useTour } from './use-tour.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-const DeletionBar = lazy(() => import('./deletion-bar.tsx').then((m) => ({ default: m.DeletionBar })))
-const ShellTools = lazy(() => import('./shell-tools.tsx').then((m) => ({ default: m.ShellTools })))
+const DeletionBar = late(() => import('./deletion-bar.tsx').then((m) => m.DeletionBar))
+const ShellTools = late(() => import('./shell-tools.tsx').then((m) => m.ShellTools))
 
 /** The frame around every page of an organisation. */
 export function OrganizationLayout() {

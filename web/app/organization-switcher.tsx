@@ -1,7 +1,7 @@
 import { ChevronsUpDown } from 'lucide-react'
-import { lazy } from 'react'
 import type { Organization, OrganizationList } from '#shared/contracts/organizations.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
+import { late } from '#web/lib/late.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { t } from './texts.ts'
 
 const load = () => import('./organization-switcher-popup.tsx')
-const SwitcherPopup = lazy(() => load().then((m) => ({ default: m.SwitcherPopup })))
+const SwitcherPopup = late(() => load().then((m) => m.SwitcherPopup))
 const line = 'flex min-w-0 items-center gap-2.5 rounded-md px-1.5 py-1'
 
 /** Logo and name of the organisation; a menu of the others where the user belongs to several. */

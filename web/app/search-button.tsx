@@ -1,14 +1,15 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { Role } from '#shared/roles.ts'
+import { late } from '#web/lib/late.ts'
 import { loadTexts } from '#web/lib/texts.ts'
 import { t } from './texts.ts'
 
 const load = async () => {
   const [{ SearchEverything }] = await Promise.all([import('./search-everything.tsx'), loadTexts(['search'])])
-  return { default: SearchEverything }
+  return SearchEverything
 }
-const SearchEverything = lazy(load)
+const SearchEverything = late(load)
 
 /** Opens the search over everything; so does ⌘K, or Ctrl K. Its code comes when somebody points at it. */
 export function SearchButton({ organizationId, roles }: { organizationId: string; roles: readonly Role[] }) {

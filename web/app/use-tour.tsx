@@ -1,13 +1,14 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { late } from '#web/lib/late.ts'
 import { loadTexts } from '#web/lib/texts.ts'
 
 const seenKey = 'TOUR_SEEN'
 const tourName = 'doc-tutorial'
 
-const Tour = lazy(async () => {
+const Tour = late(async () => {
   const [{ Tour }] = await Promise.all([import('#web/features/tour/tour.tsx'), loadTexts(['tour'])])
-  return { default: Tour }
+  return Tour
 })
 
 /** What the tour points at on the page must be there before it starts. */

@@ -1,11 +1,11 @@
-import { lazy } from 'react'
 import type { User } from '#shared/contracts/users.ts'
+import { late } from '#web/lib/late.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import { t } from './texts.ts'
 
 const load = () => import('./user-menu-popup.tsx')
-const UserMenuPopup = lazy(() => load().then((m) => ({ default: m.UserMenuPopup })))
+const UserMenuPopup = late(() => load().then((m) => m.UserMenuPopup))
 
 export interface UserMenuProps {
   me: User

@@ -61,7 +61,10 @@ async function findFaults(page: Page, path: string) {
   return faults
 }
 
-test.each(looks)('no page has a fault %s', async (_look, options) => {
+// Dozens of pages, each looked through by axe.
+const timeout = 900_000
+
+test.each(looks)('no page has a fault %s', { timeout }, async (_look, options) => {
   const context = await browser.newContext(options)
   await context.addInitScript(() => {
     localStorage.setItem('TOUR_SEEN', 'doc-tutorial')

@@ -82,8 +82,9 @@ test('a session that has ended leads to the login page and back', async () => {
   await context.clearCookies()
   // Whatever the page asks next is refused, be it this or something of its own that was still to come.
   const save = page.getByRole('button', { name: 'Save profile' })
-  await Promise.race([save.click().catch(() => {}), page.waitForURL(/\/login\?redirect=/)])
-  await page.waitForURL(/\/login\?redirect=/)
+  const pressed = save.click().catch(() => {})
+  await expect.poll(() => page.url(), { timeout: 30_000 }).toMatch(/\/login\?redirect=/)
+  await pressed
   const { email, password } = readLogins(product.dataDir).owner
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)

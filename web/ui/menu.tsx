@@ -1,4 +1,5 @@
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { late } from '#web/lib/late.ts'
 import { MenuButton } from './menu-button.tsx'
 
 export interface MenuItem {
@@ -29,7 +30,7 @@ interface MenuProps {
 }
 
 const load = () => import('./menu-popup.tsx')
-const MenuPopup = lazy(() => load().then((m) => ({ default: m.MenuPopup })))
+const MenuPopup = late(() => load().then((m) => m.MenuPopup))
 
 /** A button with a menu. The menu's code comes when somebody points at the button, or at the latest presses it. */
 export const Menu = ({ label, groups, children, className = 'icon-btn', align = 'end' }: MenuProps) => (

@@ -1,11 +1,12 @@
 import { Archive, ArchiveRestore, ChevronRight, Pencil } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { FaqEntry } from '#shared/contracts/faq.ts'
+import { late } from '#web/lib/late.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { t } from './texts.ts'
 
-const Markdown = lazy(() => import('./markdown.tsx').then((m) => ({ default: m.Markdown })))
+const Markdown = late(() => import('./markdown.tsx').then((m) => m.Markdown))
 
 /** What a manager can do with an entry. */
 export interface EntryActions {

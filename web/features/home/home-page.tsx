@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router-dom'
 import { clientPaths } from '#shared/clients/paths.ts'
 import type { Setup } from '#shared/contracts/organizations.ts'
@@ -8,6 +8,7 @@ import { managers, type Role } from '#shared/roles.ts'
 import { fill } from '#web/lib/api.ts'
 import { todayIn } from '#web/lib/days.ts'
 import { formatDate } from '#web/lib/format.ts'
+import { late } from '#web/lib/late.ts'
 import { pages } from '#web/lib/pages.ts'
 import { useResource, warm } from '#web/lib/resource.ts'
 import { useConfiguration } from '#web/lib/use-configuration.ts'
@@ -18,9 +19,9 @@ import { SetupCard } from './setup-card.tsx'
 import { t } from './texts.ts'
 
 /** Asked for with this page, not after it; they do not count into the first load. */
-const panels = import('./home-panels.tsx')
-panels.catch(() => {})
-const HomePanels = lazy(() => panels.then((m) => ({ default: m.HomePanels })))
+const load = () => import('./home-panels.tsx').then((m) => m.HomePanels)
+load().catch(() => {})
+const HomePanels = late(load)
 
 /** Whether somebody only does the work: their home is the list of their jobs. */
 const isWorkerOnly = (roles: readonly Role[]) =>

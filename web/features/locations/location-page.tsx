@@ -1,11 +1,12 @@
 import { Pencil, QrCode } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Location } from '#shared/contracts/locations.ts'
 import type { RegionList } from '#shared/contracts/regions.ts'
 import { locationPaths } from '#shared/locations/paths.ts'
 import { regionPaths } from '#shared/regions/paths.ts'
 import { fill } from '#web/lib/api.ts'
+import { late } from '#web/lib/late.ts'
 import { pages } from '#web/lib/pages.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { useConfiguration } from '#web/lib/use-configuration.ts'
@@ -23,7 +24,7 @@ import { t } from './texts.ts'
 import { useLocationArchiving } from './use-location-archiving.ts'
 
 const loadSign = () => import('./door-sign.tsx')
-const DoorSign = lazy(() => loadSign().then((m) => ({ default: m.DoorSign })))
+const DoorSign = late(() => loadSign().then((m) => m.DoorSign))
 
 export function LocationPage() {
   const { organizationId = '', clientId = '', locationId = '' } = useParams()

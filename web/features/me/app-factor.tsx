@@ -1,15 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { AppSetup, RecoveryCodes, SecondFactor } from '#shared/contracts/second-factor.ts'
 import { secondFactorPaths } from '#shared/second-factor/paths.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'
+import { late } from '#web/lib/late.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { useAction } from '#web/lib/resource.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { t } from './texts.ts'
 
-const AppDialog = lazy(() => import('./app-dialog.tsx').then((m) => ({ default: m.AppDialog })))
+const AppDialog = late(() => import('./app-dialog.tsx').then((m) => m.AppDialog))
 
 interface AppFactorProps {
   app: SecondFactor['app']
