@@ -101,7 +101,6 @@ test('the functions that look across organisations are the listed ones, with a f
     'lookup.platform_organizations',
     'lookup.readdress_members',
     'lookup.search',
-    'lookup.second_factor_due',
     'public.audit_row',
     'public.keep_work_log_change',
   ])

@@ -11,6 +11,8 @@ interface Membership {
   memberId: string
   roles: StaffRole[]
   regionIds: string[]
+  /** The role needs a second factor here, and the days of grace are over. */
+  isDue: boolean
 }
 
 interface Found {
@@ -21,7 +23,6 @@ interface Found {
   seenLongAgo: boolean
   provedAt: Date | null
   hasSecondFactor: boolean
-  overdue: string[]
   memberships: Membership[]
   contacts: { organizationId: string }[]
 }
@@ -33,16 +34,14 @@ export async function identify(db: Kysely<Database>, token: string): Promise<Act
     select s.id as session_id, u.id as user_id, u.verified_at is not null as verified, u.platform_admin,
            s.last_seen_at < now() - interval '5 minutes' as seen_long_ago,
            case when s.token_hash = ${tokenHash} then s.proved_at end as proved_at,
-           f.there as has_second_factor,
-           case when f.there then '{}' else array(
-             select d.organization_id from lookup.second_factor_due(u.id) d where d.due_at <= now()) end as overdue,
+           ${hasFactorOf('u')} as has_second_factor,
            coalesce((select json_agg(json_build_object('organizationId', m.organization_id, 'memberId', m.member_id,
-                                                       'roles', m.roles, 'regionIds', m.region_ids))
+                                                       'roles', m.roles, 'regionIds', m.region_ids,
+                                                       'isDue', coalesce(m.second_factor_due_at <= now(), false)))
                      from lookup.memberships(u.id) m), '[]') as memberships,
            coalesce((select json_agg(json_build_object('organizationId', c.organization_id))
                      from lookup.client_contacts(u.id) c), '[]') as contacts
     from sessions s join users u on u.id = s.user_id
-      cross join lateral (select ${hasFactorOf('u')} as there) f
     where (s.token_hash = ${tokenHash} or s.previous_token_hash = ${tokenHash} and s.proved_at > now() - interval '10 seconds')
       and s.expires_at > now()
       and s.created_at > now() - make_interval(days => ${absoluteDays})`.execute(db)
@@ -60,7 +59,9 @@ export async function identify(db: Kysely<Database>, token: string): Promise<Act
     heldTo: new Map(memberships.filter(isHeld).map((place) => [place.organizationId, place.regionIds])),
     provedAt,
     hasSecondFactor,
-    lacksFactorIn: new Set(found.overdue),
+    lacksFactorIn: new Set(
+      memberships.filter(({ isDue }) => isDue && !hasSecondFactor).map((place) => place.organizationId),
+    ),
   }
 }
 

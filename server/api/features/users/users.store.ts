@@ -25,7 +25,7 @@ export async function findUser(db: Kysely<Database>, userId: string): Promise<Us
            m.organization_id, m.roles as staff_roles,
            exists (select from lookup.client_contacts(u.id)) as contact,
            case when not ${hasFactorOf('u')} then (
-             select min(d.due_at) from lookup.second_factor_due(u.id) d) end as second_factor_due_at
+             select min(d.second_factor_due_at) from lookup.memberships(u.id) d) end as second_factor_due_at
     from users u left join lateral (
       select * from lookup.memberships(u.id) p where p.organization_id = u.organization_id) m on true
     where u.id = ${userId}`.execute(db)

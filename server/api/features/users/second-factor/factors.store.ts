@@ -17,7 +17,8 @@ export async function findStanding(db: Kysely<Database>, userId: string): Promis
   const { rows } = await sql<Standing>`
     select ${hasFactorOf('u')} as has_factor, u.password_short, u.platform_admin, d.due_at,
            coalesce(d.due_at <= now(), false) as is_due
-    from users u cross join lateral (select min(due_at) as due_at from lookup.second_factor_due(u.id)) d
+    from users u cross join lateral (
+      select min(p.second_factor_due_at) as due_at from lookup.memberships(u.id) p) d
     where u.id = ${userId}`.execute(db)
   const standing = rows[0]
   if (!standing) throw new Error(`user ${userId} is gone`)
