@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { nextVisit } from '#server/api/schedules/visits.ts'
+import { nextVisits as visitsFrom } from '#server/api/schedules/visits.ts'
 import { createWallClock, type WallClock } from '#server/api/schedules/wall-clock.ts'
 import type { ClientRow } from '#shared/contracts/clients.ts'
 import type { ListedClient } from './client-list.store.ts'
@@ -54,7 +54,13 @@ export const figuresQuery = (ids: readonly string[], from: string) => sql<Figure
         l.time_zone, s.weekdays, s.start_time, s.every_weeks,
         case when s.every_weeks = 1 then greatest(s.starts_on, s.effective_from, ${from}::date) else s.starts_on end,
         case when s.every_weeks = 1 then null else greatest(s.effective_from, ${from}::date) end,
-        nullif(s.last_day, 'infinity'))::text, E'\\n')
+        nullif(s.last_day, 'infinity'), (
+          select json_agg(json_build_array(extract(epoch from v.original_start),
+            case when v.cancelled_reason is null then extract(epoch from coalesce(v.moved_to, v.original_start)) end)
+            order by v.original_start)
+          from visit_changes v
+          where v.job_id = s.job_id and v.original_start >= ${changedSince(from)}::date
+            and (v.original_start >= ${from}::date or v.moved_to >= ${from}::date)))::text, E'\\n')
       from locations l
       join jobs j on j.organization_id = l.organization_id and j.location_id = l.id
       join job_schedules s on s.organization_id = j.organization_id and s.job_id = j.id
@@ -79,7 +85,13 @@ type PatternLine = [
   startsOn: string,
   firstDay: string | null,
   endsOn: string | null,
+  /** Single visits by the second at which they were planned, and at which they are now; null for cancelled ones. */
+  changes: [originalStart: number, startsAt: number | null][] | null,
 ]
+
+/** Visits that were moved over more days than these are not looked for. */
+const movedDays = 92
+const changedSince = (from: string) => Temporal.PlainDate.from(from).subtract({ days: movedDays }).toString()
 
 /** Finds the first visit of each client. A pattern is worked out once, however many clients have it. */
 function nextVisits(now: Temporal.Instant) {
@@ -96,8 +108,19 @@ function nextVisits(now: Temporal.Instant) {
 }
 
 function visitOf(line: string, weekStart: number, now: Temporal.Instant, wall: WallClock): NextVisit | null {
-  const [timeZone, weekdays, startTime, everyWeeks, startsOn, firstDay, endsOn] = JSON.parse(line) as PatternLine
+  const parts = JSON.parse(line) as PatternLine
+  const [timeZone, weekdays, startTime, everyWeeks, startsOn, firstDay, endsOn, changes] = parts
   const pattern = { weekdays, startTime, everyWeeks, startsOn, firstDay, endsOn, durationMinutes: 0 }
-  const visit = nextVisit(pattern, { timeZone, weekStart }, now, wall)
-  return visit && { startsAt: visit.startsAt, timeZone }
+  const changed = new Map(changes)
+  // Of one more visit than were changed, one at least is as planned.
+  const planned = visitsFrom(pattern, { timeZone, weekStart }, now, changed.size + 1, wall)
+    .map(({ startsAt }) => startsAt)
+    .find((startsAt) => !changed.has(Date.parse(startsAt) / 1_000))
+  const moved = [...changed.values()].flatMap((at) =>
+    at !== null && at * 1_000 >= now.epochMilliseconds
+      ? Temporal.Instant.fromEpochMilliseconds(at * 1_000).toString()
+      : [],
+  )
+  const [startsAt] = [...moved, ...(planned ? [planned] : [])].toSorted()
+  return startsAt ? { startsAt, timeZone } : null
 }

@@ -133,6 +133,35 @@ test('each row has its figures: places and jobs in use, the first contact, the c
   expect(empty).toMatchObject({ locationCount: 0, jobCount: 0, contactName: null, contactPhone: null, nextVisit: null })
 })
 
+test('the next visit leaves out cancelled ones, and is where it was moved to', async () => {
+  const { addClient, addJob, addLocation, base, list, own } = await setUp('Empty')
+  const location = await addLocation(await addClient({ name: 'Acme' }), { name: 'Main' })
+  const weekly = { weekdays: [1], durationMinutes: 60, everyWeeks: 1, endsOn: null, skipHolidays: false }
+  const schedule = { ...weekly, startTime: '18:00', startsOn: '2091-01-01' }
+  const [job] = [await addJob(location, { name: 'One', schedule }), await addJob(location, { name: 'Two' })]
+  const next = async () => (await list()).items.find(({ name }) => name === 'Acme')?.nextVisit?.startsAt
+  const change = (originalStart: string, body: object) =>
+    call(own.headers, `${base}/jobs/${job.id}/visits/${originalStart}`, {
+      method: 'PUT',
+      body: {
+        startsAt: originalStart,
+        durationMinutes: 60,
+        cancelledReason: null,
+        note: '',
+        memberIds: null,
+        version: 0,
+        ...body,
+      },
+    })
+  expect(await next()).toBe('2091-01-01T23:00:00Z')
+  await change('2091-01-01T23:00:00Z', { cancelledReason: 'client' })
+  expect(await next()).toBe('2091-01-08T23:00:00Z')
+  await change('2091-01-08T23:00:00Z', { startsAt: '2091-02-01T15:00:00Z' })
+  expect(await next()).toBe('2091-01-15T23:00:00Z')
+  await change('2091-01-22T23:00:00Z', { startsAt: '2091-01-03T15:00:00Z' })
+  expect(await next()).toBe('2091-01-03T15:00:00Z')
+})
+
 test('a page takes as many queries for one client as for many', async () => {
   const { addClient, addJob, addLocation, list } = await setUp('A')
   const queries = async () => (await queriesOf(list)).length

@@ -26,6 +26,7 @@ test('is one flat object, replaced whole with a new version', async () => {
     payPeriodWeeks: 2,
     payPeriodStart: null,
     rounding: 'none',
+    schedulePublishing: 'at_once',
     geofencePolicy: 'flag',
     autoCloseMinutes: 960,
     lateMinutes: 15,
