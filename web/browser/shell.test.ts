@@ -89,7 +89,7 @@ test('a session that has ended leads to the login page and back', async () => {
   const { email, password } = readLogins(product.dataDir).owner
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL(`${org}/me?from=test`)
   await context.close()
 })
