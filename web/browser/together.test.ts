@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './chromium.ts'
@@ -165,6 +166,21 @@ test('a person dragged with the mouse is moved in the other’s chart too, and o
   expect(await managerOf()).toBe('Lee Mouse')
   expect([lead.id, other.id]).not.toContain(person.id)
   await close()
+})
+
+test('the chart is saved as a PDF, made in the browser', async () => {
+  const { context, page, org } = await open('owner')
+  await page.goto(`${org}/org-chart?view=chart`)
+  await page.getByRole('treeitem').first().waitFor()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Save as PDF' }).click()
+  const file = await saved
+  expect(file.suggestedFilename()).toBe('Org chart.pdf')
+  const bytes = readFileSync(await file.path())
+  expect(bytes.subarray(0, 8).toString()).toBe('%PDF-1.7')
+  expect(bytes.toString('latin1')).toContain('/ActualText (Olivia Hart')
+  await context.close()
 })
 
 test('a finger moves a person after a long press, and the drawing before it', async () => {

@@ -69,6 +69,8 @@ export async function drawPdf({ nodes, title, language, sayOf, readFont }: Chart
   const doc = new PdfKit({
     size: [wide * scale, high * scale],
     margin: 0,
+    // The browser's build has none of its own, and begins with one unless told.
+    font: '',
     pdfVersion: '1.7',
     tagged: true,
     lang: language,

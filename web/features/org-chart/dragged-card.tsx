@@ -27,7 +27,7 @@ export function DropHint({ drag, isRefused }: { drag: CardDrag | undefined; isRe
     <>
       {node.parent && (
         <p
-          style={{ ...topTarget, left: `calc(50% - ${topTarget.width / 2}px)` }}
+          style={topTarget}
           className={`pointer-events-none absolute grid place-items-center rounded-md border text-sm ${
             over === 'top' ? 'border-accent bg-accent-soft text-ink' : 'border-line bg-surface text-ink-2'
           }`}

@@ -37,8 +37,8 @@ interface Held {
   timer?: ReturnType<typeof setTimeout>
 }
 
-/** In the middle of the box's upper edge, in pixels: for those who are to have no manager. */
-export const topTarget = { width: 240, height: 44, top: 8 } as const
+/** In the box's upper corner, in pixels: for those who are to have no manager. */
+export const topTarget = { left: 8, top: 8, width: 220, height: 44 } as const
 const dragFrom = 5
 const holdMs = 450
 /** Near an edge the drawing moves along, this much a frame. */
@@ -59,10 +59,10 @@ export function useCardDrag({ nodes, box, toDrawing, panBy, onDrop, onHold }: Ca
     return { node, ...at, over: under === node ? undefined : under }
   }
   const placeOf = ({ currentTarget, clientX, clientY }: PointerEvent): Place => {
-    const { left, top, width } = currentTarget.getBoundingClientRect()
+    const { left, top } = currentTarget.getBoundingClientRect()
     const [x, y] = [clientX - left, clientY - top]
-    const isBelow = y >= topTarget.top && y <= topTarget.top + topTarget.height
-    return { x, y, isTop: isBelow && Math.abs(x - width / 2) <= topTarget.width / 2 }
+    const [across, down] = [x - topTarget.left, y - topTarget.top]
+    return { x, y, isTop: across >= 0 && across <= topTarget.width && down >= 0 && down <= topTarget.height }
   }
   function lift(now: Held) {
     now.state = now.isTouch ? 'lifted' : 'moved'
