@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { ProblemError } from '#server/api/problem.ts'
+import { onViolation, ProblemError } from '#server/api/problem.ts'
 import { workLogLimits, type WorkLogFlag } from '#shared/work-logs/flags.ts'
 import { keepPunch, type Punching } from './punches.store.ts'
 import { fenceOf } from './start-work.store.ts'
@@ -21,7 +21,7 @@ export interface WorkEnd {
 export async function endLog(tx: TenantTx, punching: Punching, { note }: WorkEnd = {}): Promise<string> {
   const { memberId } = punching
   await lockWorker(tx, memberId)
-  const log = await logToEnd(tx, memberId, punching.at)
+  const log = await logAt(tx, memberId, punching.at)
   const at = new Date(Math.max(punching.at.getTime(), log.startedAt.getTime()))
   const place = await tx
     .selectFrom('locations')
@@ -53,7 +53,11 @@ export async function endLog(tx: TenantTx, punching: Punching, { note }: WorkEnd
 export const longFlag = (startedAt: Date, endedAt: Date): WorkLogFlag[] =>
   endedAt.getTime() - startedAt.getTime() > workLogLimits.longMinutes * 60_000 ? ['long'] : []
 
-async function logToEnd(tx: TenantTx, memberId: string, at: Date): Promise<FoundLog> {
+/**
+ * The log a punch belongs to: the running one, or, for a punch that comes later than it was tapped, the one that the
+ * product ended meanwhile. @throws ProblemError 409 `not_working`.
+ */
+async function logAt(tx: TenantTx, memberId: string, at: Date): Promise<FoundLog> {
   const running = await runningLog(tx, memberId)
   const reach = at.getTime() + clocksApartMs
   if (running && running.startedAt.getTime() <= reach) return running
@@ -85,12 +89,14 @@ export async function endBreaksAt(tx: TenantTx, workLogId: string, at: Date): Pr
 
 /** @throws ProblemError 409 `not_working` or `already_on_break`; 404. */
 export async function startBreak(tx: TenantTx, punching: Punching, kind: 'rest' | 'meal'): Promise<string> {
-  const log = await requireRunning(tx, punching)
-  if (await openBreak(tx, log.id)) throw new ProblemError('already_on_break')
+  await lockWorker(tx, punching.memberId)
+  const log = await logAt(tx, punching.memberId, punching.at)
+  if (await openBreak(tx, log)) throw new ProblemError('already_on_break')
   const last = await tx
     .selectFrom('breaks')
     .select('endedAt')
     .where('workLogId', '=', log.id)
+    .where('startedAt', '<=', punching.at)
     .orderBy('startedAt', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -105,9 +111,11 @@ export async function startBreak(tx: TenantTx, punching: Punching, kind: 'rest' 
       memberId: punching.memberId,
       kind,
       startedAt: at,
-      endedAt: null,
+      // Until its own end comes it lasts as long as the work.
+      endedAt: log.endedAt,
     })
     .execute()
+    .catch(onViolation({ breaks_overlap: () => new ProblemError('already_on_break') }))
   await keepPunch(tx, { ...punching, at }, { kind: 'break_start', workLogId: log.id, locationId: log.locationId })
   await addFlags(tx, log, punching.flags)
   return log.id
@@ -115,22 +123,21 @@ export async function startBreak(tx: TenantTx, punching: Punching, kind: 'rest' 
 
 /** @throws ProblemError 409 `not_working` or `not_on_break`; 404. */
 export async function endBreak(tx: TenantTx, punching: Punching): Promise<string> {
-  const log = await requireRunning(tx, punching)
-  const open = await openBreak(tx, log.id)
+  await lockWorker(tx, punching.memberId)
+  const log = await logAt(tx, punching.memberId, punching.at)
+  const open = await openBreak(tx, log)
   if (!open) throw new ProblemError('not_on_break')
   const at = latest(punching.at, open.startedAt)
   await changing(tx, 'punched')
-  await tx.updateTable('breaks').set({ endedAt: at }).where('id', '=', open.id).execute()
+  await tx
+    .updateTable('breaks')
+    .set({ endedAt: at })
+    .where('id', '=', open.id)
+    .execute()
+    .catch(onViolation({ breaks_overlap: () => new ProblemError('not_on_break') }))
   await keepPunch(tx, { ...punching, at }, { kind: 'break_end', workLogId: log.id, locationId: log.locationId })
   await addFlags(tx, log, punching.flags)
   return log.id
-}
-
-async function requireRunning(tx: TenantTx, { memberId }: Punching): Promise<FoundLog> {
-  await lockWorker(tx, memberId)
-  const log = await runningLog(tx, memberId)
-  if (!log) throw new ProblemError('not_working')
-  return log
 }
 
 const latest = (...dates: readonly (Date | null | undefined)[]) =>

@@ -24,13 +24,15 @@ export interface WorkStart {
 export async function startLog(tx: TenantTx, punching: Punching, start: WorkStart): Promise<string> {
   const { organizationId, memberId, at } = punching
   await lockWorker(tx, memberId)
-  const running = await logInTheWay(tx, { memberId, startedAt: at, endedAt: null })
-  if (running) throw refusedFor(running)
+  const next = await logInTheWay(tx, { memberId, startedAt: at, endedAt: null })
+  if (next && next.startedAt <= at) throw refusedFor(next)
   const place = await placeOf(tx, start)
   const check = fenceOf(place, punching)
   if (check && punching.source === 'app' && place.geofencePolicy === 'block') requireInside(check, place.radiusM)
   const visit = await visitOf(tx, start, at)
   const isScheduled = visit?.crew.some((one) => one.memberId === memberId) ?? false
+  // A start that comes after later work did: its own end is still on the way, and until then that work bounds it.
+  const endedAt = next ? earliest(next.startedAt, minutesAfter(at, place.autoCloseMinutes)) : null
   const id = randomUUIDv7()
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('workLogs')
@@ -42,26 +44,30 @@ export async function startLog(tx: TenantTx, punching: Punching, start: WorkStar
       jobId: start.jobId,
       visitStart: visit ? new Date(visit.originalStart) : null,
       startedAt: at,
-      endedAt: null,
+      endedAt,
       startSource: punching.source,
-      endSource: null,
+      endSource: endedAt && 'automatic',
       voidedAt: null,
       flags: flagged(
         ...(punching.flags ?? []),
         ...(check?.flags ?? []),
         ...(isScheduled ? [] : (['not_scheduled'] as const)),
+        ...(endedAt ? (['closed_automatically'] as const) : []),
       ),
     })
     // The constraint decides, whatever was read before; without an error the transaction can say what is in the way.
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows === 0n) {
-    const other = await logInTheWay(tx, { memberId, startedAt: at, endedAt: null })
+    const other = await logInTheWay(tx, { memberId, startedAt: at, endedAt })
     throw other ? refusedFor(other) : new ProblemError('already_working')
   }
   await keepPunch(tx, punching, { kind: 'start', workLogId: id, locationId: place.locationId, check })
   return id
 }
+
+const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000)
+const earliest = (a: Date, b: Date) => (a < b ? a : b)
 
 /** Where a punch was against the fence of its place; null where another thing than a position shows it. */
 export const fenceOf = (
@@ -86,7 +92,7 @@ async function placeOf(tx: TenantTx, { locationId, jobId }: WorkStart) {
         .selectFrom('locations as l')
         .innerJoin('configurations as o', 'o.organizationId', 'l.organizationId')
         .select(['l.id as locationId', 'l.latitude', 'l.longitude', 'l.geofenceRadiusM as radiusM', 'l.archivedAt'])
-        .select(['o.geofencePolicy'])
+        .select(['o.geofencePolicy', 'o.autoCloseMinutes'])
         .where('l.id', '=', wanted)
         .executeTakeFirst()
     : undefined

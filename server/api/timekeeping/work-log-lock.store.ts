@@ -47,8 +47,17 @@ export const runningLog = (tx: TenantTx, memberId: string): Promise<FoundLog | u
     .where('voidedAt', 'is', null)
     .executeTakeFirst()
 
-export const openBreak = (tx: TenantTx, workLogId: string): Promise<Selectable<BreaksTable> | undefined> =>
-  tx.selectFrom('breaks').selectAll().where('workLogId', '=', workLogId).where('endedAt', 'is', null).executeTakeFirst()
+/** The break that lasts until now, or until the end of work that is over. */
+export const openBreak = (
+  tx: TenantTx,
+  { id, endedAt }: Pick<FoundLog, 'id' | 'endedAt'>,
+): Promise<Selectable<BreaksTable> | undefined> =>
+  tx
+    .selectFrom('breaks')
+    .selectAll()
+    .where('workLogId', '=', id)
+    .where(endedAt ? sql<boolean>`ended_at = ${endedAt}` : sql<boolean>`ended_at is null`)
+    .executeTakeFirst()
 
 export const flagged = (...flags: readonly WorkLogFlag[]): WorkLogFlag[] => [...new Set(flags)]
 
@@ -60,7 +69,7 @@ interface Span {
   except?: string
 }
 
-/** The member's log that lies in that time. */
+/** The first of the member's logs that lie in that time. */
 export async function logInTheWay(tx: TenantTx, { memberId, startedAt, endedAt, except }: Span) {
   let query = tx
     .selectFrom('workLogs as w')
@@ -73,7 +82,7 @@ export async function logInTheWay(tx: TenantTx, { memberId, startedAt, endedAt, 
     .where(
       sql<boolean>`tstzrange(w.started_at, w.ended_at) && tstzrange(${startedAt}::timestamptz, ${endedAt}::timestamptz)`,
     )
-    .orderBy('w.startedAt', 'desc')
+    .orderBy('w.startedAt')
   if (except) query = query.where('w.id', '<>', except)
   return query.limit(1).executeTakeFirst()
 }

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import { closeForgotten } from '#server/api/timekeeping/close-forgotten.ts'
+import { ago, worksite } from '#server/api/timekeeping/test/worksite.ts'
+import type { OwnWeek } from '#shared/contracts/timeclock.ts'
+
+const run = useApi()
+const { api, call } = run
+
+const minutesBetween = (from: string, to: string | null) =>
+  Math.round((Date.parse(to ?? '') - Date.parse(from)) / 60_000)
+
+test('taps that were kept while the product ended the work take its place, breaks too', async () => {
+  const { worker } = await worksite(run)
+  const sam = await worker()
+  await sam.tapped('start', { deviceAt: ago({ minutes: 1_000 }) })
+  await closeForgotten(api.db)({})
+  await sam.tapped('break_start', { deviceAt: ago({ minutes: 900 }), breakKind: 'meal' })
+  expect((await sam.tap('break_start', { deviceAt: ago({ minutes: 890 }) })).json()).toMatchObject({
+    code: 'already_on_break',
+  })
+  await sam.tapped('break_end', { deviceAt: ago({ minutes: 860 }) })
+  await sam.tapped('break_start', { deviceAt: ago({ minutes: 780 }) })
+  const { workLog } = await sam.tapped('end', { deviceAt: ago({ minutes: 760 }) })
+  expect(minutesBetween(workLog.startedAt, workLog.endedAt)).toBe(240)
+  expect(workLog.breaks.map((one) => [one.kind, minutesBetween(one.startedAt, one.endedAt)])).toEqual([
+    ['meal', 40],
+    ['rest', 20],
+  ])
+  expect(workLog.flags).not.toContain('closed_automatically')
+})
+
+test('a start and an end from before later work make a log of their own, in their own time', async () => {
+  const { worker } = await worksite(run)
+  const sam = await worker()
+  await sam.tapped('start', { deviceAt: ago({ minutes: 60 }) })
+  const early = await sam.tapped('start', { deviceAt: ago({ minutes: 300 }) })
+  // Until its end arrives, the later work bounds it.
+  expect(minutesBetween(early.workLog.startedAt, early.workLog.endedAt)).toBe(240)
+  expect(early.workLog.flags).toContain('closed_automatically')
+  const { workLog } = await sam.tapped('end', { deviceAt: ago({ minutes: 180 }) })
+  expect(workLog.id).toBe(early.workLog.id)
+  expect(minutesBetween(workLog.startedAt, workLog.endedAt)).toBe(120)
+  expect(workLog.flags).not.toContain('closed_automatically')
+  const later = await sam.tapped('end')
+  expect(later.workLog.id).not.toBe(workLog.id)
+})
+
+test('a break from before the running work belongs to it in no case', async () => {
+  const { worker } = await worksite(run)
+  const sam = await worker()
+  await sam.tapped('start', { deviceAt: ago({ minutes: 30 }) })
+  expect((await sam.tap('break_start', { deviceAt: ago({ minutes: 90 }) })).json()).toMatchObject({
+    code: 'not_working',
+  })
+  expect((await sam.tap('end', { deviceAt: ago({ minutes: 90 }) })).json()).toMatchObject({ code: 'not_working' })
+})
+
+test('a manager’s own entry is nobody’s to end again', async () => {
+  const { worker, own, base, location } = await worksite(run)
+  const sam = await worker()
+  const entry = { locationId: location.id, jobId: null, visitStart: null, breaks: [], note: '', reason: 'So it was.' }
+  const body = { memberId: sam.memberId, startedAt: ago({ minutes: 300 }), endedAt: ago({ minutes: 60 }), ...entry }
+  expect((await call(own.headers, `${base}/work-logs`, { body })).statusCode).toBe(201)
+  expect((await sam.tap('end', { deviceAt: ago({ minutes: 120 }) })).json()).toMatchObject({ code: 'not_working' })
+  expect((await sam.tap('start', { deviceAt: ago({ minutes: 120 }) })).json()).toMatchObject({
+    code: 'work_log_overlaps',
+  })
+  expect((await sam.get<OwnWeek>('/my-work-logs')).items.length).toBeLessThanOrEqual(1)
+})
