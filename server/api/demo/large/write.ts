@@ -49,9 +49,15 @@ export async function writeLarge(
     await layGround(client, { shape, day, userIds: accounts.map(({ id }) => id) })
     await client.query('alter table audit_log disable trigger announce')
     for (const table of audited) await client.query(`alter table ${table} disable trigger audit`)
+    // It would date the administrators by the clock.
+    await client.query('alter table members disable trigger mark_admin_since')
     await insertUsers(client, accounts)
     for (const text of [...peopleRows, ...placeRows, ...historyRows])
       await client.query(text, [firstDay(day).toString()])
+    await client.query(
+      `update members set admin_since = created_at where user_id is not null and roles && '{OWNER,ADMIN}'`,
+    )
+    await client.query('alter table members enable trigger mark_admin_since')
     for (const table of audited) await client.query(`alter table ${table} enable trigger audit`)
     await client.query('alter table audit_log enable trigger announce')
     await writeTime(client, firstDay(day).toString())
