@@ -1,4 +1,5 @@
 import { lazy, type ComponentType } from 'react'
+import { connection } from './connection.ts'
 
 /** A part of a page that comes later. Without a connection it comes when there is one; the page is not lost for it. */
 export const late = <Props>(load: () => Promise<ComponentType<Props>>) =>
@@ -9,7 +10,7 @@ async function arrived<Part>(load: () => Promise<Part>): Promise<Part> {
     return await load()
   } catch (error) {
     if (navigator.onLine) throw error
-    await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+    await connection()
     return arrived(load)
   }
 }

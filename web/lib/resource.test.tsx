@@ -67,6 +67,23 @@ test('offline nothing is asked; back online it is', async () => {
   await screen.findByText('Here')
 })
 
+test('what was under way when the connection went comes with it, and the page stays', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+  const times = answer(
+    () => {
+      onLine.mockReturnValue(false)
+      throw new TypeError('Failed to fetch')
+    },
+    () => ok({ name: 'Here' }),
+  )
+  open()
+  await waitFor(() => expect(times).toHaveLength(1))
+  await screen.findByText('loading')
+  onLine.mockReturnValue(true)
+  act(() => void dispatchEvent(new Event('online')))
+  await screen.findByText('Here')
+})
+
 test('an action that fails becomes a notice and answers nothing', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   renderAt('/x', '/x', undefined)

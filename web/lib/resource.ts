@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import useSWR, { mutate, preload } from 'swr'
 import { api, ApiError } from './api.ts'
+import { connection } from './connection.ts'
 import { notifyFailure } from './notifications.ts'
 
 const retries = 2
@@ -9,12 +10,20 @@ const retryDelayMs = 250
 const finalStatuses = new Set([401, 403, 404, 409, 410, 422])
 const isFinal = (error: unknown) => error instanceof ApiError && finalStatuses.has(error.status)
 
-/** Retrying here, not in SWR, keeps `error` unset until the last try has failed. */
+/**
+ * Retrying here, not in SWR, keeps `error` unset until the last try has failed. What the connection took along is asked
+ * again with it: an error would put the error screen in the place of the page and of what is typed there.
+ */
 export async function fetchWithRetry(url: string, left = retries): Promise<unknown> {
   try {
     return await api.get(url)
   } catch (error) {
-    if (left === 0 || isFinal(error) || !navigator.onLine) throw error
+    if (isFinal(error)) throw error
+    if (!navigator.onLine) {
+      await connection()
+      return fetchWithRetry(url, left)
+    }
+    if (left === 0) throw error
     await new Promise((resolve) => setTimeout(resolve, retryDelayMs))
     return fetchWithRetry(url, left - 1)
   }
