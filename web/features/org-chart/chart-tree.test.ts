@@ -1,6 +1,16 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { boundsOf, card, closedAtFirst, layoutChart, managersOf, neighbour, type Person } from './chart-tree.ts'
+import {
+  boundsOf,
+  card,
+  closedAtFirst,
+  idsInOrder,
+  layoutChart,
+  managersOf,
+  neighbour,
+  reportsOf,
+  type Person,
+} from './chart-tree.ts'
 
 const person = (id: string, managerId: string | null = null): Person => ({
   id,
@@ -23,6 +33,11 @@ test('who is closed keeps the reports out of the drawing and still counts them',
   const nodes = layoutChart(crew, new Set(['boss']))
   expect(nodes.map(({ person: { id } }) => id).toSorted()).toEqual(['boss', 'lost'])
   expect(nodes[0]).toMatchObject({ reports: 2, isOpen: false })
+})
+
+test('the list has each manager before the reports, and nobody below who is closed', () => {
+  expect(idsInOrder(reportsOf(crew), new Set())).toEqual(['boss', 'a', 'c', 'b', 'lost'])
+  expect(idsInOrder(reportsOf(crew), new Set(['a']))).toEqual(['boss', 'a', 'b', 'lost'])
 })
 
 test('arrow keys go up, down and along the row', () => {

@@ -31,6 +31,17 @@ export function reportsOf(people: readonly Person[]): ReadonlyMap<string, readon
   return Map.groupBy(people, ({ managerId }) => (managerId && known.has(managerId) ? managerId : ''))
 }
 
+/** The ids of those whose managers are all open, each manager before the reports. */
+export function idsInOrder(reports: ReadonlyMap<string, readonly Person[]>, closed: ReadonlySet<string>): string[] {
+  const ids: string[] = []
+  const waiting = [...(reports.get('') ?? [])].toReversed()
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    ids.push(next.id)
+    if (!closed.has(next.id)) waiting.push(...(reports.get(next.id) ?? []).toReversed())
+  }
+  return ids
+}
+
 /** Everybody above a person, the nearest first. */
 export function managersOf(people: readonly Person[], id: string): string[] {
   const byId = new Map(people.map((person) => [person.id, person]))

@@ -1,9 +1,11 @@
 import { ChevronRight, CornerLeftUp } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { Link } from '#web/lib/link.tsx'
 import { pages } from '#web/lib/pages.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import type { Person } from './chart-tree.ts'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { idsInOrder, type Person } from './chart-tree.ts'
 import { t } from './texts.ts'
 
 interface ListViewProps {
@@ -18,21 +20,38 @@ interface ListViewProps {
   onChoose: ((id: string) => void) | undefined
 }
 
-/** The same tree as nested lists: for a screen reader, a small window, or whoever prefers to read. */
-export const ListView = (props: ListViewProps) => (
-  <div className="p-2">
-    <Branch {...props} managerId="" />
-  </div>
-)
+/** Thousands of rows at once would keep a phone busy for seconds. */
+const rowsAtOnce = 200
 
-function Branch({ managerId, ...props }: ListViewProps & { managerId: string }) {
-  const { organizationId, reports, closed, foundIds, activeId, onToggle, onChoose } = props
+/** The same tree as nested lists: for a screen reader, a small window, or whoever prefers to read. */
+export function ListView(props: ListViewProps) {
+  const { reports, closed, activeId } = props
+  const [wanted, setWanted] = useState(rowsAtOnce)
+  const ids = useMemo(() => idsInOrder(reports, closed), [reports, closed])
+  // Whoever was searched for is there, however far down.
+  const count = Math.max(wanted, activeId ? ids.indexOf(activeId) + 1 : 0)
+  return (
+    <div className="p-2">
+      <Branch {...props} managerId="" shownIds={new Set(ids.slice(0, count))} />
+      <LoadMore hasMore={ids.length > count} isLoading={false} onLoad={() => setWanted(count + rowsAtOnce)} />
+    </div>
+  )
+}
+
+interface BranchProps extends ListViewProps {
+  managerId: string
+  shownIds: ReadonlySet<string>
+}
+
+function Branch({ managerId, ...props }: BranchProps) {
+  const { shownIds, organizationId, reports, closed, foundIds, activeId, onToggle, onChoose } = props
   return (
     <ul
       className={managerId ? 'ml-5 border-l border-line pl-2' : ''}
       aria-label={managerId ? undefined : t('orgChart')}
     >
       {reports.get(managerId)?.map(({ id, name, title, photoLink }) => {
+        if (!shownIds.has(id)) return undefined
         const count = reports.get(id)?.length ?? 0
         const isOpen = count > 0 && !closed.has(id)
         return (

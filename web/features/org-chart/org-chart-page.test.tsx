@@ -67,6 +67,19 @@ test('the same tree reads as nested lists', async () => {
   await screen.findByRole('tree')
 })
 
+test('a long list comes in parts, and whoever is searched for is there at once', async () => {
+  const { people } = await company()
+  await people.crowd(300)
+  const { user } = open(people, '?view=list')
+  await screen.findByRole('link', { name: 'Member 1' })
+  expect(screen.getAllByRole('link')).toHaveLength(200)
+  await user.type(screen.getByRole('searchbox'), 'Member 98')
+  await screen.findByRole('link', { name: 'Member 98' })
+  await user.click(screen.getByRole('button', { name: 'Load more' }))
+  await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(304))
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+})
+
 test('the drawing is saved as a file that stands alone, and printed', async () => {
   const { people } = await company()
   const files: Blob[] = []

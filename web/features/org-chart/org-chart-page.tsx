@@ -39,6 +39,7 @@ export function OrgChartPage() {
   const view = params.get('view') ?? (isWide ? 'chart' : 'list')
   const { closed } = branches
   const nodes = useMemo(() => people && layoutChart(people, closed), [people, closed])
+  const reports = useMemo(() => reportsOf(people ?? []), [people])
   const mayMove = useMay('members.manage')
   const moving = useMoving(organizationId, people)
   const [chosenId, choose] = useState<string>()
@@ -119,7 +120,7 @@ export function OrgChartPage() {
         ) : view === 'list' ? (
           <ListView
             organizationId={organizationId}
-            reports={reportsOf(people)}
+            reports={reports}
             closed={closed}
             foundIds={branches.foundIds}
             activeId={branches.activeId}
