@@ -175,6 +175,9 @@ describe('a fresh proof', () => {
     expect(proven.statusCode).toBe(204)
     const renewed = withSession(proven)
     expect((await call(renewed, paths.proof)).statusCode).toBe(204)
+    await sql`update sessions set proved_at = now() + interval '1 hour' where user_id = ${own.userId}`.execute(
+      api.api.db,
+    )
     // Requests that were under way still find their session, without the proof, and for seconds only.
     expect((await call(headers, userPaths.me)).statusCode).toBe(200)
     expect((await call(headers, paths.proof)).json()).toMatchObject({ code: 'proof_needed' })
