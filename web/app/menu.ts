@@ -5,13 +5,14 @@ import {
   ChartColumn,
   CircleHelp,
   ClipboardCheck,
+  Clock,
   House,
   Network,
   Settings,
   Users,
   type LucideIcon,
 } from 'lucide-react'
-import { admins, everyStaffRole, managers, type Role } from '#shared/roles.ts'
+import { admins, everyStaffRole, managers, workers, type Role } from '#shared/roles.ts'
 import type { PageRoute } from '#shared/routes.ts'
 import type { ShellText } from './texts.ts'
 
@@ -39,7 +40,9 @@ const entry = (id: string, text: ShellText, path: MenuEntry['path'], roles: read
 
 /** The sidebar's items in their order; each role sees its own. */
 export const menu: readonly MenuBranch[] = [
-  { ...entry('home', 'home', '/home', everyStaffRole), icon: House },
+  // A worker's day begins on the page of the own work.
+  { ...entry('home', 'home', '/home', ['MEMBER', ...managers]), icon: House },
+  { ...entry('my-work', 'myWork', '/employee', workers), icon: Clock },
   {
     id: 'clients',
     text: 'clients',

@@ -5,7 +5,7 @@ import { isBuilt, useIsCurrent } from './menu-link.tsx'
 import { menu, type MenuBranch, type MenuEntry } from './menu.ts'
 import { t } from './texts.ts'
 
-const tabs = new Set(['home', 'clients', 'operations', 'time-off'])
+const tabs = new Set(['home', 'my-work', 'clients', 'operations', 'time-off'])
 const pathOf = (branch: MenuBranch): MenuEntry['path'] => branch.path ?? branch.children?.[0]?.path ?? '/home'
 
 interface TabBarProps {
