@@ -1,4 +1,4 @@
-import ical from 'node-ical'
+import { sync as ical } from 'node-ical'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -10,7 +10,7 @@ const api = useApi()
 const { call } = api
 
 const events = (text: string) =>
-  Object.values(ical.sync.parseICS(text)).flatMap((each) => (each?.type === 'VEVENT' ? each : []))
+  Object.values(ical.parseICS(text)).flatMap((each) => (each?.type === 'VEVENT' ? each : []))
 
 describe('the text', () => {
   const visit = {

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { notFound } from '#server/api/problem.ts'
 import * as planned from '#server/api/schedules/planned-visits.store.ts'
-import { visitsJson } from '#server/api/schedules/visits-json.ts'
 import {
   changeFollowing,
   getVisit,
@@ -10,7 +9,6 @@ import {
   resetVisit,
   updateVisit,
   type Visit,
-  type VisitList,
 } from '#shared/contracts/schedule.ts'
 import { limits } from '#shared/limits.ts'
 import { organizationOf, ownMember } from './caller.ts'
@@ -30,7 +28,8 @@ export const visitRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const isNarrow = [clientId, locationId, jobId, memberId].some((id) => id !== undefined)
       const window = readWindow({ from, to }, isNarrow ? limits.filteredVisitWindowDaysMax : limits.visitWindowDaysMax)
       const drafts = request.may('schedule.manage')
-      reply.type('application/json; charset=utf-8').serializer((visits) => visitsJson(visits as VisitList))
+      // Thousands of visits, each made field by field: writing them by schema takes four times as long.
+      reply.type('application/json; charset=utf-8').serializer((visits) => JSON.stringify(visits))
       const visits = await request.inTenant((tx) => planned.list(tx, window, filter))
       return {
         items: visits.filter(
