@@ -1,6 +1,7 @@
 import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
-import type { CalendarFeed, NewCalendarFeed, Visit, VisitList } from '#shared/contracts/schedule.ts'
+import type { CalendarFeed, NewCalendarFeed } from '#shared/contracts/calendar-feeds.ts'
+import type { Visit, VisitList } from '#shared/contracts/schedule.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'
 import { addDays, todayIn } from '#web/lib/days.ts'

@@ -6,7 +6,12 @@ import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import { createToken, hashToken } from '#server/api/tokens.ts'
-import { createCalendarFeed, getCalendarFeed, readCalendar, removeCalendarFeed } from '#shared/contracts/schedule.ts'
+import {
+  createCalendarFeed,
+  getCalendarFeed,
+  readCalendar,
+  removeCalendarFeed,
+} from '#shared/contracts/calendar-feeds.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
 import * as calendar from './calendar.store.ts'
 import * as feeds from './calendar-feeds.store.ts'
