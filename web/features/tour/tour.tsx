@@ -23,6 +23,8 @@ export function Tour({ onSidebar, onEnd }: TourProps) {
       if (index === 1) onSidebar(action === ACTIONS.PREV)
       if (index === 2 && action === ACTIONS.PREV) onSidebar(true)
     }
+    // On a busy machine the library may name the step before: what a step needs holds once it is shown, whatever came.
+    if (type === EVENTS.TOOLTIP && index > 0) onSidebar(index === 1)
     if (type === EVENTS.TOUR_END && (status === STATUS.FINISHED || status === STATUS.SKIPPED)) onEnd()
     return undefined
   }
