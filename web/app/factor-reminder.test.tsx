@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals())
 function open(path: string, days: number | null) {
   const secondFactorDueAt = days === null ? undefined : new Date(Date.now() + days * 86_400_000).toISOString()
   const me = { userId: '1', email: 'a@b.example', name: 'Ana', verified: true, organizationId: '1', roles: ['OWNER'] }
-  const fetched = vi.fn(async (url: string) => {
+  const fetched = vi.fn<(url: string) => Promise<Response>>(async (url) => {
     expect(url).toBe(userPaths.me)
     return Response.json({ ...me, secondFactorDueAt })
   })
