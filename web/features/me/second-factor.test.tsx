@@ -98,6 +98,7 @@ test('a passkey is renamed and removed', async () => {
   const name = dialog().getByLabelText(/Name/)
   await user.clear(name)
   await user.type(name, 'Work phone{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(await screen.findByRole('button', { name: 'Remove Work phone' }))
   await user.click(dialog().getByRole('button', { name: 'Remove' }))
   await screen.findByText('The passkey is removed.')
