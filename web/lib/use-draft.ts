@@ -18,6 +18,9 @@ export function useDraft<T extends Versioned, Changes extends object>(record: T,
   const [state, setState] = useState(() => ({ record, draft: changesOf(record) }))
   const isDirty = !isSame(state.draft, changesOf(state.record))
   if (!isDirty && state.record !== record) setState({ record, draft: changesOf(record) })
+  // A newer version of what is not edited here, such as a job's crew, is nobody's conflict.
+  const isElsewhere = isDirty && record.version > state.record.version
+  if (isElsewhere && isSame(changesOf(record), changesOf(state.record))) setState({ record, draft: state.draft })
   return {
     draft: state.draft,
     /** The record the editing began with. */

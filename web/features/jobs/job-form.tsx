@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Job } from '#shared/contracts/jobs.ts'
 import type { Area } from '#shared/contracts/locations.ts'
 import type { Configuration } from '#shared/contracts/organizations.ts'
@@ -6,12 +7,15 @@ import { fill } from '#web/lib/api.ts'
 import { refresh } from '#web/lib/resource.ts'
 import { useDraft } from '#web/lib/use-draft.ts'
 import { useForm } from '#web/lib/use-form.ts'
+import { useMay } from '#web/lib/use-me.ts'
 import { useWide } from '#web/lib/use-wide.ts'
 import { useVersionedSave } from '#web/lib/use-versioned-save.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { ConflictDialog } from '#web/ui/record/conflict-dialog.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
 import { ChecklistEditor } from './checklist-editor.tsx'
+import { CrewCard } from './crew-card.tsx'
+import { CrewEditing } from './crew-editing.tsx'
 import { JobDetailsInputs } from './job-details-inputs.tsx'
 import { changesOf, draftOf, editOf, jobParts, type JobEdit } from './job-draft.ts'
 import { ScheduleEditor } from './schedule-editor.tsx'
@@ -42,6 +46,8 @@ export function JobForm({ organizationId, job, areas, configuration }: JobFormPr
       void refresh(fill(jobPaths.visits, params))
     },
   })
+  const mayPlan = useMay('schedule.manage')
+  const [isCrewOpen, setCrewOpen] = useState(false)
   const isWide = useWide(besideFrom)
   const { formProps, problems, error, isSending } = useForm(() => saving.save(base, editOf(draft)))
 
@@ -60,6 +66,7 @@ export function JobForm({ organizationId, job, areas, configuration }: JobFormPr
               problems={problems}
               onChange={(schedule) => change({ schedule })}
             />
+            <CrewCard job={job} onEdit={mayPlan ? () => setCrewOpen(true) : undefined} />
             {isWide || visits}
             <ChecklistEditor
               items={draft.checklist}
@@ -73,6 +80,8 @@ export function JobForm({ organizationId, job, areas, configuration }: JobFormPr
         </div>
         <SaveBar isDirty={isDirty} isBusy={isSending} onDiscard={() => reset()} />
       </form>
+      {/* A form within a form is none: the dialogs stand after it. */}
+      <CrewEditing organizationId={organizationId} job={job} isOpen={isCrewOpen} onClose={() => setCrewOpen(false)} />
       <ConflictDialog
         conflict={saving.conflict}
         parts={() => jobParts(currency, weekStart, areas)}

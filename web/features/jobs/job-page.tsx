@@ -75,6 +75,9 @@ const Placeholder = () => (
           <SkeletonText lines={6} />
         </div>
       </Card>
+      <Card title={t('crew')}>
+        <SkeletonText lines={2} />
+      </Card>
       <Card title={t('checklist')}>
         <SkeletonText lines={5} />
       </Card>

@@ -5,6 +5,7 @@ import { formatMinutes } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Details } from '#web/ui/record/details.tsx'
 import { patternText, spanText } from '#web/ui/schedule/pattern.ts'
+import { CrewCard } from './crew-card.tsx'
 import { areaName, priceText } from './job-draft.ts'
 import { t } from './texts.ts'
 import { VisitsCard } from './visits-card.tsx'
@@ -31,6 +32,7 @@ export function JobView({ organizationId, job, areas, configuration }: JobViewPr
           <p className="font-medium first-letter:uppercase">{patternText(schedule, configuration.weekStart)}</p>
           {schedule && <p className="text-sm text-ink-2">{spanText(schedule)}</p>}
         </Card>
+        <CrewCard job={job} />
         <Card title={t('checklist')} isFlush={checklist.length > 0}>
           {checklist.length ? (
             <ul className="divide-y divide-line">

@@ -1,15 +1,14 @@
 import type { Job, WeeklySchedule } from '#shared/contracts/jobs.ts'
-import type { VisitList } from '#shared/contracts/schedule.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
-import { fill, withQuery } from '#web/lib/api.ts'
-import { addDays, nowInstant, todayIn } from '#web/lib/days.ts'
-import { useResource } from '#web/lib/resource.ts'
+import { fill } from '#web/lib/api.ts'
+import { todayIn } from '#web/lib/days.ts'
 import { isSame } from '#web/lib/use-draft.ts'
 import { useVisitPreview } from '#web/lib/use-visit-preview.ts'
 import { Card } from '#web/ui/card.tsx'
 import { NextVisits } from '#web/ui/schedule/next-visits.tsx'
 import { isComplete } from '#web/ui/schedule/pattern.ts'
 import { t } from './texts.ts'
+import { useNextVisits } from './use-next-visits.ts'
 
 interface VisitsCardProps {
   organizationId: string
@@ -18,7 +17,6 @@ interface VisitsCardProps {
   schedule: WeeklySchedule | null
 }
 
-const shownDays = 60
 const shownCount = 8
 
 /** The visits to come: those planned, or what the pattern being edited would make of them. */
@@ -26,15 +24,11 @@ export function VisitsCard({ organizationId, job, schedule }: VisitsCardProps) {
   const today = todayIn(job.timeZone)
   const isChanged = !isSame(schedule, job.schedule)
   const params = { organizationId, clientId: job.clientId, locationId: job.locationId }
-  const stored = useResource<VisitList>(
-    withQuery(fill(jobPaths.visits, params), { from: today, to: addDays(today, shownDays), jobId: job.id }),
-  )?.items
+  const planned = useNextVisits(organizationId, job)?.filter(({ isCancelled }) => !isCancelled)
   const preview = useVisitPreview(
     fill(jobPaths.visitPreview, params),
     isChanged && schedule && isComplete(schedule) ? schedule : null,
   )
-  const now = nowInstant()
-  const planned = stored?.filter(({ endsAt }) => endsAt > now)
   const isIncomplete = isChanged && schedule && !isComplete(schedule)
   const visits = isChanged ? (preview === null ? [] : preview) : planned
 

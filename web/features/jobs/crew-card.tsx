@@ -1,0 +1,30 @@
+import type { Job } from '#shared/contracts/jobs.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EditButton } from '#web/ui/record/edit-button.tsx'
+import { t } from './texts.ts'
+
+/** Who comes to each visit; a pencil for those who plan. */
+export function CrewCard({ job, onEdit }: { job: Job; onEdit?: (() => void) | undefined }) {
+  const { crew, crewSize } = job
+  const missing = crewSize - crew.length
+  return (
+    <Card title={t('crew')} actions={onEdit && <EditButton what={t('crew')} onPress={onEdit} />}>
+      {crew.length ? (
+        <ul className="grid gap-1 text-sm">
+          {crew.map(({ memberId, name }) => (
+            <li key={memberId} className="truncate font-medium">
+              {name}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-sm text-ink-2">{t('crewEmpty')}</p>
+      )}
+      <p className="mt-2 flex flex-wrap items-center gap-2 text-sm text-ink-2">
+        {t('crewNeeded', { count: crewSize })}
+        {missing > 0 && <Badge tone="warn">{t('crewMissing', { count: missing })}</Badge>}
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,93 @@
+import type { Job } from '#shared/contracts/jobs.ts'
+import type { JobCrew, JobCrewChanges } from '#shared/contracts/schedule.ts'
+import { jobPaths } from '#shared/jobs/paths.ts'
+import { limits } from '#shared/limits.ts'
+import { schedulePaths } from '#shared/schedule/paths.ts'
+import { fill } from '#web/lib/api.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { refresh, store } from '#web/lib/resource.ts'
+import { useVersionedSave } from '#web/lib/use-versioned-save.ts'
+import { Field } from '#web/ui/field.tsx'
+import { ConflictDialog } from '#web/ui/record/conflict-dialog.tsx'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { CrewPicker } from './crew-picker.tsx'
+import { t } from './texts.ts'
+import { useCrewNames } from './use-crew-names.ts'
+import { useNextVisits } from './use-next-visits.ts'
+
+interface CrewEditingProps {
+  organizationId: string
+  job: Job
+  isOpen: boolean
+  onClose: () => void
+}
+
+type CrewEdit = Omit<JobCrewChanges, 'version'>
+
+/** The standing crew of a job and how many a visit needs. */
+export function CrewEditing({ organizationId, job, isOpen, onClose }: CrewEditingProps) {
+  const params = { organizationId, clientId: job.clientId, locationId: job.locationId, jobId: job.id }
+  const next = useNextVisits(organizationId, job)?.find(({ isCancelled }) => !isCancelled)
+  const namesOf = useCrewNames(organizationId, isOpen, job.crew)
+  const saving = useVersionedSave<JobCrew, CrewEdit>({
+    url: fill(schedulePaths.jobCrew, params),
+    changesOf: ({ crewSize, crew }) => ({ crewSize, memberIds: crew.map(({ memberId }) => memberId).toSorted() }),
+    savedMessage: t('crewSaved'),
+    onSaved: async (stored) => {
+      onClose()
+      // At once: what is saved next of the job needs its new version.
+      await store<Job>(fill(jobPaths.job, params), { ...job, ...stored })
+      await refresh(fill(jobPaths.visits, params))
+    },
+  })
+  const time = next && {
+    startsAt: next.startsAt,
+    endsAt: next.endsAt,
+    except: { jobId: job.id, originalStart: next.originalStart },
+  }
+  return (
+    <>
+      <EditDialog
+        isOpen={isOpen}
+        onClose={onClose}
+        title={t('crew')}
+        description={next && t('crewChecked', { date: formatDateTime(next.startsAt, next.timeZone) })}
+        send={(values) =>
+          saving.save(job, {
+            crewSize: Number(values.get('crewSize')),
+            memberIds: values.getAll('memberIds').map(String).toSorted(),
+          })
+        }
+      >
+        {(problems) => (
+          <>
+            <Field
+              label={t('crewSize')}
+              name="crewSize"
+              type="number"
+              inputMode="numeric"
+              required
+              min={1}
+              max={limits.crewMax}
+              step={1}
+              defaultValue={job.crewSize}
+              problem={problems['crewSize']}
+            />
+            <CrewPicker organizationId={organizationId} crew={job.crew} time={time} problem={problems['memberIds']} />
+          </>
+        )}
+      </EditDialog>
+      <ConflictDialog
+        conflict={saving.conflict}
+        parts={() => ({
+          crewSize: { label: t('crewSize'), show: String },
+          memberIds: { label: t('crew'), show: (ids) => namesOf(ids, saving.conflict?.record.crew) },
+        })}
+        isBusy={saving.isSaving}
+        onResolve={saving.resolve}
+        onTakeTheirs={saving.takeTheirs}
+        onClose={saving.dismiss}
+      />
+    </>
+  )
+}

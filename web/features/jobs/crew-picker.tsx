@@ -1,0 +1,124 @@
+import { useId, useState } from 'react'
+import type { CrewMember } from '#shared/contracts/jobs.ts'
+import type { OrgChart } from '#shared/contracts/members.ts'
+import type { AssignmentAnswer } from '#shared/contracts/schedule.ts'
+import { limits } from '#shared/limits.ts'
+import { memberPaths } from '#shared/members/paths.ts'
+import { workers, type Role } from '#shared/roles.ts'
+import { fill } from '#web/lib/api.ts'
+import { formatDate, formatMinutes, formatTime } from '#web/lib/format.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { t } from './texts.ts'
+import { useAssignmentCheck, type AssignmentTime } from './use-assignment-check.ts'
+
+interface CrewPickerProps {
+  organizationId: string
+  /** Who is chosen at the beginning. */
+  crew: readonly CrewMember[]
+  /** The time for which conflicts are looked for; none without it. */
+  time: AssignmentTime | undefined
+  problem: string | undefined
+}
+
+/** So many are shown; a search finds the others. */
+const shownMax = 40
+const workerRoles: readonly Role[] = workers
+
+/** Who comes, chosen from the members who work; each with what speaks against it. The form gets `memberIds`. */
+export function CrewPicker({ organizationId, crew, time, problem }: CrewPickerProps) {
+  const id = useId()
+  const [chosen, setChosen] = useState<readonly string[]>(() => crew.map(({ memberId }) => memberId))
+  const [text, setText] = useState('')
+  const people = useResource<OrgChart>(fill(memberPaths.orgChart, { organizationId }))?.items
+  const others = people
+    ?.filter(
+      ({ id, roles }) => roles.some((role) => workerRoles.includes(role)) && !crew.some((one) => one.memberId === id),
+    )
+    .map(({ id, name }) => ({ memberId: id, name }))
+  const searched = text.trim().toLowerCase()
+  const found = others && [...crew, ...others].filter(({ name }) => name.toLowerCase().includes(searched))
+  const shown = found?.slice(0, shownMax)
+  const answers = useAssignmentCheck(organizationId, shown?.map(({ memberId }) => memberId) ?? [], time)
+  const toggle = (memberId: string) =>
+    setChosen(chosen.includes(memberId) ? chosen.filter((one) => one !== memberId) : [...chosen, memberId])
+  return (
+    <fieldset aria-describedby={`${id}n`}>
+      <legend className="mb-1 text-sm font-medium">{t('crewChosen', { count: chosen.length })}</legend>
+      {chosen.map((memberId) => (
+        <input key={memberId} type="hidden" name="memberIds" value={memberId} />
+      ))}
+      <Field
+        label={t('crewSearch')}
+        type="search"
+        autoComplete="off"
+        maxLength={limits.searchMax}
+        value={text}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {shown ? (
+        <ul className="divide-y divide-line rounded-md border border-line">
+          {shown.length === 0 && <li className="px-3 py-2 text-sm text-ink-2">{t('crewNone')}</li>}
+          {shown.map(({ memberId, name }) => (
+            <Candidate
+              key={memberId}
+              name={name}
+              answer={answers.get(memberId)}
+              isChosen={chosen.includes(memberId)}
+              onToggle={() => toggle(memberId)}
+            />
+          ))}
+        </ul>
+      ) : (
+        <SkeletonText lines={5} />
+      )}
+      <p id={`${id}n`} className={`mt-1 text-xs ${problem ? 'text-bad' : 'text-ink-3'}`}>
+        {problem ?? (found && found.length > shownMax ? t('crewMore', { count: found.length - shownMax }) : '')}
+      </p>
+    </fieldset>
+  )
+}
+
+interface CandidateProps {
+  name: string
+  answer: AssignmentAnswer | undefined
+  isChosen: boolean
+  onToggle: () => void
+}
+
+function Candidate({ name, answer, isChosen, onToggle }: CandidateProps) {
+  const doubts = answer ? doubtsOf(answer) : []
+  const load = answer ? t('weekLoad', { time: formatMinutes(answer.minutesAfter) }) : ''
+  return (
+    <li className="flex items-center gap-2 px-3">
+      <Checkbox
+        label={name}
+        hint={doubts.length ? doubts.join(' · ') : load}
+        className="min-w-0 flex-1"
+        checked={isChosen}
+        onChange={onToggle}
+      />
+      {doubts.length > 0 && (
+        <Badge tone={answer?.overlaps.length ? 'bad' : 'warn'}>{t(answer?.overlaps.length ? 'busy' : 'doubt')}</Badge>
+      )}
+    </li>
+  )
+}
+
+/** What speaks against a member, in words. */
+function doubtsOf({ overlaps, runningLate, overtimeAfter, expiredCertifications }: AssignmentAnswer) {
+  return [
+    ...overlaps.map(({ locationName, startsAt, endsAt, timeZone }) =>
+      t('busyAt', { place: locationName, from: formatTime(startsAt, timeZone), to: formatTime(endsAt, timeZone) }),
+    ),
+    runningLate ? t('runningLate') : '',
+    overtimeAfter > 0 ? t('overtimeToCome', { time: formatMinutes(overtimeAfter) }) : '',
+    ...expiredCertifications.map(({ name, expiresOn }) =>
+      t('expiredCertification', { name, date: formatDate(expiresOn, { dateStyle: 'medium' }) }),
+    ),
+  ].filter(Boolean)
+}

@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { scheduled } from '#server/api/features/schedule/test/scheduled.ts'
+import { useApi } from '#server/api/test/api.ts'
+import type { Job } from '#shared/contracts/jobs.ts'
+import type { JobCrew } from '#shared/contracts/schedule.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { JobPage } from './job-page.tsx'
+
+const api = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+type Own = Awaited<ReturnType<typeof scheduled>>
+
+function open({ own }: Own, job: Job, as = own.headers) {
+  connectPage(api.api.app, as)
+  const pattern = '/org/:organizationId/clients/:clientId/locations/:locationId/jobs/:jobId'
+  const address = `/org/${own.id}/clients/${job.clientId}/locations/${job.locationId}/jobs/${job.id}`
+  return renderAt(address, pattern, <JobPage />)
+}
+
+const pencil = () => screen.findByRole('button', { name: 'Edit: Crew' })
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Crew' }))
+const stored = async ({ own, crewUrl }: Own, { id }: Job) => (await api.call(own.headers, crewUrl(id))).json<JobCrew>()
+
+test('a crew is chosen, with what speaks against each; what was typed in the form stays', async () => {
+  const all = await scheduled(api)
+  const [yara, zoe] = [await all.worker('Yara'), await all.worker('Zoe')]
+  const job = await all.add('Evening')
+  await all.assign((await all.add('Other')).id, 1, yara.id)
+  const { user } = open(all, job)
+  await screen.findByText('Nobody yet: visits are unassigned until you choose who comes.')
+  await user.type(await screen.findByLabelText('Notes'), 'Bring keys.')
+  await user.click(await pencil())
+  const crew = await dialog()
+  await crew.findByText(/^At Main Street 6:00 PM – 8:00 PM/)
+  await crew.findByText('Busy')
+  await user.click(await crew.findByRole('checkbox', { name: /^Yara/ }))
+  await user.type(crew.getByLabelText('Search by name'), 'zo')
+  expect(crew.queryByRole('checkbox', { name: /^Yara/ })).toBeNull()
+  await user.click(await crew.findByRole('checkbox', { name: /^Zoe/ }))
+  await crew.findByText('2 people chosen')
+  const size = crew.getByLabelText(/^People needed at each visit/)
+  await user.clear(size)
+  await user.type(size, '3')
+  await user.click(crew.getByRole('button', { name: 'Save' }))
+  await screen.findByText('3 people needed at each visit')
+  const saved = await stored(all, job)
+  expect(saved.crewSize).toBe(3)
+  expect(saved.crew.map(({ name }) => name)).toEqual(['Yara', 'Zoe'])
+  // The crew's saving made a new version of the job: that is no conflict with what is typed here.
+  expect(screen.getByLabelText('Notes')).toHaveProperty('value', 'Bring keys.')
+  await user.click(await screen.findByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
+  const read = (await api.call(all.own.headers, all.jobUrl(job))).json<Job>()
+  expect(read).toMatchObject({ notes: 'Bring keys.', crew: [{ memberId: yara.id }, { memberId: zoe.id }] })
+})
+
+test('when somebody else was faster, both crews are shown to choose from', async () => {
+  const all = await scheduled(api)
+  const [yara, zoe] = [await all.worker('Yara'), await all.worker('Zoe')]
+  const job = await all.add('Evening')
+  const { user } = open(all, job)
+  await user.click(await pencil())
+  const crew = await dialog()
+  await user.click(await crew.findByRole('checkbox', { name: /^Yara/ }))
+  await all.assign(job.id, 1, zoe.id)
+  await user.click(crew.getByRole('button', { name: 'Save' }))
+  const choice = within(await screen.findByRole('dialog', { name: 'Somebody else changed this too' }))
+  await choice.findByText('Yara')
+  await choice.findByText('Zoe')
+  await user.click(choice.getByRole('button', { name: 'Save what I chose' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await stored(all, job)).crew).toEqual([{ memberId: yara.id, name: 'Yara' }])
+})
+
+test('an employee reads who comes and cannot change it', async () => {
+  const all = await scheduled(api)
+  const yara = await all.worker('Yara')
+  const job = await all.add('Evening')
+  await all.assign(job.id, 1, yara.id)
+  open(all, job, yara.headers)
+  await screen.findByText('1 person needed at each visit')
+  expect(screen.getByText('Yara')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Edit: Crew' })).toBeNull()
+})

@@ -1,0 +1,17 @@
+import type { Job } from '#shared/contracts/jobs.ts'
+import type { Visit, VisitList } from '#shared/contracts/schedule.ts'
+import { jobPaths } from '#shared/jobs/paths.ts'
+import { fill, withQuery } from '#web/lib/api.ts'
+import { addDays, nowInstant, todayIn } from '#web/lib/days.ts'
+import { useResource } from '#web/lib/resource.ts'
+
+const shownDays = 60
+
+/** The planned visits of a job that are not over, cancelled ones too; undefined while they load. */
+export function useNextVisits(organizationId: string, job: Job): readonly Visit[] | undefined {
+  const today = todayIn(job.timeZone)
+  const query = { from: today, to: addDays(today, shownDays), jobId: job.id, cancelled: true }
+  const visits = useResource<VisitList>(withQuery(fill(jobPaths.visits, { organizationId }), query))?.items
+  const now = nowInstant()
+  return visits?.filter(({ endsAt }) => endsAt > now)
+}
