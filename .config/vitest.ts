@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 const root = join(import.meta.dirname, '..')
 const database = join(root, 'server/api/test/template.ts')
 
-/** A browser on a machine shared with strangers may miss once: CI tries pages again, and its summary names them. */
+/** On a machine shared with strangers a test may miss once: CI tries it again, and its summary names it. */
 const retry = process.env['CI'] ? 1 : 0
 
 /** Three projects: `server` (rules, API, gateway), `web` (pages against the real API), `browser` (the journeys). */
@@ -21,6 +21,7 @@ export default defineConfig({
         root,
         test: {
           name: 'server',
+          retry,
           include: ['shared/**/*.test.ts', 'server/**/*.test.ts'],
           globalSetup: [database],
         },
