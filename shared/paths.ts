@@ -11,6 +11,7 @@ import { jobPaths } from './jobs/paths.ts'
 import { locationPaths } from './locations/paths.ts'
 import { memberPaths } from './members/paths.ts'
 import { notificationPaths } from './notifications/paths.ts'
+import { operationPaths } from './operations/paths.ts'
 import { organizationPaths } from './organizations/paths.ts'
 import { problemReportPaths } from './problem-reports/paths.ts'
 import { regionPaths } from './regions/paths.ts'
@@ -47,6 +48,7 @@ export const apiPaths = {
   ...regionPaths,
   ...timeclockPaths,
   ...workLogPaths,
+  ...operationPaths,
   ...problemReportPaths,
   ...supplyRequestPaths,
   ...schedulePaths,

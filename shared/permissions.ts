@@ -9,6 +9,7 @@ import { jobPermissions } from './jobs/permissions.ts'
 import { locationPermissions } from './locations/permissions.ts'
 import { memberPermissions } from './members/permissions.ts'
 import { notificationPermissions } from './notifications/permissions.ts'
+import { operationPermissions } from './operations/permissions.ts'
 import { organizationPermissions } from './organizations/permissions.ts'
 import { problemReportPermissions } from './problem-reports/permissions.ts'
 import { regionPermissions } from './regions/permissions.ts'
@@ -39,6 +40,7 @@ export const permissions = {
   ...regionPermissions,
   ...timeclockPermissions,
   ...workLogPermissions,
+  ...operationPermissions,
   ...problemReportPermissions,
   ...supplyRequestPermissions,
   ...schedulePermissions,

@@ -35,6 +35,7 @@ import { scheduleRoutes } from './features/schedule/schedule.routes.ts'
 import { savedViewRoutes } from './features/saved-views/saved-views.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { timeclockRoutes } from './features/timeclock/timeclock.routes.ts'
+import { operationRoutes } from './features/operations/operations.routes.ts'
 import { problemReportRoutes } from './features/problem-reports/problem-reports.routes.ts'
 import { supplyRequestRoutes } from './features/supply-requests/supply-requests.routes.ts'
 import { workLogRoutes } from './features/work-logs/work-logs.routes.ts'
@@ -147,6 +148,7 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   await app.register(regionRoutes)
   await app.register(timeclockRoutes)
   await app.register(workLogRoutes)
+  await app.register(operationRoutes)
   await app.register(problemReportRoutes, { files })
   await app.register(supplyRequestRoutes)
   await app.register(regionExportRoutes)

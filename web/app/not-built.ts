@@ -4,7 +4,6 @@ import type { PageRoute } from '#shared/routes.ts'
 export const notBuilt: readonly PageRoute[] = [
   '/org/:organizationId/quote',
   '/org/:organizationId/clients/quotes',
-  '/org/:organizationId/operations',
   '/org/:organizationId/settings/supplies',
   '/org/:organizationId/reports/payroll',
   '/org/:organizationId/reports/payroll/:memberId',

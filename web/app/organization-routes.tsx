@@ -6,6 +6,7 @@ import { jobPaths } from '#shared/jobs/paths.ts'
 import { locationPaths } from '#shared/locations/paths.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { notificationPaths } from '#shared/notifications/paths.ts'
+import { operationPaths } from '#shared/operations/paths.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { regionPaths } from '#shared/regions/paths.ts'
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
@@ -166,6 +167,14 @@ export const organizationRoutes: RouteObject[] = [
       ['notifications'],
       () => import('#web/features/notifications/notifications-page.tsx').then((m) => m.NotificationsPage),
       [notificationPaths.notifications],
+    ),
+  },
+  {
+    path: 'operations',
+    ...dataPage(
+      ['operations', 'record'],
+      () => import('#web/features/operations/operations-page.tsx').then((m) => m.OperationsPage),
+      [operationPaths.operations],
     ),
   },
   {

@@ -53,6 +53,7 @@ export async function demoPages(request: APIRequestContext, url: string): Promis
     members: `${org}/members`,
     member: `${org}/members/${member}`,
     'org-chart': `${org}/org-chart`,
+    operations: `${org}/operations`,
     faq: `${org}/faq`,
     employee: `${org}/employee`,
     'employee-hours': `${org}/employee?view=hours`,
@@ -74,7 +75,7 @@ export async function demoPages(request: APIRequestContext, url: string): Promis
     'notification-preferences': `${org}/me/notifications`,
     'not-for-me': '/admin',
     'change-password': `${org}/me/change-password`,
-    'not-built': `${org}/operations`,
+    'not-built': `${org}/time-off`,
     'not-here': `${org}/nowhere`,
     'not-mine': '/org/00000000-0000-7000-8000-000000000000/home',
   }

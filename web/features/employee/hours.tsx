@@ -12,7 +12,7 @@ import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
-import { clockOf } from './use-elapsed.ts'
+import { clockOf } from '#web/lib/use-elapsed.ts'
 import { t } from './texts.ts'
 
 /** The own work logs of a week, with totals by day. */

@@ -9,7 +9,7 @@ import { Textarea } from '#web/ui/textarea.tsx'
 import { Checklist } from './checklist.tsx'
 import type { RunningNow } from './clock-state.ts'
 import { t } from './texts.ts'
-import { useElapsed } from './use-elapsed.ts'
+import { useElapsed } from '#web/lib/use-elapsed.ts'
 
 interface RunningCardProps {
   organizationId: string

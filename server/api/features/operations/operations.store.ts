@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { isUnassigned, visitKey, visitState, type CoverageLimits } from '#server/api/schedules/coverage.ts'
+import { list as listVisits } from '#server/api/schedules/planned-visits.store.ts'
+import { toWorkLogs, workLogRows } from '#server/api/timekeeping/work-log-rows.store.ts'
+import type { Operations, VisitNow, WorkNow } from '#shared/contracts/operations.ts'
+import type { Visit } from '#shared/contracts/schedule.ts'
+import type { WorkLog } from '#shared/contracts/work-logs.ts'
+import { visitStates } from '#shared/operations/states.ts'
+
+/** Whether the reader is at work in a region. */
+type ActsIn = (regionId: string | null) => boolean
+
+/** Days of logs that are looked through for the visits of now: a night's work can have begun two days ago by UTC. */
+const logDays = 3
+
+/** What is going on. As many queries for one visit as for thousands. */
+export async function operations(tx: TenantTx, now: Date, actsIn: ActsIn): Promise<Operations> {
+  const limits = await tx
+    .selectFrom('configurations')
+    .select(['lateMinutes', 'missingMinutes'])
+    .executeTakeFirstOrThrow()
+  const logs = await logsAround(tx, now)
+  const planned = await listVisits(tx, daysAround(now), {})
+  const regions = await regionsOf(tx, planned)
+  const byVisit = Map.groupBy(logs, ({ jobId, visitStart }) => (jobId && visitStart ? visitKey(jobId, visitStart) : ''))
+  const logsOf = ({ jobId, originalStart }: Visit) => byVisit.get(visitKey(jobId, originalStart)) ?? []
+  const shown = planned.filter(
+    (visit) => actsIn(regions.get(visit.locationId) ?? null) && isNow(visit, logsOf(visit), now),
+  )
+  const found = new Set(shown.flatMap(logsOf).map(({ id }) => id))
+  const loose = logs.filter((log) => log.endedAt === null && !found.has(log.id) && actsIn(log.regionId))
+  const phones = await phonesOf(tx, [...shown.flatMap(({ crew }) => crew), ...shown.flatMap(logsOf), ...loose])
+  const visits = shown
+    .map((visit) => toVisit(visit, logsOf(visit), { phones, limits, now }))
+    .toSorted((a, b) => visitStates.indexOf(a.state) - visitStates.indexOf(b.state))
+  const withoutVisit = loose.map((log) => toWork(log, phones))
+  return { serverTime: now.toISOString(), counts: countsOf(visits, withoutVisit), visits, withoutVisit }
+}
+
+/** The days that are today somewhere, and those before them. */
+function daysAround(now: Date) {
+  const day = Temporal.PlainDate.from(now.toISOString().slice(0, 10))
+  return { from: day.subtract({ days: 2 }).toString(), to: day.add({ days: 1 }).toString() }
+}
+
+/** Today's on the location's clock, last night's until it is over, and whatever is being worked on. */
+function isNow({ date, endsAt, timeZone }: Visit, logs: readonly WorkLog[], now: Date): boolean {
+  const instant = Temporal.Instant.fromEpochMilliseconds(now.getTime())
+  const today = instant.toZonedDateTimeISO(timeZone).toPlainDate().toString()
+  if (date === today || logs.some((log) => log.endedAt === null)) return true
+  return date < today && Temporal.Instant.compare(endsAt, instant) > 0
+}
+
+/** What runs, however long, and what ended at a visit of late; the latest start last. */
+async function logsAround(tx: TenantTx, now: Date): Promise<WorkLog[]> {
+  const since = new Date(now.getTime() - logDays * 86_400_000)
+  const rows = await workLogRows(tx)
+    .where('w.voidedAt', 'is', null)
+    .where(({ or, and, eb }) =>
+      or([eb('w.endedAt', 'is', null), and([eb('w.startedAt', '>=', since), eb('w.visitStart', 'is not', null)])]),
+    )
+    .orderBy('w.startedAt')
+    .orderBy('w.id')
+    .execute()
+  return toWorkLogs(tx, rows, now.getTime())
+}
+
+async function regionsOf(tx: TenantTx, visits: readonly Visit[]): Promise<Map<string, string | null>> {
+  const ids = [...new Set(visits.map(({ locationId }) => locationId))]
+  const rows = await tx
+    .selectFrom('locations')
+    .select(['id', 'regionId'])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, regionId }) => [id, regionId]))
+}
+
+type Phones = ReadonlyMap<string, string>
+
+async function phonesOf(tx: TenantTx, people: readonly { memberId: string }[]): Promise<Phones> {
+  const ids = [...new Set(people.map(({ memberId }) => memberId))]
+  const rows = await tx
+    .selectFrom('members')
+    .select(['id', 'phone'])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, phone }) => [id, phone]))
+}
+
+interface Around {
+  phones: Phones
+  limits: CoverageLimits
+  now: Date
+}
+
+function toVisit(visit: Visit, logs: readonly WorkLog[], { phones, limits, now }: Around): VisitNow {
+  const { crew, crewSize, isCancelled } = visit
+  const ends = logs.map(({ endedAt }) => (endedAt ? Date.parse(endedAt) : null))
+  const state = visitState({ startsAt: Date.parse(visit.startsAt), isCancelled }, ends, limits, now.getTime())
+  const there = new Set(logs.map(({ memberId }) => memberId))
+  return {
+    jobId: visit.jobId,
+    jobName: visit.jobName,
+    locationId: visit.locationId,
+    locationName: visit.locationName,
+    clientId: visit.clientId,
+    clientName: visit.clientName,
+    originalStart: visit.originalStart,
+    startsAt: visit.startsAt,
+    endsAt: visit.endsAt,
+    timeZone: visit.timeZone,
+    cancelledReason: visit.cancelledReason,
+    note: visit.note,
+    crewSize,
+    state,
+    isUnassigned: isUnassigned({ crewSize, assigned: crew.length }, state),
+    crew: crew.map(({ memberId, name }) => ({
+      memberId,
+      name,
+      phone: phones.get(memberId) ?? '',
+      hasStarted: there.has(memberId),
+    })),
+    work: logs.map((log) => toWork(log, phones)),
+  }
+}
+
+const toWork = (log: WorkLog, phones: Phones): WorkNow => ({
+  id: log.id,
+  memberId: log.memberId,
+  memberName: log.memberName,
+  clientId: log.clientId,
+  clientName: log.clientName,
+  locationId: log.locationId,
+  locationName: log.locationName,
+  timeZone: log.timeZone,
+  jobName: log.jobName,
+  startedAt: log.startedAt,
+  endedAt: log.endedAt,
+  workedSeconds: log.workedSeconds,
+  flags: log.flags,
+  version: log.version,
+  phone: phones.get(log.memberId) ?? '',
+  onBreakSince: log.breaks.find(({ endedAt }) => endedAt === null)?.startedAt ?? null,
+})
+
+function countsOf(visits: readonly VisitNow[], withoutVisit: readonly WorkNow[]): Operations['counts'] {
+  const counts = { missing: 0, late: 0, started: 0, planned: 0, done: 0, cancelled: 0 }
+  for (const { state } of visits) counts[state]++
+  return {
+    ...counts,
+    unassigned: visits.filter((visit) => visit.isUnassigned).length,
+    withoutVisit: withoutVisit.length,
+  }
+}

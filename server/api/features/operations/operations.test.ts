@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { queriesOf } from '#server/api/test/plan.ts'
+import { daily, scheduled, shown } from '#server/api/features/schedule/test/scheduled.ts'
+import type { Operations } from '#shared/contracts/operations.ts'
+import type { Region } from '#shared/contracts/regions.ts'
+import type { Visit } from '#shared/contracts/schedule.ts'
+import { operations } from './operations.store.ts'
+
+const run = useApi()
+
+/** A daily visit from 18:00 to 20:00 in New York, which on 10 March 2026 is 22:00Z to midnight, with Sam as its crew. */
+async function setUp() {
+  const plan = await scheduled(run)
+  const sam = await plan.worker('Sam Ortiz')
+  const job = await plan.add('Evening clean')
+  await plan.assign(job.id, 1, sam.id)
+  const visit: Pick<Visit, 'jobId' | 'originalStart'> = { jobId: job.id, originalStart: '2026-03-10T22:00:00Z' }
+  const at = (instant: string) =>
+    inTenant(run.api.db, plan.own.id, (tx) => operations(tx, new Date(instant), () => true))
+
+  /** Work as it is kept, begun and ended by the worker. */
+  async function work(startedAt: string, endedAt: string | null, visitStart: string | null = visit.originalStart) {
+    const id = plan.newId()
+    await inTenant(run.api.db, plan.own.id, (tx) =>
+      tx
+        .insertInto('workLogs')
+        .values({
+          organizationId: plan.own.id,
+          id,
+          memberId: sam.id,
+          locationId: plan.location.id,
+          jobId: job.id,
+          visitStart: visitStart === null ? null : new Date(visitStart),
+          startedAt: new Date(startedAt),
+          endedAt: endedAt === null ? null : new Date(endedAt),
+          startSource: 'app',
+          endSource: endedAt ? 'app' : null,
+          voidedAt: null,
+        })
+        .execute(),
+    )
+    return id
+  }
+  return { ...plan, sam, job, visit, at, work }
+}
+
+const states = ({ visits }: Operations) => visits.map(({ originalStart, state }) => [originalStart, state])
+
+describe('a visit', () => {
+  test('is planned, then late, then missing, by the organisation’s limits', async () => {
+    const { at, visit } = await setUp()
+    expect(states(await at('2026-03-10T22:14:00Z'))).toEqual([[visit.originalStart, 'planned']])
+    expect(states(await at('2026-03-10T22:15:00Z'))).toEqual([[visit.originalStart, 'late']])
+    const missing = await at('2026-03-10T22:30:00Z')
+    expect(missing).toMatchObject({
+      serverTime: '2026-03-10T22:30:00.000Z',
+      counts: { missing: 1, late: 0, started: 0, planned: 0, done: 0, cancelled: 0, unassigned: 0, withoutVisit: 0 },
+      visits: [
+        {
+          state: 'missing',
+          jobName: 'Evening clean',
+          clientName: 'Harbor Dental',
+          locationName: 'Main Street',
+          isUnassigned: false,
+          crew: [{ name: 'Sam Ortiz', hasStarted: false }],
+          work: [],
+        },
+      ],
+    })
+  })
+
+  test('is started by its log and done when that ended', async () => {
+    const { at, work } = await setUp()
+    const id = await work('2026-03-10T22:20:00Z', '2026-03-10T23:20:00Z')
+    const done = await at('2026-03-10T23:30:00Z')
+    expect(done.visits).toMatchObject([
+      { state: 'done', crew: [{ hasStarted: true }], work: [{ id, workedSeconds: 3_600, onBreakSince: null }] },
+    ])
+    expect(done.withoutVisit).toEqual([])
+    await work('2026-03-10T23:25:00Z', null)
+    expect((await at('2026-03-10T23:30:00Z')).visits).toMatchObject([
+      { state: 'started', work: [{ id }, { endedAt: null, workedSeconds: 300 }] },
+    ])
+  })
+
+  test('follows what was changed about it alone', async () => {
+    const { at, put, visit } = await setUp()
+    await put(visit, shown({ startsAt: '2026-03-10T23:00:00Z' }))
+    expect(states(await at('2026-03-10T22:45:00Z'))).toEqual([[visit.originalStart, 'planned']])
+    await put(visit, shown({ startsAt: '2026-03-10T23:00:00Z', cancelledReason: 'client', version: 1 }))
+    const now = await at('2026-03-10T23:45:00Z')
+    expect(states(now)).toEqual([[visit.originalStart, 'cancelled']])
+    expect(now.counts).toMatchObject({ cancelled: 1, missing: 0 })
+  })
+
+  test('to which too few come is unassigned beside its state', async () => {
+    const { assign, at, job, sam } = await setUp()
+    await assign(job.id, 2, sam.id)
+    const now = await at('2026-03-10T22:20:00Z')
+    expect(now.visits).toMatchObject([{ state: 'late', isUnassigned: true, crewSize: 2 }])
+    expect(now.counts).toMatchObject({ late: 1, unassigned: 1 })
+  })
+})
+
+describe('the day', () => {
+  test('is that of the place; a night’s visit stays until it is over, or for as long as somebody works', async () => {
+    const { add, at, assign, job, work } = await setUp()
+    await assign(job.id, 1)
+    const night = await add('Night clean', { ...daily, startTime: '23:00', durationMinutes: 360 })
+    const nightOf = async (instant: string) =>
+      (await at(instant)).visits.filter(({ jobId }) => jobId === night.id).map(({ originalStart }) => originalStart)
+    // One in the morning of the 11th in New York.
+    expect(await nightOf('2026-03-11T05:00:00Z')).toEqual(['2026-03-11T03:00:00Z', '2026-03-12T03:00:00Z'].toSorted())
+    expect(await nightOf('2026-03-11T09:00:00Z')).toEqual(['2026-03-12T03:00:00Z'])
+    // The evening's work that nobody ended.
+    await work('2026-03-10T22:05:00Z', null)
+    expect(states(await at('2026-03-11T09:00:00Z'))).toContainEqual(['2026-03-10T22:00:00Z', 'started'])
+  })
+
+  test('shows work that runs without a visit, and not what ended', async () => {
+    const { at, work } = await setUp()
+    await work('2026-03-10T13:00:00Z', '2026-03-10T14:00:00Z', null)
+    const id = await work('2026-03-10T15:00:00Z', null, null)
+    const now = await at('2026-03-10T16:00:00Z')
+    expect(now.withoutVisit).toMatchObject([{ id, memberName: 'Sam Ortiz', workedSeconds: 3_600 }])
+    expect(now.counts).toMatchObject({ planned: 1, withoutVisit: 1 })
+  })
+
+  test('puts first what needs somebody', async () => {
+    const { add, at } = await setUp()
+    await add('Morning clean', { ...daily, startTime: '08:00' })
+    await add('Later clean', { ...daily, startTime: '17:40', durationMinutes: 30 })
+    await add('Last clean', { ...daily, startTime: '22:00' })
+    const { visits } = await at('2026-03-10T22:20:00Z')
+    expect(visits.map(({ jobName, state }) => `${jobName} ${state}`)).toEqual([
+      'Morning clean missing',
+      'Later clean missing',
+      'Evening clean late',
+      'Last clean planned',
+    ])
+  })
+})
+
+test('a supervisor who is tied to regions sees those alone', async () => {
+  const { own, base, job, worker, work } = await setUp()
+  await work('2026-03-10T22:05:00Z', null, null)
+  const region = async (name: string) =>
+    (
+      await run.call(own.headers, `${base}/regions`, { body: { name, color: '#1f7a5c', supervisorIds: [] } })
+    ).json<Region>().id
+  const [north, south] = [await region('North'), await region('South')]
+  const kim = await worker('Kim Vega', 'SUPERVISOR')
+  await inTenant(run.api.db, own.id, (tx) =>
+    sql`insert into member_regions (organization_id, member_id, region_id) values (${own.id}, ${kim.id}, ${north})`.execute(
+      tx,
+    ),
+  )
+  const seenIn = async (regionId: string) => {
+    await inTenant(run.api.db, own.id, (tx) => tx.updateTable('locations').set({ regionId }).execute())
+    return (await run.call(kim.headers, `${base}/operations`)).json<Operations>()
+  }
+  const there = await seenIn(north)
+  expect(there.visits.map(({ jobId }) => jobId)).toContain(job.id)
+  expect(there.counts.withoutVisit).toBe(1)
+  const elsewhere = await seenIn(south)
+  expect(elsewhere).toMatchObject({ visits: [], withoutVisit: [], counts: { missing: 0, withoutVisit: 0 } })
+})
+
+test('takes as many queries for one visit as for twenty', async () => {
+  const { add, own, base, work } = await setUp()
+  await work('2026-03-10T22:05:00Z', null)
+  const ask = () => run.call(own.headers, `${base}/operations`)
+  const few = (await queriesOf(ask)).length
+  for (let number = 0; number < 20; number++) await add(`Job ${number}`)
+  expect((await ask()).json<Operations>().visits.length).toBeGreaterThanOrEqual(20)
+  expect((await queriesOf(ask)).length).toBe(few)
+})
+
+test('is for those who manage', async () => {
+  const { sam, own, base } = await setUp()
+  expect((await run.call(sam.headers, `${base}/operations`)).statusCode).toBe(403)
+  const supervisor = await run.member(own.id, 'SUPERVISOR')
+  expect((await run.call(supervisor, `${base}/operations`)).statusCode).toBe(200)
+})

@@ -1,0 +1,89 @@
+import { Type, type Static } from 'typebox'
+import { operationPaths } from '../operations/paths.ts'
+import { visitStates } from '../operations/states.ts'
+import { Visit } from './schedule.ts'
+import { Id, Instant, Nullable, organizationParams } from './schema.ts'
+import { WorkLog } from './work-logs.ts'
+
+/** Somebody's work, and how to reach them. */
+export const WorkNow = Type.Object({
+  ...Type.Pick(WorkLog, [
+    'id',
+    'memberId',
+    'memberName',
+    'clientId',
+    'clientName',
+    'locationId',
+    'locationName',
+    'timeZone',
+    'jobName',
+    'startedAt',
+    'endedAt',
+    'workedSeconds',
+    'flags',
+    'version',
+  ]).properties,
+  phone: Type.String(),
+  /** Since when a break runs. */
+  onBreakSince: Nullable(Instant),
+})
+export type WorkNow = Static<typeof WorkNow>
+
+export const VisitNow = Type.Object({
+  ...Type.Pick(Visit, [
+    'jobId',
+    'jobName',
+    'locationId',
+    'locationName',
+    'clientId',
+    'clientName',
+    'originalStart',
+    'startsAt',
+    'endsAt',
+    'timeZone',
+    'cancelledReason',
+    'note',
+    'crewSize',
+  ]).properties,
+  state: Type.Enum([...visitStates]),
+  /** Fewer people are to come than are needed. */
+  isUnassigned: Type.Boolean(),
+  /** Who is to come, each with whether they started. */
+  crew: Type.Array(
+    Type.Object({ memberId: Id, name: Type.String(), phone: Type.String(), hasStarted: Type.Boolean() }),
+  ),
+  work: Type.Array(WorkNow),
+})
+export type VisitNow = Static<typeof VisitNow>
+
+const Count = Type.Integer({ minimum: 0 })
+
+export const Operations = Type.Object({
+  serverTime: Instant,
+  /** Of all that is listed; `unassigned` counts visits which are in another state as well. */
+  counts: Type.Object({
+    missing: Count,
+    late: Count,
+    started: Count,
+    planned: Count,
+    done: Count,
+    cancelled: Count,
+    unassigned: Count,
+    withoutVisit: Count,
+  }),
+  visits: Type.Array(VisitNow),
+  /** Work that runs and belongs to none of the visits. */
+  withoutVisit: Type.Array(WorkNow),
+})
+export type Operations = Static<typeof Operations>
+
+export const getOperations = {
+  method: 'GET',
+  url: operationPaths.operations,
+  config: { access: 'operations.read' },
+  schema: {
+    summary: 'Today on each location’s clock and what of last night is not over: who works, who is late or missing',
+    params: organizationParams,
+    response: { 200: Operations },
+  },
+} as const

@@ -1,0 +1,52 @@
+import type { WorkNow } from '#shared/contracts/operations.ts'
+import { operationPaths } from '#shared/operations/paths.ts'
+import { workLogLimits } from '#shared/work-logs/flags.ts'
+import { workLogPaths } from '#shared/work-logs/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh } from '#web/lib/resource.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { t } from './texts.ts'
+
+interface EndWorkProps {
+  organizationId: string
+  /** Undefined while none is being ended. */
+  work: WorkNow | undefined
+  onClose: () => void
+}
+
+/** Asks why before work is ended on the member's behalf, who is told. */
+export function EndWork({ organizationId, work, onClose }: EndWorkProps) {
+  const name = work?.memberName ?? ''
+  async function end(values: FormData) {
+    if (!work) return
+    const url = fill(workLogPaths.workLogEnd, { organizationId, workLogId: work.id })
+    await api.post(url, { reason: textOf(values, 'reason'), version: work.version })
+    notifySuccess(t('ended', { name }))
+    onClose()
+    await refresh(fill(operationPaths.operations, { organizationId }))
+  }
+  return (
+    <EditDialog
+      isOpen={!!work}
+      title={t('endOf', { name })}
+      description={t('endText', { name, location: work?.locationName ?? '' })}
+      action={t('end')}
+      send={end}
+      onClose={onClose}
+    >
+      {(problems) => (
+        <Textarea
+          label={t('reason')}
+          name="reason"
+          required
+          maxLength={workLogLimits.reasonMax}
+          hint={t('reasonHint')}
+          problem={problems['reason']}
+        />
+      )}
+    </EditDialog>
+  )
+}

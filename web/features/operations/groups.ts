@@ -1,0 +1,33 @@
+import type { Operations, VisitNow, WorkNow } from '#shared/contracts/operations.ts'
+
+/** What can be shown alone, in the order in which it needs somebody. */
+export const kinds = [
+  'missing',
+  'late',
+  'started',
+  'withoutVisit',
+  'unassigned',
+  'planned',
+  'done',
+  'cancelled',
+] as const satisfies (keyof Operations['counts'])[]
+export type Kind = (typeof kinds)[number]
+
+export interface Group {
+  readonly kind: Kind
+  readonly visits: readonly VisitNow[]
+  readonly work: readonly WorkNow[]
+}
+
+/** The day in groups, without empty ones. Unassigned visits stand in the groups of their states. */
+export function groupsOf({ visits, withoutVisit }: Operations, only: Kind | undefined): Group[] {
+  const shown = only === 'unassigned' ? visits.filter((visit) => visit.isUnassigned) : visits
+  return kinds
+    .filter((kind) => kind !== 'unassigned' && (!only || only === 'unassigned' || only === kind))
+    .map((kind) => ({
+      kind,
+      visits: shown.filter(({ state }) => state === kind),
+      work: kind === 'withoutVisit' && only !== 'unassigned' ? withoutVisit : [],
+    }))
+    .filter((group) => group.visits.length + group.work.length > 0)
+}

@@ -1,0 +1,129 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { worksite } from '#server/api/timekeeping/test/worksite.ts'
+import type { Operations } from '#shared/contracts/operations.ts'
+import type { WorkLogDetail } from '#shared/contracts/work-logs.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { OperationsPage } from './operations-page.tsx'
+
+const run = useApi()
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** A worker whose phone is known, at a place that is not scheduled. */
+async function setUp() {
+  const site = await worksite(run)
+  const sam = await site.worker()
+  await inTenant(run.api.db, site.own.id, (tx) =>
+    tx.updateTable('members').set({ phone: '+1 312 555 0101' }).where('id', '=', sam.memberId).execute(),
+  )
+  const operations = async () => (await run.call(site.own.headers, `${site.base}/operations`)).json<Operations>()
+  function open(search = '') {
+    connectPage(run.api.app, site.own.headers)
+    return renderAt(`/org/${site.own.id}/operations${search}`, '/org/:organizationId/operations', <OperationsPage />)
+  }
+  return { ...site, sam, operations, open }
+}
+
+/** Every day: whatever the hour is, one of today. */
+const noon = {
+  weekdays: [1, 2, 3, 4, 5, 6, 7],
+  startTime: '12:00',
+  durationMinutes: 60,
+  everyWeeks: 1,
+  startsOn: '2026-01-01',
+  endsOn: null,
+  skipHolidays: false,
+}
+
+test('says so when nothing is planned', async () => {
+  const { open } = await setUp()
+  open()
+  await screen.findByText('Nothing to do today')
+  expect(await screen.findByRole('link', { name: 'Go to clients' })).toBeTruthy()
+})
+
+test('work that runs is there with how long, a way to call and a way to end it', async () => {
+  const { sam, open, operations, base, own } = await setUp()
+  const { workLog } = await sam.tapped('start')
+  const { user } = open()
+  const list = within(await screen.findByRole('list', { name: 'Not on the schedule' }))
+  await list.findByText(/^\d+:\d\d:\d\d$/)
+  await list.findByText('Evening clean · Harbor Dental · Main Street')
+  expect((await list.findByRole('link', { name: 'Call Sam Ortiz' })).getAttribute('href')).toBe('tel:+13125550101')
+
+  await user.click(await list.findByRole('button', { name: 'End work of Sam Ortiz' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'End work of Sam Ortiz' }))
+  await user.click(dialog.getByRole('button', { name: 'End work' }))
+  expect((await dialog.findByLabelText('Reason')).getAttribute('aria-invalid')).toBe('true')
+  await user.type(dialog.getByLabelText('Reason'), 'Phone empty.')
+  await user.click(dialog.getByRole('button', { name: 'End work' }))
+  await screen.findByText('Nothing to do today')
+  expect((await operations()).counts.withoutVisit).toBe(0)
+  const kept = (await run.call(own.headers, `${base}/work-logs/${workLog.id}`)).json<WorkLogDetail>()
+  expect(kept).toMatchObject({ endSource: 'manager', history: [{ reason: 'Phone empty.' }] })
+})
+
+test('work that was ended meanwhile is said, and nothing typed is lost', async () => {
+  const { sam, open } = await setUp()
+  await sam.tapped('start')
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'End work of Sam Ortiz' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'End work of Sam Ortiz' }))
+  await user.type(dialog.getByLabelText('Reason'), 'Phone empty.')
+  await sam.tapped('end')
+  await user.click(dialog.getByRole('button', { name: 'End work' }))
+  expect((await dialog.findByRole('alert')).textContent).not.toBe('')
+  expect(dialog.getByLabelText('Reason')).toHaveProperty('value', 'Phone empty.')
+})
+
+test('a figure shows what it counts alone, in the address, and everything again', async () => {
+  const { sam, open, places, location } = await setUp()
+  await places.addJob(location, { name: 'Noon clean', schedule: noon })
+  await sam.tapped('start')
+  const { user, address } = open()
+  await screen.findByRole('link', { name: 'Noon clean' })
+  await user.click(await screen.findByRole('button', { name: /^Not on the schedule\s*1$/ }))
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Noon clean' })).toBeNull())
+  expect(address()).toContain('?state=withoutVisit')
+  await user.click(screen.getByRole('button', { name: /^Canceled\s*0$/ }))
+  await screen.findByText('None at the moment')
+  await user.click(screen.getByRole('button', { name: 'Show everything' }))
+  await screen.findByRole('link', { name: 'Noon clean' })
+  expect(address()).not.toContain('state')
+})
+
+test('a visit that began without anybody names who was to come, and where people lack', async () => {
+  const { sam, own, base, open, places, location } = await setUp()
+  const job = await places.addJob(location, { name: 'Noon clean', schedule: noon })
+  const crew = { memberIds: [sam.memberId], crewSize: 2, version: job.version }
+  await run.call(own.headers, `${base}/jobs/${job.id}/crew`, { method: 'PUT', body: crew })
+  open('?state=unassigned')
+  const row = (await screen.findByRole('link', { name: 'Noon clean' })).closest('li')
+  if (!row) throw new Error('the visit is in no list')
+  await within(row).findByText('1 person missing')
+  await within(row).findByRole('link', { name: 'Sam Ortiz' })
+  await within(row).findByRole('link', { name: 'Call Sam Ortiz' })
+})
+
+test('is busy while it loads', async () => {
+  const { own } = await setUp()
+  const release = connectPage(run.api.app, own.headers).hold('/operations')
+  const { container } = renderAt(`/org/${own.id}/operations`, '/org/:organizationId/operations', <OperationsPage />)
+  expect(container.querySelector('[aria-busy="true"]')).not.toBeNull()
+  release()
+  await screen.findByText('Nothing to do today')
+  expect(container.querySelector('[aria-busy="true"]')).toBeNull()
+})
+
+test('who may not see it is told so', async () => {
+  const { own, sam } = await setUp()
+  connectPage(run.api.app, sam.headers)
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  renderAt(`/org/${own.id}/operations`, '/org/:organizationId/operations', <OperationsPage />)
+  await screen.findByRole('alert')
+})

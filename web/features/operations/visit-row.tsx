@@ -1,0 +1,63 @@
+import type { VisitNow, WorkNow } from '#shared/contracts/operations.ts'
+import type { VisitState } from '#shared/operations/states.ts'
+import { formatTime } from '#web/lib/format.ts'
+import { Link } from '#web/lib/link.tsx'
+import { pages } from '#web/lib/pages.ts'
+import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { CallLink } from './call-link.tsx'
+import { t } from './texts.ts'
+import { WorkRow } from './work-row.tsx'
+
+/** The group's title says the state; these are seen from afar as well. */
+const urgent: Partial<Record<VisitState, Tone>> = { missing: 'bad', late: 'warn' }
+
+interface VisitRowProps {
+  organizationId: string
+  visit: VisitNow
+  onEnd: (work: WorkNow) => void
+}
+
+/** One visit with who works there, and who was to come and did not start. */
+export function VisitRow({ organizationId, visit, onEnd }: VisitRowProps) {
+  const { state, crew, crewSize, cancelledReason, timeZone } = visit
+  const isOver = state === 'done' || state === 'cancelled'
+  return (
+    <li className="grid gap-2 px-4 py-3">
+      <div>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Link
+            to={pages.job(organizationId, visit.clientId, visit.locationId, visit.jobId)}
+            className="link min-w-0 font-medium"
+          >
+            {visit.jobName}
+          </Link>
+          {urgent[state] && <Badge tone={urgent[state]}>{t(state)}</Badge>}
+          {cancelledReason && <Badge>{t(`reasonFor.${cancelledReason}`)}</Badge>}
+          {visit.isUnassigned && <Badge tone="warn">{t('peopleMissing', { count: crewSize - crew.length })}</Badge>}
+        </p>
+        <p className="text-sm text-ink-2">
+          {visit.clientName} · {visit.locationName}
+        </p>
+        <p className="text-sm tabular-nums">
+          {t('until', { start: formatTime(visit.startsAt, timeZone), end: formatTime(visit.endsAt, timeZone) })}
+        </p>
+        {visit.note && <p className="text-sm">{visit.note}</p>}
+      </div>
+      {visit.work.map((work) => (
+        <WorkRow key={work.id} organizationId={organizationId} work={work} onEnd={onEnd} />
+      ))}
+      {!isOver &&
+        crew
+          .filter(({ hasStarted }) => !hasStarted)
+          .map((member) => (
+            <div key={member.memberId} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+              <Link to={pages.member(organizationId, member.memberId)} className="link">
+                {member.name}
+              </Link>
+              <span className="flex-1 text-ink-2">{state !== 'planned' && t('notStarted')}</span>
+              <CallLink name={member.name} phone={member.phone} />
+            </div>
+          ))}
+    </li>
+  )
+}

@@ -1,0 +1,57 @@
+import type { WorkNow } from '#shared/contracts/operations.ts'
+import { formatTime } from '#web/lib/format.ts'
+import { Link } from '#web/lib/link.tsx'
+import { pages } from '#web/lib/pages.ts'
+import { clockOf, useElapsed } from '#web/lib/use-elapsed.ts'
+import { useMay } from '#web/lib/use-me.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CallLink } from './call-link.tsx'
+import { t } from './texts.ts'
+
+interface WorkRowProps {
+  organizationId: string
+  work: WorkNow
+  onEnd: (work: WorkNow) => void
+}
+
+/** Somebody's work: since when and how long, what to look at, and the ways to reach them or to end it. */
+export function WorkRow({ organizationId, work, onEnd }: WorkRowProps) {
+  const mayEnd = useMay('worklogs.manage')
+  const { memberName, startedAt, endedAt, timeZone, flags, onBreakSince } = work
+  const start = formatTime(startedAt, timeZone)
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <Link to={pages.member(organizationId, work.memberId)} className="link">
+        {memberName}
+      </Link>
+      <span className="text-ink-2">
+        {endedAt ? t('until', { start, end: formatTime(endedAt, timeZone) }) : t('since', { time: start })}
+      </span>
+      {endedAt ? <span className="tabular-nums">{clockOf(work.workedSeconds)}</span> : <Elapsed since={startedAt} />}
+      {onBreakSince && <Badge tone="info">{t('onBreak', { time: formatTime(onBreakSince, timeZone) })}</Badge>}
+      {flags.map((flag) => (
+        <Badge key={flag} tone="warn">
+          {t(`flag.${flag}`)}
+        </Badge>
+      ))}
+      {!endedAt && (
+        <span className="flex flex-1 justify-end gap-2">
+          <CallLink name={memberName} phone={work.phone} />
+          {mayEnd && (
+            <Button aria-label={t('endOf', { name: memberName })} onClick={() => onEnd(work)}>
+              {t('end')}
+            </Button>
+          )}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Read out by nobody every second: the start stands beside it. */
+const Elapsed = ({ since }: { since: string }) => (
+  <span className="font-semibold tabular-nums" aria-hidden="true">
+    {useElapsed(since)}
+  </span>
+)
