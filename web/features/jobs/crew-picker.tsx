@@ -46,7 +46,7 @@ export function CrewPicker({ organizationId, crew, time, problem }: CrewPickerPr
   const toggle = (memberId: string) =>
     setChosen(chosen.includes(memberId) ? chosen.filter((one) => one !== memberId) : [...chosen, memberId])
   return (
-    <fieldset aria-describedby={`${id}n`}>
+    <fieldset className="grid min-w-0 gap-2" aria-describedby={`${id}n`}>
       <legend className="mb-1 text-sm font-medium">{t('crewChosen', { count: chosen.length })}</legend>
       {chosen.map((memberId) => (
         <input key={memberId} type="hidden" name="memberIds" value={memberId} />
@@ -76,7 +76,7 @@ export function CrewPicker({ organizationId, crew, time, problem }: CrewPickerPr
       ) : (
         <SkeletonText lines={5} />
       )}
-      <p id={`${id}n`} className={`mt-1 text-xs ${problem ? 'text-bad' : 'text-ink-3'}`}>
+      <p id={`${id}n`} className={`text-xs ${problem ? 'text-bad' : 'text-ink-3'}`}>
         {problem ?? (found && found.length > shownMax ? t('crewMore', { count: found.length - shownMax }) : '')}
       </p>
     </fieldset>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Job } from '#shared/contracts/jobs.ts'
 import type { Area } from '#shared/contracts/locations.ts'
 import type { Configuration } from '#shared/contracts/organizations.ts'
+import type { Visit } from '#shared/contracts/schedule.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { refresh } from '#web/lib/resource.ts'
@@ -20,6 +21,8 @@ import { JobDetailsInputs } from './job-details-inputs.tsx'
 import { changesOf, draftOf, editOf, jobParts, type JobEdit } from './job-draft.ts'
 import { ScheduleEditor } from './schedule-editor.tsx'
 import { t } from './texts.ts'
+import { FollowingEditing } from './following-editing.tsx'
+import { VisitEditing } from './visit-editing.tsx'
 import { VisitsCard } from './visits-card.tsx'
 
 interface JobFormProps {
@@ -48,10 +51,18 @@ export function JobForm({ organizationId, job, areas, configuration }: JobFormPr
   })
   const mayPlan = useMay('schedule.manage')
   const [isCrewOpen, setCrewOpen] = useState(false)
+  const [opened, setOpened] = useState<{ visit: Visit; isFollowing: boolean }>()
   const isWide = useWide(besideFrom)
   const { formProps, problems, error, isSending } = useForm(() => saving.save(base, editOf(draft)))
 
-  const visits = <VisitsCard organizationId={organizationId} job={job} schedule={draft.schedule} />
+  const visits = (
+    <VisitsCard
+      organizationId={organizationId}
+      job={job}
+      schedule={draft.schedule}
+      onOpen={mayPlan ? (visit) => setOpened({ visit, isFollowing: false }) : undefined}
+    />
+  )
 
   return (
     <>
@@ -82,6 +93,20 @@ export function JobForm({ organizationId, job, areas, configuration }: JobFormPr
       </form>
       {/* A form within a form is none: the dialogs stand after it. */}
       <CrewEditing organizationId={organizationId} job={job} isOpen={isCrewOpen} onClose={() => setCrewOpen(false)} />
+      <VisitEditing
+        organizationId={organizationId}
+        job={job}
+        visit={opened?.isFollowing ? undefined : opened?.visit}
+        onClose={() => setOpened((now) => (now?.isFollowing ? now : undefined))}
+        onFollowing={() => setOpened((now) => now && { ...now, isFollowing: true })}
+      />
+      <FollowingEditing
+        organizationId={organizationId}
+        job={job}
+        weekStart={weekStart}
+        visit={opened?.isFollowing ? opened.visit : undefined}
+        onClose={() => setOpened(undefined)}
+      />
       <ConflictDialog
         conflict={saving.conflict}
         parts={() => jobParts(currency, weekStart, areas)}

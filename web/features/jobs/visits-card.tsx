@@ -1,4 +1,5 @@
 import type { Job, WeeklySchedule } from '#shared/contracts/jobs.ts'
+import type { Visit } from '#shared/contracts/schedule.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { todayIn } from '#web/lib/days.ts'
@@ -9,28 +10,33 @@ import { NextVisits } from '#web/ui/schedule/next-visits.tsx'
 import { isComplete } from '#web/ui/schedule/pattern.ts'
 import { t } from './texts.ts'
 import { useNextVisits } from './use-next-visits.ts'
+import { VisitNote } from './visit-note.tsx'
 
 interface VisitsCardProps {
   organizationId: string
   job: Job
   /** The pattern as it is being edited, or as it is stored. */
   schedule: WeeklySchedule | null
+  /** For those who plan. */
+  onOpen?: ((visit: Visit) => void) | undefined
 }
 
 const shownCount = 8
+const noteOf = (visit: Visit) => <VisitNote visit={visit} />
 
 /** The visits to come: those planned, or what the pattern being edited would make of them. */
-export function VisitsCard({ organizationId, job, schedule }: VisitsCardProps) {
+export function VisitsCard({ organizationId, job, schedule, onOpen }: VisitsCardProps) {
   const today = todayIn(job.timeZone)
   const isChanged = !isSame(schedule, job.schedule)
   const params = { organizationId, clientId: job.clientId, locationId: job.locationId }
-  const planned = useNextVisits(organizationId, job)?.filter(({ isCancelled }) => !isCancelled)
+  const planned = useNextVisits(organizationId, job)
   const preview = useVisitPreview(
     fill(jobPaths.visitPreview, params),
     isChanged && schedule && isComplete(schedule) ? schedule : null,
   )
   const isIncomplete = isChanged && schedule && !isComplete(schedule)
   const visits = isChanged ? (preview === null ? [] : preview) : planned
+  const count = Math.min(shownCount, visits?.length || shownCount)
 
   return (
     <Card title={t('nextVisits')}>
@@ -42,9 +48,12 @@ export function VisitsCard({ organizationId, job, schedule }: VisitsCardProps) {
       {!isChanged && job.status !== 'active' && visits?.length === 0 ? (
         <p className="text-sm text-ink-3">{t('pausedVisits')}</p>
       ) : (
-        !isIncomplete && (
-          <NextVisits visits={visits} today={today} count={Math.min(shownCount, visits?.length || shownCount)} />
-        )
+        !isIncomplete &&
+        (isChanged ? (
+          <NextVisits visits={preview === null ? [] : preview} today={today} count={count} />
+        ) : (
+          <NextVisits visits={planned} today={today} count={count} noteOf={noteOf} onOpen={onOpen} />
+        ))
       )}
     </Card>
   )

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { PreviewedVisit } from '#shared/contracts/jobs.ts'
 import { formatDate, formatDay, formatTime } from '#web/lib/format.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -10,7 +11,9 @@ interface NextVisitsProps<V extends PreviewedVisit> {
   /** How many are shown at most; the place for as many is held while they load. */
   count: number
   /** What a visit is, where that is not plain from the page. */
-  noteOf?: (visit: V) => string
+  noteOf?: ((visit: V) => ReactNode) | undefined
+  /** Makes the visit a button. */
+  onOpen?: ((visit: V) => void) | undefined
 }
 
 /** The zone's short name on that day, e.g. EST. */
@@ -20,7 +23,7 @@ const zoneName = (instant: string, timeZone: string) =>
     .find(({ type }) => type === 'timeZoneName')?.value
 
 /** Days and times of the visits to come, on the location's clock. */
-export function NextVisits<V extends PreviewedVisit>({ visits, today, count, noteOf }: NextVisitsProps<V>) {
+export function NextVisits<V extends PreviewedVisit>({ visits, today, count, noteOf, onOpen }: NextVisitsProps<V>) {
   if (visits?.length === 0) return <p className="py-6 text-center text-sm text-ink-2">{t('noNextVisits')}</p>
   const rows = visits?.slice(0, count) ?? Array.from({ length: count }, () => undefined)
   return (
@@ -28,9 +31,19 @@ export function NextVisits<V extends PreviewedVisit>({ visits, today, count, not
       {rows.map((visit, index) => (
         <li
           key={visit ? `${visit.startsAt}.${index}` : index}
-          className={`flex items-center gap-3 ${noteOf ? 'h-16' : 'h-12'}`}
+          className={`flex items-center gap-3 ${noteOf ? 'min-h-16' : 'h-12'}`}
         >
-          {visit ? <VisitLine visit={visit} today={today} note={noteOf?.(visit)} /> : <Placeholder />}
+          {!visit && <Placeholder />}
+          {visit && !onOpen && <VisitLine visit={visit} today={today} note={noteOf?.(visit)} />}
+          {visit && onOpen && (
+            <button
+              type="button"
+              className="flex min-h-12 w-full min-w-0 items-center gap-3 rounded-md text-left hover:bg-sunken"
+              onClick={() => onOpen(visit)}
+            >
+              <VisitLine visit={visit} today={today} note={noteOf?.(visit)} />
+            </button>
+          )}
         </li>
       ))}
     </ol>
@@ -47,7 +60,7 @@ const Placeholder = () => (
   </>
 )
 
-const VisitLine = ({ visit, today, note }: { visit: PreviewedVisit; today: string; note: string | undefined }) => (
+const VisitLine = ({ visit, today, note }: { visit: PreviewedVisit; today: string; note: ReactNode }) => (
   <>
     <DayTile day={visit.date} />
     <span className="min-w-0 text-sm leading-tight">
@@ -56,7 +69,13 @@ const VisitLine = ({ visit, today, note }: { visit: PreviewedVisit; today: strin
         {formatTime(visit.startsAt, visit.timeZone)} – {formatTime(visit.endsAt, visit.timeZone)}{' '}
         <span className="text-ink-3">{zoneName(visit.startsAt, visit.timeZone)}</span>
       </span>
-      {note && <span className="block truncate text-xs text-ink-2">{note}</span>}
+      {note && (
+        <span
+          className={`text-xs text-ink-2 ${typeof note === 'string' ? 'block truncate' : 'mt-0.5 flex flex-wrap items-center gap-1'}`}
+        >
+          {note}
+        </span>
+      )}
     </span>
   </>
 )

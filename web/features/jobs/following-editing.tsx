@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import type { Job, WeeklySchedule } from '#shared/contracts/jobs.ts'
+import type { FollowingChanged, FollowingChanges, Visit } from '#shared/contracts/schedule.ts'
+import { jobPaths } from '#shared/jobs/paths.ts'
+import { schedulePaths } from '#shared/schedule/paths.ts'
+import { api, ApiError, fill } from '#web/lib/api.ts'
+import { dayOf, formatDate } from '#web/lib/format.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh } from '#web/lib/resource.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { newSchedule } from '#web/ui/schedule/pattern.ts'
+import { ScheduleFields } from '#web/ui/schedule/schedule-fields.tsx'
+import { t } from './texts.ts'
+
+interface FollowingEditingProps {
+  organizationId: string
+  job: Job
+  weekStart: number
+  /** The first that changes; undefined while none is edited. */
+  visit: Visit | undefined
+  onClose: () => void
+}
+
+/** Another pattern from one visit on, or the end of the visits. */
+export function FollowingEditing({ organizationId, job, weekStart, visit, onClose }: FollowingEditingProps) {
+  const [typed, setTyped] = useState<WeeklySchedule>()
+  const [isEnd, setEnd] = useState(false)
+  const date = visit ? dayOf(visit.originalStart, visit.timeZone) : ''
+  const schedule = typed ?? { ...(job.schedule ?? newSchedule(date)), startsOn: date }
+  const params = { organizationId, clientId: job.clientId, locationId: job.locationId, jobId: job.id }
+  const refreshAll = () => refresh(fill(jobPaths.job, params), fill(jobPaths.visits, params))
+  const close = () => {
+    setTyped(undefined)
+    setEnd(false)
+    onClose()
+  }
+
+  async function send() {
+    const url = fill(schedulePaths.visitFollowing, { ...params, originalStart: visit?.originalStart })
+    const changes: FollowingChanges = { schedule: isEnd ? null : schedule, version: job.version }
+    try {
+      const { dropped } = await api.post<FollowingChanged>(url, changes)
+      notifySuccess(dropped ? t('followingDropped', { count: dropped }) : t('followingSaved'))
+    } catch (error) {
+      // The page shows the other version then; a second press is made in its knowledge.
+      if (error instanceof ApiError && error.code === 'stale_version') await refreshAll()
+      throw error
+    }
+    close()
+    await refreshAll()
+  }
+
+  return (
+    <EditDialog
+      isOpen={!!visit}
+      onClose={close}
+      title={t('following')}
+      description={visit && t('followingText', { date: formatDate(date, { dateStyle: 'medium' }) })}
+      size="wide"
+      send={send}
+    >
+      {(problems) => (
+        <>
+          <Checkbox
+            label={t('endHere')}
+            hint={t('endHereHint')}
+            checked={isEnd}
+            onChange={(event) => setEnd(event.target.checked)}
+          />
+          {isEnd || (
+            <ScheduleFields schedule={schedule} weekStart={weekStart} problems={problems} onChange={setTyped} />
+          )}
+        </>
+      )}
+    </EditDialog>
+  )
+}

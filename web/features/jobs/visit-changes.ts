@@ -1,0 +1,62 @@
+import type { Visit, VisitChanges } from '#shared/contracts/schedule.ts'
+import { cancelledReasons, type CancelledReason } from '#shared/schedule/choices.ts'
+import { dayOf, formatDateTime, formatMinutes } from '#web/lib/format.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import type { ConflictParts } from '#web/ui/record/conflict-dialog.tsx'
+import { t } from './texts.ts'
+
+export type VisitEdit = Omit<VisitChanges, 'version'>
+
+export const minutesOf = ({ startsAt, endsAt }: Pick<Visit, 'startsAt' | 'endsAt'>) =>
+  (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000
+
+/** What of a visit can be changed alone. */
+export const changesOf = (visit: Visit): VisitEdit => ({
+  startsAt: visit.startsAt,
+  durationMinutes: minutesOf(visit),
+  cancelledReason: visit.cancelledReason,
+  note: visit.note,
+  memberIds: visit.hasOwnCrew ? visit.crew.map(({ memberId }) => memberId).toSorted() : null,
+})
+
+const clockOf = (at: number, timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(at)
+
+/** The instant when a zone's clock shows this; a time that daylight saving leaves out is the one an hour later. */
+export function instantAt(date: string, time: string, timeZone: string) {
+  const wall = Date.parse(`${date}T${time}:00Z`)
+  const offsetAt = (at: number) => Date.parse(`${dayOf(new Date(at), timeZone)}T${clockOf(at, timeZone)}:00Z`) - at
+  const guess = wall - offsetAt(wall)
+  return new Date(wall - offsetAt(guess)).toISOString().replace('.000Z', 'Z')
+}
+
+export const isReason = (text: string): text is CancelledReason =>
+  (cancelledReasons as readonly string[]).includes(text)
+
+/** What the inputs hold. A start that was not touched stays the instant it was. */
+export function editOf(values: FormData, visit: Visit): VisitEdit {
+  const [date, time, reason] = [textOf(values, 'startsAt'), textOf(values, 'time'), textOf(values, 'cancelledReason')]
+  const isSameStart = date === visit.date && time === visit.startTime
+  return {
+    startsAt: isSameStart ? visit.startsAt : instantAt(date, time, visit.timeZone),
+    durationMinutes: Number(values.get('durationMinutes')) * 60 + Number(values.get('durationMinutes.rest')),
+    cancelledReason: isReason(reason) ? reason : null,
+    note: textOf(values, 'note'),
+    memberIds: values.get('hasOwnCrew') ? values.getAll('memberIds').map(String).toSorted() : null,
+  }
+}
+
+/** How the parts of a visit read, for choosing between two versions. */
+export const visitParts = (
+  timeZone: string,
+  namesOf: (ids: readonly string[]) => string,
+): ConflictParts<VisitEdit> => ({
+  startsAt: { label: t('visitStart'), show: (at) => formatDateTime(at, timeZone) },
+  durationMinutes: { label: t('visitLasts'), show: formatMinutes },
+  cancelledReason: {
+    label: t('takesPlace'),
+    show: (reason) => (reason ? t(`cancelled.${reason}`) : t('takesPlaceYes')),
+  },
+  note: { label: t('notes'), show: (note) => note },
+  memberIds: { label: t('crew'), show: (ids) => (ids ? namesOf(ids) : t('standingCrew')) },
+})

@@ -1,0 +1,20 @@
+import type { Visit } from '#shared/contracts/schedule.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { t } from './texts.ts'
+
+/** What is special about a planned visit, and who comes. */
+export function VisitNote({ visit }: { visit: Visit }) {
+  const { crew, crewSize, isCancelled, isMoved, isPublished } = visit
+  const missing = crewSize - crew.length
+  return (
+    <>
+      {isCancelled && <Badge tone="bad">{t('isCancelled')}</Badge>}
+      {isMoved && !isCancelled && <Badge tone="info">{t('isMoved')}</Badge>}
+      {!isCancelled && missing > 0 && (
+        <Badge tone="warn">{crew.length ? t('crewMissing', { count: missing }) : t('unassigned')}</Badge>
+      )}
+      {!isPublished && <Badge>{t('isDraft')}</Badge>}
+      <span className="min-w-0 truncate">{crew.map(({ name }) => name).join(', ')}</span>
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { dayFromNow, scheduled } from '#server/api/features/schedule/test/scheduled.ts'
+import { useApi } from '#server/api/test/api.ts'
+import type { Job } from '#shared/contracts/jobs.ts'
+import type { Visit } from '#shared/contracts/schedule.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { JobPage } from './job-page.tsx'
+import { instantAt } from './visit-changes.ts'
+
+const api = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+async function opened() {
+  const startsOn = dayFromNow(3)
+  const all = await scheduled(api)
+  const yara = await all.worker('Yara')
+  const daily = { weekdays: [1, 2, 3, 4, 5, 6, 7], startTime: '18:00', durationMinutes: 120, everyWeeks: 1 }
+  const job = await all.add('Evening', { ...daily, startsOn, endsOn: null, skipHolidays: false })
+  const first = async () => {
+    const [visit] = await all.list(startsOn, startsOn, { jobId: job.id, cancelled: true })
+    return visit
+  }
+  const planned = await first()
+  if (!planned) throw new Error('no visit')
+  connectPage(api.api.app, all.own.headers)
+  const address = `/org/${all.own.id}/clients/${job.clientId}/locations/${job.locationId}/jobs/${job.id}`
+  const pattern = '/org/:organizationId/clients/:clientId/locations/:locationId/jobs/:jobId'
+  const { user } = renderAt(address, pattern, <JobPage />)
+  const list = async () => within(await screen.findByRole('list', { name: 'Next visits', busy: false }))
+  await user.click((await (await list()).findAllByRole('button'))[0] as HTMLElement)
+  return { ...all, yara, job, planned, first, user, visits: list, startsOn }
+}
+
+const dialog = async (name = 'Visit') => within(await screen.findByRole('dialog', { name }))
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+test('the instant of a clock time knows daylight saving', () => {
+  const newYork = 'America/New_York'
+  expect(instantAt('2026-01-10', '18:00', newYork)).toBe('2026-01-10T23:00:00Z')
+  expect(instantAt('2026-07-10', '18:00', newYork)).toBe('2026-07-10T22:00:00Z')
+  expect(instantAt('2026-03-08', '01:30', newYork)).toBe('2026-03-08T06:30:00Z')
+  expect(instantAt('2026-03-08', '03:30', newYork)).toBe('2026-03-08T07:30:00Z')
+})
+
+test('a visit is moved with a note and a crew of its own, and that is undone', async () => {
+  const { user, yara, first, visits, planned } = await opened()
+  const visit = await dialog()
+  const time = visit.getByLabelText(/^Starts/)
+  await user.clear(time)
+  await user.type(time, '09:30')
+  await user.type(visit.getByLabelText('Notes'), 'Ring twice.')
+  await user.click(visit.getByRole('checkbox', { name: /^Another crew this time/ }))
+  await user.click(await visit.findByRole('checkbox', { name: /^Yara/ }))
+  await user.click(visit.getByRole('button', { name: 'Save' }))
+  await (await visits()).findByText('Moved')
+  await (await visits()).findByText('Yara')
+  const crew = [{ memberId: yara.id, name: 'Yara' }]
+  expect(await first()).toMatchObject({ startTime: '09:30', note: 'Ring twice.', hasOwnCrew: true, crew })
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(async () => expect(await first()).toEqual(planned))
+})
+
+test('a visit is cancelled, stays in the list, and goes back to the pattern', async () => {
+  const { user, first, visits, planned } = await opened()
+  const visit = await dialog()
+  await user.selectOptions(visit.getByLabelText('Takes place'), 'No: weather')
+  await user.click(visit.getByRole('button', { name: 'Save' }))
+  await user.click((await (await visits()).findByText('Cancelled')).closest('button') as HTMLElement)
+  expect(await first()).toMatchObject({ isCancelled: true, cancelledReason: 'weather' })
+  await user.click(await (await dialog()).findByRole('button', { name: 'Back to the pattern' }))
+  await closed()
+  await waitFor(async () => expect(await first()).toEqual(planned))
+})
+
+test('when somebody else was faster, both versions of the visit are shown', async () => {
+  const { user, put, planned, first } = await opened()
+  const visit = await dialog()
+  await user.type(visit.getByLabelText('Notes'), 'Mine')
+  const { startsAt } = planned
+  await put(planned, {
+    startsAt,
+    durationMinutes: 120,
+    cancelledReason: null,
+    note: 'Theirs',
+    memberIds: null,
+    version: 0,
+  })
+  await user.click(visit.getByRole('button', { name: 'Save' }))
+  const choice = await dialog('Somebody else changed this too')
+  await user.click(await choice.findByRole('button', { name: 'Save what I chose' }))
+  await closed()
+  expect(await first()).toMatchObject({ note: 'Mine', version: 2 } satisfies Partial<Visit>)
+})
+
+test('the visits from one on end, and single changes that go are counted', async () => {
+  const { user, put, list, startsOn, own, job, jobUrl } = await opened()
+  const [later] = await list(dayFromNow(5), dayFromNow(5))
+  if (!later) throw new Error('no visit')
+  const change = { durationMinutes: 120, cancelledReason: null, note: 'x', memberIds: null, version: 0 }
+  await put(later, { ...change, startsAt: later.startsAt })
+  await user.click((await dialog()).getByRole('button', { name: 'This and all following' }))
+  const following = await dialog('This and all following')
+  await user.click(await following.findByRole('checkbox', { name: /^No more visits/ }))
+  await user.click(following.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Schedule changed. 1 change of a single visit went with it.')
+  await closed()
+  expect(await list(startsOn, dayFromNow(9))).toEqual([])
+  expect((await api.call(own.headers, jobUrl(job))).json<Job>().version).toBe(job.version + 1)
+})
+
+test('the visits from one on get another pattern', async () => {
+  const { user, list, startsOn } = await opened()
+  await user.click((await dialog()).getByRole('button', { name: 'This and all following' }))
+  const following = await dialog('This and all following')
+  const time = following.getByLabelText(/^Starts at/)
+  await user.clear(time)
+  await user.type(time, '07:15')
+  await user.click(following.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Schedule changed.')
+  const after = await list(startsOn, dayFromNow(9))
+  expect(after.length).toBeGreaterThan(3)
+  expect(new Set(after.map(({ startTime }) => startTime))).toEqual(new Set(['07:15']))
+})
