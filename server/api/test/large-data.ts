@@ -22,7 +22,8 @@ export interface LargeData {
 export async function largeData(url: string): Promise<LargeData> {
   const userId = randomUUIDv7()
   await writeLarge(url, {
-    shape: large,
+    // A month of work logs is enough to be many; three years of them take minutes to write.
+    shape: { ...large, workDays: 30 },
     day,
     accounts: [{ id: userId, email: 'owner@example.com', name: 'Ana Reyes', passwordHash: '-' }],
   })
