@@ -18,10 +18,11 @@ export async function followingFrom(
   now: Temporal.Instant,
 ): Promise<FollowingChanged> {
   const job = await lockJob(tx, jobId)
+  // Before the visit is looked for: another change may just have taken it away.
+  if (job.version !== version) throw staleVersion()
   const segments = await jobSchedules.list(tx, jobId)
   const visit = occurrence(segments, null, job.clock, originalStart)
   if (!visit) throw notFound()
-  if (job.version !== version) throw staleVersion()
   const openDay = firstOpenDay(segments, job.clock, now)
   const { date } = visit.at
   if (date < openDay) throw new ProblemError('visit_over')
