@@ -103,8 +103,7 @@ test('roles that were ticked stay ticked while the member changes elsewhere', as
   await screen.findByRole('heading', { name: 'Sam Ortiz Lima' })
   expect(screen.getByRole('checkbox', { name: /^Supervisor/ })).toHaveProperty('checked', true)
   await user.click(screen.getByRole('button', { name: 'Save roles' }))
-  const conflict = within(await screen.findByRole('dialog', { name: 'Somebody else changed this too' }))
-  await user.click(conflict.getByRole('button', { name: 'Save what I chose' }))
+  // What changed elsewhere is not what is edited here: nobody is in the other's way.
   await waitFor(async () => expect((await people.get(member.id)).roles.toSorted()).toEqual(['EMPLOYEE', 'SUPERVISOR']))
 })
 
