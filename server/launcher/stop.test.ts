@@ -31,7 +31,13 @@ async function startByNpm(env: NodeJS.ProcessEnv = {}) {
 const ways: Record<string, (pid: number) => void> = {
   'Ctrl-C twice': (pid) => {
     process.kill(-pid, 'SIGINT')
-    setTimeout(() => process.kill(-pid, 'SIGINT'), 50)
+    setTimeout(() => {
+      try {
+        process.kill(-pid, 'SIGINT')
+      } catch {
+        // It ended before the second one.
+      }
+    }, 50)
   },
   'a closed terminal': (pid) => process.kill(-pid, 'SIGHUP'),
 }

@@ -2,6 +2,8 @@ import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Suspense, type ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { Notices } from '#web/app/notices.tsx'
+import { base } from './base-texts.ts'
 import { late } from './late.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -27,4 +29,20 @@ test('a part that cannot come without a connection costs nothing typed, and come
   act(() => void dispatchEvent(new Event('online')))
   await screen.findByText('The part')
   expect(screen.getByRole('textbox')).toHaveProperty('value', 'typed')
+})
+
+test('a part whose file is lost leaves the page as it is and says how it comes back', async () => {
+  const Part = late<object>(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
+  render(
+    <>
+      <input />
+      <Suspense>
+        <Part />
+      </Suspense>
+      <Notices />
+    </>,
+  )
+  await screen.findByText(base('absent'))
+  screen.getByRole('button', { name: base('reload') })
+  screen.getByRole('textbox')
 })

@@ -1,16 +1,23 @@
 import { lazy, type ComponentType } from 'react'
+import { base } from './base-texts.ts'
 import { connection } from './connection.ts'
+import { notify } from './notifications.ts'
 
-/** A part of a page that comes later. Without a connection it comes when there is one; the page is not lost for it. */
+/** A part of a page that comes later. Whatever becomes of the connection, the page is not lost for it. */
 export const late = <Props>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await arrived(load) }))
 
-async function arrived<Part>(load: () => Promise<Part>): Promise<Part> {
+async function arrived<Props>(load: () => Promise<ComponentType<Props>>): Promise<ComponentType<Props>> {
   try {
     return await load()
-  } catch (error) {
-    if (navigator.onLine) throw error
-    await connection()
-    return arrived(load)
+  } catch {
+    if (!navigator.onLine) {
+      await connection()
+      return arrived(load)
+    }
+    // A browser asks again for a file that failed only when the page is opened anew, which is the user's to choose.
+    const button = { label: base('reload'), onPress: () => location.reload() }
+    notify({ id: 'absent', status: 'error', message: base('absent'), button, timeoutSeconds: 3600 })
+    return () => null
   }
 }
