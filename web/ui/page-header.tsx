@@ -17,9 +17,11 @@ interface PageHeaderProps {
 
 export function PageHeader({ title, subtitle, back, before, after, actions }: PageHeaderProps) {
   useTitle(title)
+  // Beside buttons a long line would be a narrow column.
+  const isWide = back || String(subtitle).length > 40
   return (
     <header className="mb-5 flex flex-wrap items-start gap-x-4 gap-y-3 pointer-coarse:min-h-11">
-      <div className={`min-w-0 flex-1 ${back ? 'basis-64' : 'basis-40 sm:basis-64'}`}>
+      <div className={`min-w-0 flex-1 ${isWide ? 'basis-64' : 'basis-40 sm:basis-64'}`}>
         {back && (
           <Link
             to={back.to}
