@@ -140,7 +140,7 @@ export const organizationRoutes: RouteObject[] = [
   {
     path: 'members/:memberId',
     ...dataPage(
-      ['members', 'people', 'record'],
+      ['members', 'people', 'record', 'schedule'],
       () => import('#web/features/members/member-page.tsx').then((m) => m.MemberPage),
       [memberPaths.member, organizationPaths.configuration],
     ),

@@ -14,8 +14,8 @@ import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { ArchivedNotice, ArchiveMenu } from '#web/ui/record/archive.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { CalendarCard } from '#web/ui/schedule/calendar-card.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { CalendarTab } from './calendar-tab.tsx'
 import { ClientEditing, type EditedClient } from './client-editing.tsx'
 import { StatusBadge } from './client-status.tsx'
 import { DocumentsTab } from './documents-tab.tsx'
@@ -88,7 +88,13 @@ export function ClientPage() {
           <LocationsTab organizationId={organizationId} clientId={clientId} isArchived={!!client?.archivedAt} />
         )}
         {tab === 'calendar' && (
-          <CalendarTab organizationId={organizationId} clientId={clientId} configuration={configuration} />
+          <CalendarCard
+            organizationId={organizationId}
+            configuration={configuration}
+            of={{ clientId }}
+            titleOf={({ jobName, locationName }) => `${jobName} · ${locationName}`}
+            hrefOf={({ locationId, jobId }) => pages.job(organizationId, clientId, locationId, jobId)}
+          />
         )}
         {tab === 'documents' && <DocumentsTab organizationId={organizationId} clientId={clientId} />}
       </div>

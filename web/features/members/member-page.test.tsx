@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { changesOf, peopleOf } from '#server/api/features/members/test/people-of.ts'
 import { upload } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
+import { placesIn } from '#server/api/test/places.ts'
 import type { Member } from '#shared/contracts/members.ts'
 import { refresh } from '#web/lib/resource.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -134,6 +135,24 @@ test('a PIN is shown once', async () => {
   expect(screen.queryByText(pin)).toBeNull()
 })
 
+test('the schedule shows the visits of a week the member is on the crew of', async () => {
+  const people = await peopleOf(run)
+  const member = await people.add()
+  const places = placesIn(run.call, people.own)
+  const location = await places.addLocation(await places.addClient())
+  const pattern = { startTime: '18:00', durationMinutes: 90, everyWeeks: 1, startsOn: '2026-01-05' }
+  const schedule = { ...pattern, weekdays: [1, 3], endsOn: null, skipHolidays: false }
+  const { id, version } = await places.addJob(location, { name: 'Evening clean', schedule })
+  await places.addJob(location, { name: 'Window wash', schedule })
+  const body = { crewSize: 1, memberIds: [member.id], version }
+  expect(
+    (await run.call(people.own.headers, `${places.base}/jobs/${id}/crew`, { method: 'PUT', body })).statusCode,
+  ).toBe(200)
+  open(people, member, '?tab=schedule&from=2026-11-18')
+  expect(await screen.findAllByRole('link', { name: /Harbor Dental · Evening clean/ })).toHaveLength(2)
+  expect(screen.queryByText(/Window wash/)).toBeNull()
+})
+
 test('a certification is kept with its days, and removed after asking', async () => {
   const people = await peopleOf(run)
   const { user } = open(people, await people.add(), '?tab=certifications')
@@ -183,7 +202,7 @@ test('an employee sees who it is, and nothing of pay or private life', async () 
   const { calls } = open(people, await people.add(), '?tab=pay', await run.member(people.own.id, 'EMPLOYEE'))
   await screen.findByRole('heading', { name: 'Sam Ortiz' })
   const names = within(screen.getByRole('navigation')).getAllByRole('link')
-  expect(names.map((link) => link.textContent)).toEqual(['Profile', 'Roles'])
+  expect(names.map((link) => link.textContent)).toEqual(['Profile', 'Roles', 'Schedule'])
   expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull()
   expect(calls.some(({ path }) => path.includes('pay-rates'))).toBe(false)
 })

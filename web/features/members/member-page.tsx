@@ -12,6 +12,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { MemberStatusBadge } from '#web/ui/people/member-status.tsx'
 import { roleNames } from '#web/ui/people/role-name.ts'
+import { CalendarCard } from '#web/ui/schedule/calendar-card.tsx'
 import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { ActivityTab } from './activity-tab.tsx'
@@ -25,14 +26,14 @@ import { ProfileTab } from './profile-tab.tsx'
 import { RolesTab } from './roles-tab.tsx'
 import { t } from './texts.ts'
 
-const everyTab = ['profile', 'roles', 'pay', 'certifications', 'pin', 'activity'] as const
+const everyTab = ['profile', 'roles', 'schedule', 'pay', 'certifications', 'pin', 'activity'] as const
 
 /** The parts of a member's record the signed-in user may see; of the own one the certifications, too. */
 function useTabs(isOwn: boolean) {
   const mayManage = useMay('members.manage')
   const mayPay = useMay('pay.rates')
   return everyTab.filter((name) => {
-    if (name === 'profile' || name === 'roles') return true
+    if (name === 'profile' || name === 'roles' || name === 'schedule') return true
     if (name === 'certifications' && isOwn) return true
     return name === 'pay' ? mayPay : mayManage
   })
@@ -95,6 +96,15 @@ export function MemberPage() {
           ) : (
             <SkeletonText lines={5} />
           ))}
+        {tab === 'schedule' && (
+          <CalendarCard
+            organizationId={organizationId}
+            configuration={configuration}
+            of={{ memberId }}
+            titleOf={({ clientName, jobName }) => `${clientName} · ${jobName}`}
+            hrefOf={({ clientId, locationId, jobId }) => pages.job(organizationId, clientId, locationId, jobId)}
+          />
+        )}
         {tab === 'pay' && currency && <PayTab {...of} currency={currency} />}
         {tab === 'certifications' &&
           (mayManage ? <CertificationsTab {...of} /> : <OwnCertificationsTab organizationId={organizationId} />)}

@@ -1,29 +1,32 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
-import type { VisitList } from '#shared/contracts/schedule.ts'
+import type { Visit, VisitList } from '#shared/contracts/schedule.ts'
 import type { Configuration } from '#shared/contracts/organizations.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { addDays, startOfWeek, todayIn } from '#web/lib/days.ts'
 import { formatDate } from '#web/lib/format.ts'
-import { pages } from '#web/lib/pages.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { withParams } from '#web/lib/search-params.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { VisitCalendar } from '#web/ui/schedule/visit-calendar.tsx'
 import { t } from './texts.ts'
+import { VisitCalendar } from './visit-calendar.tsx'
 
-interface CalendarTabProps {
+interface CalendarCardProps {
   organizationId: string
-  clientId: string
   configuration: Configuration | undefined
+  /** Whose visits are shown. */
+  of: { readonly clientId: string } | { readonly memberId: string }
+  /** What a visit is called here, e.g. its job and place. */
+  titleOf: (visit: Visit) => string
+  hrefOf: (visit: Visit) => string
 }
 
-/** The client's visits of a week, or of four; which one is in the page's address. */
-export function CalendarTab({ organizationId, clientId, configuration }: CalendarTabProps) {
+/** The visits of a week, or of four, as a tab of a record; which weeks is in the page's address. */
+export function CalendarCard({ organizationId, configuration, of, titleOf, hrefOf }: CalendarCardProps) {
   const [params, setParams] = useSearchParams()
   const weeks = params.get('weeks') === '4' ? 4 : 1
   const today = todayIn(configuration?.timeZone)
@@ -31,7 +34,7 @@ export function CalendarTab({ organizationId, clientId, configuration }: Calenda
   const day = /^\d{4}-\d{2}-\d{2}$/.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : today
   const from = startOfWeek(day, configuration?.weekStart ?? 1)
   const to = addDays(from, weeks * 7 - 1)
-  const url = withQuery(fill(jobPaths.visits, { organizationId }), { from, to, clientId })
+  const url = withQuery(fill(jobPaths.visits, { organizationId }), { from, to, ...of })
   const visits = useResource<VisitList>(configuration ? url : null)?.items
 
   const show = (part: Readonly<Record<string, string>>) =>
@@ -63,18 +66,9 @@ export function CalendarTab({ organizationId, clientId, configuration }: Calenda
             <ChevronRight size={18} aria-hidden="true" />
           </IconButton>
         </span>
-        <ExportMenu
-          lists={[{ url: withQuery(fill(jobPaths.visitExport, { organizationId }), { from, to, clientId }) }]}
-        />
+        <ExportMenu lists={[{ url: withQuery(fill(jobPaths.visitExport, { organizationId }), { from, to, ...of }) }]} />
       </header>
-      <VisitCalendar
-        from={from}
-        weeks={weeks}
-        today={today}
-        visits={visits}
-        titleOf={({ jobName, locationName }) => `${jobName} · ${locationName}`}
-        hrefOf={({ locationId, jobId }) => pages.job(organizationId, clientId, locationId, jobId)}
-      />
+      <VisitCalendar from={from} weeks={weeks} today={today} visits={visits} titleOf={titleOf} hrefOf={hrefOf} />
     </section>
   )
 }
