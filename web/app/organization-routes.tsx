@@ -172,7 +172,7 @@ export const organizationRoutes: RouteObject[] = [
   {
     path: 'operations',
     ...dataPage(
-      ['operations', 'record'],
+      ['operations', 'record', 'schedule'],
       () => import('#web/features/operations/operations-page.tsx').then((m) => m.OperationsPage),
       [operationPaths.operations],
     ),

@@ -54,6 +54,8 @@ export async function demoPages(request: APIRequestContext, url: string): Promis
     member: `${org}/members/${member}`,
     'org-chart': `${org}/org-chart`,
     operations: `${org}/operations`,
+    'operations-week': `${org}/operations?view=week`,
+    'operations-week-places': `${org}/operations?view=week&by=locations`,
     faq: `${org}/faq`,
     employee: `${org}/employee`,
     'employee-hours': `${org}/employee?view=hours`,

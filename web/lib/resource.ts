@@ -83,8 +83,9 @@ export function useResource<T>(
 export const refresh = (...prefixes: string[]) =>
   mutate((key) => typeof key === 'string' && prefixes.some((prefix) => key.startsWith(prefix)))
 
-/** Puts an answer in the place of what the resource at `url` holds, without asking again. */
-export const store = <T>(url: string, answer: T) => mutate(url, answer, { revalidate: false })
+/** Puts an answer, or what is made of the one before, in the place of what `url` holds, without asking again. */
+export const store = <T>(url: string, answer: T | ((now: T | undefined) => T | undefined)) =>
+  mutate<T>(url, answer as T, { revalidate: false })
 
 /** A data-changing call outside a form. `run` answers undefined when it failed; the failure becomes a notice. */
 export function useAction<Args extends readonly unknown[], Result>(call: (...args: Args) => Promise<Result>) {

@@ -10,9 +10,9 @@ import { useVersionedSave } from '#web/lib/use-versioned-save.ts'
 import { Field } from '#web/ui/field.tsx'
 import { ConflictDialog } from '#web/ui/record/conflict-dialog.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
-import { CrewPicker } from './crew-picker.tsx'
+import { CrewPicker } from '#web/ui/schedule/crew-picker.tsx'
 import { t } from './texts.ts'
-import { useCrewNames } from './use-crew-names.ts'
+import { useCrewNames } from '#web/ui/schedule/use-crew-names.ts'
 import { useNextVisits } from './use-next-visits.ts'
 
 interface CrewEditingProps {

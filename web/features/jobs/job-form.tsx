@@ -11,9 +11,11 @@ import { useForm } from '#web/lib/use-form.ts'
 import { useMay } from '#web/lib/use-me.ts'
 import { useWide } from '#web/lib/use-wide.ts'
 import { useVersionedSave } from '#web/lib/use-versioned-save.ts'
+import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { ConflictDialog } from '#web/ui/record/conflict-dialog.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
+import { VisitEditing } from '#web/ui/schedule/visit-editing.tsx'
 import { ChecklistEditor } from './checklist-editor.tsx'
 import { CrewCard } from './crew-card.tsx'
 import { CrewEditing } from './crew-editing.tsx'
@@ -22,7 +24,6 @@ import { changesOf, draftOf, editOf, jobParts, type JobEdit } from './job-draft.
 import { ScheduleEditor } from './schedule-editor.tsx'
 import { t } from './texts.ts'
 import { FollowingEditing } from './following-editing.tsx'
-import { VisitEditing } from './visit-editing.tsx'
 import { VisitsCard } from './visits-card.tsx'
 
 interface JobFormProps {
@@ -95,10 +96,11 @@ export function JobForm({ organizationId, job, areas, configuration }: JobFormPr
       <CrewEditing organizationId={organizationId} job={job} isOpen={isCrewOpen} onClose={() => setCrewOpen(false)} />
       <VisitEditing
         organizationId={organizationId}
-        job={job}
         visit={opened?.isFollowing ? undefined : opened?.visit}
         onClose={() => setOpened((now) => (now?.isFollowing ? now : undefined))}
-        onFollowing={() => setOpened((now) => now && { ...now, isFollowing: true })}
+        more={
+          <Button onClick={() => setOpened((now) => now && { ...now, isFollowing: true })}>{t('following')}</Button>
+        }
       />
       <FollowingEditing
         organizationId={organizationId}

@@ -6,7 +6,7 @@ import type { Job } from '#shared/contracts/jobs.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { JobPage } from './job-page.tsx'
-import { instantAt } from './visit-changes.ts'
+import { instantAt } from '#web/ui/schedule/visit-changes.ts'
 
 const api = useApi()
 afterEach(() => vi.unstubAllGlobals())

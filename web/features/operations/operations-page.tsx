@@ -1,140 +1,41 @@
-import { useState } from 'react'
+import { Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
-import type { Operations, WorkNow } from '#shared/contracts/operations.ts'
-import { operationPaths } from '#shared/operations/paths.ts'
-import { fill } from '#web/lib/api.ts'
-import { Link } from '#web/lib/link.tsx'
-import { pages } from '#web/lib/pages.ts'
-import { useResource } from '#web/lib/resource.ts'
+import { late } from '#web/lib/late.ts'
 import { withParams } from '#web/lib/search-params.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { EndWork } from './end-work.tsx'
-import { groupsOf, kinds, type Group, type Kind } from './groups.ts'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { NowBoard } from './now-board.tsx'
 import { t } from './texts.ts'
-import { VisitRow } from './visit-row.tsx'
-import { WorkRow } from './work-row.tsx'
 
-/** Time alone makes a visit late, which no change tells of. */
-const askEveryMs = 30_000
-/** Of a group; the rest comes on demand. */
-const shownFirst = 50
+const WeekView = late(() => import('./week/week-view.tsx').then((m) => m.WeekView))
 
-/** What is going on: who works, who is late or missing, what is still to come. */
+const views = ['now', 'week'] as const
+
+/** The day as it goes, and the week as it is planned; which one is in the page's address. */
 export function OperationsPage() {
   const { organizationId = '' } = useParams()
-  const [params, setParams] = useSearchParams()
-  const only = kinds.find((kind) => kind === params.get('state'))
-  const url = fill(operationPaths.operations, { organizationId })
-  const now = useResource<Operations>(url, { askEveryMs })
-  const [ending, setEnding] = useState<WorkNow>()
-  const choose = (kind: Kind | '') => setParams(withParams(params, { state: kind }), { replace: true })
-  const groups = now && groupsOf(now, only)
-
+  const [params] = useSearchParams()
+  const view = views.find((one) => one === params.get('view')) ?? 'now'
   return (
     <>
-      <PageHeader title={t('title')} subtitle={t('lead')} />
-      <fieldset aria-label={t('show')} className="mb-5 grid min-w-0 grid-cols-2 gap-3 lg:grid-cols-4">
-        {kinds.map((kind) => (
-          <Tile
-            key={kind}
-            kind={kind}
-            count={now?.counts[kind]}
-            isChosen={kind === only}
-            onChoose={() => choose(kind === only ? '' : kind)}
-          />
-        ))}
-      </fieldset>
-      <div className="grid gap-5" aria-busy={!groups}>
-        {groups?.map((group) => (
-          // Anew with another filter, so that it begins short.
-          <GroupCard key={`${group.kind} ${only}`} organizationId={organizationId} group={group} onEnd={setEnding} />
-        )) ?? <Skeleton className="h-40 rounded-lg" />}
-        {groups?.length === 0 && (
-          <Card>
-            {only ? (
-              <EmptyState title={t('noneSo')} action={<Button onClick={() => choose('')}>{t('all')}</Button>}>
-                {t('noneSoText')}
-              </EmptyState>
-            ) : (
-              <EmptyState
-                title={t('nothing')}
-                action={
-                  <Link to={pages.clients(organizationId)} className="btn-secondary">
-                    {t('toClients')}
-                  </Link>
-                }
-              >
-                {t('nothingText')}
-              </EmptyState>
-            )}
-          </Card>
-        )}
+      <PageHeader title={t('title')} subtitle={t(`lead.${view}`)} />
+      <div className="mb-5">
+        <Tabs
+          label={t('views')}
+          tabs={views.map((one) => ({
+            to: `?${withParams(new URLSearchParams(), { view: one === 'now' ? '' : one })}`,
+            label: t(`view.${one}`),
+            isCurrent: one === view,
+          }))}
+        />
       </div>
-      <EndWork organizationId={organizationId} work={ending} onClose={() => setEnding(undefined)} />
-    </>
-  )
-}
-
-interface TileProps {
-  kind: Kind
-  /** Undefined while it loads. */
-  count: number | undefined
-  isChosen: boolean
-  onChoose: () => void
-}
-
-const Tile = ({ kind, count, isChosen, onChoose }: TileProps) => (
-  <button
-    type="button"
-    aria-pressed={isChosen}
-    className={`card px-4 py-3 text-left ${isChosen ? 'border-accent bg-accent-soft' : 'hover:bg-sunken'}`}
-    onClick={onChoose}
-  >
-    <span className="block truncate text-sm text-ink-2">{t(kind)}</span>
-    <span className="flex items-center text-xl font-semibold tabular-nums">
-      {count ?? <Skeleton className="h-6 w-16" />}
-    </span>
-  </button>
-)
-
-interface GroupCardProps {
-  organizationId: string
-  group: Group
-  onEnd: (work: WorkNow) => void
-}
-
-function GroupCard({ organizationId, group: { kind, visits, work }, onEnd }: GroupCardProps) {
-  const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? visits : visits.slice(0, shownFirst)
-  return (
-    <Card title={t(kind)} isFlush>
-      <ul className="divide-y divide-line" aria-label={t(kind)}>
-        {shown.map((visit) => (
-          <VisitRow
-            key={`${visit.jobId} ${visit.originalStart}`}
-            organizationId={organizationId}
-            visit={visit}
-            onEnd={onEnd}
-          />
-        ))}
-        {work.map((one) => (
-          <li key={one.id} className="grid gap-2 px-4 py-3">
-            <p className="text-sm text-ink-2">
-              {[one.jobName, one.clientName, one.locationName].filter(Boolean).join(' · ')}
-            </p>
-            <WorkRow organizationId={organizationId} work={one} onEnd={onEnd} />
-          </li>
-        ))}
-      </ul>
-      {shown.length < visits.length && (
-        <div className="border-t border-line p-4">
-          <Button onClick={() => setWhole(true)}>{t('showAll', { count: visits.length })}</Button>
-        </div>
+      {view === 'now' && <NowBoard organizationId={organizationId} />}
+      {view === 'week' && (
+        <Suspense fallback={<Skeleton className="h-104" />}>
+          <WeekView organizationId={organizationId} />
+        </Suspense>
       )}
-    </Card>
+    </>
   )
 }

@@ -1,11 +1,10 @@
-import type { Job } from '#shared/contracts/jobs.ts'
+import type { ReactNode } from 'react'
 import type { Visit } from '#shared/contracts/schedule.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
-import { base } from '#web/lib/base-texts.ts'
 import { formatDateTime } from '#web/lib/format.ts'
-import { dismissNotice, notifyFailure, notifySuccess } from '#web/lib/notifications.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useAction } from '#web/lib/resource.ts'
 import { useVersionedSave } from '#web/lib/use-versioned-save.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,22 +14,24 @@ import { t } from './texts.ts'
 import { useCrewNames } from './use-crew-names.ts'
 import { changesOf, editOf, visitParts, type VisitEdit } from './visit-changes.ts'
 import { VisitInputs } from './visit-inputs.tsx'
+import { tellSaved } from './visit-undo.ts'
 
 interface VisitEditingProps {
   organizationId: string
-  job: Job
   /** Undefined while none is edited. */
   visit: Visit | undefined
   onClose: () => void
-  /** Told that the visits from this one on are to be changed. */
-  onFollowing: () => void
+  /** Other things to do with it, beside going back to the pattern. */
+  more?: ReactNode
 }
 
-const undoSeconds = 10
-
 /** One visit: moved, cancelled, with a note or a crew of its own, or back to the pattern. */
-export function VisitEditing({ organizationId, job, visit, onClose, onFollowing }: VisitEditingProps) {
-  const url = fill(schedulePaths.visit, { organizationId, jobId: job.id, originalStart: visit?.originalStart })
+export function VisitEditing({ organizationId, visit, onClose, more }: VisitEditingProps) {
+  const url = fill(schedulePaths.visit, {
+    organizationId,
+    jobId: visit?.jobId,
+    originalStart: visit?.originalStart,
+  })
   const visitsUrl = fill(jobPaths.visits, { organizationId })
   const namesOf = useCrewNames(organizationId, !!visit, visit?.crew ?? [])
   const saving = useVersionedSave<Visit, VisitEdit>({
@@ -38,7 +39,7 @@ export function VisitEditing({ organizationId, job, visit, onClose, onFollowing 
     changesOf,
     onSaved: (stored) => {
       // Taking the other version changed nothing that could be undone.
-      if (visit && stored !== saving.conflict?.record) tell(visit, stored)
+      if (visit && stored !== saving.conflict?.record) tellSaved(organizationId, visit, stored)
       onClose()
       return refresh(visitsUrl)
     },
@@ -49,19 +50,6 @@ export function VisitEditing({ organizationId, job, visit, onClose, onFollowing 
     onClose()
     await refresh(visitsUrl)
   })
-
-  function tell(before: Visit, { version }: Visit) {
-    const id = `visit.${before.originalStart}`
-    const undo = async () => {
-      await (before.version ? api.put(url, { ...changesOf(before), version }) : api.remove(url))
-      await refresh(visitsUrl)
-    }
-    const onPress = () => {
-      dismissNotice(id)
-      void undo().catch(notifyFailure)
-    }
-    notifySuccess(t('visitSaved'), { id, timeoutSeconds: undoSeconds, button: { label: base('undo'), onPress } })
-  }
 
   return (
     <>
@@ -77,7 +65,7 @@ export function VisitEditing({ organizationId, job, visit, onClose, onFollowing 
             <>
               <VisitInputs organizationId={organizationId} visit={visit} problems={problems} />
               <p className="flex flex-wrap gap-2">
-                <Button onClick={onFollowing}>{t('following')}</Button>
+                {more}
                 {visit.version > 0 && (
                   <Button isBusy={back.isRunning} onClick={() => void back.run()}>
                     {t('backToPattern')}
@@ -90,7 +78,9 @@ export function VisitEditing({ organizationId, job, visit, onClose, onFollowing 
       </EditDialog>
       <ConflictDialog
         conflict={saving.conflict}
-        parts={() => visitParts(job.timeZone, (ids) => namesOf(ids, saving.conflict?.record.crew))}
+        parts={() =>
+          visitParts(saving.conflict?.record.timeZone ?? '', (ids) => namesOf(ids, saving.conflict?.record.crew))
+        }
         isBusy={saving.isSaving}
         onResolve={saving.resolve}
         onTakeTheirs={saving.takeTheirs}

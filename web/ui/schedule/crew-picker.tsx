@@ -6,12 +6,13 @@ import { limits } from '#shared/limits.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { workers, type Role } from '#shared/roles.ts'
 import { fill } from '#web/lib/api.ts'
-import { formatDate, formatMinutes, formatTime } from '#web/lib/format.ts'
+import { formatMinutes } from '#web/lib/format.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { doubtsOf } from './doubts.ts'
 import { t } from './texts.ts'
 import { useAssignmentCheck, type AssignmentTime } from './use-assignment-check.ts'
 
@@ -107,18 +108,4 @@ function Candidate({ name, answer, isChosen, onToggle }: CandidateProps) {
       )}
     </li>
   )
-}
-
-/** What speaks against a member, in words. */
-function doubtsOf({ overlaps, runningLate, overtimeAfter, expiredCertifications }: AssignmentAnswer) {
-  return [
-    ...overlaps.map(({ locationName, startsAt, endsAt, timeZone }) =>
-      t('busyAt', { place: locationName, from: formatTime(startsAt, timeZone), to: formatTime(endsAt, timeZone) }),
-    ),
-    runningLate ? t('runningLate') : '',
-    overtimeAfter > 0 ? t('overtimeToCome', { time: formatMinutes(overtimeAfter) }) : '',
-    ...expiredCertifications.map(({ name, expiresOn }) =>
-      t('expiredCertification', { name, date: formatDate(expiresOn, { dateStyle: 'medium' }) }),
-    ),
-  ].filter(Boolean)
 }

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import type { Visit } from '#shared/contracts/schedule.ts'
+import { formatDate, formatWeekday } from '#web/lib/format.ts'
+import { weekdayOf } from '#web/lib/days.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { t } from '../texts.ts'
+import { clockText } from './clock-texts.ts'
+import { lacksPeople } from './week-rows.ts'
+
+interface DayListProps {
+  days: readonly string[]
+  day: string
+  visits: readonly Visit[]
+  timeZone: string
+  onDay: (day: string) => void
+  onOpen: (visit: Visit) => void
+}
+
+const shownFirst = 60
+
+/** One day at a time, where a week does not fit: those that lack people first. */
+export function DayList({ days, day, visits, timeZone, onDay, onOpen }: DayListProps) {
+  const [isWhole, setWhole] = useState(false)
+  const ofDay = visits.filter(({ date }) => date === day)
+  const sorted = [...ofDay.filter(lacksPeople), ...ofDay.filter((visit) => !lacksPeople(visit))]
+  const shown = isWhole ? sorted : sorted.slice(0, shownFirst)
+  return (
+    <>
+      <fieldset aria-label={t('day')} className="week-days">
+        {days.map((one) => (
+          <button
+            key={one}
+            type="button"
+            className="chip"
+            aria-pressed={one === day}
+            aria-label={formatDate(one, { dateStyle: 'full' })}
+            onClick={() => onDay(one)}
+          >
+            <span className="font-normal">{formatWeekday(weekdayOf(one), 'narrow')}</span>
+            {Number(one.slice(8))}
+          </button>
+        ))}
+      </fieldset>
+      <section className="card mt-3 min-w-0">
+        <h3 className="border-b border-line px-4 py-3 font-semibold first-letter:uppercase" aria-live="polite">
+          {formatDate(day, { dateStyle: 'full' })}
+        </h3>
+        {shown.length === 0 && <p className="px-4 py-10 text-center text-sm text-ink-2">{t('noVisits')}</p>}
+        <ul className="divide-y divide-line" aria-label={t('visits')}>
+          {shown.map((visit) => (
+            <li key={`${visit.jobId} ${visit.originalStart}`}>
+              <button
+                type="button"
+                className="flex min-h-12 w-full min-w-0 items-center gap-3 px-4 py-3 text-left text-sm hover:bg-sunken"
+                onClick={() => onOpen(visit)}
+              >
+                <span className="w-20 shrink-0 text-ink-2 tabular-nums">
+                  {clockText(visit.startsAt, visit.timeZone, timeZone)}
+                </span>
+                <span className="grid min-w-0 flex-1 gap-1">
+                  <span className="truncate font-medium">{visit.jobName}</span>
+                  <span className="truncate text-ink-2">
+                    {visit.locationName} · {visit.clientName}
+                  </span>
+                  <span className="flex flex-wrap items-center gap-1">
+                    <Marks visit={visit} />
+                    <span className="min-w-0 truncate">{visit.crew.map(({ name }) => name).join(', ')}</span>
+                  </span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {shown.length < sorted.length && (
+          <div className="border-t border-line p-4">
+            <Button onClick={() => setWhole(true)}>{t('showAll', { count: sorted.length })}</Button>
+          </div>
+        )}
+      </section>
+    </>
+  )
+}
+
+const Marks = ({ visit }: { visit: Visit }) => (
+  <>
+    {visit.isCancelled && <Badge>{t('cancelledOne')}</Badge>}
+    {visit.isMoved && !visit.isCancelled && <Badge tone="info">{t('moved')}</Badge>}
+    {lacksPeople(visit) && (
+      <Badge tone="warn">{t('peopleMissing', { count: visit.crewSize - visit.crew.length })}</Badge>
+    )}
+    {!visit.isPublished && <Badge>{t('draft')}</Badge>}
+  </>
+)

@@ -1,0 +1,120 @@
+/** What the rows hear of a visit that is dragged by mouse, pen or finger. */
+export interface DragListener {
+  start: (blockId: string) => void
+  drop: (blockId: string, cell: { rowId: string; day: string }) => void
+  end: () => void
+}
+
+const startAfterPx = 5
+const longPressMs = 350
+/** So near an edge the rows scroll along. */
+const edgePx = 48
+const scrollPx = 14
+
+/** Lets the blocks in `scroller` be dragged: with a mouse at once, with a finger after a long press. Answers how to stop. */
+export function followDrags(scroller: HTMLElement, listener: DragListener): () => void {
+  let held: { block: HTMLElement; pointer: number; x: number; y: number; timer?: ReturnType<typeof setTimeout> } | null
+  let ghost: HTMLElement | null = null
+  let over: HTMLElement | null = null
+  let at = { x: 0, y: 0 }
+  let frame = 0
+  held = null
+
+  const down = (event: PointerEvent) => {
+    const block = (event.target as HTMLElement).closest<HTMLElement>('[data-block]')
+    if (!block || event.button !== 0 || held || block.getAttribute('aria-busy') === 'true') return
+    held = { block, pointer: event.pointerId, x: event.clientX, y: event.clientY }
+    if (event.pointerType === 'touch') held.timer = setTimeout(begin, longPressMs)
+  }
+
+  function begin() {
+    if (!held) return
+    const { block, x, y } = held
+    const box = block.getBoundingClientRect()
+    ghost = block.cloneNode(true) as HTMLElement
+    ghost.removeAttribute('data-block')
+    ghost.setAttribute('aria-hidden', 'true')
+    ghost.classList.add('week-ghost')
+    Object.assign(ghost.style, { left: `${box.left - x}px`, top: `${box.top - y}px`, width: `${box.width}px` })
+    document.body.append(ghost)
+    follow(x, y)
+    frame = requestAnimationFrame(scrollAtEdges)
+    listener.start(block.dataset['block'] ?? '')
+  }
+
+  function follow(x: number, y: number) {
+    at = { x, y }
+    if (ghost) ghost.style.transform = `translate(${x}px, ${y}px)`
+    const cell = document.elementFromPoint?.(x, y)?.closest<HTMLElement>('[data-row]') ?? null
+    if (cell === over) return
+    over?.removeAttribute('data-over')
+    over = cell && scroller.contains(cell) ? cell : null
+    over?.setAttribute('data-over', '')
+  }
+
+  function scrollAtEdges() {
+    const box = scroller.getBoundingClientRect()
+    const by = (value: number, low: number, high: number) =>
+      value < low + edgePx ? -scrollPx : value > high - edgePx ? scrollPx : 0
+    scroller.scrollBy(by(at.x, box.left, box.right), by(at.y, box.top + edgePx, box.bottom))
+    follow(at.x, at.y)
+    frame = requestAnimationFrame(scrollAtEdges)
+  }
+
+  const move = (event: PointerEvent) => {
+    if (!held || event.pointerId !== held.pointer) return
+    const isFar = Math.hypot(event.clientX - held.x, event.clientY - held.y) > startAfterPx
+    if (ghost) follow(event.clientX, event.clientY)
+    else if (isFar && event.pointerType === 'touch') letGo()
+    else if (isFar) begin()
+  }
+
+  function letGo() {
+    clearTimeout(held?.timer)
+    cancelAnimationFrame(frame)
+    ghost?.remove()
+    over?.removeAttribute('data-over')
+    if (ghost) listener.end()
+    held = ghost = over = null
+  }
+
+  const up = (event: PointerEvent) => {
+    if (!held || event.pointerId !== held.pointer) return
+    const { block } = held
+    const { row: rowId, day } = over?.dataset ?? {}
+    const isDrop = ghost !== null
+    letGo()
+    if (!isDrop) return
+    // The press that ended the drag is no press on the visit.
+    addEventListener('click', stop, { capture: true, once: true })
+    setTimeout(() => removeEventListener('click', stop, { capture: true }))
+    if (rowId && day) listener.drop(block.dataset['block'] ?? '', { rowId, day })
+  }
+  const stop = (event: Event) => {
+    event.stopPropagation()
+    event.preventDefault()
+  }
+  const cancel = (event: PointerEvent) => event.pointerId === held?.pointer && letGo()
+  const escape = (event: KeyboardEvent) => event.key === 'Escape' && ghost && letGo()
+  /** The finger drags: the page does not scroll, and no menu of the browser opens. */
+  const hold = (event: Event) => ghost && event.preventDefault()
+  const menu = (event: Event) => held?.timer !== undefined && event.preventDefault()
+
+  scroller.addEventListener('pointerdown', down)
+  scroller.addEventListener('touchmove', hold, { passive: false })
+  scroller.addEventListener('contextmenu', menu)
+  addEventListener('pointermove', move)
+  addEventListener('pointerup', up)
+  addEventListener('pointercancel', cancel)
+  addEventListener('keydown', escape)
+  return () => {
+    letGo()
+    scroller.removeEventListener('pointerdown', down)
+    scroller.removeEventListener('touchmove', hold)
+    scroller.removeEventListener('contextmenu', menu)
+    removeEventListener('pointermove', move)
+    removeEventListener('pointerup', up)
+    removeEventListener('pointercancel', cancel)
+    removeEventListener('keydown', escape)
+  }
+}

@@ -1,0 +1,69 @@
+import { shownOf } from './row-window.ts'
+import type { Block, Row } from './week-rows.ts'
+
+export interface Spot {
+  readonly row: number
+  readonly column: number
+  readonly block: Block
+}
+
+/** Where a block is among the rows. */
+export function spotOf(rows: readonly Row[], id: string | undefined): Spot | undefined {
+  if (id === undefined) return undefined
+  for (const [row, { cells }] of rows.entries()) {
+    for (const [column, cell] of cells.entries()) {
+      const block = cell.find((one) => one.id === id)
+      if (block) return { row, column, block }
+    }
+  }
+  return undefined
+}
+
+export const firstBlock = (rows: readonly Row[]) => rows.flatMap(({ cells }) => cells.flat())[0]?.id
+
+type IsOpen = (rowId: string) => boolean
+
+const shownIn = (row: Row | undefined, column: number, isOpen: IsOpen): readonly Block[] => {
+  const cell = row?.cells[column] ?? []
+  return cell.slice(0, shownOf(cell.length, !!row && isOpen(row.id)).shown)
+}
+
+/** The block an arrow key leads to from another; undefined at the edge. */
+export function stepFrom(rows: readonly Row[], { row, column, block }: Spot, key: string, isOpen: IsOpen) {
+  const here = shownIn(rows[row], column, isOpen)
+  const index = here.findIndex(({ id }) => id === block.id)
+  if (key === 'ArrowDown') return here[index + 1] ?? nearest(rows, { from: row + 1, by: 1, column }, isOpen)
+  if (key === 'ArrowUp') return here[index - 1] ?? nearest(rows, { from: row - 1, by: -1, column }, isOpen)
+  const columns = [...(rows[row]?.cells.keys() ?? [])]
+  const ahead =
+    key === 'ArrowRight'
+      ? columns.filter((one) => one > column)
+      : key === 'ArrowLeft'
+        ? columns.filter((one) => one < column).toReversed()
+        : key === 'Home'
+          ? columns
+          : columns.toReversed()
+  for (const one of ahead) {
+    const blocks = shownIn(rows[row], one, isOpen)
+    if (blocks.length > 0) return blocks[Math.min(index, blocks.length - 1)]
+  }
+  return undefined
+}
+
+export const stepKeys = new Set(['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'Home', 'End'])
+
+/** In the next row that has any, the block nearest to a day. */
+function nearest(
+  rows: readonly Row[],
+  { from, by, column }: { from: number; by: 1 | -1; column: number },
+  isOpen: IsOpen,
+) {
+  for (let at = from; at >= 0 && at < rows.length; at += by) {
+    const found = [...(rows[at]?.cells.keys() ?? [])]
+      .toSorted((one, other) => Math.abs(one - column) - Math.abs(other - column))
+      .map((one) => shownIn(rows[at], one, isOpen).at(by === 1 ? 0 : -1))
+      .find(Boolean)
+    if (found) return found
+  }
+  return undefined
+}

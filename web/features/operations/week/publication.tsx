@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import type { ScheduleWeeks, Visit } from '#shared/contracts/schedule.ts'
+import { jobPaths } from '#shared/jobs/paths.ts'
+import { schedulePaths } from '#shared/schedule/paths.ts'
+import { api, fill, withQuery } from '#web/lib/api.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, useAction, useResource } from '#web/lib/resource.ts'
+import { useMay } from '#web/lib/use-me.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { t } from '../texts.ts'
+import { newsOf } from './week-rows.ts'
+
+interface PublicationProps {
+  organizationId: string
+  /** The first day of the week. */
+  week: string
+  visits: readonly Visit[]
+}
+
+/** Whether members see the week, with the button that shows it to them; nothing where they see all at once. */
+export function Publication({ organizationId, week, visits }: PublicationProps) {
+  const listUrl = fill(schedulePaths.scheduleWeeks, { organizationId })
+  const weeks = useResource<ScheduleWeeks>(withQuery(listUrl, { from: week, to: week }))
+  const mayPublish = useMay('schedule.manage')
+  const [isAsked, setAsked] = useState(false)
+  const url = fill(schedulePaths.schedulePublication, { organizationId, week })
+  const again = () => refresh(listUrl, fill(jobPaths.visits, { organizationId }))
+  const publish = useAction(async () => {
+    await api.post(url)
+    notifySuccess(t('published'))
+    await again()
+  })
+  const withdraw = useAction(async () => {
+    await api.remove(url)
+    setAsked(false)
+    await again()
+  })
+  const shown = weeks?.publishing === 'by_week' ? weeks.items[0] : undefined
+  if (!shown) return undefined
+  const news = newsOf(visits)
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line px-4 py-3 text-sm">
+      {shown.publishedAt ? (
+        <>
+          <Badge tone="good">{t('isPublished')}</Badge>
+          <span className="min-w-0 flex-1 text-ink-2">
+            {t('publishedBy', { time: formatDateTime(shown.publishedAt), name: shown.publishedBy ?? '–' })}
+          </span>
+          {mayPublish && <Button onClick={() => setAsked(true)}>{t('withdraw')}</Button>}
+        </>
+      ) : (
+        <>
+          <Badge tone="warn">{t('draft')}</Badge>
+          <span className="min-w-0 flex-1 text-ink-2">
+            {t('told', { count: news.members })} {t('news', news)}
+          </span>
+          {mayPublish && (
+            <Button kind="primary" isBusy={publish.isRunning} onClick={() => void publish.run()}>
+              {t('publish')}
+            </Button>
+          )}
+        </>
+      )}
+      <ConfirmDialog
+        isOpen={isAsked}
+        title={t('withdraw')}
+        description={t('withdrawText')}
+        action={t('withdraw')}
+        isBusy={withdraw.isRunning}
+        onConfirm={() => void withdraw.run()}
+        onClose={() => setAsked(false)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Row } from './week-rows.ts'
+
+/** Pixels; the style sheet says the same. */
+export const blockHeight = 48
+const gap = 4
+const padding = 4
+/** Of a cell; more only where the row is opened. */
+export const shownMax = 4
+/** Rows this far outside are there already when they come into sight. */
+const overscan = 480
+
+/** How many blocks of a cell are shown, and how many wait behind "more", which takes the place of one. */
+export function shownOf(count: number, isOpen: boolean) {
+  if (isOpen || count <= shownMax) return { shown: count, more: 0 }
+  return { shown: shownMax - 1, more: count - shownMax + 1 }
+}
+
+export function heightOf({ cells }: Row, isOpen: boolean): number {
+  const most = Math.max(1, ...cells.map(({ length }) => length))
+  const lines = isOpen ? most : Math.min(most, shownMax)
+  return lines * (blockHeight + gap) - gap + 2 * padding + 1
+}
+
+/** Where each row begins, and as the last where the last one ends. */
+export function offsetsOf(heights: readonly number[]): number[] {
+  const offsets = [0]
+  let end = 0
+  for (const height of heights) offsets.push((end += height))
+  return offsets
+}
+
+/** The row at a height: the last that begins at or above it. */
+export function rowAt(offsets: readonly number[], top: number): number {
+  let [low, high] = [0, Math.max(0, offsets.length - 2)]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if ((offsets[middle] ?? 0) <= top) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** The rows to draw, with the one that has the focus wherever it is. */
+export function drawnRows(offsets: readonly number[], { top, height }: { top: number; height: number }, kept: number) {
+  const count = offsets.length - 1
+  if (count < 1) return []
+  const first = rowAt(offsets, top - overscan)
+  const last = rowAt(offsets, top + height + overscan)
+  const drawn = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  if (kept >= 0 && kept < first) return [kept, ...drawn]
+  return kept > last && kept < count ? [...drawn, kept] : drawn
+}

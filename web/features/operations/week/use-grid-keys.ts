@@ -1,0 +1,74 @@
+import { useState, type KeyboardEvent } from 'react'
+import { formatDate } from '#web/lib/format.ts'
+import { t } from '../texts.ts'
+import { spotOf, stepFrom, stepKeys, type Spot } from './grid-steps.ts'
+import type { Block, Row } from './week-rows.ts'
+
+export interface Moving extends Spot {
+  /** The row it is taken from. */
+  readonly from: number
+}
+
+interface GridKeys {
+  rows: readonly Row[]
+  days: readonly string[]
+  isOpen: (rowId: string) => boolean
+  /** Brings a row into sight. */
+  show: (row: number) => void
+  onFocus: (block: Block) => void
+  onDrop: (block: Block, from: Row, target: { row: Row; day: string }) => void
+}
+
+/** The keyboard's ways through the week: arrows go from visit to visit, M and arrows move one. */
+export function useGridKeys({ rows, days, isOpen, show, onFocus, onDrop }: GridKeys) {
+  const [moving, setMoving] = useState<Moving>()
+  const [said, setSaid] = useState('')
+
+  function steer(now: Moving, key: string) {
+    const row = now.row + (key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0)
+    const column = now.column + (key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0)
+    const target = rows[row]
+    const day = days[column]
+    if (!target || !day) return setSaid(t('edge'))
+    setMoving({ ...now, row, column })
+    show(row)
+    setSaid(t('moveTo', { row: titleOf(target), day: formatDate(day) }))
+  }
+
+  function end(text: string) {
+    setMoving(undefined)
+    setSaid(text)
+  }
+
+  function onMovingKey(now: Moving, event: KeyboardEvent) {
+    if (event.key === 'Escape' || event.key === 'Tab') return end(t('moveCancelled'))
+    if (event.key.startsWith('Arrow')) steer(now, event.key)
+    if (event.key === 'Enter') {
+      const [from, row, day] = [rows[now.from], rows[now.row], days[now.column]]
+      end('')
+      if (from && row && day) onDrop(now.block, from, { row, day })
+    }
+    // Nothing else happens by keys until the visit is let go.
+    event.preventDefault()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const id = (event.target as HTMLElement).dataset['block']
+    if (id === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    if (moving) return onMovingKey(moving, event)
+    const spot = spotOf(rows, id)
+    if (!spot) return
+    if (event.key.toLowerCase() === 'm') {
+      setMoving({ ...spot, from: spot.row })
+      setSaid(t('moveHow', { visit: `${spot.block.visit.jobName}, ${spot.block.visit.locationName}` }))
+      event.preventDefault()
+    }
+    if (!stepKeys.has(event.key)) return
+    event.preventDefault()
+    const next = stepFrom(rows, spot, event.key, isOpen)
+    if (next) onFocus(next)
+  }
+  return { moving, said, onKeyDown, onBlur: () => moving && end(t('moveCancelled')) }
+}
+
+const titleOf = ({ kind, title }: Row) => (kind === 'unassigned' ? t('unassigned') : title)

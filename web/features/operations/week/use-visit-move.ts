@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import type { AssignmentAnswers, AssignmentQuestion, Visit, VisitList } from '#shared/contracts/schedule.ts'
+import { schedulePaths } from '#shared/schedule/paths.ts'
+import { api, ApiError, fill } from '#web/lib/api.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { notifyFailure } from '#web/lib/notifications.ts'
+import { refresh, store } from '#web/lib/resource.ts'
+import { doubtsOf } from '#web/ui/schedule/doubts.ts'
+import { tellSaved } from '#web/ui/schedule/visit-undo.ts'
+import { t } from '../texts.ts'
+import type { Move } from './move.ts'
+
+/** What speaks against a move, by member, while somebody decides. */
+export interface Doubts {
+  readonly move: Move
+  readonly members: readonly { readonly name: string; readonly doubts: readonly string[] }[]
+  readonly decide: (isWanted: boolean) => void
+}
+
+interface VisitMove {
+  organizationId: string
+  /** Where the week's visits are kept. */
+  url: string
+  nameOf: (memberId: string) => string
+}
+
+/** Stores a move: what speaks against it is shown first, and it can be undone after. */
+export function useVisitMove({ organizationId, url, nameOf }: VisitMove) {
+  const [doubts, setDoubts] = useState<Doubts>()
+
+  async function findDoubts({ visit, changes, memberIds, endsAt }: Move): Promise<Doubts['members']> {
+    if (memberIds.length === 0 || visit.isCancelled) return []
+    const { jobId, originalStart } = visit
+    const question: AssignmentQuestion = {
+      memberIds: [...memberIds],
+      startsAt: changes.startsAt,
+      endsAt,
+      except: { jobId, originalStart },
+    }
+    const { items } = await api.post<AssignmentAnswers>(fill(schedulePaths.scheduleCheck, { organizationId }), question)
+    return items
+      .map((answer) => ({ name: nameOf(answer.memberId), doubts: doubtsOf(answer) }))
+      .filter((member) => member.doubts.length > 0)
+  }
+
+  const ask = (move: Move, members: Doubts['members']) =>
+    new Promise<boolean>((resolve) => {
+      const decide = (isWanted: boolean) => {
+        setDoubts(undefined)
+        resolve(isWanted)
+      }
+      setDoubts({ move, members, decide })
+    })
+
+  async function send({ visit, changes }: Move) {
+    const { jobId, originalStart, version } = visit
+    const stored = await api.put<Visit>(fill(schedulePaths.visit, { organizationId, jobId, originalStart }), {
+      ...changes,
+      version,
+    })
+    await store<VisitList>(url, (now) => now && { items: now.items.map((one) => (isSame(one, stored) ? stored : one)) })
+    tellSaved(organizationId, visit, stored, t('movedTo', { day: formatDate(stored.date), names: namesOf(stored) }))
+  }
+
+  /** Answers whether it was stored. */
+  async function start(move: Move): Promise<boolean> {
+    try {
+      const members = await findDoubts(move)
+      if (members.length > 0 && !(await ask(move, members))) return false
+      await send(move)
+      return true
+    } catch (error) {
+      notifyFailure(error)
+      // The week shows the other version then; the next move is made in its knowledge.
+      if (error instanceof ApiError && error.code === 'stale_version') await refresh(url)
+      return false
+    }
+  }
+  return { start, doubts }
+}
+
+const isSame = (one: Visit, other: Visit) => one.jobId === other.jobId && one.originalStart === other.originalStart
+const namesOf = ({ crew }: Visit) => crew.map(({ name }) => name).join(', ') || t('nobody')

@@ -1,0 +1,49 @@
+import { clockText } from './clock-texts.ts'
+import { t } from '../texts.ts'
+import { lacksPeople, type Block, type RowKind } from './week-rows.ts'
+
+interface VisitBlockProps {
+  block: Block
+  kind: RowKind
+  /** The organisation's: only times of other zones name theirs. */
+  timeZone: string
+  /** One block of all is reached by Tab, the others from there by arrow keys. */
+  isCurrent: boolean
+  isMoving: boolean
+  isPending: boolean
+}
+
+/** One visit in the week: when on the clock of its place, where or with whom, and what is special about it. */
+export function VisitBlock({ block, kind, timeZone, isCurrent, isMoving, isPending }: VisitBlockProps) {
+  const { visit } = block
+  const { crew, crewSize, isCancelled, isMoved, isPublished, locationName, clientName, jobName } = visit
+  const place = `${locationName} · ${clientName}`
+  const people = crew.map(({ name }) => name).join(', ') || t('nobody')
+  return (
+    <button
+      type="button"
+      className="week-block"
+      data-block={block.id}
+      data-state={isCancelled ? 'cancelled' : lacksPeople(visit) ? 'open' : undefined}
+      data-draft={!isPublished || undefined}
+      data-moving={isMoving || undefined}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-busy={isPending}
+      title={`${jobName} · ${place} · ${people}`}
+    >
+      <span>
+        <b>{clockText(visit.startsAt, visit.timeZone, timeZone)}</b>
+        <span className="sr-only"> – {clockText(visit.endsAt, visit.timeZone)} </span>
+        {isCancelled && <i>{t('cancelledOne')}</i>}
+        {!isCancelled && crewSize > 1 && (
+          <i>
+            {crew.length}/{crewSize}
+          </i>
+        )}
+        {isMoved && !isCancelled && <i>{t('moved')}</i>}
+        {!isPublished && <i>{t('draft')}</i>}
+      </span>
+      <span>{kind === 'location' ? people : place}</span>
+    </button>
+  )
+}

@@ -1,0 +1,53 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { addDays } from '#web/lib/days.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FilterChips } from '#web/ui/filter-chips.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { t } from '../texts.ts'
+import type { Grouping } from './week-rows.ts'
+
+interface WeekBarProps {
+  /** The first day. */
+  week: string
+  by: Grouping
+  search: string
+  isWide: boolean
+  onWeek: (week: string) => void
+  onBy: (by: Grouping) => void
+  onSearch: (text: string) => void
+}
+
+/** Which week, by whom, and who is looked for. */
+export const WeekBar = ({ week, by, search, isWide, onWeek, onBy, onSearch }: WeekBarProps) => (
+  <div className="mb-3 flex flex-wrap items-center gap-2">
+    <h2 className="min-w-40 flex-1 font-semibold" aria-live="polite">
+      {formatDate(week, { month: 'short', day: 'numeric' })} –{' '}
+      {formatDate(addDays(week, 6), { month: 'short', day: 'numeric', year: 'numeric' })}
+    </h2>
+    {isWide && (
+      <>
+        <SearchField label={t('searchRows')} value={search} onChange={onSearch} className="w-56" />
+        <FilterChips
+          label={t('rowsAre')}
+          value={by}
+          onChange={onBy}
+          chips={[
+            { value: 'members', label: t('byMember') },
+            { value: 'locations', label: t('byLocation') },
+          ]}
+        />
+      </>
+    )}
+    <span className="flex items-center">
+      <IconButton label={t('weekBefore')} onClick={() => onWeek(addDays(week, -7))}>
+        <ChevronLeft size={18} aria-hidden="true" />
+      </IconButton>
+      <Button onClick={() => onWeek('')}>{t('thisWeek')}</Button>
+      <IconButton label={t('weekAfter')} onClick={() => onWeek(addDays(week, 7))}>
+        <ChevronRight size={18} aria-hidden="true" />
+      </IconButton>
+    </span>
+  </div>
+)

@@ -1,0 +1,183 @@
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type MouseEvent,
+} from 'react'
+import type { Visit } from '#shared/contracts/schedule.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { t } from '../texts.ts'
+import { followDrags } from './drag.ts'
+import { firstBlock, spotOf } from './grid-steps.ts'
+import { drawnRows, heightOf, offsetsOf } from './row-window.ts'
+import { useGridKeys } from './use-grid-keys.ts'
+import { WeekRow } from './week-row.tsx'
+import { blockId, type Block, type Row } from './week-rows.ts'
+
+interface WeekGridProps {
+  rows: readonly Row[]
+  days: readonly string[]
+  today: string
+  timeZone: string
+  /** The block whose move is on its way to the server. */
+  pendingId: string | undefined
+  onOpen: (visit: Visit) => void
+  /** Answers whether it was stored. */
+  onMove: (block: Block, from: Row, target: { row: Row; day: string }) => Promise<boolean>
+}
+
+/** Until the first layout, and where nothing is laid out. */
+const guessedHeight = 900
+
+/** The week as a grid of which only the rows in sight exist, however many there are. */
+export function WeekGrid({ rows, days, today, timeZone, pendingId, onOpen, onMove }: WeekGridProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState({ top: 0, height: guessedHeight })
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [wanted, setWanted] = useState<string>()
+  /** To be focused as soon as it is drawn. */
+  const focusNext = useRef<string>(undefined)
+
+  const offsets = useMemo(() => offsetsOf(rows.map((row) => heightOf(row, open.has(row.id)))), [rows, open])
+  const currentSpot = useMemo(() => spotOf(rows, wanted), [rows, wanted])
+  const currentId = currentSpot ? wanted : firstBlock(rows)
+  const drawn = drawnRows(offsets, view, currentSpot?.row ?? -1)
+
+  const measure = useCallback(() => {
+    const { scrollTop: top = 0, clientHeight: height = 0 } = scroller.current ?? {}
+    setView({ top, height: height || guessedHeight })
+  }, [])
+  useEffect(() => {
+    measure()
+    addEventListener('resize', measure)
+    return () => removeEventListener('resize', measure)
+  }, [measure])
+
+  function show(row: number) {
+    const element = scroller.current
+    const [top, bottom] = [offsets[row] ?? 0, offsets[row + 1] ?? 0]
+    if (!element?.clientHeight) return
+    const seen = element.clientHeight - headHeight
+    if (top < element.scrollTop) element.scrollTop = top
+    else if (bottom > element.scrollTop + seen) element.scrollTop = bottom - seen
+  }
+
+  const focus = (id: string) => {
+    setWanted(id)
+    focusNext.current = id
+  }
+  useLayoutEffect(() => {
+    const element =
+      focusNext.current &&
+      scroller.current?.querySelector<HTMLElement>(`[data-block="${CSS.escape(focusNext.current)}"]`)
+    if (!element) return
+    element.focus()
+    focusNext.current = undefined
+  })
+
+  const drop = async (block: Block, from: Row, target: { row: Row; day: string }) => {
+    if (await onMove(block, from, target)) focus(blockId(target.row.id, block.visit))
+  }
+  const keys = useGridKeys({
+    rows,
+    days,
+    isOpen: (id) => open.has(id),
+    show,
+    onFocus: ({ id }) => focus(id),
+    onDrop: (block, from, target) => void drop(block, from, target),
+  })
+
+  const onDrag = useEffectEvent((id: string) => setWanted(id))
+  const onDrop = useEffectEvent((id: string, cell: { rowId: string; day: string }) => {
+    const spot = spotOf(rows, id)
+    const from = spot && rows[spot.row]
+    const row = rows.find((one) => one.id === cell.rowId)
+    if (spot && from && row) void drop(spot.block, from, { row, day: cell.day })
+  })
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return undefined
+    const mark = (is: boolean) => element.toggleAttribute('data-dragging', is)
+    return followDrags(element, {
+      start: (id) => {
+        mark(true)
+        onDrag(id)
+      },
+      drop: (id, cell) => onDrop(id, cell),
+      end: () => mark(false),
+    })
+  }, [])
+
+  const openRow = useCallback((rowId: string) => setOpen((now) => new Set([...now, rowId])), [])
+  const press = ({ target }: MouseEvent) => {
+    const id = (target as HTMLElement).closest<HTMLElement>('[data-block]')?.dataset['block']
+    const spot = spotOf(rows, id)
+    if (!spot) return
+    setWanted(id)
+    onOpen(spot.block.visit)
+  }
+
+  return (
+    <>
+      <div ref={scroller} className="week" onScroll={measure}>
+        <table
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its visits are reached by arrow keys
+          role="grid"
+          aria-label={t('week')}
+          aria-rowcount={rows.length + 1}
+          aria-describedby="week-keys"
+          tabIndex={-1}
+          onKeyDown={keys.onKeyDown}
+          onFocus={({ target }) => setWanted((now) => target.dataset['block'] ?? now)}
+          onBlur={keys.onBlur}
+          onClick={press}
+        >
+          <thead>
+            <tr aria-rowindex={1} className="week-head">
+              <th scope="col">{t('who')}</th>
+              {days.map((day) => (
+                <th key={day} scope="col" aria-current={day === today ? 'date' : undefined}>
+                  {formatDate(day)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="week-body" style={{ height: offsets.at(-1) }}>
+            {drawn.map((index) => {
+              const row = rows[index]
+              if (!row) return undefined
+              return (
+                <WeekRow
+                  key={row.id}
+                  row={row}
+                  position={index + 1}
+                  top={offsets[index] ?? 0}
+                  height={(offsets[index + 1] ?? 0) - (offsets[index] ?? 0)}
+                  days={days}
+                  timeZone={timeZone}
+                  isOpen={open.has(row.id)}
+                  onOpen={openRow}
+                  currentId={isIn(row, currentId)}
+                  movingId={isIn(row, keys.moving?.block.id)}
+                  pendingId={isIn(row, pendingId)}
+                  targetColumn={keys.moving?.row === index ? keys.moving.column : undefined}
+                />
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+      <p id="week-keys" className="mt-2 text-xs text-ink-3">
+        {t('weekKeys')}
+      </p>
+      <output className="sr-only">{keys.said}</output>
+    </>
+  )
+}
+
+const headHeight = 40
+const isIn = (row: Row, id: string | undefined) => (id?.startsWith(`${row.id} `) ? id : undefined)

@@ -1,0 +1,74 @@
+import { memo } from 'react'
+import { formatMinutes } from '#web/lib/format.ts'
+import { t } from '../texts.ts'
+import { shownOf } from './row-window.ts'
+import { VisitBlock } from './visit-block.tsx'
+import type { Row } from './week-rows.ts'
+
+interface WeekRowProps {
+  row: Row
+  /** Its place among all rows, from 1 on. */
+  position: number
+  top: number
+  height: number
+  days: readonly string[]
+  timeZone: string
+  isOpen: boolean
+  onOpen: (rowId: string) => void
+  /** Of this row; undefined in all others, which then are not drawn anew. */
+  currentId: string | undefined
+  movingId: string | undefined
+  pendingId: string | undefined
+  /** The day a visit would be moved to by keys. */
+  targetColumn: number | undefined
+}
+
+/** Hours of a week up to here are paid plainly. */
+const plainMinutes = 40 * 60
+
+/** One member's or place's week. */
+export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
+  const { row, days, isOpen, onOpen, timeZone, currentId, movingId, pendingId, targetColumn } = props
+  const overtime = row.kind === 'member' ? row.minutes - plainMinutes : 0
+  return (
+    <tr aria-rowindex={props.position + 1} className="week-row" style={{ top: props.top, height: props.height }}>
+      <th scope="row" className="week-name">
+        <b>{row.kind === 'unassigned' ? t('unassigned') : row.title}</b>
+        {row.subtitle && <span>{row.subtitle}</span>}
+        <span className={overtime > 0 ? 'text-warn' : ''}>
+          {row.minutes > 0 && formatMinutes(row.minutes)}
+          {overtime > 0 && ` · ${t('overtime', { time: formatMinutes(overtime) })}`}
+        </span>
+      </th>
+      {row.cells.map((cell, column) => {
+        const { shown, more } = shownOf(cell.length, isOpen)
+        return (
+          <td
+            key={days[column]}
+            className="week-cell"
+            data-row={row.id}
+            data-day={days[column]}
+            data-target={column === targetColumn || undefined}
+          >
+            {cell.slice(0, shown).map((block) => (
+              <VisitBlock
+                key={block.id}
+                block={block}
+                kind={row.kind}
+                timeZone={timeZone}
+                isCurrent={block.id === currentId}
+                isMoving={block.id === movingId}
+                isPending={block.id === pendingId}
+              />
+            ))}
+            {more > 0 && (
+              <button type="button" className="week-more" onClick={() => onOpen(row.id)}>
+                {t('moreVisits', { count: more })}
+              </button>
+            )}
+          </td>
+        )
+      })}
+    </tr>
+  )
+})

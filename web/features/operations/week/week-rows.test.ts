@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import type { Visit } from '#shared/contracts/schedule.ts'
+import { stepFrom, spotOf } from './grid-steps.ts'
+import { moveOf, type Move } from './move.ts'
+import { drawnRows, heightOf, offsetsOf, rowAt, shownOf } from './row-window.ts'
+import { newsOf, rowsOf, searchRows, type Row } from './week-rows.ts'
+
+const days = ['2026-03-09', '2026-03-10', '2026-03-11']
+const [ana, ben] = [
+  { memberId: 'a', name: 'Ana' },
+  { memberId: 'b', name: 'Ben' },
+]
+const members = [
+  { id: 'b', name: 'Ben' },
+  { id: 'a', name: 'Ana' },
+  { id: 'c', name: 'Cleo' },
+]
+
+/** From 18:00 to 20:00 in New York; 9 March 2026 is the day after its clocks changed. */
+const visit = (date: string, part: Partial<Visit> = {}): Visit => ({
+  jobId: 'j',
+  jobName: 'Evening',
+  locationId: 'l',
+  locationName: 'Main Street',
+  clientId: 'k',
+  clientName: 'Harbor Dental',
+  date,
+  startTime: '18:00',
+  timeZone: 'America/New_York',
+  startsAt: `${date}T22:00:00Z`,
+  endsAt: `${date.slice(0, 8)}${String(Number(date.slice(8)) + 1).padStart(2, '0')}T00:00:00Z`,
+  originalStart: `${date}T22:00:00Z`,
+  isMoved: false,
+  isCancelled: false,
+  cancelledReason: null,
+  note: '',
+  crew: [ana],
+  hasOwnCrew: false,
+  crewSize: 1,
+  isPublished: true,
+  version: 0,
+  ...part,
+})
+const rowsBy = (by: 'members' | 'locations', ...visits: Visit[]) => rowsOf({ visits, days, by, members })
+const shape = (rows: readonly Row[]) => rows.map(({ title, cells }) => [title, ...cells.map(({ length }) => length)])
+
+describe('rows', () => {
+  test('are the members by name, with what lacks people on top', () => {
+    const rows = rowsBy('members', visit('2026-03-09', { crewSize: 2 }), visit('2026-03-10', { crew: [ana, ben] }))
+    expect(shape(rows)).toEqual([
+      ['', 1, 0, 0],
+      ['Ana', 1, 1, 0],
+      ['Ben', 0, 1, 0],
+      ['Cleo', 0, 0, 0],
+    ])
+    expect(rows.map(({ minutes }) => minutes)).toEqual([120, 240, 120, 0])
+  })
+
+  test('show whoever comes, member no more or not; a cancelled visit is no work and lacks nobody', () => {
+    const gone = { memberId: 'x', name: 'Xavier' }
+    const rows = rowsBy('members', visit('2026-03-09', { crew: [gone], crewSize: 2, isCancelled: true }))
+    expect(shape(rows).at(0)).toEqual(['', 0, 0, 0])
+    expect(rows.at(-1)).toMatchObject({ title: 'Xavier', minutes: 0 })
+  })
+
+  test('are the places by client; what lies outside the week is left out', () => {
+    const other = { locationId: 'm', locationName: 'Annex', clientName: 'Acme' }
+    const rows = rowsBy('locations', visit('2026-03-09'), visit('2026-03-11', other), visit('2026-03-12', other))
+    expect(shape(rows)).toEqual([
+      ['', 0, 0, 0],
+      ['Annex', 0, 0, 1],
+      ['Main Street', 1, 0, 0],
+    ])
+    expect(searchRows(rows, ' acme ').map(({ title }) => title)).toEqual(['', 'Annex'])
+  })
+})
+
+test('publishing tells each who comes, of what is planned, moved and cancelled', () => {
+  const cancelled = visit('2026-03-11', { crew: [ben], isCancelled: true })
+  expect(
+    newsOf([visit('2026-03-09'), visit('2026-03-10', { isMoved: true }), cancelled, visit('2026-03-11', { crew: [] })]),
+  ).toEqual({ members: 2, planned: 1, moved: 1, cancelled: 1 })
+})
+
+describe('a move', () => {
+  const both = visit('2026-03-09', { crew: [ana, ben], crewSize: 2 })
+  const [open, rowAna, rowBen, rowCleo] = rowsBy('members', both) as [Row, Row, Row, Row]
+  const to = (row: Row, day = '2026-03-09') => ({ row, day })
+
+  test('to another day keeps the time on the place’s clock, and means something for all who come', () => {
+    const early = visit('2026-03-06', { startsAt: '2026-03-06T23:00:00Z', endsAt: '2026-03-07T01:00:00Z' })
+    expect(moveOf(early, rowAna, to(rowAna, '2026-03-09'))).toMatchObject({
+      changes: { startsAt: '2026-03-09T22:00:00Z', durationMinutes: 120, memberIds: null },
+      memberIds: ['a'],
+      endsAt: '2026-03-10T00:00:00Z',
+    } satisfies Partial<Omit<Move, 'changes'>> & { changes: Partial<Move['changes']> })
+  })
+
+  test('to another member takes the place of the one whose row it leaves', () => {
+    expect(moveOf(both, rowAna, to(rowCleo))).toMatchObject({ changes: { memberIds: ['b', 'c'] }, memberIds: ['c'] })
+    expect(moveOf(both, rowAna, to(rowBen))).toBe('comesAlready')
+    expect(moveOf(both, rowAna, to(open))).toMatchObject({ changes: { memberIds: ['b'] }, memberIds: [] })
+    const lacking = visit('2026-03-09', { crew: [ana], crewSize: 2 })
+    expect(moveOf(lacking, open, to(rowBen))).toMatchObject({ changes: { memberIds: ['a', 'b'] }, memberIds: ['b'] })
+  })
+
+  test('back to where it was is none, and none leads to another place', () => {
+    expect(moveOf(both, rowAna, to(rowAna))).toBeNull()
+    const [none, here, there] = rowsBy('locations', both, visit('2026-03-09', { locationId: 'm' })) as [Row, Row, Row]
+    expect(moveOf(both, here, to(there))).toBe('otherPlace')
+    expect(moveOf(both, here, to(none))).toBe('otherPlace')
+    expect(moveOf(both, none, to(here))).toBeNull()
+    expect(moveOf(both, none, to(here, '2026-03-10'))).toMatchObject({ changes: { memberIds: null } })
+  })
+})
+
+describe('what is drawn', () => {
+  const many = Array.from({ length: 500 }, (_, index) => ({ ...visit('2026-03-09'), jobId: String(index) }))
+
+  test('of five hundred rows are those in sight, and the one that has the focus', () => {
+    const offsets = offsetsOf(Array.from({ length: 500 }, () => 60))
+    expect(rowAt(offsets, 0)).toBe(0)
+    expect(rowAt(offsets, 59)).toBe(0)
+    expect(rowAt(offsets, 60)).toBe(1)
+    const drawn = drawnRows(offsets, { top: 12_000, height: 600 }, 3)
+    expect(drawn.at(0)).toBe(3)
+    expect(drawn.at(1)).toBe(192)
+    expect(drawn.at(-1)).toBe(218)
+    expect(drawnRows([0], { top: 0, height: 600 }, -1)).toEqual([])
+  })
+
+  test('of a full cell are a few, until its row is opened', () => {
+    const [row] = rowsBy('members', ...many.map((one) => ({ ...one, crew: [] }))) as [Row]
+    expect(shownOf(500, false)).toEqual({ shown: 3, more: 497 })
+    expect(shownOf(4, false)).toEqual({ shown: 4, more: 0 })
+    expect(heightOf(row, false)).toBeLessThan(220)
+    expect(heightOf(row, true)).toBeGreaterThan(500 * 48)
+  })
+
+  test('is walked through by arrows', () => {
+    const rows = rowsBy('members', visit('2026-03-09'), visit('2026-03-11'), visit('2026-03-10', { crew: [ben] }))
+    const closed = () => false
+    const id = (row: number, column: number) => rows[row]?.cells[column]?.[0]?.id
+    const step = (from: string | undefined, key: string) => {
+      const spot = spotOf(rows, from)
+      return spot && stepFrom(rows, spot, key, closed)?.id
+    }
+    expect(step(id(1, 0), 'ArrowRight')).toBe(id(1, 2))
+    expect(step(id(1, 2), 'ArrowDown')).toBe(id(2, 1))
+    expect(step(id(2, 1), 'ArrowUp')).toBe(id(1, 0))
+    expect(step(id(1, 2), 'Home')).toBe(id(1, 0))
+    expect(step(id(1, 0), 'ArrowUp')).toBeUndefined()
+  })
+})

@@ -1,0 +1,158 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { scheduled } from '#server/api/features/schedule/test/scheduled.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { OperationsPage } from '../operations-page.tsx'
+
+const run = useApi()
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+// A Monday, long before and long after which the clocks do not change.
+const week = '2090-01-09'
+const wednesday = '2090-01-11'
+
+/** A pattern of Wednesdays. */
+const wednesdays = (startTime: string, durationMinutes: number) => ({
+  weekdays: [3],
+  startTime,
+  durationMinutes,
+  everyWeeks: 1,
+  startsOn: '2026-01-01',
+  endsOn: null,
+  skipHolidays: false,
+})
+
+/** A job with one visit in the week, on its Wednesday at 18:00 in New York, to which Sam comes. */
+async function setUp() {
+  const all = await scheduled(run)
+  const [sam, zoe] = [await all.worker('Sam Ortiz'), await all.worker('Zoe Marsh')]
+  const job = await all.add('Evening clean', wednesdays('18:00', 120))
+  await all.assign(job.id, 1, sam.id)
+  const stored = async () =>
+    (await all.list(week, '2090-01-15', { cancelled: true })).find(({ jobId }) => jobId === job.id)
+  function open(search = '') {
+    connectPage(run.api.app, all.own.headers)
+    const address = `/org/${all.own.id}/operations?view=week&week=${week}${search}`
+    return renderAt(address, '/org/:organizationId/operations', <OperationsPage />)
+  }
+  return { ...all, sam, zoe, job, stored, open }
+}
+
+const row = (name: string) => screen.findByRole('row', { name: new RegExp(`^${name}`) })
+const block = async (name = 'Sam Ortiz') => within(await row(name)).findByRole('button', { name: /Main Street/ })
+
+test('shows the week by member, with who lacks people on top, and by location', async () => {
+  const { open, assign, job, sam } = await setUp()
+  await assign(job.id, 2, sam.id)
+  const { user, address } = open()
+  await row('Zoe Marsh')
+  expect((await block()).textContent).toBe('6:00 PM – 8:00 PM 1/2Main Street · Harbor Dental')
+  await within(await row('People missing')).findByRole('button', { name: /Main Street/ })
+  await user.click(await screen.findByRole('button', { name: 'Locations' }))
+  const place = within(await row('Main Street'))
+  await place.findByRole('button', { name: /Sam Ortiz/ })
+  expect(address()).toContain('by=locations')
+})
+
+test('a visit is moved by keys to another day and member, said as it goes, and that is undone', async () => {
+  const { open, stored, zoe, sam } = await setUp()
+  const { user } = open()
+  const before = await stored()
+  ;(await block()).focus()
+  await user.keyboard('m')
+  await screen.findByText(/^Moving Evening clean, Main Street/)
+  await user.keyboard('{ArrowRight}')
+  await screen.findByText('Sam Ortiz, Thu, Jan 12')
+  await user.keyboard('{ArrowDown}')
+  await screen.findByText('Zoe Marsh, Thu, Jan 12')
+  await user.keyboard('{Enter}')
+  await screen.findByText('Saved: Thu, Jan 12, Zoe Marsh.')
+  const moved = await block('Zoe Marsh')
+  await waitFor(() => expect(document.activeElement).toBe(moved))
+  expect(await stored()).toMatchObject({ date: '2090-01-12', startTime: '18:00', crew: [{ memberId: zoe.id }] })
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(async () => expect(await stored()).toEqual(before))
+  expect(before?.crew).toEqual([{ memberId: sam.id, name: 'Sam Ortiz' }])
+})
+
+test('Escape leaves it where it was; Enter opens it', async () => {
+  const { open, stored } = await setUp()
+  const { user } = open()
+  ;(await block()).focus()
+  await user.keyboard('m{ArrowLeft}{Escape}')
+  await screen.findByText('Left where it was.')
+  await user.keyboard('{Enter}')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Visit' }))
+  expect(dialog.getByRole('link', { name: 'Open the job' })).toBeTruthy()
+  await user.type(dialog.getByLabelText('Notes'), 'Ring twice.')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(async () => expect(await stored()).toMatchObject({ note: 'Ring twice.', date: wednesday }))
+})
+
+test('what speaks against a move is shown before it is stored', async () => {
+  const { open, stored, add, assign, zoe } = await setUp()
+  const other = await add('Other', wednesdays('19:00', 60))
+  await assign(other.id, 1, zoe.id)
+  const { user } = open()
+  const first = await block()
+  first.focus()
+  await user.keyboard('m{ArrowDown}{Enter}')
+  const dialog = () => screen.findByRole('dialog', { name: 'Please check before it is saved' })
+  await within(await dialog()).findByText('At Main Street 7:00 PM – 8:00 PM')
+  await user.click(within(await dialog()).getByRole('button', { name: 'Leave it' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await stored()).toMatchObject({ version: 0 })
+  ;(await block()).focus()
+  await user.keyboard('m{ArrowDown}{Enter}')
+  await user.click(within(await dialog()).getByRole('button', { name: 'Save anyway' }))
+  await waitFor(async () => expect(await stored()).toMatchObject({ crew: [{ memberId: zoe.id }] }))
+})
+
+test('a visit does not go to another place', async () => {
+  const { open, addLocation, addJob, client, stored } = await setUp()
+  const second = await addLocation(client, { name: 'North Annex' })
+  await addJob(second, {
+    name: 'Annex clean',
+    schedule: wednesdays('08:00', 60),
+  })
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { user } = open('&by=locations')
+  const visit = await within(await row('Main Street')).findByRole('button', { name: /Sam Ortiz/ })
+  visit.focus()
+  await user.keyboard('m{ArrowDown}{Enter}')
+  await screen.findByText('A visit stays at its place. Choose another day.')
+  expect(await stored()).toMatchObject({ version: 0 })
+})
+
+test('a draft week says whom publishing tells, is published, and made a draft again', async () => {
+  const { open, own } = await setUp()
+  await inTenant(run.api.db, own.id, (tx) =>
+    tx.updateTable('configurations').set({ schedulePublishing: 'by_week' }).execute(),
+  )
+  const { user } = open()
+  await screen.findByText('1 person will be told of this week. Visits: 1 planned, 0 moved, 0 canceled.')
+  await within(await row('Sam Ortiz')).findByText('Draft')
+  await user.click(await screen.findByRole('button', { name: 'Publish' }))
+  await screen.findByText('Published')
+  await waitFor(() => expect(screen.queryByText('Draft')).toBeNull())
+  await user.click(await screen.findByRole('button', { name: 'Make it a draft again' }))
+  const asked = within(await screen.findByRole('dialog', { name: 'Make it a draft again' }))
+  await user.click(asked.getByRole('button', { name: 'Make it a draft again' }))
+  await screen.findByRole('button', { name: 'Publish' })
+})
+
+test('on a phone it is one day at a time', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+  const { open } = await setUp()
+  const { user } = open()
+  await screen.findByText('No visits on this day')
+  await user.click(await screen.findByRole('button', { name: 'Wednesday, January 11, 2090' }))
+  const list = within(await screen.findByRole('list', { name: 'Visits' }))
+  await user.click(await list.findByRole('button', { name: /Evening clean/ }))
+  await screen.findByRole('dialog', { name: 'Visit' })
+})

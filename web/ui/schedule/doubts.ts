@@ -1,0 +1,17 @@
+import type { AssignmentAnswer } from '#shared/contracts/schedule.ts'
+import { formatDate, formatMinutes, formatTime } from '#web/lib/format.ts'
+import { t } from './texts.ts'
+
+/** What speaks against a member, in words. */
+export function doubtsOf({ overlaps, runningLate, overtimeAfter, expiredCertifications }: AssignmentAnswer): string[] {
+  return [
+    ...overlaps.map(({ locationName, startsAt, endsAt, timeZone }) =>
+      t('busyAt', { place: locationName, from: formatTime(startsAt, timeZone), to: formatTime(endsAt, timeZone) }),
+    ),
+    runningLate ? t('runningLate') : '',
+    overtimeAfter > 0 ? t('overtimeToCome', { time: formatMinutes(overtimeAfter) }) : '',
+    ...expiredCertifications.map(({ name, expiresOn }) =>
+      t('expiredCertification', { name, date: formatDate(expiresOn, { dateStyle: 'medium' }) }),
+    ),
+  ].filter(Boolean)
+}

@@ -1,0 +1,27 @@
+import type { Visit } from '#shared/contracts/schedule.ts'
+import { jobPaths } from '#shared/jobs/paths.ts'
+import { schedulePaths } from '#shared/schedule/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { base } from '#web/lib/base-texts.ts'
+import { dismissNotice, notifyFailure, notifySuccess } from '#web/lib/notifications.ts'
+import { refresh } from '#web/lib/resource.ts'
+import { t } from './texts.ts'
+import { changesOf } from './visit-changes.ts'
+
+const undoSeconds = 10
+
+/** Says that a change of one visit was stored, with the way back to what it was before. */
+export function tellSaved(organizationId: string, before: Visit, { version }: Visit, message = t('visitSaved')) {
+  const { jobId, originalStart } = before
+  const id = `visit.${jobId}.${originalStart}`
+  const url = fill(schedulePaths.visit, { organizationId, jobId, originalStart })
+  const undo = async () => {
+    await (before.version ? api.put(url, { ...changesOf(before), version }) : api.remove(url))
+    await refresh(fill(jobPaths.visits, { organizationId }))
+  }
+  const onPress = () => {
+    dismissNotice(id)
+    void undo().catch(notifyFailure)
+  }
+  notifySuccess(message, { id, timeoutSeconds: undoSeconds, button: { label: base('undo'), onPress } })
+}
