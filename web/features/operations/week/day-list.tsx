@@ -29,16 +29,12 @@ export function DayList({ days, day, visits, timeZone, onDay, onOpen }: DayListP
     <>
       <fieldset aria-label={t('day')} className="week-days">
         {days.map((one) => (
-          <button
-            key={one}
-            type="button"
-            className="chip"
-            aria-pressed={one === day}
-            aria-label={formatDate(one, { dateStyle: 'full' })}
-            onClick={() => onDay(one)}
-          >
-            <span className="font-normal">{formatWeekday(weekdayOf(one), 'narrow')}</span>
-            {Number(one.slice(8))}
+          <button key={one} type="button" className="chip" aria-pressed={one === day} onClick={() => onDay(one)}>
+            <span aria-hidden="true" className="font-normal">
+              {formatWeekday(weekdayOf(one), 'narrow')}
+            </span>
+            <span aria-hidden="true">{Number(one.slice(8))}</span>
+            <span className="sr-only">{formatDate(one, { dateStyle: 'full' })}</span>
           </button>
         ))}
       </fieldset>
