@@ -14,6 +14,7 @@ import { regionErrors } from './regions/errors.ts'
 import { scheduleErrors } from './schedule/errors.ts'
 import { secondFactorErrors } from './second-factor/errors.ts'
 import { supplyRequestErrors } from './supply-requests/errors.ts'
+import { timeOffErrors } from './time-off/errors.ts'
 import { timeclockErrors } from './timeclock/errors.ts'
 import { savedViewErrors } from './saved-views/errors.ts'
 import { userErrors } from './users/errors.ts'
@@ -92,6 +93,7 @@ export const problems = {
   ...supplyRequestErrors,
   ...scheduleErrors,
   ...savedViewErrors,
+  ...timeOffErrors,
 } as const satisfies Record<string, ProblemKind>
 
 export type ProblemCode = keyof typeof problems

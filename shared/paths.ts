@@ -20,6 +20,7 @@ import { savedViewPaths } from './saved-views/paths.ts'
 import { searchPaths } from './search/paths.ts'
 import { secondFactorPaths } from './second-factor/paths.ts'
 import { supplyRequestPaths } from './supply-requests/paths.ts'
+import { timeOffPaths } from './time-off/paths.ts'
 import { timeclockPaths } from './timeclock/paths.ts'
 import { togglePaths } from './toggles/paths.ts'
 import { userPaths } from './users/paths.ts'
@@ -52,6 +53,7 @@ export const apiPaths = {
   ...problemReportPaths,
   ...supplyRequestPaths,
   ...schedulePaths,
+  ...timeOffPaths,
   ...togglePaths,
   openapi: '/api/v1/openapi.json',
   apiDocs: '/api/v1/docs',

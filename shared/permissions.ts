@@ -18,6 +18,7 @@ import { schedulePermissions } from './schedule/permissions.ts'
 import { savedViewPermissions } from './saved-views/permissions.ts'
 import { searchPermissions } from './search/permissions.ts'
 import { supplyRequestPermissions } from './supply-requests/permissions.ts'
+import { timeOffPermissions } from './time-off/permissions.ts'
 import { timeclockPermissions } from './timeclock/permissions.ts'
 import { workLogPermissions } from './work-logs/permissions.ts'
 
@@ -44,6 +45,7 @@ export const permissions = {
   ...problemReportPermissions,
   ...supplyRequestPermissions,
   ...schedulePermissions,
+  ...timeOffPermissions,
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions

@@ -5,6 +5,7 @@ import { forms, jsonBodies, oddBodies } from './test/abuse-bodies.ts'
 import { valueFor, type Schema } from './test/abuse.ts'
 import { useApi } from './test/api.ts'
 import { furnished } from './test/furnished.ts'
+import { leaveIds } from './test/leave-ids.ts'
 import { callsAboutTime } from './test/time-calls.ts'
 
 const api = useApi()
@@ -96,6 +97,7 @@ test('whatever is sent to whatever route, the answer is not an error of ours, an
     regionId: region.json<{ id: string }>().id,
     ...(await holidayOf(own)),
     ...(await callsAboutTime(api, own)).ids,
+    ...(await leaveIds(api, own, members[0]?.id ?? '')),
     organizationId: own.own.id,
     clientId: own.client.id,
     contactId: own.contact.id,

@@ -34,6 +34,7 @@ import { regionRoutes } from './features/regions/regions.routes.ts'
 import { scheduleRoutes } from './features/schedule/schedule.routes.ts'
 import { savedViewRoutes } from './features/saved-views/saved-views.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
+import { timeOffRoutes } from './features/time-off/time-off.routes.ts'
 import { timeclockRoutes } from './features/timeclock/timeclock.routes.ts'
 import { operationRoutes } from './features/operations/operations.routes.ts'
 import { problemReportRoutes } from './features/problem-reports/problem-reports.routes.ts'
@@ -153,6 +154,7 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   await app.register(supplyRequestRoutes)
   await app.register(regionExportRoutes)
   await app.register(placeExportRoutes)
+  await app.register(timeOffRoutes, { db, publicUrl: config.publicUrl })
 
   return app
 }

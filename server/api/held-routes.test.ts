@@ -29,6 +29,12 @@ const placeless = [
   // The own secret address.
   'POST …/members/:memberId/calendar-feed',
   'DELETE …/members/:memberId/calendar-feed',
+  // The own time off.
+  'POST …/time-off/preview',
+  'POST …/time-off/requests',
+  'POST …/time-off/requests/:requestId/cancellation',
+  'POST …/time-off/feeds/:scope',
+  'DELETE …/time-off/feeds/:scope',
   // The own work and report, which cannot have begun outside.
   'POST …/timeclock/punches/:punchId/undo',
   'PUT …/timeclock/tasks/:checklistItemId',

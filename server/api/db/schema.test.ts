@@ -96,6 +96,7 @@ test('the functions that look across organisations are the listed ones, with a f
     'lookup.files',
     'lookup.invitation',
     'lookup.invitations_to',
+    'lookup.leave_feed',
     'lookup.memberships',
     'lookup.overdue_work',
     'lookup.platform_organizations',

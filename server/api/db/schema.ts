@@ -12,6 +12,7 @@ import type { RegionsDatabase } from './schema/regions.ts'
 import type { SavedViewsDatabase } from './schema/saved-views.ts'
 import type { ScheduleDatabase } from './schema/schedule.ts'
 import type { SecondFactorDatabase } from './schema/second-factor.ts'
+import type { TimeOffDatabase } from './schema/time-off.ts'
 import type { WorkLogsDatabase } from './schema/work-logs.ts'
 
 /** Every table as Kysely sees it; a test compares it with the live database. */
@@ -31,6 +32,7 @@ export interface Database
     ImportsDatabase,
     DeletionDatabase,
     DataExportDatabase,
+    TimeOffDatabase,
     WorkLogsDatabase {}
 
 /** Tables that belong to no organisation; every other one obeys the schema rules for tenants. */

@@ -65,6 +65,16 @@ test('the schedule of the next two weeks has crews, and visits that were moved, 
   expect((await get<Visit>(`/visits?${window}&open=true`)).length).toBeGreaterThan(0)
 })
 
+test('time off is earned, asked for and approved', async () => {
+  const get = await asOwner()
+  expect(await get('/time-off/policies')).toMatchObject([{ name: 'Sick leave' }, { name: 'Vacation', isInUse: true }])
+  const requests = await get('/time-off/requests')
+  expect(requests.map(({ state }) => state).toSorted()).toEqual(['approved', 'requested', 'requested'])
+  const memberId = String(requests[0]?.['memberId'])
+  const balances = await get(`/time-off/members/${memberId}/balances`)
+  expect(balances.every(({ balanceMinutes }) => Number(balanceMinutes) > 0)).toBe(true)
+})
+
 test('the people report to somebody, belong to a region that has places, and are paid', async () => {
   const get = await asOwner()
   const chart = await get('/org-chart')

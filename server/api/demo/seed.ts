@@ -9,6 +9,7 @@ import { seedClients } from './clients.ts'
 import { seedHolidays } from './holidays.ts'
 import { seedPeople } from './people.ts'
 import { seedTime } from './time/seed-time.ts'
+import { seedTimeOff } from './time-off.ts'
 import { seedVisitChanges } from './visit-changes.ts'
 import { createLogin, demoPeople, writeLogins, type DemoLogin, type DemoPerson } from './logins.ts'
 
@@ -45,6 +46,10 @@ export async function seedDemo(
     await linkContact(tenant, accounts)
     await seedTime(tenant, organizationId, { startsOn: someWeeksAgo(now), now })
     await seedVisitChanges(tenant, organizationId, now.toZonedDateTimeISO(timeZone).toPlainDate())
+    await seedTimeOff(tenant, organizationId, {
+      startsOn: someWeeksAgo(now),
+      today: now.toZonedDateTimeISO(timeZone).toPlainDate(),
+    })
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     writeLogins(
       dataDir,

@@ -6,6 +6,7 @@ import { accountMail } from '#server/api/features/users/account-mail.ts'
 import { factorRemoval } from '#server/api/features/users/second-factor/factor-removal.ts'
 import { dataExport } from '#server/api/features/data-export/run-export.ts'
 import { holidayMornings } from '#server/api/features/holiday-calendars/morning.ts'
+import { leaveNights } from '#server/api/features/time-off/night.ts'
 import { runImport } from '#server/api/features/imports/run-import.ts'
 import { notificationMail } from '#server/api/features/notifications/notification-mail.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
@@ -33,6 +34,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   'certification-notices': certificationNotices(deps),
   'close-work': closeForgotten(deps.db),
   holidays: holidayMornings(deps),
+  'leave-nights': leaveNights(deps),
   'factor-removal': factorRemoval(deps),
   tidy: tidy(deps.db),
 })

@@ -33,6 +33,8 @@ export const queues = {
   'close-work': { retryLimit: 0, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 300 },
   /** Makes holidays of years to come, and asks clients about the next ones; scheduled, as organisations have mornings of their own. */
   holidays: { retryLimit: 2, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 600 },
+  /** Writes the lines that time off policies make of a day; scheduled, as organisations have days of their own. */
+  'leave-nights': { retryLimit: 2, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 1_800 },
   /** Removes a user's second factors a day after the operator was asked to, unless one was used: `{ userId, eventId }`. */
   'factor-removal': { retryLimit: 8, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120 },
   /** Removes what has expired: sessions, tokens, counters, idempotency keys. */

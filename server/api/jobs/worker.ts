@@ -34,6 +34,7 @@ export async function startWorker(pool: Pool, handlers: Handlers, log: Logger): 
     })
   }
   await boss.schedule('holidays', '35 * * * *', {})
+  await boss.schedule('leave-nights', '10 * * * *', {})
   await boss.schedule('tidy', '17 * * * *', {})
   await boss.schedule('close-work', '* * * * *', {})
   await boss.schedule('certification-notices', '5 * * * *', {})

@@ -1,10 +1,11 @@
 import { sync as ical } from 'node-ical'
 import { describe, expect, test } from 'vitest'
+import { escaped, folded } from '#server/api/calendar-lines.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { NewCalendarFeed } from '#shared/contracts/calendar-feeds.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
-import { calendarText, escaped, folded } from './calendar.ts'
+import { calendarText } from './calendar.ts'
 import { dayFromNow, scheduled, shown } from './test/scheduled.ts'
 
 const api = useApi()

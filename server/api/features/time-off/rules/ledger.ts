@@ -94,6 +94,8 @@ const nextTurn = (monthDay: string, day: string) => {
 /** 29 February turns on the 28th where there is none. */
 function isTurn({ yearStart }: LeavePolicy, hiredOn: string, day: string): boolean {
   const monthDay = yearStart.kind === 'hire' ? hiredOn.slice(5) : yearStart.monthDay
+  if (day.endsWith(monthDay)) return true
+  if (monthDay.slice(3) < '29' || !day.startsWith(monthDay.slice(0, 3), 5)) return false
   const [month = 1, date = 1] = monthDay.split('-').map(Number)
   return Temporal.PlainDate.from({ year: Number(day.slice(0, 4)), month, day: date }).toString() === day
 }

@@ -1,0 +1,90 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { LeaveRules } from '#shared/contracts/time-off-policies.ts'
+import type { FeedScope, LeaveKind, LedgerKind, RequestState } from '#shared/time-off/kinds.ts'
+
+type CreatedAt = ColumnType<Date, never, never>
+type Json<T> = ColumnType<T, string, string>
+
+export interface LeavePoliciesTable {
+  organizationId: string
+  id: string
+  name: string
+  kind: LeaveKind
+  paid: boolean
+  tracksBalance: Generated<boolean>
+  includesHolidays: Generated<boolean>
+  dayMinutes: Generated<number>
+  rules: Json<LeaveRules>
+  archivedAt: Date | null
+  version: Generated<number>
+  createdAt: CreatedAt
+}
+
+export interface LeaveAssignmentsTable {
+  organizationId: string
+  id: string
+  memberId: string
+  policyId: string
+  startsOn: string
+  endsOn: string | null
+  postedThrough: string | null
+  version: Generated<number>
+  createdAt: CreatedAt
+}
+
+/** What a day of a request counts. */
+export interface LeaveDay {
+  day: string
+  minutes: number
+}
+
+export interface LeaveRequestsTable {
+  organizationId: string
+  id: string
+  memberId: string
+  policyId: string
+  fromDay: string
+  toDay: string
+  fromTime: string | null
+  toTime: string | null
+  days: Json<LeaveDay[]>
+  minutes: number
+  note: Generated<string>
+  state: Generated<RequestState>
+  answer: Generated<string>
+  decidedBy: string | null
+  decidedAt: Date | null
+  createdBy: string | null
+  version: Generated<number>
+  createdAt: CreatedAt
+}
+
+export interface LeaveLedgerTable {
+  organizationId: string
+  id: string
+  memberId: string
+  policyId: string
+  kind: LedgerKind
+  day: string
+  minutes: number
+  requestId: string | null
+  note: Generated<string>
+  createdBy: string | null
+  createdAt: CreatedAt
+}
+
+export interface LeaveFeedsTable {
+  organizationId: string
+  memberId: string
+  scope: FeedScope
+  tokenHash: Buffer
+  createdAt: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface TimeOffDatabase {
+  leavePolicies: LeavePoliciesTable
+  leaveAssignments: LeaveAssignmentsTable
+  leaveRequests: LeaveRequestsTable
+  leaveLedger: LeaveLedgerTable
+  leaveFeeds: LeaveFeedsTable
+}

@@ -1,0 +1,46 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { timeOffClock } from '#server/api/time-off/today.store.ts'
+import * as contracts from '#shared/contracts/time-off-balances.ts'
+import * as balances from './balances.store.ts'
+import { memberOf, personOf } from './caller.ts'
+import { forecast } from './forecast.store.ts'
+
+export const balanceRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...contracts.getLeaveBalances,
+    handler: (request) => {
+      const memberId = memberOf(request)
+      return request.inTenant(async (tx) => balances.balances(tx, memberId, await timeOffClock(tx)))
+    },
+  })
+
+  app.route({
+    ...contracts.listLeaveLedger,
+    handler: (request) => {
+      const memberId = memberOf(request)
+      return request.inTenant((tx) => balances.ledger(tx, memberId, request.query))
+    },
+  })
+
+  app.route({
+    ...contracts.getLeaveForecast,
+    handler: (request) => {
+      const memberId = memberOf(request)
+      return request.inTenant(async (tx) => forecast(tx, { ...request.query, memberId }, await timeOffClock(tx)))
+    },
+  })
+
+  app.route({
+    ...contracts.adjustLeave,
+    handler: async (request, reply) => {
+      const { organizationId, userId } = personOf(request)
+      const memberId = memberOf(request)
+      const after = await request.inTenant(async (tx) => {
+        const clock = await timeOffClock(tx)
+        await balances.adjust(tx, { organizationId, memberId, userId }, request.body, clock)
+        return balances.balances(tx, memberId, clock)
+      })
+      return reply.code(201).send(after)
+    },
+  })
+}

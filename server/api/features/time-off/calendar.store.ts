@@ -1,0 +1,34 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { fieldProblem } from '#server/api/problem.ts'
+import { absences } from '#server/api/time-off/absences.store.ts'
+import type { LeaveCalendar } from '#shared/contracts/time-off.ts'
+import type { Language } from '#shared/languages.ts'
+import { timeOffLimits } from '#shared/time-off/kinds.ts'
+import { organizationHolidays } from './counting.store.ts'
+import { shifted } from './forecast.store.ts'
+
+interface Viewer {
+  memberId: string
+  language: Language
+  isReader: boolean
+}
+
+/** Who is off: others by name and day; what for, and what is not decided, is for those who read requests. */
+export async function calendar(
+  tx: TenantTx,
+  { from, to }: { from: string; to: string },
+  { memberId, language, isReader }: Viewer,
+): Promise<LeaveCalendar> {
+  if (to < from || to >= shifted(from, timeOffLimits.windowDaysMax)) throw fieldProblem('window_too_long', 'to')
+  const found = await absences(tx, { from, to, states: ['requested', 'approved'] })
+  const holidays = await organizationHolidays(tx, { from, to }, language)
+  return {
+    items: found
+      .filter((one) => isReader || one.state === 'approved' || one.memberId === memberId)
+      .map(({ decidedAt: _decidedAt, ...one }) => ({
+        ...one,
+        policyName: isReader || one.memberId === memberId ? one.policyName : null,
+      })),
+    holidays: [...holidays].map(([day, name]) => ({ day, name })),
+  }
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import * as planned from '#server/api/schedules/planned-visits.store.ts'
+import type { Visit } from '#shared/contracts/schedule.ts'
+import type { CountedDay } from '#shared/contracts/time-off.ts'
+import type { Language } from '#shared/languages.ts'
+import { shifted } from './forecast.store.ts'
+
+export interface AskedTime {
+  memberId: string
+  from: string
+  to: string
+  part: { from: string; to: string } | null
+}
+
+/** Around the days that are asked about: whoever has no visit there is in no crew. */
+const aroundDays = 14
+
+/** The member's visits that lie in the time and take place. */
+export async function visitsIn(tx: TenantTx, asked: AskedTime): Promise<Visit[]> {
+  const visits = await planned.list(tx, { from: asked.from, to: asked.to }, { memberId: asked.memberId })
+  return visits.filter((visit) => !visit.isCancelled && minutesIn(visit, asked) > 0)
+}
+
+/** Minutes of a visit in the time asked for: all of it on a whole day, else what lies in the part. */
+function minutesIn({ date, startsAt, endsAt, timeZone }: Visit, { from, to, part }: AskedTime): number {
+  if (date < from || date > to) return 0
+  const [begins, ends] = [Date.parse(startsAt), Date.parse(endsAt)]
+  if (part === null) return (ends - begins) / 60_000
+  const at = (plainTime: string) =>
+    Temporal.PlainDate.from(date).toZonedDateTime({ timeZone, plainTime }).epochMilliseconds
+  return Math.max(0, Math.min(ends, at(part.to)) - Math.max(begins, at(part.from))) / 60_000
+}
+
+interface Counting {
+  includesHolidays: boolean
+  dayMinutes: number
+}
+
+/**
+ * What each day counts: the member's planned visits; for a member in no crew the policy's day, Monday to Friday.
+ * Holidays of the organisation count nothing, unless the policy includes them.
+ */
+export async function countDays(
+  tx: TenantTx,
+  asked: AskedTime,
+  { includesHolidays, dayMinutes }: Counting,
+  language: Language,
+): Promise<CountedDay[]> {
+  const window = { from: shifted(asked.from, -aroundDays), to: shifted(asked.to, aroundDays) }
+  const visits = await planned.list(tx, window, { memberId: asked.memberId })
+  const holidays = includesHolidays ? new Map<string, string>() : await organizationHolidays(tx, asked, language)
+  const counted = visits.filter(
+    ({ isCancelled, cancelledReason }) => !isCancelled || (includesHolidays && cancelledReason === 'holiday'),
+  )
+  const byDay = Map.groupBy(counted, ({ date }) => date)
+  const partMinutes = asked.part === null ? dayMinutes : Math.min(dayMinutes, lengthOf(asked.part))
+  return daysOf(asked).map((day): CountedDay => {
+    const name = holidays.get(day)
+    if (name !== undefined) return { day, minutes: 0, reason: 'holiday', name }
+    if (visits.length > 0) {
+      const minutes = Math.round((byDay.get(day) ?? []).reduce((sum, visit) => sum + minutesIn(visit, asked), 0))
+      return { day, minutes, reason: minutes > 0 ? 'scheduled' : 'not_scheduled', name: '' }
+    }
+    const isWorkday = Temporal.PlainDate.from(day).dayOfWeek <= 5
+    return { day, minutes: isWorkday ? partMinutes : 0, reason: isWorkday ? 'policy_day' : 'not_scheduled', name: '' }
+  })
+}
+
+const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+const lengthOf = ({ from, to }: { from: string; to: string }) => minuteOf(to) - minuteOf(from)
+
+function daysOf({ from, to }: AskedTime): string[] {
+  const days: string[] = []
+  for (let day = from; day <= to; day = shifted(day, 1)) days.push(day)
+  return days
+}
+
+/** The days of the organisation's own calendar on which it rests or pays. */
+export async function organizationHolidays(
+  tx: TenantTx,
+  { from, to }: { from: string; to: string },
+  language: Language,
+): Promise<Map<string, string>> {
+  const [own, other] = language === 'es' ? [sql`h.name_es`, sql`h.name_en`] : [sql`h.name_en`, sql`h.name_es`]
+  const { rows } = await sql<{ day: string; name: string }>`
+    select h.date as day, coalesce(nullif(${own}, ''), ${other}) as name
+    from holidays h
+    join holiday_calendar_assignments a on a.organization_id = h.organization_id and a.calendar_id = h.calendar_id
+      and num_nonnulls(a.region_id, a.client_id, a.location_id) = 0
+    where h.date between ${from} and ${to} and h.source <> 'removed' and (h.jobs_skipped or h.paid_minutes > 0)
+    order by h.date, h.id`.execute(tx)
+  return new Map(rows.map(({ day, name }) => [day, name]))
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import * as planned from '#server/api/schedules/planned-visits.store.ts'
+import { payPeriodEnds } from '#server/api/time-off/pay-period-ends.ts'
+import type { TimeOffClock } from '#server/api/time-off/today.store.ts'
+import type { LeaveFacts, LedgerEntry } from './rules/policy.ts'
+import type { Standing } from './standing.store.ts'
+
+/** What happened to the member from the policy's first day to a day; after today as it is planned. */
+export async function leaveFacts(
+  tx: TenantTx,
+  standing: Standing,
+  clock: TimeOffClock,
+  upTo: string,
+): Promise<LeaveFacts> {
+  const { rules, startsOn } = standing
+  const entries = await enteredLines(tx, standing)
+  return {
+    hiredOn: startsOn,
+    worked:
+      rules.accrual.method === 'per_hour_worked' ? await secondsOf(tx, standing, clock, upTo, entries) : new Map(),
+    periodEnds: rules.accrual.method === 'per_period' ? payPeriodEnds(planOf(clock), startsOn, upTo) : new Set(),
+    entries,
+  }
+}
+
+const planOf = ({ payPeriod, payPeriodWeeks, payPeriodStart }: TimeOffClock) =>
+  payPeriod === 'semi_monthly'
+    ? ({ kind: 'semi_monthly' } as const)
+    : // Without a first day in the settings, periods are counted from a Monday.
+      ({ kind: 'weeks', weeks: payPeriodWeeks, start: payPeriodStart ?? '2024-01-01' } as const)
+
+/** Adjustments, and what was used; requests that were taken back are as if they had not been. */
+async function enteredLines(tx: TenantTx, { memberId, policyId }: Standing): Promise<LedgerEntry[]> {
+  const { rows } = await sql<LedgerEntry>`
+    select l.kind, l.day, l.minutes, coalesce(l.request_id::text, '') as ref
+    from leave_ledger l
+    where l.member_id = ${memberId} and l.policy_id = ${policyId} and (l.kind = 'adjust' or (l.kind = 'use' and not exists (
+      select from leave_ledger v where v.organization_id = l.organization_id
+        and v.request_id = l.request_id and v.kind = 'reverse' and v.day = l.day)))
+    order by l.day, l.id`.execute(tx)
+  return rows
+}
+
+/** Seconds by the workday in which the work began, without unpaid meals; from today on what is planned. */
+async function secondsOf(
+  tx: TenantTx,
+  { memberId, startsOn }: Standing,
+  { timeZone, workdayStart, today }: TimeOffClock,
+  upTo: string,
+  entries: readonly LedgerEntry[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ day: string; seconds: number }>`
+    select ((w.started_at at time zone ${timeZone}) - ${workdayStart}::interval)::date as day,
+      sum(floor(extract(epoch from w.ended_at - w.started_at)) - coalesce((
+        select sum(floor(extract(epoch from b.ended_at - b.started_at))) from breaks b
+        where b.organization_id = w.organization_id and b.work_log_id = w.id and b.kind = 'meal'
+          and b.ended_at - b.started_at >= interval '30 minutes'), 0))::integer as seconds
+    from work_logs w
+    where w.member_id = ${memberId} and w.voided_at is null and w.ended_at is not null
+      and w.started_at >= ${startsOn}::date - 1
+    group by 1`.execute(tx)
+  const seconds = new Map(rows.map((row) => [row.day, row.seconds]))
+  if (upTo < today) return seconds
+  const off = new Map(entries.filter(({ kind }) => kind === 'use').map(({ day, minutes }) => [day, -minutes * 60]))
+  const window = { from: today, to: upTo }
+  for (const visit of await planned.list(tx, window, { memberId })) {
+    if (visit.isCancelled || (visit.date === today && seconds.has(today))) continue
+    const length = (Date.parse(visit.endsAt) - Date.parse(visit.startsAt)) / 1_000
+    const away = Math.min(length, off.get(visit.date) ?? 0)
+    off.set(visit.date, (off.get(visit.date) ?? 0) - away)
+    seconds.set(visit.date, (seconds.get(visit.date) ?? 0) + length - away)
+  }
+  return seconds
+}

@@ -1,0 +1,55 @@
+import { escaped, folded } from '#server/api/calendar-lines.ts'
+import type { FoundAbsence } from '#server/api/time-off/absences.store.ts'
+import type { Language } from '#shared/languages.ts'
+
+const words = {
+  en: { calendar: 'Time off', off: 'off' },
+  es: { calendar: 'Ausencias', off: 'ausente' },
+} satisfies Record<Language, object>
+
+interface Feed {
+  /** The organisation's. */
+  name: string
+  language: Language
+  isTeam: boolean
+  absences: readonly FoundAbsence[]
+}
+
+/** Time off as RFC 5545 has it: whole days as days, a part of one by the clock of wherever the reader is. */
+export function feedText({ name, language, isTeam, absences }: Feed): string {
+  const { calendar, off } = words[language]
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Custodia//Time off//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `X-WR-CALNAME:${escaped(`${name}: ${calendar}`)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    'X-PUBLISHED-TTL:PT1H',
+    ...absences.flatMap((one) => eventLines(one, isTeam ? `${one.memberName}: ${off}` : one.policyName)),
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+const compact = (day: string) => day.replaceAll(/[-:]/g, '')
+const dayAfter = (day: string) => Temporal.PlainDate.from(day).add({ days: 1 }).toString()
+
+function eventLines({ requestId, from, to, part, decidedAt }: FoundAbsence, title: string): string[] {
+  const stamp = Temporal.Instant.from((decidedAt ?? new Date(0)).toISOString())
+    .round('second')
+    .toString()
+  return [
+    'BEGIN:VEVENT',
+    `UID:${requestId}@custodia`,
+    `DTSTAMP:${compact(stamp)}`,
+    ...(part === null
+      ? [`DTSTART;VALUE=DATE:${compact(from)}`, `DTEND;VALUE=DATE:${compact(dayAfter(to))}`]
+      : [`DTSTART:${compact(from)}T${compact(part.from)}00`, `DTEND:${compact(from)}T${compact(part.to)}00`]),
+    `SUMMARY:${escaped(title)}`,
+    'STATUS:CONFIRMED',
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+  ]
+}

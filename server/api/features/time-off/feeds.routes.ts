@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { notFound, ProblemError } from '#server/api/problem.ts'
+import { timeOffClock } from '#server/api/time-off/today.store.ts'
+import { createToken, hashToken } from '#server/api/tokens.ts'
+import * as contracts from '#shared/contracts/time-off.ts'
+import { timeOffPaths } from '#shared/time-off/paths.ts'
+import type { FeedScope } from '#shared/time-off/kinds.ts'
+import { personOf } from './caller.ts'
+import * as feeds from './feeds.store.ts'
+
+interface FeedDeps {
+  db: Kysely<Database>
+  publicUrl: string
+}
+
+/** @throws ProblemError 403 for the team's, unless the caller reads requests. */
+function keyOf(request: FastifyRequest, scope: FeedScope): feeds.FeedKey {
+  const { organizationId, memberId } = personOf(request)
+  if (scope === 'team' && !request.may('timeoff.read')) throw new ProblemError('forbidden')
+  return { organizationId, memberId, scope }
+}
+
+export const feedRoutes: FastifyPluginAsyncTypebox<FeedDeps> = async (app, { db, publicUrl }) => {
+  app.route({
+    ...contracts.getLeaveFeed,
+    handler: (request) => {
+      const key = keyOf(request, request.params.scope)
+      return request.inTenant((tx) => feeds.get(tx, key))
+    },
+  })
+
+  app.route({
+    ...contracts.createLeaveFeed,
+    handler: async (request, reply) => {
+      const key = keyOf(request, request.params.scope)
+      const token = createToken()
+      let kept = false
+      const feed = await request.inTenant(async (tx) => {
+        kept = true
+        return feeds.setToken(tx, key, hashToken(token))
+      })
+      // A repeated Idempotency-Key keeps nothing new, and the first secret was never stored to be told again.
+      if (!kept) throw new ProblemError('idempotency_key_reused')
+      const address = new URL(timeOffPaths.leaveFeedText.replace(':token', `${token}.ics`), publicUrl).href
+      return reply.code(201).send({ ...feed, address })
+    },
+  })
+
+  app.route({
+    ...contracts.removeLeaveFeed,
+    handler: async (request, reply) => {
+      const key = keyOf(request, request.params.scope)
+      await request.inTenant((tx) => feeds.remove(tx, key))
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    ...contracts.readLeaveFeed,
+    handler: async (request, reply) => {
+      const owner = await feeds.ownerOf(db, request.params.token.replace(/\.ics$/, ''))
+      if (!owner) throw notFound()
+      const text = await inTenant(db, owner.organizationId, async (tx) =>
+        feeds.read(tx, owner, (await timeOffClock(tx)).today),
+      )
+      const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
+      reply.headers({ etag, 'cache-control': 'private, no-cache' })
+      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+      return reply
+        .type('text/calendar; charset=utf-8')
+        .header('content-disposition', 'inline; filename="time-off.ics"')
+        .send(text)
+    },
+  })
+}

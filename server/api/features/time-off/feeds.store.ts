@@ -1,0 +1,65 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { absences } from '#server/api/time-off/absences.store.ts'
+import { hashToken } from '#server/api/tokens.ts'
+import type { LeaveFeed } from '#shared/contracts/time-off.ts'
+import type { FeedScope } from '#shared/time-off/kinds.ts'
+import { feedText } from './feed-text.ts'
+import { shifted } from './forecast.store.ts'
+
+export interface FeedKey {
+  organizationId: string
+  memberId: string
+  scope: FeedScope
+}
+
+export async function get(tx: TenantTx, { memberId, scope }: FeedKey): Promise<LeaveFeed> {
+  const row = await tx
+    .selectFrom('leaveFeeds')
+    .select('createdAt')
+    .where('memberId', '=', memberId)
+    .where('scope', '=', scope)
+    .executeTakeFirst()
+  return { createdAt: row?.createdAt.toISOString() ?? null }
+}
+
+/** Makes this the secret of the address, in the place of the one before. */
+export async function setToken(tx: TenantTx, key: FeedKey, tokenHash: Buffer): Promise<LeaveFeed> {
+  await tx
+    .insertInto('leaveFeeds')
+    .values({ ...key, tokenHash })
+    .onConflict((conflict) =>
+      conflict.columns(['organizationId', 'memberId', 'scope']).doUpdateSet({ tokenHash, createdAt: sql<Date>`now()` }),
+    )
+    .execute()
+  return get(tx, key)
+}
+
+export async function remove(tx: TenantTx, { memberId, scope }: FeedKey): Promise<void> {
+  await tx.deleteFrom('leaveFeeds').where('memberId', '=', memberId).where('scope', '=', scope).execute()
+}
+
+/** Whose calendar the secret opens; nobody's once the member is gone, or manages no more. */
+export async function ownerOf(db: Kysely<Database>, token: string) {
+  const { rows } = await sql<FeedKey>`
+    select organization_id, member_id, scope from lookup.leave_feed(${hashToken(token)})`.execute(db)
+  return rows[0]
+}
+
+/** Approved time off, a year back and ahead, as a calendar. */
+export async function read(tx: TenantTx, { memberId, scope }: FeedKey, today: string): Promise<string> {
+  const { name, language } = await tx
+    .selectFrom('members')
+    .innerJoin('organizations as o', 'o.id', 'members.organizationId')
+    .select(['o.name', 'members.language'])
+    .where('members.id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  const found = await absences(tx, {
+    from: shifted(today, -365),
+    to: shifted(today, 365),
+    states: ['approved'],
+    ...(scope === 'own' && { memberIds: [memberId] }),
+  })
+  return feedText({ name, language, isTeam: scope === 'team', absences: found })
+}

@@ -1,0 +1,92 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { fieldProblem, notFound } from '#server/api/problem.ts'
+import type { TimeOffClock } from '#server/api/time-off/today.store.ts'
+import type { LeaveForecast } from '#shared/contracts/time-off-balances.ts'
+import { timeOffLimits } from '#shared/time-off/kinds.ts'
+import { leaveFacts } from './facts.store.ts'
+import { ledgerUpTo } from './rules/ledger.ts'
+import type { LedgerEntry } from './rules/policy.ts'
+import { rulesFor, standingOf, type Standing } from './standing.store.ts'
+
+export const shifted = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString()
+
+interface Ahead {
+  today: number
+  /** After today, in order: what the policy will make if work goes as planned, and what is approved. */
+  lines: LedgerEntry[]
+}
+
+/** Today's balance and what is to come up to a day. */
+export async function ahead(tx: TenantTx, standing: Standing, clock: TimeOffClock, on: string): Promise<Ahead> {
+  const { memberId, policyId, endsOn } = standing
+  const { minutes } = await tx
+    .selectFrom('leaveLedger')
+    .select(({ fn }) => fn.sum<number | null>('minutes').as('minutes'))
+    .where('memberId', '=', memberId)
+    .where('policyId', '=', policyId)
+    .where('day', '<=', clock.today)
+    .executeTakeFirstOrThrow()
+  const upTo = endsOn !== null && endsOn < on ? endsOn : on
+  const facts = await leaveFacts(tx, standing, clock, upTo)
+  const lines = ledgerUpTo(rulesFor(standing), facts, upTo).filter(
+    ({ kind, day }) => day > clock.today || (day === clock.today && kind === 'accrue'),
+  )
+  return { today: Number(minutes ?? 0), lines }
+}
+
+/**
+ * What can still be asked for on a day: the balance then, or less where later approved days need it.
+ */
+export async function availableOn(tx: TenantTx, standing: Standing, clock: TimeOffClock, day: string): Promise<number> {
+  const last = await tx
+    .selectFrom('leaveLedger')
+    .select(({ fn }) => fn.max<string | null>('day').as('day'))
+    .where('memberId', '=', standing.memberId)
+    .where('policyId', '=', standing.policyId)
+    .where('kind', '=', 'use')
+    .executeTakeFirst()
+  const until = [day, last?.day ?? day, clock.today].toSorted().at(-1) ?? day
+  const { today, lines } = await ahead(tx, standing, clock, until)
+  let balance = today
+  let least: number | null = null
+  for (const line of lines) {
+    if (line.day > day) least = Math.min(least ?? balance, balance + line.minutes)
+    balance += line.minutes
+    if (line.day <= day) least = balance
+  }
+  return least ?? today
+}
+
+/** @throws ProblemError 404; 400 for a day that is past or too far ahead. */
+export async function forecast(
+  tx: TenantTx,
+  { memberId, policyId, on }: { memberId: string; policyId: string; on: string },
+  clock: TimeOffClock,
+): Promise<LeaveForecast> {
+  const standing = await standingOf(tx, memberId, policyId)
+  if (!standing) throw notFound()
+  if (on < clock.today || on > shifted(clock.today, timeOffLimits.aheadDaysMax)) {
+    throw fieldProblem('invalid_request', 'on', {
+      en: 'Choose a day from today on, within a year.',
+      es: 'Elige un día desde hoy, dentro de un año.',
+    })
+  }
+  const { today, lines } = await ahead(tx, standing, clock, on)
+  const balanceAt = (day: string) => lines.reduce((sum, line) => (line.day <= day ? sum + line.minutes : sum), today)
+  const days = [clock.today, ...monthEnds(clock.today, on), on]
+  return {
+    on,
+    balanceMinutes: balanceAt(on),
+    points: [...new Set(days)].map((day) => ({ day, balanceMinutes: balanceAt(day) })),
+    lines: lines.map(({ kind, day, minutes }) => ({ kind, day, minutes })).slice(0, 500),
+  }
+}
+
+function monthEnds(from: string, to: string): string[] {
+  const ends: string[] = []
+  for (let day = Temporal.PlainDate.from(from); ; day = day.add({ months: 1 })) {
+    const end = day.with({ day: day.daysInMonth }).toString()
+    if (end >= to) return ends
+    if (end > from) ends.push(end)
+  }
+}

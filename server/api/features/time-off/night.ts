@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import { inTenant } from '#server/api/db/tenant.ts'
+import type { Handler } from '#server/api/jobs/worker.ts'
+import { findTimeOffClock } from '#server/api/time-off/today.store.ts'
+import { post, unposted } from './posting.store.ts'
+
+interface NightDeps {
+  db: Kysely<Database>
+  now?: () => Temporal.Instant
+}
+
+/**
+ * Once for each day of an organisation: writes the lines that policies make. Each member's part is a transaction of
+ * its own, so a part that fails keeps no other; what was missed is written later, on its own days.
+ */
+export function leaveNights({ db, now = () => Temporal.Now.instant() }: NightDeps): Handler {
+  return async () => {
+    const organizations = await db.selectFrom('organizations').select('id').orderBy('id').execute()
+    for (const { id } of organizations) {
+      const due = await inTenant(db, id, async (tx) => {
+        const clock = await findTimeOffClock(tx, now())
+        return clock && { clock, parts: await unposted(tx, clock.today).execute() }
+      })
+      if (due) for (const part of due.parts) await inTenant(db, id, (tx) => post(tx, part, due.clock))
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { decodeCursor, encodeCursor } from '#server/api/cursors.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notFound } from '#server/api/problem.ts'
+import { partOf } from '#server/api/time-off/absences.store.ts'
+import type { LeaveRequest, LeaveRequestPage } from '#shared/contracts/time-off.ts'
+import { limits } from '#shared/limits.ts'
+import type { RequestState } from '#shared/time-off/kinds.ts'
+
+export const requestRows = (tx: TenantTx) =>
+  tx
+    .selectFrom('leaveRequests as r')
+    .innerJoin('members as m', (join) =>
+      join.onRef('m.organizationId', '=', 'r.organizationId').onRef('m.id', '=', 'r.memberId'),
+    )
+    .innerJoin('leavePolicies as p', (join) =>
+      join.onRef('p.organizationId', '=', 'r.organizationId').onRef('p.id', '=', 'r.policyId'),
+    )
+    .leftJoin('members as d', (join) =>
+      join.onRef('d.organizationId', '=', 'r.organizationId').onRef('d.userId', '=', 'r.decidedBy'),
+    )
+    .selectAll('r')
+    .select(['m.name as memberName', 'm.userId as memberUserId', 'p.name as policyName', 'd.name as deciderName'])
+
+export type RequestRow = Awaited<ReturnType<ReturnType<typeof requestRows>['executeTakeFirstOrThrow']>>
+
+export const toRequest = (row: RequestRow): LeaveRequest => ({
+  id: row.id,
+  memberId: row.memberId,
+  memberName: row.memberName,
+  policyId: row.policyId,
+  policyName: row.policyName,
+  from: row.fromDay,
+  to: row.toDay,
+  part: partOf(row.fromTime, row.toTime),
+  minutes: row.minutes,
+  note: row.note,
+  state: row.state,
+  answer: row.answer,
+  decidedBy: row.deciderName,
+  decidedAt: row.decidedAt?.toISOString() ?? null,
+  version: row.version,
+  createdAt: row.createdAt.toISOString(),
+})
+
+/** @throws ProblemError 404. */
+export async function findRequest(tx: TenantTx, requestId: string): Promise<RequestRow> {
+  const row = await requestRows(tx).where('r.id', '=', requestId).executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+interface RequestQuery {
+  state?: RequestState
+  memberId?: string
+  cursor?: string
+  limit?: number
+}
+
+const order = '-id'
+
+/** Newest first. @throws ProblemError 400 naming `cursor`. */
+export async function page(
+  tx: TenantTx,
+  { state, memberId, cursor, limit = limits.pageSize }: RequestQuery,
+): Promise<LeaveRequestPage> {
+  let query = requestRows(tx)
+    .orderBy('r.id', 'desc')
+    .limit(limit + 1)
+  if (state) query = query.where('r.state', '=', state)
+  if (memberId) query = query.where('r.memberId', '=', memberId)
+  if (cursor) query = query.where('r.id', '<', decodeCursor(order, cursor).id)
+  const found = await query.execute()
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  return {
+    items: rows.map(toRequest),
+    nextCursor: found.length > limit && last ? encodeCursor(order, { key: '', id: last.id }) : null,
+  }
+}
+
+export async function waiting(tx: TenantTx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from leave_requests where state = 'requested'`.execute(tx)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,90 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { ProblemError } from '#server/api/problem.ts'
+import * as contracts from '#shared/contracts/time-off.ts'
+import { pickLanguage } from '#shared/languages.ts'
+import { preview } from './asking.store.ts'
+import { calendar } from './calendar.store.ts'
+import { personOf } from './caller.ts'
+import { page, waiting } from './request-rows.store.ts'
+import * as requests from './requests.store.ts'
+
+const languageOf = (request: FastifyRequest) => pickLanguage(request.headers['accept-language'])
+
+/** Somebody else's time off is asked for by those who manage it. @throws ProblemError 403. */
+function askedFor(request: FastifyRequest, memberId: string | undefined): string {
+  const own = personOf(request).memberId
+  const asked = memberId?.toLowerCase() ?? own
+  if (asked !== own && !request.may('timeoff.manage')) throw new ProblemError('forbidden')
+  return asked
+}
+
+export const requestRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...contracts.previewLeave,
+    handler: (request) => {
+      const memberId = askedFor(request, request.body.memberId)
+      const viewer = { language: languageOf(request), isReader: request.may('timeoff.read') }
+      return request.inTenant((tx) => preview(tx, { ...request.body, memberId }, viewer))
+    },
+  })
+
+  app.route({
+    ...contracts.requestLeave,
+    handler: async (request, reply) => {
+      const person = personOf(request)
+      const body = { ...request.body, memberId: askedFor(request, request.body.memberId) }
+      const made = await request.inTenant((tx) => requests.create(tx, person, body, languageOf(request)))
+      return reply.code(201).send(made)
+    },
+  })
+
+  app.route({
+    ...contracts.listOwnLeaveRequests,
+    handler: (request) => {
+      const { memberId } = personOf(request)
+      return request.inTenant((tx) => page(tx, { ...request.query, memberId }))
+    },
+  })
+
+  app.route({
+    ...contracts.listLeaveRequests,
+    handler: (request) =>
+      request.inTenant(async (tx) => ({ ...(await page(tx, request.query)), waiting: await waiting(tx) })),
+  })
+
+  app.route({
+    ...contracts.getLeaveRequest,
+    handler: (request) => {
+      const { memberId } = personOf(request)
+      const viewer = { memberId, isReader: request.may('timeoff.read'), isManager: request.may('timeoff.manage') }
+      return request.inTenant((tx) => requests.detail(tx, request.params.requestId, viewer))
+    },
+  })
+
+  app.route({
+    ...contracts.decideLeave,
+    handler: (request) => {
+      const person = personOf(request)
+      return request.inTenant((tx) => requests.decide(tx, person, request.params.requestId, request.body))
+    },
+  })
+
+  app.route({
+    ...contracts.cancelLeave,
+    handler: (request) => {
+      const person = personOf(request)
+      const how = { ...request.body, isManager: request.may('timeoff.manage') }
+      return request.inTenant((tx) => requests.cancel(tx, person, request.params.requestId, how))
+    },
+  })
+
+  app.route({
+    ...contracts.getLeaveCalendar,
+    handler: (request) => {
+      const { memberId } = personOf(request)
+      const viewer = { memberId, language: languageOf(request), isReader: request.may('timeoff.read') }
+      return request.inTenant((tx) => calendar(tx, request.query, viewer))
+    },
+  })
+}

@@ -1,0 +1,235 @@
+import { sync as ical } from 'node-ical'
+import { describe, expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { paidLeave } from '#server/api/time-off/paid-leave.store.ts'
+import type {
+  LeaveCalendar,
+  LeaveRequestDetail,
+  NewLeaveFeed,
+  ReadLeaveRequestPage,
+} from '#shared/contracts/time-off.ts'
+import type { NotificationPage } from '#shared/contracts/notifications.ts'
+import { dayFromNow, mondayIn, onLeave } from './test/on-leave.ts'
+
+const api = useApi()
+const { call } = api
+
+/** Eva with ten days of vacation. */
+async function entitled() {
+  const all = await onLeave(api)
+  const policy = await all.addPolicy()
+  await all.assign(policy, dayFromNow(-300), all.eva.id)
+  const monday = mondayIn(14)
+  const week = { policyId: policy.id, from: monday.toString(), to: monday.add({ days: 6 }).toString() }
+  /** Every weekday and weekend from 10:00, five hours, with Eva. */
+  const schedule = async (more: object = {}, crew: string[] = [all.eva.id]) => {
+    const location = await all.places.addLocation(await all.places.addClient({ name: 'Harbor' }), { name: 'Main' })
+    const pattern = { startTime: '10:00', durationMinutes: 300, everyWeeks: 1, startsOn: '2026-01-01', endsOn: null }
+    const job = await all.places.addJob(location, {
+      name: 'Clean',
+      schedule: { weekdays: [1, 2, 3, 6], skipHolidays: false, ...pattern, ...more },
+    })
+    const body = { crewSize: crew.length, memberIds: crew, version: 1 }
+    await call(all.own.headers, `${all.places.base}/jobs/${job.id}/crew`, { method: 'PUT', body })
+    return job
+  }
+  const told = async (headers: Record<string, string>) =>
+    (await call(headers, `${all.places.base}/notifications`)).json<NotificationPage>().items.map(({ kind }) => kind)
+  return { ...all, policy, monday, week, schedule, told }
+}
+
+describe('a request counts', () => {
+  test('the policy’s day from Monday to Friday where the member is in no crew', async () => {
+    const { preview, week } = await entitled()
+    const found = await preview(week)
+    expect(found).toMatchObject({ minutes: 2_400, balanceMinutes: 4_800, balanceAfterMinutes: 2_400, refusal: null })
+    expect(found.days.map(({ reason }) => reason)).toEqual([
+      ...Array.from({ length: 5 }, () => 'policy_day'),
+      'not_scheduled',
+      'not_scheduled',
+    ])
+  })
+
+  test('the visits that are planned, and of a part of a day what lies in it', async () => {
+    const { preview, week, monday, schedule } = await entitled()
+    await schedule()
+    const found = await preview(week)
+    expect(found.days.map(({ minutes }) => minutes)).toEqual([300, 300, 300, 0, 0, 300, 0])
+    expect(found).toMatchObject({ minutes: 1_200, visitCount: 4 })
+    const part = { from: '14:00', to: '18:00' }
+    expect(await preview({ ...week, to: week.from, part })).toMatchObject({ minutes: 60, visitCount: 1 })
+    const thursday = monday.add({ days: 3 }).toString()
+    expect(await preview({ ...week, from: thursday, to: thursday })).toMatchObject({ refusal: 'leave_request_empty' })
+  })
+
+  test('no holidays, unless the policy includes them', async () => {
+    const { own, places, eva, preview, week, monday, addPolicy, assign } = await entitled()
+    const url = `${places.base}/holiday-calendars`
+    const draft = { country: '', state: '', kinds: ['public'], observance: 'observed', paidMinutes: 0 }
+    const pays = { payMultiplierE4: 10_000, jobsSkipped: true, asksClients: false }
+    const { id } = (await call(own.headers, url, { body: { name: 'Ours', ...draft, ...pays } })).json<{ id: string }>()
+    const day = monday.add({ days: 1 }).toString()
+    await call(own.headers, `${url}/${id}/holidays`, {
+      body: {
+        date: day,
+        names: { en: 'Founders', es: '' },
+        paidMinutes: 0,
+        payMultiplierE4: 10_000,
+        jobsSkipped: true,
+      },
+    })
+    await call(own.headers, `${url}/${id}/assignments`, { body: { scope: 'organization', targetId: null } })
+    const found = await preview(week)
+    expect(found.minutes).toBe(1_920)
+    expect(found.days[1]).toEqual({ day, minutes: 0, reason: 'holiday', name: 'Founders' })
+    const including = await addPolicy({ name: 'All days', includesHolidays: true })
+    await assign(including, dayFromNow(-1), eva.id)
+    expect(await preview({ ...week, policyId: including.id })).toMatchObject({ minutes: 2_400 })
+  })
+})
+
+describe('a request is refused', () => {
+  test('for want of minutes, also of those that later approved days need', async () => {
+    const { ask, asked, decide, preview, week, monday } = await entitled()
+    const from = monday.add({ days: 28 }).toString()
+    const later = await asked({ ...week, from, to: monday.add({ days: 34 }).toString() })
+    expect((await decide(later, 'approved')).json()).toMatchObject({ state: 'approved' })
+    const twoWeeks = { ...week, to: monday.add({ days: 13 }).toString() }
+    expect(await preview(twoWeeks)).toMatchObject({ balanceMinutes: 2_400, refusal: 'leave_balance_short' })
+    expect((await ask(twoWeeks)).json()).toMatchObject({ code: 'leave_balance_short' })
+    expect((await ask(week)).statusCode).toBe(201)
+  })
+
+  test('for days that are taken, that are no days, or by a policy the member has not', async () => {
+    const { ask, week, worker, addPolicy } = await entitled()
+    await ask(week)
+    expect((await ask({ ...week, to: week.from })).json()).toMatchObject({ code: 'leave_request_overlaps' })
+    expect((await ask({ ...week, to: dayFromNow(1) })).json()).toMatchObject({ code: 'leave_request_reversed' })
+    expect((await ask({ ...week, part: { from: '10:00', to: '09:00' } })).json()).toMatchObject({
+      code: 'leave_request_part',
+    })
+    expect((await ask({ ...week, to: dayFromNow(300) })).json()).toMatchObject({ code: 'leave_request_too_long' })
+    const other = await addPolicy({ name: 'Other' })
+    expect((await ask({ ...week, policyId: other.id })).json()).toMatchObject({ code: 'leave_policy_unknown' })
+    const bo = await worker('Bo')
+    expect((await ask({ ...week, memberId: bo.id })).statusCode).toBe(403)
+  })
+
+  test('before the waiting time is over', async () => {
+    const { eva, addPolicy, assign, ask, week, policy } = await entitled()
+    const waits = await addPolicy({ name: 'Waits', rules: { ...policy.rules, useWaitingDays: 90 } })
+    await assign(waits, dayFromNow(0), eva.id)
+    expect((await ask({ ...week, policyId: waits.id })).json()).toMatchObject({ code: 'leave_too_early' })
+  })
+
+  test('twice at once it is kept once', async () => {
+    const { ask, week } = await entitled()
+    const answers = await Promise.all([ask(week), ask(week), ask(week)])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409])
+  })
+})
+
+describe('deciding', () => {
+  test('uses the minutes, tells the member, and pays the days', async () => {
+    const { own, eva, asked, balances, decide, policy, told, week } = await entitled()
+    const request = await asked({ ...week, note: 'Wedding' })
+    expect(await told(own.headers)).toEqual(['leave_requested'])
+    expect(await balances()).toMatchObject([{ requestedMinutes: 2_400, plannedMinutes: 0 }])
+    expect((await decide(request, 'declined')).json()).toMatchObject({ code: 'leave_reason_needed' })
+    expect((await decide(request, 'approved', '', eva.headers)).statusCode).toBe(403)
+    expect((await decide(request, 'approved', 'Enjoy')).json()).toMatchObject({ state: 'approved', answer: 'Enjoy' })
+    expect((await decide({ ...request, version: 2 }, 'declined', 'No')).json()).toMatchObject({ code: 'leave_decided' })
+    expect(await told(eva.headers)).toEqual(['leave_approved'])
+    expect(await balances()).toMatchObject([{ requestedMinutes: 0, plannedMinutes: 2_400, balanceMinutes: 4_800 }])
+    const paid = await inTenant(api.api.db, own.id, (tx) => paidLeave(tx, week.from, week.to))
+    expect(paid).toHaveLength(5)
+    expect(paid[0]).toEqual({
+      memberId: eva.id,
+      day: week.from,
+      minutes: 480,
+      policyId: policy.id,
+      policyName: 'Vacation',
+    })
+  })
+
+  test('shows those who plan who else is off and which visits need cover', async () => {
+    const { own, base, asked, decide, worker, week, schedule, policy, assign, eva } = await entitled()
+    const [bo, sue] = [await worker('Bo'), await worker('Sue', 'SUPERVISOR')]
+    await assign(policy, dayFromNow(-300), bo.id)
+    await decide(await asked(week, bo.headers), 'approved')
+    await schedule({}, [eva.id, bo.id])
+    const { id } = await asked(week)
+    const detail = async (headers: Record<string, string>) =>
+      (await call(headers, `${base}/requests/${id}`)).json<LeaveRequestDetail>()
+    const seen = await detail(own.headers)
+    expect(seen).toMatchObject({ minutes: 1_200, balanceMinutes: 4_800, othersOff: [{ memberName: 'Bo' }] })
+    expect(seen.visits).toHaveLength(4)
+    expect(seen.visits[0]).toMatchObject({ clientName: 'Harbor', jobName: 'Clean', others: ['Bo'] })
+    expect(await detail(sue.headers)).toMatchObject({ balanceMinutes: null, visits: { length: 4 } })
+    expect(await detail(eva.headers)).toMatchObject({ balanceMinutes: 4_800, visits: [] })
+    expect((await call(bo.headers, `${base}/requests/${id}`)).statusCode).toBe(404)
+    const list = (await call(sue.headers, `${base}/requests?state=requested`)).json<ReadLeaveRequestPage>()
+    expect(list).toMatchObject({ waiting: 1, items: [{ id, memberName: 'Eva' }] })
+  })
+})
+
+test('taking back returns the minutes: before it begins by the member, later by who manages', async () => {
+  const { own, asked, balances, cancel, decide, policy, week, told, worker } = await entitled()
+  const first = await asked(week)
+  expect((await cancel(first)).json()).toMatchObject({ state: 'cancelled' })
+  const second = await asked(week)
+  await decide(second, 'approved')
+  const bo = await worker('Bo')
+  expect((await cancel({ ...second, version: 2 }, bo.headers)).statusCode).toBe(404)
+  expect((await cancel({ ...second, version: 2 })).json()).toMatchObject({ state: 'cancelled' })
+  expect(await balances()).toMatchObject([{ balanceMinutes: 4_800, plannedMinutes: 0 }])
+  expect(await inTenant(api.api.db, own.id, (tx) => paidLeave(tx, week.from, week.to))).toEqual([])
+  const past = await asked({ policyId: policy.id, from: dayFromNow(-8), to: dayFromNow(-2) })
+  await decide(past, 'approved')
+  expect((await cancel({ ...past, version: 2 })).json()).toMatchObject({ code: 'leave_begun' })
+  expect((await cancel({ ...past, version: 2 }, own.headers)).json()).toMatchObject({ state: 'cancelled' })
+  expect((await told(own.headers)).filter((kind) => kind === 'leave_cancelled')).toHaveLength(2)
+})
+
+describe('the team', () => {
+  test('is seen by name and day; what for, and what is undecided, by those who plan', async () => {
+    const { own, base, asked, decide, week, worker } = await entitled()
+    const bo = await worker('Bo')
+    const seen = async (headers: Record<string, string>) =>
+      (await call(headers, `${base}/calendar?from=${week.from}&to=${week.to}`)).json<LeaveCalendar>().items
+    const request = await asked(week)
+    expect(await seen(bo.headers)).toEqual([])
+    expect(await seen(own.headers)).toMatchObject([{ state: 'requested', policyName: 'Vacation' }])
+    await decide(request, 'approved')
+    expect(await seen(bo.headers)).toMatchObject([{ memberName: 'Eva', from: week.from, policyName: null }])
+    const long = await call(bo.headers, `${base}/calendar?from=2026-01-01&to=2026-12-31`)
+    expect(long.json()).toMatchObject({ code: 'window_too_long' })
+  })
+
+  test('is a calendar for other programs, of the own time off or of everybody’s', async () => {
+    const { own, base, asked, decide, eva, monday, week } = await entitled()
+    await decide(await asked(week), 'approved')
+    const part = { from: '09:00', to: '11:00' }
+    const single = { ...week, from: monday.add({ days: 7 }).toString(), to: monday.add({ days: 7 }).toString(), part }
+    await decide(await asked(single), 'approved')
+    const make = async (headers: Record<string, string>, scope: string) =>
+      call(headers, `${base}/feeds/${scope}`, { method: 'POST' })
+    expect((await make(eva.headers, 'team')).statusCode).toBe(403)
+    const read = async (feed: NewLeaveFeed) => call({}, new URL(feed.address).pathname)
+    const mine = (await make(eva.headers, 'own')).json<NewLeaveFeed>()
+    const events = Object.values(ical.parseICS((await read(mine)).body)).flatMap((each) =>
+      each?.type === 'VEVENT' ? each : [],
+    )
+    expect(events.map(({ summary }) => summary)).toEqual(['Vacation', 'Vacation'])
+    expect((await read(mine)).body).toContain(`DTSTART;VALUE=DATE:${week.from.replaceAll('-', '')}`)
+    const team = (await make(own.headers, 'team')).json<NewLeaveFeed>()
+    expect((await read(team)).body).toContain('SUMMARY:Eva: off')
+    const { etag = '' } = (await read(team)).headers
+    const again = await call({ 'if-none-match': String(etag) }, new URL(team.address).pathname)
+    expect(again.statusCode).toBe(304)
+    await call(eva.headers, `${base}/feeds/own`, { method: 'DELETE' })
+    expect((await read(mine)).statusCode).toBe(404)
+    expect((await call(eva.headers, `${base}/feeds/own`)).json()).toEqual({ createdAt: null })
+  })
+})

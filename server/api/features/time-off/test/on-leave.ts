@@ -1,0 +1,117 @@
+import { inTenant } from '#server/api/db/tenant.ts'
+import type { useApi } from '#server/api/test/api.ts'
+import { placesIn } from '#server/api/test/places.ts'
+import type { LeaveBalanceList, LedgerPage } from '#shared/contracts/time-off-balances.ts'
+import type { LeavePolicy, LeavePolicyDraft } from '#shared/contracts/time-off-policies.ts'
+import type { LeavePreview, LeaveRequest } from '#shared/contracts/time-off.ts'
+import type { StaffRole } from '#shared/roles.ts'
+
+export const vacation: LeavePolicyDraft = {
+  name: 'Vacation',
+  kind: 'vacation',
+  paid: true,
+  tracksBalance: true,
+  includesHolidays: false,
+  dayMinutes: 480,
+  rules: {
+    accrual: { method: 'yearly', minutes: 4_800 },
+    capMinutes: null,
+    yearStart: { kind: 'hire' },
+    carryOverMaxMinutes: null,
+    carryOverExpiresAfterDays: null,
+    accrualWaitingDays: 0,
+    useWaitingDays: 0,
+    allowsNegative: false,
+  },
+}
+
+/** A day some days from now, in New York. */
+export const dayFromNow = (days: number) => Temporal.Now.plainDateISO('America/New_York').add({ days }).toString()
+
+/** The next Monday that is at least so many days ahead. */
+export const mondayIn = (days: number) => {
+  const day = Temporal.Now.plainDateISO('America/New_York').add({ days })
+  return day.add({ days: (8 - day.dayOfWeek) % 7 })
+}
+
+/** An organisation with a worker, and every call about time off as pages make it. */
+export async function onLeave({ api, addMember, call, organization, user }: ReturnType<typeof useApi>) {
+  const own = await organization()
+  const places = placesIn(call, own)
+  const base = `${places.base}/time-off`
+
+  async function worker(name: string, ...roles: StaffRole[]) {
+    const person = { ...(await user({ name })), name }
+    await addMember(own.id, person, roles.length > 0 ? roles : ['EMPLOYEE'])
+    const { id } = await inTenant(api.db, own.id, (tx) =>
+      tx.selectFrom('members').select('id').where('userId', '=', person.userId).executeTakeFirstOrThrow(),
+    )
+    return { id, name, headers: person.headers, userId: person.userId }
+  }
+  const eva = await worker('Eva')
+
+  const addPolicy = async (more: Partial<LeavePolicyDraft> = {}) =>
+    (await call(own.headers, `${base}/policies`, { body: { ...vacation, ...more } })).json<LeavePolicy>()
+  const assign = (policy: { id: string }, startsOn: string, ...memberIds: string[]) =>
+    call(own.headers, `${base}/policies/${policy.id}/assignments`, { body: { memberIds, startsOn } })
+  const balances = async (headers = eva.headers, memberId = eva.id) =>
+    (await call(headers, `${base}/members/${memberId}/balances`)).json<LeaveBalanceList>().items
+  const ledger = async (policy: { id: string }, query: object = {}) =>
+    (
+      await call(eva.headers, `${base}/members/${eva.id}/ledger`, { query: { policyId: policy.id, ...query } })
+    ).json<LedgerPage>()
+  const preview = async (question: object, headers = eva.headers) =>
+    (await call(headers, `${base}/preview`, { body: { part: null, ...question } })).json<LeavePreview>()
+  const ask = (question: object, headers = eva.headers) =>
+    call(headers, `${base}/requests`, { body: { part: null, note: '', ...question } })
+  const asked = async (question: object, headers = eva.headers) => (await ask(question, headers)).json<LeaveRequest>()
+  const decide = (request: { id: string; version: number }, state: string, answer = '', headers = own.headers) =>
+    call(headers, `${base}/requests/${request.id}/decision`, {
+      method: 'PUT',
+      body: { state, answer, version: request.version },
+    })
+  const cancel = ({ id, version }: { id: string; version: number }, headers = eva.headers) =>
+    call(headers, `${base}/requests/${id}/cancellation`, { body: { version } })
+
+  /** Work of Eva on a day at noon, for so many hours. */
+  async function worked(day: string, hours: number) {
+    const location = await places.addLocation(await places.addClient({ name: crypto.randomUUID() }), { name: 'Hall' })
+    const startedAt = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: 'America/New_York', plainTime: '08:00' })
+    await inTenant(api.db, own.id, (tx) =>
+      tx
+        .insertInto('workLogs')
+        .values({
+          organizationId: own.id,
+          id: crypto.randomUUID(),
+          memberId: eva.id,
+          locationId: location.id,
+          jobId: null,
+          visitStart: null,
+          startedAt: new Date(startedAt.epochMilliseconds),
+          endedAt: new Date(startedAt.epochMilliseconds + hours * 3_600_000),
+          startSource: 'manager',
+          endSource: 'manager',
+          voidedAt: null,
+        })
+        .execute(),
+    )
+  }
+
+  return {
+    own,
+    base,
+    places,
+    eva,
+    worker,
+    addPolicy,
+    assign,
+    balances,
+    ledger,
+    preview,
+    ask,
+    asked,
+    decide,
+    cancel,
+    worked,
+  }
+}

@@ -1,0 +1,31 @@
+import type { useApi } from './api.ts'
+import type { Furnished } from './furnished.ts'
+
+/** A time off policy that a member has, and a request that waits. */
+export async function leaveIds(
+  { call }: Pick<ReturnType<typeof useApi>, 'call'>,
+  { own, base }: Furnished,
+  memberId: string,
+) {
+  const rules = {
+    accrual: { method: 'none' },
+    capMinutes: null,
+    yearStart: { kind: 'hire' },
+    carryOverMaxMinutes: null,
+    carryOverExpiresAfterDays: null,
+    accrualWaitingDays: 0,
+    useWaitingDays: 0,
+    allowsNegative: true,
+  }
+  const policy = { name: 'Vacation', kind: 'vacation', paid: true, tracksBalance: true, includesHolidays: true }
+  const create = async (path: string, body: object) =>
+    (await call(own.headers, `${base}/time-off${path}`, { body })).json<{ id: string }>().id
+  const policyId = await create('/policies', { ...policy, dayMinutes: 480, rules })
+  const today = Temporal.Now.plainDateISO()
+  const day = today.add({ days: 30 }).toString()
+  const startsOn = today.subtract({ days: 30 }).toString()
+  await create(`/policies/${policyId}/assignments`, { memberIds: [memberId], startsOn })
+  const to = today.add({ days: 34 }).toString()
+  const requestId = await create('/requests', { policyId, from: day, to, part: null, note: '', memberId })
+  return { policyId, requestId, scope: 'own' }
+}

@@ -1,0 +1,292 @@
+import { Type, type Static } from 'typebox'
+import { dayReasons, feedScopes, requestStates, timeOffLimits } from '../time-off/kinds.ts'
+import { timeOffPaths } from '../time-off/paths.ts'
+import {
+  Closed,
+  Id,
+  Instant,
+  List,
+  LocalDate,
+  LocalTime,
+  Nullable,
+  organizationParams,
+  Page,
+  paging,
+  Text,
+  Version,
+} from './schema.ts'
+
+/** A part of one day, on the clock of the place where the member works then. */
+const Part = Closed({ from: LocalTime, to: LocalTime })
+
+export const LeaveQuestion = Closed({
+  policyId: Id,
+  from: LocalDate,
+  to: LocalDate,
+  part: Nullable(Part),
+  /** Somebody else's, for those who manage time off. */
+  memberId: Type.Optional(Id),
+})
+export type LeaveQuestion = Static<typeof LeaveQuestion>
+
+export const CountedDay = Type.Object({
+  day: LocalDate,
+  minutes: Type.Integer(),
+  reason: Type.Enum([...dayReasons]),
+  /** Of the holiday. */
+  name: Type.String(),
+})
+export type CountedDay = Static<typeof CountedDay>
+
+const Colleague = Type.Object({
+  memberId: Id,
+  memberName: Type.String(),
+  from: LocalDate,
+  to: LocalDate,
+  state: Type.Enum([...requestStates]),
+})
+
+export const VisitToCover = Type.Object({
+  jobId: Id,
+  originalStart: Instant,
+  jobName: Type.String(),
+  clientId: Id,
+  clientName: Type.String(),
+  locationId: Id,
+  locationName: Type.String(),
+  startsAt: Instant,
+  endsAt: Instant,
+  timeZone: Type.String(),
+  crewSize: Type.Integer(),
+  /** Others who come. */
+  others: Type.Array(Type.String()),
+})
+export type VisitToCover = Static<typeof VisitToCover>
+
+export const LeavePreview = Type.Object({
+  minutes: Type.Integer(),
+  days: Type.Array(CountedDay),
+  /** On the last day, without this and without what is only asked for; null where no balance is kept. */
+  balanceMinutes: Nullable(Type.Integer()),
+  balanceAfterMinutes: Nullable(Type.Integer()),
+  /** Why it would be refused now. */
+  refusal: Nullable(
+    Type.Enum(['leave_balance_short', 'leave_too_early', 'leave_request_empty', 'leave_request_overlaps']),
+  ),
+  /** Who else is off then, or has asked. */
+  othersOff: Type.Array(Colleague),
+  visitCount: Type.Integer(),
+})
+export type LeavePreview = Static<typeof LeavePreview>
+
+export const previewLeave = {
+  method: 'POST',
+  url: timeOffPaths.leavePreview,
+  config: { access: 'timeoff.own' },
+  schema: {
+    summary: 'What a request would count, and what would be left; nothing is written',
+    params: organizationParams,
+    body: LeaveQuestion,
+    response: { 200: LeavePreview },
+  },
+} as const
+
+export const NewLeaveRequest = Closed({ ...LeaveQuestion.properties, note: Text(timeOffLimits.noteMax) })
+export type NewLeaveRequest = Static<typeof NewLeaveRequest>
+
+export const LeaveRequest = Type.Object({
+  id: Id,
+  memberId: Id,
+  memberName: Type.String(),
+  policyId: Id,
+  policyName: Type.String(),
+  from: LocalDate,
+  to: LocalDate,
+  part: Nullable(Part),
+  minutes: Type.Integer(),
+  note: Type.String(),
+  state: Type.Enum([...requestStates]),
+  answer: Type.String(),
+  decidedBy: Nullable(Type.String()),
+  decidedAt: Nullable(Instant),
+  version: Version,
+  createdAt: Instant,
+})
+export type LeaveRequest = Static<typeof LeaveRequest>
+export const LeaveRequestPage = Page(LeaveRequest)
+export type LeaveRequestPage = Static<typeof LeaveRequestPage>
+
+export const LeaveRequestDetail = Type.Object({
+  ...LeaveRequest.properties,
+  days: Type.Array(Type.Object({ day: LocalDate, minutes: Type.Integer() })),
+  balanceMinutes: Nullable(Type.Integer()),
+  othersOff: Type.Array(Colleague),
+  /** For those who plan; empty for the member. */
+  visits: Type.Array(VisitToCover),
+})
+export type LeaveRequestDetail = Static<typeof LeaveRequestDetail>
+
+export const requestLeave = {
+  method: 'POST',
+  url: timeOffPaths.leaveRequests,
+  config: { access: 'timeoff.own' },
+  schema: {
+    summary: 'Ask for time off; those who decide are told',
+    params: organizationParams,
+    body: NewLeaveRequest,
+    response: { 201: LeaveRequest },
+  },
+} as const
+
+export const listOwnLeaveRequests = {
+  method: 'GET',
+  url: timeOffPaths.ownLeaveRequests,
+  config: { access: 'timeoff.own' },
+  schema: {
+    summary: 'The own requests, newest first',
+    params: organizationParams,
+    querystring: Closed(paging),
+    response: { 200: LeaveRequestPage },
+  },
+} as const
+
+export const ReadLeaveRequestPage = Type.Object({
+  ...LeaveRequestPage.properties,
+  /** How many wait for a decision. */
+  waiting: Type.Integer(),
+})
+export type ReadLeaveRequestPage = Static<typeof ReadLeaveRequestPage>
+
+export const listLeaveRequests = {
+  method: 'GET',
+  url: timeOffPaths.leaveRequests,
+  config: { access: 'timeoff.read' },
+  schema: {
+    summary: 'Everybody’s requests, newest first',
+    params: organizationParams,
+    querystring: Closed({
+      state: Type.Optional(Type.Enum([...requestStates])),
+      memberId: Type.Optional(Id),
+      ...paging,
+    }),
+    response: { 200: ReadLeaveRequestPage },
+  },
+} as const
+
+const requestParams = Type.Object({ organizationId: Id, requestId: Id })
+
+export const getLeaveRequest = {
+  method: 'GET',
+  url: timeOffPaths.leaveRequest,
+  config: { access: 'timeoff.own' },
+  schema: {
+    summary: 'One request with its days, who else is off, and for those who plan the visits that need cover',
+    params: requestParams,
+    response: { 200: LeaveRequestDetail },
+  },
+} as const
+
+export const decideLeave = {
+  method: 'PUT',
+  url: timeOffPaths.leaveDecision,
+  config: { access: 'timeoff.manage' },
+  schema: {
+    summary: 'Approve or decline; the member is told; 409 when `version` is old',
+    params: requestParams,
+    body: Closed({
+      state: Type.Enum(['approved', 'declined']),
+      /** Needed when it is declined. */
+      answer: Text(timeOffLimits.noteMax),
+      version: Version,
+    }),
+    response: { 200: LeaveRequest },
+  },
+} as const
+
+export const cancelLeave = {
+  method: 'POST',
+  url: timeOffPaths.leaveCancellation,
+  config: { access: 'timeoff.own' },
+  schema: {
+    summary: 'Take a request back: the own one before it begins, or any for those who manage time off',
+    params: requestParams,
+    body: Closed({ version: Version }),
+    response: { 200: LeaveRequest },
+  },
+} as const
+
+export const Absence = Type.Object({
+  requestId: Id,
+  memberId: Id,
+  memberName: Type.String(),
+  from: LocalDate,
+  to: LocalDate,
+  part: Nullable(Part),
+  state: Type.Enum([...requestStates]),
+  /** For the member, and for those who read requests. */
+  policyName: Nullable(Type.String()),
+})
+export type Absence = Static<typeof Absence>
+export const LeaveCalendar = Type.Object({
+  ...List(Absence).properties,
+  holidays: Type.Array(Type.Object({ day: LocalDate, name: Type.String() })),
+})
+export type LeaveCalendar = Static<typeof LeaveCalendar>
+
+export const getLeaveCalendar = {
+  method: 'GET',
+  url: timeOffPaths.leaveCalendar,
+  config: { access: 'timeoff.own' },
+  schema: {
+    summary: 'Who is off from day to day, at most 92; undecided requests for those who read them, and the own ones',
+    params: organizationParams,
+    querystring: Closed({ from: LocalDate, to: LocalDate }),
+    response: { 200: LeaveCalendar },
+  },
+} as const
+
+const feedParams = Type.Object({ organizationId: Id, scope: Type.Enum([...feedScopes]) })
+export const LeaveFeed = Type.Object({ createdAt: Nullable(Instant) })
+export type LeaveFeed = Static<typeof LeaveFeed>
+/** `address` is shown this once. */
+export const NewLeaveFeed = Type.Object({ createdAt: Nullable(Instant), address: Type.String() })
+export type NewLeaveFeed = Static<typeof NewLeaveFeed>
+
+export const getLeaveFeed = {
+  method: 'GET',
+  url: timeOffPaths.leaveFeed,
+  config: { access: 'timeoff.own' },
+  schema: {
+    summary: 'Whether the caller has a calendar address of the own time off or the team’s',
+    params: feedParams,
+    response: { 200: LeaveFeed },
+  },
+} as const
+
+export const createLeaveFeed = {
+  method: 'POST',
+  url: timeOffPaths.leaveFeed,
+  config: { access: 'timeoff.own' },
+  schema: {
+    summary: 'Make a secret calendar address; the one before ends. The team’s is for those who read requests',
+    params: feedParams,
+    response: { 201: NewLeaveFeed },
+  },
+} as const
+
+export const removeLeaveFeed = {
+  method: 'DELETE',
+  url: timeOffPaths.leaveFeed,
+  config: { access: 'timeoff.own' },
+  schema: { summary: 'End the calendar address', params: feedParams, response: { 204: Type.Null() } },
+} as const
+
+export const readLeaveFeed = {
+  method: 'GET',
+  url: timeOffPaths.leaveFeedText,
+  config: { access: 'public' },
+  schema: {
+    summary: 'Approved time off as text/calendar, a year back and ahead',
+    params: Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{43}(\\.ics)?$' }) }),
+  },
+} as const
