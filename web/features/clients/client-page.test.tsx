@@ -121,7 +121,7 @@ test('contacts are added, changed and removed', async () => {
   await user.type(form.getByLabelText(/^Name/), 'Ivy Chen')
   await user.type(form.getByLabelText('Email'), 'nonsense')
   await user.click(form.getByRole('button', { name: 'Add contact' }))
-  expect(descriptionOf(form.getByLabelText('Email'))).toBe('Please check the form of this entry.')
+  expect(descriptionOf(form.getByLabelText('Email'))).toBe('Please write an address like name@example.com.')
   await user.clear(form.getByLabelText('Email'))
   await user.type(form.getByLabelText('Email'), 'ivy@example.com')
   await user.click(form.getByRole('button', { name: 'Add contact' }))
