@@ -164,6 +164,7 @@ const BreakEntry = Closed({ kind: Type.Enum([...breakKinds]), startedAt: Instant
 const entry = {
   locationId: Id,
   jobId: Nullable(Id),
+  /** The original start of the visit; null for the nearest of the job's within two hours of the start. */
   visitStart: Nullable(Instant),
   startedAt: Instant,
   /** Null starts the work on the member's behalf. */

@@ -141,7 +141,7 @@ export const organizationRoutes: RouteObject[] = [
     path: 'members/:memberId',
     ...dataPage(
       ['members', 'people', 'record', 'schedule'],
-      () => import('#web/features/members/member-page.tsx').then((m) => m.MemberPage),
+      () => import('./member-areas.tsx').then((m) => m.MemberAreas),
       [memberPaths.member, organizationPaths.configuration],
     ),
   },
@@ -172,8 +172,8 @@ export const organizationRoutes: RouteObject[] = [
   {
     path: 'operations',
     ...dataPage(
-      ['operations', 'record', 'schedule'],
-      () => import('#web/features/operations/operations-page.tsx').then((m) => m.OperationsPage),
+      ['operations', 'record', 'schedule', 'time'],
+      () => import('./operations-areas.tsx').then((m) => m.OperationsAreas),
       [operationPaths.operations],
     ),
   },
@@ -184,7 +184,7 @@ export const organizationRoutes: RouteObject[] = [
   {
     path: 'employee',
     ...dataPage(
-      ['employee', 'record'],
+      ['employee', 'record', 'time'],
       () => import('#web/features/employee/employee-page.tsx').then((m) => m.EmployeePage),
       [timeclockPaths.timeclock, organizationPaths.configuration],
     ),

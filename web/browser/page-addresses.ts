@@ -56,6 +56,7 @@ export async function demoPages(request: APIRequestContext, url: string): Promis
     operations: `${org}/operations`,
     'operations-week': `${org}/operations?view=week`,
     'operations-week-places': `${org}/operations?view=week&by=locations`,
+    'operations-logs': `${org}/operations?view=logs&period=all`,
     faq: `${org}/faq`,
     employee: `${org}/employee`,
     'employee-hours': `${org}/employee?view=hours`,

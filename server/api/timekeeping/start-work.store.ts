@@ -1,12 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, ProblemError } from '#server/api/problem.ts'
-import { find as findVisit, list as listVisits } from '#server/api/schedules/planned-visits.store.ts'
-import type { Visit } from '#shared/contracts/schedule.ts'
 import type { GeofencePolicy } from '#shared/organizations/choices.ts'
 import { checkFence, type FenceCheck } from '#shared/timeclock/fence.ts'
-import { matchVisit } from './match-visit.ts'
 import { keepPunch, type Punching } from './punches.store.ts'
+import { visitOf } from './visit-of.store.ts'
 import { flagged, lockWorker, logInTheWay, refusedFor } from './work-log-lock.store.ts'
 
 export interface WorkStart {
@@ -110,21 +108,4 @@ function requireInside({ fence, distanceM }: FenceCheck, radiusM: number) {
       es: `Estás a ${distanceM} m; el límite es de ${radiusM} m.`,
     },
   })
-}
-
-/** The visit that was picked, or the nearest of the job's that takes place. */
-async function visitOf(tx: TenantTx, { jobId, visitStart }: WorkStart, at: Date): Promise<Visit | null> {
-  if (!jobId) return null
-  const picked = visitStart ? await findVisit(tx, jobId, visitStart) : null
-  if (picked) return picked
-  const day = Temporal.PlainDate.from(at.toISOString().slice(0, 10))
-  const around = { from: day.subtract({ days: 1 }).toString(), to: day.add({ days: 1 }).toString() }
-  const visits = (await listVisits(tx, around, { jobId }))
-    .filter(({ isCancelled }) => !isCancelled)
-    .map((visit) => ({
-      visit,
-      originalStart: Date.parse(visit.originalStart),
-      startsAt: Date.parse(visit.startsAt),
-    }))
-  return matchVisit(visits, at.getTime())?.visit ?? null
 }

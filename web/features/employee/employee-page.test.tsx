@@ -1,8 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { away, here, worksite } from '#server/api/timekeeping/test/worksite.ts'
 import type { OwnWeek, Timeclock } from '#shared/contracts/timeclock.ts'
+import type { WorkLogDetail } from '#shared/contracts/work-logs.ts'
+import { refresh } from '#web/lib/resource.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { EmployeePage } from './employee-page.tsx'
 
@@ -142,4 +144,33 @@ test('supplies are asked for and a problem is reported', async () => {
   await user.click(problem.getByRole('button', { name: 'Send' }))
   await screen.findByText('The lift is stuck.')
   expect((await sam.get<{ items: unknown[] }>('/my-problem-reports')).items).toHaveLength(1)
+})
+
+test('what a manager corrected is seen with what was before and why', async () => {
+  const { sam, own, base, user, location, job } = await working('?view=hours&week=2026-03-10')
+  const at = (time: string) => `2026-03-10T${time}:00Z`
+  const entry = {
+    locationId: location.id,
+    jobId: job.id,
+    visitStart: null,
+    breaks: [],
+    note: '',
+    startedAt: at('12:00'),
+  }
+  const added = await run.call(own.headers, `${base}/work-logs`, {
+    body: { ...entry, memberId: sam.memberId, endedAt: at('20:00'), reason: 'Phone was empty.' },
+  })
+  const { id, version } = added.json<WorkLogDetail>()
+  await run.call(own.headers, `${base}/work-logs/${id}`, {
+    method: 'PUT',
+    body: { ...entry, version, endedAt: at('19:00'), reason: 'Left earlier.' },
+  })
+  await act(() => refresh(`${base}/my-work-logs`))
+  await screen.findByText(/Times are those of the place/)
+  await screen.findByText(/8:00.AM – 3:00.PM EDT/)
+  await user.click(await screen.findByText('What was changed'))
+  const history = within(await screen.findByRole('list', { name: 'History' }))
+  await history.findByText('Reason: Left earlier.')
+  history.getByText(/4:00:00.PM/, { selector: 'del' })
+  history.getByText(/3:00:00.PM/, { selector: 'ins' })
 })

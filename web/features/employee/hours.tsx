@@ -1,18 +1,19 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import type { OwnWeek } from '#shared/contracts/timeclock.ts'
-import type { WorkLog } from '#shared/contracts/work-logs.ts'
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { addDays } from '#web/lib/days.ts'
-import { dayOf, formatDate, formatMinutes, formatTime } from '#web/lib/format.ts'
+import { formatDate, formatMinutes } from '#web/lib/format.ts'
 import { useResource } from '#web/lib/resource.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { clockOf } from '#web/lib/use-elapsed.ts'
+import { LogLine } from './log-line.tsx'
+import { isOtherClock } from './place-time.ts'
 import { t } from './texts.ts'
 
 /** The own work logs of a week, with totals by day. */
@@ -57,38 +58,20 @@ export function Hours({ organizationId }: { organizationId: string }) {
           ))}
         </ol>
       </Card>
+      {week.items.some(({ startedAt, timeZone }) => isOtherClock(startedAt, timeZone)) && (
+        <Notice>{t('otherClock')}</Notice>
+      )}
       <Card title={t('logs')} isFlush>
         {week.items.length === 0 ? (
           <EmptyState title={t('noLogs')} />
         ) : (
           <ul className="divide-y divide-line" aria-label={t('logs')}>
             {week.items.map((log) => (
-              <LogLine key={log.id} log={log} />
+              <LogLine key={log.id} organizationId={organizationId} log={log} />
             ))}
           </ul>
         )}
       </Card>
     </div>
-  )
-}
-
-function LogLine({ log }: { log: WorkLog }) {
-  const { jobName, locationName, startedAt, endedAt, timeZone, workedSeconds, corrections, voidedAt, flags } = log
-  const end = endedAt ? formatTime(endedAt, timeZone) : t('now')
-  return (
-    <li className="grid gap-1 px-4 py-3">
-      <p className="flex justify-between gap-3">
-        <span className="min-w-0 truncate font-medium">{jobName ?? locationName}</span>
-        <span className={`tabular-nums ${voidedAt ? 'line-through' : ''}`}>{clockOf(workedSeconds)}</span>
-      </p>
-      <p className="text-sm text-ink-2">
-        {formatDate(dayOf(startedAt, timeZone))} · {formatTime(startedAt, timeZone)} – {end}
-      </p>
-      <p className="flex flex-wrap gap-1">
-        {voidedAt && <Badge tone="bad">{t('voided')}</Badge>}
-        {corrections > 0 && <Badge tone="info">{t('corrected', { count: corrections })}</Badge>}
-        {flags.includes('closed_automatically') && <Badge tone="warn">{t('closedForYou')}</Badge>}
-      </p>
-    </li>
   )
 }

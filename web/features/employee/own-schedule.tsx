@@ -5,14 +5,16 @@ import type { Visit, VisitList } from '#shared/contracts/schedule.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'
 import { addDays, todayIn } from '#web/lib/days.ts'
-import { formatDateTime, formatDay, formatTime } from '#web/lib/format.ts'
+import { formatDateTime, formatDay } from '#web/lib/format.ts'
 import { refresh, useAction, useResource } from '#web/lib/resource.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { isOtherClock, placeTimes } from './place-time.ts'
 import { t } from './texts.ts'
 
 const days = 14
@@ -37,6 +39,7 @@ export function OwnSchedule({ organizationId, memberId }: OwnScheduleProps) {
           <EmptyState title={t('noVisits')}>{t('noVisitsText', { count: days })}</EmptyState>
         </div>
       )}
+      {visits.some(({ startsAt, timeZone }) => isOtherClock(startsAt, timeZone)) && <Notice>{t('otherClock')}</Notice>}
       {byDay.map(([date, ofDay]) => (
         <Card key={date} title={formatDay(date, today)} isFlush>
           <ul className="divide-y divide-line">
@@ -54,9 +57,7 @@ export function OwnSchedule({ organizationId, memberId }: OwnScheduleProps) {
 const VisitLine = ({ visit }: { visit: Visit }) => (
   <li className="grid gap-0.5 px-4 py-3">
     <p className="flex items-center justify-between gap-3">
-      <span className={`font-medium tabular-nums ${visit.isCancelled ? 'line-through' : ''}`}>
-        {formatTime(visit.startsAt, visit.timeZone)} – {formatTime(visit.endsAt, visit.timeZone)}
-      </span>
+      <span className={`font-medium tabular-nums ${visit.isCancelled ? 'line-through' : ''}`}>{placeTimes(visit)}</span>
       {visit.isCancelled ? (
         <Badge tone="bad">{t('cancelled')}</Badge>
       ) : (

@@ -2,12 +2,12 @@ import { Coffee, Square, Utensils } from 'lucide-react'
 import { useState } from 'react'
 import type { NewPunch } from '#shared/contracts/timeclock.ts'
 import { workLogLimits } from '#shared/work-logs/flags.ts'
-import { formatTime } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { Checklist } from './checklist.tsx'
 import type { RunningNow } from './clock-state.ts'
+import { placeTime } from './place-time.ts'
 import { t } from './texts.ts'
 import { useElapsed } from '#web/lib/use-elapsed.ts'
 
@@ -36,7 +36,7 @@ export function RunningCard({ organizationId, running, onTap }: RunningCardProps
           {workplace.clientName} · {workplace.locationName}
         </p>
         <Elapsed since={onBreak?.startedAt ?? startedAt} />
-        <p className="text-sm text-ink-2">{t('startedAt', { time: formatTime(startedAt, workplace.timeZone) })}</p>
+        <p className="text-sm text-ink-2">{t('startedAt', { time: placeTime(startedAt, workplace.timeZone) })}</p>
       </header>
       {onBreak ? (
         <Button kind="primary" className="h-14" onClick={() => onTap({ kind: 'break_end' })}>

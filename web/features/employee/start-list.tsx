@@ -1,10 +1,10 @@
 import { MapPin, Play } from 'lucide-react'
 import type { NewPunch, OwnJob, OwnVisit, Timeclock } from '#shared/contracts/timeclock.ts'
-import { formatTime } from '#web/lib/format.ts'
 import { useConfiguration } from '#web/lib/use-configuration.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { placeTimes } from './place-time.ts'
 import { reachOf } from './reach.ts'
 import { StartCard } from './start-card.tsx'
 import { t } from './texts.ts'
@@ -60,10 +60,7 @@ export function StartList({ organizationId, timeclock: { visits, jobs, policy },
           {t(policy.geofencePolicy === 'block' ? 'positionNeeded' : `position.${found.state}`)}
         </Notice>
       )}
-      {open.map((visit) => {
-        const time = `${formatTime(visit.startsAt, visit.timeZone)} – ${formatTime(visit.endsAt, visit.timeZone)}`
-        return cardOf(visit, visit.originalStart, time)
-      })}
+      {open.map((visit) => cardOf(visit, visit.originalStart, placeTimes(visit)))}
       {others.length > 0 && <h2 className="mt-3 font-semibold">{t('otherJobs')}</h2>}
       {others.map((job) => cardOf(job))}
       <p className="text-xs text-ink-3">{t('positionWord')}</p>

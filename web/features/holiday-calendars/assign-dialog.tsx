@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { HolidayCalendar, HolidayCalendarList } from '#shared/contracts/holiday-calendars.ts'
 import type { RegionList } from '#shared/contracts/regions.ts'
+import type { SearchResult } from '#shared/contracts/search.ts'
 import { assignmentScopes, type AssignmentScope } from '#shared/holiday-calendars/kinds.ts'
 import { regionPaths } from '#shared/regions/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
@@ -8,8 +9,8 @@ import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useResource } from '#web/lib/resource.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { RecordPicker } from '#web/ui/record/record-search.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { TargetSearch, type FoundTarget } from './target-search.tsx'
 import { t } from './texts.ts'
 
 interface AssignDialogProps {
@@ -47,7 +48,7 @@ interface AssignInputsProps extends Omit<AssignDialogProps, 'isOpen' | 'onClose'
 function AssignInputs({ listUrl, organizationId, calendar, problems }: AssignInputsProps) {
   const [scope, setScope] = useState<AssignmentScope>('region')
   const [regionId, setRegionId] = useState('')
-  const [found, setFound] = useState<FoundTarget>()
+  const [found, setFound] = useState<SearchResult>()
   const regions = useResource<RegionList>(fill(regionPaths.regions, { organizationId }))?.items
   const calendars = useResource<HolidayCalendarList>(listUrl)?.items
   const targetId = scope === 'region' ? regionId : (found?.id ?? '')
@@ -84,10 +85,13 @@ function AssignInputs({ listUrl, organizationId, calendar, problems }: AssignInp
         />
       )}
       {(scope === 'client' || scope === 'location') && (
-        <TargetSearch
+        <RecordPicker
           key={scope}
           organizationId={organizationId}
-          kind={scope}
+          kinds={[scope]}
+          label={t(found ? `scope.${scope}` : 'search')}
+          name="targetId"
+          required={t('chooseFirst')}
           found={found}
           problem={problems['targetId']}
           onChange={setFound}

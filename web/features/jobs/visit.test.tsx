@@ -6,7 +6,6 @@ import type { Job } from '#shared/contracts/jobs.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { JobPage } from './job-page.tsx'
-import { instantAt } from '#web/ui/schedule/visit-changes.ts'
 
 const api = useApi()
 afterEach(() => vi.unstubAllGlobals())
@@ -34,14 +33,6 @@ async function opened() {
 
 const dialog = async (name = 'Visit') => within(await screen.findByRole('dialog', { name }))
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-
-test('the instant of a clock time knows daylight saving', () => {
-  const newYork = 'America/New_York'
-  expect(instantAt('2026-01-10', '18:00', newYork)).toBe('2026-01-10T23:00:00Z')
-  expect(instantAt('2026-07-10', '18:00', newYork)).toBe('2026-07-10T22:00:00Z')
-  expect(instantAt('2026-03-08', '01:30', newYork)).toBe('2026-03-08T06:30:00Z')
-  expect(instantAt('2026-03-08', '03:30', newYork)).toBe('2026-03-08T07:30:00Z')
-})
 
 test('a visit is moved with a note and a crew of its own, and that is undone', async () => {
   const { user, yara, first, visits, planned } = await opened()

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState, type ComponentType } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import type { Member } from '#shared/contracts/members.ts'
 import { memberPaths } from '#shared/members/paths.ts'
@@ -26,24 +26,31 @@ import { ProfileTab } from './profile-tab.tsx'
 import { RolesTab } from './roles-tab.tsx'
 import { t } from './texts.ts'
 
-const everyTab = ['profile', 'roles', 'schedule', 'pay', 'certifications', 'pin', 'activity'] as const
+const everyTab = ['profile', 'roles', 'schedule', 'work-logs', 'pay', 'certifications', 'pin', 'activity'] as const
 
 /** The parts of a member's record the signed-in user may see; of the own one the certifications, too. */
-function useTabs(isOwn: boolean) {
+function useTabs(isOwn: boolean, hasLogs: boolean) {
   const mayManage = useMay('members.manage')
   const mayPay = useMay('pay.rates')
+  const mayLogs = useMay('worklogs.read')
   return everyTab.filter((name) => {
     if (name === 'profile' || name === 'roles' || name === 'schedule') return true
+    if (name === 'work-logs') return hasLogs && mayLogs
     if (name === 'certifications' && isOwn) return true
     return name === 'pay' ? mayPay : mayManage
   })
 }
 
-export function MemberPage() {
+interface MemberPageProps {
+  /** The member's work logs, which another area shows. */
+  workLogs?: ComponentType<{ organizationId: string; memberId: string }>
+}
+
+export function MemberPage({ workLogs: WorkLogs }: MemberPageProps) {
   const { organizationId = '', memberId = '' } = useParams()
   const [params] = useSearchParams()
   const member = useResource<Member>(fill(memberPaths.member, { organizationId, memberId }))
-  const tabs = useTabs(member?.self ?? false)
+  const tabs = useTabs(member?.self ?? false, !!WorkLogs)
   const tab = tabs.find((name) => name === params.get('tab')) ?? 'profile'
   const configuration = useConfiguration(organizationId)
   const mayManage = useMay('members.manage')
@@ -106,6 +113,11 @@ export function MemberPage() {
           />
         )}
         {tab === 'pay' && currency && <PayTab {...of} currency={currency} />}
+        {tab === 'work-logs' && WorkLogs && (
+          <Suspense fallback={<SkeletonText lines={6} />}>
+            <WorkLogs {...of} />
+          </Suspense>
+        )}
         {tab === 'certifications' &&
           (mayManage ? <CertificationsTab {...of} /> : <OwnCertificationsTab organizationId={organizationId} />)}
         {tab === 'pin' && member && <PinTab organizationId={organizationId} member={member} />}

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, type ComponentType } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { late } from '#web/lib/late.ts'
 import { withParams } from '#web/lib/search-params.ts'
@@ -7,35 +7,41 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { NowBoard } from './now-board.tsx'
 import { t } from './texts.ts'
+import { views, type AreaView } from './views.ts'
 
 const WeekView = late(() => import('./week/week-view.tsx').then((m) => m.WeekView))
 
-const views = ['now', 'week'] as const
+interface OperationsPageProps {
+  /** Views that other areas bring along. */
+  areas?: Readonly<Partial<Record<AreaView, ComponentType<{ organizationId: string }>>>>
+}
 
-/** The day as it goes, and the week as it is planned; which one is in the page's address. */
-export function OperationsPage() {
+const noAreas: NonNullable<OperationsPageProps['areas']> = {}
+
+/** The day as it goes, the week as it is planned, and what was done; which one is in the page's address. */
+export function OperationsPage({ areas = noAreas }: OperationsPageProps) {
   const { organizationId = '' } = useParams()
   const [params] = useSearchParams()
-  const view = views.find((one) => one === params.get('view')) ?? 'now'
+  const parts = { now: NowBoard, week: WeekView, ...areas }
+  const shown = views.filter((view) => parts[view])
+  const view = shown.find((one) => one === params.get('view')) ?? 'now'
+  const Part = parts[view] ?? NowBoard
   return (
     <>
       <PageHeader title={t('title')} subtitle={t(`lead.${view}`)} />
       <div className="mb-5">
         <Tabs
           label={t('views')}
-          tabs={views.map((one) => ({
+          tabs={shown.map((one) => ({
             to: `?${withParams(new URLSearchParams(), { view: one === 'now' ? '' : one })}`,
             label: t(`view.${one}`),
             isCurrent: one === view,
           }))}
         />
       </div>
-      {view === 'now' && <NowBoard organizationId={organizationId} />}
-      {view === 'week' && (
-        <Suspense fallback={<Skeleton className="h-104" />}>
-          <WeekView organizationId={organizationId} />
-        </Suspense>
-      )}
+      <Suspense fallback={<Skeleton className="h-104" />}>
+        <Part organizationId={organizationId} />
+      </Suspense>
     </>
   )
 }

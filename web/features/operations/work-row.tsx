@@ -6,6 +6,7 @@ import { clockOf, useElapsed } from '#web/lib/use-elapsed.ts'
 import { useMay } from '#web/lib/use-me.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { flagName } from '#web/ui/time/flag-name.ts'
 import { CallLink } from './call-link.tsx'
 import { t } from './texts.ts'
 
@@ -32,7 +33,7 @@ export function WorkRow({ organizationId, work, onEnd }: WorkRowProps) {
       {onBreakSince && <Badge tone="info">{t('onBreak', { time: formatTime(onBreakSince, timeZone) })}</Badge>}
       {flags.map((flag) => (
         <Badge key={flag} tone="warn">
-          {t(`flag.${flag}`)}
+          {flagName(flag)}
         </Badge>
       ))}
       {!endedAt && (

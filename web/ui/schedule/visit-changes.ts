@@ -1,7 +1,8 @@
 import type { Visit, VisitChanges } from '#shared/contracts/schedule.ts'
 import { cancelledReasons, type CancelledReason } from '#shared/schedule/choices.ts'
-import { dayOf, formatDateTime, formatMinutes } from '#web/lib/format.ts'
+import { formatDateTime, formatMinutes } from '#web/lib/format.ts'
 import { textOf } from '#web/lib/use-form.ts'
+import { instantAt } from '#web/lib/zoned.ts'
 import type { ConflictParts } from '#web/ui/record/conflict-dialog.tsx'
 import { t } from './texts.ts'
 
@@ -18,17 +19,6 @@ export const changesOf = (visit: Visit): VisitEdit => ({
   note: visit.note,
   memberIds: visit.hasOwnCrew ? visit.crew.map(({ memberId }) => memberId).toSorted() : null,
 })
-
-const clockOf = (at: number, timeZone: string) =>
-  new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(at)
-
-/** The instant when a zone's clock shows this; a time that daylight saving leaves out is the one an hour later. */
-export function instantAt(date: string, time: string, timeZone: string) {
-  const wall = Date.parse(`${date}T${time}:00Z`)
-  const offsetAt = (at: number) => Date.parse(`${dayOf(new Date(at), timeZone)}T${clockOf(at, timeZone)}:00Z`) - at
-  const guess = wall - offsetAt(wall)
-  return new Date(wall - offsetAt(guess)).toISOString().replace('.000Z', 'Z')
-}
 
 export const isReason = (text: string): text is CancelledReason =>
   (cancelledReasons as readonly string[]).includes(text)

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Visit } from '#shared/contracts/schedule.ts'
 import { limits } from '#shared/limits.ts'
 import { cancelledReasons } from '#shared/schedule/choices.ts'
+import { instantAt } from '#web/lib/zoned.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { DurationField } from './duration-field.tsx'
@@ -9,7 +10,7 @@ import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { CrewPicker } from './crew-picker.tsx'
 import { t } from './texts.ts'
-import { instantAt, minutesOf } from './visit-changes.ts'
+import { minutesOf } from './visit-changes.ts'
 
 interface VisitInputsProps {
   organizationId: string

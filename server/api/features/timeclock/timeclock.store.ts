@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { list as listVisits } from '#server/api/schedules/planned-visits.store.ts'
 import { instantOf } from '#server/api/schedules/visit-changes.store.ts'
@@ -66,7 +67,8 @@ async function running(
 /** The member's published visits of today on each place's clock, and what of last night and tomorrow is near. */
 async function visitsAround(tx: TenantTx, memberId: string, now: Date): Promise<Visit[]> {
   const day = Temporal.PlainDate.from(now.toISOString().slice(0, 10))
-  const window = { from: day.subtract({ days: 1 }).toString(), to: day.add({ days: 1 }).toString() }
+  // A night's work may have begun two days ago by UTC.
+  const window = { from: day.subtract({ days: 2 }).toString(), to: day.add({ days: 1 }).toString() }
   const instant = Temporal.Instant.fromEpochMilliseconds(now.getTime())
   const [since, until] = [instant.subtract({ hours: hoursAround.after }), instant.add({ hours: hoursAround.before })]
   return (await listVisits(tx, window, { memberId })).filter((visit) => {
@@ -120,9 +122,11 @@ async function ownVisits(
   })
 }
 
-const standingJobs = (tx: TenantTx, memberId: string, now: Date) => {
-  const today = now.toISOString().slice(0, 10)
-  return tx
+/** The day it is at the place. */
+const todayThere = (now: Date) => sql<string>`(${now}::timestamptz at time zone l.time_zone)::date`
+
+const standingJobs = (tx: TenantTx, memberId: string, now: Date) =>
+  tx
     .selectFrom('jobCrew as k')
     .innerJoin('jobs as j', (join) =>
       join.onRef('j.organizationId', '=', 'k.organizationId').onRef('j.id', '=', 'k.jobId'),
@@ -132,8 +136,8 @@ const standingJobs = (tx: TenantTx, memberId: string, now: Date) => {
     )
     .select(['j.id as jobId', 'j.name as jobName', 'j.locationId'])
     .where('k.memberId', '=', memberId)
-    .where('k.effectiveFrom', '<=', today)
-    .where('k.lastDay', '>=', today)
+    .where('k.effectiveFrom', '<=', todayThere(now))
+    .where('k.lastDay', '>=', todayThere(now))
     .where('j.archivedAt', 'is', null)
     .where('j.status', '=', 'active')
     .where('l.archivedAt', 'is', null)
@@ -141,4 +145,3 @@ const standingJobs = (tx: TenantTx, memberId: string, now: Date) => {
     .orderBy('j.name')
     .orderBy('j.id')
     .execute()
-}

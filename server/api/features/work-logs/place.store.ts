@@ -1,12 +1,17 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem } from '#server/api/problem.ts'
 import { readInstant } from '#server/api/timekeeping/read-instant.ts'
+import { visitOf } from '#server/api/timekeeping/visit-of.store.ts'
 import type { WorkLogChanges } from '#shared/contracts/work-logs.ts'
 
 type Place = Pick<WorkLogChanges, 'locationId' | 'jobId' | 'visitStart'>
 
-/** Where and for what the work was. @throws ProblemError 400 `location_unknown` or `job_unknown`. */
-export async function requirePlace(tx: TenantTx, { locationId, jobId, visitStart }: Place) {
+/**
+ * Where and for what the work was. Without a visit it is the nearest of the job's, as with a start in the app: a visit
+ * whose work was entered later is not missing any more.
+ * @throws ProblemError 400 `location_unknown` or `job_unknown`.
+ */
+export async function requirePlace(tx: TenantTx, { locationId, jobId, visitStart }: Place, startedAt: Date) {
   const location = await tx.selectFrom('locations').select('id').where('id', '=', locationId).executeTakeFirst()
   if (!location) throw fieldProblem('location_unknown', 'locationId')
   if (!jobId) {
@@ -20,9 +25,7 @@ export async function requirePlace(tx: TenantTx, { locationId, jobId, visitStart
     .where('locationId', '=', location.id)
     .executeTakeFirst()
   if (!job) throw fieldProblem('job_unknown', 'jobId')
-  return {
-    locationId: location.id,
-    jobId: job.id,
-    visitStart: visitStart ? readInstant(visitStart, 'visitStart') : null,
-  }
+  if (visitStart) return { locationId: location.id, jobId: job.id, visitStart: readInstant(visitStart, 'visitStart') }
+  const visit = await visitOf(tx, { jobId: job.id }, startedAt)
+  return { locationId: location.id, jobId: job.id, visitStart: visit && new Date(visit.originalStart) }
 }

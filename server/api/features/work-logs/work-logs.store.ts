@@ -49,9 +49,9 @@ export async function add(tx: TenantTx, writer: Writer, entry: NewWorkLog): Prom
   const member = await lockMember(tx, entry.memberId)
   const works = member?.roles.some((role) => (workers as readonly StaffRole[]).includes(role))
   if (!works || (entry.endedAt === null && !member?.isActive)) throw fieldProblem('worker_unknown', 'memberId')
-  const place = await requirePlace(tx, entry)
   const { breaks, ...times } = timesOf(entry)
   requireTimes({ ...times, breaks }, now)
+  const place = await requirePlace(tx, entry, times.startedAt)
   const id = randomUUIDv7()
   await changing(tx, 'added', entry.reason.trim())
   const { numInsertedOrUpdatedRows } = await tx
@@ -92,9 +92,9 @@ export async function correct(
   { version, reason, ...entry }: WorkLogChanges,
 ): Promise<void> {
   const log = await lockLog(tx, workLogId, version)
-  const place = await requirePlace(tx, entry)
   const { breaks, ...times } = timesOf(entry)
   requireTimes({ ...times, breaks }, writer.now)
+  const place = await requirePlace(tx, entry, times.startedAt)
   const { memberId } = log
   const other = await logInTheWay(tx, { memberId, ...times, except: workLogId })
   if (other) throw overlapWith(other)

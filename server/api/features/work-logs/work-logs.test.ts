@@ -206,3 +206,14 @@ describe('those who may not', () => {
     expect(await detail(supervisor.headers)).not.toHaveProperty('position')
   })
 })
+
+test('work entered later belongs to the visit of its time, which then is not missing any more', async () => {
+  const { add, put, places, location } = await setUp()
+  const daily = { weekdays: [1, 2, 3, 4, 5, 6, 7], startTime: '09:00', durationMinutes: 120, everyWeeks: 1 }
+  const schedule = { ...daily, startsOn: '2026-01-01', endsOn: null, skipHolidays: false }
+  const job = await places.addJob(location, { name: 'Morning clean', schedule })
+  const log = await add({ jobId: job.id })
+  expect(log.visitStart).toBe('2026-03-10T13:00:00Z')
+  const late = { jobId: job.id, startedAt: '2026-03-10T16:00:00Z' }
+  expect((await put(log, late)).json()).toMatchObject({ visitStart: null })
+})

@@ -1,5 +1,6 @@
 import type { Visit } from '#shared/contracts/schedule.ts'
-import { changesOf, instantAt, minutesOf, type VisitEdit } from '#web/ui/schedule/visit-changes.ts'
+import { changesOf, minutesOf, type VisitEdit } from '#web/ui/schedule/visit-changes.ts'
+import { instantAt } from '#web/lib/zoned.ts'
 import type { Row } from './week-rows.ts'
 
 /** Where a visit is let go. */

@@ -1,0 +1,9 @@
+import { MemberPage } from '#web/features/members/member-page.tsx'
+import { area } from './area.ts'
+
+const WorkLogs = area(['work-logs', 'record', 'time'], () =>
+  import('#web/features/work-logs/work-logs-view.tsx').then((m) => m.WorkLogsView),
+)
+
+/** A member with what other areas know of the member. */
+export const MemberAreas = () => <MemberPage workLogs={WorkLogs} />

@@ -1,0 +1,11 @@
+import { OperationsPage } from '#web/features/operations/operations-page.tsx'
+import { area } from './area.ts'
+
+const areas = {
+  logs: area(['work-logs', 'record', 'time'], () =>
+    import('#web/features/work-logs/work-logs-view.tsx').then((m) => m.WorkLogsView),
+  ),
+}
+
+/** Operations with the views of the areas that belong to it. */
+export const OperationsAreas = () => <OperationsPage areas={areas} />

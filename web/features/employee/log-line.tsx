@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import type { WorkLog, WorkLogDetail } from '#shared/contracts/work-logs.ts'
+import { timeclockPaths } from '#shared/timeclock/paths.ts'
+import { fill } from '#web/lib/api.ts'
+import { dayOf, formatDate, formatTime } from '#web/lib/format.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { clockOf } from '#web/lib/use-elapsed.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { LogHistory } from '#web/ui/time/log-history.tsx'
+import { placeTime } from './place-time.ts'
+import { t } from './texts.ts'
+
+/** An own work log, and where somebody changed it, what and why. */
+export function LogLine({ organizationId, log }: { organizationId: string; log: WorkLog }) {
+  const { jobName, locationName, startedAt, endedAt, timeZone, workedSeconds, corrections, voidedAt, flags } = log
+  const end = endedAt ? placeTime(endedAt, timeZone) : t('now')
+  return (
+    <li className="grid gap-1 px-4 py-3">
+      <p className="flex justify-between gap-3">
+        <span className="min-w-0 truncate font-medium">{jobName ?? locationName}</span>
+        <span className={`tabular-nums ${voidedAt ? 'line-through' : ''}`}>{clockOf(workedSeconds)}</span>
+      </p>
+      <p className="text-sm text-ink-2">
+        {formatDate(dayOf(startedAt, timeZone))} ·{' '}
+        {endedAt ? formatTime(startedAt, timeZone) : placeTime(startedAt, timeZone)} – {end}
+      </p>
+      <p className="flex flex-wrap gap-1">
+        {voidedAt && <Badge tone="bad">{t('voided')}</Badge>}
+        {corrections > 0 && <Badge tone="info">{t('corrected', { count: corrections })}</Badge>}
+        {flags.includes('closed_automatically') && <Badge tone="warn">{t('closedForYou')}</Badge>}
+      </p>
+      {(corrections > 0 || voidedAt) && <Changes organizationId={organizationId} workLogId={log.id} />}
+    </li>
+  )
+}
+
+/** What was before, what is now, who changed it and why; asked for when it is opened. */
+function Changes({ organizationId, workLogId }: { organizationId: string; workLogId: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const url = fill(timeclockPaths.ownWorkLog, { organizationId, workLogId })
+  const log = useResource<WorkLogDetail>(isOpen ? url : null)
+  return (
+    <details className="text-sm" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-medium text-accent-ink">
+        {t('whatChanged')}
+      </summary>
+      {isOpen && (log ? <LogHistory history={log.history} timeZone={log.timeZone} /> : <SkeletonText lines={3} />)}
+    </details>
+  )
+}

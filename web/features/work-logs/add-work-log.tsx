@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { Location } from '#shared/contracts/locations.ts'
+import type { SearchResult } from '#shared/contracts/search.ts'
+import type { WorkLogDetail } from '#shared/contracts/work-logs.ts'
+import { locationPaths } from '#shared/locations/paths.ts'
+import { workLogPaths } from '#shared/work-logs/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, useResource } from '#web/lib/resource.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { RecordPicker } from '#web/ui/record/record-search.tsx'
+import { JobSelect } from './job-select.tsx'
+import { t } from './texts.ts'
+import { TimeInputs } from './time-inputs.tsx'
+import { timesOf } from './work-log-entry.ts'
+
+interface AddWorkLogProps {
+  organizationId: string
+  /** Whose it is; chosen in the form where it is not given. */
+  memberId: string | undefined
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Enters work that nobody recorded; the member is told. */
+export function AddWorkLog({ organizationId, memberId, isOpen, onClose }: AddWorkLogProps) {
+  const url = fill(workLogPaths.workLogs, { organizationId })
+  async function send(values: FormData) {
+    const added = await api.create<WorkLogDetail>(url, {
+      memberId: memberId ?? textOf(values, 'memberId'),
+      locationId: textOf(values, 'locationId'),
+      jobId: textOf(values, 'jobId') || null,
+      visitStart: null,
+      ...timesOf(values, textOf(values, 'timeZone')),
+    })
+    notifySuccess(t('added', { name: added.memberName }))
+    onClose()
+    await refresh(url)
+  }
+  return (
+    <EditDialog isOpen={isOpen} onClose={onClose} title={t('add')} description={t('addText')} send={send}>
+      {(problems) => <Inputs organizationId={organizationId} memberId={memberId} problems={problems} />}
+    </EditDialog>
+  )
+}
+
+interface InputsProps extends Pick<AddWorkLogProps, 'organizationId' | 'memberId'> {
+  problems: Readonly<Record<string, string>>
+}
+
+// Inside the dialog, so that a choice made before is forgotten when it opens again.
+function Inputs({ organizationId, memberId, problems }: InputsProps) {
+  const [member, setMember] = useState<SearchResult>()
+  const [place, setPlace] = useState<SearchResult>()
+  const ids = place && { organizationId, clientId: place.clientId ?? '', locationId: place.id }
+  const location = useResource<Location>(ids ? fill(locationPaths.location, ids) : null)
+  return (
+    <>
+      {!memberId && (
+        <RecordPicker
+          organizationId={organizationId}
+          kinds={['member']}
+          label={t('member')}
+          name="memberId"
+          required={t('chooseMember')}
+          found={member}
+          problem={problems['memberId']}
+          onChange={setMember}
+        />
+      )}
+      <RecordPicker
+        organizationId={organizationId}
+        kinds={['location']}
+        label={t('location')}
+        name="locationId"
+        required={t('chooseLocation')}
+        found={place}
+        problem={problems['locationId']}
+        onChange={setPlace}
+      />
+      {ids && location?.id === ids.locationId && (
+        <>
+          <JobSelect key={ids.locationId} {...ids} problem={problems['jobId']} />
+          <input type="hidden" name="timeZone" value={location.timeZone} />
+          <TimeInputs timeZone={location.timeZone} problems={problems} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import type { WorkLogDetail } from '#shared/contracts/work-logs.ts'
+import { workLogPaths } from '#shared/work-logs/paths.ts'
+import { fill } from '#web/lib/api.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh } from '#web/lib/resource.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { useVersionedSave } from '#web/lib/use-versioned-save.ts'
+import { ConflictDialog } from '#web/ui/record/conflict-dialog.tsx'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { JobSelect, useJobs } from './job-select.tsx'
+import { t } from './texts.ts'
+import { TimeInputs } from './time-inputs.tsx'
+import { changesOf, knownTimes, timesOf, workLogParts, type WorkLogEdit } from './work-log-entry.ts'
+
+interface CorrectWorkLogProps {
+  organizationId: string
+  log: WorkLogDetail
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Corrects the times, the breaks or the job of a log; what was before stays to be seen. */
+export function CorrectWorkLog({ organizationId, log, isOpen, onClose }: CorrectWorkLogProps) {
+  const listUrl = fill(workLogPaths.workLogs, { organizationId })
+  const { clientId, locationId, timeZone } = log
+  const saving = useVersionedSave<WorkLogDetail, WorkLogEdit>({
+    url: `${listUrl}/${log.id}`,
+    changesOf,
+    onSaved: () => {
+      notifySuccess(t('corrected', { name: log.memberName }))
+      onClose()
+      return refresh(`${listUrl}?`)
+    },
+  })
+  const jobs = useJobs(saving.conflict && { organizationId, clientId, locationId })
+  const send = (values: FormData) => {
+    const jobId = textOf(values, 'jobId') || null
+    // With another job the visit is another one, too: it is found by the time.
+    const visitStart = jobId === log.jobId ? log.visitStart : null
+    const times = timesOf(values, timeZone, knownTimes(log, timeZone))
+    return saving.save(log, { locationId, jobId, visitStart, ...times })
+  }
+  return (
+    <>
+      <EditDialog
+        isOpen={isOpen}
+        onClose={onClose}
+        title={t('correct')}
+        description={t('correctText', { name: log.memberName, location: log.locationName })}
+        send={send}
+      >
+        {(problems) => (
+          <>
+            <JobSelect
+              organizationId={organizationId}
+              clientId={clientId}
+              locationId={locationId}
+              job={log.jobId ? { id: log.jobId, name: log.jobName ?? '' } : undefined}
+              problem={problems['jobId']}
+            />
+            <TimeInputs timeZone={timeZone} log={log} problems={problems} />
+          </>
+        )}
+      </EditDialog>
+      <ConflictDialog
+        conflict={saving.conflict}
+        parts={() => workLogParts(log, (id) => jobs?.find((job) => job.id === id)?.name ?? '')}
+        isBusy={saving.isSaving}
+        onResolve={saving.resolve}
+        onTakeTheirs={saving.takeTheirs}
+        onClose={saving.dismiss}
+      />
+    </>
+  )
+}

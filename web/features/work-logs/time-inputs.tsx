@@ -1,0 +1,100 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { WorkLog } from '#shared/contracts/work-logs.ts'
+import { breakKinds } from '#shared/timeclock/punches.ts'
+import { workLogLimits } from '#shared/work-logs/flags.ts'
+import { wallAt } from '#web/lib/zoned.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { t } from './texts.ts'
+
+interface TimeInputsProps {
+  /** Of the place: the times are on its clock. */
+  timeZone: string
+  /** What is corrected; undefined for a new one. */
+  log?: WorkLog
+  problems: Readonly<Record<string, string>>
+}
+
+interface Row {
+  readonly key: number
+  readonly known?: WorkLog['breaks'][number]
+}
+
+/** Start, end, breaks, note and the reason. */
+export function TimeInputs({ timeZone, log, problems }: TimeInputsProps) {
+  const [rows, setRows] = useState<readonly Row[]>(() => log?.breaks.map((known, key) => ({ key, known })) ?? [])
+  const time = (name: string, label: string, instant: string | null | undefined, isNeeded: boolean) => (
+    <Field
+      label={label}
+      name={name}
+      type="datetime-local"
+      step={1}
+      required={isNeeded}
+      defaultValue={instant ? wallAt(instant, timeZone) : undefined}
+      problem={problems[name]}
+    />
+  )
+  return (
+    <>
+      <p className="text-sm text-ink-2">{t('onClockOf', { zone: timeZone.replaceAll('_', ' ') })}</p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {time('startedAt', t('start'), log?.startedAt, true)}
+        {time('endedAt', t('endTime'), log?.endedAt, !log || log.endedAt !== null)}
+      </div>
+      <input type="hidden" name="breaks" value={rows.length} />
+      {rows.map(({ key, known }, index) => (
+        <fieldset key={key} className="grid min-w-0 gap-3 rounded-md border border-line p-2.5 sm:grid-cols-2">
+          <legend className="sr-only">{t('breakNumber', { number: index + 1 })}</legend>
+          <Select
+            label={t('kindOfBreak')}
+            name={`breaks.${index}.kind`}
+            defaultValue={known?.kind ?? 'meal'}
+            options={breakKinds.map((value) => ({ value, label: t(`break.${value}`) }))}
+          />
+          <IconButton
+            label={t('removeBreak', { number: index + 1 })}
+            className="justify-self-end"
+            onClick={() => setRows(rows.filter((row) => row.key !== key))}
+          >
+            <Trash2 size={17} />
+          </IconButton>
+          {time(`breaks.${index}.startedAt`, t('breakStart'), known?.startedAt, true)}
+          {time(`breaks.${index}.endedAt`, t('breakEnd'), known?.endedAt, !log || log.endedAt !== null)}
+        </fieldset>
+      ))}
+      {rows.length < workLogLimits.breaksMax && (
+        <Button
+          kind="ghost"
+          className="justify-self-start"
+          onClick={() => setRows([...rows, { key: Math.max(-1, ...rows.map(({ key }) => key)) + 1 }])}
+        >
+          <Plus size={16} aria-hidden="true" />
+          {t('addBreak')}
+        </Button>
+      )}
+      <Textarea
+        label={t('note')}
+        name="note"
+        maxLength={workLogLimits.noteMax}
+        defaultValue={log?.note}
+        problem={problems['note']}
+      />
+      <ReasonInput problem={problems['reason']} />
+    </>
+  )
+}
+
+export const ReasonInput = ({ problem }: { problem: string | undefined }) => (
+  <Textarea
+    label={t('reason')}
+    name="reason"
+    required
+    maxLength={workLogLimits.reasonMax}
+    hint={t('reasonHint')}
+    problem={problem}
+  />
+)

@@ -1,0 +1,46 @@
+import type { WorkLogDetail } from '#shared/contracts/work-logs.ts'
+import { workLogPaths } from '#shared/work-logs/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, store } from '#web/lib/resource.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { t } from './texts.ts'
+import { ReasonInput } from './time-inputs.tsx'
+
+interface EndingProps {
+  organizationId: string
+  log: WorkLogDetail
+  /** `end` ends running work now, `void` takes a log out of every sum. */
+  kind: 'void' | 'end'
+  isOpen: boolean
+  onClose: () => void
+}
+
+const said = { void: 'voided', end: 'ended' } as const
+const paths = { void: workLogPaths.workLogVoid, end: workLogPaths.workLogEnd } as const
+
+/** What is done to a log with a reason alone. */
+export function VoidWorkLog({ organizationId, log, kind, isOpen, onClose }: EndingProps) {
+  async function send(values: FormData) {
+    const url = fill(paths[kind], { organizationId, workLogId: log.id })
+    const saved = await api.post<WorkLogDetail>(url, { reason: textOf(values, 'reason'), version: log.version })
+    const listUrl = fill(workLogPaths.workLogs, { organizationId })
+    await store(`${listUrl}/${log.id}`, saved)
+    notifySuccess(t(said[kind], { name: log.memberName }))
+    onClose()
+    await refresh(`${listUrl}?`)
+  }
+  return (
+    <EditDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t(kind)}
+      description={t(`${kind}Text`, { name: log.memberName, location: log.locationName })}
+      action={t(kind)}
+      send={send}
+    >
+      {(problems) => <ReasonInput problem={problems['reason']} />}
+    </EditDialog>
+  )
+}

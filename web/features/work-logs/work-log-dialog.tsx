@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import type { KeptPunch, WorkLogDetail } from '#shared/contracts/work-logs.ts'
+import { workLogPaths } from '#shared/work-logs/paths.ts'
+import { fill } from '#web/lib/api.ts'
+import { dayOf, formatDate, formatDateTime, formatTime } from '#web/lib/format.ts'
+import { Link } from '#web/lib/link.tsx'
+import { pages } from '#web/lib/pages.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { clockOf } from '#web/lib/use-elapsed.ts'
+import { useMay } from '#web/lib/use-me.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { Details } from '#web/ui/record/details.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { breakText } from '#web/ui/time/break-text.ts'
+import { LogHistory } from '#web/ui/time/log-history.tsx'
+import { CorrectWorkLog } from './correct-work-log.tsx'
+import { t } from './texts.ts'
+import { VoidWorkLog } from './void-work-log.tsx'
+import { Remarks } from './work-log-list.tsx'
+
+interface WorkLogDialogProps {
+  organizationId: string
+  workLogId: string
+  onClose: () => void
+}
+
+/** Everything that is kept about one log, and the ways to correct it. */
+export function WorkLogDialog({ organizationId, workLogId, onClose }: WorkLogDialogProps) {
+  const log = useResource<WorkLogDetail>(fill(workLogPaths.workLog, { organizationId, workLogId }))
+  const [step, setStep] = useState<'show' | 'correct' | 'void' | 'end'>('show')
+  const back = (from: typeof step) => () => setStep((now) => (now === from ? 'show' : now))
+  const mayManage = useMay('worklogs.manage')
+  const of = { organizationId }
+  return (
+    <>
+      <Dialog
+        isOpen={step === 'show'}
+        // The platform says so too when another step takes its place.
+        onClose={() => step === 'show' && onClose()}
+        title={log?.memberName ?? t('workLog')}
+        description={log && [log.jobName, log.clientName, log.locationName].filter(Boolean).join(' · ')}
+      >
+        <DialogBody>{log ? <LogDetails {...of} log={log} /> : <SkeletonText lines={6} />}</DialogBody>
+        <DialogFooter>
+          {log && mayManage && !log.voidedAt && (
+            <>
+              <Button kind="danger" onClick={() => setStep('void')}>
+                {t('void')}
+              </Button>
+              {!log.endedAt && <Button onClick={() => setStep('end')}>{t('end')}</Button>}
+              <Button kind="primary" onClick={() => setStep('correct')}>
+                {t('correct')}
+              </Button>
+            </>
+          )}
+        </DialogFooter>
+      </Dialog>
+      {log && (
+        <>
+          <CorrectWorkLog {...of} log={log} isOpen={step === 'correct'} onClose={back('correct')} />
+          <VoidWorkLog {...of} log={log} kind="void" isOpen={step === 'void'} onClose={back('void')} />
+          <VoidWorkLog {...of} log={log} kind="end" isOpen={step === 'end'} onClose={back('end')} />
+        </>
+      )}
+    </>
+  )
+}
+
+function LogDetails({ organizationId, log }: { organizationId: string; log: WorkLogDetail }) {
+  const { startedAt, endedAt, timeZone, startSource, endSource, breaks, workedSeconds, tasks, punches } = log
+  const at = (instant: string) => `${formatDate(dayOf(instant, timeZone))}, ${formatTime(instant, timeZone)}`
+  return (
+    <>
+      <Remarks log={log} />
+      <Details
+        details={[
+          { label: t('start'), value: `${at(startedAt)} · ${t(`source.${startSource}`)}` },
+          { label: t('endTime'), value: endedAt && `${at(endedAt)} · ${t(`source.${endSource ?? 'app'}`)}` },
+          {
+            label: t('breaks'),
+            value: breaks.map((one) => breakText(one, timeZone)).join('; '),
+          },
+          { label: t('worked'), value: clockOf(workedSeconds) },
+          { label: t('clock'), value: timeZone.replaceAll('_', ' ') },
+          { label: t('visit'), value: log.visitStart && at(log.visitStart) },
+          { label: t('note'), value: log.note },
+          { label: t('tasks'), value: tasks.map(({ task }) => task).join('; ') },
+          {
+            label: t('links'),
+            value: (
+              <Link to={pages.member(organizationId, log.memberId)} className="link">
+                {log.memberName}
+              </Link>
+            ),
+          },
+        ]}
+      />
+      {punches.length > 0 && (
+        <section className="grid gap-2">
+          <h3 className="font-semibold">{t('punches')}</h3>
+          <ul className="divide-y divide-line rounded-md border border-line text-sm" aria-label={t('punches')}>
+            {punches.map((punch) => (
+              <Punch key={punch.id} punch={punch} timeZone={timeZone} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <section className="grid gap-2">
+        <h3 className="font-semibold">{t('history')}</h3>
+        <LogHistory history={log.history} timeZone={timeZone} />
+      </section>
+    </>
+  )
+}
+
+const Punch = ({ punch, timeZone }: { punch: KeptPunch; timeZone: string }) => (
+  <li className="grid gap-0.5 px-3 py-2">
+    <p>
+      {t(`punch.${punch.kind}`)} · {formatDateTime(punch.at, timeZone)} · {t(`source.${punch.source}`)}
+    </p>
+    {punch.fence && (
+      <p className="text-ink-2">
+        {[t(`fence.${punch.fence}`), punch.distanceM !== null && t('metres', { count: punch.distanceM })]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    )}
+  </li>
+)

@@ -1,0 +1,72 @@
+import type { WorkLog, WorkLogChanges } from '#shared/contracts/work-logs.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { instantAt, wallAt } from '#web/lib/zoned.ts'
+import type { ConflictParts } from '#web/ui/record/conflict-dialog.tsx'
+import { breakText } from '#web/ui/time/break-text.ts'
+import { t } from './texts.ts'
+
+export type WorkLogEdit = Omit<WorkLogChanges, 'version'>
+
+/** What of a log can be corrected. */
+export const changesOf = (log: WorkLog): WorkLogEdit => ({
+  locationId: log.locationId,
+  jobId: log.jobId,
+  visitStart: log.visitStart,
+  startedAt: log.startedAt,
+  endedAt: log.endedAt,
+  breaks: log.breaks,
+  note: log.note,
+  reason: '',
+})
+
+/** The times of these, by what the place's clock shows then. */
+type Known = ReadonlyMap<string, string>
+
+/** A time that was not touched stays the instant it was, also in the hour that autumn has twice. */
+export const knownTimes = (log: Pick<WorkLog, 'startedAt' | 'endedAt' | 'breaks'>, timeZone: string): Known =>
+  new Map(
+    [log, ...log.breaks]
+      .flatMap(({ startedAt, endedAt }) => (endedAt ? [startedAt, endedAt] : [startedAt]))
+      .map((instant) => [wallAt(instant, timeZone), instant]),
+  )
+
+/** The times that the inputs hold. */
+export function timesOf(values: FormData, timeZone: string, known: Known = new Map()) {
+  const instantOf = (name: string) => {
+    const [date = '', time = ''] = textOf(values, name).split('T')
+    if (!date) return null
+    const wall = `${date}T${time.length === 5 ? `${time}:00` : time}`
+    return known.get(wall) ?? instantAt(date, time, timeZone)
+  }
+  const count = Number(values.get('breaks'))
+  return {
+    startedAt: instantOf('startedAt') ?? '',
+    endedAt: instantOf('endedAt'),
+    breaks: Array.from({ length: count }, (_, index) => ({
+      kind: values.get(`breaks.${index}.kind`) === 'meal' ? ('meal' as const) : ('rest' as const),
+      startedAt: instantOf(`breaks.${index}.startedAt`) ?? '',
+      endedAt: instantOf(`breaks.${index}.endedAt`),
+    })),
+    note: textOf(values, 'note'),
+    reason: textOf(values, 'reason'),
+  }
+}
+
+/** How the parts of a log read, for choosing between two versions. */
+export const workLogParts = (log: WorkLog, jobName: (jobId: string) => string): ConflictParts<WorkLogEdit> => {
+  const at = (instant: string | null) => (instant ? formatDateTime(instant, log.timeZone) : t('now'))
+  return {
+    locationId: { label: t('location'), show: () => log.locationName },
+    jobId: { label: t('job'), show: (jobId) => jobId && jobName(jobId) },
+    visitStart: { label: t('visit'), show: (start) => start && at(start) },
+    startedAt: { label: t('start'), show: at },
+    endedAt: { label: t('endTime'), show: at },
+    breaks: {
+      label: t('breaks'),
+      show: (breaks) => breaks.map((one) => breakText(one, log.timeZone)).join('\n'),
+    },
+    note: { label: t('note'), show: (note) => note },
+    reason: { label: t('reason'), show: (reason) => reason },
+  }
+}

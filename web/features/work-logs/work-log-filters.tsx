@@ -1,0 +1,113 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import type { RegionList } from '#shared/contracts/regions.ts'
+import type { WorkLog } from '#shared/contracts/work-logs.ts'
+import { regionPaths } from '#shared/regions/paths.ts'
+import { workLogFlags, workLogStates } from '#shared/work-logs/flags.ts'
+import { fill } from '#web/lib/api.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FilterChips } from '#web/ui/filter-chips.tsx'
+import { RecordSearch } from '#web/ui/record/record-search.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { flagName } from '#web/ui/time/flag-name.ts'
+import { t } from './texts.ts'
+import { recordKinds, type RecordKind, type WorkLogQuery } from './work-log-query.ts'
+
+interface WorkLogFiltersProps {
+  organizationId: string
+  query: WorkLogQuery
+  logs: readonly WorkLog[] | undefined
+  /** Of one member alone. */
+  isOfMember: boolean
+}
+
+/** State, days, remarks, region, and of whom, where and which job. */
+export function WorkLogFilters({ organizationId, query, logs, isOfMember }: WorkLogFiltersProps) {
+  const regions = useResource<RegionList>(fill(regionPaths.regions, { organizationId }))?.items
+  const [found, setFound] = useState<Readonly<Record<string, string>>>({})
+  const kinds = isOfMember ? recordKinds.filter((kind) => kind !== 'member') : recordKinds
+  const nameOf = (kind: RecordKind) => found[query.records[kind]] ?? nameIn(logs, kind) ?? t(`of.${kind}`)
+  return (
+    <div className="grid gap-3 border-b border-line p-4">
+      <FilterChips
+        label={t('state')}
+        value={query.state ?? ''}
+        chips={['' as const, ...workLogStates].map((value) => ({
+          value,
+          label: t(value ? `state.${value}` : 'state.all'),
+        }))}
+        onChange={(state) => query.change({ state })}
+      />
+      <div className="grid grid-cols-2 items-start gap-3 xl:grid-cols-5">
+        <RecordSearch
+          organizationId={organizationId}
+          kinds={kinds}
+          label={t(isOfMember ? 'findPlace' : 'find')}
+          className="max-xl:col-span-full"
+          onFind={({ kind, id, title }) => {
+            setFound({ ...found, [id]: title })
+            query.change({ [kind]: id })
+          }}
+        />
+        <Field
+          label={t('from')}
+          type="date"
+          value={query.window.from}
+          max={query.window.to || undefined}
+          onChange={(event) => query.changeWindow({ from: event.target.value })}
+        />
+        <Field
+          label={t('to')}
+          type="date"
+          value={query.window.to}
+          min={query.window.from || undefined}
+          onChange={(event) => query.changeWindow({ to: event.target.value })}
+        />
+        <Select
+          label={t('remarks')}
+          value={query.flag ?? ''}
+          placeholder={t('whatever')}
+          options={[
+            { value: 'any', label: t('anyRemark') },
+            ...workLogFlags.map((value) => ({ value, label: flagName(value) })),
+          ]}
+          onChange={(event) => query.change({ flag: event.target.value })}
+        />
+        {!!regions?.length && !isOfMember && (
+          <Select
+            label={t('region')}
+            value={query.region}
+            placeholder={t('anyRegion')}
+            options={regions.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(event) => query.change({ region: event.target.value })}
+          />
+        )}
+      </div>
+      {query.isFiltered && (
+        <div className="flex flex-wrap gap-2">
+          {query.ownRecords.map((kind) => (
+            <Button
+              key={kind}
+              aria-label={t('without', { name: nameOf(kind) })}
+              onClick={() => query.change({ [kind]: '' })}
+            >
+              {nameOf(kind)}
+              <X size={16} aria-hidden="true" />
+            </Button>
+          ))}
+          <Button kind="ghost" onClick={query.clear}>
+            {t('clearFilters')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Every log that is listed is of this record, so the first one says what it is called. */
+function nameIn(logs: readonly WorkLog[] | undefined, kind: RecordKind): string | null | undefined {
+  const log = logs?.[0]
+  return log && { member: log.memberName, client: log.clientName, location: log.locationName, job: log.jobName }[kind]
+}

@@ -1,0 +1,99 @@
+import type { WorkLog } from '#shared/contracts/work-logs.ts'
+import { dayOf, formatDate, formatTime } from '#web/lib/format.ts'
+import { clockOf, useElapsed } from '#web/lib/use-elapsed.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { DataList, type Column } from '#web/ui/data-list.tsx'
+import { flagName } from '#web/ui/time/flag-name.ts'
+import { t } from './texts.ts'
+
+interface WorkLogListProps {
+  /** Undefined while they load. */
+  logs: readonly WorkLog[] | undefined
+  isOfMember: boolean
+  hrefOf: (id: string) => string
+}
+
+/** The logs as a table or cards, each leading to what is known about it. */
+export const WorkLogList = ({ logs, isOfMember, hrefOf }: WorkLogListProps) => (
+  <DataList
+    label={t('workLogs')}
+    rows={logs}
+    columns={isOfMember ? [when, place, worked, remarks] : [member, when, place, worked, remarks]}
+    keyOf={({ id }) => id}
+    hrefOf={({ id }) => hrefOf(id)}
+    card={isOfMember ? cardOfMember : cardOfAll}
+  />
+)
+
+const placeOf = ({ jobName, clientName, locationName }: WorkLog) =>
+  [jobName, clientName, locationName].filter(Boolean).join(' · ')
+
+const member: Column<WorkLog> = {
+  id: 'member',
+  label: t('member'),
+  cell: ({ memberName }) => <span className="font-medium">{memberName}</span>,
+}
+const when: Column<WorkLog> = { id: 'when', label: t('when'), cell: (log) => <When log={log} /> }
+const place: Column<WorkLog> = {
+  id: 'place',
+  label: t('place'),
+  cell: (log) => <span className="text-ink-2">{placeOf(log)}</span>,
+}
+const worked: Column<WorkLog> = {
+  id: 'worked',
+  label: t('worked'),
+  isFigure: true,
+  cell: (log) => <Worked log={log} />,
+}
+const remarks: Column<WorkLog> = { id: 'remarks', label: t('remarks'), cell: (log) => <Remarks log={log} /> }
+
+/** On the clock of the place. */
+const When = ({ log: { startedAt, endedAt, timeZone } }: { log: WorkLog }) => (
+  <span className="tabular-nums">
+    {formatDate(dayOf(startedAt, timeZone))}, {formatTime(startedAt, timeZone)} –{' '}
+    {endedAt ? formatTime(endedAt, timeZone) : t('now')}
+  </span>
+)
+
+const Worked = ({ log: { startedAt, endedAt, workedSeconds, voidedAt } }: { log: WorkLog }) =>
+  endedAt ? (
+    <span className={`tabular-nums ${voidedAt ? 'line-through' : ''}`}>{clockOf(workedSeconds)}</span>
+  ) : (
+    <Running since={startedAt} />
+  )
+
+const Running = ({ since }: { since: string }) => (
+  <span className="font-semibold tabular-nums" aria-hidden="true">
+    {useElapsed(since)}
+  </span>
+)
+
+export const Remarks = ({ log: { endedAt, voidedAt, flags, corrections } }: { log: WorkLog }) => (
+  <span className="flex flex-wrap gap-1">
+    {!endedAt && !voidedAt && <Badge tone="good">{t('state.running')}</Badge>}
+    {voidedAt && <Badge tone="bad">{t('state.voided')}</Badge>}
+    {flags.map((flag) => (
+      <Badge key={flag} tone={flag === 'edited' ? 'info' : 'warn'}>
+        {flagName(flag)}
+      </Badge>
+    ))}
+    {corrections > 0 && !flags.includes('edited') && <Badge tone="info">{t('changed')}</Badge>}
+  </span>
+)
+
+const LogCard = ({ log, isOfMember }: { log: WorkLog; isOfMember: boolean }) => (
+  <span className="grid gap-1">
+    <span className="flex justify-between gap-3">
+      <span className="min-w-0 truncate font-medium">{isOfMember ? placeOf(log) : log.memberName}</span>
+      <Worked log={log} />
+    </span>
+    {!isOfMember && <span className="text-sm text-ink-2">{placeOf(log)}</span>}
+    <span className="text-sm">
+      <When log={log} />
+    </span>
+    <Remarks log={log} />
+  </span>
+)
+
+const cardOfMember = (log: WorkLog) => <LogCard log={log} isOfMember />
+const cardOfAll = (log: WorkLog) => <LogCard log={log} isOfMember={false} />

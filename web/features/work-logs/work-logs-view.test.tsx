@@ -1,0 +1,188 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { withEntries } from '#server/api/features/work-logs/test/entries.ts'
+import { useApi } from '#server/api/test/api.ts'
+import type { WorkLogDetail } from '#shared/contracts/work-logs.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { speak } from '#web/test/setup.ts'
+import { WorkLogsView } from './work-logs-view.tsx'
+
+const run = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+/** A worker's day on 10 March 2026, eight hours from 8 o'clock in New York. */
+async function setUp() {
+  const site = await withEntries(run)
+  const open = (search = '?period=all', memberId?: string) => {
+    connectPage(run.api.app, site.own.headers)
+    const view = <WorkLogsView organizationId={site.own.id} {...(memberId && { memberId })} />
+    return renderAt(`/org/${site.own.id}/operations${search}`, '/org/:organizationId/operations', view)
+  }
+  const kept = async (id: string) =>
+    (await run.call(site.own.headers, `${site.base}/work-logs/${id}`)).json<WorkLogDetail>()
+  return { ...site, open, kept }
+}
+
+const march = '?from=2026-03-01&to=2026-03-31'
+const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }))
+
+test('the logs of a time stand there with their totals, place and remarks', async () => {
+  const { add, open } = await setUp()
+  await add()
+  open(march)
+  await screen.findByText('Sam Ortiz')
+  await screen.findByText('Evening clean · Harbor Dental · Main Street')
+  await screen.findByText(/8:00.AM – 4:00.PM/)
+  expect(screen.getAllByText('8:00:00').length).toBeGreaterThan(1)
+})
+
+test('without a time it is the last two weeks; all time has no totals and says how to get them', async () => {
+  const { add, open } = await setUp()
+  await add()
+  const { user, address } = open('')
+  await screen.findByText('No work in the last two weeks')
+  fireEvent.change(await screen.findByLabelText('From'), { target: { value: '' } })
+  fireEvent.change(await screen.findByLabelText('To'), { target: { value: '' } })
+  await screen.findByText('Sam Ortiz')
+  await screen.findByText(/For totals choose/)
+  expect(address()).toContain('period=all')
+  await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
+  await screen.findByText('No work in the last two weeks')
+})
+
+test('who, where, state and remarks are chosen, live in the address and go into the file', async () => {
+  const { add, open, worker, location } = await setUp()
+  await add()
+  const other = await worker()
+  await add({ memberId: other.memberId, startedAt: '2026-03-11T12:00:00Z', endedAt: '2026-03-11T13:00:00Z' })
+  const { user, address } = open(march)
+  await waitFor(() => expect(screen.getAllByText('Sam Ortiz')).toHaveLength(2))
+  await user.type(await screen.findByLabelText('Member, client, location or job'), 'main')
+  await user.click(await screen.findByRole('button', { name: /^Main Street/ }))
+  await waitFor(() => expect(address()).toContain(`location=${location.id}`))
+  await screen.findByRole('button', { name: 'Without the filter Main Street' })
+  await user.click(screen.getByRole('button', { name: 'Running' }))
+  await screen.findByText('No work log found')
+  await user.click(screen.getByRole('button', { name: 'All' }))
+  await user.selectOptions(screen.getByLabelText('Remarks'), 'Very long')
+  await screen.findByText('No work log found')
+  await user.click(await screen.findByRole('button', { name: 'Export' }))
+  expect((await screen.findByRole('menuitem', { name: 'CSV file' })).getAttribute('href')).toMatch(
+    /work-logs\/export\?locationId=.*from=2026-03-01.*flag=long.*format=csv/,
+  )
+})
+
+test('a log is corrected with a reason, and its history says what was before', async () => {
+  const { add, open, kept, notices } = await setUp()
+  const log = await add()
+  const { user } = open(`${march}&log=${log.id}`)
+  const shown = await dialogOf('Sam Ortiz')
+  await user.click(await shown.findByRole('button', { name: 'Correct' }))
+  const dialog = await dialogOf('Correct')
+  fireEvent.change(await dialog.findByLabelText(/^End/), { target: { value: '2026-03-10T15:30' } })
+  await user.click(dialog.getByRole('button', { name: 'Add a break' }))
+  fireEvent.change(dialog.getByLabelText(/^Break starts/), { target: { value: '2026-03-10T12:00' } })
+  fireEvent.change(dialog.getByLabelText(/^Break ends/), { target: { value: '2026-03-10T12:30' } })
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect((await dialog.findByLabelText('Reason')).getAttribute('aria-invalid')).toBe('true')
+  await user.type(dialog.getByLabelText('Reason'), 'Left early.')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  const history = within(await screen.findByRole('list', { name: 'History' }))
+  await history.findByText('Reason: Left early.')
+  await history.findByText(/Mar 10, 2026, 3:30:00.PM/)
+  expect(await kept(log.id)).toMatchObject({
+    startedAt: '2026-03-10T12:00:00Z',
+    endedAt: '2026-03-10T19:30:00Z',
+    breaks: [{ kind: 'meal', startedAt: '2026-03-10T16:00:00Z', endedAt: '2026-03-10T16:30:00Z' }],
+    workedSeconds: 7 * 3_600,
+  })
+  expect((await notices())[0]).toMatchObject({
+    kind: 'work_log_corrected',
+    text: expect.stringContaining('Left early.'),
+  })
+})
+
+test('a time that cannot be is said at its input, and nothing typed is lost', async () => {
+  const { add, open } = await setUp()
+  const log = await add()
+  const { user } = open(`${march}&log=${log.id}`)
+  await user.click(await (await dialogOf('Sam Ortiz')).findByRole('button', { name: 'Correct' }))
+  const dialog = await dialogOf('Correct')
+  fireEvent.change(await dialog.findByLabelText(/^End/), { target: { value: '2026-03-10T07:00' } })
+  await user.type(dialog.getByLabelText('Reason'), 'Typed wrong.')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByText('The work ends before it starts.')
+  expect(dialog.getByLabelText('Reason')).toHaveProperty('value', 'Typed wrong.')
+})
+
+test('two managers who correct at once see both versions', async () => {
+  const { add, put, open, kept } = await setUp()
+  const log = await add()
+  const { user } = open(`${march}&log=${log.id}`)
+  await user.click(await (await dialogOf('Sam Ortiz')).findByRole('button', { name: 'Correct' }))
+  const dialog = await dialogOf('Correct')
+  await put(log, { note: 'By the other one.' })
+  fireEvent.change(await dialog.findByLabelText(/^Start/), { target: { value: '2026-03-10T08:30' } })
+  await user.type(dialog.getByLabelText('Reason'), 'Came later.')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  const choice = await dialogOf('Somebody else changed this too')
+  await user.click(choice.getByRole('button', { name: 'Save what I chose' }))
+  await screen.findByText('The work log of Sam Ortiz was corrected.')
+  expect(await kept(log.id)).toMatchObject({ startedAt: '2026-03-10T12:30:00Z', note: 'By the other one.' })
+})
+
+test('a log is voided with a reason and leaves the list', async () => {
+  const { add, open, kept } = await setUp()
+  const log = await add()
+  const { user } = open(`${march}&log=${log.id}`)
+  await user.click(await (await dialogOf('Sam Ortiz')).findByRole('button', { name: 'Void' }))
+  const dialog = await dialogOf('Void')
+  await user.type(dialog.getByLabelText('Reason'), 'Entered twice.')
+  await user.click(dialog.getByRole('button', { name: 'Void' }))
+  await screen.findByText('The work log of Sam Ortiz is void.')
+  await screen.findByText('No work log found')
+  expect((await kept(log.id)).voidedAt).not.toBeNull()
+})
+
+test('work that nobody recorded is entered', async () => {
+  const { open, sam, location, job } = await setUp()
+  const { user } = open(`${march}&add=true`)
+  const dialog = await dialogOf('Add a work log')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByText('Choose a member.')
+  await user.type(dialog.getByLabelText('Member'), 'sam')
+  await user.click(await dialog.findByRole('button', { name: /^Sam Ortiz/ }))
+  await user.type(dialog.getByLabelText('Location'), 'main')
+  await user.click(await dialog.findByRole('button', { name: /^Main Street/ }))
+  await user.selectOptions(
+    await dialog.findByLabelText('Job'),
+    await dialog.findByRole('option', { name: 'Evening clean' }),
+  )
+  fireEvent.change(await dialog.findByLabelText(/^Start/), { target: { value: '2026-03-10T08:00' } })
+  fireEvent.change(await dialog.findByLabelText(/^End/), { target: { value: '2026-03-10T12:00' } })
+  await user.type(dialog.getByLabelText('Reason'), 'Phone empty.')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('The work of Sam Ortiz was entered.')
+  const [entered] = (await sam.get<{ items: object[] }>('/my-work-logs?week=2026-03-10')).items
+  expect(entered).toMatchObject({ jobId: job.id, locationId: location.id, startedAt: '2026-03-10T12:00:00Z' })
+})
+
+test('of one member there is neither that column nor that filter', async () => {
+  const { add, open, worker, sam } = await setUp()
+  await add()
+  const other = await worker()
+  await add({ memberId: other.memberId, startedAt: '2026-03-11T12:00:00Z', endedAt: '2026-03-11T13:00:00Z' })
+  open(march, sam.memberId)
+  await screen.findByText(/8:00.AM – 4:00.PM/)
+  expect(screen.queryByText('Sam Ortiz')).toBeNull()
+  await screen.findByLabelText('Client, location or job')
+})
+
+test('it speaks Spanish', async () => {
+  const { add, open } = await setUp()
+  await add()
+  speak('es')
+  open(march)
+  await screen.findByText('Sam Ortiz')
+  await screen.findByRole('button', { name: 'Agregar un registro' })
+})

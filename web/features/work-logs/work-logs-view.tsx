@@ -1,0 +1,104 @@
+import { Clock, Plus, SearchX } from 'lucide-react'
+import type { WorkLogPage, WorkLogTotals } from '#shared/contracts/work-logs.ts'
+import { workLogPaths } from '#shared/work-logs/paths.ts'
+import { fill, withQuery } from '#web/lib/api.ts'
+import { todayIn } from '#web/lib/days.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { useConfiguration } from '#web/lib/use-configuration.ts'
+import { clockOf } from '#web/lib/use-elapsed.ts'
+import { useMay } from '#web/lib/use-me.ts'
+import { usePages } from '#web/lib/use-pages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { SavedViews } from '#web/ui/record/saved-views.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { Stat } from '#web/ui/stat.tsx'
+import { AddWorkLog } from './add-work-log.tsx'
+import { t } from './texts.ts'
+import { WorkLogDialog } from './work-log-dialog.tsx'
+import { WorkLogFilters } from './work-log-filters.tsx'
+import { WorkLogList } from './work-log-list.tsx'
+import { useWorkLogQuery, workLogKeys } from './work-log-query.ts'
+
+export interface WorkLogsViewProps {
+  organizationId: string
+  /** Only of this member. */
+  memberId?: string
+}
+
+/** Everybody's work logs, or those of one member: found, added, corrected and saved as a file. */
+export function WorkLogsView(props: WorkLogsViewProps) {
+  const timeZone = useConfiguration(props.organizationId)?.timeZone
+  return timeZone ? <WorkLogs {...props} today={todayIn(timeZone)} /> : <SkeletonText lines={6} />
+}
+
+function WorkLogs({ organizationId, memberId, today }: WorkLogsViewProps & { today: string }) {
+  const query = useWorkLogQuery(today, memberId)
+  const mayManage = useMay('worklogs.manage')
+  const url = (path: string) => withQuery(fill(path, { organizationId }), query.filter)
+  const { data, isLoading } = usePages<WorkLogPage>(url(workLogPaths.workLogs), query.pages)
+  const isOfMember = !!memberId
+  const setAdding = (isAdding: boolean) => query.change({ add: isAdding ? 'true' : '' })
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <ExportMenu lists={[{ url: url(workLogPaths.workLogExport) }]} />
+        {mayManage && (
+          <Button kind="primary" onClick={() => setAdding(true)}>
+            <Plus size={16} aria-hidden="true" />
+            {t('add')}
+          </Button>
+        )}
+      </div>
+      {!isOfMember && <SavedViews organizationId={organizationId} list="work-logs" keys={workLogKeys} />}
+      <Totals totals={data?.totals} isLoading={!data} />
+      <section className="card min-w-0">
+        <WorkLogFilters organizationId={organizationId} query={query} logs={data?.items} isOfMember={isOfMember} />
+        {data?.items.length === 0 ? (
+          <EmptyState
+            icon={query.isFiltered ? <SearchX size={20} /> : <Clock size={20} />}
+            title={t(query.isFiltered ? 'noneFound' : 'none')}
+          >
+            {t(query.isFiltered ? 'noneFoundText' : 'noneText')}
+          </EmptyState>
+        ) : (
+          <WorkLogList logs={data?.items} isOfMember={isOfMember} hrefOf={query.hrefOf} />
+        )}
+        <LoadMore
+          hasMore={!!data?.nextCursor}
+          isLoading={isLoading}
+          onLoad={() => query.change({ pages: String(query.pages + 1) })}
+        />
+      </section>
+      <AddWorkLog
+        organizationId={organizationId}
+        memberId={memberId}
+        isOpen={query.isAdding}
+        onClose={() => setAdding(false)}
+      />
+      {query.logId && (
+        <WorkLogDialog
+          key={query.logId}
+          organizationId={organizationId}
+          workLogId={query.logId}
+          onClose={() => query.close()}
+        />
+      )}
+    </>
+  )
+}
+
+/** Of everything that matches, where the time is bounded. */
+const Totals = ({ totals, isLoading }: { totals: WorkLogTotals | null | undefined; isLoading: boolean }) =>
+  totals || isLoading ? (
+    <dl className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <Stat label={t('worked')} value={totals ? clockOf(totals.workedSeconds) : undefined} />
+      <Stat label={t('workLogs')} value={totals ? formatNumber(totals.logs) : undefined} />
+      <Stat label={t('members')} value={totals ? formatNumber(totals.members) : undefined} />
+      <Stat label={t('withRemarks')} value={totals ? formatNumber(totals.flagged) : undefined} />
+    </dl>
+  ) : (
+    <p className="mb-5 text-sm text-ink-2">{t('noTotals')}</p>
+  )

@@ -1,0 +1,40 @@
+const wallFormat = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-CA', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  })
+
+/** What a zone's clock shows at an instant, as an input of day and time takes it. */
+export function wallAt(instant: string | number, timeZone: string): string {
+  const parts = new Map(
+    wallFormat(timeZone)
+      .formatToParts(new Date(instant))
+      .map(({ type, value }) => [type, value]),
+  )
+  const of = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? ''
+  return `${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}`
+}
+
+const dayMs = 86_400_000
+
+/** The instant when a zone's clock shows this, of two the earlier; a time that spring leaves out is the one an hour later. */
+export function instantAt(date: string, time: string, timeZone: string): string {
+  const wall = Date.parse(`${date}T${time.length === 5 ? `${time}:00` : time}Z`)
+  const offsetAt = (at: number) => Date.parse(`${wallAt(at, timeZone)}Z`) - at
+  const [before, after] = [wall - offsetAt(wall - dayMs), wall - offsetAt(wall + dayMs)]
+  const shows = (at: number) => at + offsetAt(at) === wall
+  const at = !shows(before) && shows(after) ? after : before
+  return new Date(at).toISOString().replace('.000Z', 'Z')
+}
+
+/** Whether two zones' clocks show the same at an instant. */
+export const showSame = (instant: string, one: string, other: string) => wallAt(instant, one) === wallAt(instant, other)
+
+/** The zone of this device. */
+export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
