@@ -94,7 +94,7 @@ function LogDetails({ organizationId, log }: { organizationId: string; log: Work
               </Link>
             ),
           },
-        ]}
+        ].filter(({ value }) => value)}
       />
       {punches.length > 0 && (
         <section className="grid gap-2">
