@@ -57,7 +57,7 @@ export function TimeInputs({ timeZone, log, problems }: TimeInputsProps) {
           />
           <IconButton
             label={t('removeBreak', { number: index + 1 })}
-            className="justify-self-end"
+            className="ml-auto"
             onClick={() => setRows(rows.filter((row) => row.key !== key))}
           >
             <Trash2 size={17} />
