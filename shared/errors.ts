@@ -8,6 +8,7 @@ import { jobErrors } from './jobs/errors.ts'
 import { locationErrors } from './locations/errors.ts'
 import { memberErrors } from './members/errors.ts'
 import { organizationErrors } from './organizations/errors.ts'
+import { payrollErrors } from './payroll/errors.ts'
 import { problemReportErrors } from './problem-reports/errors.ts'
 import { problem, type ProblemKind } from './problems.ts'
 import { regionErrors } from './regions/errors.ts'
@@ -89,6 +90,7 @@ export const problems = {
   ...regionErrors,
   ...timeclockErrors,
   ...workLogErrors,
+  ...payrollErrors,
   ...problemReportErrors,
   ...supplyRequestErrors,
   ...scheduleErrors,

@@ -13,6 +13,7 @@ import { memberPaths } from './members/paths.ts'
 import { notificationPaths } from './notifications/paths.ts'
 import { operationPaths } from './operations/paths.ts'
 import { organizationPaths } from './organizations/paths.ts'
+import { payrollPaths } from './payroll/paths.ts'
 import { problemReportPaths } from './problem-reports/paths.ts'
 import { regionPaths } from './regions/paths.ts'
 import { schedulePaths } from './schedule/paths.ts'
@@ -49,6 +50,7 @@ export const apiPaths = {
   ...regionPaths,
   ...timeclockPaths,
   ...workLogPaths,
+  ...payrollPaths,
   ...operationPaths,
   ...problemReportPaths,
   ...supplyRequestPaths,

@@ -11,6 +11,7 @@ import { memberPermissions } from './members/permissions.ts'
 import { notificationPermissions } from './notifications/permissions.ts'
 import { operationPermissions } from './operations/permissions.ts'
 import { organizationPermissions } from './organizations/permissions.ts'
+import { payrollPermissions } from './payroll/permissions.ts'
 import { problemReportPermissions } from './problem-reports/permissions.ts'
 import { regionPermissions } from './regions/permissions.ts'
 import type { Role } from './roles.ts'
@@ -41,6 +42,7 @@ export const permissions = {
   ...regionPermissions,
   ...timeclockPermissions,
   ...workLogPermissions,
+  ...payrollPermissions,
   ...operationPermissions,
   ...problemReportPermissions,
   ...supplyRequestPermissions,

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { problems } from '#shared/errors.ts'
+import { inTenant } from './db/tenant.ts'
 import { forms, jsonBodies, oddBodies } from './test/abuse-bodies.ts'
 import { valueFor, type Schema } from './test/abuse.ts'
 import { useApi } from './test/api.ts'
@@ -84,6 +85,16 @@ async function holidayOf({ own, base }: Awaited<ReturnType<typeof furnished>>) {
   return { assignmentId, holidayCalendarId, holidayId: await create(`/${holidayCalendarId}/holidays`, day) }
 }
 
+/** Pay periods that begin on a day that is often asked for, with an adjustment in one. */
+async function adjustmentOf({ own, base }: Awaited<ReturnType<typeof furnished>>, memberId: string) {
+  await inTenant(api.api.db, own.id, (tx) =>
+    tx.updateTable('configurations').set({ payPeriodStart: '2026-11-01' }).execute(),
+  )
+  const body = { memberId, day: '2026-11-02', kind: 'bonus', amountMinor: 100, inRegularRate: false, note: 'Thanks' }
+  const added = await api.call(own.headers, `${base}/payroll/adjustments`, { body })
+  return { adjustmentId: added.json<{ id: string }>().id }
+}
+
 test('whatever is sent to whatever route, the answer is not an error of ours, and a refusal has its form', async () => {
   const own = await furnished(api, 'Acme')
   const { items: members } = (await api.call(own.own.headers, `${own.base}/members`)).json<{
@@ -96,6 +107,7 @@ test('whatever is sent to whatever route, the answer is not an error of ours, an
     memberId: members[0]?.id ?? '',
     regionId: region.json<{ id: string }>().id,
     ...(await holidayOf(own)),
+    ...(await adjustmentOf(own, members[0]?.id ?? '')),
     ...(await callsAboutTime(api, own)).ids,
     ...(await leaveIds(api, own, members[0]?.id ?? '')),
     organizationId: own.own.id,
@@ -105,6 +117,8 @@ test('whatever is sent to whatever route, the answer is not an error of ours, an
     jobId: own.job.id,
     originalStart: '2030-01-16T23:00:00Z',
     week: '2030-01-07',
+    from: '2026-11-01',
+    to: '2026-11-02',
     areaId: own.location.areas[0]?.id ?? '',
     kind: 'clients',
     columns: 'name',

@@ -39,6 +39,7 @@ import { timeclockRoutes } from './features/timeclock/timeclock.routes.ts'
 import { operationRoutes } from './features/operations/operations.routes.ts'
 import { problemReportRoutes } from './features/problem-reports/problem-reports.routes.ts'
 import { supplyRequestRoutes } from './features/supply-requests/supply-requests.routes.ts'
+import { payrollRoutes } from './features/payroll/payroll.routes.ts'
 import { workLogRoutes } from './features/work-logs/work-logs.routes.ts'
 import { toggleRoutes } from './features/toggles/toggles.routes.ts'
 import { identify } from './features/users/identify.ts'
@@ -149,6 +150,7 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   await app.register(regionRoutes)
   await app.register(timeclockRoutes)
   await app.register(workLogRoutes)
+  await app.register(payrollRoutes)
   await app.register(operationRoutes)
   await app.register(problemReportRoutes, { files })
   await app.register(supplyRequestRoutes)

@@ -50,6 +50,10 @@ export const topics: Readonly<Record<string, Topic>> = {
   work_log_tasks: { access: 'worklogs.read', paths: ['/work-logs', '/operations'] },
   /** No table: what the worker alone hears of the own work logs. */
   own_work: { access: 'time.own', paths: ['/timeclock', '/my-work-logs'] },
+  pay_policies: { access: 'payroll.read', paths: ['/payroll'] },
+  pay_runs: { access: 'payroll.read', paths: ['/payroll'] },
+  pay_run_members: { access: 'payroll.read', paths: ['/payroll'] },
+  pay_adjustments: { access: 'payroll.read', paths: ['/payroll'] },
   problem_reports: { access: 'problems.report', paths: ['/problem-reports', '/my-problem-reports'] },
   problem_report_photos: { access: 'problems.report', paths: ['/problem-reports', '/my-problem-reports'] },
   supply_requests: { access: 'supplies.request', paths: ['/supply-requests', '/my-supply-requests'] },

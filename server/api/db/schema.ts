@@ -7,6 +7,7 @@ import type { HolidayCalendarsDatabase } from './schema/holiday-calendars.ts'
 import type { ImportsDatabase } from './schema/imports.ts'
 import type { NotificationsDatabase } from './schema/notifications.ts'
 import type { MembersDatabase } from './schema/members.ts'
+import type { PayrollDatabase } from './schema/payroll.ts'
 import type { OrganizationsDatabase } from './schema/organizations.ts'
 import type { RegionsDatabase } from './schema/regions.ts'
 import type { SavedViewsDatabase } from './schema/saved-views.ts'
@@ -33,7 +34,8 @@ export interface Database
     DeletionDatabase,
     DataExportDatabase,
     TimeOffDatabase,
-    WorkLogsDatabase {}
+    WorkLogsDatabase,
+    PayrollDatabase {}
 
 /** Tables that belong to no organisation; every other one obeys the schema rules for tenants. */
 export const globalTables = [

@@ -45,6 +45,7 @@ function toProblem(error: FastifyError): ProblemError {
   if (code) return new ProblemError(code)
   if (isAway(error)) return new ProblemError('unavailable', { retryAfterSeconds: 2 })
   if (isOutsideRegions(error)) return outsideRegions()
+  if (isInLockedPeriod(error)) return new ProblemError('period_locked')
   if (unstorable.has(error.code)) return new ProblemError('invalid_request')
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new ProblemError('invalid_request')
   return new ProblemError('internal_error')
@@ -62,6 +63,9 @@ const unstorable = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008'
 
 // What the database says to a supervisor who is tied to regions, whatever the route.
 const isOutsideRegions = (error: Error & { constraint?: string }) => error.constraint === 'held_to_regions'
+
+/** Time and adjustments of a locked pay period do not change, whichever route writes. */
+const isInLockedPeriod = (error: Error & { constraint?: string }) => error.constraint === 'period_locked'
 
 const outsideRegions = () =>
   new ProblemError('forbidden', {

@@ -1,5 +1,5 @@
 import type { CaliforniaDay } from './california.ts'
-import { packFor, type PackId } from './packs.ts'
+import { packFor, type Pack, type PackId } from './packs.ts'
 import type { PayLine } from './pay-line.ts'
 import { piecesOf } from './pieces.ts'
 import { straightLines } from './straight-time.ts'
@@ -7,13 +7,19 @@ import { weekLines, type Bonus } from './week-pay.ts'
 import type { Work } from './work.ts'
 import { workdaysBetween, type Workday, type WorkweekSetting } from './workweeks.ts'
 
-/** What the organisation decided; each list is dated data, none a constant in code. */
-export interface PayPolicy {
-  timeZone: string
-  workweeks: readonly WorkweekSetting[]
+/** How a place's overtime is counted, and what the organisation decided where the rules leave a choice. */
+export interface PayTerms {
   packId: PackId
   paysLongRests: boolean
   regularRate: 'weighted' | 'rate_in_effect'
+}
+
+/** What the organisation decided; each list is dated data, none a constant in code. */
+export interface PayPolicy extends PayTerms {
+  timeZone: string
+  workweeks: readonly WorkweekSetting[]
+  /** Terms that replace the policy's own in the workweeks that begin on or after a day; oldest first. */
+  later?: readonly (PayTerms & { from: string })[]
   /** Of the place, by the day from which it holds; oldest first. */
   minimumWages: readonly { from: string; rateE4: number }[]
 }
@@ -24,25 +30,39 @@ export interface MemberTime {
   days: readonly CaliforniaDay[]
 }
 
+interface PayWeek {
+  week: string
+  lastDay: string
+  days: readonly Workday[]
+  pack: Pack
+  terms: PayTerms
+}
+
+/** The workweeks that touch the days from one to another, both included: the same for every member. */
+export interface PayCalendar {
+  from: string
+  to: string
+  weeks: readonly PayWeek[]
+}
+
 /**
  * Everything that a member's time comes to, for the workdays from one to another, both included: straight time of those
  * days, and the weekly lines of the workweeks that end in them. `time` must hold the whole workweeks that touch them.
  * Pure: the same input gives the same lines in the same order, whatever the order of the input.
  */
-export function payFor(policy: PayPolicy, time: MemberTime, from: string, to: string): PayLine[] {
-  const { days, lastDays } = calendar(policy, from, to)
-  const weeks = [...lastDays.keys()].toSorted()
-  const lines = weeks.flatMap((week) => {
-    const pack = packFor(policy.packId, week)
-    const weekDays = days.filter((day) => day.week === week)
-    const pieces = piecesOf(worksIn(time.works, weekDays), weekDays, { ...policy, ...pack })
-    const lastDay = lastDays.get(week) ?? week
+export const payFor = (policy: PayPolicy, time: MemberTime, from: string, to: string): PayLine[] =>
+  payIn(payCalendar(policy, from, to), policy, time)
+
+/** The same, where the calendar is there already. */
+export function payIn({ from, to, weeks }: PayCalendar, policy: PayPolicy, time: MemberTime): PayLine[] {
+  const lines = weeks.flatMap(({ week, lastDay, days, pack, terms }) => {
+    const pieces = piecesOf(worksIn(time.works, days), days, { ...terms, ...pack })
     const inWeek = (day: string) => day >= week && day <= lastDay
     return [
       ...straightLines(pieces, `${pack.id}@${pack.version}`),
       ...weekLines(
         pack,
-        { regularRate: policy.regularRate, minimumWageE4: minimumWage(policy, lastDay) },
+        { regularRate: terms.regularRate, minimumWageE4: minimumWage(policy, lastDay) },
         {
           week,
           lastDay,
@@ -53,25 +73,40 @@ export function payFor(policy: PayPolicy, time: MemberTime, from: string, to: st
       ),
     ]
   })
-  return lines.filter(({ paidOn }) => paidOn >= from && paidOn <= to).toSorted(byDay)
+  return lines
+    .filter(({ paidOn }) => paidOn >= from && paidOn <= to)
+    .map((line) => ({ line, order: orderOf(line) }))
+    .toSorted((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : 0))
+    .map(({ line }) => line)
 }
 
 /** From which instant to which the logs of a period are needed: whole workweeks. Seconds since 1970. */
-export function neededTime(policy: PayPolicy, from: string, to: string): { start: number; end: number } {
-  const { days } = calendar(policy, from, to)
-  return { start: days[0]?.start ?? 0, end: days.at(-1)?.end ?? 0 }
+export function neededTime({ weeks }: PayCalendar): { start: number; end: number } {
+  return { start: weeks[0]?.days[0]?.start ?? 0, end: weeks.at(-1)?.days.at(-1)?.end ?? 0 }
 }
 
-/** The workdays of all workweeks that touch the days, and the last day of each week. */
-function calendar({ timeZone, workweeks }: PayPolicy, from: string, to: string) {
+/** The terms in force in the workweek that begins on a day. */
+export const termsFor = (policy: PayPolicy, week: string): PayTerms =>
+  policy.later?.findLast(({ from }) => from <= week) ?? policy
+
+export function payCalendar(policy: PayPolicy, from: string, to: string): PayCalendar {
+  const { timeZone, workweeks } = policy
   const noon = (day: string, days: number) =>
     Temporal.PlainDate.from(day).add({ days }).toZonedDateTime({ timeZone, plainTime: '12:00' }).epochMilliseconds /
     1000
   const all = workdaysBetween(timeZone, workweeks, noon(from, -8), noon(to, 8))
-  const touched = new Set(all.filter(({ date }) => date >= from && date <= to).map(({ week }) => week))
-  const days = all.filter(({ week }) => touched.has(week))
-  const lastDays = new Map(days.map((day): [string, string] => [day.week, day.date]))
-  return { days, lastDays }
+  const byWeek = Map.groupBy(all, ({ week }) => week)
+  const weeks = [...byWeek].filter(([, days]) => days.some(({ date }) => date >= from && date <= to))
+  return {
+    from,
+    to,
+    weeks: weeks
+      .map(([week, days]): PayWeek => {
+        const terms = termsFor(policy, week)
+        return { week, lastDay: days.at(-1)?.date ?? week, days, pack: packFor(terms.packId, week), terms }
+      })
+      .toSorted((a, b) => (a.week < b.week ? -1 : 1)),
+  }
 }
 
 /** The logs that begin in the week or reach into it; a pack that keeps a log on its day takes those that begin in it. */
@@ -85,4 +120,3 @@ const minimumWage = ({ minimumWages }: PayPolicy, day: string) =>
 
 const orderOf = (line: PayLine) =>
   [line.day, line.kind, line.jobId ?? '', line.rateE4 ? `${line.rateE4.over}` : ''].join(' ')
-const byDay = (a: PayLine, b: PayLine) => (orderOf(a) < orderOf(b) ? -1 : 1)

@@ -1,3 +1,5 @@
+import type { PayPackId } from '#shared/payroll/kinds.ts'
+
 /** How overtime is counted somewhere. Thresholds in seconds; `multiplier` is what an hour is worth in all. */
 export interface OvertimeRules {
   daily: readonly { after: number; multiplier: 1.5 | 2 }[]
@@ -28,8 +30,7 @@ export interface Pack {
   source: string
 }
 
-export const packIds = ['none', 'us', 'us-ca', 'us-ak', 'us-co', 'us-nv', 'us-ky', 'ca-bc', 'ca-on'] as const
-export type PackId = (typeof packIds)[number]
+export type PackId = PayPackId
 
 const hours = (count: number) => count * 3600
 

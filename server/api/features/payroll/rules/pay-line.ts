@@ -1,26 +1,7 @@
+import type { PayLineKind } from '#shared/payroll/kinds.ts'
 import type { Ratio } from '#shared/ratio.ts'
 
-/**
- * `straight` is every hour at its own rate; `overtime` and `double` are what comes on top of it, so that the hours
- * of the straight and visit lines are the hours worked.
- */
-export const lineKinds = [
-  'straight',
-  'visit',
-  'overtime',
-  'double',
-  'bonus',
-  'bonus_overtime',
-  'meal_premium',
-  'rest_premium',
-  'split_shift',
-  'reporting_time',
-  'holiday',
-  'time_off',
-  'mileage',
-  'adjustment',
-] as const
-export type LineKind = (typeof lineKinds)[number]
+export type LineKind = PayLineKind
 
 /** One step of how a line came to be; the words are in the catalogue, in English and Spanish. */
 export interface Step {
@@ -45,6 +26,8 @@ export interface PayLine {
   rateE4: Ratio | null
   amountMinor: number
   logIds: readonly string[]
+  /** The adjustment that a bonus is. */
+  adjustmentId?: string
   /** Which job caused how much of a weekly line; the parts sum to the amount. */
   parts: readonly { jobId: string | null; amountMinor: number }[]
   pack: string

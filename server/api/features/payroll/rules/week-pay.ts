@@ -144,6 +144,7 @@ const bonusLine = (bonus: Bonus, pack: Pack, week: Week): PayLine => ({
   rateE4: null,
   amountMinor: bonus.amountMinor,
   logIds: [],
+  adjustmentId: bonus.id,
   parts: [{ jobId: null, amountMinor: bonus.amountMinor }],
   steps: [
     { text: bonus.inRegularRate ? 'bonusIncluded' : 'bonusDiscretionary', values: { amountMinor: bonus.amountMinor } },

@@ -1,0 +1,87 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { AdjustmentKind, PayPackId, PayRunState, RegularRate } from '#shared/payroll/kinds.ts'
+
+type CreatedAt = ColumnType<Date, never, never>
+type Json = ColumnType<unknown, string, string>
+
+export interface PayPoliciesTable {
+  organizationId: string
+  id: string
+  /** YYYY-MM-DD */
+  effectiveOn: string
+  packId: PayPackId
+  regularRate: Generated<RegularRate>
+  paysLongRests: Generated<boolean>
+  minimumWageE4: Generated<number>
+  weekStart: number
+  /** HH:MM:SS */
+  workdayStart: Generated<string>
+  createdBy: string | null
+  createdAt: CreatedAt
+}
+
+export interface PayRunsTable {
+  organizationId: string
+  id: string
+  fromDay: string
+  toDay: string
+  state: Generated<PayRunState>
+  startsAt: Date
+  endsAt: Date
+  revision: Generated<number>
+  lockedAt: Date | null
+  lockedBy: string | null
+  rulesHash: string | null
+  inputsHash: string | null
+  totals: ColumnType<unknown, string | null, string | null>
+  exportedAt: Date | null
+  unlockedAt: Date | null
+  unlockedBy: string | null
+  unlockReason: Generated<string>
+  version: Generated<number>
+  createdAt: CreatedAt
+}
+
+export interface PayRunMembersTable {
+  organizationId: string
+  runId: string
+  memberId: string
+  state: 'open' | 'approved'
+  approvedAt: Date | null
+  approvedBy: string | null
+  inputsHash: string
+}
+
+export interface PaySnapshotsTable {
+  organizationId: string
+  runId: string
+  revision: number
+  memberId: string
+  memberName: string
+  inputsHash: string
+  totals: Json
+  lines: Json
+  createdAt: CreatedAt
+}
+
+export interface PayAdjustmentsTable {
+  organizationId: string
+  id: string
+  memberId: string
+  day: string
+  kind: AdjustmentKind
+  amountMinor: number
+  inRegularRate: Generated<boolean>
+  note: string
+  reversesId: string | null
+  createdBy: string | null
+  createdAt: CreatedAt
+}
+
+export interface PayrollDatabase {
+  payPolicies: PayPoliciesTable
+  payRuns: PayRunsTable
+  payRunMembers: PayRunMembersTable
+  paySnapshots: PaySnapshotsTable
+  payAdjustments: PayAdjustmentsTable
+}

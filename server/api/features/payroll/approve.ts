@@ -1,0 +1,40 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notFound, ProblemError } from '#server/api/problem.ts'
+import { openResults } from './period-results.store.ts'
+import { findPeriod } from './periods.store.ts'
+import { readOrganizationPay } from './pay-terms.store.ts'
+import { beginRun, refuseOpenExceptions, type PayWriter } from './runs.store.ts'
+import { writeApprovals } from './approvals.store.ts'
+
+interface Decision {
+  from: string
+  memberIds: readonly string[]
+  state: 'open' | 'approved'
+}
+
+/**
+ * Approves what the members' pay comes to now, or takes that back. A member with an exception stays as it is.
+ * @throws ProblemError 404 for members without pay; 409 `period_locked`, `pay_exceptions_open`.
+ */
+export async function decide(tx: TenantTx, writer: PayWriter, { from, memberIds, state }: Decision): Promise<number> {
+  const pay = await readOrganizationPay(tx)
+  const period = await findPeriod(tx, pay, from)
+  if (period.run && period.run.state !== 'open') throw new ProblemError('period_locked')
+  const results = await openResults(tx, pay, period, memberIds)
+  if (results.length < memberIds.length) throw notFound()
+  if (state === 'approved') refuseOpenExceptions(results)
+  const run = await beginRun(tx, writer, pay, period)
+  await writeApprovals(
+    tx,
+    results.map(({ memberId, inputsHash }) => ({
+      organizationId: writer.organizationId,
+      runId: run.id,
+      memberId,
+      state,
+      inputsHash,
+      approvedAt: state === 'approved' ? writer.now : null,
+      approvedBy: state === 'approved' ? writer.userId : null,
+    })),
+  )
+  return results.length
+}

@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto'
+
+/** JSON with the keys of every object in order, so that the same content is the same text. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null)
+  const entries = Object.entries(value).filter(([, one]) => one !== undefined)
+  return `{${entries
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`)
+    .join(',')}}`
+}
+
+export const hashOf = (value: unknown): string => createHash('sha256').update(canonical(value)).digest('hex')

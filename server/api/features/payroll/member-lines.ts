@@ -1,0 +1,131 @@
+import { roundForPay } from '#server/api/timekeeping/rounding.ts'
+import type { Rounding } from '#shared/organizations/choices.ts'
+import type { PayFlag } from '#shared/payroll/kinds.ts'
+import { rateFor } from '#shared/members/pay-rates.ts'
+import { hashOf } from './canonical.ts'
+import { californiaDays } from './california-days.ts'
+import { extraLines } from './extra-lines.ts'
+import type { DatedPayRate, LoggedWork, PayInputs } from './pay-inputs.ts'
+import { jobKeyOf, workdayAt, type PeriodContext } from './period-context.ts'
+import { payIn } from './rules/member-pay.ts'
+import type { Pay, Work } from './rules/work.ts'
+import { stored, type MemberResult, type StoredLine } from './stored-line.ts'
+import { totalsOf } from './totals.ts'
+
+/** One member's pay of the period: lines, their sums, what to look at, and the hash of what it was made from. */
+export function memberPay(context: PeriodContext, inputs: PayInputs): MemberResult {
+  const { calendar, policy } = context
+  const { from, to } = calendar
+  const works = inputs.logs.flatMap((log) => workOf(log, inputs, context))
+  const lines = payIn(calendar, policy, {
+    works,
+    bonuses: inputs.adjustments.filter(({ inRegularRate }) => inRegularRate),
+    days: californiaDays(works, inputs, context),
+  }).map(stored)
+  const all = [...lines, ...extraLines(lines, inputs, context)].toSorted(inOrder)
+  const { id, name, employeeNumber } = inputs.member
+  return {
+    memberId: id,
+    name,
+    employeeNumber,
+    lines: all,
+    totals: totalsOf(all),
+    flags: flagsOf(inputs, context),
+    inputsHash: inputsHash(context, inputs, from, to),
+  }
+}
+
+function workOf(log: LoggedWork, { rates }: PayInputs, context: PeriodContext): Work[] {
+  if (log.end === null) return []
+  const rounded = (instant: number) => roundForPay(instant * 1000, roundingAt(context, log.start), zone) / 1000
+  const zone = context.policy.timeZone
+  const [start, end] = [rounded(log.start), rounded(log.end)]
+  if (end <= start) return []
+  const breaks = log.breaks
+    .map((one) => ({ ...one, start: Math.max(one.start, start), end: Math.min(one.end, end) }))
+    .filter((one) => one.end > one.start)
+  return [{ logId: log.id, jobId: jobKeyOf(log), start, end, breaks, pay: payOf(log, rates, context) }]
+}
+
+/** California counts every minute (Donohue v. AMN Services): nothing is rounded in its weeks. */
+function roundingAt({ rounding, calendar }: PeriodContext, instant: number): Rounding {
+  if (rounding === 'none') return rounding
+  const week = calendar.weeks.findLast(({ days }) => (days[0]?.start ?? 0) <= instant) ?? calendar.weeks[0]
+  return week?.pack.california ? 'none' : rounding
+}
+
+function payOf(log: LoggedWork, rates: readonly DatedPayRate[], context: PeriodContext): Pay {
+  const rate = rateOf(log, rates, context)
+  if (rate?.basis === 'visit') {
+    const visit = log.jobId && log.visitStart !== null ? `${log.jobId} ${log.visitStart}` : log.id
+    return { basis: 'visit', rateE4: rate.rateE4, visit }
+  }
+  return { basis: 'hour', rateE4: rate?.rateE4 ?? 0 }
+}
+
+function rateOf({ start, jobId, locationId }: LoggedWork, rates: readonly DatedPayRate[], context: PeriodContext) {
+  const day = workdayAt(context, start)
+  return day ? rateFor(rates, { day, jobId, locationId }) : undefined
+}
+
+function flagsOf({ logs, rates, timeOff }: PayInputs, context: PeriodContext): PayFlag[] {
+  const { from, to } = context.calendar
+  const flags = new Set<PayFlag>()
+  const workedDays = new Map<string, number>()
+  for (const log of logs) {
+    const day = workdayAt(context, log.start)
+    if (!day || day < from || day > to) continue
+    if (log.end === null) flags.add('running')
+    else workedDays.set(day, (workedDays.get(day) ?? 0) + log.end - log.start)
+    if (!rateOf(log, rates, context)) flags.add('missing_rate')
+    for (const flag of ['closed_automatically', 'long', 'edited'] as const)
+      if (log.flags.includes(flag)) flags.add(flag)
+  }
+  // A whole day off and a whole day's work cannot both be.
+  if (timeOff.some(({ day, minutes }) => minutes * 60 + (workedDays.get(day) ?? 0) > 16 * 3600)) {
+    flags.add('time_off_overlap')
+  }
+  return [...flags]
+}
+
+/** Tuples in a fixed order: 500 members are hashed on every look at a period. */
+function inputsHash({ policy, rounding, calendar }: PeriodContext, inputs: PayInputs, from: string, to: string) {
+  const terms = calendar.weeks.map(({ week, pack, terms: of }) => [
+    week,
+    pack.id,
+    pack.version,
+    of.regularRate,
+    of.paysLongRests,
+  ])
+  return hashOf([
+    [from, to, policy.timeZone, rounding, terms, policy.minimumWages.map((one) => [one.from, one.rateE4])],
+    inputs.member.id,
+    inputs.logs.map((log) => [
+      log.id,
+      jobKeyOf(log),
+      log.visitStart,
+      log.start,
+      log.end,
+      log.breaks.map((one) => [one.kind, one.start, one.end]),
+    ]),
+    inputs.rates.map((rate) => [
+      rate.basis,
+      rate.rateE4,
+      rate.effectiveOn,
+      rate.createdAt,
+      rate.jobId,
+      rate.locationId,
+    ]),
+    inputs.adjustments.map((one) => [one.id, one.day, one.kind, one.amountMinor, one.inRegularRate]),
+    inputs.timeOff.map((one) => [one.requestId, one.day, one.minutes]),
+    inputs.trips.map((one) => [one.day, one.miles, one.amountMinor]),
+    inputs.holidays.map((one) => [one.day, one.paidMinutes]),
+  ])
+}
+
+const keyOf = (line: StoredLine) =>
+  `${line.day} ${line.kind} ${line.jobKey ?? ''} ${line.rate ?? ''} ${line.adjustmentId ?? ''} ${line.amountMinor}`
+const inOrder = (a: StoredLine, b: StoredLine) => {
+  const [one, other] = [keyOf(a), keyOf(b)]
+  return one < other ? -1 : one > other ? 1 : 0
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { nearestCalendars } from '#server/api/schedules/holidays.store.ts'
+import type { HolidayWork, HolidayWorkAt, PaidHoliday } from './pay-inputs.ts'
+
+/** Of a holiday and the day that observes it one counts: the day itself, where the calendar has both. */
+const counted = sql`h.source <> 'removed' and not (h.observed_of is not null and exists (
+  select from holidays o where o.organization_id = h.organization_id and o.calendar_id = h.calendar_id
+    and o.date = h.observed_of and o.observed_of is null and o.source <> 'removed'))`
+
+const named = sql`coalesce(nullif(h.name_en, ''), h.name_es) as name_en, coalesce(nullif(h.name_es, ''), h.name_en) as name_es`
+
+/** Days off that are paid, by member: of the region's calendar where the member has one region, else of the organisation's. */
+export async function paidHolidays(
+  tx: TenantTx,
+  from: string,
+  to: string,
+  memberIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly PaidHoliday[]>> {
+  const { rows } = await sql<PaidHoliday & { regionId: string | null }>`
+    select h.date as day, ${named}, h.paid_minutes, a.region_id
+    from holidays h join holiday_calendar_assignments a on a.calendar_id = h.calendar_id
+    where h.date between ${from} and ${to} and h.paid_minutes > 0 and ${counted}
+      and a.client_id is null and a.location_id is null
+    order by h.date, h.id`.execute(tx)
+  if (rows.length === 0) return new Map()
+  const byRegion = Map.groupBy(rows, ({ regionId }) => regionId)
+  const regions = await regionsOf(tx, memberIds)
+  const calendars = await calendarRegions(tx)
+  return new Map(
+    memberIds.map((id) => {
+      const region = regions.get(id)
+      const own = region !== undefined && calendars.has(region) ? region : null
+      return [id, byRegion.get(own) ?? []]
+    }),
+  )
+}
+
+/** The region of members who have one. */
+async function regionsOf(tx: TenantTx, memberIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ memberId: string; regionId: string }>`
+    select member_id, min(region_id::text) as region_id from member_regions
+    where member_id = any (${memberIds}::uuid[]) group by member_id having count(*) = 1`.execute(tx)
+  return new Map(rows.map(({ memberId, regionId }) => [memberId, regionId]))
+}
+
+/** Regions with a calendar of their own, also where it has no paid day in the period. */
+async function calendarRegions(tx: TenantTx): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom('holidayCalendarAssignments')
+    .select('regionId')
+    .where('regionId', 'is not', null)
+    .execute()
+  return new Set(rows.flatMap(({ regionId }) => (regionId ? [regionId] : [])))
+}
+
+/** What work on a holiday is worth, by the calendar nearest to the place. */
+export async function holidayWork(tx: TenantTx, from: string, to: string): Promise<HolidayWorkAt> {
+  const { rows: days } = await sql<HolidayWork & { calendarId: string; day: string }>`
+    select h.calendar_id, h.date as day, h.pay_multiplier_e4 as multiplier_e4, ${named} from holidays h
+    where h.date between ${from} and ${to} and h.pay_multiplier_e4 > 10000 and ${counted}`.execute(tx)
+  if (days.length === 0) return () => undefined
+  const byCalendar = new Map(days.map((day) => [`${day.calendarId} ${day.day}`, day]))
+  const { rows } = await sql<{ locationId: string; calendarId: string }>`
+    select location_id, calendar_id from (${nearestCalendars}) n where calendar_id is not null`.execute(tx)
+  const calendarOf = new Map(rows.map(({ locationId, calendarId }) => [locationId, calendarId]))
+  return (locationId, day) => byCalendar.get(`${calendarOf.get(locationId)} ${day}`)
+}

@@ -1,0 +1,67 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { Rounding } from '#shared/organizations/choices.ts'
+import type { PayPolicy } from './rules/member-pay.ts'
+import type { PeriodPlan } from './rules/periods.ts'
+
+/** Everything the organisation decided about pay. */
+export interface OrganizationPay {
+  policy: PayPolicy
+  plan: PeriodPlan
+  rounding: Rounding
+  currency: string
+}
+
+/** Before anybody decided: federal rules, on the week and clock of the organisation. */
+export const firstTerms = { packId: 'us', regularRate: 'weighted', paysLongRests: true } as const
+
+/** A Monday: what weeks are counted from where no period start is set. */
+const epochMonday = Temporal.PlainDate.from('1970-01-05')
+
+export async function readOrganizationPay(tx: TenantTx): Promise<OrganizationPay> {
+  const configuration = await tx
+    .selectFrom('configurations')
+    .select(['timeZone', 'weekStart', 'workdayStart', 'rounding', 'currency'])
+    .select(['payPeriod', 'payPeriodWeeks', 'payPeriodStart'])
+    .executeTakeFirstOrThrow()
+  const rows = await tx
+    .selectFrom('payPolicies')
+    .selectAll()
+    .orderBy('effectiveOn')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+  const { timeZone, weekStart, workdayStart, rounding, currency } = configuration
+  return {
+    policy: {
+      ...firstTerms,
+      timeZone,
+      workweeks: [
+        { from: '1970-01-01', weekStart, workdayStart: workdayStart.slice(0, 5) },
+        ...rows.map((row) => ({
+          from: row.effectiveOn,
+          weekStart: row.weekStart,
+          workdayStart: row.workdayStart.slice(0, 5),
+        })),
+      ],
+      later: rows.map(({ effectiveOn, packId, regularRate, paysLongRests }) => ({
+        from: effectiveOn,
+        packId,
+        regularRate,
+        paysLongRests,
+      })),
+      minimumWages: rows.map(({ effectiveOn, minimumWageE4 }) => ({ from: effectiveOn, rateE4: minimumWageE4 })),
+    },
+    plan:
+      configuration.payPeriod === 'semi_monthly'
+        ? { kind: 'semi_monthly' }
+        : {
+            kind: 'weeks',
+            weeks: configuration.payPeriodWeeks,
+            start: configuration.payPeriodStart ?? epochMonday.add({ days: weekStart - 1 }).toString(),
+          },
+    rounding,
+    currency,
+  }
+}
+
+export const todayOf = ({ policy }: OrganizationPay): string => Temporal.Now.plainDateISO(policy.timeZone).toString()

@@ -1,0 +1,115 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { callerOf } from '#server/api/plugins/access.ts'
+import { notFound } from '#server/api/problem.ts'
+import * as policyContracts from '#shared/contracts/pay-policies.ts'
+import * as contracts from '#shared/contracts/payroll.ts'
+import { pickLanguage } from '#shared/languages.ts'
+import * as adjustments from './adjustments.store.ts'
+import { decide } from './approve.ts'
+import { myPay } from './my-pay.store.ts'
+import { listPeriods, shownPeriod } from './periods.store.ts'
+import { readOrganizationPay } from './pay-terms.store.ts'
+import * as payroll from './payroll.store.ts'
+import * as policies from './policies.store.ts'
+import * as runs from './runs.store.ts'
+
+export const payrollRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...policyContracts.listPayPolicies,
+    handler: (request) => request.inTenant(policies.list),
+  })
+
+  app.route({
+    ...policyContracts.addPayPolicy,
+    handler: async (request, reply) =>
+      reply.code(201).send(await request.inTenant((tx) => policies.add(tx, writerOf(request), request.body))),
+  })
+
+  app.route({
+    ...contracts.listPayPeriods,
+    handler: (request) =>
+      request.inTenant(async (tx) => {
+        const pay = await readOrganizationPay(tx)
+        return { items: await listPeriods(tx, pay, request.query), currency: pay.currency }
+      }),
+  })
+
+  app.route({
+    ...contracts.getPayroll,
+    handler: (request) => request.inTenant((tx) => payroll.summary(tx, request.query.from)),
+  })
+
+  app.route({
+    ...contracts.getMemberPay,
+    handler: (request) =>
+      request.inTenant((tx) =>
+        payroll.memberPay(tx, {
+          memberId: request.params.memberId,
+          from: request.query.from,
+          language: languageOf(request),
+        }),
+      ),
+  })
+
+  app.route({
+    ...contracts.approvePay,
+    handler: async (request) => ({
+      changed: await request.inTenant((tx) => decide(tx, writerOf(request), request.body)),
+    }),
+  })
+
+  app.route({
+    ...contracts.lockPay,
+    handler: async (request, reply) => {
+      const locked = await request.inTenant(async (tx) => {
+        const period = await runs.lock(tx, writerOf(request), request.body.from)
+        return shownPeriod(tx, await readOrganizationPay(tx), period)
+      })
+      return reply.code(201).send(locked)
+    },
+  })
+
+  app.route({
+    ...contracts.unlockPay,
+    handler: (request) =>
+      request.inTenant(async (tx) => {
+        const period = await runs.unlock(tx, writerOf(request), request.params.runId, request.body.reason)
+        return shownPeriod(tx, await readOrganizationPay(tx), period)
+      }),
+  })
+
+  app.route({
+    ...contracts.addPayAdjustment,
+    handler: async (request, reply) =>
+      reply.code(201).send(await request.inTenant((tx) => adjustments.add(tx, writerOf(request), request.body))),
+  })
+
+  app.route({
+    ...contracts.reversePayAdjustment,
+    handler: async (request, reply) => {
+      const { adjustmentId } = request.params
+      const reversed = await request.inTenant((tx) =>
+        adjustments.reverse(tx, writerOf(request), adjustmentId, request.body),
+      )
+      return reply.code(201).send(reversed)
+    },
+  })
+
+  app.route({
+    ...contracts.getMyPay,
+    handler: (request) => {
+      const memberId = callerOf(request).memberIds.get(request.params.organizationId.toLowerCase())
+      if (!memberId) throw notFound()
+      return request.inTenant((tx) => myPay(tx, { memberId, from: request.query.from, language: languageOf(request) }))
+    },
+  })
+}
+
+const languageOf = (request: FastifyRequest) => pickLanguage(request.headers['accept-language'])
+
+const writerOf = (request: FastifyRequest): runs.PayWriter => ({
+  organizationId: (request.params as { organizationId: string }).organizationId.toLowerCase(),
+  userId: callerOf(request).userId,
+  now: new Date(),
+})

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { hashOf } from './canonical.ts'
+import type { OrganizationPay } from './pay-terms.store.ts'
+import { computeResults } from './results.store.ts'
+import { retroLines } from './retro.store.ts'
+import type { PayPeriod } from './rules/periods.ts'
+import type { MemberResult } from './stored-line.ts'
+import { noPay, totalsOf } from './totals.ts'
+
+/** An open period as it stands: what was worked, and what is left to be paid for periods that are locked. */
+export async function openResults(
+  tx: TenantTx,
+  pay: OrganizationPay,
+  period: PayPeriod,
+  memberIds?: readonly string[],
+): Promise<MemberResult[]> {
+  const results = await computeResults(tx, pay, period, memberIds)
+  const retro = await retroLines(tx, pay, period, memberIds)
+  if (retro.size === 0) return results
+  const known = new Set(results.map(({ memberId }) => memberId))
+  const others = await without(
+    tx,
+    [...retro.keys()].filter((id) => !known.has(id)),
+  )
+  return [...results, ...others].map((result) => {
+    const more = retro.get(result.memberId)
+    if (!more) return result
+    const lines = [...result.lines, ...more]
+    return { ...result, lines, totals: totalsOf(lines), inputsHash: hashOf([result.inputsHash, more]) }
+  })
+}
+
+/** Members who did not work in the period and are owed for an earlier one. */
+async function without(tx: TenantTx, ids: readonly string[]): Promise<MemberResult[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ memberId: string; name: string; employeeNumber: string }>`
+    select id as member_id, name, employee_number from members where id = any (${ids}::uuid[]) order by name, id`.execute(
+    tx,
+  )
+  return rows.map((row) => ({ ...row, lines: [], totals: noPay, flags: [], inputsHash: hashOf([]) }))
+}

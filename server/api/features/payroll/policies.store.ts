@@ -1,0 +1,82 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { fieldProblem } from '#server/api/problem.ts'
+import type { NewPayPolicy, PayPolicies, PayPolicy } from '#shared/contracts/pay-policies.ts'
+import { namesOf } from './periods.store.ts'
+import { firstTerms, readOrganizationPay, todayOf } from './pay-terms.store.ts'
+import { packs } from './rules/packs.ts'
+import type { PayWriter } from './runs.store.ts'
+
+/** What was decided, the newest first; at the end what held before anybody had. */
+export async function list(tx: TenantTx): Promise<PayPolicies> {
+  const pay = await readOrganizationPay(tx)
+  const rows = await tx
+    .selectFrom('payPolicies')
+    .selectAll()
+    .orderBy('effectiveOn', 'desc')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  const names = await namesOf(
+    tx,
+    rows.flatMap(({ createdBy }) => (createdBy ? [createdBy] : [])),
+  )
+  const [first] = pay.policy.workweeks
+  const before: Omit<PayPolicy, 'isCurrent'> = {
+    id: null,
+    effectiveOn: '1970-01-01',
+    ...firstTerms,
+    minimumWageE4: 0,
+    weekStart: first?.weekStart ?? 1,
+    workdayStart: first?.workdayStart ?? '00:00',
+    createdAt: null,
+    createdBy: null,
+  }
+  const all = [
+    ...rows.map(({ id, createdBy, createdAt, workdayStart, ...row }) => ({
+      id,
+      effectiveOn: row.effectiveOn,
+      packId: row.packId,
+      regularRate: row.regularRate,
+      paysLongRests: row.paysLongRests,
+      minimumWageE4: row.minimumWageE4,
+      weekStart: row.weekStart,
+      workdayStart: workdayStart.slice(0, 5),
+      createdAt: createdAt.toISOString(),
+      createdBy: (createdBy && names.get(createdBy)) || null,
+    })),
+    before,
+  ]
+  const today = todayOf(pay)
+  const current = all.find(({ effectiveOn }) => effectiveOn <= today)
+  return {
+    items: all.map((one) => ({ ...one, isCurrent: one === current })),
+    packs: packs.map(({ id, version, source, weekStart, california }) => ({
+      id,
+      version,
+      source,
+      weekStart,
+      refusesRounding: california,
+    })),
+  }
+}
+
+/** @throws ProblemError 400 `pay_policy_in_past`, `pay_week_fixed`. */
+export async function add(tx: TenantTx, writer: PayWriter, policy: NewPayPolicy): Promise<PayPolicies> {
+  const locked = await tx
+    .selectFrom('payRuns')
+    .select('id')
+    .where('state', '<>', 'open')
+    .where('toDay', '>=', policy.effectiveOn)
+    .limit(1)
+    .execute()
+  if (locked.length > 0) throw fieldProblem('pay_policy_in_past', 'effectiveOn')
+  const fixed = packs.find(({ id }) => id === policy.packId)?.weekStart
+  if (fixed && fixed !== policy.weekStart) throw fieldProblem('pay_week_fixed', 'weekStart')
+  const { organizationId, userId } = writer
+  await tx
+    .insertInto('payPolicies')
+    .values({ ...policy, organizationId, id: randomUUIDv7(), createdBy: userId })
+    .execute()
+  return list(tx)
+}

@@ -1,0 +1,34 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { memberPay } from './member-lines.ts'
+import { readInputs } from './pay-inputs.store.ts'
+import { holidayWork } from './paid-holidays.store.ts'
+import type { OrganizationPay } from './pay-terms.store.ts'
+import { neededTime, payCalendar } from './rules/member-pay.ts'
+import type { PayPeriod } from './rules/periods.ts'
+import type { MemberResult } from './stored-line.ts'
+
+/** What the rules say now about the members' pay of a period, from what is recorded now. In the order of names. */
+export async function computeResults(
+  tx: TenantTx,
+  { policy, rounding }: OrganizationPay,
+  { from, to }: PayPeriod,
+  memberIds?: readonly string[],
+): Promise<MemberResult[]> {
+  const calendar = payCalendar(policy, from, to)
+  const workdays = calendar.weeks.flatMap(({ days }) => days)
+  const context = { policy, rounding, calendar, workdays, holidayWork: await holidayWork(tx, from, to) }
+  const inputs = await readInputs(tx, calendar, memberIds)
+  const results = inputs.map((one) => memberPay(context, one))
+  // Work of the week before or after alone is none of this period's.
+  return results.filter(({ lines, flags }) => lines.length > 0 || flags.length > 0)
+}
+
+/** The instants at which the period's workdays begin and end. */
+export function spanOf({ policy }: OrganizationPay, { from, to }: PayPeriod): { startsAt: Date; endsAt: Date } {
+  const days = payCalendar(policy, from, to).weeks.flatMap(({ days: all }) => all)
+  const { start, end } = neededTime(payCalendar(policy, from, to))
+  return {
+    startsAt: new Date((days.find(({ date }) => date === from)?.start ?? start) * 1000),
+    endsAt: new Date((days.find(({ date }) => date === to)?.end ?? end) * 1000),
+  }
+}

@@ -1,0 +1,154 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notFound, onViolation, ProblemError } from '#server/api/problem.ts'
+import { blockingPayFlags } from '#shared/payroll/kinds.ts'
+import { approvalsOf, isApproved } from './approvals.store.ts'
+import { hashOf } from './canonical.ts'
+import { openResults } from './period-results.store.ts'
+import { findPeriod, type FoundPeriod, type PayRun } from './periods.store.ts'
+import { readOrganizationPay, type OrganizationPay } from './pay-terms.store.ts'
+import { spanOf } from './results.store.ts'
+import { packs } from './rules/packs.ts'
+import type { MemberResult } from './stored-line.ts'
+import { addTotals, byDay } from './totals.ts'
+
+/** Who writes, when. */
+export interface PayWriter {
+  organizationId: string
+  userId: string
+  now: Date
+}
+
+const overlaps = onViolation({ pay_periods_overlap: () => new ProblemError('pay_periods_overlap') })
+
+/** The period's run, begun where nobody has yet. @throws ProblemError 409 `pay_periods_overlap`. */
+export async function beginRun(
+  tx: TenantTx,
+  { organizationId }: PayWriter,
+  pay: OrganizationPay,
+  { from, to, run }: FoundPeriod,
+): Promise<PayRun> {
+  if (run) return run
+  const id = randomUUIDv7()
+  await tx
+    .insertInto('payRuns')
+    .values({ organizationId, id, fromDay: from, toDay: to, ...spanOf(pay, { from, to }), ...unlocked })
+    .execute()
+    .catch(overlaps)
+  return tx.selectFrom('payRuns').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+const unlocked = {
+  lockedAt: null,
+  lockedBy: null,
+  rulesHash: null,
+  inputsHash: null,
+  totals: null,
+  exportedAt: null,
+  unlockedAt: null,
+  unlockedBy: null,
+}
+
+/** Whatever writes time waits until the transaction is over. */
+const stopTime = (tx: TenantTx, organizationId: string) =>
+  sql`select pg_advisory_xact_lock(pay_lock_key(${organizationId}))`.execute(tx)
+
+/** Of the texts of all rules, and of their version: it changes with every change of a rule. */
+export const rulesHash = hashOf({ engine: 1, packs })
+
+/**
+ * Keeps the lines of everybody as they are now; from then on no time in the period changes.
+ * @throws ProblemError 409 `period_locked`, `pay_period_running`, `pay_exceptions_open`, `pay_not_approved`.
+ */
+export async function lock(tx: TenantTx, writer: PayWriter, from: string): Promise<FoundPeriod> {
+  await stopTime(tx, writer.organizationId)
+  const pay = await readOrganizationPay(tx)
+  const period = await findPeriod(tx, pay, from)
+  if (period.run && period.run.state !== 'open') throw new ProblemError('period_locked')
+  const span = spanOf(pay, period)
+  if (span.endsAt.getTime() > writer.now.getTime()) throw new ProblemError('pay_period_running')
+  const results = await openResults(tx, pay, period)
+  refuseOpenExceptions(results)
+  const run = await beginRun(tx, writer, pay, period)
+  const approvals = await approvalsOf(tx, run.id)
+  refuseUnapproved(results.filter((result) => !isApproved(approvals.get(result.memberId), result)))
+  const revision = run.revision + 1
+  await keepSnapshots(tx, { organizationId: writer.organizationId, runId: run.id, revision }, results)
+  const locked = {
+    state: 'locked',
+    ...span,
+    revision,
+    lockedAt: writer.now,
+    lockedBy: writer.userId,
+    rulesHash,
+    inputsHash: hashOf(results.map(({ memberId, inputsHash }) => [memberId, inputsHash]).toSorted(byFirst)),
+    totals: JSON.stringify({ totals: addTotals(results.map(({ totals }) => totals)), days: byDay(results) }),
+    exportedAt: null,
+    version: run.version + 1,
+  } as const
+  await tx.updateTable('payRuns').set(locked).where('id', '=', run.id).execute()
+  return findPeriod(tx, pay, from)
+}
+
+const byFirst = ([a = '']: string[], [b = '']: string[]) => (a < b ? -1 : 1)
+
+const listed = (results: readonly MemberResult[]) => {
+  const names = results.slice(0, 5).map(({ name }) => name)
+  const more = results.length > names.length ? ` (+${results.length - names.length})` : ''
+  return { en: `${names.join(', ')}${more}.`, es: `${names.join(', ')}${more}.` }
+}
+
+/** @throws ProblemError 409 `pay_exceptions_open` naming the members. */
+export function refuseOpenExceptions(results: readonly MemberResult[]): void {
+  const open = results.filter(({ flags }) => flags.some((flag) => blockingPayFlags.includes(flag)))
+  if (open.length > 0) throw new ProblemError('pay_exceptions_open', { details: listed(open) })
+}
+
+function refuseUnapproved(results: readonly MemberResult[]) {
+  if (results.length > 0) throw new ProblemError('pay_not_approved', { details: listed(results) })
+}
+
+const rowsAtOnce = 100
+
+async function keepSnapshots(
+  tx: TenantTx,
+  key: { organizationId: string; runId: string; revision: number },
+  results: readonly MemberResult[],
+) {
+  for (let at = 0; at < results.length; at += rowsAtOnce) {
+    await tx
+      .insertInto('paySnapshots')
+      .values(
+        results.slice(at, at + rowsAtOnce).map(({ memberId, name, inputsHash, totals, lines }) => ({
+          ...key,
+          memberId,
+          memberName: name,
+          inputsHash,
+          totals: JSON.stringify(totals),
+          lines: JSON.stringify(lines),
+        })),
+      )
+      .execute()
+  }
+}
+
+/** Opens a locked period; its snapshot stays. @throws ProblemError 404; 409 `pay_not_locked`. */
+export async function unlock(tx: TenantTx, writer: PayWriter, runId: string, reason: string): Promise<FoundPeriod> {
+  await stopTime(tx, writer.organizationId)
+  const run = await tx.selectFrom('payRuns').selectAll().where('id', '=', runId).executeTakeFirst()
+  if (!run) throw notFound()
+  if (run.state === 'open') throw new ProblemError('pay_not_locked')
+  await tx
+    .updateTable('payRuns')
+    .set({
+      state: 'open',
+      unlockedAt: writer.now,
+      unlockedBy: writer.userId,
+      unlockReason: reason.trim(),
+      version: run.version + 1,
+    })
+    .where('id', '=', runId)
+    .execute()
+  return findPeriod(tx, await readOrganizationPay(tx), run.fromDay)
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { PayLine } from '#shared/contracts/payroll.ts'
+import type { Language } from '#shared/languages.ts'
+import { packs } from './rules/packs.ts'
+import type { StoredLine } from './stored-line.ts'
+import { sentenceOf } from './words/steps.ts'
+
+/** Where a line's work was, as people call it. */
+export interface PayPlace {
+  jobId: string | null
+  jobName: string | null
+  locationId: string
+  locationName: string
+  clientId: string
+  clientName: string
+}
+
+/** The places of jobs and of locations without one, by their keys in the lines. */
+export async function placesOf(tx: TenantTx, lines: readonly StoredLine[]): Promise<ReadonlyMap<string, PayPlace>> {
+  const keys = new Set(lines.flatMap(({ jobKey, parts }) => [jobKey, ...parts.map((part) => part.jobKey)]))
+  keys.delete(null)
+  const all = [...keys] as string[]
+  const jobIds = all.filter((key) => !key.startsWith('@'))
+  const locationIds = all.filter((key) => key.startsWith('@')).map((key) => key.slice(1))
+  const { rows } = await sql<PayPlace & { key: string }>`
+    select p.key, p.job_id, p.job_name, l.id as location_id, l.name as location_name, c.id as client_id,
+      c.name as client_name
+    from (
+      select j.id::text as key, j.id as job_id, j.name as job_name, j.location_id from jobs j
+      where j.id = any (${jobIds}::uuid[])
+      union all
+      select '@' || l.id, null, null, l.id from locations l where l.id = any (${locationIds}::uuid[])
+    ) p
+    join locations l on l.id = p.location_id
+    join clients c on c.organization_id = l.organization_id and c.id = l.client_id`.execute(tx)
+  return new Map(rows.map(({ key, ...place }) => [key, place]))
+}
+
+const sources = new Map(packs.map((pack) => [`${pack.id}@${pack.version}`, pack.source]))
+
+/** Lines as the API shows them: with the names of their places and a sentence for every step. */
+export async function shownLines(
+  tx: TenantTx,
+  lines: readonly StoredLine[],
+  { language, currency }: { language: Language; currency: string },
+): Promise<PayLine[]> {
+  if (lines.length === 0) return []
+  const places = await placesOf(tx, lines)
+  return lines.map((line): PayLine => {
+    const place = line.jobKey === null ? undefined : places.get(line.jobKey)
+    return {
+      kind: line.kind,
+      day: line.day,
+      week: line.week,
+      jobId: place?.jobId ?? null,
+      jobName: place?.jobName ?? null,
+      locationName: place?.locationName ?? null,
+      clientName: place?.clientName ?? null,
+      seconds: line.seconds,
+      quantity: line.quantity,
+      rate: line.rate,
+      amountMinor: line.amountMinor,
+      workLogIds: [...line.logIds],
+      adjustmentId: line.adjustmentId,
+      parts: line.parts.map(({ jobKey, amountMinor }) => {
+        const part = jobKey === null ? undefined : places.get(jobKey)
+        return { jobId: part?.jobId ?? null, jobName: part?.jobName ?? part?.locationName ?? null, amountMinor }
+      }),
+      rule: line.pack,
+      source: sources.get(line.pack) ?? '',
+      steps: line.steps.map((step) => sentenceOf(step, language, currency)),
+    }
+  })
+}

@@ -1,0 +1,74 @@
+import type { AdjustmentKind, PayFlag, PayLineKind } from '#shared/payroll/kinds.ts'
+import type { PayTotals } from '#shared/contracts/payroll.ts'
+import { divided, ratio, toDecimal } from '#shared/ratio.ts'
+import type { PayLine, Step } from './rules/pay-line.ts'
+
+/**
+ * A line as it is kept in a snapshot: without names and words, which are read when it is shown. A job's key is its id,
+ * or `@` and the location's id where work had no job.
+ */
+export interface StoredLine {
+  kind: PayLineKind
+  day: string
+  week: string | null
+  jobKey: string | null
+  seconds: number
+  quantity: number
+  /** Of the currency's major unit, with four decimals; the amount was made from the exact one. */
+  rate: string | null
+  amountMinor: number
+  logIds: readonly string[]
+  adjustmentId: string | null
+  /** Of an adjustment. */
+  adjustment: AdjustmentKind | null
+  /** The locked period that a correction belongs to. */
+  retroOf: string | null
+  parts: readonly { jobKey: string | null; amountMinor: number }[]
+  pack: string
+  steps: readonly Step[]
+}
+
+export interface MemberResult {
+  memberId: string
+  name: string
+  employeeNumber: string
+  lines: readonly StoredLine[]
+  totals: PayTotals
+  flags: readonly PayFlag[]
+  inputsHash: string
+}
+
+const ofMajor = ratio(10_000)
+
+export const stored = (line: PayLine): StoredLine => ({
+  ...plainLine,
+  kind: line.kind,
+  day: line.day,
+  week: line.week,
+  jobKey: line.jobId,
+  seconds: line.seconds,
+  quantity: line.quantity,
+  rate: line.rateE4 && toDecimal(divided(line.rateE4, ofMajor), 4),
+  amountMinor: line.amountMinor,
+  logIds: line.logIds,
+  adjustmentId: line.adjustmentId ?? null,
+  adjustment: line.kind === 'bonus' ? 'bonus' : null,
+  parts: line.parts.map(({ jobId, amountMinor }) => ({ jobKey: jobId, amountMinor })),
+  pack: line.pack,
+  steps: line.steps,
+})
+
+/** What a line without time, job or rule has. */
+export const plainLine = {
+  week: null,
+  jobKey: null,
+  seconds: 0,
+  quantity: 0,
+  rate: null,
+  logIds: [],
+  adjustmentId: null,
+  adjustment: null,
+  retroOf: null,
+  parts: [],
+  pack: '',
+} as const satisfies Partial<StoredLine>

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { inTenant } from '#server/api/db/tenant.ts'
+import type { useApi } from '#server/api/test/api.ts'
+import { placesIn } from '#server/api/test/places.ts'
+import { worksite } from '#server/api/timekeeping/test/worksite.ts'
+import type { MemberPay, PayPeriod, Payroll } from '#shared/contracts/payroll.ts'
+import type { WorkLogDetail } from '#shared/contracts/work-logs.ts'
+
+/** A Monday; with it begins a pay period of two weeks. */
+export const monday = '2026-03-09'
+export const dayAfter = (days: number, day = monday) => Temporal.PlainDate.from(day).add({ days }).toString()
+
+/** A wall-clock time in New York as an instant. */
+export const at = (day: string, time: string) =>
+  Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: 'America/New_York', plainTime: time }).toInstant().toString()
+
+/** A worksite whose pay periods are fortnights from a Monday on, with ways to work, pay and look at it. */
+export async function payrollWorld(run: ReturnType<typeof useApi>) {
+  const { api, call } = run
+  const site = await worksite(run)
+  const { own, base, location, job, worker } = site
+  await inTenant(api.db, own.id, (tx) => tx.updateTable('configurations').set({ payPeriodStart: monday }).execute())
+  const sam = await worker()
+
+  const rate = (memberId: string, dollars: number, more: object = {}) =>
+    call(own.headers, `${base}/members/${memberId}/pay-rates`, {
+      body: {
+        basis: 'hour',
+        rateE4: Math.round(dollars * 10_000),
+        effectiveOn: '2026-01-01',
+        jobId: null,
+        locationId: null,
+        note: '',
+        ...more,
+      },
+    })
+
+  const post = (memberId: string, startedAt: string, endedAt: string | null, more: object = {}) =>
+    call(own.headers, `${base}/work-logs`, {
+      body: {
+        memberId,
+        locationId: location.id,
+        jobId: job.id,
+        visitStart: null,
+        startedAt,
+        endedAt,
+        breaks: [],
+        note: '',
+        reason: 'Paper sheet.',
+        ...more,
+      },
+    })
+
+  /** Work from eight in the morning on. */
+  async function works(memberId: string, day: string, hours: number, more: object = {}): Promise<WorkLogDetail> {
+    const start = Temporal.Instant.from(at(day, '08:00'))
+    const end = start.add({ minutes: Math.round(hours * 60) })
+    const answer = await post(memberId, start.toString(), end.toString(), more)
+    if (answer.statusCode !== 201) throw new Error(answer.body)
+    return answer.json()
+  }
+
+  /** Work that nobody has ended. */
+  const startsWork = (memberId: string, startedAt: string) =>
+    inTenant(api.db, own.id, (tx) =>
+      tx
+        .insertInto('workLogs')
+        .values({
+          organizationId: own.id,
+          id: randomUUID(),
+          memberId,
+          locationId: location.id,
+          jobId: job.id,
+          visitStart: null,
+          startedAt: new Date(startedAt),
+          endedAt: null,
+          startSource: 'app',
+          endSource: null,
+          voidedAt: null,
+        })
+        .execute(),
+    )
+
+  const policy = (body: object) =>
+    call(own.headers, `${base}/payroll/policies`, {
+      body: {
+        effectiveOn: '2026-01-01',
+        packId: 'us',
+        regularRate: 'weighted',
+        paysLongRests: true,
+        minimumWageE4: 0,
+        weekStart: 1,
+        workdayStart: '00:00',
+        ...body,
+      },
+    })
+
+  const adjust = (memberId: string, body: object) =>
+    call(own.headers, `${base}/payroll/adjustments`, {
+      body: { memberId, day: monday, kind: 'bonus', amountMinor: 50_00, inRegularRate: false, note: 'Thanks', ...body },
+    })
+
+  const payroll = async (from = monday) => (await call(own.headers, `${base}/payroll?from=${from}`)).json<Payroll>()
+  const detail = async (memberId: string, from = monday, language = 'en') =>
+    (
+      await call({ ...own.headers, 'accept-language': language }, `${base}/payroll/members/${memberId}?from=${from}`)
+    ).json<MemberPay>()
+  const approve = (memberIds: readonly string[], from = monday, state = 'approved') =>
+    call(own.headers, `${base}/payroll/approvals`, { body: { from, memberIds, state } })
+  const lock = (from = monday) => call(own.headers, `${base}/payroll/runs`, { body: { from } })
+  async function locked(from = monday): Promise<PayPeriod> {
+    const { members } = await payroll(from)
+    await approve(
+      members.map(({ memberId }) => memberId),
+      from,
+    )
+    const answer = await lock(from)
+    if (answer.statusCode !== 201) throw new Error(answer.body)
+    return answer.json()
+  }
+  const { addJob } = placesIn(call, own)
+  return { ...site, addJob, sam, rate, post, startsWork, works, policy, adjust, payroll, detail, approve, lock, locked }
+}

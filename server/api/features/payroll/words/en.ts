@@ -1,0 +1,48 @@
+import type { StepWords } from './steps.ts'
+
+const noted = (note: string) => (note ? ` Note: ${note}` : '')
+
+export const en: StepWords = {
+  straight: (v, f) =>
+    `${f.time(v.number('seconds'))} at ${f.rate(v.number('rateE4'))} an hour = ${f.money(v.number('amountMinor'))}.`,
+  visits: (v, f) =>
+    `${f.number(v.number('count'))} visit(s) at ${f.rate(v.number('rateE4'))} = ${f.money(v.number('amountMinor'))}. A visit is paid once, on the day of its first work log.`,
+  regularRate: (v, f) =>
+    `Regular rate of the workweek: ${f.rate(v.number('straightE4'))} of straight pay ÷ ${f.time(v.number('seconds'))} worked = ${f.rate(v.text('rate'))} an hour.`,
+  regularRateWithBonus: (v, f) =>
+    `Regular rate of the workweek: (${f.rate(v.number('straightE4'))} of straight pay + ${f.rate(v.number('bonusE4'))} of bonuses) ÷ ${f.time(v.number('seconds'))} worked = ${f.rate(v.text('rate'))} an hour.`,
+  rateInEffect: (v, f) =>
+    `By agreement on file, overtime goes by the rate in effect in the overtime hour: ${f.rate(v.text('rate'))}.`,
+  overtime: (v, f) =>
+    `Overtime: ${f.time(v.number('seconds'))} × half the rate, ${f.rate(v.text('rate'))} = ${f.money(v.number('amountMinor'))}. The hours themselves are in the straight pay.`,
+  double: (v, f) =>
+    `Double time: ${f.time(v.number('seconds'))} × the rate once more, ${f.rate(v.text('rate'))} = ${f.money(v.number('amountMinor'))}. The hours themselves are in the straight pay.`,
+  bonusIncluded: (v, f) => `Bonus of ${f.money(v.number('amountMinor'))}. It counts in the regular rate of overtime.`,
+  bonusDiscretionary: (v, f) =>
+    `Bonus of ${f.money(v.number('amountMinor'))}. It was not promised, so it changes no overtime.${noted(v.text('note'))}`,
+  flatBonus: (v, f) =>
+    `Overtime on the bonus: ${f.rate(v.number('bonusE4'))} ÷ ${f.time(v.number('seconds'))} that are not overtime = ${f.rate(v.text('rate'))} an hour; × 1.5 for ${f.time(v.number('overtime'))} of overtime and × 2 for ${f.time(v.number('double'))} of double time = ${f.money(v.number('amountMinor'))}.`,
+  mealMissed: (v, f) =>
+    `A meal break was missing or late on a day of ${f.time(v.number('seconds'))}: one hour at the regular rate, ${f.rate(v.text('rate'))} = ${f.money(v.number('amountMinor'))}.`,
+  restMissed: (v, f) =>
+    `A rest break was missing on a day of ${f.time(v.number('seconds'))}: one hour at the regular rate, ${f.rate(v.text('rate'))} = ${f.money(v.number('amountMinor'))}.`,
+  splitShift: (v, f) =>
+    `Split shift: the minimum wage, ${f.rate(v.number('minimumWageE4'))}, for ${f.time(v.number('seconds'))} and one hour more, less what the day paid = ${f.money(v.number('amountMinor'))}.`,
+  reportingTime: (v, f) =>
+    `Sent home after ${f.time(v.number('seconds'))} of ${f.time(v.number('scheduled'))} scheduled: ${f.time(v.number('owed'))} more at ${f.rate(v.text('rate'))} = ${f.money(v.number('amountMinor'))}.`,
+  holidayPaid: (v, f) =>
+    `${v.text('nameEn')} is a paid holiday: ${f.time(v.number('minutes') * 60)} at ${f.rate(v.number('rateE4'))} = ${f.money(v.number('amountMinor'))}. It is not time worked.`,
+  holidayWorked: (v, f) =>
+    `Work on ${v.text('nameEn')} is worth × ${f.number(v.number('multiplierE4') / 10_000)}: ${f.time(v.number('seconds'))} at ${f.rate(v.number('rateE4'))}, × ${f.number(v.number('multiplierE4') / 10_000 - 1)} more = ${f.money(v.number('amountMinor'))}.`,
+  holidayVisits: (v, f) =>
+    `Visits on ${v.text('nameEn')} are worth × ${f.number(v.number('multiplierE4') / 10_000)}: ${f.number(v.number('count'))} at ${f.rate(v.number('rateE4'))}, × ${f.number(v.number('multiplierE4') / 10_000 - 1)} more = ${f.money(v.number('amountMinor'))}.`,
+  timeOff: (v, f) =>
+    `Time off (${v.text('name')}): ${f.time(v.number('minutes') * 60)} at ${f.rate(v.number('rateE4'))} = ${f.money(v.number('amountMinor'))}. It is not time worked.`,
+  mileage: (v, f) =>
+    `Approved trips of the day: ${v.text('miles')} miles = ${f.money(v.number('amountMinor'))}. A reimbursement, not wages.`,
+  deduction: (v, f) => `Deduction: ${f.money(v.number('amountMinor'))}.${noted(v.text('note'))}`,
+  reimbursement: (v, f) => `Reimbursement: ${f.money(v.number('amountMinor'))}.${noted(v.text('note'))}`,
+  retro: (v, f) => `Correction of an earlier period: ${f.money(v.number('amountMinor'))}.${noted(v.text('note'))}`,
+  corrected: (v, f) =>
+    `${f.day(v.text('from'))} to ${f.day(v.text('to'))} comes to ${f.money(v.number('after'))} by what is known now; ${f.money(v.number('before'))} was paid. The difference is ${f.money(v.number('amountMinor'))}.`,
+}

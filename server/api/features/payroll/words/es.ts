@@ -1,0 +1,48 @@
+import type { StepWords } from './steps.ts'
+
+const noted = (note: string) => (note ? ` Nota: ${note}` : '')
+
+export const es: StepWords = {
+  straight: (v, f) =>
+    `${f.time(v.number('seconds'))} a ${f.rate(v.number('rateE4'))} por hora = ${f.money(v.number('amountMinor'))}.`,
+  visits: (v, f) =>
+    `${f.number(v.number('count'))} visita(s) a ${f.rate(v.number('rateE4'))} = ${f.money(v.number('amountMinor'))}. Una visita se paga una vez, el día de su primer registro.`,
+  regularRate: (v, f) =>
+    `Tarifa regular de la semana: ${f.rate(v.number('straightE4'))} de pago normal ÷ ${f.time(v.number('seconds'))} trabajadas = ${f.rate(v.text('rate'))} por hora.`,
+  regularRateWithBonus: (v, f) =>
+    `Tarifa regular de la semana: (${f.rate(v.number('straightE4'))} de pago normal + ${f.rate(v.number('bonusE4'))} de bonos) ÷ ${f.time(v.number('seconds'))} trabajadas = ${f.rate(v.text('rate'))} por hora.`,
+  rateInEffect: (v, f) =>
+    `Por acuerdo firmado, el tiempo extra va por la tarifa de la hora extra: ${f.rate(v.text('rate'))}.`,
+  overtime: (v, f) =>
+    `Tiempo extra: ${f.time(v.number('seconds'))} × la mitad de la tarifa, ${f.rate(v.text('rate'))} = ${f.money(v.number('amountMinor'))}. Las horas mismas están en el pago normal.`,
+  double: (v, f) =>
+    `Tiempo doble: ${f.time(v.number('seconds'))} × la tarifa una vez más, ${f.rate(v.text('rate'))} = ${f.money(v.number('amountMinor'))}. Las horas mismas están en el pago normal.`,
+  bonusIncluded: (v, f) => `Bono de ${f.money(v.number('amountMinor'))}. Cuenta en la tarifa regular del tiempo extra.`,
+  bonusDiscretionary: (v, f) =>
+    `Bono de ${f.money(v.number('amountMinor'))}. No estaba prometido, así que no cambia el tiempo extra.${noted(v.text('note'))}`,
+  flatBonus: (v, f) =>
+    `Tiempo extra sobre el bono: ${f.rate(v.number('bonusE4'))} ÷ ${f.time(v.number('seconds'))} que no son extra = ${f.rate(v.text('rate'))} por hora; × 1.5 por ${f.time(v.number('overtime'))} de tiempo extra y × 2 por ${f.time(v.number('double'))} de tiempo doble = ${f.money(v.number('amountMinor'))}.`,
+  mealMissed: (v, f) =>
+    `Faltó la comida o llegó tarde en un día de ${f.time(v.number('seconds'))}: una hora a la tarifa regular, ${f.rate(v.text('rate'))} = ${f.money(v.number('amountMinor'))}.`,
+  restMissed: (v, f) =>
+    `Faltó un descanso en un día de ${f.time(v.number('seconds'))}: una hora a la tarifa regular, ${f.rate(v.text('rate'))} = ${f.money(v.number('amountMinor'))}.`,
+  splitShift: (v, f) =>
+    `Turno partido: el salario mínimo, ${f.rate(v.number('minimumWageE4'))}, por ${f.time(v.number('seconds'))} y una hora más, menos lo que pagó el día = ${f.money(v.number('amountMinor'))}.`,
+  reportingTime: (v, f) =>
+    `Enviado a casa después de ${f.time(v.number('seconds'))} de ${f.time(v.number('scheduled'))} programadas: ${f.time(v.number('owed'))} más a ${f.rate(v.text('rate'))} = ${f.money(v.number('amountMinor'))}.`,
+  holidayPaid: (v, f) =>
+    `${v.text('nameEs')} es feriado pagado: ${f.time(v.number('minutes') * 60)} a ${f.rate(v.number('rateE4'))} = ${f.money(v.number('amountMinor'))}. No es tiempo trabajado.`,
+  holidayWorked: (v, f) =>
+    `El trabajo en ${v.text('nameEs')} vale × ${f.number(v.number('multiplierE4') / 10_000)}: ${f.time(v.number('seconds'))} a ${f.rate(v.number('rateE4'))}, × ${f.number(v.number('multiplierE4') / 10_000 - 1)} más = ${f.money(v.number('amountMinor'))}.`,
+  holidayVisits: (v, f) =>
+    `Las visitas en ${v.text('nameEs')} valen × ${f.number(v.number('multiplierE4') / 10_000)}: ${f.number(v.number('count'))} a ${f.rate(v.number('rateE4'))}, × ${f.number(v.number('multiplierE4') / 10_000 - 1)} más = ${f.money(v.number('amountMinor'))}.`,
+  timeOff: (v, f) =>
+    `Tiempo libre (${v.text('name')}): ${f.time(v.number('minutes') * 60)} a ${f.rate(v.number('rateE4'))} = ${f.money(v.number('amountMinor'))}. No es tiempo trabajado.`,
+  mileage: (v, f) =>
+    `Viajes aprobados del día: ${v.text('miles')} millas = ${f.money(v.number('amountMinor'))}. Un reembolso, no salario.`,
+  deduction: (v, f) => `Descuento: ${f.money(v.number('amountMinor'))}.${noted(v.text('note'))}`,
+  reimbursement: (v, f) => `Reembolso: ${f.money(v.number('amountMinor'))}.${noted(v.text('note'))}`,
+  retro: (v, f) => `Corrección de un período anterior: ${f.money(v.number('amountMinor'))}.${noted(v.text('note'))}`,
+  corrected: (v, f) =>
+    `Del ${f.day(v.text('from'))} al ${f.day(v.text('to'))} resultan ${f.money(v.number('after'))} con lo que se sabe ahora; se pagaron ${f.money(v.number('before'))}. La diferencia es ${f.money(v.number('amountMinor'))}.`,
+}

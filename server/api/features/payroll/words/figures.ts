@@ -1,0 +1,47 @@
+import type { Language } from '#shared/languages.ts'
+
+const locales: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' }
+
+/** Figures as the sentences have them, in one language and currency. */
+export interface Figures {
+  money: (minor: number) => string
+  /** Of 1/10000 of the major unit, or of a decimal text: two to four decimals. */
+  rate: (rate: number | string) => string
+  /** 7 h 30 min; the seconds where there are some. */
+  time: (seconds: number) => string
+  day: (day: string) => string
+  number: (value: number) => string
+}
+
+const made = new Map<string, Figures>()
+
+export function figuresOf(language: Language, currency: string): Figures {
+  const key = `${language} ${currency}`
+  const known = made.get(key)
+  if (known) return known
+  const locale = locales[language]
+  const money = new Intl.NumberFormat(locale, { style: 'currency', currency })
+  const rate = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 4,
+  })
+  const day = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' })
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 })
+  const figures: Figures = {
+    money: (minor) => money.format(minor / 100),
+    rate: (value) => rate.format(typeof value === 'number' ? value / 10_000 : Number(value)),
+    time: timeText,
+    day: (text) => day.format(new Date(`${text}T00:00:00Z`)),
+    number: (value) => number.format(value),
+  }
+  made.set(key, figures)
+  return figures
+}
+
+function timeText(seconds: number): string {
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60]
+  const parts = [hours ? `${hours} h` : '', minutes ? `${minutes} min` : '', rest ? `${rest} s` : '']
+  return parts.filter(Boolean).join(' ') || '0 min'
+}

@@ -1,0 +1,275 @@
+import { Type, type Static } from 'typebox'
+import { adjustmentKinds, payFlags, payLineKinds, payRunStates, payrollLimits } from '../payroll/kinds.ts'
+import { payrollPaths } from '../payroll/paths.ts'
+import { Closed, Id, Instant, List, LocalDate, Nullable, organizationParams } from './schema.ts'
+
+const Money = Type.Integer()
+
+/** One period: days on the organisation's calendar, both included. */
+export const PayPeriod = Type.Object({
+  from: LocalDate,
+  to: LocalDate,
+  state: Type.Enum([...payRunStates]),
+  /** Null until somebody began to approve. */
+  runId: Nullable(Id),
+  /** Whether its last day has ended. */
+  isOver: Type.Boolean(),
+  lockedAt: Nullable(Instant),
+  lockedBy: Nullable(Type.String()),
+  exportedAt: Nullable(Instant),
+  /** Why it was opened again, where it was. */
+  unlockReason: Type.String(),
+  /** Of what was locked: the same inputs under the same rules give the same. */
+  inputsHash: Nullable(Type.String()),
+  rulesHash: Nullable(Type.String()),
+})
+export type PayPeriod = Static<typeof PayPeriod>
+
+/** Seconds and minor units of one member in one period. What is reimbursed or taken off is no wage. */
+export const PayTotals = Type.Object({
+  workedSeconds: Type.Integer(),
+  /** Worked, and neither overtime nor double time. */
+  regularSeconds: Type.Integer(),
+  overtimeSeconds: Type.Integer(),
+  doubleSeconds: Type.Integer(),
+  holidaySeconds: Type.Integer(),
+  timeOffSeconds: Type.Integer(),
+  /** Every hour and visit at its own rate. */
+  straightMinor: Money,
+  /** What overtime comes to on top of it. */
+  overtimeMinor: Money,
+  doubleMinor: Money,
+  /** For breaks, split shifts and reporting time. */
+  premiumMinor: Money,
+  holidayMinor: Money,
+  timeOffMinor: Money,
+  /** Bonuses and corrections of earlier periods. */
+  bonusMinor: Money,
+  grossMinor: Money,
+  mileageMinor: Money,
+  /** Reimbursements and deductions. */
+  otherMinor: Money,
+  /** What is paid out before taxes: gross with mileage and the rest. */
+  totalMinor: Money,
+})
+export type PayTotals = Static<typeof PayTotals>
+
+export const MemberPaySummary = Type.Object({
+  memberId: Id,
+  name: Type.String(),
+  employeeNumber: Type.String(),
+  state: Type.Enum(['open', 'approved']),
+  flags: Type.Array(Type.Enum([...payFlags])),
+  totals: PayTotals,
+})
+export type MemberPaySummary = Static<typeof MemberPaySummary>
+
+const periodQuery = {
+  /** The first day of a period; without it the one to work on: the last that is over, or the one that runs. */
+  from: Type.Optional(LocalDate),
+}
+
+export const Payroll = Type.Object({
+  period: PayPeriod,
+  currency: Type.String(),
+  /** Hours and cost by workday. */
+  days: Type.Array(Type.Object({ day: LocalDate, seconds: Type.Integer(), amountMinor: Money })),
+  members: Type.Array(MemberPaySummary),
+  totals: PayTotals,
+})
+export type Payroll = Static<typeof Payroll>
+
+export const PayLine = Type.Object({
+  kind: Type.Enum([...payLineKinds]),
+  day: LocalDate,
+  /** The workweek's first day, of what belongs to a whole one. */
+  week: Nullable(LocalDate),
+  jobId: Nullable(Id),
+  jobName: Nullable(Type.String()),
+  locationName: Nullable(Type.String()),
+  clientName: Nullable(Type.String()),
+  seconds: Type.Integer(),
+  quantity: Type.Integer(),
+  /** Of the currency's major unit, with four decimals. */
+  rate: Nullable(Type.String()),
+  amountMinor: Money,
+  workLogIds: Type.Array(Id),
+  adjustmentId: Nullable(Id),
+  /** Which job caused how much of it. */
+  parts: Type.Array(Type.Object({ jobId: Nullable(Id), jobName: Nullable(Type.String()), amountMinor: Money })),
+  /** Rule and version, and the law it follows. */
+  rule: Type.String(),
+  source: Type.String(),
+  /** How it came to be, one sentence a step, in the caller's language. */
+  steps: Type.Array(Type.String()),
+})
+export type PayLine = Static<typeof PayLine>
+
+export const PayAdjustment = Type.Object({
+  id: Id,
+  memberId: Id,
+  day: LocalDate,
+  kind: Type.Enum([...adjustmentKinds]),
+  /** Of a deduction below zero. */
+  amountMinor: Money,
+  inRegularRate: Type.Boolean(),
+  note: Type.String(),
+  createdAt: Instant,
+  createdBy: Nullable(Type.String()),
+  reversesId: Nullable(Id),
+  reversedById: Nullable(Id),
+})
+export type PayAdjustment = Static<typeof PayAdjustment>
+
+export const MemberPay = Type.Object({
+  period: PayPeriod,
+  currency: Type.String(),
+  member: Type.Object({ id: Id, name: Type.String(), employeeNumber: Type.String() }),
+  state: Type.Enum(['open', 'approved']),
+  approvedAt: Nullable(Instant),
+  approvedBy: Nullable(Type.String()),
+  flags: Type.Array(Type.Enum([...payFlags])),
+  totals: PayTotals,
+  lines: Type.Array(PayLine),
+  adjustments: Type.Array(PayAdjustment),
+})
+export type MemberPay = Static<typeof MemberPay>
+
+export const PayPeriods = Type.Object({ ...List(PayPeriod).properties, currency: Type.String() })
+export type PayPeriods = Static<typeof PayPeriods>
+
+export const listPayPeriods = {
+  method: 'GET',
+  url: payrollPaths.payPeriods,
+  config: { access: 'payroll.read' },
+  schema: {
+    summary: 'Pay periods, the newest first',
+    params: organizationParams,
+    querystring: Closed({
+      /** A day in the newest one; today without it. */
+      before: Type.Optional(LocalDate),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: payrollLimits.periodsMax })),
+    }),
+    response: { 200: PayPeriods },
+  },
+} as const
+
+export const getPayroll = {
+  method: 'GET',
+  url: payrollPaths.payroll,
+  config: { access: 'payroll.read' },
+  schema: {
+    summary: 'What a pay period comes to for every member, with what must be looked at first',
+    params: organizationParams,
+    querystring: Closed(periodQuery),
+    response: { 200: Payroll },
+  },
+} as const
+
+const memberParams = Type.Object({ organizationId: Id, memberId: Id })
+
+export const getMemberPay = {
+  method: 'GET',
+  url: payrollPaths.payrollMember,
+  config: { access: 'payroll.read' },
+  schema: {
+    summary: 'One member’s pay, line by line, each with how it came to be',
+    params: memberParams,
+    querystring: Closed(periodQuery),
+    response: { 200: MemberPay },
+  },
+} as const
+
+export const approvePay = {
+  method: 'POST',
+  url: payrollPaths.payApprovals,
+  config: { access: 'payroll.manage' },
+  schema: {
+    summary: 'Approve the pay of members as it stands now, or take the approval back',
+    params: organizationParams,
+    body: Closed({
+      from: LocalDate,
+      memberIds: Type.Array(Id, { minItems: 1, maxItems: payrollLimits.approvalsMax, uniqueItems: true }),
+      state: Type.Enum(['open', 'approved']),
+    }),
+    response: { 200: Type.Object({ changed: Type.Integer() }) },
+  },
+} as const
+
+export const lockPay = {
+  method: 'POST',
+  url: payrollPaths.payRuns,
+  config: { access: 'payroll.manage' },
+  schema: {
+    summary: 'Lock a period: its lines are kept as they are, and no time in it changes any more',
+    params: organizationParams,
+    body: Closed({ from: LocalDate }),
+    response: { 201: PayPeriod },
+  },
+} as const
+
+const reason = Type.String({ minLength: 1, maxLength: payrollLimits.reasonMax, pattern: '\\S' })
+
+export const unlockPay = {
+  method: 'POST',
+  url: payrollPaths.payRunUnlock,
+  config: { access: 'payroll.unlock' },
+  schema: {
+    summary: 'Open a locked period again; what was locked is kept',
+    params: Type.Object({ organizationId: Id, runId: Id }),
+    body: Closed({ reason }),
+    response: { 200: PayPeriod },
+  },
+} as const
+
+export const addPayAdjustment = {
+  method: 'POST',
+  url: payrollPaths.payAdjustments,
+  config: { access: 'payroll.manage' },
+  schema: {
+    summary: 'Add a bonus, a deduction, a reimbursement or a correction; it is never changed, only reversed',
+    params: organizationParams,
+    body: Closed({
+      memberId: Id,
+      day: LocalDate,
+      kind: Type.Enum([...adjustmentKinds]),
+      /** Above zero; of a correction also below. */
+      amountMinor: Type.Integer({ minimum: -payrollLimits.amountMinorMax, maximum: payrollLimits.amountMinorMax }),
+      inRegularRate: Type.Boolean(),
+      note: Type.String({ minLength: 1, maxLength: payrollLimits.noteMax, pattern: '\\S' }),
+    }),
+    response: { 201: PayAdjustment },
+  },
+} as const
+
+export const reversePayAdjustment = {
+  method: 'POST',
+  url: payrollPaths.payAdjustmentReversal,
+  config: { access: 'payroll.manage' },
+  schema: {
+    summary: 'Reverse an adjustment by a second one, on a day that is not locked',
+    params: Type.Object({ organizationId: Id, adjustmentId: Id }),
+    body: Closed({ day: LocalDate, note: Type.String({ minLength: 1, maxLength: payrollLimits.noteMax }) }),
+    response: { 201: PayAdjustment },
+  },
+} as const
+
+export const MyPay = Type.Object({
+  /** The member's pay of the period asked about, so far. */
+  pay: MemberPay,
+  /** Periods that were locked: the member's statements, the newest first. */
+  statements: Type.Array(Type.Object({ from: LocalDate, to: LocalDate, grossMinor: Money, totalMinor: Money })),
+})
+export type MyPay = Static<typeof MyPay>
+
+export const getMyPay = {
+  method: 'GET',
+  url: payrollPaths.myPay,
+  config: { access: 'pay.own' },
+  schema: {
+    summary: 'The caller’s own pay: the period that runs, or one by its first day',
+    params: organizationParams,
+    querystring: Closed(periodQuery),
+    response: { 200: MyPay },
+  },
+} as const

@@ -1,0 +1,43 @@
+import { problem } from '../problems.ts'
+
+export const payrollErrors = {
+  period_locked: problem(
+    409,
+    'This time is in a pay period that is locked. Add an adjustment to the next period, or ask an owner to unlock it.',
+    'Este tiempo está en un período de pago cerrado. Agrega un ajuste al próximo período o pide a un propietario que lo abra.',
+  ),
+  pay_period_unknown: problem(400, 'No pay period begins on this day.', 'Ningún período de pago empieza en este día.'),
+  pay_period_running: problem(
+    409,
+    'This pay period is not over yet. Lock it when its last day has ended.',
+    'Este período de pago aún no termina. Ciérralo cuando acabe su último día.',
+  ),
+  pay_periods_overlap: problem(
+    409,
+    'Another pay period that was worked on has some of these days.',
+    'Otro período de pago ya trabajado tiene algunos de estos días.',
+  ),
+  pay_exceptions_open: problem(
+    409,
+    'Some exceptions must be cleared first.',
+    'Primero hay que resolver algunas excepciones.',
+  ),
+  pay_not_approved: problem(
+    409,
+    'Approve everybody first, then lock the period.',
+    'Primero aprueba a todos y luego cierra el período.',
+  ),
+  pay_not_locked: problem(409, 'This pay period is not locked.', 'Este período de pago no está cerrado.'),
+  pay_policy_in_past: problem(
+    400,
+    'A pay period from this day on is locked. Choose a later day.',
+    'Un período de pago desde este día está cerrado. Elige un día posterior.',
+  ),
+  pay_week_fixed: problem(
+    400,
+    'The law of this place names the first day of the workweek: Sunday.',
+    'La ley de este lugar fija el primer día de la semana laboral: domingo.',
+  ),
+  adjustment_reversed: problem(409, 'This adjustment was reversed already.', 'Este ajuste ya se anuló.'),
+  adjustment_amount: problem(400, 'Enter an amount above zero.', 'Escribe un importe mayor que cero.'),
+} as const

@@ -1,0 +1,63 @@
+/** Texts of overtime rules, by place. */
+export const payPackIds = ['none', 'us', 'us-ca', 'us-ak', 'us-co', 'us-nv', 'us-ky', 'ca-bc', 'ca-on'] as const
+export type PayPackId = (typeof payPackIds)[number]
+
+/** Of a week with several rates: their average, or by agreement on file the one in effect in the overtime hour. */
+export const regularRates = ['weighted', 'rate_in_effect'] as const
+export type RegularRate = (typeof regularRates)[number]
+
+/**
+ * `straight` is every hour at its own rate; `overtime` and `double` are what comes on top of it, so that the hours
+ * of the straight and visit lines are the hours worked.
+ */
+export const payLineKinds = [
+  'straight',
+  'visit',
+  'overtime',
+  'double',
+  'bonus',
+  'bonus_overtime',
+  'meal_premium',
+  'rest_premium',
+  'split_shift',
+  'reporting_time',
+  'holiday',
+  'time_off',
+  'mileage',
+  'adjustment',
+] as const
+export type PayLineKind = (typeof payLineKinds)[number]
+
+export const adjustmentKinds = ['bonus', 'deduction', 'retro', 'reimbursement'] as const
+export type AdjustmentKind = (typeof adjustmentKinds)[number]
+
+export const payRunStates = ['open', 'locked', 'exported'] as const
+export type PayRunState = (typeof payRunStates)[number]
+
+/** What somebody should look at before a member's pay is approved. */
+export const payFlags = [
+  'running',
+  'missing_rate',
+  'closed_automatically',
+  'long',
+  'time_off_overlap',
+  'edited',
+  'changed',
+] as const
+export type PayFlag = (typeof payFlags)[number]
+
+/** With one of these the amount is not known yet: the member cannot be approved. */
+export const blockingPayFlags: readonly PayFlag[] = ['running', 'missing_rate', 'time_off_overlap']
+
+export const payExportFormats = ['csv', 'xlsx', 'adp', 'paychex', 'gusto', 'quickbooks'] as const
+export type PayExportFormat = (typeof payExportFormats)[number]
+
+export const payrollLimits = {
+  noteMax: 300,
+  reasonMax: 300,
+  /** Members that are approved at once. */
+  approvalsMax: 1000,
+  /** Periods of one list. */
+  periodsMax: 52,
+  amountMinorMax: 100_000_000_000,
+} as const

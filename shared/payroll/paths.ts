@@ -1,0 +1,19 @@
+const organization = '/api/v1/organizations/:organizationId'
+
+export const payrollPaths = {
+  payPolicies: `${organization}/payroll/policies`,
+  payPeriods: `${organization}/payroll/periods`,
+  payroll: `${organization}/payroll`,
+  payrollMember: `${organization}/payroll/members/:memberId`,
+  payStatement: `${organization}/payroll/members/:memberId/statement`,
+  payApprovals: `${organization}/payroll/approvals`,
+  payRuns: `${organization}/payroll/runs`,
+  payRunUnlock: `${organization}/payroll/runs/:runId/unlock`,
+  payCosts: `${organization}/payroll/costs`,
+  payCostExport: `${organization}/payroll/costs/export`,
+  payExport: `${organization}/payroll/export`,
+  payAdjustments: `${organization}/payroll/adjustments`,
+  payAdjustmentReversal: `${organization}/payroll/adjustments/:adjustmentId/reverse`,
+  myPay: `${organization}/my-pay`,
+  myPayStatement: `${organization}/my-pay/statement`,
+} as const
