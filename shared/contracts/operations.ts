@@ -44,6 +44,7 @@ export const VisitNow = Type.Object({
     'cancelledReason',
     'note',
     'crewSize',
+    'version',
   ]).properties,
   state: Type.Enum([...visitStates]),
   /** Fewer people are to come than are needed. */

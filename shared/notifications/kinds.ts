@@ -5,6 +5,8 @@ export const notificationKinds = {
   certification_ends: { always: false },
   own_certification_ends: { always: false },
   schedule_published: { always: false },
+  visit_assigned: { always: false },
+  visit_released: { always: false },
   work_log_added: { always: false },
   work_log_corrected: { always: false },
   work_log_voided: { always: false },

@@ -10,10 +10,15 @@ type Params = Readonly<Record<string, string>>
 /** Puts values in the place of `{names}`; a name without a value stays empty. */
 export const filled = (text: string, params: Params) => text.replaceAll(/\{(\w+)\}/g, (_, name) => params[name] ?? '')
 
-/** The sentence of a kind, as list and mail show it; a `day` (YYYY-MM-DD) is said in words of the language. */
+/** The sentence of a kind, as list and mail show it; a `day` (YYYY-MM-DD) and a `clock` (HH:MM) are said in the manner of the language. */
 export function wordsOf(kind: NotificationKind, language: Language, params: Params): { title: string; text: string } {
   const { title, text } = notificationTexts[language][kind]
-  const said = params['day'] ? { ...params, day: dayText(params['day'], language) } : params
+  const { day, clock } = params
+  const said = {
+    ...params,
+    ...(day && { day: dayText(day, language) }),
+    ...(clock && { clock: clockText(clock, language) }),
+  }
   return { title: filled(title, said), text: filled(text, said) }
 }
 
@@ -23,3 +28,10 @@ const dayText = (day: string, language: Language) =>
   /^\d{4}-\d{2}-\d{2}$/.test(day)
     ? new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(day))
     : day
+
+const clockText = (clock: string, language: Language) =>
+  /^\d{2}:\d{2}$/.test(clock)
+    ? new Intl.DateTimeFormat(locales[language], { timeStyle: 'short', timeZone: 'UTC' }).format(
+        Date.parse(`1970-01-01T${clock}Z`),
+      )
+    : clock

@@ -34,9 +34,11 @@ export async function check(
   const logs = await logsOf(tx, ids, week)
   const certificates = await certificatesOf(tx, ids)
   const date = dateAt(new Date(asked.from).toISOString(), timeZone)
+  const visitsOf = byMember(visits)
+  const logsOfEach = Map.groupBy(logs, ({ memberId }) => memberId)
   return ids.map((memberId) => {
-    const own = visits.filter(({ crew }) => crew.some((each) => each.memberId === memberId))
-    const worked = logs.filter((log) => log.memberId === memberId)
+    const own = visitsOf.get(memberId) ?? []
+    const worked = logsOfEach.get(memberId) ?? []
     const running = runningOf(worked, own)
     const done = new Set(worked.flatMap(({ visit, endedAt }) => (visit !== null && endedAt !== null ? visit : [])))
     const byDay = secondsByDay(worked, bounds, now, { rounding: 'none', timeZone })
@@ -56,6 +58,18 @@ export async function check(
       expiredCertifications: expiredOn(date, certificates.get(memberId) ?? []),
     }
   })
+}
+
+function byMember(visits: readonly Visit[]): ReadonlyMap<string, readonly Visit[]> {
+  const found = new Map<string, Visit[]>()
+  for (const visit of visits) {
+    for (const { memberId } of visit.crew) {
+      const own = found.get(memberId)
+      if (own) own.push(visit)
+      else found.set(memberId, [visit])
+    }
+  }
+  return found
 }
 
 const daysAround = ({ from, to }: { from: number; to: number }) => ({

@@ -1,3 +1,4 @@
+import type { OrgChart } from '#shared/contracts/members.ts'
 import type { useApi } from './api.ts'
 import { placesIn } from './places.ts'
 
@@ -44,7 +45,8 @@ export async function furnished(
   const job = await places.addJob(location, { name: `${name} job`, checklist, schedule: dailySchedule })
   const visitUrl = `${places.base}/jobs/${job.id}/visits/${changedStart}`
   await call(own.headers, visitUrl, { method: 'PUT', body: { ...visitChanges, version: 0 } })
-  return { ...places, own, client, contactUrl, contact, location, job }
+  const [owner] = (await call(own.headers, `${places.base}/org-chart`)).json<OrgChart>().items
+  return { ...places, own, ownerId: owner?.id ?? '', client, contactUrl, contact, location, job }
 }
 
 export type Furnished = Awaited<ReturnType<typeof furnished>>
@@ -83,6 +85,7 @@ export function callsAbout({ client, contact, location, job, ...urls }: Furnishe
     { method: 'PUT', url: `${urls.base}/jobs/${job.id}/crew`, body: { crewSize: 2, memberIds: [], version: 1 } },
     { method: 'GET', url: visitUrl },
     { method: 'PUT', url: visitUrl, body: { ...visitChanges, version: 1 } },
+    { method: 'POST', url: `${visitUrl}/cover`, body: { memberId: urls.ownerId, insteadOf: null, version: 1 } },
     { method: 'POST', url: `${visitUrl}/following`, body: { schedule: null, version: 1 } },
     { method: 'DELETE', url: visitUrl },
     { method: 'POST', url: `${jobUrl}/archive` },

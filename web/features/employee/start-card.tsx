@@ -2,7 +2,7 @@ import { KeyRound, Play } from 'lucide-react'
 import type { Configuration } from '#shared/contracts/organizations.ts'
 import type { OwnJob, OwnVisit } from '#shared/contracts/timeclock.ts'
 import { Button } from '#web/ui/button.tsx'
-import { formatDistance } from './format-distance.ts'
+import { formatDistance } from '#web/lib/format-distance.ts'
 import type { Reach } from './reach.ts'
 import { t } from './texts.ts'
 

@@ -27,6 +27,8 @@ import { t } from './texts.ts'
 const concerns: Partial<Record<MutableKind, Permission>> = {
   faq_question_asked: 'faq.manage',
   schedule_published: 'schedule.own',
+  visit_assigned: 'schedule.own',
+  visit_released: 'schedule.own',
   work_log_added: 'time.own',
   work_log_corrected: 'time.own',
   work_log_voided: 'time.own',

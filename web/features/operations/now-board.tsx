@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { Operations, WorkNow } from '#shared/contracts/operations.ts'
+import type { Operations, VisitNow, WorkNow } from '#shared/contracts/operations.ts'
 import { operationPaths } from '#shared/operations/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { Link } from '#web/lib/link.tsx'
@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Cover } from './cover.tsx'
 import { EndWork } from './end-work.tsx'
 import { groupsOf, kinds, type Group, type Kind } from './groups.ts'
 import { t } from './texts.ts'
@@ -29,6 +30,7 @@ export function NowBoard({ organizationId }: { organizationId: string }) {
   const url = fill(operationPaths.operations, { organizationId })
   const now = useResource<Operations>(url, { askEveryMs })
   const [ending, setEnding] = useState<WorkNow>()
+  const [covered, setCovered] = useState<VisitNow>()
   const choose = (kind: Kind | '') => setParams(withParams(params, { state: kind }), { replace: true })
   const groups = now && groupsOf(now, only)
 
@@ -48,7 +50,13 @@ export function NowBoard({ organizationId }: { organizationId: string }) {
       <div className="grid gap-5" aria-busy={!groups}>
         {groups?.map((group) => (
           // Anew with another filter, so that it begins short.
-          <GroupCard key={`${group.kind} ${only}`} organizationId={organizationId} group={group} onEnd={setEnding} />
+          <GroupCard
+            key={`${group.kind} ${only}`}
+            organizationId={organizationId}
+            group={group}
+            onEnd={setEnding}
+            onCover={setCovered}
+          />
         )) ?? <Skeleton className="h-40 rounded-lg" />}
         {groups?.length === 0 && (
           <Card>
@@ -72,6 +80,7 @@ export function NowBoard({ organizationId }: { organizationId: string }) {
         )}
       </div>
       <EndWork organizationId={organizationId} work={ending} onClose={() => setEnding(undefined)} />
+      <Cover organizationId={organizationId} visit={covered} onClose={() => setCovered(undefined)} />
     </>
   )
 }
@@ -102,9 +111,10 @@ interface GroupCardProps {
   organizationId: string
   group: Group
   onEnd: (work: WorkNow) => void
+  onCover: (visit: VisitNow) => void
 }
 
-function GroupCard({ organizationId, group: { kind, visits, work }, onEnd }: GroupCardProps) {
+function GroupCard({ organizationId, group: { kind, visits, work }, onEnd, onCover }: GroupCardProps) {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? visits : visits.slice(0, shownFirst)
   return (
@@ -116,6 +126,7 @@ function GroupCard({ organizationId, group: { kind, visits, work }, onEnd }: Gro
             organizationId={organizationId}
             visit={visit}
             onEnd={onEnd}
+            onCover={onCover}
           />
         ))}
         {work.map((one) => (

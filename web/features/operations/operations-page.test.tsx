@@ -127,3 +127,22 @@ test('who may not see it is told so', async () => {
   renderAt(`/org/${own.id}/operations`, '/org/:organizationId/operations', <OperationsPage />)
   await screen.findByRole('alert')
 })
+
+test('a visit that lacks people is covered by one press, with the reasons for each', async () => {
+  const { sam, own, base, open, places, location, operations } = await setUp()
+  const job = await places.addJob(location, { name: 'Noon clean', schedule: noon })
+  const crew = { memberIds: [], crewSize: 1, version: job.version }
+  await run.call(own.headers, `${base}/jobs/${job.id}/crew`, { method: 'PUT', body: crew })
+  const { user } = open('?state=unassigned')
+  await user.click(await screen.findByRole('button', { name: 'Find cover for Noon clean' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Who can come instead' }))
+  const row = (await dialog.findByRole('button', { name: 'Assign Sam Ortiz' })).closest('li')
+  if (!row) throw new Error('Sam is in no list')
+  await within(row).findByText('Free')
+  await within(row).findByText(/Not here within a year/)
+  await within(row).findByRole('link', { name: 'Call Sam Ortiz' })
+  await user.click(await dialog.findByRole('button', { name: 'Assign Sam Ortiz' }))
+  await screen.findByText('Sam Ortiz is assigned and was told.')
+  const { visits } = await operations()
+  expect(visits).toMatchObject([{ isUnassigned: false, crew: [{ memberId: sam.memberId }] }])
+})

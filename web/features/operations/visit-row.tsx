@@ -3,7 +3,9 @@ import type { VisitState } from '#shared/operations/states.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
 import { pages } from '#web/lib/pages.ts'
+import { useMay } from '#web/lib/use-me.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { CallLink } from './call-link.tsx'
 import { t } from './texts.ts'
 import { WorkRow } from './work-row.tsx'
@@ -15,10 +17,12 @@ interface VisitRowProps {
   organizationId: string
   visit: VisitNow
   onEnd: (work: WorkNow) => void
+  onCover: (visit: VisitNow) => void
 }
 
 /** One visit with who works there, and who was to come and did not start. */
-export function VisitRow({ organizationId, visit, onEnd }: VisitRowProps) {
+export function VisitRow({ organizationId, visit, onEnd, onCover }: VisitRowProps) {
+  const mayPlan = useMay('schedule.manage')
   const { state, crew, crewSize, cancelledReason, timeZone } = visit
   const isOver = state === 'done' || state === 'cancelled'
   return (
@@ -43,6 +47,13 @@ export function VisitRow({ organizationId, visit, onEnd }: VisitRowProps) {
         </p>
         {visit.note && <p className="text-sm">{visit.note}</p>}
       </div>
+      {mayPlan && (urgent[state] || visit.isUnassigned) && (
+        <p>
+          <Button aria-label={t('coverOf', { job: visit.jobName })} onClick={() => onCover(visit)}>
+            {t('findCover')}
+          </Button>
+        </p>
+      )}
       {visit.work.map((work) => (
         <WorkRow key={work.id} organizationId={organizationId} work={work} onEnd={onEnd} />
       ))}

@@ -113,6 +113,7 @@ function toVisit(visit: Visit, logs: readonly WorkLog[], { phones, limits, now }
     cancelledReason: visit.cancelledReason,
     note: visit.note,
     crewSize,
+    version: visit.version,
     state,
     isUnassigned: isUnassigned({ crewSize, assigned: crew.length }, state),
     crew: crew.map(({ memberId, name }) => ({

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { calendarRoutes } from './calendar.routes.ts'
+import { coverRoutes } from './cover.routes.ts'
 import { crewRoutes } from './crew.routes.ts'
 import { visitRoutes } from './visits.routes.ts'
 import { weekRoutes } from './weeks.routes.ts'
@@ -15,6 +16,7 @@ export interface ScheduleDeps {
 export const scheduleRoutes: FastifyPluginAsync<ScheduleDeps> = async (app, { db, publicUrl }) => {
   await app.register(visitRoutes)
   await app.register(crewRoutes)
+  await app.register(coverRoutes)
   await app.register(weekRoutes)
   await app.register(calendarRoutes, { db, publicUrl })
 }

@@ -1,5 +1,5 @@
 import type { Configuration } from '#shared/contracts/organizations.ts'
-import { locale } from '#web/lib/format.ts'
+import { locale } from './format.ts'
 
 const feetPerMeter = 3.28084
 const feetPerMile = 5280

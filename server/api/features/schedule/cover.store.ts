@@ -1,0 +1,62 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notify } from '#server/api/notifications/notify.ts'
+import { notFound } from '#server/api/problem.ts'
+import * as planned from '#server/api/schedules/planned-visits.store.ts'
+import type { CoverChoice } from '#shared/contracts/cover.ts'
+import type { Visit } from '#shared/contracts/schedule.ts'
+import { update, type VisitKey } from './visits.store.ts'
+import { requireWorkers } from './workers.store.ts'
+
+/**
+ * Has a member come to one visit, in addition or in the place of another, and tells both.
+ * @throws ProblemError 404, 409 `stale_version`, 400 `crew_unknown`.
+ */
+export async function cover(
+  tx: TenantTx,
+  { userId, ...key }: VisitKey & { userId: string },
+  { memberId, insteadOf, version }: CoverChoice,
+): Promise<Visit> {
+  const visit = await planned.find(tx, key.jobId, key.originalStart)
+  if (!visit) throw notFound()
+  await requireWorkers(tx, [memberId], 'memberId')
+  const [comes, goes] = [memberId.toLowerCase(), insteadOf?.toLowerCase()]
+  const before = visit.crew.map((each) => each.memberId)
+  const { startsAt, cancelledReason, note } = visit
+  const covered = await update(tx, key, {
+    startsAt,
+    durationMinutes: (Date.parse(visit.endsAt) - Date.parse(startsAt)) / 60_000,
+    cancelledReason,
+    note,
+    memberIds: [...new Set([...before.filter((id) => id !== goes), comes])],
+    version,
+  })
+  const told = { organizationId: key.organizationId, userId, visit: covered }
+  if (!before.includes(comes)) await tell(tx, comes, { ...told, kind: 'visit_assigned' })
+  if (goes && goes !== comes && before.includes(goes)) await tell(tx, goes, { ...told, kind: 'visit_released' })
+  return covered
+}
+
+interface Told {
+  organizationId: string
+  /** Who decided it, and is not told of what is their own doing. */
+  userId: string
+  visit: Visit
+  kind: 'visit_assigned' | 'visit_released'
+}
+
+async function tell(tx: TenantTx, memberId: string, { organizationId, userId, visit, kind }: Told) {
+  const member = await tx.selectFrom('members').select('userId').where('id', '=', memberId).executeTakeFirst()
+  if (!member?.userId || member.userId === userId) return
+  const author = await tx.selectFrom('members').select('name').where('userId', '=', userId).executeTakeFirst()
+  await notify(tx, [member.userId], {
+    kind,
+    params: {
+      name: author?.name ?? '',
+      job: visit.jobName,
+      location: visit.locationName,
+      day: visit.date,
+      clock: visit.startTime,
+    },
+    link: `/org/${organizationId}/employee`,
+  })
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { queriesOf } from '#server/api/test/plan.ts'
+import type { CoverCandidates } from '#shared/contracts/cover.ts'
+import type { NotificationPage } from '#shared/contracts/notifications.ts'
+import type { Region } from '#shared/contracts/regions.ts'
+import type { Visit } from '#shared/contracts/schedule.ts'
+import { scheduled } from './test/scheduled.ts'
+
+const api = useApi()
+const { call } = api
+
+const day = '2090-03-08'
+
+/** A visit on a day far ahead to which Ana comes, with Eva and Ida as those who could come instead. */
+async function setUp() {
+  const all = await scheduled(api)
+  const [ana, eva, ida] = [await all.worker('Ana'), await all.worker('Eva'), await all.worker('Ida')]
+  await all.worker('Observer', 'MEMBER')
+  const job = await all.add('Evening')
+  await all.assign(job.id, 1, ana.id)
+  const [visit] = await all.list(day, day)
+  if (!visit) throw new Error('no visit')
+  const query = { jobId: visit.jobId, originalStart: visit.originalStart }
+  const found = async (headers = all.own.headers) =>
+    (await call(headers, `${all.base}/schedule/cover`, { query })).json<CoverCandidates>().items
+  const cover = (body: object, headers = all.own.headers) => call(headers, `${all.visitUrl(visit)}/cover`, { body })
+  const told = async (headers: Record<string, string>) =>
+    (await call(headers, `${all.base}/notifications`)).json<NotificationPage>().items
+  return { ...all, ana, eva, ida, job, visit, query, found, cover, told }
+}
+
+test('proposes who works and does not come already, with what speaks for and against each', async () => {
+  const { add, assign, base, eva, found, ida, location, own, newId } = await setUp()
+  await assign((await add('Other')).id, 1, eva.id)
+  const region = async (name: string) =>
+    (await call(own.headers, `${base}/regions`, { body: { name, color: '#1f7a5c', supervisorIds: [] } })).json<Region>()
+      .id
+  const [north, south] = [await region('North'), await region('South')]
+  const startedAt = new Date(Date.now() - 5 * 60 * 60_000)
+  await inTenant(api.api.db, own.id, async (tx) => {
+    await tx.updateTable('locations').set({ regionId: north, latitude: 40.7, longitude: -74 }).execute()
+    await sql`insert into member_regions (organization_id, member_id, region_id)
+              values (${own.id}, ${eva.id}, ${north}), (${own.id}, ${ida.id}, ${south})`.execute(tx)
+    await tx
+      .insertInto('workLogs')
+      .values({
+        organizationId: own.id,
+        id: newId(),
+        memberId: ida.id,
+        locationId: location.id,
+        jobId: null,
+        visitStart: null,
+        startedAt,
+        endedAt: new Date(startedAt.getTime() + 60 * 60_000),
+        startSource: 'app',
+        endSource: 'app',
+        voidedAt: null,
+      })
+      .execute()
+  })
+  const items = await found()
+  // The owner works too, and is tied to no region.
+  expect(items.map(({ name, fit }) => `${name} ${fit}`)).toEqual(['Ana Reyes good', 'Ida doubtful', 'Eva busy'])
+  expect(items[1]).toMatchObject({
+    inRegion: false,
+    near: { from: 'last', locationName: 'Main Street', distanceM: 0 },
+    overlaps: [],
+  })
+  expect(Date.parse(items[1]?.lastWorkedAt ?? '')).toBe(Math.floor(startedAt.getTime() / 1000) * 1000)
+  expect(items[2]).toMatchObject({ inRegion: true, lastWorkedAt: null, overlaps: [{ jobName: 'Other' }] })
+})
+
+test('one takes the place of another: this visit alone changes, and both are told', async () => {
+  const { ana, cover, eva, found, list, told, visit } = await setUp()
+  const answer = await cover({ memberId: eva.id, insteadOf: ana.id, version: 0 })
+  expect(answer.json<Visit>()).toMatchObject({ crew: [{ memberId: eva.id }], hasOwnCrew: true, version: 1 })
+  expect((await list('2090-03-09', '2090-03-09'))[0]?.crew).toMatchObject([{ memberId: ana.id }])
+  const { job, location } = { job: visit.jobName, location: visit.locationName }
+  expect(await told(eva.headers)).toMatchObject([
+    {
+      title: `You are needed at ${location}`,
+      text: `${job}, 6:00 PM on March 8, 2090. Ana Reyes assigned this visit to you.`,
+    },
+  ])
+  expect(await told(ana.headers)).toMatchObject([{ title: `Somebody else comes to ${location}` }])
+  // Ana has the most hours that week.
+  expect((await found()).map(({ name }) => name)).toEqual(['Ana Reyes', 'Ida', 'Ana'])
+  // A version that is old, and somebody who does not work.
+  expect((await cover({ memberId: ana.id, insteadOf: null, version: 0 })).json()).toMatchObject({
+    code: 'stale_version',
+  })
+  expect((await cover({ memberId: visit.jobId, insteadOf: null, version: 1 })).json()).toMatchObject({
+    code: 'crew_unknown',
+    fields: [{ path: 'memberId' }],
+  })
+})
+
+test('somebody comes in addition, and nobody is told of being left out', async () => {
+  const { ana, cover, eva, told } = await setUp()
+  const { crew } = (await cover({ memberId: eva.id, insteadOf: null, version: 0 })).json<Visit>()
+  expect(crew.map(({ name }) => name)).toEqual(['Ana', 'Eva'])
+  expect(await told(ana.headers)).toEqual([])
+})
+
+test('is for those who plan, and about visits that are', async () => {
+  const { base, eva, own, query } = await setUp()
+  expect((await call(eva.headers, `${base}/schedule/cover`, { query })).statusCode).toBe(403)
+  const other = { ...query, originalStart: '2090-03-08T22:00:00Z' }
+  expect((await call(own.headers, `${base}/schedule/cover`, { query: other })).statusCode).toBe(404)
+})
+
+test('takes as many queries for three members as for thirteen', async () => {
+  const { base, own, query, worker } = await setUp()
+  const asked = () => queriesOf(() => call(own.headers, `${base}/schedule/cover`, { query }))
+  const few = (await asked()).length
+  for (let n = 0; n < 10; n++) await worker(`Worker ${n}`)
+  expect((await asked()).length).toBe(few)
+})

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { CoverCandidate } from '#shared/contracts/cover.ts'
+import type { Visit } from '#shared/contracts/schedule.ts'
+import { workers } from '#shared/roles.ts'
+import { check } from './assignment.store.ts'
+import { spanOf } from './assignment.ts'
+import { coverSpan, nearTo, ranked, type KnownPlace } from './cover.ts'
+import * as planned from './planned-visits.store.ts'
+import { instantOf } from './visit-changes.store.ts'
+
+const shownMax = 25
+/** Work that ended longer ago says nothing about where somebody is. */
+const recentHours = 16
+const dayMs = 86_400_000
+
+/** Who could come to a visit from now on, the best first. As many queries for one member as for hundreds. */
+export async function candidates(tx: TenantTx, visit: Visit, now: Temporal.Instant): Promise<CoverCandidate[]> {
+  const place = await tx
+    .selectFrom('locations')
+    .select(['latitude', 'longitude', 'regionId'])
+    .where('id', '=', visit.locationId)
+    .executeTakeFirstOrThrow()
+  const coming = new Set(visit.crew.map(({ memberId }) => memberId))
+  const members = (await workersOf(tx)).filter(({ id }) => !coming.has(id))
+  if (members.length === 0) return []
+  const span = coverSpan(spanOf(visit), now.epochMilliseconds)
+  const [startsAt, endsAt] = [instantOf(new Date(span.from)), instantOf(new Date(span.to))]
+  const question = {
+    memberIds: members.map(({ id }) => id),
+    startsAt,
+    endsAt,
+    except: { jobId: visit.jobId, originalStart: visit.originalStart },
+  }
+  const answers = new Map((await check(tx, question, now)).map((answer) => [answer.memberId, answer]))
+  const knownSince = await lastWorkAt(tx, visit.locationId, now)
+  const places = await placesOf(tx, span.from, now)
+  const found = members.flatMap(({ id, name, phone, regionIds }) => {
+    const answer = answers.get(id)
+    if (!answer) return []
+    return {
+      ...answer,
+      name,
+      phone,
+      inRegion: place.regionId === null || regionIds.length === 0 ? null : regionIds.includes(place.regionId),
+      lastWorkedAt: knownSince.get(id) ?? null,
+      near: nearTo(place, places.get(id) ?? []),
+    }
+  })
+  return ranked(found).slice(0, shownMax)
+}
+
+interface WorkerRow {
+  id: string
+  name: string
+  phone: string
+  regionIds: string[]
+}
+
+async function workersOf(tx: TenantTx): Promise<WorkerRow[]> {
+  const { rows } = await sql<WorkerRow>`
+    select m.id, m.name, m.phone, coalesce((
+      select array_agg(r.region_id::text) from member_regions r
+      where r.organization_id = m.organization_id and r.member_id = m.id), '{}') as region_ids
+    from members m
+    where m.deactivated_at is null and m.roles && ${[...workers]}::text[]`.execute(tx)
+  return rows
+}
+
+/** When each last worked at a location, within a year. */
+async function lastWorkAt(tx: TenantTx, locationId: string, now: Temporal.Instant) {
+  const rows = await tx
+    .selectFrom('workLogs')
+    .select(['memberId', ({ fn }) => fn.max('startedAt').as('at')])
+    .where('locationId', '=', locationId)
+    .where('voidedAt', 'is', null)
+    .where('startedAt', '>=', new Date(now.epochMilliseconds - 365 * dayMs))
+    .groupBy('memberId')
+    .execute()
+  return new Map(rows.map(({ memberId, at }) => [memberId, instantOf(at)]))
+}
+
+/** Where each works, has just worked and works next, as far as the places' coordinates are known. */
+async function placesOf(tx: TenantTx, from: number, now: Temporal.Instant) {
+  const places = new Map<string, KnownPlace[]>()
+  const put = (memberId: string, place: KnownPlace) => {
+    const known = places.get(memberId)
+    if (known) known.push(place)
+    else places.set(memberId, [place])
+  }
+  for (const { memberId, endedAt, ...row } of await recentLogs(tx, now)) {
+    const { latitude, longitude } = row
+    if (latitude === null || longitude === null) continue
+    put(memberId, { from: endedAt === null ? 'now' : 'last', locationName: row.name, latitude, longitude })
+  }
+  const [first, last] = [new Date(from - dayMs), new Date(from + dayMs)].map((at) => at.toISOString().slice(0, 10))
+  const visits = (await planned.list(tx, { from: first ?? '', to: last ?? '' }, {})).filter(
+    ({ isCancelled, startsAt }) =>
+      !isCancelled && Date.parse(startsAt) >= from && Date.parse(startsAt) < from + recentHours * 3_600_000,
+  )
+  const coordinates = await coordinatesOf(tx, [...new Set(visits.map(({ locationId }) => locationId))])
+  const isNext = new Set<string>()
+  for (const { crew, locationId, locationName } of visits) {
+    const at = coordinates.get(locationId)
+    for (const { memberId } of crew) {
+      if (isNext.has(memberId)) continue
+      isNext.add(memberId)
+      if (at) put(memberId, { from: 'next', locationName, ...at })
+    }
+  }
+  return places
+}
+
+/** The latest log of each who has worked of late. */
+async function recentLogs(tx: TenantTx, now: Temporal.Instant) {
+  const { rows } = await sql<{
+    memberId: string
+    endedAt: Date | null
+    name: string
+    latitude: number | null
+    longitude: number | null
+  }>`
+    select distinct on (w.member_id) w.member_id, w.ended_at, l.name, l.latitude, l.longitude
+    from work_logs w join locations l on l.organization_id = w.organization_id and l.id = w.location_id
+    where w.voided_at is null and w.started_at >= ${new Date(now.epochMilliseconds - recentHours * 3_600_000)}
+      and w.started_at <= ${new Date(now.epochMilliseconds)}
+    order by w.member_id, w.started_at desc`.execute(tx)
+  return rows
+}
+
+async function coordinatesOf(tx: TenantTx, ids: readonly string[]) {
+  const rows = await tx
+    .selectFrom('locations')
+    .select(['id', 'latitude', 'longitude'])
+    .where(sql<boolean>`id = any (${ids}::uuid[])`)
+    .execute()
+  return new Map(
+    rows.flatMap(({ id, latitude, longitude }) =>
+      latitude === null || longitude === null ? [] : [[id, { latitude, longitude }] as const],
+    ),
+  )
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { coverSpan, nearTo, ranked, type CoverFacts, type KnownPlace } from './cover.ts'
+
+const someone = (name: string, part: Partial<CoverFacts> = {}): CoverFacts => ({
+  memberId: name,
+  name,
+  phone: '',
+  overlaps: [],
+  runningLate: false,
+  minutesBefore: 1_800,
+  minutesAfter: 1_920,
+  overtimeBefore: 0,
+  overtimeAfter: 0,
+  expiredCertifications: [],
+  inRegion: true,
+  lastWorkedAt: '2026-03-01T22:00:00Z',
+  near: { from: 'last', locationName: 'Plaza', distanceM: 500 },
+  ...part,
+})
+const elsewhere = {
+  jobId: 'j',
+  originalStart: '2026-03-10T22:00:00Z',
+  jobName: 'Other',
+  locationName: 'Annex',
+  startsAt: '2026-03-10T22:00:00Z',
+  endsAt: '2026-03-10T23:00:00Z',
+  timeZone: 'America/New_York',
+}
+const order = (...facts: CoverFacts[]) => ranked(facts).map(({ name, fit }) => `${name} ${fit}`)
+
+describe('the rank', () => {
+  test('goes by what weighs most: free, certified, the region, overtime, the place, the way, the week', () => {
+    const over = { name: 'Floor safety', expiresOn: '2026-01-31' }
+    const steps = [
+      someone('a'),
+      someone('b', { minutesAfter: 2_000 }),
+      someone('c', { near: { from: 'now', locationName: 'Plaza', distanceM: 900 } }),
+      someone('d', { near: null }),
+      someone('e', { lastWorkedAt: null }),
+      someone('f', { minutesAfter: 2_460, overtimeAfter: 60 }),
+      someone('g', { inRegion: null }),
+      someone('h', { inRegion: false }),
+      someone('i', { expiredCertifications: [over] }),
+      someone('j', { runningLate: true }),
+      someone('k', { overlaps: [elsewhere], inRegion: false }),
+    ]
+    expect(order(...steps.toReversed())).toEqual([
+      'a good',
+      'b good',
+      'c good',
+      'd good',
+      'e good',
+      'f doubtful',
+      'g good',
+      'h doubtful',
+      'i doubtful',
+      'j busy',
+      'k busy',
+    ])
+  })
+
+  test('does not blame a visit for overtime that is there without it, and ends with the name', () => {
+    const tired = { overtimeBefore: 120, overtimeAfter: 120 }
+    expect(order(someone('Zoe', tired), someone('Ana', tired))).toEqual(['Ana good', 'Zoe good'])
+  })
+})
+
+test('the time in question is what is left of the visit; one that is over takes as long as it would have', () => {
+  const visit = { from: 1_000, to: 2_000 }
+  expect(coverSpan(visit, 500)).toEqual(visit)
+  expect(coverSpan(visit, 1_400)).toEqual({ from: 1_400, to: 2_000 })
+  expect(coverSpan(visit, 3_000)).toEqual({ from: 3_000, to: 4_000 })
+})
+
+test('near is where they work now, else were, else work next; unknown without coordinates', () => {
+  const at = (from: KnownPlace['from'], latitude: number): KnownPlace => ({
+    from,
+    locationName: from,
+    latitude,
+    longitude: -93,
+  })
+  const target = { latitude: 45, longitude: -93 }
+  expect(nearTo(target, [at('next', 45), at('now', 45.01), at('last', 45)])).toEqual({
+    from: 'now',
+    locationName: 'now',
+    distanceM: 1_112,
+  })
+  expect(nearTo(target, [at('next', 45), at('last', 45.01)])?.from).toBe('last')
+  expect(nearTo(target, [])).toBeNull()
+  expect(nearTo({ latitude: null, longitude: null }, [at('now', 45)])).toBeNull()
+})

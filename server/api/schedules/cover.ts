@@ -1,0 +1,69 @@
+import type { CoverCandidate } from '#shared/contracts/cover.ts'
+import type { CoverFit, CoverStart } from '#shared/schedule/choices.ts'
+import { distanceBetween } from '#shared/timeclock/fence.ts'
+import type { Span } from './assignment.ts'
+
+/** What is known of somebody before it is said how well they fit. */
+export type CoverFacts = Omit<CoverCandidate, 'fit'>
+
+/** From now until the visit ends; of one that is over, as long as it would have taken. */
+export function coverSpan(visit: Span, now: number): Span {
+  if (now <= visit.from) return visit
+  return { from: now, to: visit.to > now ? visit.to : now + visit.to - visit.from }
+}
+
+/** How many of the visit's minutes would be overtime. */
+const overtimeOf = ({ overtimeBefore, overtimeAfter }: CoverFacts) => overtimeAfter - overtimeBefore
+
+function fitOf(facts: CoverFacts): CoverFit {
+  if (facts.overlaps.length > 0 || facts.runningLate) return 'busy'
+  const isDoubtful = facts.expiredCertifications.length > 0 || facts.inRegion === false || overtimeOf(facts) > 0
+  return isDoubtful ? 'doubtful' : 'good'
+}
+
+/**
+ * What counts, the weightiest first: free at that time, certificates valid, the location's own region, no overtime,
+ * knows the place, near, and then who has least to do that week.
+ */
+const weights: readonly ((facts: CoverFacts) => number)[] = [
+  ({ overlaps, runningLate }) => Number(overlaps.length > 0 || runningLate),
+  ({ expiredCertifications }) => expiredCertifications.length,
+  ({ inRegion }) => (inRegion === null ? 1 : inRegion ? 0 : 2),
+  (facts) => Math.max(0, overtimeOf(facts)),
+  ({ lastWorkedAt }) => Number(lastWorkedAt === null),
+  ({ near }) => near?.distanceM ?? Number.MAX_SAFE_INTEGER,
+  ({ minutesAfter }) => minutesAfter,
+]
+
+function compare(one: CoverFacts, other: CoverFacts): number {
+  for (const weigh of weights) {
+    const difference = weigh(one) - weigh(other)
+    if (difference !== 0) return difference
+  }
+  return one.name.localeCompare(other.name) || (one.memberId < other.memberId ? -1 : 1)
+}
+
+/** Those who could come, the best first. */
+export const ranked = (candidates: readonly CoverFacts[]): CoverCandidate[] =>
+  candidates.toSorted(compare).map((facts) => ({ ...facts, fit: fitOf(facts) }))
+
+export interface KnownPlace {
+  from: CoverStart
+  locationName: string
+  latitude: number
+  longitude: number
+}
+
+/** The place that says most about where somebody is: where they work, else have just worked, else work next. */
+export function nearTo(
+  target: { latitude: number | null; longitude: number | null },
+  places: readonly KnownPlace[],
+): CoverCandidate['near'] {
+  const { latitude, longitude } = target
+  if (latitude === null || longitude === null) return null
+  const order: readonly CoverStart[] = ['now', 'last', 'next']
+  const [place] = places.toSorted((one, other) => order.indexOf(one.from) - order.indexOf(other.from))
+  if (!place) return null
+  const { from, locationName } = place
+  return { from, locationName, distanceM: Math.round(distanceBetween({ latitude, longitude }, place)) }
+}

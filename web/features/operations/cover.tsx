@@ -1,0 +1,139 @@
+import { useState } from 'react'
+import type { CoverCandidate, CoverCandidates, CoverChoice } from '#shared/contracts/cover.ts'
+import type { VisitNow } from '#shared/contracts/operations.ts'
+import { jobPaths } from '#shared/jobs/paths.ts'
+import { operationPaths } from '#shared/operations/paths.ts'
+import type { CoverFit } from '#shared/schedule/choices.ts'
+import { schedulePaths } from '#shared/schedule/paths.ts'
+import { api, ApiError, fill, withQuery } from '#web/lib/api.ts'
+import { formatDate, formatMinutes, formatTime } from '#web/lib/format.ts'
+import { formatDistance } from '#web/lib/format-distance.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, useAction, useResource } from '#web/lib/resource.ts'
+import { useConfiguration } from '#web/lib/use-configuration.ts'
+import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogBody } from '#web/ui/dialog.tsx'
+import { doubtsOf } from '#web/ui/schedule/doubts.ts'
+import { Select } from '#web/ui/select.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { CallLink } from './call-link.tsx'
+import { t } from './texts.ts'
+
+interface CoverProps {
+  organizationId: string
+  /** Undefined while none is looked for. */
+  visit: VisitNow | undefined
+  onClose: () => void
+}
+
+/** Who could come to a visit whose people are missing, the best first; one press assigns and tells them. */
+export const Cover = ({ organizationId, visit, onClose }: CoverProps) => (
+  <Dialog
+    isOpen={!!visit}
+    onClose={onClose}
+    title={t('cover')}
+    description={
+      visit &&
+      `${visit.jobName} · ${visit.locationName}, ${t('until', {
+        start: formatTime(visit.startsAt, visit.timeZone),
+        end: formatTime(visit.endsAt, visit.timeZone),
+      })}`
+    }
+  >
+    {visit && <CoverChoices organizationId={organizationId} visit={visit} onClose={onClose} />}
+  </Dialog>
+)
+
+function CoverChoices({ organizationId, visit, onClose }: CoverProps & { visit: VisitNow }) {
+  const { jobId, originalStart, version } = visit
+  const url = withQuery(fill(schedulePaths.scheduleCover, { organizationId }), { jobId, originalStart })
+  const found = useResource<CoverCandidates>(url)?.items
+  const absent = visit.crew.filter(({ hasStarted }) => !hasStarted)
+  const [insteadOf, setInsteadOf] = useState(() => (visit.isUnassigned ? '' : (absent[0]?.memberId ?? '')))
+  const assign = useAction(async ({ memberId, name }: CoverCandidate) => {
+    const choice: CoverChoice = { memberId, insteadOf: insteadOf || null, version }
+    const board = fill(operationPaths.operations, { organizationId })
+    try {
+      await api.post(fill(schedulePaths.visitCover, { organizationId, jobId, originalStart }), choice)
+    } catch (error) {
+      // The board shows what changed meanwhile; the next choice is made in its knowledge.
+      if (error instanceof ApiError && error.code === 'stale_version') {
+        onClose()
+        await refresh(board)
+      }
+      throw error
+    }
+    notifySuccess(t('coverTold', { name }))
+    onClose()
+    await refresh(board, fill(jobPaths.visits, { organizationId }))
+  })
+  return (
+    <DialogBody>
+      {absent.length > 0 && (
+        <Select
+          label={t('insteadOf')}
+          value={insteadOf}
+          onChange={(event) => setInsteadOf(event.target.value)}
+          placeholder={t('inAddition')}
+          options={absent.map(({ memberId, name }) => ({ value: memberId, label: name }))}
+        />
+      )}
+      {found ? (
+        <ol className="divide-y divide-line rounded-md border border-line" aria-label={t('candidates')}>
+          {found.length === 0 && <li className="px-3 py-2 text-sm text-ink-2">{t('noCandidates')}</li>}
+          {found.map((candidate) => (
+            <Candidate
+              key={candidate.memberId}
+              organizationId={organizationId}
+              candidate={candidate}
+              isBusy={assign.isRunning}
+              onAssign={() => void assign.run(candidate)}
+            />
+          ))}
+        </ol>
+      ) : (
+        <SkeletonText lines={6} />
+      )}
+      <span />
+    </DialogBody>
+  )
+}
+
+const tones: Record<CoverFit, Tone> = { good: 'good', doubtful: 'warn', busy: 'bad' }
+
+interface CandidateProps {
+  organizationId: string
+  candidate: CoverCandidate
+  isBusy: boolean
+  onAssign: () => void
+}
+
+function Candidate({ organizationId, candidate, isBusy, onAssign }: CandidateProps) {
+  const units = useConfiguration(organizationId)?.units ?? 'imperial'
+  const { name, phone, fit, near, inRegion, lastWorkedAt, minutesAfter } = candidate
+  const reasons = [
+    ...doubtsOf(candidate),
+    inRegion === null ? '' : t(inRegion ? 'inRegion' : 'otherRegion'),
+    lastWorkedAt ? t('lastHere', { date: formatDate(lastWorkedAt.slice(0, 10)) }) : t('neverHere'),
+    near ? t(`near.${near.from}`, { distance: formatDistance(near.distanceM, units), place: near.locationName }) : '',
+    t('weekHours', { time: formatMinutes(minutesAfter) }),
+  ]
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+          {name}
+          <Badge tone={tones[fit]}>{t(`fit.${fit}`)}</Badge>
+        </p>
+        <p className="text-sm text-ink-2">{reasons.filter(Boolean).join(' · ')}</p>
+      </div>
+      <span className="flex gap-2">
+        <CallLink name={name} phone={phone} />
+        <Button isBusy={isBusy} aria-label={t('assignOne', { name })} onClick={onAssign}>
+          {t('assign')}
+        </Button>
+      </span>
+    </li>
+  )
+}
