@@ -31,6 +31,8 @@ export interface Config {
   readonly encryptionKey: string | undefined
   /** Whether those who run the installation need a second factor. */
   readonly platformSecondFactor: boolean
+  /** Null: nobody can call. The token that calls are signed with, and the address they are signed for. */
+  readonly telephony: { authToken: string; publicUrl: string } | null
   readonly browserAgent: { applicationId: string; licenseKey: string } | undefined
 }
 
@@ -91,6 +93,7 @@ export function readConfig(source: Source = process.env): Config {
       'GATEWAY_HOSTS must name the hosts this installation serves when HOST is not loopback, e.g. app.example.com=production',
     )
   }
+  const publicUrl = read.url('PUBLIC_URL', `http://localhost:${port}`).replace(/\/+$/, '')
   const dataDir = resolve(read.text('DATA_DIR', '.data'))
   return {
     mode,
@@ -100,7 +103,7 @@ export function readConfig(source: Source = process.env): Config {
     apiHost: read.text('API_HOST', '127.0.0.1'),
     apiTrustedProxies: read.list('API_TRUSTED_PROXIES', '127.0.0.0/8,::1'),
     demoData: mode === 'development' && read.choice('DEMO_DATA', ['yes', 'no'], 'yes') === 'yes',
-    publicUrl: read.url('PUBLIC_URL', `http://localhost:${port}`).replace(/\/+$/, ''),
+    publicUrl,
     dataDir,
     logDir: resolve(read.text('LOG_DIR', `${dataDir}/logs`)),
     webDist: resolve(read.text('WEB_DIST', `${import.meta.dirname}/../web/dist`)),
@@ -137,6 +140,7 @@ export function readConfig(source: Source = process.env): Config {
     encryptionKey: readEncryptionKey(read),
     platformSecondFactor:
       read.choice('PLATFORM_SECOND_FACTOR', ['yes', 'no'], mode === 'production' ? 'yes' : 'no') === 'yes',
+    telephony: readTelephony(read, mode, publicUrl),
     browserAgent: readBrowserAgent(source),
   }
 }
@@ -224,6 +228,12 @@ function readEncryptionKey(read: ReturnType<typeof reader>): string | undefined 
   const given = read.text('ENCRYPTION_KEY', '')
   if (given && given.length < 32) throw new ConfigError('ENCRYPTION_KEY must have at least 32 characters')
   return given || undefined
+}
+
+function readTelephony(read: ReturnType<typeof reader>, mode: Mode, publicUrl: string) {
+  // In development the simulator may call without an account at the provider.
+  const authToken = read.text('TELEPHONY_AUTH_TOKEN', mode === 'development' ? 'development' : '')
+  return authToken ? { authToken, publicUrl: read.url('TELEPHONY_PUBLIC_URL', publicUrl).replace(/\/+$/, '') } : null
 }
 
 function readBrowserAgent(source: Source) {

@@ -16,6 +16,7 @@ import { scheduleErrors } from './schedule/errors.ts'
 import { secondFactorErrors } from './second-factor/errors.ts'
 import { supplyRequestErrors } from './supply-requests/errors.ts'
 import { timeOffErrors } from './time-off/errors.ts'
+import { telephonyErrors } from './telephony/errors.ts'
 import { timeclockErrors } from './timeclock/errors.ts'
 import { savedViewErrors } from './saved-views/errors.ts'
 import { userErrors } from './users/errors.ts'
@@ -96,6 +97,7 @@ export const problems = {
   ...scheduleErrors,
   ...savedViewErrors,
   ...timeOffErrors,
+  ...telephonyErrors,
 } as const satisfies Record<string, ProblemKind>
 
 export type ProblemCode = keyof typeof problems

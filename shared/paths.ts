@@ -22,6 +22,7 @@ import { searchPaths } from './search/paths.ts'
 import { secondFactorPaths } from './second-factor/paths.ts'
 import { supplyRequestPaths } from './supply-requests/paths.ts'
 import { timeOffPaths } from './time-off/paths.ts'
+import { telephonyPaths } from './telephony/paths.ts'
 import { timeclockPaths } from './timeclock/paths.ts'
 import { togglePaths } from './toggles/paths.ts'
 import { userPaths } from './users/paths.ts'
@@ -57,6 +58,7 @@ export const apiPaths = {
   ...schedulePaths,
   ...timeOffPaths,
   ...togglePaths,
+  ...telephonyPaths,
   openapi: '/api/v1/openapi.json',
   apiDocs: '/api/v1/docs',
   devMailbox: '/api/v1/dev/mailbox',

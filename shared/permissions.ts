@@ -20,6 +20,7 @@ import { savedViewPermissions } from './saved-views/permissions.ts'
 import { searchPermissions } from './search/permissions.ts'
 import { supplyRequestPermissions } from './supply-requests/permissions.ts'
 import { timeOffPermissions } from './time-off/permissions.ts'
+import { telephonyPermissions } from './telephony/permissions.ts'
 import { timeclockPermissions } from './timeclock/permissions.ts'
 import { workLogPermissions } from './work-logs/permissions.ts'
 
@@ -48,6 +49,7 @@ export const permissions = {
   ...supplyRequestPermissions,
   ...schedulePermissions,
   ...timeOffPermissions,
+  ...telephonyPermissions,
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions

@@ -35,6 +35,8 @@ import { scheduleRoutes } from './features/schedule/schedule.routes.ts'
 import { savedViewRoutes } from './features/saved-views/saved-views.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { timeOffRoutes } from './features/time-off/time-off.routes.ts'
+import { phoneCallRoutes } from './features/telephony/phone-calls.routes.ts'
+import { telephonyRoutes } from './features/telephony/telephony.routes.ts'
 import { timeclockRoutes } from './features/timeclock/timeclock.routes.ts'
 import { operationRoutes } from './features/operations/operations.routes.ts'
 import { problemReportRoutes } from './features/problem-reports/problem-reports.routes.ts'
@@ -43,7 +45,7 @@ import { payrollRoutes } from './features/payroll/payroll.routes.ts'
 import { workLogRoutes } from './features/work-logs/work-logs.routes.ts'
 import { toggleRoutes } from './features/toggles/toggles.routes.ts'
 import { identify } from './features/users/identify.ts'
-import { hashPassword } from './features/users/passwords.ts'
+import { hashPassword, verifyPassword } from './features/users/passwords.ts'
 import { relyingPartyOf } from './features/users/second-factor/ceremonies.ts'
 import { readSessionToken } from './features/users/session-cookie.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
@@ -108,12 +110,13 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   await app.register(health, { db })
 
   const { rateLimits, platformSecondFactor } = config
+  const sealing = readSealing(config)
   await app.register(usersRoutes, {
     db,
     rateLimits,
     secure,
     platformSecondFactor,
-    sealing: readSealing(config),
+    sealing,
     relyingParty: relyingPartyOf(config.publicUrl),
   })
   if (config.mode === 'development') await app.register(mailboxRoutes, { directory: mailDirectory(config) })
@@ -146,7 +149,13 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   await app.register(jobRoutes)
   await app.register(visitPreviewRoutes)
   await app.register(scheduleRoutes, { db, publicUrl: config.publicUrl })
-  await app.register(peopleRoutes, { db, files, rateLimits: config.rateLimits, hashSecret: hashPassword })
+  await app.register(peopleRoutes, {
+    db,
+    files,
+    rateLimits: config.rateLimits,
+    hashSecret: hashPassword,
+    markSecret: sealing.mark,
+  })
   await app.register(regionRoutes)
   await app.register(timeclockRoutes)
   await app.register(workLogRoutes)
@@ -154,6 +163,9 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   await app.register(operationRoutes)
   await app.register(problemReportRoutes, { files })
   await app.register(supplyRequestRoutes)
+  const pins = { verifySecret: verifyPassword, markSecret: sealing.mark }
+  await app.register(telephonyRoutes, { db, settings: config.telephony, pins })
+  await app.register(phoneCallRoutes, config)
   await app.register(regionExportRoutes)
   await app.register(placeExportRoutes)
   await app.register(timeOffRoutes, { db, publicUrl: config.publicUrl })

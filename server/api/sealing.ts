@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
@@ -8,6 +8,8 @@ export interface Sealing {
   seal(secret: string, owner: string): Buffer
   /** Undefined when it was sealed with another key. @throws Error when it was changed, or is another owner's. */
   open(sealed: Buffer, owner: string): string | undefined
+  /** The same for the same secret and owner, so that it can be looked for; nobody without the key makes one. */
+  mark(secret: string, owner: string): Buffer
 }
 
 const cipher = 'aes-256-gcm'
@@ -18,6 +20,7 @@ const tagLength = 16
 /** AES-256-GCM; what is sealed begins with four bytes that name the key, so that a wrong one is told from damage. */
 export function createSealing(text: string): Sealing {
   const key = Buffer.from(hkdfSync('sha256', text, '', 'custodia sealing', 32))
+  const markKey = Buffer.from(hkdfSync('sha256', text, '', 'custodia marks', 32))
   const name = createHash('sha256').update(key).digest().subarray(0, nameLength)
   return {
     seal(secret, owner) {
@@ -35,6 +38,7 @@ export function createSealing(text: string): Sealing {
         .setAuthTag(sealed.subarray(nonceEnd, tagEnd))
       return opener.update(sealed.subarray(tagEnd), undefined, 'utf8') + opener.final('utf8')
     },
+    mark: (secret, owner) => createHmac('sha256', markKey).update(`${owner}\n${secret}`).digest(),
   }
 }
 

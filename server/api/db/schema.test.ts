@@ -90,6 +90,7 @@ test('the functions that look across organisations are the listed ones, with a f
   expect(rows.map(({ name }) => name)).toEqual([
     'jobs.enqueue',
     'lookup.calendar_feed',
+    'lookup.called_number',
     'lookup.choose_organization',
     'lookup.client_contacts',
     'lookup.erase_organization',
@@ -104,5 +105,6 @@ test('the functions that look across organisations are the listed ones, with a f
     'lookup.search',
     'public.audit_row',
     'public.keep_work_log_change',
+    'public.one_owner_of_number',
   ])
 })

@@ -14,6 +14,7 @@ import type { SavedViewsDatabase } from './schema/saved-views.ts'
 import type { ScheduleDatabase } from './schema/schedule.ts'
 import type { SecondFactorDatabase } from './schema/second-factor.ts'
 import type { TimeOffDatabase } from './schema/time-off.ts'
+import type { TelephonyDatabase } from './schema/telephony.ts'
 import type { WorkLogsDatabase } from './schema/work-logs.ts'
 
 /** Every table as Kysely sees it; a test compares it with the live database. */
@@ -36,6 +37,8 @@ export interface Database
     TimeOffDatabase,
     WorkLogsDatabase,
     PayrollDatabase {}
+    TelephonyDatabase,
+    WorkLogsDatabase {}
 
 /** Tables that belong to no organisation; every other one obeys the schema rules for tenants. */
 export const globalTables = [

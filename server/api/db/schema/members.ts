@@ -29,6 +29,9 @@ export interface MembersTable {
   emergencyContact: Json<EmergencyContact>
   photoHash: Generated<string | null>
   pinHash: Generated<string | null>
+  /** The PIN’s keyed mark, by which it finds its member. */
+  pinLookup: Generated<Buffer | null>
+  pinSetAt: Generated<Date | null>
   /** Since when an owner or admin with an account; kept by a trigger. */
   adminSince: ColumnType<Date | null, never, never>
   deactivatedAt: Date | null

@@ -135,11 +135,26 @@ export async function withdrawInvitation(tx: TenantTx, memberId: string): Promis
   await invitations.withdraw(tx, memberId)
 }
 
-/** Keeps the hash of a new phone PIN; the one before ends. @throws ProblemError 404, 409 `member_deactivated`. */
-export async function setPin(tx: TenantTx, memberId: string, pinHash: string): Promise<void> {
+/**
+ * Keeps a new phone PIN, which ends the one before; false when another member has it.
+ * @throws ProblemError 404, 409 `member_deactivated`.
+ */
+export async function setPin(
+  tx: TenantTx,
+  memberId: string,
+  { pinHash, pinLookup }: { pinHash: string; pinLookup: Buffer },
+): Promise<boolean> {
   const member = await lock(tx, memberId)
   if (member.deactivatedAt) throw new ProblemError('member_deactivated')
-  await tx.updateTable('members').set({ pinHash }).where('id', '=', memberId).execute()
+  const { numUpdatedRows } = await tx
+    .updateTable('members')
+    .set({ pinHash, pinLookup, pinSetAt: sql<Date>`now()` })
+    .where('id', '=', memberId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('members as o').select('o.id').where('o.pinLookup', '=', pinLookup))),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** The member's row, held until the transaction ends, so that rules are checked on what is written over. */

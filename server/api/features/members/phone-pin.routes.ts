@@ -7,17 +7,24 @@ import { createPin } from './phone-pin.ts'
 /** How secrets that people type are kept: the composition hands it in, since accounts are another feature. */
 export interface PinDeps {
   hashSecret: (secret: string) => Promise<string>
+  /** A keyed mark by which a PIN finds its member. */
+  markSecret: (secret: string, owner: string) => Buffer
 }
 
-export const phonePinRoutes: FastifyPluginAsyncTypebox<PinDeps> = async (app, { hashSecret }) => {
+export const phonePinRoutes: FastifyPluginAsyncTypebox<PinDeps> = async (app, { hashSecret, markSecret }) => {
   app.route({
     ...issuePin,
     handler: async (request) => {
-      const pin = createPin()
-      const pinHash = await hashSecret(pin)
+      const { organizationId, memberId } = request.params
+      let pin = createPin()
+      let pinHash = await hashSecret(pin)
       let kept = false
       await request.inTenant(async (tx) => {
-        await setPin(tx, request.params.memberId, pinHash)
+        while (!(await setPin(tx, memberId, { pinHash, pinLookup: markSecret(pin, organizationId.toLowerCase()) }))) {
+          // Somebody else has it: the PIN alone says who calls from a location's telephone.
+          pin = createPin()
+          pinHash = await hashSecret(pin)
+        }
         kept = true
       })
       // A repeated Idempotency-Key keeps nothing new, and the first PIN was never stored to be told again.

@@ -1,0 +1,112 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { ProblemError } from '#server/api/problem.ts'
+import type { CallForm } from '#shared/contracts/telephony.ts'
+import type { Attestation, CallProblem } from '#shared/telephony/calls.ts'
+import { e164 } from '#shared/telephony/calls.ts'
+import { locationsOf, membersOf, type PinChecks } from './callers.store.ts'
+import * as calls from './calls.store.ts'
+import { lines, type Line } from './spoken.ts'
+import { newTalk, type Talk } from './talk.ts'
+import { nextTurn } from './turns.ts'
+import { farewell, toTwiml } from './twiml.ts'
+
+interface Answering {
+  organizationId: string
+  form: CallForm
+  /** The step that this answers; 0 begins the call. */
+  position: number
+  now: Date
+  pins: PinChecks
+  /** What the provider calls with what comes next. */
+  actionOf: (position: number) => string
+}
+
+/**
+ * Answers one request of a call, once: the same request again gets the same answer and changes nothing.
+ * @throws ProblemError 409 `call_out_of_turn` for a step that the call did not come to.
+ */
+export async function answer(tx: TenantTx, answering: Answering): Promise<string> {
+  const { position } = answering
+  const call = await callOf(tx, answering)
+  const kept = await calls.stepAt(tx, call.id, position)
+  if (kept) return kept.answer
+  if (position === 0) return begin(tx, call, answering)
+  const before = await calls.stepAt(tx, call.id, position - 1)
+  if (!before || before.talk.state === 'over') throw new ProblemError('call_out_of_turn')
+  return goOn(tx, call, before.talk, answering)
+}
+
+async function callOf(tx: TenantTx, { organizationId, form, position, now }: Answering): Promise<calls.Call> {
+  if (position > 0) {
+    const call = await calls.find(tx, form.CallSid)
+    if (!call) throw new ProblemError('call_out_of_turn')
+    return call
+  }
+  return calls.open(tx, {
+    organizationId,
+    callSid: form.CallSid,
+    called: form.To ?? '',
+    caller: shownNumber(form.From ?? ''),
+    attestation: attestationOf(form.StirVerstat ?? ''),
+    startedAt: now,
+  })
+}
+
+async function goOn(tx: TenantTx, call: calls.Call, talk: Talk, answering: Answering): Promise<string> {
+  const { form, position, now, pins, actionOf } = answering
+  const input = { digits: form.Digits ?? '', recordingUrl: form.RecordingUrl ?? '' }
+  const turn = await nextTurn({ tx, call, talk, input, now, pins })
+  const organizationName = await calls.organizationName(tx)
+  const twiml = await toTwiml({ ...turn, organizationName, action: actionOf(position + 1) })
+  // A PIN is never kept, not even a wrong one: it may be another place's.
+  const pressed = talk.state === 'pin' ? null : input.digits.slice(0, 32)
+  await calls.keepStep(tx, call, { talk: turn.talk, answer: twiml, position, pressed, at: now })
+  if (turn.talk.locationId !== talk.locationId && turn.talk.locationId)
+    await calls.setOwner(tx, call.id, { locationId: turn.talk.locationId })
+  if (turn.result) await calls.keepResult(tx, call, turn.result, now)
+  return twiml
+}
+
+/** Finds whose number it is, and asks for the language. A number that is nobody's is kept and told so. */
+async function begin(tx: TenantTx, call: calls.Call, { now, actionOf }: Answering): Promise<string> {
+  const organizationName = await calls.organizationName(tx)
+  const nobody = newTalk({ locationId: null, ownerId: null, language: 'en' })
+  const keep = async (talk: Talk, twiml: string) => {
+    await calls.keepStep(tx, call, { talk, answer: twiml, position: 0, pressed: null, at: now })
+    return twiml
+  }
+  const turnAway = async (problem: CallProblem, line: Line, memberId: string | null = null) => {
+    await calls.keepResult(tx, call, { intent: null, accepted: false, problem, memberId }, now)
+    return keep({ ...nobody, state: 'over' }, await farewell(lines.bothLanguages(organizationName), line))
+  }
+  if (!call.caller) return turnAway('caller_withheld', lines.callerWithheld)
+  const places = await locationsOf(tx, call.caller)
+  const members = places.length > 0 ? [] : await membersOf(tx, call.caller)
+  const owners = members.filter(({ isWorker }) => isWorker)
+  const [owner] = owners
+  if (places.length === 0 && !owner)
+    return members[0]
+      ? turnAway('member_inactive', lines.memberInactive, members[0].id)
+      : turnAway('caller_unknown', lines.callerUnknown)
+  const place = places.length === 1 ? places[0] : undefined
+  const own = owners.length === 1 ? owner : undefined
+  if (place) await calls.setOwner(tx, call.id, { locationId: place.id })
+  if (own) await calls.setOwner(tx, call.id, { memberId: own.id })
+  const talk: Talk = {
+    ...newTalk({ locationId: place?.id ?? null, ownerId: own?.id ?? null, language: owner?.language ?? 'en' }),
+    memberName: own?.name ?? '',
+    choices: places.map(({ id, name }) => ({ name, locationId: id, jobId: null })),
+  }
+  return keep(talk, await toTwiml({ talk, lines: [], organizationName, action: actionOf(1) }))
+}
+
+/** What providers send in the place of a number that is hidden: "anonymous" and the like on a keypad. */
+const hidden = new Set(['+266696687', '+7378742833', '+2562533', '+8656696', '+86282452253'])
+
+const shownNumber = (from: string) => (new RegExp(e164).test(from) && !hidden.has(from) ? from : '')
+
+function attestationOf(verstat: string): Attestation | null {
+  const grade = /^TN-Validation-Passed-([ABC])/.exec(verstat)?.[1]
+  if (grade === 'A' || grade === 'B' || grade === 'C') return grade
+  return /Failed/.test(verstat) ? 'failed' : null
+}

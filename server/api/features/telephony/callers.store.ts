@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { callLimits } from '#shared/telephony/calls.ts'
+import type { Language } from '#shared/languages.ts'
+import { workers } from '#shared/roles.ts'
+
+/** How PINs are checked; the composition hands it in, since accounts are another feature. */
+export interface PinChecks {
+  verifySecret: (secret: string, hash: string | undefined) => Promise<boolean>
+  markSecret: (secret: string, owner: string) => Buffer
+}
+
+export interface KnownLocation {
+  id: string
+  name: string
+}
+
+/** The locations that have the number among their telephones. */
+export async function locationsOf(tx: TenantTx, caller: string): Promise<KnownLocation[]> {
+  return tx
+    .selectFrom('locations')
+    .select(['id', 'name'])
+    .where('archivedAt', 'is', null)
+    .where(sql<boolean>`exists (select from unnest(phone_numbers) n where e164(n) = ${caller})`)
+    .orderBy('name')
+    .orderBy('id')
+    .limit(callLimits.choicesPerMenu)
+    .execute()
+}
+
+export interface Person {
+  id: string
+  name: string
+  language: Language
+  pinHash: string | null
+  pinSetAt: Date | null
+  isWorker: boolean
+}
+
+/** The members whose own telephone it is, those who work before others. */
+export async function membersOf(tx: TenantTx, caller: string): Promise<Person[]> {
+  return (
+    await people(tx)
+      .where(sql<boolean>`e164(phone) = ${caller}`)
+      .orderBy('id')
+      .limit(2)
+      .execute()
+  ).map(toPerson)
+}
+
+export async function personById(tx: TenantTx, memberId: string): Promise<Person | null> {
+  const row = await people(tx).where('id', '=', memberId).executeTakeFirst()
+  return row ? toPerson(row) : null
+}
+
+const people = (tx: TenantTx) =>
+  tx
+    .selectFrom('members')
+    .select(['id', 'name', 'language', 'pinHash', 'pinSetAt'])
+    .select(sql<boolean>`deactivated_at is null and roles && ${[...workers]}::text[]`.as('isWorker'))
+
+const toPerson = (row: Person): Person => row
+
+/** Who has this PIN; nobody when it is wrong. */
+export async function personByPin(
+  tx: TenantTx,
+  organizationId: string,
+  pin: string,
+  { verifySecret, markSecret }: PinChecks,
+): Promise<Person | null> {
+  const row = await people(tx).where('pinLookup', '=', markSecret(pin, organizationId)).executeTakeFirst()
+  const isRight = await verifySecret(pin, row?.pinHash ?? undefined)
+  return row && isRight ? toPerson(row) : null
+}
+
+/** Whoever checks PINs that come from this number, or of this member, takes turns: guesses at once count too. */
+export const takeTurns = (tx: TenantTx, caller: string) =>
+  sql`select pg_advisory_xact_lock(hashtext('pin ' || current_organization_id()::text || ${caller}))`.execute(tx)
+
+/** Whether the member's PIN is locked: too many wrong ones since it was set, or since the last thing that was done. */
+export async function isMemberLocked(tx: TenantTx, { id, pinSetAt }: Person): Promise<boolean> {
+  const { rows } = await sql<{ wrong: number }>`
+    select count(*)::int as wrong from call_results r
+    where r.member_id = ${id} and r.problem = 'pin_wrong' and r.at > ${pinSetAt ?? new Date(0)}
+      and not exists (select from call_results later
+                      where later.member_id = r.member_id and later.accepted and later.at >= r.at)`.execute(tx)
+  return (rows[0]?.wrong ?? 0) >= callLimits.wrongPinsMax
+}
+
+/** Whether a number from which anybody may call is locked for a while. A right PIN between them changes nothing. */
+export async function isCallerLocked(tx: TenantTx, caller: string, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - callLimits.placeLockMinutes * 60_000)
+  const { rows } = await sql<{ wrong: number }>`
+    select count(*)::int as wrong from call_results
+    where caller = ${caller} and problem = 'pin_wrong' and member_id is null and at > ${since}`.execute(tx)
+  return (rows[0]?.wrong ?? 0) >= callLimits.wrongPinsMax
+}

@@ -1,0 +1,123 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql, type Kysely, type Selectable } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import type { CallsTable } from '#server/api/db/schema/telephony.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { Attestation } from '#shared/telephony/calls.ts'
+import type { Result, Talk } from './talk.ts'
+
+export type Call = Selectable<CallsTable>
+
+/** Whose number is called; undefined for one that nobody has. */
+export async function organizationOf(db: Kysely<Database>, called: string): Promise<string | undefined> {
+  const { rows } = await sql<{ organizationId: string }>`
+    select organization_id from lookup.called_number(${called})`.execute(db)
+  return rows[0]?.organizationId
+}
+
+export const organizationName = async (tx: TenantTx): Promise<string> =>
+  (await tx.selectFrom('organizations').select('name').executeTakeFirstOrThrow()).name
+
+interface Incoming {
+  organizationId: string
+  callSid: string
+  called: string
+  caller: string
+  attestation: Attestation | null
+  startedAt: Date
+}
+
+/** The call, held until the transaction ends; it begins with its first request. */
+export async function open(tx: TenantTx, incoming: Incoming): Promise<Call> {
+  await tx
+    .insertInto('calls')
+    .values({
+      ...incoming,
+      id: randomUUIDv7(),
+      language: null,
+      locationId: null,
+      memberId: null,
+      endedAt: null,
+      durationS: null,
+    })
+    .onConflict((conflict) => conflict.columns(['organizationId', 'callSid']).doNothing())
+    .execute()
+  return tx
+    .selectFrom('calls')
+    .selectAll()
+    .where('callSid', '=', incoming.callSid)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** A call that began, held until the transaction ends. */
+export const find = (tx: TenantTx, callSid: string): Promise<Call | undefined> =>
+  tx.selectFrom('calls').selectAll().where('callSid', '=', callSid).forUpdate().executeTakeFirst()
+
+export interface Step {
+  talk: Talk
+  answer: string
+}
+
+export async function stepAt(tx: TenantTx, callId: string, position: number): Promise<Step | undefined> {
+  const row = await tx
+    .selectFrom('callSteps')
+    .select(['talk', 'answer'])
+    .where('callId', '=', callId)
+    .where('position', '=', position)
+    .executeTakeFirst()
+  return row && { talk: row.talk as Talk, answer: row.answer }
+}
+
+interface NewStep extends Step {
+  position: number
+  pressed: string | null
+  at: Date
+}
+
+export async function keepStep(tx: TenantTx, { organizationId, id, language }: Call, step: NewStep): Promise<void> {
+  const { talk, answer, position, pressed, at } = step
+  await tx
+    .insertInto('callSteps')
+    .values({
+      organizationId,
+      callId: id,
+      position,
+      pressed,
+      state: talk.state,
+      talk: JSON.stringify(talk),
+      answer,
+      at,
+    })
+    .execute()
+  if (language !== talk.language && position > 0)
+    await tx.updateTable('calls').set({ language: talk.language }).where('id', '=', id).execute()
+}
+
+export async function keepResult(tx: TenantTx, call: Call, result: Result, at: Date): Promise<void> {
+  await tx
+    .insertInto('callResults')
+    .values({
+      organizationId: call.organizationId,
+      id: randomUUIDv7(),
+      callId: call.id,
+      caller: call.caller,
+      memberId: result.memberId ?? null,
+      locationId: result.locationId ?? null,
+      intent: result.intent,
+      accepted: result.accepted,
+      problem: result.problem,
+      workLogId: result.workLogId ?? null,
+      problemReportId: result.problemReportId ?? null,
+      recordingUrl: result.recordingUrl ?? null,
+      at,
+    })
+    .execute()
+}
+
+/** Whose number the call came from. */
+export const setOwner = (tx: TenantTx, callId: string, owner: { locationId?: string; memberId?: string }) =>
+  tx.updateTable('calls').set(owner).where('id', '=', callId).execute()
+
+export const setEnd = (tx: TenantTx, callId: string, endedAt: Date, durationS: number) =>
+  tx.updateTable('calls').set({ endedAt, durationS }).where('id', '=', callId).where('endedAt', 'is', null).execute()

@@ -1,0 +1,80 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { list as listVisits } from '#server/api/schedules/planned-visits.store.ts'
+import type { Choice } from './talk.ts'
+
+/** A visit can be chosen from so long before its start until so long after its end. */
+const around = { beforeMs: 6 * 3_600_000, afterMs: 2 * 3_600_000 }
+
+export interface Choices {
+  /** The one thing that is meant when nothing is asked: the member's only visit now. */
+  meant: Choice | null
+  all: Choice[]
+}
+
+/**
+ * What a member can start now: the own visits, the nearest first, then the own standing jobs, then, at a location's
+ * telephone, its other jobs. Without a location the names say where.
+ */
+export async function choicesFor(
+  tx: TenantTx,
+  { memberId, locationId, now }: { memberId: string; locationId: string | null; now: Date },
+): Promise<Choices> {
+  const planned = await ownVisits(tx, memberId, locationId, now)
+  const all = [...planned]
+  for (const choice of await openJobs(tx, memberId, locationId, now))
+    if (!all.some(({ jobId }) => jobId === choice.jobId)) all.push(choice)
+  const [first] = planned
+  const meant = planned.length === 1 && first ? first : all.length === 1 ? (all[0] ?? null) : null
+  return { meant, all: all.map((choice) => ({ ...choice })) }
+}
+
+async function ownVisits(tx: TenantTx, memberId: string, locationId: string | null, now: Date): Promise<Choice[]> {
+  const day = Temporal.PlainDate.from(now.toISOString().slice(0, 10))
+  const window = { from: day.subtract({ days: 1 }).toString(), to: day.add({ days: 1 }).toString() }
+  const visits = await listVisits(tx, window, { memberId, ...(locationId && { locationId }) })
+  const found = new Map<string, Choice>()
+  for (const visit of visits
+    .filter(({ isPublished, isCancelled }) => isPublished && !isCancelled)
+    .filter(({ startsAt, endsAt }) => {
+      const [since, until] = [Date.parse(startsAt) - around.beforeMs, Date.parse(endsAt) + around.afterMs]
+      return since <= now.getTime() && now.getTime() <= until
+    })
+    .toSorted((a, b) => distance(a.startsAt, now) - distance(b.startsAt, now))) {
+    const name = locationId ? visit.jobName : `${visit.locationName}, ${visit.jobName}`
+    if (!found.has(visit.jobId)) found.set(visit.jobId, { name, locationId: visit.locationId, jobId: visit.jobId })
+  }
+  return [...found.values()]
+}
+
+const distance = (startsAt: string, now: Date) => Math.abs(Date.parse(startsAt) - now.getTime())
+
+/** The jobs of the location that are open, the member's own first; without a location the member's own alone. */
+async function openJobs(tx: TenantTx, memberId: string, locationId: string | null, now: Date): Promise<Choice[]> {
+  const today = now.toISOString().slice(0, 10)
+  let query = tx
+    .selectFrom('jobs as j')
+    .innerJoin('locations as l', (join) =>
+      join.onRef('l.organizationId', '=', 'j.organizationId').onRef('l.id', '=', 'j.locationId'),
+    )
+    .leftJoin('jobCrew as k', (join) =>
+      join
+        .onRef('k.organizationId', '=', 'j.organizationId')
+        .onRef('k.jobId', '=', 'j.id')
+        .on('k.memberId', '=', memberId)
+        .on('k.effectiveFrom', '<=', today)
+        .on('k.lastDay', '>=', today),
+    )
+    .select(['j.id as jobId', 'j.name as jobName', 'l.id as locationId', 'l.name as locationName', 'k.memberId'])
+    .where('j.archivedAt', 'is', null)
+    .where('j.status', '=', 'active')
+    .where('l.archivedAt', 'is', null)
+  query = locationId ? query.where('l.id', '=', locationId) : query.where('k.memberId', 'is not', null)
+  const rows = await query.orderBy('l.name').orderBy('j.name').orderBy('j.id').limit(40).execute()
+  const own = rows.filter((row) => row.memberId !== null)
+  const others = rows.filter((row) => row.memberId === null)
+  return [...own, ...others].map((row) => ({
+    name: locationId ? row.jobName : `${row.locationName}, ${row.jobName}`,
+    locationId: row.locationId,
+    jobId: row.jobId,
+  }))
+}

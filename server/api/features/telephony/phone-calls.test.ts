@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import type { PhoneCall } from '#shared/contracts/telephony.ts'
+import { placePhone, telephone } from './test/telephone.ts'
+
+const run = useApi()
+const { call } = run
+
+/** One start from the place, one call from nobody’s number, one that was hung up. */
+async function threeCalls() {
+  const site = await telephone(run)
+  const sam = await site.caller()
+  const line = site.lineFrom(placePhone, { StirVerstat: 'TN-Validation-Passed-B' })
+  await line.dial()
+  await line.press('1')
+  await line.press(sam.pin)
+  await line.press('1')
+  await line.hangUp(35)
+  await site.lineFrom('+13125559999').dial()
+  await site.lineFrom(placePhone).dial()
+  const read = async (query = '') =>
+    (await call(site.own.headers, `${site.base}/phone-calls${query}`)).json<{
+      items: PhoneCall[]
+      nextCursor: string
+    }>()
+  return { ...site, sam, read }
+}
+
+describe('the calls', () => {
+  test('are listed, the latest first, with what came of each', async () => {
+    const { read, sam, location, client, called } = await threeCalls()
+    const { items, nextCursor } = await read()
+    expect(nextCursor).toBeNull()
+    expect(items).toMatchObject([
+      { outcome: 'nothing', results: [], durationS: null },
+      { caller: '+13125559999', location: null, outcome: 'refused', results: [{ problem: 'caller_unknown' }] },
+      {
+        caller: placePhone,
+        called,
+        attestation: 'B',
+        language: 'en',
+        location: { id: location.id, clientId: client.id, name: 'Main Street' },
+        member: null,
+        durationS: 35,
+        outcome: 'done',
+        results: [{ memberId: sam.memberId, memberName: 'Sam Ortiz', intent: 'start', accepted: true }],
+      },
+    ])
+    const first = await read('?limit=2')
+    const rest = await read(`?limit=2&cursor=${first.nextCursor}`)
+    expect([...first.items, ...rest.items]).toEqual(items)
+  })
+
+  test('are filtered', async () => {
+    const { read, sam, location } = await threeCalls()
+    const counts = async (...queries: string[]) =>
+      Promise.all(queries.map(async (query) => (await read(`?${query}`)).items.length))
+    expect(await counts('outcome=done', 'outcome=refused', 'outcome=nothing')).toEqual([1, 1, 1])
+    expect(await counts(`memberId=${sam.memberId}`, `locationId=${location.id}`)).toEqual([1, 2])
+    expect(await counts('problem=caller_unknown', 'intent=start', 'intent=end')).toEqual([1, 1, 0])
+    expect(await counts('caller=555-9999', 'to=2020-01-01', 'from=2020-01-01')).toEqual([1, 0, 3])
+    expect(await counts(`memberId=${sam.memberId}&problem=caller_unknown`)).toEqual([0])
+  })
+
+  test('leave as a file, a line for everything that came of them', async () => {
+    const { own, base } = await threeCalls()
+    const csv = (await call(own.headers, `${base}/phone-calls/export?locale=en`)).body
+    const lines = csv.trim().split(/\r?\n/)
+    expect(lines).toHaveLength(4)
+    expect(lines[0]).toContain('Time,Time zone,Caller')
+    expect(csv).toContain('Sam Ortiz,Start work,Done,Not scheduled,35')
+    const es = (await call(own.headers, `${base}/phone-calls/export?locale=es`)).body
+    expect(es).toContain('Número desconocido')
+  })
+})
+
+test('an unknown number becomes a location’s, once, and then is known', async () => {
+  const { read, own, base, location, lineFrom, places } = await threeCalls()
+  const unknown = (await read('?problem=caller_unknown')).items[0]
+  const url = `${base}/phone-calls/${unknown?.id}/location`
+  const attach = (locationId: string) => call(own.headers, url, { method: 'PUT', body: { locationId } })
+  expect((await attach(location.id)).statusCode).toBe(204)
+  expect((await call(own.headers, places.locationUrl(location))).json()).toMatchObject({
+    phoneNumbers: ['(312) 555-0140', '+13125559999'],
+    version: location.version + 1,
+  })
+  expect((await attach(location.id)).json()).toMatchObject({ code: 'caller_attached' })
+  expect((await attach(crypto.randomUUID())).json()).toMatchObject({ code: 'location_unknown' })
+  const line = lineFrom('+13125559999')
+  await line.dial()
+  expect((await line.press('1')).said[0]).toBe('You are calling from Main Street.')
+  const hidden = lineFrom('anonymous')
+  await hidden.dial()
+  const withheld = (await read('?problem=caller_withheld')).items[0]
+  const refused = await call(own.headers, `${base}/phone-calls/${withheld?.id}/location`, {
+    method: 'PUT',
+    body: { locationId: location.id },
+  })
+  expect(refused.json()).toMatchObject({ code: 'caller_not_shown' })
+})
+
+test('called numbers are added, listed and taken out', async () => {
+  const { own, base, called } = await telephone(run)
+  const url = `${base}/called-numbers`
+  expect((await call(own.headers, url)).json()).toMatchObject({
+    items: [{ number: called, label: 'Clock line' }],
+    voiceUrl: 'http://localhost:3000/api/v1/telephony/voice',
+  })
+  expect((await call(own.headers, url, { body: { number: called, label: '' } })).json()).toMatchObject({
+    code: 'called_number_yours',
+  })
+  expect((await call(own.headers, url, { body: { number: '312 555 1', label: '' } })).statusCode).toBe(400)
+  const one = `${url}/${encodeURIComponent(called)}`
+  expect((await call(own.headers, one, { method: 'DELETE' })).statusCode).toBe(204)
+  expect((await call(own.headers, one, { method: 'DELETE' })).statusCode).toBe(404)
+})

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { answerCall, noteCallStatus } from '#shared/contracts/telephony.ts'
+
+/** What the caller hears, and what the line waits for then. */
+export interface Heard {
+  said: string[]
+  wants: 'digit' | 'pin' | 'recording' | 'nothing'
+  action: string
+}
+
+export interface Answered {
+  status: number
+  body: string
+}
+
+interface Line {
+  from: string
+  to: string
+  authToken: string
+  /** The address that the signature is made for. */
+  publicUrl: string
+  post: (path: string, form: string, signature: string) => Promise<Answered>
+}
+
+/** A telephone in software: it calls as the provider does, signed, and reads the answers. */
+export function phoneLine({ from, to, authToken, publicUrl, post }: Line, more: Readonly<Record<string, string>> = {}) {
+  const callSid = `CA${randomBytes(16).toString('hex')}`
+  let heard: Heard | undefined
+
+  /** The request as it goes out. */
+  async function send(path: string, form: Readonly<Record<string, string>> = {}): Promise<Answered> {
+    const { getExpectedTwilioSignature } = await import('twilio/lib/webhooks/webhooks.js')
+    const all = { CallSid: callSid, AccountSid: 'AC0', From: from, To: to, Direction: 'inbound', ...more, ...form }
+    const signature = getExpectedTwilioSignature(authToken, `${publicUrl}${path}`, all)
+    return post(path, new URLSearchParams(all).toString(), signature)
+  }
+
+  async function hear(path: string, form: Readonly<Record<string, string>> = {}): Promise<Heard> {
+    const { status, body } = await send(path, form)
+    if (status !== 200) throw new Error(`The call was answered ${status}: ${body}`)
+    heard = readTwiml(body)
+    return heard
+  }
+
+  return {
+    callSid,
+    send,
+    dial: () => hear(answerCall.url, { CallStatus: 'ringing' }),
+    /** Presses keys, or none, when asked. */
+    press: (digits: string) => hear(heard?.action ?? '', { Digits: digits, CallStatus: 'in-progress' }),
+    speak: (recordingUrl: string) => hear(heard?.action ?? '', { RecordingUrl: recordingUrl, Digits: '#' }),
+    hangUp: (seconds: number) => send(noteCallStatus.url, { CallStatus: 'completed', CallDuration: String(seconds) }),
+  }
+}
+
+/** Reads the TwiML that the product writes. */
+export function readTwiml(twiml: string): Heard {
+  const said = [...twiml.matchAll(/<Say[^>]*>([^<]*)<\/Say>/g)].map(([, text = '']) => unescaped(text))
+  const action = unescaped(/action="([^"]*)"/.exec(twiml)?.[1] ?? '')
+  if (twiml.includes('<Record')) return { said, wants: 'recording', action }
+  const digits = /numDigits="(\d+)"/.exec(twiml)?.[1]
+  return { said, wants: digits === undefined ? 'nothing' : digits === '1' ? 'digit' : 'pin', action }
+}
+
+const unescaped = (text: string) =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { ownPhone, placePhone, telephone } from './test/telephone.ts'
+
+const run = useApi()
+const { api } = run
+
+/** A PIN that is nobody's here. */
+const wrongFor = (...pins: readonly string[]) =>
+  ['482915', '571930', '903614', '264807'].find((pin) => !pins.includes(pin)) ?? ''
+
+describe('a PIN', () => {
+  test('is locked after five wrong ones from the own telephone, until it is set anew', async () => {
+    const { caller, lineFrom, results } = await telephone(run)
+    const sam = await caller(ownPhone)
+    const wrong = wrongFor(sam.pin)
+    for (let calls = 0; calls < 5; calls++) {
+      const line = lineFrom(ownPhone)
+      await line.dial()
+      await line.press('1')
+      expect((await line.press(wrong)).said[0]).toBe('That PIN is not right.')
+    }
+    const line = lineFrom(ownPhone)
+    await line.dial()
+    await line.press('1')
+    expect((await line.press(sam.pin)).said[0]).toContain('Too many wrong PINs.')
+    expect((await results()).map(({ problem }) => problem)).toEqual([...Array(5).fill('pin_wrong'), 'pin_locked'])
+    const pin = await sam.issue()
+    const again = lineFrom(ownPhone)
+    await again.dial()
+    await again.press('1')
+    expect((await again.press(pin)).said[0]).toBe('Hello Sam Ortiz.')
+  })
+
+  test('five wrong ones from a location’s telephone lock that telephone for a while, and no other', async () => {
+    const { caller, lineFrom, places, client, own } = await telephone(run)
+    const sam = await caller()
+    await places.addLocation(client, { name: 'Annex', phoneNumbers: ['+13125550188'] })
+    const line = lineFrom(placePhone)
+    await line.dial()
+    await line.press('1')
+    for (let tries = 0; tries < 5; tries++) await line.press(wrongFor(sam.pin))
+    expect((await line.press(sam.pin)).said[0]).toContain('Too many wrong PINs.')
+    const annex = lineFrom('+13125550188')
+    await annex.dial()
+    await annex.press('1')
+    expect((await annex.press(sam.pin)).said[0]).toBe('Hello Sam Ortiz.')
+    const steps = await inTenant(api.db, own.id, (tx) =>
+      tx.selectFrom('callSteps').select(['pressed', 'talk', 'answer']).execute(),
+    )
+    expect(JSON.stringify(steps)).not.toContain(sam.pin)
+    expect(JSON.stringify(steps)).not.toContain(wrongFor(sam.pin))
+  })
+
+  test('guesses at once count too: no more than five are looked at', async () => {
+    const { caller, lineFrom, results } = await telephone(run)
+    const sam = await caller(ownPhone)
+    const lines = Array.from({ length: 9 }, () => lineFrom(ownPhone))
+    await Promise.all(
+      lines.map(async (line) => {
+        await line.dial()
+        await line.press('1')
+        return line.press(wrongFor(sam.pin))
+      }),
+    )
+    const problems = (await results()).map(({ problem }) => problem)
+    expect(problems.filter((problem) => problem === 'pin_wrong')).toHaveLength(5)
+    expect(problems.filter((problem) => problem === 'pin_locked')).toHaveLength(4)
+  })
+
+  test('no two members of an organisation have the same', async () => {
+    const { caller, own } = await telephone(run)
+    await Promise.all([caller(), caller(), caller()])
+    const marks = await inTenant(api.db, own.id, (tx) =>
+      tx.selectFrom('members').select('pinLookup').where('pinLookup', 'is not', null).execute(),
+    )
+    expect(new Set(marks.map(({ pinLookup }) => pinLookup?.toString('hex'))).size).toBe(3)
+  })
+})
+
+describe('a request', () => {
+  test('that is not signed, or signed with another token or for another body, is refused and changes nothing', async () => {
+    const { lineFrom, results, own } = await telephone(run)
+    expect((await lineFrom(placePhone, {}, 'another token').send('/api/v1/telephony/voice')).status).toBe(403)
+    const payload = new URLSearchParams({ CallSid: 'CA1', From: placePhone, To: '+13125550100' }).toString()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const forged = { ...headers, 'x-twilio-signature': 'bm90IGEgc2lnbmF0dXJl' }
+    for (const sent of [headers, forged]) {
+      const answer = await api.app.inject({ method: 'POST', url: '/api/v1/telephony/voice', headers: sent, payload })
+      expect(answer.json()).toMatchObject({ code: 'call_not_signed' })
+    }
+    expect(await results()).toEqual([])
+    expect(await inTenant(api.db, own.id, (tx) => tx.selectFrom('calls').select('id').execute())).toEqual([])
+  })
+
+  test('sent again gets the same answer and does nothing twice, also at once', async () => {
+    const { caller, lineFrom, logs, results } = await telephone(run)
+    const { pin } = await caller()
+    const line = lineFrom(placePhone)
+    const first = await line.dial()
+    await line.press('1')
+    const { action } = await line.press(pin)
+    const form = { Digits: '1', CallStatus: 'in-progress' }
+    const answers = await Promise.all([1, 2, 3, 4].map(() => line.send(action, form)))
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+    expect((await line.send('/api/v1/telephony/voice', { Digits: '' })).body).toContain(first.said[1])
+    expect((await line.send(action, { Digits: '2' })).body).toBe(answers[0]?.body)
+    expect(await logs()).toHaveLength(1)
+    expect(await results()).toHaveLength(1)
+  })
+
+  test('for a step that the call did not come to is refused', async () => {
+    const { lineFrom } = await telephone(run)
+    const line = lineFrom(placePhone)
+    expect((await line.send('/api/v1/telephony/voice?step=1', { Digits: '1' })).status).toBe(409)
+    await line.dial()
+    expect((await line.send('/api/v1/telephony/voice?step=3', { Digits: '1' })).status).toBe(409)
+  })
+
+  test('that tells the end keeps how long it was, once', async () => {
+    const { lineFrom, own } = await telephone(run)
+    const line = lineFrom(placePhone)
+    await line.dial()
+    expect((await line.hangUp(41)).status).toBe(204)
+    await line.hangUp(99)
+    const calls = await inTenant(api.db, own.id, (tx) => tx.selectFrom('calls').select('durationS').execute())
+    expect(calls).toEqual([{ durationS: 41 }])
+  })
+})

@@ -1,0 +1,97 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { ProblemError } from '#server/api/problem.ts'
+import { endBreak, endLog, startBreak } from '#server/api/timekeeping/end-work.store.ts'
+import type { Punching } from '#server/api/timekeeping/punches.store.ts'
+import { startLog } from '#server/api/timekeeping/start-work.store.ts'
+import { logInTheWay, openBreak, runningLog } from '#server/api/timekeeping/work-log-lock.store.ts'
+import { getWorkLog } from '#server/api/timekeeping/work-log-rows.store.ts'
+import type { WorkLog } from '#shared/contracts/work-logs.ts'
+import type { CallIntent, CallProblem } from '#shared/telephony/calls.ts'
+import type { Call } from './calls.store.ts'
+import { lines, type Line } from './spoken.ts'
+import type { Choice, Talk } from './talk.ts'
+
+export interface Caller {
+  call: Call
+  talk: Talk
+  memberId: string
+  now: Date
+}
+
+export interface Refusal {
+  problem: CallProblem
+  line: Line
+}
+
+/** What the member is doing now, so that the menu offers what can be done. */
+export async function workOf(tx: TenantTx, memberId: string): Promise<Talk['work']> {
+  const log = await runningLog(tx, memberId)
+  if (!log) return 'none'
+  return (await openBreak(tx, log)) ? 'break' : 'working'
+}
+
+type Wish =
+  | { intent: 'start'; choice: Omit<Choice, 'name'> }
+  | { intent: 'end' | 'break_end' }
+  | { intent: 'break_start'; kind: 'rest' | 'meal' }
+
+/** Does it as a punch of the telephone's, or says why not; what was refused leaves nothing behind. */
+export async function punch(tx: TenantTx, caller: Caller, wish: Wish): Promise<WorkLog | Refusal> {
+  await sql`savepoint punch`.execute(tx)
+  try {
+    const workLogId = await doIt(tx, await punchingOf(tx, caller, wish.intent), wish)
+    return await getWorkLog(tx, workLogId, caller.now.getTime())
+  } catch (error) {
+    const refusal = error instanceof ProblemError ? refusals[error.code] : undefined
+    if (!refusal) throw error
+    await sql`rollback to savepoint punch`.execute(tx)
+    return refusal
+  }
+}
+
+export const isRefusal = (done: WorkLog | Refusal): done is Refusal => 'problem' in done
+
+function doIt(tx: TenantTx, punching: Punching, wish: Wish): Promise<string> {
+  switch (wish.intent) {
+    case 'start':
+      return startLog(tx, punching, { jobId: wish.choice.jobId, locationId: wish.choice.locationId })
+    case 'end':
+      return endLog(tx, punching)
+    case 'break_start':
+      return startBreak(tx, punching, wish.kind)
+    case 'break_end':
+      return endBreak(tx, punching)
+  }
+}
+
+/** Work begins when the call did: nobody loses the minutes in which the others before were on the line. */
+async function punchingOf(tx: TenantTx, { call, talk, memberId, now }: Caller, intent: CallIntent): Promise<Punching> {
+  const second = (date: Date) => new Date(Math.floor(date.getTime() / 1_000) * 1_000)
+  const isFree =
+    intent === 'start' && !(await logInTheWay(tx, { memberId, startedAt: second(call.startedAt), endedAt: now }))
+  return {
+    organizationId: call.organizationId,
+    memberId,
+    punchId: randomUUIDv7(),
+    source: 'phone',
+    at: second(isFree ? call.startedAt : now),
+    receivedAt: now,
+    callId: call.id,
+    // A location's telephone shows where somebody is; an own one does not.
+    ...(talk.locationId === null && { position: null }),
+  }
+}
+
+const refusals: Readonly<Record<string, Refusal>> = {
+  already_working: { problem: 'already_working', line: lines.alreadyWorking },
+  not_working: { problem: 'not_working', line: lines.notWorking },
+  already_on_break: { problem: 'already_on_break', line: lines.alreadyOnBreak },
+  not_on_break: { problem: 'not_on_break', line: lines.notOnBreak },
+  job_not_open: { problem: 'job_not_open', line: lines.jobNotOpen },
+  job_unknown: { problem: 'job_not_open', line: lines.jobNotOpen },
+  location_unknown: { problem: 'job_not_open', line: lines.jobNotOpen },
+  not_found: { problem: 'member_inactive', line: lines.memberInactive },
+  work_log_overlaps: { problem: 'refused', line: lines.refused },
+}

@@ -1,0 +1,74 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { ProblemError } from '#server/api/problem.ts'
+import type { Config } from '#server/config.ts'
+import { answerCall, noteCallStatus, type CallForm } from '#shared/contracts/telephony.ts'
+import { answer } from './answer.ts'
+import type { PinChecks } from './callers.store.ts'
+import * as calls from './calls.store.ts'
+import { lines } from './spoken.ts'
+import { farewell, isSigned } from './twiml.ts'
+
+export interface TelephonyDeps {
+  db: Kysely<Database>
+  settings: Config['telephony']
+  pins: PinChecks
+}
+
+const formLimit = 64 * 1024
+
+/** What the telephone provider calls. The signature says that it is the provider, and nobody else. */
+export const telephonyRoutes: FastifyPluginAsyncTypebox<TelephonyDeps> = async (app, { db, settings, pins }) => {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: formLimit },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+  )
+
+  app.route({
+    ...answerCall,
+    handler: async (request, reply) => {
+      await requireSigned(request, settings)
+      const { body: form, query } = request
+      const organizationId = await calls.organizationOf(db, form.To ?? '')
+      reply.type('text/xml; charset=utf-8')
+      if (!organizationId) {
+        request.log.warn({ called: form.To }, 'a call to a number that no organization has')
+        return farewell(lines.notSetUp)
+      }
+      const actionOf = (step: number) => `${answerCall.url}?step=${step}`
+      const asked = { organizationId, form, position: query.step ?? 0, now: new Date(), pins, actionOf }
+      return inTenant(db, organizationId, (tx) => answer(tx, asked))
+    },
+  })
+
+  app.route({
+    ...noteCallStatus,
+    handler: async (request, reply) => {
+      await requireSigned(request, settings)
+      const { To, CallSid, CallStatus, CallDuration } = request.body
+      const organizationId = await calls.organizationOf(db, To ?? '')
+      const seconds = Number(CallDuration ?? Number.NaN)
+      if (organizationId && CallStatus === 'completed' && Number.isSafeInteger(seconds) && seconds >= 0) {
+        await inTenant(db, organizationId, async (tx) => {
+          const call = await calls.find(tx, CallSid)
+          if (call) await calls.setEnd(tx, call.id, new Date(), Math.min(seconds, 86_400))
+        })
+      }
+      return reply.code(204).send(null)
+    },
+  })
+}
+
+/** @throws ProblemError 404 `telephony_off`, 403 `call_not_signed`. */
+async function requireSigned(request: FastifyRequest, settings: TelephonyDeps['settings']): Promise<void> {
+  if (!settings) throw new ProblemError('telephony_off')
+  const signature = String(request.headers['x-twilio-signature'] ?? '')
+  const url = `${settings.publicUrl}${request.url}`
+  if (signature && (await isSigned(settings.authToken, signature, url, request.body as CallForm))) return
+  request.log.warn('a call that is not signed was refused')
+  throw new ProblemError('call_not_signed')
+}

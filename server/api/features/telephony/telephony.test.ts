@@ -1,0 +1,231 @@
+import { describe, expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { ownPhone, placePhone, telephone } from './test/telephone.ts'
+
+const run = useApi()
+const { api, call, organization } = run
+
+describe('a call from a location’s telephone', () => {
+  test('starts, breaks and ends work of whoever the PIN belongs to, and tells the time there', async () => {
+    const { caller, lineFrom, results, logs, location, job } = await telephone(run)
+    const { pin, memberId } = await caller()
+    const line = lineFrom(placePhone, { StirVerstat: 'TN-Validation-Passed-A' })
+    expect((await line.dial()).said).toEqual([
+      'Thank you for calling Brightside Cleaning Co.. For English press 1.',
+      'Para español marque 2.',
+    ])
+    expect((await line.press('1')).said[0]).toBe('You are calling from Main Street.')
+    expect((await line.press(pin)).said[0]).toBe('Hello Sam Ortiz.')
+    const started = await line.press('1')
+    const [log] = await logs()
+    const time = new Intl.DateTimeFormat('en-US', { timeZone: location.timeZone, hour: 'numeric', minute: '2-digit' })
+    const spoken = time.format(log?.startedAt).replaceAll('\u202F', ' ')
+    expect(started.said[0]).toBe(`Sam Ortiz, you started at Main Street at ${spoken}.`)
+    expect(log).toMatchObject({ memberId, locationId: location.id, jobId: job.id, startSource: 'phone', endedAt: null })
+
+    await line.press('2')
+    expect((await line.press('3')).said[0]).toContain('short break')
+    expect((await line.press('2')).said[0]).toContain('your break began at')
+    await line.press('2')
+    expect((await line.press('3')).said[0]).toContain('your break ended at')
+    await line.press('2')
+    expect((await line.press('2')).said[0]).toMatch(/you ended at Main Street at .*Time: 0 minutes/)
+    expect((await line.press('')).wants).toBe('nothing')
+
+    expect(await results()).toMatchObject([
+      { intent: 'start', accepted: true, problem: 'not_scheduled', memberId, workLogId: log?.id },
+      { intent: 'break_start', accepted: true, problem: null },
+      { intent: 'break_end', accepted: true, problem: null },
+      { intent: 'end', accepted: true, problem: null },
+    ])
+    expect(await logs()).toMatchObject([{ endSource: 'phone' }])
+  })
+
+  test('several members one after the other; work begins when the call did', async () => {
+    const { caller, lineFrom, results, logs } = await telephone(run)
+    const [first, second] = [await caller(), await caller()]
+    const line = lineFrom(placePhone)
+    await line.dial()
+    await line.press('1')
+    await line.press(first.pin)
+    expect((await line.press('1')).said.at(-1)).toContain('For another person press 1.')
+    await line.press('1')
+    await line.press(second.pin)
+    await line.press('1')
+    expect((await results()).map(({ memberId, accepted }) => [memberId, accepted])).toEqual([
+      [first.memberId, true],
+      [second.memberId, true],
+    ])
+    const starts = (await logs()).map(({ startedAt }) => startedAt.getTime())
+    expect(starts[0]).toBe(starts[1])
+  })
+
+  test('in Spanish', async () => {
+    const { caller, lineFrom } = await telephone(run)
+    const { pin } = await caller()
+    const line = lineFrom(placePhone)
+    await line.dial()
+    expect((await line.press('2')).said).toEqual([
+      'Está llamando desde Main Street.',
+      'Marque los 6 números de su PIN.',
+    ])
+    expect((await line.press(pin)).said[0]).toBe('Hola, Sam Ortiz.')
+    expect((await line.press('1')).said[0]).toMatch(/^Sam Ortiz, empezó en Main Street a las \d+:\d\d/)
+  })
+
+  test('with several jobs asks which, and reads out more', async () => {
+    const { caller, lineFrom, logs, places, location } = await telephone(run)
+    const { pin } = await caller()
+    for (let n = 1; n <= 9; n++) await places.addJob(location, { name: `Job ${n}` })
+    const line = lineFrom(placePhone)
+    await line.dial()
+    await line.press('1')
+    await line.press(pin)
+    const asked = await line.press('1')
+    expect(asked.said[0]).toContain('For Evening clean press 1. For Job 1 press 2.')
+    expect(asked.said[0]).toContain('For more press 9. To start without one of these press 0.')
+    expect((await line.press('7')).said[0]).toContain('you started')
+    const other = await caller()
+    await line.press('1')
+    await line.press(other.pin)
+    await line.press('1')
+    expect((await line.press('9')).said[0]).toContain('For Job 8 press 1. For Job 9 press 2.')
+    await line.press('0')
+    const [first, second] = await logs()
+    expect(first?.jobId).not.toBeNull()
+    expect(second?.jobId).toBeNull()
+  })
+
+  test('keeps a spoken problem as a report at the place', async () => {
+    const { caller, lineFrom, results, location, own } = await telephone(run)
+    const { pin, memberId } = await caller()
+    const line = lineFrom(placePhone)
+    await line.dial()
+    await line.press('1')
+    await line.press(pin)
+    expect((await line.press('4')).wants).toBe('recording')
+    expect((await line.speak('')).said[0]).toContain('After the tone')
+    await line.speak('https://api.twilio.com/rec/RE1')
+    const reports = await inTenant(api.db, own.id, (tx) => tx.selectFrom('problemReports').selectAll().execute())
+    expect(reports).toMatchObject([
+      {
+        memberId,
+        locationId: location.id,
+        source: 'phone',
+        text: 'By phone. Recording: https://api.twilio.com/rec/RE1',
+      },
+    ])
+    expect(await results()).toMatchObject([
+      {
+        intent: 'problem',
+        accepted: true,
+        problemReportId: reports[0]?.id,
+        recordingUrl: 'https://api.twilio.com/rec/RE1',
+      },
+    ])
+  })
+
+  test.each([
+    ['2', 'not_working', 'You are not working now.'],
+    ['3', 'not_working', 'You are not working now.'],
+  ])('pressing %s without work is refused as %s, and kept', async (key, problem, sentence) => {
+    const { caller, lineFrom, results } = await telephone(run)
+    const { pin } = await caller()
+    const line = lineFrom(placePhone)
+    await line.dial()
+    await line.press('1')
+    await line.press(pin)
+    expect((await line.press(key)).said[0]).toBe(sentence)
+    expect(await results()).toMatchObject([{ accepted: false, problem }])
+  })
+
+  test('who says nothing is let go', async () => {
+    const { lineFrom, results } = await telephone(run)
+    const line = lineFrom(placePhone)
+    await line.dial()
+    await line.press('')
+    await line.press('8')
+    expect((await line.press('')).said.at(-1)).toBe('Goodbye.')
+    expect(await results()).toMatchObject([{ accepted: false, problem: 'no_input' }])
+    expect((await line.send('/api/v1/telephony/voice?step=4')).status).toBe(409)
+  })
+})
+
+describe('a call from a member’s own telephone', () => {
+  test('knows the member, offers the own jobs, and flags that the place is not shown', async () => {
+    const { caller, lineFrom, logs, results, base, job, own } = await telephone(run)
+    const sam = await caller('312-555-0177')
+    const line = lineFrom(ownPhone)
+    await line.dial()
+    expect((await line.press('1')).said[0]).toBe('Hello Sam Ortiz.')
+    await line.press(sam.pin)
+    expect((await line.press('1')).said[0]).toBe('No work is planned for you. Ask your manager.')
+    expect(await results()).toMatchObject([{ intent: 'start', problem: 'not_assigned', memberId: sam.memberId }])
+    const crew = { crewSize: 1, memberIds: [sam.memberId], version: 1 }
+    const put = await call(own.headers, `${base}/jobs/${job.id}/crew`, { method: 'PUT', body: crew })
+    expect(put.statusCode).toBe(200)
+    await line.press('2')
+    expect((await line.press('1')).said[0]).toContain('you started at Main Street')
+    expect(await logs()).toMatchObject([{ flags: expect.arrayContaining(['no_position']) }])
+  })
+
+  test('without a PIN, or one who may not work, is told so', async () => {
+    const { caller, lineFrom, results, own } = await telephone(run)
+    const sam = await caller(ownPhone)
+    await inTenant(api.db, own.id, (tx) => tx.updateTable('members').set({ pinHash: null }).execute())
+    const line = lineFrom(ownPhone)
+    await line.dial()
+    await line.press('1')
+    expect((await line.press('123456')).said[0]).toBe('You have no PIN yet. Ask your manager for one.')
+    await inTenant(api.db, own.id, (tx) =>
+      tx
+        .updateTable('members')
+        .set({ roles: ['MEMBER'] })
+        .where('id', '=', sam.memberId)
+        .execute(),
+    )
+    expect((await lineFrom(ownPhone).dial()).said.join(' ')).toContain('You cannot clock in here.')
+    expect(await results()).toMatchObject([{ problem: 'pin_missing' }, { problem: 'member_inactive' }])
+  })
+})
+
+describe('numbers', () => {
+  test.each([
+    ['+13125559999', 'caller_unknown', 'This telephone number is not known here.'],
+    ['anonymous', 'caller_withheld', 'Your number is hidden.'],
+    ['+266696687', 'caller_withheld', 'Your number is hidden.'],
+  ])('a call from %s is refused as %s, in both languages, and kept', async (from, problem, sentence) => {
+    const { lineFrom, results } = await telephone(run)
+    const { said, wants } = await lineFrom(from).dial()
+    expect(wants).toBe('nothing')
+    expect(said[1]).toContain(sentence)
+    expect(said).toHaveLength(4)
+    expect(await results()).toMatchObject([{ accepted: false, problem, memberId: null }])
+  })
+
+  test('one that several locations have leads to the one that is chosen', async () => {
+    const { caller, lineFrom, places, client, own, results, logs } = await telephone(run)
+    const { pin } = await caller()
+    const annex = await places.addLocation(client, { name: 'Annex', phoneNumbers: [placePhone] })
+    const line = lineFrom(placePhone)
+    await line.dial()
+    expect((await line.press('1')).said[0]).toBe('For Annex press 1. For Main Street press 2.')
+    await line.press('1')
+    await line.press(pin)
+    await line.press('1')
+    expect(await logs()).toMatchObject([{ locationId: annex.id, jobId: null }])
+    expect(await results()).toMatchObject([{ accepted: true, locationId: annex.id }])
+    const calls = await inTenant(api.db, own.id, (tx) => tx.selectFrom('calls').selectAll().execute())
+    expect(calls).toMatchObject([{ locationId: annex.id, language: 'en' }])
+  })
+
+  test('one is one organisation’s, and what nobody has is not set up', async () => {
+    const { called } = await telephone(run)
+    const other = await organization('Other')
+    const url = `/api/v1/organizations/${other.id}/called-numbers`
+    const taken = await call(other.headers, url, { body: { number: called, label: '' } })
+    expect(taken.json()).toMatchObject({ code: 'called_number_taken' })
+    expect((await call(other.headers, url)).json()).toMatchObject({ items: [], isOn: true })
+  })
+})

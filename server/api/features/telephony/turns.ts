@@ -1,0 +1,211 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { reportProblem } from '#server/api/timekeeping/report-problem.store.ts'
+import { runningLog } from '#server/api/timekeeping/work-log-lock.store.ts'
+import type { WorkLog } from '#shared/contracts/work-logs.ts'
+import { callLimits, type CallIntent, type CallProblem } from '#shared/telephony/calls.ts'
+import type { Call } from './calls.store.ts'
+import type { PinChecks } from './callers.store.ts'
+import { choicesFor } from './choices.store.ts'
+import { checkPin } from './pins.ts'
+import { isRefusal, punch, workOf, type Caller } from './punching.ts'
+import { clockTime, duration, lines } from './spoken.ts'
+import { ask, end, refused, type Choice, type Input, type Talk, type Turn } from './talk.ts'
+
+/** One step of a call, and what it is answered with. */
+export interface Stepping {
+  tx: TenantTx
+  call: Call
+  talk: Talk
+  input: Input
+  now: Date
+  pins: PinChecks
+}
+
+/** What follows from what was pressed or said. */
+export function nextTurn(stepping: Stepping): Promise<Turn> | Turn {
+  const { talk, input } = stepping
+  switch (talk.state) {
+    case 'language':
+      return chooseLanguage(stepping)
+    case 'place':
+      return choosePlace(stepping)
+    case 'pin':
+      return checkPin(stepping, () => again(stepping))
+    case 'menu':
+      return chooseFromMenu(stepping)
+    case 'break':
+      return input.digits === '1' || input.digits === '2'
+        ? act(stepping, { intent: 'break_start', kind: input.digits === '1' ? 'rest' : 'meal' })
+        : again(stepping)
+    case 'job':
+      return chooseJob(stepping)
+    case 'problem':
+      return takeReport(stepping)
+    case 'more':
+      return goOn(stepping)
+    case 'over':
+      return end(talk, [lines.goodbye])
+  }
+}
+
+/** Asks the same again, and gives up after a while. */
+function again({ talk, input }: Stepping): Turn {
+  const misses = talk.misses + 1
+  if (misses < callLimits.missesMax)
+    return { talk: { ...talk, misses }, lines: input.digits ? [lines.notUnderstood] : [] }
+  return end(talk, [lines.noInput, lines.goodbye], {
+    intent: null,
+    accepted: false,
+    problem: 'no_input',
+    memberId: talk.memberId,
+    locationId: talk.locationId,
+  })
+}
+
+function chooseLanguage(stepping: Stepping): Turn {
+  const { talk, input } = stepping
+  const language = input.digits === '1' ? 'en' : input.digits === '2' ? 'es' : null
+  if (!language) return again(stepping)
+  const known = { ...talk, language } as const
+  const hello = talk.memberName ? lines.hello(talk.memberName) : null
+  if (talk.choices.length > 1) return ask(known, { state: 'place' })
+  const place = talk.choices[0]
+  if (place) return ask(known, { state: 'pin', choices: [] }, lines.from(place.name))
+  return ask(known, { state: 'pin' }, ...(hello ? [hello] : []))
+}
+
+function choosePlace(stepping: Stepping): Turn {
+  const { talk, input } = stepping
+  const place = talk.choices[Number(input.digits) - 1]
+  if (!place) return again(stepping)
+  return ask(talk, { state: 'pin', locationId: place.locationId, isShared: true, choices: [] }, lines.from(place.name))
+}
+
+async function chooseFromMenu(stepping: Stepping): Promise<Turn> {
+  const { talk, input } = stepping
+  switch (input.digits) {
+    case '1':
+      return talk.work === 'none'
+        ? offer(stepping, 'start')
+        : refused(talk, 'already_working', lines.alreadyWorking, { intent: 'start' })
+    case '2':
+      return act(stepping, { intent: 'end' })
+    case '3':
+      if (talk.work === 'break') return act(stepping, { intent: 'break_end' })
+      return talk.work === 'working'
+        ? ask(talk, { state: 'break' })
+        : refused(talk, 'not_working', lines.notWorking, { intent: 'break_start' })
+    case '4':
+      return talk.work === 'none' && talk.locationId === null
+        ? offer(stepping, 'problem')
+        : ask(talk, { state: 'problem', purpose: 'problem', choices: [] })
+    default:
+      return again(stepping)
+  }
+}
+
+/** Goes on with what is meant, or reads out what there is. */
+async function offer(stepping: Stepping, purpose: Talk['purpose']): Promise<Turn> {
+  const { tx, talk, now } = stepping
+  const { locationId } = talk
+  const { meant, all } = await choicesFor(tx, { memberId: memberOf(talk), locationId, now })
+  if (meant) return chosen(stepping, purpose, meant)
+  if (all.length > 0) return ask(talk, { state: 'job', choices: all, page: 0, purpose })
+  if (locationId) return chosen(stepping, purpose, { name: '', locationId, jobId: null })
+  const intent = purpose === 'start' ? 'start' : 'problem'
+  return refused(talk, 'not_assigned', lines.notAssigned, { intent })
+}
+
+function chooseJob(stepping: Stepping): Promise<Turn> | Turn {
+  const { talk, input } = stepping
+  const digit = Number(input.digits || 'x')
+  const pages = Math.ceil(talk.choices.length / callLimits.choicesPerMenu)
+  if (digit === 9 && pages > 1) return ask(talk, { page: (talk.page + 1) % pages })
+  if (digit === 0 && talk.locationId && talk.purpose === 'start')
+    return chosen(stepping, 'start', { name: '', locationId: talk.locationId, jobId: null })
+  const isOffered = digit >= 1 && digit <= callLimits.choicesPerMenu
+  const choice = isOffered ? talk.choices[talk.page * callLimits.choicesPerMenu + digit - 1] : undefined
+  return choice ? chosen(stepping, talk.purpose, choice) : again(stepping)
+}
+
+const chosen = (stepping: Stepping, purpose: Talk['purpose'], choice: Choice): Promise<Turn> | Turn =>
+  purpose === 'start'
+    ? act(stepping, { intent: 'start', choice })
+    : ask(stepping.talk, { state: 'problem', purpose, choices: [choice] })
+
+/** Does it, and tells what was done on the clock of the place. */
+async function act(stepping: Stepping, wish: Parameters<typeof punch>[2]): Promise<Turn> {
+  const { tx, talk } = stepping
+  const done = await punch(tx, callerOf(stepping), wish)
+  if (isRefusal(done)) return refused(talk, done.problem, done.line, { intent: wish.intent })
+  const name = talk.memberName
+  const at = (instant: string | null | undefined) => (language: Talk['language']) =>
+    clockTime(new Date(instant ?? stepping.now), done.timeZone, language)
+  const told = {
+    start: () => (language: Talk['language']) =>
+      lines.started(name, done.locationName, at(done.startedAt)(language))(language),
+    end: () => (language: Talk['language']) =>
+      lines.ended(name, done.locationName, at(done.endedAt)(language), duration(done.workedSeconds))(language),
+    break_start: () => (language: Talk['language']) =>
+      lines.breakStarted(name, at(done.breaks.at(-1)?.startedAt)(language))(language),
+    break_end: () => (language: Talk['language']) =>
+      lines.breakEnded(name, at(done.breaks.at(-1)?.endedAt)(language))(language),
+  }[wish.intent]()
+  return {
+    ...ask(talk, { state: 'more', choices: [], done: talk.done + 1 }, told),
+    result: {
+      intent: wish.intent,
+      accepted: true,
+      problem: wish.intent === 'start' ? lookAt(talk, done) : null,
+      memberId: done.memberId,
+      locationId: done.locationId,
+      workLogId: done.id,
+    },
+  }
+}
+
+/** What somebody should look at in a start that was taken. */
+const lookAt = ({ isShared }: Talk, { flags }: WorkLog): CallProblem | null =>
+  flags.includes('not_scheduled') ? 'not_scheduled' : isShared ? 'caller_ambiguous' : null
+
+/** Keeps the recording as a problem report at the place where the member works, or calls from, or chose. */
+async function takeReport(stepping: Stepping): Promise<Turn> {
+  const { tx, call, talk, input } = stepping
+  const memberId = memberOf(talk)
+  if (!/^https:\/\/\S+$/.test(input.recordingUrl)) return again({ ...stepping, input: { ...input, digits: '' } })
+  const log = await runningLog(tx, memberId)
+  const locationId = log?.locationId ?? talk.locationId ?? talk.choices[0]?.locationId
+  if (!locationId) return refused(talk, 'not_assigned', lines.notAssigned, { intent: 'problem' })
+  const { recordingUrl } = input
+  const problemReportId = await reportProblem(
+    tx,
+    { organizationId: call.organizationId, memberId, source: 'phone', callId: call.id },
+    {
+      locationId,
+      workLogId: log?.id ?? null,
+      kind: 'other',
+      text:
+        talk.language === 'es' ? `Por teléfono. Grabación: ${recordingUrl}` : `By phone. Recording: ${recordingUrl}`,
+    },
+  )
+  const intent: CallIntent = 'problem'
+  return {
+    ...ask(talk, { state: 'more', choices: [], done: talk.done + 1 }, lines.reported),
+    result: { intent, accepted: true, problem: null, memberId, locationId, problemReportId, recordingUrl },
+  }
+}
+
+async function goOn({ tx, talk, input }: Stepping): Promise<Turn> {
+  if (input.digits === '1')
+    return ask(talk, { state: 'pin', ownerId: null, memberId: null, memberName: '', work: 'none', choices: [] })
+  if (input.digits === '2' && talk.memberId)
+    return ask(talk, { state: 'menu', work: await workOf(tx, talk.memberId), choices: [] })
+  return end(talk, [lines.goodbye])
+}
+
+function memberOf({ memberId }: Talk): string {
+  if (!memberId) throw new Error('nobody has proved who calls')
+  return memberId
+}
+
+const callerOf = ({ call, talk, now }: Stepping): Caller => ({ call, talk, memberId: memberOf(talk), now })

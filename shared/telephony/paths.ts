@@ -1,0 +1,12 @@
+const organization = '/api/v1/organizations/:organizationId'
+
+export const telephonyPaths = {
+  /** What the telephone provider calls: signed, for every organisation. */
+  voice: '/api/v1/telephony/voice',
+  callStatus: '/api/v1/telephony/status',
+  phoneCalls: `${organization}/phone-calls`,
+  phoneCallExport: `${organization}/phone-calls/export`,
+  phoneCallLocation: `${organization}/phone-calls/:callId/location`,
+  calledNumbers: `${organization}/called-numbers`,
+  calledNumber: `${organization}/called-numbers/:number`,
+} as const
