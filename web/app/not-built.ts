@@ -9,7 +9,6 @@ export const notBuilt: readonly PageRoute[] = [
   '/org/:organizationId/reports/payroll/:memberId',
   '/org/:organizationId/reports/mileage',
   '/org/:organizationId/reports/mileage/:memberId',
-  '/org/:organizationId/reports/phone-calls',
   '/org/:organizationId/reports/recap',
   '/org/:organizationId/reports/consumables',
   '/org/:organizationId/reports/consumables/:clientId',

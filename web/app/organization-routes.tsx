@@ -9,6 +9,7 @@ import { notificationPaths } from '#shared/notifications/paths.ts'
 import { operationPaths } from '#shared/operations/paths.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { regionPaths } from '#shared/regions/paths.ts'
+import { telephonyPaths } from '#shared/telephony/paths.ts'
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { dataPage } from './data-page.ts'
@@ -175,6 +176,14 @@ export const organizationRoutes: RouteObject[] = [
       ['operations', 'record', 'schedule', 'time'],
       () => import('./operations-areas.tsx').then((m) => m.OperationsAreas),
       [operationPaths.operations],
+    ),
+  },
+  {
+    path: 'reports/phone-calls',
+    ...dataPage(
+      ['phone-calls', 'record'],
+      () => import('#web/features/phone-calls/phone-calls-page.tsx').then((m) => m.PhoneCallsPage),
+      [telephonyPaths.phoneCalls],
     ),
   },
   {

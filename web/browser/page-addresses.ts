@@ -57,6 +57,8 @@ export async function demoPages(request: APIRequestContext, url: string): Promis
     'operations-week': `${org}/operations?view=week`,
     'operations-week-places': `${org}/operations?view=week&by=locations`,
     'operations-logs': `${org}/operations?view=logs&period=all`,
+    'phone-calls': `${org}/reports/phone-calls`,
+    'phone-numbers': `${org}/reports/phone-calls?tab=numbers`,
     faq: `${org}/faq`,
     employee: `${org}/employee`,
     'employee-hours': `${org}/employee?view=hours`,

@@ -5,6 +5,7 @@ import type { Database } from '#server/api/db/schema.ts'
 import { enterTenant, inApplication, type ApplicationTx, type TenantTx } from '#server/api/db/tenant.ts'
 import { hashPassword } from '#server/api/features/users/passwords.ts'
 import { addStarterFaq } from '#server/api/starter/starter-faq.ts'
+import { seedCalls } from './calls.ts'
 import { seedClients } from './clients.ts'
 import { seedHolidays } from './holidays.ts'
 import { seedPeople } from './people.ts'
@@ -45,6 +46,7 @@ export async function seedDemo(
     await addStarterFaq(tenant, organizationId)
     await linkContact(tenant, accounts)
     await seedTime(tenant, organizationId, { startsOn: someWeeksAgo(now), now })
+    await seedCalls(tenant, organizationId, now)
     await seedVisitChanges(tenant, organizationId, now.toZonedDateTimeISO(timeZone).toPlainDate())
     await seedTimeOff(tenant, organizationId, {
       startsOn: someWeeksAgo(now),

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router-dom'
+import { Link } from '#web/lib/link.tsx'
 import { useConfiguration } from '#web/lib/use-configuration.ts'
 import { useMay, useMe } from '#web/lib/use-me.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
@@ -16,6 +17,7 @@ export function SettingsPage() {
   const { organizationId = '' } = useParams()
   const me = useMe()
   const mayConfigure = useMay('organization.configure')
+  const mayCall = useMay('telephony.manage')
   const configuration = useConfiguration(organizationId)
   return (
     <>
@@ -26,6 +28,15 @@ export function SettingsPage() {
         <SettingsForm key={organizationId} organizationId={organizationId} configuration={configuration} />
       ) : (
         <SettingsView configuration={configuration} />
+      )}
+      {configuration && mayCall && (
+        <SettingsSection title={t('telephone')} description={t('telephoneText')}>
+          <div>
+            <Link to={`/org/${organizationId}/reports/phone-calls?tab=numbers`} className="btn-secondary">
+              {t('telephoneLink')}
+            </Link>
+          </div>
+        </SettingsSection>
       )}
     </>
   )

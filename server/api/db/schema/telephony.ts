@@ -32,7 +32,7 @@ export interface CallStepsTable {
   position: number
   pressed: string | null
   state: string
-  talk: ColumnType<unknown, string, never>
+  talk: ColumnType<object, string, never>
   answer: string
   at: Date
 }

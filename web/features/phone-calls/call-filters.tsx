@@ -1,0 +1,74 @@
+import type { MemberPage } from '#shared/contracts/members.ts'
+import { limits } from '#shared/limits.ts'
+import { memberPaths } from '#shared/members/paths.ts'
+import { callOutcomes, callProblems } from '#shared/telephony/calls.ts'
+import { callWords } from '#shared/telephony/words.ts'
+import { fill, withQuery } from '#web/lib/api.ts'
+import { language } from '#web/lib/language.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import type { CallQuery } from './call-query.ts'
+import { t } from './texts.ts'
+
+/** Number, result, problem, member and days of the calls. */
+export function CallFilters({ organizationId, query }: { organizationId: string; query: CallQuery }) {
+  const { filter, change } = query
+  const words = callWords[language()]
+  const members = useResource<MemberPage>(
+    withQuery(fill(memberPaths.members, { organizationId }), { status: 'active', limit: limits.pageSizeMax }),
+  )?.items
+  return (
+    <div className="grid grid-cols-2 items-end gap-3 border-b border-line p-4 xl:grid-cols-5">
+      <Select
+        label={t('outcome')}
+        value={filter.outcome}
+        placeholder={t('anyOutcome')}
+        options={callOutcomes.map((value) => ({ value, label: words.outcomes[value] }))}
+        onChange={(event) => change({ outcome: event.target.value })}
+      />
+      <Select
+        label={t('problem')}
+        value={filter.problem}
+        placeholder={t('anyProblem')}
+        options={callProblems.map((value) => ({ value, label: words.problems[value] }))}
+        onChange={(event) => change({ problem: event.target.value })}
+      />
+      <Select
+        label={t('member')}
+        value={filter.memberId}
+        placeholder={t('anyMember')}
+        options={(members ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(event) => change({ member: event.target.value })}
+      />
+      <Field
+        label={t('from')}
+        type="date"
+        value={filter.from}
+        max={filter.to || undefined}
+        onChange={(event) => change({ from: event.target.value })}
+      />
+      <Field
+        label={t('to')}
+        type="date"
+        value={filter.to}
+        min={filter.from || undefined}
+        onChange={(event) => change({ to: event.target.value })}
+      />
+      <Field
+        label={t('searchCaller')}
+        type="tel"
+        value={filter.caller}
+        maxLength={20}
+        autoComplete="off"
+        onChange={(event) => change({ caller: event.target.value })}
+      />
+      {query.isFiltered && (
+        <div className="col-span-full">
+          <Button onClick={query.clear}>{t('clearFilters')}</Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { PhoneCall as PhoneIcon, SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { useParams, useSearchParams } from 'react-router-dom'
+import type { PhoneCall } from '#shared/contracts/telephony.ts'
+import { telephonyPaths } from '#shared/telephony/paths.ts'
+import { fill, withQuery } from '#web/lib/api.ts'
+import { Link } from '#web/lib/link.tsx'
+import { useAction } from '#web/lib/resource.ts'
+import { usePages } from '#web/lib/use-pages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DataList } from '#web/ui/data-list.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { SavedViews } from '#web/ui/record/saved-views.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { AttachDialog } from './attach-dialog.tsx'
+import { CallFilters } from './call-filters.tsx'
+import { CallCard, columnsOf, type CallActions } from './call-parts.tsx'
+import { callKeys, useCallQuery, type CallQuery } from './call-query.ts'
+import { Numbers } from './numbers.tsx'
+import { issuePin, PinDialog, type IssuedPin } from './reset-pin.tsx'
+import { t } from './texts.ts'
+
+/** The calls to the time clock, and the numbers that are called. */
+export function PhoneCallsPage() {
+  const { organizationId = '' } = useParams()
+  const [params] = useSearchParams()
+  const query = useCallQuery()
+  const isNumbers = params.get('tab') === 'numbers'
+  const exportUrl = withQuery(fill(telephonyPaths.phoneCallExport, { organizationId }), query.filter)
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        subtitle={t('lead')}
+        actions={!isNumbers && <ExportMenu lists={[{ url: exportUrl }]} />}
+      />
+      <div className="mb-4">
+        <Tabs
+          label={t('parts')}
+          tabs={[
+            { to: '?', label: t('tab.calls'), isCurrent: !isNumbers },
+            { to: '?tab=numbers', label: t('tab.numbers'), isCurrent: isNumbers },
+          ]}
+        />
+      </div>
+      {isNumbers ? (
+        <Numbers organizationId={organizationId} />
+      ) : (
+        <Calls organizationId={organizationId} query={query} />
+      )}
+    </>
+  )
+}
+
+function Calls({ organizationId, query }: { organizationId: string; query: CallQuery }) {
+  const listUrl = fill(telephonyPaths.phoneCalls, { organizationId })
+  const { data, isLoading } = usePages<{ items: PhoneCall[]; nextCursor: string | null }>(
+    withQuery(listUrl, query.filter),
+    query.pages,
+  )
+  const [attaching, setAttaching] = useState<PhoneCall>()
+  const [issued, setIssued] = useState<IssuedPin>()
+  const reset = useAction(async (member: { id: string; name: string }) =>
+    setIssued(await issuePin(organizationId, member)),
+  )
+  const actions = {
+    organizationId,
+    onAttach: setAttaching,
+    onResetPin: (member: { id: string; name: string }) => void reset.run(member),
+  }
+  return (
+    <>
+      <SavedViews organizationId={organizationId} list="phone-calls" keys={callKeys} />
+      <section className="card overflow-clip">
+        <CallFilters organizationId={organizationId} query={query} />
+        {data?.items.length === 0 ? (
+          <Nothing query={query} />
+        ) : (
+          <div className="max-md:p-3">
+            <DataList
+              label={t('title')}
+              rows={data?.items}
+              columns={columnsOf(actions)}
+              keyOf={({ id }) => id}
+              card={cardOf(actions)}
+            />
+          </div>
+        )}
+        <LoadMore
+          hasMore={!!data?.nextCursor}
+          isLoading={isLoading}
+          onLoad={() => query.change({ pages: String(query.pages + 1) })}
+        />
+      </section>
+      <AttachDialog organizationId={organizationId} call={attaching} onClose={() => setAttaching(undefined)} />
+      <PinDialog issued={issued} onClose={() => setIssued(undefined)} />
+    </>
+  )
+}
+
+const cardOf = (actions: CallActions) => (call: PhoneCall) => <CallCard call={call} actions={actions} />
+
+const Nothing = ({ query }: { query: CallQuery }) =>
+  query.isFiltered ? (
+    <EmptyState
+      icon={<SearchX size={20} />}
+      title={t('noneFound')}
+      action={<Button onClick={query.clear}>{t('clearFilters')}</Button>}
+    >
+      {t('noneFoundText')}
+    </EmptyState>
+  ) : (
+    <EmptyState
+      icon={<PhoneIcon size={20} />}
+      title={t('none')}
+      action={
+        <Link to="?tab=numbers" className="btn-secondary">
+          {t('setUp')}
+        </Link>
+      }
+    >
+      {t('noneText')}
+    </EmptyState>
+  )
