@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { firstIdAt } from '#server/api/uuid-time.ts'
 import type { Attestation, CallIntent, CallProblem } from '#shared/telephony/calls.ts'
@@ -69,7 +69,7 @@ export async function seedCalls(tx: TenantTx, organizationId: string, now: Tempo
   )
   for (const { hoursAgo, from, seconds, attestation = null, came } of calls) {
     const startedAt = new Date(now.epochMilliseconds - hoursAgo * 3_600_000)
-    const id = firstIdAt(startedAt)
+    const id = idAt(startedAt)
     const locationId = places.get(from) ?? null
     await tx
       .insertInto('calls')
@@ -93,10 +93,23 @@ export async function seedCalls(tx: TenantTx, organizationId: string, now: Tempo
       const accepted = intent !== null && problem !== 'not_working'
       const memberId = who === null ? null : (members.get(who) ?? null)
       return {
-        ...{ organizationId, id: firstIdAt(at), callId: id, caller: from, memberId, locationId, intent, accepted },
-        ...{ problem, workLogId: null, problemReportId: null, recordingUrl: null, at },
+        organizationId,
+        id: idAt(at),
+        callId: id,
+        caller: from,
+        memberId,
+        locationId,
+        intent,
+        accepted,
+        problem,
+        workLogId: null,
+        problemReportId: null,
+        recordingUrl: null,
+        at,
       }
     })
     if (results.length > 0) await tx.insertInto('callResults').values(results).execute()
   }
 }
+
+const idAt = (at: Date) => firstIdAt(at.getTime()).slice(0, 24) + randomBytes(6).toString('hex')
