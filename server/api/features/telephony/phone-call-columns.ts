@@ -27,7 +27,7 @@ export const phoneCallColumns: ExportColumn<CallLine>[] = [
   },
   {
     head: { en: 'Intent', es: 'Intención' },
-    cell: ({ result }, language) => result?.intent ? callWords[language].intents[result.intent] : null,
+    cell: ({ result }, language) => (result?.intent ? callWords[language].intents[result.intent] : null),
   },
   {
     head: { en: 'Result', es: 'Resultado' },
@@ -36,7 +36,7 @@ export const phoneCallColumns: ExportColumn<CallLine>[] = [
   },
   {
     head: { en: 'Problem', es: 'Problema' },
-    cell: ({ result }, language) => result?.problem ? callWords[language].problems[result.problem] : null,
+    cell: ({ result }, language) => (result?.problem ? callWords[language].problems[result.problem] : null),
   },
   { head: { en: 'Seconds', es: 'Segundos' }, cell: ({ call }) => call.durationS },
   { head: { en: 'Recording', es: 'Grabación' }, cell: ({ result }) => result?.recordingUrl ?? null },

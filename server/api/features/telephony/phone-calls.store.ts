@@ -89,9 +89,7 @@ function matches(
     ...(digits ? [sql<boolean>`c.caller like ${`%${digits}%`}`] : []),
     ...(intent || problem ? [sql<boolean>`exists (select ${of} and ${sql.join(result, sql` and `)})`] : []),
     ...(!intent && !problem && result.length > 0
-      ? [
-          sql<boolean>`(${ownOf(memberId, locationId)} or exists (select ${of} and ${sql.join(result, sql` and `)}))`,
-        ]
+      ? [sql<boolean>`(${ownOf(memberId, locationId)} or exists (select ${of} and ${sql.join(result, sql` and `)}))`]
       : []),
     ...(outcome === 'done' ? [sql<boolean>`exists (select ${of} and r.accepted)`] : []),
     ...(outcome === 'refused'
