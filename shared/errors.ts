@@ -11,6 +11,7 @@ import { organizationErrors } from './organizations/errors.ts'
 import { payrollErrors } from './payroll/errors.ts'
 import { problemReportErrors } from './problem-reports/errors.ts'
 import { problem, type ProblemKind } from './problems.ts'
+import { recapErrors } from './recap/errors.ts'
 import { regionErrors } from './regions/errors.ts'
 import { scheduleErrors } from './schedule/errors.ts'
 import { secondFactorErrors } from './second-factor/errors.ts'
@@ -88,6 +89,7 @@ export const problems = {
   ...holidayCalendarErrors,
   ...importErrors,
   ...memberErrors,
+  ...recapErrors,
   ...regionErrors,
   ...timeclockErrors,
   ...workLogErrors,

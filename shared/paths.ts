@@ -15,6 +15,7 @@ import { operationPaths } from './operations/paths.ts'
 import { organizationPaths } from './organizations/paths.ts'
 import { payrollPaths } from './payroll/paths.ts'
 import { problemReportPaths } from './problem-reports/paths.ts'
+import { recapPaths } from './recap/paths.ts'
 import { regionPaths } from './regions/paths.ts'
 import { schedulePaths } from './schedule/paths.ts'
 import { savedViewPaths } from './saved-views/paths.ts'
@@ -48,6 +49,7 @@ export const apiPaths = {
   ...notificationPaths,
   ...eventPaths,
   ...memberPaths,
+  ...recapPaths,
   ...regionPaths,
   ...timeclockPaths,
   ...workLogPaths,

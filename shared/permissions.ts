@@ -13,6 +13,7 @@ import { operationPermissions } from './operations/permissions.ts'
 import { organizationPermissions } from './organizations/permissions.ts'
 import { payrollPermissions } from './payroll/permissions.ts'
 import { problemReportPermissions } from './problem-reports/permissions.ts'
+import { recapPermissions } from './recap/permissions.ts'
 import { regionPermissions } from './regions/permissions.ts'
 import type { Role } from './roles.ts'
 import { schedulePermissions } from './schedule/permissions.ts'
@@ -40,6 +41,7 @@ export const permissions = {
   ...searchPermissions,
   ...notificationPermissions,
   ...memberPermissions,
+  ...recapPermissions,
   ...regionPermissions,
   ...timeclockPermissions,
   ...workLogPermissions,

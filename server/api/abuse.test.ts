@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Recap } from '#shared/contracts/recaps.ts'
 import { problems } from '#shared/errors.ts'
 import { inTenant } from './db/tenant.ts'
 import { forms, jsonBodies, oddBodies } from './test/abuse-bodies.ts'
@@ -95,6 +97,22 @@ async function adjustmentOf({ own, base }: Awaited<ReturnType<typeof furnished>>
   return { adjustmentId: added.json<{ id: string }>().id }
 }
 
+/** A recap of a supervisor, with a comment. */
+async function submittedRecapOf({ own, base, location }: Awaited<ReturnType<typeof furnished>>) {
+  const headers = await api.member(own.id, 'SUPERVISOR')
+  const post = async (path: string, body: object) =>
+    (await api.call(headers, `${base}/recaps${path}`, { body })).json<Recap>()
+  const { id: recapId } = await post('', { day: '2026-03-10' })
+  const stopId = randomUUID()
+  const stop = { id: stopId, locationId: location.id, arrives: '09:00', leaves: '10:00', drivenM: null }
+  const stops = [{ ...stop, notes: '', problems: '', crewIds: [], supplies: [] }]
+  const body = { notes: '', stops, version: 1 }
+  const { version } = (await api.call(headers, `${base}/recaps/${recapId}`, { method: 'PUT', body })).json<Recap>()
+  await post(`/${recapId}/submission`, { version })
+  const commented = await post(`/${recapId}/stops/${stopId}/comments`, { text: 'Well?', replyToId: null })
+  return { recapId, stopId, commentId: commented.stops[0]?.comments[0]?.id ?? '' }
+}
+
 test('whatever is sent to whatever route, the answer is not an error of ours, and a refusal has its form', async () => {
   const own = await furnished(api, 'Acme')
   const { items: members } = (await api.call(own.own.headers, `${own.base}/members`)).json<{
@@ -110,6 +128,7 @@ test('whatever is sent to whatever route, the answer is not an error of ours, an
     ...(await adjustmentOf(own, members[0]?.id ?? '')),
     ...(await callsAboutTime(api, own)).ids,
     ...(await leaveIds(api, own, members[0]?.id ?? '')),
+    ...(await submittedRecapOf(own)),
     organizationId: own.own.id,
     clientId: own.client.id,
     contactId: own.contact.id,
@@ -127,7 +146,7 @@ test('whatever is sent to whatever route, the answer is not an error of ours, an
   const taken = new Set<string>()
   for (const route of routes) {
     // Some routes end the session or change the password, so each has its own caller.
-    const session = await api.member(own.own.id, 'OWNER', 'ADMIN')
+    const session = await api.member(own.own.id, 'OWNER', 'ADMIN', 'SUPERVISOR')
     await fc
       .assert(
         fc.asyncProperty(requests(route, known), async ({ path, query, body, key }) => {

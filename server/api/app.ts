@@ -29,6 +29,7 @@ import { logoRoutes } from './features/organizations/logo.routes.ts'
 import { organizationRoutes } from './features/organizations/organizations.routes.ts'
 import { peopleRoutes } from './features/members/people.routes.ts'
 import { placeExportRoutes } from './features/place-exports/place-exports.routes.ts'
+import { recapRoutes } from './features/recap/recap.routes.ts'
 import { regionExportRoutes } from './features/regions/region-export.routes.ts'
 import { regionRoutes } from './features/regions/regions.routes.ts'
 import { scheduleRoutes } from './features/schedule/schedule.routes.ts'
@@ -166,6 +167,7 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   const pins = { verifySecret: verifyPassword, markSecret: sealing.mark }
   await app.register(telephonyRoutes, { db, settings: config.telephony, pins })
   await app.register(phoneCallRoutes, config)
+  await app.register(recapRoutes, { files })
   await app.register(regionExportRoutes)
   await app.register(placeExportRoutes)
   await app.register(timeOffRoutes, { db, publicUrl: config.publicUrl })

@@ -23,6 +23,8 @@ export const notificationKinds = {
   leave_approved: { always: false },
   leave_declined: { always: false },
   leave_cancelled: { always: false },
+  recap_submitted: { always: false },
+  recap_commented: { always: false },
   holiday_questions: { always: false },
   export_ready: { always: false },
   export_failed: { always: false },

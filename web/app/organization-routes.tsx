@@ -198,6 +198,18 @@ export const organizationRoutes: RouteObject[] = [
       [timeclockPaths.timeclock, organizationPaths.configuration],
     ),
   },
+  {
+    path: 'recap',
+    ...dataPage(['recap', 'record'], () => import('#web/features/recap/recap-page.tsx').then((m) => m.RecapPage), [
+      organizationPaths.configuration,
+    ]),
+  },
+  {
+    path: 'reports/recap',
+    ...dataPage(['recap', 'record'], () =>
+      import('#web/features/recap/recap-report-page.tsx').then((m) => m.RecapReportPage),
+    ),
+  },
   ...notBuiltUnder('/org/'),
   { path: '*', ...dataPage([], () => import('./not-found-page.tsx').then((m) => m.NotFoundPage)) },
 ]

@@ -59,6 +59,8 @@ export async function demoPages(request: APIRequestContext, url: string): Promis
     'operations-logs': `${org}/operations?view=logs&period=all`,
     'phone-calls': `${org}/reports/phone-calls`,
     'phone-numbers': `${org}/reports/phone-calls?tab=numbers`,
+    recap: `${org}/recap`,
+    'recap-report': `${org}/reports/recap`,
     faq: `${org}/faq`,
     employee: `${org}/employee`,
     'employee-hours': `${org}/employee?view=hours`,

@@ -9,6 +9,7 @@ import type { NotificationsDatabase } from './schema/notifications.ts'
 import type { MembersDatabase } from './schema/members.ts'
 import type { PayrollDatabase } from './schema/payroll.ts'
 import type { OrganizationsDatabase } from './schema/organizations.ts'
+import type { RecapDatabase } from './schema/recap.ts'
 import type { RegionsDatabase } from './schema/regions.ts'
 import type { SavedViewsDatabase } from './schema/saved-views.ts'
 import type { ScheduleDatabase } from './schema/schedule.ts'
@@ -25,6 +26,7 @@ export interface Database
     OrganizationsDatabase,
     ClientsDatabase,
     MembersDatabase,
+    RecapDatabase,
     RegionsDatabase,
     SavedViewsDatabase,
     ScheduleDatabase,

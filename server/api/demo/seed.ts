@@ -9,6 +9,7 @@ import { seedCalls } from './calls.ts'
 import { seedClients } from './clients.ts'
 import { seedHolidays } from './holidays.ts'
 import { seedPeople } from './people.ts'
+import { seedRecaps } from './recaps.ts'
 import { seedTime } from './time/seed-time.ts'
 import { seedTimeOff } from './time-off.ts'
 import { seedVisitChanges } from './visit-changes.ts'
@@ -52,6 +53,7 @@ export async function seedDemo(
       startsOn: someWeeksAgo(now),
       today: now.toZonedDateTimeISO(timeZone).toPlainDate(),
     })
+    await seedRecaps(tenant, organizationId, now.toZonedDateTimeISO(timeZone).toPlainDate())
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     writeLogins(
       dataDir,

@@ -29,15 +29,17 @@ interface Shape {
   isSquare?: boolean
   /** The longest side it may have. */
   sidePx?: number
+  /** Keeps what the camera wrote into it: where and when it was taken. */
+  keepsCamera?: boolean
 }
 
 /**
- * The uploaded picture made anew: upright, at most 512 px wide and high unless more is asked for, without anything it carried beside its pixels.
+ * The uploaded picture made anew: upright, at most 512 px wide and high unless more is asked for, without anything it carried beside its pixels unless that is asked for.
  * @throws ProblemError 400 `image_refused` for anything that is no such picture.
  */
 export async function toPicture(
   upload: Buffer,
-  { isSquare = false, sidePx = usualSidePx }: Shape = {},
+  { isSquare = false, sidePx = usualSidePx, keepsCamera = false }: Shape = {},
 ): Promise<Picture> {
   const kind = signatures.find(([, matches]) => matches(upload))?.[0]
   if (!kind) throw refused()
@@ -47,6 +49,7 @@ export async function toPicture(
       const { format, width = 0, height = 0 } = await picture.metadata()
       if (format !== kind || Math.min(width, height) < smallestSidePx) throw refused()
       const side = isSquare ? Math.min(sidePx, width, height) : sidePx
+      if (keepsCamera) picture.keepExif()
       const bytes = await picture
         .timeout({ seconds: secondsAllowed })
         .rotate()

@@ -45,6 +45,8 @@ const concerns: Partial<Record<MutableKind, Permission>> = {
   leave_approved: 'timeoff.own',
   leave_declined: 'timeoff.own',
   leave_cancelled: 'timeoff.own',
+  recap_submitted: 'recaps.all',
+  recap_commented: 'recaps.read',
   holiday_questions: 'holidays.answer',
   export_ready: 'export.run',
   export_failed: 'export.run',

@@ -4,7 +4,7 @@ import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { drawPdf } from './chart-pdf.ts'
 import { layoutChart, type Person } from './chart-tree.ts'
-import { runsOf, type PdfFont } from './pdf-fonts.ts'
+import { runsOf, type PdfFont } from '#web/lib/pdf-fonts.ts'
 
 const folder = join(import.meta.dirname, '../../../node_modules/@fontsource/inter/files')
 const read: PdfFont[] = []

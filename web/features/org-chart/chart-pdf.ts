@@ -1,7 +1,7 @@
 import PdfKit from 'pdfkit'
 import { initialsOf, paperLook, places, shortName, shortTitle } from './chart-card.tsx'
 import { boundsOf, card, type ChartNode } from './chart-tree.ts'
-import { runsOf, type PdfFont } from './pdf-fonts.ts'
+import { runsOf, type PdfFont } from '#web/lib/pdf-fonts.ts'
 
 interface ChartPdf {
   readonly nodes: readonly ChartNode[]

@@ -15,7 +15,7 @@ import { find, type CalendarRow } from './find-calendar.store.ts'
 import { apply, plan, yearsFor } from './generation.store.ts'
 import { requirePlace } from './places.ts'
 import { toPreview } from './preview.ts'
-import { todayOf } from './today.store.ts'
+import { todayOf } from '#server/api/today.store.ts'
 
 const refusals = onViolation({ holiday_calendar_name_taken: () => fieldProblem('holiday_calendar_name_taken', 'name') })
 const inUse = onViolation({ holiday_calendar_in_use: () => new ProblemError('holiday_calendar_in_use') })

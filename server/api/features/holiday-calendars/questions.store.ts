@@ -4,7 +4,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, staleVersion } from '#server/api/problem.ts'
 import type { HolidayAnswerChange, HolidayQuestion, HolidayQuestionPage } from '#shared/contracts/holiday-questions.ts'
 import { limits } from '#shared/limits.ts'
-import { todayOf } from './today.store.ts'
+import { todayOf } from '#server/api/today.store.ts'
 
 const order = 'holiday-questions'
 

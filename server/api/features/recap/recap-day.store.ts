@@ -1,0 +1,177 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { fieldProblem } from '#server/api/problem.ts'
+import { list as listVisits } from '#server/api/schedules/planned-visits.store.ts'
+import { todayOf } from '#server/api/today.store.ts'
+import type { PlannedStop, Recap, RecapDay } from '#shared/contracts/recaps.ts'
+import { workers } from '#shared/roles.ts'
+import { isOutOfReach } from './reach.ts'
+import { get } from './recap-rows.store.ts'
+import { roadTo } from './road.store.ts'
+
+/** A supervisor, and the regions it is tied to; null for all. */
+export interface Writer {
+  organizationId: string
+  memberId: string
+  heldTo: readonly string[] | null
+}
+
+/** Of a region's whole schedule, so many are a day's round. */
+const roundMax = 12
+const placesMax = 500
+
+/** What the page of a day needs. */
+export async function recapDay(tx: TenantTx, writer: Writer, day: string): Promise<RecapDay> {
+  const { memberId, heldTo } = writer
+  const kept = await tx
+    .selectFrom('recaps')
+    .select('id')
+    .where('memberId', '=', memberId)
+    .where('day', '=', day)
+    .executeTakeFirst()
+  return {
+    today: await todayOf(tx),
+    recap: kept ? await get(tx, { memberId, readsAll: false }, kept.id) : null,
+    planned: await plannedStops(tx, writer, day),
+    places: await placesOf(tx, heldTo),
+    people: await peopleOf(tx),
+  }
+}
+
+const placesOf = (tx: TenantTx, heldTo: Writer['heldTo']) =>
+  tx
+    .selectFrom('locations as l')
+    .innerJoin('clients as c', (join) =>
+      join.onRef('c.organizationId', '=', 'l.organizationId').onRef('c.id', '=', 'l.clientId'),
+    )
+    .select(['l.id as locationId', 'l.name as locationName', 'c.name as clientName', 'l.latitude', 'l.longitude'])
+    .where('l.archivedAt', 'is', null)
+    .where('c.archivedAt', 'is', null)
+    .$if(heldTo !== null, (query) => query.where(sql<boolean>`l.region_id = any (${heldTo}::uuid[])`))
+    .orderBy('c.name')
+    .orderBy('l.name')
+    .orderBy('l.id')
+    .limit(placesMax)
+    .execute()
+
+const peopleOf = (tx: TenantTx) =>
+  tx
+    .selectFrom('members')
+    .select(['id as memberId', 'name'])
+    .where('deactivatedAt', 'is', null)
+    .where(sql<boolean>`roles && ${workers}::text[]`)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+
+/** The visits of the day that take place: those the supervisor goes to, and those of the own regions. */
+async function plannedStops(tx: TenantTx, { memberId, heldTo }: Writer, day: string): Promise<PlannedStop[]> {
+  if (isOutOfReach(day)) return []
+  const visits = (await listVisits(tx, { from: day, to: day }, {})).filter(
+    ({ isCancelled, date }) => !isCancelled && date === day,
+  )
+  const rows = await tx
+    .selectFrom('locations')
+    .select('id')
+    .where(sql<boolean>`region_id = any (${heldTo ?? []}::uuid[])`)
+    .execute()
+  const held = new Set(rows.map(({ id }) => id))
+  return visits
+    .map((visit) => ({
+      clientName: visit.clientName,
+      locationId: visit.locationId,
+      locationName: visit.locationName,
+      timeZone: visit.timeZone,
+      jobName: visit.jobName,
+      startsAt: visit.startsAt,
+      endsAt: visit.endsAt,
+      crew: visit.crew.map(({ memberId, name }) => ({ memberId, name })),
+      isOwn: visit.crew.some((one) => one.memberId === memberId),
+    }))
+    .filter(({ locationId }) => heldTo === null || held.has(locationId))
+}
+
+/**
+ * Begins the recap of a day with a stop for each place of the own work and visits; where there is none, with the first
+ * of the region's schedule. The one that is there already stays as it is.
+ * @throws ProblemError 400 `recap_in_future`.
+ */
+export async function start(tx: TenantTx, writer: Writer, day: string): Promise<Recap> {
+  const { organizationId, memberId } = writer
+  if (day > (await todayOf(tx))) throw fieldProblem('recap_in_future', 'day')
+  const id = randomUUIDv7()
+  const made = await tx
+    .insertInto('recaps')
+    .values({ organizationId, id, memberId, day, submittedAt: null })
+    .onConflict((conflict) => conflict.columns(['organizationId', 'memberId', 'day']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (made) await addFirstStops(tx, writer, { recapId: id, day })
+  const kept = await tx
+    .selectFrom('recaps')
+    .select('id')
+    .where('memberId', '=', memberId)
+    .where('day', '=', day)
+    .executeTakeFirstOrThrow()
+  return get(tx, { memberId, readsAll: false }, kept.id)
+}
+
+async function addFirstStops(tx: TenantTx, writer: Writer, { recapId, day }: { recapId: string; day: string }) {
+  const { organizationId } = writer
+  const stops = await firstStops(tx, writer, day)
+  if (stops.length === 0) return
+  const roads = await roadTo(
+    tx,
+    stops.map(({ locationId }) => ({ locationId, drivenM: null })),
+  )
+  await tx
+    .insertInto('recapStops')
+    .values(
+      stops.map((stop, position) => ({
+        organizationId,
+        id: randomUUIDv7(),
+        recapId,
+        position,
+        ...stop,
+        drivenM: null,
+        distanceM: roads[position]?.distanceM ?? null,
+        distanceSource: roads[position]?.distanceSource ?? null,
+      })),
+    )
+    .execute()
+}
+
+interface FirstStop {
+  locationId: string
+  arrivedAt: Date | null
+  leftAt: Date | null
+}
+
+async function firstStops(tx: TenantTx, writer: Writer, day: string): Promise<FirstStop[]> {
+  const worked = await ownWork(tx, writer, day)
+  const been = new Set(worked.map(({ locationId }) => locationId))
+  const planned = await plannedStops(tx, writer, day)
+  const own = planned.filter(({ isOwn, locationId }) => isOwn && !been.has(locationId))
+  const round = worked.length === 0 && own.length === 0 ? planned.slice(0, roundMax) : own
+  const toCome = new Map(round.toReversed().map(({ locationId, startsAt }) => [locationId, startsAt]))
+  return [
+    ...worked.map((stop) => ({ stop, at: stop.arrivedAt.toISOString() })),
+    ...[...toCome].map(([locationId, at]) => ({ stop: { locationId, arrivedAt: null, leftAt: null }, at })),
+  ]
+    .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+    .map(({ stop }) => stop)
+}
+
+/** The own work logs that began on the day, to the minute; those that lie in each other's place once. */
+async function ownWork(tx: TenantTx, { memberId, heldTo }: Writer, day: string) {
+  const { rows } = await sql<{ locationId: string; arrivedAt: Date; leftAt: Date | null }>`
+    select w.location_id, date_trunc('minute', w.started_at) as arrived_at, date_trunc('minute', w.ended_at) as left_at
+    from work_logs w join locations l on l.organization_id = w.organization_id and l.id = w.location_id
+    where w.member_id = ${memberId} and w.voided_at is null
+      and w.started_at >= ${day}::date - 1 and w.started_at < ${day}::date + 2
+      and (w.started_at at time zone l.time_zone)::date = ${day}::date
+      and (${heldTo}::uuid[] is null or l.region_id = any (${heldTo}::uuid[]))
+    order by w.started_at, w.id`.execute(tx)
+  return rows
+}

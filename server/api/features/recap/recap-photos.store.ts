@@ -1,0 +1,79 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notFound, ProblemError } from '#server/api/problem.ts'
+import { recapLimits } from '#shared/recap/limits.ts'
+
+export interface KeptPicture {
+  hash: string
+  contentType: string
+  bytes: number
+}
+
+interface NewRecapPhoto {
+  picture: KeptPicture
+  thumbnail: KeptPicture
+}
+
+/** Adds a photo to a stop of a draft that is locked. @throws ProblemError 404; 409 `recap_photos_full`. */
+export async function addPhoto(
+  tx: TenantTx,
+  { organizationId, recapId, stopId }: Readonly<Record<'organizationId' | 'recapId' | 'stopId', string>>,
+  { picture, thumbnail }: NewRecapPhoto,
+): Promise<void> {
+  const stop = await tx
+    .selectFrom('recapStops')
+    .select('id')
+    .where('id', '=', stopId)
+    .where('recapId', '=', recapId)
+    .executeTakeFirst()
+  if (!stop) throw notFound()
+  const { count } = await tx
+    .selectFrom('recapPhotos')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('stopId', '=', stopId)
+    .where('recapId', '=', recapId)
+    .executeTakeFirstOrThrow()
+  if (count >= recapLimits.photosMax) throw new ProblemError('recap_photos_full')
+  const [id, thumbnailId] = [randomUUIDv7(), randomUUIDv7()]
+  await tx
+    .insertInto('files')
+    .values([
+      { ...picture, organizationId, id, purpose: 'photo' },
+      { ...thumbnail, organizationId, id: thumbnailId, purpose: 'photo' },
+    ])
+    .execute()
+  await tx
+    .insertInto('recapPhotos')
+    .values({ organizationId, id, recapId, stopId, thumbnailId, fileHash: picture.hash, thumbnailHash: thumbnail.hash })
+    .execute()
+}
+
+/** Takes a photo out of a draft that is locked. @throws ProblemError 404. */
+export async function removePhoto(tx: TenantTx, recapId: string, photoId: string): Promise<void> {
+  const photo = await tx
+    .deleteFrom('recapPhotos')
+    .where('id', '=', photoId)
+    .where('recapId', '=', recapId)
+    .returning(['id', 'thumbnailId'])
+    .executeTakeFirst()
+  if (!photo) throw notFound()
+  await tx.deleteFrom('files').where('id', 'in', [photo.id, photo.thumbnailId]).execute()
+}
+
+/** Lets go of the photos of stops that are about to go. */
+export async function removePhotosOf(tx: TenantTx, stopIds: readonly string[]): Promise<void> {
+  const photos = await tx
+    .selectFrom('recapPhotos')
+    .select(['id', 'thumbnailId'])
+    .where('stopId', 'in', [...stopIds])
+    .execute()
+  if (photos.length === 0) return
+  await tx
+    .deleteFrom('files')
+    .where(
+      'id',
+      'in',
+      photos.flatMap(({ id, thumbnailId }) => [id, thumbnailId]),
+    )
+    .execute()
+}

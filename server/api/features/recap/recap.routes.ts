@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { everyPage, sendExport } from '#server/api/exports/send-export.ts'
+import type { FileStore } from '#server/api/files/file-store.ts'
+import { toPicture, type Picture } from '#server/api/files/picture.ts'
+import { acceptUploads, readUpload } from '#server/api/files/uploads.ts'
+import { callerOf, holds } from '#server/api/plugins/access.ts'
+import { ownPlace } from '#server/api/timekeeping/own-place.ts'
+import { exportRecaps, listRecaps } from '#shared/contracts/recap-report.ts'
+import * as contracts from '#shared/contracts/recaps.ts'
+import { recapLimits } from '#shared/recap/limits.ts'
+import { recapColumns } from './recap-columns.ts'
+import { comment, resolve } from './recap-comments.store.ts'
+import { recapDay, start, type Writer } from './recap-day.store.ts'
+import { stopRows } from './recap-export.store.ts'
+import { addPhoto, removePhoto, type KeptPicture } from './recap-photos.store.ts'
+import { chosen, report } from './recap-report.store.ts'
+import { get, type Reader } from './recap-rows.store.ts'
+import { lockDraft, save, submit } from './save-recap.store.ts'
+
+const photoSidePx = 1_600
+const thumbnailSidePx = 320
+
+export const recapRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = async (app, { files }) => {
+  await acceptUploads(app, recapLimits.photoBytesMax)
+
+  app.route({
+    ...contracts.getOwnRecapDay,
+    handler: (request) => request.inTenant((tx) => recapDay(tx, writerOf(request), request.params.day)),
+  })
+
+  app.route({
+    ...contracts.startRecap,
+    handler: async (request, reply) =>
+      reply.code(201).send(await request.inTenant((tx) => start(tx, writerOf(request), request.body.day))),
+  })
+
+  app.route({
+    ...contracts.saveRecap,
+    handler: (request) =>
+      request.inTenant((tx) => save(tx, { ...ownPlace(request), recapId: request.params.recapId }, request.body)),
+  })
+
+  app.route({
+    ...contracts.submitRecap,
+    handler: (request) => {
+      const own = { ...ownPlace(request), recapId: request.params.recapId, userId: callerOf(request).userId }
+      return request.inTenant((tx) => submit(tx, own, request.body))
+    },
+  })
+
+  app.route({
+    ...contracts.addRecapPhoto,
+    handler: async (request, reply) => {
+      const own = ownPlace(request)
+      const { recapId, stopId } = request.params
+      const { content } = await readUpload(request)
+      const keepsCamera = request.query.keepPosition ?? false
+      const picture = await toPicture(content, { sidePx: photoSidePx, keepsCamera })
+      const thumbnail = await toPicture(content, { sidePx: thumbnailSidePx })
+      const photo = { picture: kept(picture), thumbnail: kept(thumbnail) }
+      // Under one Idempotency-Key another picture is another request.
+      request.body = { hash: photo.picture.hash }
+      await files.put(photo.picture.hash, picture.bytes)
+      await files.put(photo.thumbnail.hash, thumbnail.bytes)
+      const recap = await request.inTenant(async (tx) => {
+        await lockDraft(tx, { ...own, recapId })
+        await addPhoto(tx, { organizationId: own.organizationId, recapId, stopId }, photo)
+        return get(tx, readerOf(request), recapId)
+      })
+      return reply.code(201).send(recap)
+    },
+  })
+
+  app.route({
+    ...contracts.removeRecapPhoto,
+    handler: (request) => {
+      const own = ownPlace(request)
+      const { recapId, photoId } = request.params
+      return request.inTenant(async (tx) => {
+        await lockDraft(tx, { ...own, recapId })
+        await removePhoto(tx, recapId, photoId)
+        return get(tx, readerOf(request), recapId)
+      })
+    },
+  })
+
+  app.route({
+    ...contracts.getRecap,
+    handler: (request) => request.inTenant((tx) => get(tx, readerOf(request), request.params.recapId)),
+  })
+
+  app.route({
+    ...contracts.commentRecap,
+    handler: async (request, reply) => {
+      const who = { ...readerOf(request), organizationId: ownPlace(request).organizationId }
+      const recap = await request.inTenant((tx) => comment(tx, who, request.params, request.body))
+      return reply.code(201).send(recap)
+    },
+  })
+
+  app.route({
+    ...contracts.resolveRecapComment,
+    handler: (request) =>
+      request.inTenant((tx) => resolve(tx, readerOf(request), request.params, request.body.isResolved)),
+  })
+
+  app.route({
+    ...listRecaps,
+    handler: (request) => request.inTenant((tx) => report(tx, readerOf(request), request.query)),
+  })
+
+  app.route({
+    ...exportRecaps,
+    handler: async (request, reply) => {
+      const reader = readerOf(request)
+      const wanted = await request.inTenant((tx) => chosen(tx, reader, request.query))
+      return sendExport(request, reply, {
+        name: 'recaps',
+        title: { en: 'Recaps', es: 'Resúmenes' },
+        columns: recapColumns,
+        pages: everyPage((after: Parameters<typeof stopRows>[2]) =>
+          request.inTenant((tx) => stopRows(tx, wanted, after)),
+        ),
+      })
+    },
+  })
+}
+
+const kept = ({ bytes, contentType }: Picture): KeptPicture => ({
+  hash: createHash('sha256').update(bytes).digest('hex'),
+  contentType,
+  bytes: bytes.length,
+})
+
+function readerOf(request: FastifyRequest): Reader {
+  const { organizationId, memberId } = ownPlace(request)
+  return { memberId, readsAll: holds(callerOf(request), organizationId, 'recaps.all') }
+}
+
+function writerOf(request: FastifyRequest): Writer {
+  const own = ownPlace(request)
+  return { ...own, heldTo: callerOf(request).heldTo.get(own.organizationId) ?? null }
+}

@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { picture } from '#server/api/files/test/pictures.ts'
+import { useApi } from '#server/api/test/api.ts'
+import type { Recap } from '#shared/contracts/recaps.ts'
+import { day, recapsOf, stopAt } from './test/recaps.ts'
+
+const run = useApi()
+const { api, call } = run
+
+describe('a day begins', () => {
+  test('from the own work and the visits one goes to, each place once, in their order', async () => {
+    const { base, own, places, second, location, lee, started, ofDay } = await recapsOf(run)
+    const schedule = {
+      weekdays: [2],
+      startTime: '13:00',
+      durationMinutes: 60,
+      everyWeeks: 1,
+      startsOn: '2026-03-02',
+      endsOn: null,
+      skipHolidays: false,
+    }
+    const job = await places.addJob(second, { name: 'Noon', schedule })
+    await call(own.headers, `${base}/jobs/${job.id}/crew`, {
+      method: 'PUT',
+      body: { memberIds: [lee.memberId], crewSize: 1, version: 1 },
+    })
+    await inTenant(api.db, own.id, (tx) => sql`update job_crew set effective_from = '2026-03-01'`.execute(tx))
+    const entry = { jobId: null, visitStart: null, breaks: [], note: '', reason: 'So it was.' }
+    const worked = await call(own.headers, `${base}/work-logs`, {
+      body: {
+        ...entry,
+        memberId: lee.memberId,
+        locationId: location.id,
+        startedAt: '2026-03-10T12:00:00Z',
+        endedAt: '2026-03-10T13:30:00Z',
+      },
+    })
+    expect(worked.statusCode).toBe(201)
+    expect((await ofDay()).recap).toBeNull()
+    const recap = await started()
+    expect(recap).toMatchObject({ memberName: 'Lee Park', day, submittedAt: null, version: 1 })
+    expect(recap.stops).toMatchObject([
+      { locationName: 'Main Street', arrives: '08:00', leaves: '09:30', distanceM: null },
+      { locationName: 'Harbor Street', arrives: null, distanceM: 14_455, distanceSource: 'estimate' },
+    ])
+    expect((await started()).id).toBe(recap.id)
+    const known = await ofDay()
+    expect(known.planned).toMatchObject([{ jobName: 'Noon', isOwn: true }])
+    expect(known.places).toHaveLength(2)
+    expect(known.people.map(({ name }) => name)).toContain('Lee Park')
+  })
+
+  test('not before it is there', async () => {
+    const { start } = await recapsOf(run)
+    expect((await start('2099-01-01')).json()).toMatchObject({ code: 'recap_in_future', fields: [{ path: 'day' }] })
+  })
+
+  test('in the own regions only', async () => {
+    const { own, second, lee, ofDay, started, save } = await recapsOf(run)
+    const region = (
+      await call(own.headers, `/api/v1/organizations/${own.id}/regions`, {
+        body: { name: 'North', color: '#1f7a5c', supervisorIds: [lee.memberId] },
+      })
+    ).json<{ id: string }>().id
+    await inTenant(api.db, own.id, (tx) =>
+      tx.updateTable('locations').set({ regionId: region }).where('id', '=', second.id).execute(),
+    )
+    const { places } = await ofDay()
+    expect(places.map(({ locationName }) => locationName)).toEqual(['Harbor Street'])
+    const recap = await started()
+    const elsewhere = places.map(() => stopAt(second.id))
+    expect((await save(recap.id, { notes: '', stops: elsewhere, version: 1 })).statusCode).toBe(200)
+    const { location } = await recapsOf(run)
+    const stops = [stopAt(location.id)]
+    expect((await save(recap.id, { notes: '', stops, version: 2 })).json()).toMatchObject({ code: 'location_unknown' })
+  })
+})
+
+describe('a draft', () => {
+  test('is saved whole, with what was entered in place of the estimate', async () => {
+    const { started, save, location, second, lee, ofDay } = await recapsOf(run)
+    const { id } = await started()
+    const first = stopAt(location.id, { arrives: '22:00', leaves: '23:30', notes: 'Floors done.' })
+    const then = stopAt(second.id, {
+      arrives: '00:10',
+      leaves: '01:00',
+      drivenM: 9_000,
+      problems: 'Door sticks.',
+      crewIds: [lee.memberId],
+      supplies: [{ name: ' Bin liners ', quantity: 2, unit: 'box' }],
+    })
+    const saved = (await save(id, { notes: 'Quiet.', stops: [first, then], version: 1 })).json<Recap>()
+    expect(saved).toMatchObject({
+      notes: 'Quiet.',
+      version: 2,
+      stops: [
+        { id: first.id, arrivedAt: '2026-03-11T02:00:00.000Z', distanceM: null },
+        {
+          arrives: '00:10',
+          arrivedAt: '2026-03-11T04:10:00.000Z',
+          distanceM: 9_000,
+          distanceSource: 'entered',
+          crew: [{ name: 'Lee Park' }],
+          supplies: [{ name: 'Bin liners', quantity: 2, unit: 'box' }],
+        },
+      ],
+    })
+    const turned = (await save(id, { notes: '', stops: [{ ...then, supplies: [], crewIds: [] }], version: 2 })).json()
+    expect(turned).toMatchObject({ version: 3, stops: [{ id: then.id, supplies: [], crew: [] }] })
+    expect((await ofDay()).recap).toMatchObject({ version: 3 })
+  })
+
+  test('of two devices the second hears that it is late, and the trail holds changes only', async () => {
+    const { started, save, twoStops, base, own } = await recapsOf(run)
+    const { id } = await started()
+    const stops = twoStops()
+    expect((await save(id, { notes: 'one', stops, version: 1 })).statusCode).toBe(200)
+    expect((await save(id, { notes: 'two', stops, version: 1 })).json()).toMatchObject({ code: 'stale_version' })
+    await save(id, { notes: 'three', stops, version: 2 })
+    const { items } = (await call(own.headers, `${base}/audit?table=recap_stops`)).json<{ items: unknown[] }>()
+    expect(items).toHaveLength(2)
+  })
+
+  test('is refused with the field that is wrong', async () => {
+    const { started, save, twoStops, location } = await recapsOf(run)
+    const { id } = await started()
+    const [one, other] = twoStops()
+    const bad = async (stops: object[]) => (await save(id, { notes: '', stops: stops as never, version: 1 })).json()
+    expect(await bad([one, one] as object[])).toMatchObject({
+      code: 'recap_stops_twice',
+      fields: [{ path: 'stops.1.id' }],
+    })
+    expect(await bad([{ ...one, locationId: id }])).toMatchObject({ fields: [{ path: 'stops.0.locationId' }] })
+    expect(await bad([{ ...one, crewIds: [id] }])).toMatchObject({ fields: [{ path: 'stops.0.crewIds' }] })
+    expect(await bad([{ ...one, arrives: '9:00' }])).toMatchObject({ fields: [{ path: 'stops.0.arrives' }] })
+    const elsewhere = await recapsOf(run)
+    const foreign = await elsewhere.started()
+    await elsewhere.save(foreign.id, { notes: '', stops: elsewhere.twoStops({ id: other?.id ?? '' }), version: 1 })
+    expect(
+      (await save(id, { notes: '', stops: [stopAt(location.id, { id: other?.id ?? '' })], version: 1 })).statusCode,
+    ).toBe(200)
+  })
+
+  test('is nobody else’s', async () => {
+    const { started, save, own, base, worker } = await recapsOf(run)
+    const recap = await started()
+    const mia = await worker('SUPERVISOR')
+    for (const headers of [own.headers, mia.headers])
+      expect((await call(headers, `${base}/recaps/${recap.id}`)).statusCode).toBe(404)
+    expect((await save(recap.id, { notes: 'x', stops: [], version: 1 }, mia.headers)).statusCode).toBe(404)
+  })
+})
+
+describe('submitting', () => {
+  test('closes it for good, in the database too, and tells the administrators', async () => {
+    const { submitted, save, own, notices, base, ofDay } = await recapsOf(run)
+    const recap = await submitted()
+    expect(recap).toMatchObject({ version: 3, submittedAt: expect.any(String) })
+    expect(await notices(own.headers)).toMatchObject([
+      { kind: 'recap_submitted', text: 'Lee Park submitted the recap of March 10, 2026. Stops: 2.' },
+    ])
+    expect((await save(recap.id, { notes: 'Late.', stops: [], version: 3 })).json()).toMatchObject({
+      code: 'recap_submitted',
+    })
+    const change = (write: string) =>
+      inTenant(api.db, own.id, async (tx) => {
+        if (write === 'recaps') await tx.updateTable('recaps').set({ notes: 'x' }).execute()
+        else await tx.deleteFrom(write as 'recapStops').execute()
+      })
+    for (const table of ['recaps', 'recapStops']) await expect(change(table)).rejects.toThrow('the recap was submitted')
+    expect((await call(own.headers, `${base}/recaps/${recap.id}`)).json()).toMatchObject({ notes: 'All well.' })
+    expect((await ofDay()).recap?.submittedAt).toBe(recap.submittedAt)
+  })
+
+  test('needs stops with their times in order', async () => {
+    const { started, save, submit, twoStops } = await recapsOf(run)
+    const { id } = await started()
+    expect((await submit(id, 1)).json()).toMatchObject({ code: 'recap_empty' })
+    const [one, other] = twoStops()
+    if (!one || !other) throw new Error('two stops are two')
+    await save(id, { notes: '', stops: [one, { ...other, leaves: null }], version: 1 })
+    expect((await submit(id, 2)).json()).toMatchObject({
+      code: 'recap_times_missing',
+      fields: [{ path: 'stops.1.leaves' }],
+    })
+    await save(id, { notes: '', stops: [other, one], version: 2 })
+    expect((await submit(id, 3)).json()).toMatchObject({
+      code: 'recap_times_reversed',
+      fields: [{ path: 'stops.1.arrives' }],
+    })
+    expect((await submit(id, 2)).json()).toMatchObject({ code: 'stale_version' })
+  })
+})
+
+describe('a photo', () => {
+  const taken = () =>
+    picture(2_000, 1_000)
+      .withExif({ IFD3: { GPSLatitude: '41/1 52/1 0/1', GPSLatitudeRef: 'N' } })
+      .jpeg()
+      .toBuffer()
+
+  test('comes with a small one, without its position unless that is wanted', async () => {
+    const { started, save, twoStops, photo, lee } = await recapsOf(run)
+    const { id } = await started()
+    const stops = twoStops()
+    await save(id, { notes: '', stops, version: 1 })
+    const stopId = stops[0]?.id ?? ''
+    await photo(id, stopId, await taken())
+    const recap = (await photo(id, stopId, await taken(), '?keepPosition=true')).json<Recap>()
+    const shown = async (link: string) => sharp((await call(lee.headers, link)).rawPayload).metadata()
+    const [plain, placed] = recap.stops[0]?.photos ?? []
+    if (!plain || !placed) throw new Error('two photos were added')
+    expect(await shown(plain.link)).toMatchObject({ format: 'webp', width: 1_600 })
+    expect((await shown(plain.link)).exif).toBeUndefined()
+    expect((await shown(placed.link)).exif).toBeDefined()
+    expect(await shown(placed.thumbnailLink)).toMatchObject({ width: 320 })
+    expect((await shown(placed.thumbnailLink)).exif).toBeUndefined()
+  })
+
+  test('goes again, with its stop too, and is refused elsewhere', async () => {
+    const { started, save, twoStops, photo, lee, base, own, submit } = await recapsOf(run)
+    const { id } = await started()
+    const stops = twoStops()
+    await save(id, { notes: '', stops, version: 1 })
+    const [first, second] = stops.map((stop) => stop.id)
+    const one = (await photo(id, first ?? '', await taken())).json<Recap>()
+    await photo(id, second ?? '', await taken())
+    const photoId = one.stops[0]?.photos[0]?.id
+    const gone = await call(lee.headers, `${base}/recaps/${id}/photos/${photoId}`, { method: 'DELETE' })
+    expect(gone.json<Recap>().stops[0]?.photos).toEqual([])
+    expect((await save(id, { notes: '', stops: stops.slice(0, 1), version: 2 })).statusCode).toBe(200)
+    const held = await inTenant(api.db, own.id, (tx) => tx.selectFrom('files').select('id').execute())
+    expect(held).toEqual([])
+    expect((await photo(id, second ?? '', await taken())).statusCode).toBe(404)
+    expect((await photo(id, first ?? '', Buffer.from('no picture'))).json()).toMatchObject({ code: 'image_refused' })
+    await submit(id, 3)
+    expect((await photo(id, first ?? '', await taken())).json()).toMatchObject({ code: 'recap_submitted' })
+  })
+})
+
+describe('comments', () => {
+  test('tell those involved, begin again with a reply, and are closed', async () => {
+    const { submitted, comment, notices, lee, own, base, worker } = await recapsOf(run)
+    const recap = await submitted()
+    const stopId = recap.stops[0]?.id ?? ''
+    const first = (await comment(recap.id, stopId, { text: ' Which door? ', replyToId: null })).json<Recap>()
+    const thread = first.stops[0]?.comments[0]
+    expect(thread).toMatchObject({ memberName: own.owner.name, text: 'Which door?', resolvedAt: null })
+    expect(await notices(lee.headers)).toMatchObject([
+      { kind: 'recap_commented', text: `${own.owner.name} about Main Street: Which door?` },
+    ])
+    const resolve = (isResolved: boolean, id = thread?.id) =>
+      call(own.headers, `${base}/recaps/${recap.id}/comments/${id}/resolution`, { method: 'PUT', body: { isResolved } })
+    expect((await resolve(true)).json<Recap>().stops[0]?.comments[0]?.resolvedAt).not.toBeNull()
+    const replied = (
+      await comment(recap.id, stopId, { text: 'The back.', replyToId: thread?.id }, lee.headers)
+    ).json<Recap>()
+    expect(replied.stops[0]?.comments).toMatchObject([
+      { resolvedAt: null },
+      { replyToId: thread?.id, text: 'The back.' },
+    ])
+    expect((await notices(own.headers)).map(({ kind }) => kind)).toEqual(['recap_commented', 'recap_submitted'])
+    const reply = replied.stops[0]?.comments[1]?.id
+    expect((await resolve(true, reply)).statusCode).toBe(404)
+    expect((await comment(recap.id, stopId, { text: 'And?', replyToId: reply })).statusCode).toBe(404)
+    expect((await comment(recap.id, randomUUID(), { text: 'And?', replyToId: null })).statusCode).toBe(404)
+    const mia = await worker('SUPERVISOR')
+    expect((await comment(recap.id, stopId, { text: 'Me too', replyToId: null }, mia.headers)).statusCode).toBe(404)
+  })
+
+  test('wait for the submission', async () => {
+    const { started, save, twoStops, comment, lee } = await recapsOf(run)
+    const { id } = await started()
+    const stops = twoStops()
+    await save(id, { notes: '', stops, version: 1 })
+    const body = { text: 'Well?', replyToId: null }
+    expect((await comment(id, stops[0]?.id ?? '', body, lee.headers)).json()).toMatchObject({
+      code: 'recap_not_submitted',
+    })
+  })
+})

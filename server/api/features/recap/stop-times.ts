@@ -1,0 +1,49 @@
+import { recapLimits } from '#shared/recap/limits.ts'
+
+export interface WallTimes {
+  arrives: string | null
+  leaves: string | null
+  timeZone: string
+}
+
+export interface StopTimes {
+  arrivedAt: Date | null
+  leftAt: Date | null
+}
+
+/**
+ * The instants of a day's stops, in their order, each on its place's clock: a time before the one that precedes it lies
+ * on the next day, so a night's round is one recap.
+ */
+export function stopTimes(day: string, stops: readonly WallTimes[]): StopTimes[] {
+  let last: Temporal.Instant | undefined
+  const at = (time: string | null, timeZone: string): Date | null => {
+    if (time === null) return null
+    const before = last
+    const first = before ? before.toZonedDateTimeISO(timeZone).toPlainDate() : Temporal.PlainDate.from(day)
+    const on = (date: Temporal.PlainDate) => date.toZonedDateTime({ timeZone, plainTime: time }).toInstant()
+    const isOver = before !== undefined && Temporal.Instant.compare(on(first), before) < 0
+    last = on(isOver ? first.add({ days: 1 }) : first)
+    return new Date(last.epochMilliseconds)
+  }
+  return stops.map(({ arrives, leaves, timeZone }) => ({
+    arrivedAt: at(arrives, timeZone),
+    leftAt: at(leaves, timeZone),
+  }))
+}
+
+/** HH:MM on the place's clock. */
+export const clockOf = (at: Date | null, timeZone: string): string | null =>
+  at &&
+  Temporal.Instant.fromEpochMilliseconds(at.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainTime()
+    .toString({ smallestUnit: 'minute' })
+
+/** The first stop by which the day is longer than a day's work can be: one is out of order. */
+export function firstOutOfOrder(times: readonly StopTimes[]): number | null {
+  const begin = times[0]?.arrivedAt?.getTime()
+  if (begin === undefined) return null
+  const found = times.findIndex(({ leftAt }) => leftAt && leftAt.getTime() - begin > recapLimits.hoursMax * 3_600_000)
+  return found === -1 ? null : found
+}

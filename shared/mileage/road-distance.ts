@@ -1,0 +1,19 @@
+import { distanceBetween } from '../timeclock/fence.ts'
+
+/** Roads are longer than the line through the air. */
+export const roadFactor = 1.3
+
+export interface Coordinates {
+  latitude: number | null
+  longitude: number | null
+}
+
+/** An estimate of the metres by road: along the surface × 1.3, rounded once. Null where a place has no coordinates. */
+export function estimatedRoadMeters(a: Coordinates, b: Coordinates): number | null {
+  if (a.latitude === null || a.longitude === null || b.latitude === null || b.longitude === null) return null
+  const [from, to] = [
+    { latitude: a.latitude, longitude: a.longitude },
+    { latitude: b.latitude, longitude: b.longitude },
+  ]
+  return Math.round(distanceBetween(from, to) * roadFactor)
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import type { Configuration } from '#shared/contracts/organizations.ts'
+import type { RecapDay } from '#shared/contracts/recaps.ts'
+import { estimatedRoadMeters } from '#shared/mileage/road-distance.ts'
+import { formatDistance } from '#web/lib/format-distance.ts'
+import { parseDecimal } from '#web/lib/money.ts'
+import { Field } from '#web/ui/field.tsx'
+import { t } from './texts.ts'
+
+type Place = RecapDay['places'][number]
+
+interface DrivenFieldProps {
+  from: Place | undefined
+  to: Place | undefined
+  units: Configuration['units']
+  drivenM: number | null
+  problem: string | undefined
+  onChange: (drivenM: number | null) => void
+}
+
+const unitMeters = { imperial: 1609.344, metric: 1000 } as const
+
+/** What was driven between two stops: the estimate stands until something is typed. */
+export function DrivenField({ from, to, units, drivenM, problem, onChange }: DrivenFieldProps) {
+  const meters = unitMeters[units]
+  const asTyped = (value: number | null) => (value === null ? '' : String(Math.round((value / meters) * 10) / 10))
+  const [typed, setTyped] = useState(() => asTyped(drivenM))
+  const [known, setKnown] = useState(drivenM)
+  // What another device entered takes the place of what stands here.
+  if (known !== drivenM) {
+    setKnown(drivenM)
+    setTyped(asTyped(drivenM))
+  }
+  const estimate = from && to ? estimatedRoadMeters(from, to) : null
+  const tenths = parseDecimal(typed, 1)
+  return (
+    <Field
+      label={t(units === 'imperial' ? 'miles' : 'kilometers')}
+      inputMode="decimal"
+      value={typed}
+      placeholder={asTyped(estimate)}
+      hint={estimate === null ? t('noEstimate') : t('estimate', { distance: formatDistance(estimate, units) })}
+      problem={tenths === undefined ? t('noNumber') : problem}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        const value = parseDecimal(event.target.value, 1)
+        if (value === undefined) return
+        const next = value === null ? null : Math.round((value / 10) * meters)
+        setKnown(next)
+        onChange(next)
+      }}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { RecapDay } from '#shared/contracts/recaps.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { t } from './texts.ts'
+
+interface PlacePickerProps {
+  day: RecapDay
+  onPick: (locationId: string) => void
+}
+
+/** Adds a stop; what is planned for the day comes first. */
+export function PlacePicker({ day: { places, planned }, onPick }: PlacePickerProps) {
+  const [chosen, setChosen] = useState('')
+  const soon = new Set(planned.map(({ locationId }) => locationId))
+  const sorted = [
+    ...places.filter(({ locationId }) => soon.has(locationId)),
+    ...places.filter(({ locationId }) => !soon.has(locationId)),
+  ]
+  return (
+    <div className="flex items-end gap-2">
+      <Select
+        label={t('nextStop')}
+        className="min-w-0 flex-1"
+        value={chosen}
+        placeholder={t('choosePlace')}
+        options={sorted.map(({ locationId, locationName, clientName }) => ({
+          value: locationId,
+          label: `${clientName} · ${locationName}`,
+        }))}
+        onChange={(event) => setChosen(event.target.value)}
+      />
+      <Button
+        disabled={!chosen}
+        onClick={() => {
+          onPick(chosen)
+          setChosen('')
+        }}
+      >
+        <Plus size={16} aria-hidden="true" />
+        {t('addStop')}
+      </Button>
+    </div>
+  )
+}

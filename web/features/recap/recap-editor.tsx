@@ -1,0 +1,147 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { Recap, RecapDay, RecapStopDraft } from '#shared/contracts/recaps.ts'
+import { recapLimits } from '#shared/recap/limits.ts'
+import { recapPaths } from '#shared/recap/paths.ts'
+import { api, ApiError, fill } from '#web/lib/api.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { useAction } from '#web/lib/resource.ts'
+import { useConfiguration } from '#web/lib/use-configuration.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { ConflictDialog } from '#web/ui/record/conflict-dialog.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { conflictWords } from './conflict-words.tsx'
+import { newStopId } from './new-stop-id.ts'
+import { PlacePicker } from './place-picker.tsx'
+import { StopEditor } from './stop-editor.tsx'
+import { t } from './texts.ts'
+import './recap.css'
+import { useRecapDraft, type SaveState } from './use-recap-draft.ts'
+
+interface RecapEditorProps {
+  organizationId: string
+  recap: Recap
+  day: RecapDay
+  onSubmitted: () => unknown
+}
+
+const emptyStop = (locationId: string): RecapStopDraft => ({
+  id: newStopId(),
+  locationId,
+  arrives: null,
+  leaves: null,
+  drivenM: null,
+  notes: '',
+  problems: '',
+  crewIds: [],
+  supplies: [],
+})
+
+/** The draft of a day; it saves itself. */
+export function RecapEditor({ organizationId, recap, day, onSubmitted }: RecapEditorProps) {
+  const edited = useRecapDraft(organizationId, recap, () => {})
+  const units = useConfiguration(organizationId)?.units ?? 'imperial'
+  const [isAsking, setAsking] = useState(false)
+  const { draft, change, problems } = edited
+  const submit = useAction(async () => {
+    setAsking(false)
+    const saved = await edited.flush()
+    if (!saved) return
+    const params = { organizationId, recapId: recap.id }
+    await api.post<Recap>(fill(recapPaths.recapSubmission, params), { version: saved.version }).catch((cause) => {
+      if (cause instanceof ApiError) edited.explain(cause)
+      throw cause
+    })
+    notifySuccess(t('submitted'))
+    await onSubmitted()
+  })
+  const setStops = (stops: RecapStopDraft[]) => change({ ...draft, stops })
+  const move = (from: number, to: number) => {
+    const stops = [...draft.stops]
+    stops.splice(to, 0, ...stops.splice(from, 1))
+    setStops(stops)
+  }
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="min-w-0 flex-1 font-semibold">{formatDate(recap.day, { dateStyle: 'full' })}</h2>
+        <SaveMark state={edited.state} />
+      </div>
+      {edited.state === 'kept' && <Notice tone="warn">{t('keptHere')}</Notice>}
+      <ol className="grid gap-4" aria-label={t('stops')}>
+        {draft.stops.map((stop, index) => (
+          <StopEditor
+            key={stop.id}
+            organizationId={organizationId}
+            edited={edited}
+            day={day}
+            units={units}
+            index={index}
+            stop={stop}
+            problems={problems}
+            onChange={(part) => setStops(draft.stops.map((one) => (one.id === stop.id ? { ...one, ...part } : one)))}
+            onMove={(to) => move(index, to)}
+            onRemove={() => setStops(draft.stops.filter(({ id }) => id !== stop.id))}
+          />
+        ))}
+      </ol>
+      {draft.stops.length < recapLimits.stopsMax && (
+        <PlacePicker day={day} onPick={(locationId) => setStops([...draft.stops, emptyStop(locationId)])} />
+      )}
+      <Card title={t('wholeDay')}>
+        <Textarea
+          label={t('dayNotes')}
+          hint={t('dayNotesHint')}
+          maxLength={recapLimits.textMax}
+          value={draft.notes}
+          problem={problems['notes']}
+          onChange={(event) => change({ ...draft, notes: event.target.value })}
+        />
+      </Card>
+      <Button
+        kind="primary"
+        className="w-full"
+        isBusy={submit.isRunning}
+        onClick={() => setAsking(true)}
+        disabled={draft.stops.length === 0}
+      >
+        {t('submit')}
+      </Button>
+      {draft.stops.length === 0 && (
+        <p className="flex items-center gap-2 text-sm text-ink-2">
+          <Plus size={16} aria-hidden="true" />
+          {t('addFirst')}
+        </p>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('submitQuestion')}
+        description={t('submitText')}
+        action={t('submit')}
+        onConfirm={() => void submit.run()}
+        onClose={() => setAsking(false)}
+      />
+      <ConflictDialog
+        conflict={edited.conflict}
+        parts={() => conflictWords(edited.conflict, day)}
+        isBusy={edited.state === 'saving'}
+        onResolve={(chosen) => void edited.resolve(chosen)}
+        onTakeTheirs={() => void edited.takeTheirs()}
+        onClose={() => {}}
+      />
+    </div>
+  )
+}
+
+const tones = { saved: 'good', saving: 'neutral', kept: 'warn', refused: 'bad' } as const
+
+const SaveMark = ({ state }: { state: SaveState }) => (
+  <output>
+    <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>
+  </output>
+)

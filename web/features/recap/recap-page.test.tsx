@@ -1,0 +1,143 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { recapsOf, stopAt } from '#server/api/features/recap/test/recaps.ts'
+import { picture } from '#server/api/files/test/pictures.ts'
+import { useApi } from '#server/api/test/api.ts'
+import type { Recap } from '#shared/contracts/recaps.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { connectUploads } from '#web/test/upload-request.ts'
+import { RecapPage } from './recap-page.tsx'
+
+const run = useApi()
+afterEach(() => {
+  localStorage.clear()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const day = '2026-03-10'
+
+/** A supervisor on the page of a day that is over. */
+async function setUp() {
+  const all = await recapsOf(run)
+  const open = (headers = all.lee.headers) => {
+    connectPage(run.api.app, headers)
+    return renderAt(`/org/${all.own.id}/recap?day=${day}`, '/org/:organizationId/recap', <RecapPage />)
+  }
+  const stored = async () => (await all.ofDay(day)).recap
+  return { ...all, open, stored }
+}
+
+/** From now on nothing answers; what is put in its place answers again. */
+function cutNetwork() {
+  const connected = fetch
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  return () => vi.stubGlobal('fetch', connected)
+}
+
+test('a day is written down as it was, saves itself, and is submitted', async () => {
+  const { open, stored, location, second } = await setUp()
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Start the recap' }))
+  for (const place of [location, second]) {
+    await user.selectOptions(await screen.findByLabelText('Next stop'), place.id)
+    await user.click(screen.getByRole('button', { name: 'Add' }))
+  }
+  const stops = () => within(screen.getByRole('list', { name: 'Stops' })).getAllByRole('listitem')
+  const type = async (index: number, label: string, text: string) =>
+    user.type(within(stops()[index] as HTMLElement).getByLabelText(label), text)
+  await type(0, 'Arrived', '09:00')
+  await type(0, 'Left', '10:00')
+  await type(0, 'Notes', 'Floors shine.')
+  await user.click(within(stops()[0] as HTMLElement).getByRole('button', { name: 'Add a supply' }))
+  await type(0, 'What', 'Bin liners')
+  await type(1, 'Arrived', '10:20')
+  await type(1, 'Left', '11:00')
+  expect(screen.getByText(/Estimate: 9 mi/)).toBeDefined()
+  await type(1, 'Miles driven to get here', '8.5')
+  await waitFor(async () => {
+    expect((await stored())?.stops).toMatchObject([
+      { notes: 'Floors shine.', supplies: [{ name: 'Bin liners', quantity: 1 }] },
+      { arrives: '10:20', leaves: '11:00', distanceM: 13_679, distanceSource: 'entered' },
+    ])
+  })
+  await screen.findByText('Saved')
+  expect(localStorage).toHaveLength(0)
+  await user.click(screen.getByRole('button', { name: 'Submit the recap' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Submit the recap' }))
+  await screen.findByText(/^Submitted .+/)
+  expect(screen.queryByRole('button', { name: 'Add' })).toBeNull()
+  expect((await stored())?.submittedAt).not.toBeNull()
+})
+
+test('a time that is missing is said at its field', async () => {
+  const { open, started, save, twoStops } = await setUp()
+  const recap = await started(day)
+  await save(recap.id, { notes: '', stops: twoStops({ leaves: null }), version: 1 })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Submit the recap' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Submit the recap' }))
+  const [left] = await screen.findAllByLabelText('Left')
+  await waitFor(() => expect(left?.getAttribute('aria-invalid')).toBe('true'))
+  expect(await screen.findAllByText(/Say when you arrived and when you left/)).not.toHaveLength(0)
+})
+
+test('without a connection what is typed stays, over a reload too, and is sent later', async () => {
+  const { open, started, save, location, stored } = await setUp()
+  const recap = await started(day)
+  await save(recap.id, { notes: '', stops: [stopAt(location.id)], version: 1 })
+  const page = open()
+  const notes = await page.findByLabelText('Notes on the day')
+  const connect = cutNetwork()
+  await page.user.type(notes, 'Kept.')
+  await screen.findByText('Kept on this device')
+  page.unmount()
+  connect()
+  expect((await stored())?.notes).toBe('')
+  open()
+  expect(((await screen.findByLabelText('Notes on the day')) as HTMLTextAreaElement).value).toBe('Kept.')
+  await waitFor(async () => expect((await stored())?.notes).toBe('Kept.'))
+})
+
+test('what another device wrote beside is taken along, and what both wrote is asked about', async () => {
+  const { open, started, save, twoStops, stored } = await setUp()
+  const recap = await started(day)
+  const stops = twoStops()
+  await save(recap.id, { notes: '', stops, version: 1 })
+  const { user } = open()
+  const notes = await screen.findByLabelText('Notes on the day')
+  const elsewhere = stops.map((stop, index) => (index === 0 ? { ...stop, notes: 'From the other phone' } : stop))
+  await save(recap.id, { notes: '', stops: elsewhere, version: 2 })
+  await user.type(notes, 'Mine')
+  await waitFor(async () =>
+    expect(await stored()).toMatchObject({ notes: 'Mine', stops: [{ notes: 'From the other phone' }, {}] }),
+  )
+  await screen.findByText('Saved')
+  const now = (await stored()) as Recap
+  await save(recap.id, { notes: 'Theirs', stops: elsewhere, version: now.version })
+  await user.type(notes, ' too')
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('Theirs')).toBeDefined()
+  await user.click(dialog.getByRole('button', { name: 'Save what I chose' }))
+  await waitFor(async () => expect((await stored())?.notes).toBe('Mine too'))
+})
+
+test('a photo is added and removed', async () => {
+  const { open, started, save, location, stored } = await setUp()
+  const recap = await started(day)
+  await save(recap.id, { notes: '', stops: [stopAt(location.id)], version: 1 })
+  const { user } = open()
+  connectUploads()
+  const file = new File([new Uint8Array(await picture(300, 200).jpeg().toBuffer())], 'sink.jpg', { type: 'image/jpeg' })
+  await user.upload(await screen.findByLabelText(/^Add a photo/), file)
+  await screen.findByRole('img', { name: 'Photo 1' })
+  expect((await stored())?.stops[0]?.photos).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Remove photo 1' }))
+  await waitFor(() => expect(screen.queryByRole('img')).toBeNull())
+})
+
+test('who writes no recaps is told so', async () => {
+  const { open, own } = await setUp()
+  open(own.headers)
+  expect(await screen.findByText('Recaps are written by supervisors')).toBeDefined()
+})

@@ -1,0 +1,125 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useParams, useSearchParams } from 'react-router-dom'
+import type { Recap, RecapDay } from '#shared/contracts/recaps.ts'
+import { recapPaths } from '#shared/recap/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { addDays, todayIn } from '#web/lib/days.ts'
+import { formatDate, formatTime } from '#web/lib/format.ts'
+import { Link } from '#web/lib/link.tsx'
+import { refresh, useAction, useResource } from '#web/lib/resource.ts'
+import { withParams } from '#web/lib/search-params.ts'
+import { useConfiguration } from '#web/lib/use-configuration.ts'
+import { useMay, useMe } from '#web/lib/use-me.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { RecapEditor } from './recap-editor.tsx'
+import { RecapView } from './recap-view.tsx'
+import { t } from './texts.ts'
+
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/
+
+/** A supervisor's day: where one was, what was found, used and driven. Made for a phone. */
+export function RecapPage() {
+  const { organizationId = '' } = useParams()
+  const [params, setParams] = useSearchParams()
+  const me = useMe()
+  const mayWrite = useMay('recaps.write')
+  const configuration = useConfiguration(organizationId)
+  const today = configuration && todayIn(configuration.timeZone)
+  const asked = params.get('day') ?? ''
+  const day = dayPattern.test(asked) ? asked : today
+  const choose = (next: string) => setParams(withParams(params, { day: next === today ? '' : next }), { replace: true })
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader
+        title={t('title')}
+        subtitle={t('lead')}
+        actions={
+          <Link to={`/org/${organizationId}/reports/recap`} className="btn-secondary">
+            {t('allRecaps')}
+          </Link>
+        }
+      />
+      {me && !mayWrite ? (
+        <Card>
+          <EmptyState title={t('notYours')}>{t('notYoursText')}</EmptyState>
+        </Card>
+      ) : (
+        <>
+          {day && (
+            <div className="mb-4 flex items-end gap-2">
+              <IconButton label={t('dayBefore')} onClick={() => choose(addDays(day, -1))}>
+                <ChevronLeft size={18} aria-hidden="true" />
+              </IconButton>
+              <Field
+                label={t('day')}
+                type="date"
+                value={day}
+                max={today}
+                className="min-w-0 flex-1"
+                onChange={(event) => event.target.value && choose(event.target.value)}
+              />
+              <IconButton label={t('dayAfter')} disabled={day === today} onClick={() => choose(addDays(day, 1))}>
+                <ChevronRight size={18} aria-hidden="true" />
+              </IconButton>
+            </div>
+          )}
+          {day && mayWrite ? <Day key={day} organizationId={organizationId} day={day} /> : <Waiting />}
+        </>
+      )}
+    </div>
+  )
+}
+
+const Waiting = () => <Skeleton className="h-40 rounded-lg" />
+
+function Day({ organizationId, day }: { organizationId: string; day: string }) {
+  const url = fill(recapPaths.ownRecapDay, { organizationId, day })
+  const known = useResource<RecapDay>(url)
+  const start = useAction(async () => {
+    await api.create<Recap>(fill(recapPaths.recaps, { organizationId }), { day })
+    await refresh(url)
+  })
+  if (!known) return <Waiting />
+  const { recap } = known
+  if (recap?.submittedAt) return <RecapView organizationId={organizationId} recap={recap} />
+  if (recap)
+    return (
+      <RecapEditor
+        key={recap.id}
+        organizationId={organizationId}
+        recap={recap}
+        day={known}
+        onSubmitted={() => refresh(url)}
+      />
+    )
+  return (
+    <Card title={formatDate(day, { dateStyle: 'full' })}>
+      {known.planned.length > 0 ? (
+        <>
+          <p className="text-sm text-ink-2">{t('planned')}</p>
+          <ul className="mt-2 divide-y divide-line">
+            {known.planned.slice(0, 12).map((stop) => (
+              <li key={`${stop.locationId} ${stop.startsAt}`} className="flex items-baseline gap-3 py-2 text-sm">
+                <span className="min-w-0 flex-1 wrap-break-word">
+                  {stop.clientName} · {stop.locationName}
+                </span>
+                <span className="text-ink-2 tabular-nums">{formatTime(stop.startsAt, stop.timeZone)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p className="text-sm text-ink-2">{t('nothingPlanned')}</p>
+      )}
+      <Button kind="primary" className="mt-4 w-full" isBusy={start.isRunning} onClick={() => void start.run()}>
+        {t('start')}
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,195 @@
+import { useParams, useSearchParams } from 'react-router-dom'
+import type { Configuration } from '#shared/contracts/organizations.ts'
+import type { RecapLine, RecapReport } from '#shared/contracts/recap-report.ts'
+import type { Recap } from '#shared/contracts/recaps.ts'
+import { recapPaths } from '#shared/recap/paths.ts'
+import { fill, withQuery } from '#web/lib/api.ts'
+import { formatDistance } from '#web/lib/format-distance.ts'
+import { formatDate, formatMinutes } from '#web/lib/format.ts'
+import { Link } from '#web/lib/link.tsx'
+import { useResource } from '#web/lib/resource.ts'
+import { withParams } from '#web/lib/search-params.ts'
+import { useConfiguration } from '#web/lib/use-configuration.ts'
+import { useMay } from '#web/lib/use-me.ts'
+import { usePages } from '#web/lib/use-pages.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { DataList, type Column } from '#web/ui/data-list.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Stat } from '#web/ui/stat.tsx'
+import { DayBars } from './day-bars.tsx'
+import { RecapView } from './recap-view.tsx'
+import { t } from './texts.ts'
+
+/** Submitted recaps by day and supervisor; with `recap` in the address that one. */
+export function RecapReportPage() {
+  const { organizationId = '' } = useParams()
+  const [params] = useSearchParams()
+  const recapId = params.get('recap')
+  return recapId ? <OneRecap organizationId={organizationId} recapId={recapId} /> : <Report />
+}
+
+function OneRecap({ organizationId, recapId }: { organizationId: string; recapId: string }) {
+  const [params] = useSearchParams()
+  const recap = useResource<Recap>(fill(recapPaths.recap, { organizationId, recapId }))
+  const rest = withParams(params, { recap: '' }).toString()
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader title={t('recap')} back={{ to: rest ? `?${rest}` : '?', label: t('report') }} />
+      {recap ? <RecapView organizationId={organizationId} recap={recap} /> : <Skeleton className="h-40 rounded-lg" />}
+    </div>
+  )
+}
+
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/
+const dayIn = (params: URLSearchParams, name: string) => {
+  const day = params.get(name) ?? ''
+  return dayPattern.test(day) ? day : ''
+}
+
+function Report() {
+  const { organizationId = '' } = useParams()
+  const [params, setParams] = useSearchParams()
+  const mayWrite = useMay('recaps.write')
+  const units = useConfiguration(organizationId)?.units ?? 'imperial'
+  const count = Math.max(1, Number(params.get('pages')) || 1)
+  const filter = {
+    from: dayIn(params, 'from'),
+    to: dayIn(params, 'to'),
+    memberId: params.get('supervisor'),
+    open: params.get('open') === 'true' || null,
+  }
+  const listUrl = fill(recapPaths.recaps, { organizationId })
+  const { data, isLoading } = usePages<RecapReport>(withQuery(listUrl, filter), count)
+  const change = (part: Record<string, string>) =>
+    setParams(withParams(params, { pages: '', ...part }), { replace: true })
+  const hrefOf = ({ id }: RecapLine) => `?${withParams(params, { recap: id })}`
+  return (
+    <>
+      <PageHeader
+        title={t('report')}
+        subtitle={t('reportLead')}
+        actions={
+          <>
+            {mayWrite && (
+              <Link to={`/org/${organizationId}/recap`} className="btn-primary">
+                {t('myDay')}
+              </Link>
+            )}
+            <ExportMenu lists={[{ url: withQuery(fill(recapPaths.recapExport, { organizationId }), filter) }]} />
+          </>
+        }
+      />
+      <div className="mb-5 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        <Field
+          label={t('from')}
+          type="date"
+          value={filter.from || (data?.from ?? '')}
+          onChange={(event) => change({ from: event.target.value })}
+        />
+        <Field
+          label={t('to')}
+          type="date"
+          value={filter.to || (data?.to ?? '')}
+          onChange={(event) => change({ to: event.target.value })}
+        />
+        <Select
+          label={t('supervisor')}
+          value={filter.memberId ?? ''}
+          placeholder={t('everybody')}
+          options={(data?.supervisors ?? []).map(({ memberId, name }) => ({ value: memberId, label: name }))}
+          onChange={(event) => change({ supervisor: event.target.value })}
+        />
+        <Checkbox
+          label={t('openOnly')}
+          checked={filter.open === true}
+          onChange={(event) => change({ open: event.target.checked ? 'true' : '' })}
+        />
+      </div>
+      <dl className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <Stat label={t('onSite')} value={data && hours(data.totals.siteSeconds)} />
+        <Stat label={t('driving')} value={data && hours(data.totals.drivingSeconds)} />
+        <Stat label={t('distance')} value={data && formatDistance(data.totals.distanceM, units)} />
+        <Stat label={t('openComments')} value={data?.totals.openComments} />
+      </dl>
+      <div className="grid gap-5">
+        {data && data.days.length > 0 && (
+          <Card title={t('byDay')}>
+            <DayBars days={data.days} />
+          </Card>
+        )}
+        <section className="md:card md:overflow-clip">
+          {data?.items.length === 0 ? (
+            <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
+          ) : (
+            <DataList
+              label={t('report')}
+              rows={data?.items}
+              columns={columnsOf(units)}
+              keyOf={({ id }) => id}
+              hrefOf={hrefOf}
+              card={cardIn(units)}
+            />
+          )}
+          <LoadMore
+            hasMore={!!data?.nextCursor}
+            isLoading={isLoading}
+            onLoad={() => change({ pages: String(count + 1) })}
+          />
+        </section>
+        {data && data.supplies.length > 0 && (
+          <Card title={t('supplies')}>
+            <ul className="grid gap-x-4 text-sm sm:grid-cols-2">
+              {data.supplies.map(({ name, unit, quantity }) => (
+                <li key={`${name} ${unit}`} className="flex gap-3 py-1">
+                  <span className="min-w-0 flex-1 wrap-break-word">{name}</span>
+                  <span className="tabular-nums">{[quantity, unit].filter(Boolean).join(' ')}</span>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+      </div>
+    </>
+  )
+}
+
+const hours = (seconds: number) => formatMinutes(Math.round(seconds / 60))
+
+const columnsOf = (units: Configuration['units']): Column<RecapLine>[] => [
+  { id: 'day', label: t('day'), cell: ({ day }) => formatDate(day) },
+  { id: 'supervisor', label: t('supervisor'), cell: ({ memberName }) => memberName },
+  { id: 'stops', label: t('stops'), isFigure: true, cell: ({ stops }) => stops },
+  { id: 'site', label: t('onSite'), isFigure: true, cell: ({ siteSeconds }) => hours(siteSeconds) },
+  { id: 'driving', label: t('driving'), isFigure: true, cell: ({ drivingSeconds }) => hours(drivingSeconds) },
+  {
+    id: 'distance',
+    label: t('distance'),
+    isFigure: true,
+    cell: ({ distanceM }) => formatDistance(distanceM, units),
+  },
+  { id: 'supplies', label: t('supplies'), isFigure: true, cell: ({ supplies }) => supplies },
+  { id: 'photos', label: t('photos'), isFigure: true, cell: ({ photos }) => photos },
+  { id: 'open', label: t('openComments'), isFigure: true, cell: ({ openComments }) => openComments },
+]
+
+const cardIn = (units: Configuration['units']) => (line: RecapLine) => <LineCard line={line} units={units} />
+
+const LineCard = ({ line, units }: { line: RecapLine; units: Configuration['units'] }) => (
+  <div className="grid gap-1 text-sm">
+    <p className="font-medium">
+      {formatDate(line.day)} · {line.memberName}
+    </p>
+    <p className="text-ink-2">
+      {t('stopCount', { count: line.stops })} · {t('onSite')} {hours(line.siteSeconds)} · {t('driving')}{' '}
+      {hours(line.drivingSeconds)} · {formatDistance(line.distanceM, units)}
+    </p>
+    {line.openComments > 0 && <p>{t('openCount', { count: line.openComments })}</p>}
+  </div>
+)

@@ -1,0 +1,18 @@
+import type { Recap, UsedSupply } from '#shared/contracts/recaps.ts'
+
+/** Whole minutes from one instant to another; 0 where one is not known or they are reversed. */
+export const minutesBetween = (from: string | null | undefined, to: string | null | undefined): number =>
+  from && to ? Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 60_000)) : 0
+
+/** Time on site, driving between the stops, and the way. */
+export const sumsOf = ({ stops }: Pick<Recap, 'stops'>) => ({
+  siteMinutes: stops.reduce((sum, { arrivedAt, leftAt }) => sum + minutesBetween(arrivedAt, leftAt), 0),
+  drivingMinutes: stops.reduce(
+    (sum, { arrivedAt }, index) => sum + minutesBetween(stops[index - 1]?.leftAt, arrivedAt),
+    0,
+  ),
+  meters: stops.reduce((sum, { distanceM }) => sum + (distanceM ?? 0), 0),
+})
+
+export const suppliesInWords = (supplies: readonly UsedSupply[]): string =>
+  supplies.map(({ quantity, unit, name }) => [quantity, unit, name].filter(Boolean).join(' ')).join(', ')

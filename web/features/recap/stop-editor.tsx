@@ -1,0 +1,151 @@
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
+import type { Configuration } from '#shared/contracts/organizations.ts'
+import type { RecapDay, RecapStopDraft } from '#shared/contracts/recaps.ts'
+import { recapLimits } from '#shared/recap/limits.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { DrivenField } from './driven-field.tsx'
+import { StopPhotos } from './stop-photos.tsx'
+import { SuppliesUsed } from './supplies-used.tsx'
+import { t } from './texts.ts'
+import type { EditedRecap } from './use-recap-draft.ts'
+
+interface StopEditorProps {
+  organizationId: string
+  edited: EditedRecap
+  day: RecapDay
+  units: Configuration['units']
+  index: number
+  stop: RecapStopDraft
+  /** What the server refused, by the field's place in the draft. */
+  problems: Readonly<Record<string, string>>
+  onChange: (part: Partial<RecapStopDraft>) => void
+  onMove: (to: number) => void
+  onRemove: () => void
+}
+
+/** One stop of the day, with the way to it from the one before. */
+export function StopEditor(props: StopEditorProps) {
+  const { edited, day, index, stop, problems, onChange, onMove, onRemove } = props
+  const place = day.places.find(({ locationId }) => locationId === stop.locationId)
+  const kept = edited.recap.stops.find(({ id }) => id === stop.id)
+  const name = place?.locationName ?? kept?.locationName ?? ''
+  const problemOf = (field: string) => problems[`stops.${index}.${field}`]
+  return (
+    <li className="grid gap-4">
+      {index > 0 && (
+        <DrivenField
+          from={day.places.find(({ locationId }) => locationId === edited.draft.stops[index - 1]?.locationId)}
+          to={place}
+          units={props.units}
+          drivenM={stop.drivenM}
+          problem={problemOf('drivenM')}
+          onChange={(drivenM) => onChange({ drivenM })}
+        />
+      )}
+      <Card
+        title={`${index + 1}. ${name}`}
+        actions={
+          <>
+            <IconButton label={t('earlier', { name })} disabled={index === 0} onClick={() => onMove(index - 1)}>
+              <ArrowUp size={16} aria-hidden="true" />
+            </IconButton>
+            <IconButton
+              label={t('later', { name })}
+              disabled={index === edited.draft.stops.length - 1}
+              onClick={() => onMove(index + 1)}
+            >
+              <ArrowDown size={16} aria-hidden="true" />
+            </IconButton>
+            <IconButton
+              label={t('removeStop', { name })}
+              onClick={() => confirm(t('removeStopQuestion', { name })) && onRemove()}
+            >
+              <Trash2 size={16} aria-hidden="true" />
+            </IconButton>
+          </>
+        }
+      >
+        <div className="grid gap-4">
+          <p className="text-sm text-ink-2">{place?.clientName ?? kept?.clientName}</p>
+          <div className="grid grid-cols-2 gap-3">
+            <Field
+              label={t('arrived')}
+              type="time"
+              value={stop.arrives ?? ''}
+              problem={problemOf('arrives')}
+              onChange={(event) => onChange({ arrives: event.target.value || null })}
+            />
+            <Field
+              label={t('left')}
+              type="time"
+              value={stop.leaves ?? ''}
+              problem={problemOf('leaves')}
+              onChange={(event) => onChange({ leaves: event.target.value || null })}
+            />
+          </div>
+          <CrewSeen day={day} stop={stop} onChange={(crewIds) => onChange({ crewIds })} />
+          <SuppliesUsed
+            supplies={stop.supplies}
+            problemOf={(line, field) => problemOf(`supplies.${line}.${field}`)}
+            onChange={(supplies) => onChange({ supplies })}
+          />
+          <Textarea
+            label={t('notes')}
+            maxLength={recapLimits.textMax}
+            value={stop.notes}
+            problem={problemOf('notes')}
+            onChange={(event) => onChange({ notes: event.target.value })}
+          />
+          <Textarea
+            label={t('problems')}
+            maxLength={recapLimits.textMax}
+            value={stop.problems}
+            problem={problemOf('problems')}
+            onChange={(event) => onChange({ problems: event.target.value })}
+          />
+          <StopPhotos organizationId={props.organizationId} edited={edited} stopId={stop.id} />
+        </div>
+      </Card>
+    </li>
+  )
+}
+
+interface CrewSeenProps {
+  day: RecapDay
+  stop: RecapStopDraft
+  onChange: (crewIds: string[]) => void
+}
+
+/** Who was met: those planned here first, the others behind a fold. */
+function CrewSeen({ day: { planned, people }, stop: { locationId, crewIds }, onChange }: CrewSeenProps) {
+  const here = new Set(
+    planned.filter((one) => one.locationId === locationId).flatMap(({ crew }) => crew.map(({ memberId }) => memberId)),
+  )
+  const isNear = ({ memberId }: { memberId: string }) => here.has(memberId) || crewIds.includes(memberId)
+  const box = ({ memberId, name }: RecapDay['people'][number]) => (
+    <Checkbox
+      key={memberId}
+      label={name}
+      checked={crewIds.includes(memberId)}
+      onChange={(event) =>
+        onChange(event.target.checked ? [...crewIds, memberId] : crewIds.filter((id) => id !== memberId))
+      }
+    />
+  )
+  return (
+    <fieldset className="min-w-0">
+      <legend className="text-sm font-medium">{t('crewSeen')}</legend>
+      <div className="grid gap-x-4 sm:grid-cols-2">{people.filter(isNear).map(box)}</div>
+      <details className="text-sm">
+        <summary className="link inline-flex cursor-default items-center rounded-xs text-xs pointer-coarse:min-h-11">
+          {t('somebodyElse')}
+        </summary>
+        <div className="grid gap-x-4 sm:grid-cols-2">{people.filter((person) => !isNear(person)).map(box)}</div>
+      </details>
+    </fieldset>
+  )
+}

@@ -1,0 +1,175 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Recap, RecapDraft } from '#shared/contracts/recaps.ts'
+import { recapPaths } from '#shared/recap/paths.ts'
+import { api, ApiError, fill } from '#web/lib/api.ts'
+import { notifyFailure } from '#web/lib/notifications.ts'
+import { isSame } from '#web/lib/use-draft.ts'
+import type { Conflict } from '#web/lib/use-versioned-save.ts'
+import { dropDraft, keepDraft, keptDraft } from './kept-draft.ts'
+import { cleaned, conflictParts, draftOf, draftOfParts, mergeDrafts, type DraftParts } from './recap-draft.ts'
+
+/** `kept`: on this device only, since nothing answers; it is sent again by itself. */
+export type SaveState = 'saved' | 'saving' | 'kept' | 'refused'
+
+const pauseMs = 800
+const againMs = 15_000
+
+interface Known {
+  recap: Recap
+  base: RecapDraft
+  draft: RecapDraft
+}
+
+/** What is typed and not saved yet on this device, on top of what the server has. */
+function begin(recap: Recap): Known {
+  const kept = keptDraft(recap.id)
+  const server = draftOf(recap)
+  if (!kept || recap.submittedAt) return { recap, base: server, draft: server }
+  return { recap: { ...recap, version: kept.version }, base: kept.base, draft: kept.draft }
+}
+
+/**
+ * The draft of a recap, kept on the device at every key and saved on the server at every pause. When another device was
+ * faster, parts that only one changed are put together; else `conflict` holds both versions.
+ */
+export function useRecapDraft(organizationId: string, recap: Recap, onSaved: (recap: Recap) => unknown) {
+  const [known, setKnown] = useState(() => begin(recap))
+  const [state, setState] = useState<SaveState>('saved')
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const [conflict, setConflict] = useState<Conflict<Recap, DraftParts>>()
+  const latest = useRef(known)
+  const running = useRef<Promise<Recap | undefined>>(undefined)
+  const url = fill(recapPaths.recap, { organizationId, recapId: recap.id })
+
+  const put = (next: Known) => {
+    latest.current = next
+    setKnown(next)
+  }
+
+  const change = (draft: RecapDraft) => {
+    const next = { ...latest.current, draft }
+    keepDraft({ recapId: recap.id, version: next.recap.version, base: next.base, draft })
+    put(next)
+  }
+
+  async function send(): Promise<Recap | undefined> {
+    const { draft, base, recap: from } = latest.current
+    const body = cleaned(draft)
+    if (isSame(body, cleaned(base))) return from
+    setState('saving')
+    try {
+      const saved = await api.put<Recap>(url, { ...body, version: from.version })
+      // What was typed meanwhile, and a line that is not whole yet, stays on top of what is saved now.
+      const typed = latest.current.draft
+      if (isSame(cleaned(typed), body)) dropDraft(recap.id)
+      else keepDraft({ recapId: recap.id, version: saved.version, base: body, draft: typed })
+      put({ recap: saved, base: body, draft: typed })
+      setProblems({})
+      setState('saved')
+      await onSaved(saved)
+      return saved
+    } catch (cause) {
+      if (!(cause instanceof ApiError)) throw cause
+      return refused(cause)
+    }
+  }
+
+  /** Says at each input what is wrong with it. */
+  const explain = ({ fields }: ApiError) =>
+    setProblems(Object.fromEntries(fields.map(({ path, message }) => [path, message])))
+
+  async function refused(refusal: ApiError): Promise<Recap | undefined> {
+    if (refusal.status === 0 || refusal.status === 401 || refusal.status === 429 || refusal.status >= 500) {
+      setState('kept')
+      return undefined
+    }
+    if (refusal.code !== 'stale_version') {
+      explain(refusal)
+      setState('refused')
+      notifyFailure(refusal)
+      return undefined
+    }
+    const stored = await api.get<Recap>(url).catch(() => undefined)
+    if (!stored) {
+      setState('kept')
+      return undefined
+    }
+    const { base, draft } = latest.current
+    const ways = { base: cleaned(base), mine: cleaned(draft), theirs: draftOf(stored) }
+    const merged = mergeDrafts(ways)
+    if (!merged) {
+      setState('kept')
+      setConflict({ ...conflictParts(ways), record: stored })
+      return undefined
+    }
+    return rebase(stored, merged)
+  }
+
+  /** Goes on from what is stored by now. */
+  function rebase(stored: Recap, draft: RecapDraft) {
+    setConflict(undefined)
+    const base = draftOf(stored)
+    keepDraft({ recapId: recap.id, version: stored.version, base, draft })
+    put({ recap: stored, base, draft })
+    if (!isSame(base, draft)) return send()
+    dropDraft(recap.id)
+    setState('saved')
+    return Promise.resolve(stored)
+  }
+
+  /** One call after the other: the next one carries the version of the one before. */
+  function flush(): Promise<Recap | undefined> {
+    const next = (running.current ?? Promise.resolve(undefined)).then(send)
+    running.current = next.catch(() => undefined)
+    return next
+  }
+
+  const save = useRef(flush)
+  useEffect(() => {
+    save.current = flush
+  })
+  // What was typed last is sent also when the page is left.
+  useEffect(() => () => void save.current(), [])
+  const isDirty = !isSame(cleaned(known.draft), cleaned(known.base))
+  useEffect(() => {
+    const isNewer = recap.version > latest.current.recap.version
+    const server = draftOf(recap)
+    if (isNewer && isSame(cleaned(latest.current.draft), cleaned(latest.current.base))) {
+      latest.current = { recap, base: server, draft: server }
+      setKnown(latest.current)
+    }
+  }, [recap])
+  useEffect(() => {
+    if (conflict || isSame(cleaned(known.draft), cleaned(known.base))) return
+    const timer = setTimeout(() => void save.current(), pauseMs)
+    return () => clearTimeout(timer)
+  }, [known.draft, known.base, conflict])
+  useEffect(() => {
+    if (state !== 'kept' || conflict) return
+    const again = () => void save.current()
+    addEventListener('online', again)
+    const timer = setInterval(again, againMs)
+    return () => {
+      removeEventListener('online', again)
+      clearInterval(timer)
+    }
+  }, [state, conflict])
+
+  return {
+    draft: known.draft,
+    /** As the server has it: photos and distances. */
+    recap: known.recap,
+    state: isDirty && state === 'saved' ? ('saving' as const) : state,
+    problems,
+    change,
+    explain,
+    flush,
+    /** Takes an answer that changed nothing of what is typed: photos. */
+    accept: (saved: Recap) => put({ ...latest.current, recap: { ...saved, version: latest.current.recap.version } }),
+    conflict,
+    resolve: (chosen: DraftParts) => conflict && rebase(conflict.record, draftOfParts(chosen)),
+    takeTheirs: () => conflict && rebase(conflict.record, draftOf(conflict.record)),
+  }
+}
+
+export type EditedRecap = ReturnType<typeof useRecapDraft>

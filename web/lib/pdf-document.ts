@@ -1,0 +1,134 @@
+import PdfKit from 'pdfkit'
+import { runsOf, type PdfFont } from './pdf-fonts.ts'
+
+/** A part of a document that flows over pages. */
+export type PdfBlock =
+  | { readonly kind: 'heading'; readonly level: 1 | 2; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'facts'; readonly rows: readonly (readonly [label: string, value: string])[] }
+  /** JPEG or PNG, with what is said of each. */
+  | { readonly kind: 'pictures'; readonly pictures: readonly { readonly bytes: ArrayBuffer; readonly alt: string }[] }
+
+interface PdfDocument {
+  readonly title: string
+  readonly language: string
+  readonly blocks: readonly PdfBlock[]
+  readonly readFont: (font: PdfFont) => Promise<ArrayBuffer>
+}
+
+type Pdf = InstanceType<typeof PdfKit>
+
+const margin = 48
+const pictureSide = 160
+const gap = 10
+const ink = '#1c2430'
+const ink2 = '#5a6675'
+
+const textsOf = (block: PdfBlock): [text: string, isBold: boolean][] => {
+  if (block.kind === 'heading') return [[block.text, true]]
+  if (block.kind === 'text') return [[block.text, false]]
+  if (block.kind === 'facts')
+    return block.rows.flatMap(([label, value]) => [
+      [label, true],
+      [value, false],
+    ])
+  return []
+}
+
+/** Headings, texts, facts and pictures one under the other, tagged so that they can be read out and searched. */
+export async function drawDocument({ title, language, blocks, readFont }: PdfDocument): Promise<Uint8Array[]> {
+  const doc = new PdfKit({
+    size: 'LETTER',
+    margin,
+    // The browser's build has none of its own, and begins with one unless told.
+    font: '',
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: language,
+    displayTitle: true,
+    info: { Title: title },
+  })
+  const parts: Uint8Array[] = []
+  const isWhole = new Promise<void>((resolve, reject) => {
+    doc.on('data', (part: Uint8Array) => parts.push(part))
+    doc.on('end', () => resolve())
+    doc.on('error', reject)
+  })
+  const fonts = new Set(
+    blocks
+      .flatMap(textsOf)
+      .flatMap(([text, isBold]) => runsOf(text, isBold))
+      .map(({ font }) => font),
+  )
+  await Promise.all([...fonts].map(async (font) => doc.registerFont(font, await readFont(font))))
+  const root = doc.struct('Document', { title })
+  doc.addStructure(root)
+  for (const block of blocks) draw(doc, root, block)
+  root.end()
+  doc.end()
+  await isWhole
+  return parts
+}
+
+type Structure = ReturnType<Pdf['struct']>
+
+function draw(doc: Pdf, root: Structure, block: PdfBlock) {
+  if (block.kind === 'heading') {
+    const isFirst = block.level === 1
+    keepTogether(doc, isFirst ? 60 : 90)
+    root.add(
+      doc.struct(isFirst ? 'H1' : 'H2', {}, [() => write(doc, block.text, { size: isFirst ? 18 : 13, isBold: true })]),
+    )
+    doc.moveDown(0.4)
+  }
+  if (block.kind === 'text') {
+    root.add(doc.struct('P', {}, [() => write(doc, block.text, { size: 10.5 })]))
+    doc.moveDown(0.6)
+  }
+  if (block.kind === 'facts') {
+    for (const [label, value] of block.rows) {
+      keepTogether(doc, 34)
+      root.add(
+        doc.struct('P', {}, [
+          () => {
+            write(doc, label, { size: 8.5, isBold: true, color: ink2 })
+            write(doc, value, { size: 10.5 })
+          },
+        ]),
+      )
+      doc.moveDown(0.35)
+    }
+    doc.moveDown(0.4)
+  }
+  if (block.kind === 'pictures') drawPictures(doc, root, block.pictures)
+}
+
+/** Begins a new page where so much does not fit on this one. */
+function keepTogether(doc: Pdf, height: number) {
+  if (doc.y + height > doc.page.height - margin) doc.addPage()
+}
+
+function drawPictures(doc: Pdf, root: Structure, pictures: readonly { bytes: ArrayBuffer; alt: string }[]) {
+  const inRow = Math.max(1, Math.floor((doc.page.width - 2 * margin + gap) / (pictureSide + gap)))
+  for (const [index, { bytes, alt }] of pictures.entries()) {
+    const column = index % inRow
+    if (column === 0) keepTogether(doc, pictureSide + gap)
+    const [x, y] = [margin + column * (pictureSide + gap), doc.y]
+    root.add(doc.struct('Figure', { alt }, [() => void doc.image(bytes, x, y, { fit: [pictureSide, pictureSide] })]))
+    const isRowFull = column === inRow - 1 || index === pictures.length - 1
+    doc.x = margin
+    doc.y = isRowFull ? y + pictureSide + gap : y
+  }
+}
+
+function write(
+  doc: Pdf,
+  text: string,
+  { size, isBold = false, color = ink }: { size: number; isBold?: boolean; color?: string },
+) {
+  const runs = runsOf(text, isBold)
+  for (const [index, run] of runs.entries()) {
+    doc.font(run.font).fontSize(size).fillColor(color)
+    doc.text(run.text, { continued: index < runs.length - 1 })
+  }
+}
