@@ -37,8 +37,7 @@ export interface Database
     DeletionDatabase,
     DataExportDatabase,
     TimeOffDatabase,
-    WorkLogsDatabase,
-    PayrollDatabase {}
+    PayrollDatabase,
     TelephonyDatabase,
     WorkLogsDatabase {}
 
