@@ -12,6 +12,7 @@ import { payrollErrors } from './payroll/errors.ts'
 import { problemReportErrors } from './problem-reports/errors.ts'
 import { problem, type ProblemKind } from './problems.ts'
 import { recapErrors } from './recap/errors.ts'
+import { quoteErrors } from './quotes/errors.ts'
 import { regionErrors } from './regions/errors.ts'
 import { scheduleErrors } from './schedule/errors.ts'
 import { secondFactorErrors } from './second-factor/errors.ts'
@@ -90,6 +91,7 @@ export const problems = {
   ...importErrors,
   ...memberErrors,
   ...recapErrors,
+  ...quoteErrors,
   ...regionErrors,
   ...timeclockErrors,
   ...workLogErrors,

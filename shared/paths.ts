@@ -16,6 +16,7 @@ import { organizationPaths } from './organizations/paths.ts'
 import { payrollPaths } from './payroll/paths.ts'
 import { problemReportPaths } from './problem-reports/paths.ts'
 import { recapPaths } from './recap/paths.ts'
+import { quotePaths } from './quotes/paths.ts'
 import { regionPaths } from './regions/paths.ts'
 import { schedulePaths } from './schedule/paths.ts'
 import { savedViewPaths } from './saved-views/paths.ts'
@@ -50,6 +51,7 @@ export const apiPaths = {
   ...eventPaths,
   ...memberPaths,
   ...recapPaths,
+  ...quotePaths,
   ...regionPaths,
   ...timeclockPaths,
   ...workLogPaths,

@@ -14,6 +14,7 @@ import { organizationPermissions } from './organizations/permissions.ts'
 import { payrollPermissions } from './payroll/permissions.ts'
 import { problemReportPermissions } from './problem-reports/permissions.ts'
 import { recapPermissions } from './recap/permissions.ts'
+import { quotePermissions } from './quotes/permissions.ts'
 import { regionPermissions } from './regions/permissions.ts'
 import type { Role } from './roles.ts'
 import { schedulePermissions } from './schedule/permissions.ts'
@@ -42,6 +43,7 @@ export const permissions = {
   ...notificationPermissions,
   ...memberPermissions,
   ...recapPermissions,
+  ...quotePermissions,
   ...regionPermissions,
   ...timeclockPermissions,
   ...workLogPermissions,

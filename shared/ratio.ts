@@ -4,7 +4,11 @@ export interface Ratio {
   readonly under: bigint
 }
 
-const greatestDivisor = (a: bigint, b: bigint): bigint => (b === 0n ? (a < 0n ? -a : a) : greatestDivisor(b, a % b))
+/** A loop, since a long sum of odd fractions takes more steps than a stack holds. */
+function greatestDivisor(a: bigint, b: bigint): bigint {
+  while (b !== 0n) [a, b] = [b, a % b]
+  return a < 0n ? -a : a
+}
 
 /** @throws RangeError when `under` is 0. */
 export function ratio(over: bigint | number, under: bigint | number = 1): Ratio {
@@ -22,7 +26,15 @@ export const times = (a: Ratio, b: Ratio): Ratio => ratio(a.over * b.over, a.und
 /** @throws RangeError when `b` is 0. */
 export const divided = (a: Ratio, b: Ratio): Ratio => ratio(a.over * b.under, a.under * b.over)
 export const isLess = (a: Ratio, b: Ratio): boolean => a.over * b.under < b.over * a.under
-export const sum = (all: readonly Ratio[]): Ratio => all.reduce(plus, zero)
+/** Reduced once at the end: a long sum is not slower than its numbers are long. */
+export function sum(all: readonly Ratio[]): Ratio {
+  let [over, under] = [0n, 1n]
+  for (const next of all) {
+    over = next.under === under ? over + next.over : over * next.under + next.over * under
+    under = next.under === under ? under : under * next.under
+  }
+  return ratio(over, under)
+}
 export const larger = (a: Ratio, b: Ratio): Ratio => (isLess(a, b) ? b : a)
 
 /** To the nearest whole number; a half goes away from zero. */

@@ -75,6 +75,12 @@ const seldom = <T>(arbitrary: fc.Arbitrary<T>) =>
 const plain = (value: unknown) =>
   (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed().slice(0, 2000)
 
+/** A draft of a quote, and a token that opens none. */
+async function quoteOf({ own, base }: Awaited<ReturnType<typeof furnished>>) {
+  const quoteId = (await api.call(own.headers, `${base}/quotes`, { body: {} })).json<{ id: string }>().id
+  return { quoteId, companyId: own.id, token: 'a'.repeat(43) }
+}
+
 /** A calendar with a day of its own; in use, so that it stays. */
 async function holidayOf({ own, base }: Awaited<ReturnType<typeof furnished>>) {
   const effects = { paidMinutes: 0, payMultiplierE4: 10_000, jobsSkipped: true }
@@ -126,6 +132,7 @@ test('whatever is sent to whatever route, the answer is not an error of ours, an
     regionId: region.json<{ id: string }>().id,
     ...(await holidayOf(own)),
     ...(await adjustmentOf(own, members[0]?.id ?? '')),
+    ...(await quoteOf(own)),
     ...(await callsAboutTime(api, own)).ids,
     ...(await leaveIds(api, own, members[0]?.id ?? '')),
     ...(await submittedRecapOf(own)),

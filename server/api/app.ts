@@ -30,6 +30,9 @@ import { organizationRoutes } from './features/organizations/organizations.route
 import { peopleRoutes } from './features/members/people.routes.ts'
 import { placeExportRoutes } from './features/place-exports/place-exports.routes.ts'
 import { recapRoutes } from './features/recap/recap.routes.ts'
+import { openQuoteRoutes } from './features/quotes/open-quotes.routes.ts'
+import { quoteExportRoutes } from './features/quotes/quote-export.routes.ts'
+import { quoteRoutes } from './features/quotes/quotes.routes.ts'
 import { regionExportRoutes } from './features/regions/region-export.routes.ts'
 import { regionRoutes } from './features/regions/regions.routes.ts'
 import { scheduleRoutes } from './features/schedule/schedule.routes.ts'
@@ -168,6 +171,9 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   await app.register(telephonyRoutes, { db, settings: config.telephony, pins })
   await app.register(phoneCallRoutes, config)
   await app.register(recapRoutes, { files })
+  await app.register(quoteRoutes, { publicUrl: config.publicUrl })
+  await app.register(quoteExportRoutes)
+  await app.register(openQuoteRoutes, { db })
   await app.register(regionExportRoutes)
   await app.register(placeExportRoutes)
   await app.register(timeOffRoutes, { db, publicUrl: config.publicUrl })

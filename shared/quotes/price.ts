@@ -11,8 +11,12 @@ export type ScopeTask = {
   | { by: 'units'; units: number; minutesPerUnit: number }
 )
 
-export interface QuoteTerms {
+export interface QuoteTerms extends CostTerms {
   tasks: readonly ScopeTask[]
+}
+
+/** What hours are turned into a price by. */
+export interface CostTerms {
   /** 1/10000 of the currency's major unit an hour. */
   wageE4: number
   /** Percentages as typed: 15.95 is 15.95 %. */
@@ -60,9 +64,13 @@ export const visitsPerMonth = (visitsPerWeek: number): Ratio => times(decimal(vi
  * What a month comes to. Price = cost ÷ (1 − margin), never cost × (1 + margin). Full precision; the price is rounded once.
  * @throws RangeError when the margin is 100 % or a rate is 0.
  */
-export function priceQuote(terms: QuoteTerms): QuotePrice {
-  const hours = sum(terms.tasks.map((task) => times(taskHours(task), visitsPerMonth(task.visitsPerWeek))))
-  const perVisit = sum(terms.tasks.map(taskHours))
+export function priceQuote({ tasks, ...terms }: QuoteTerms): QuotePrice {
+  const hours = sum(tasks.map((task) => times(taskHours(task), visitsPerMonth(task.visitsPerWeek))))
+  return priceHours(hours, sum(tasks.map(taskHours)), terms)
+}
+
+/** The same for hours that are known. @throws RangeError when the margin is 100 %. */
+export function priceHours(hours: Ratio, perVisit: Ratio, terms: CostTerms): QuotePrice {
   const burdened = times(ratio(terms.wageE4, 100), plus(one, percent(terms.burdenPercent)))
   const labor = times(hours, burdened)
   const supplies = plus(times(labor, percent(terms.suppliesPercent)), ratio(terms.suppliesMinor))

@@ -10,6 +10,7 @@ import type { MembersDatabase } from './schema/members.ts'
 import type { PayrollDatabase } from './schema/payroll.ts'
 import type { OrganizationsDatabase } from './schema/organizations.ts'
 import type { RecapDatabase } from './schema/recap.ts'
+import type { QuotesDatabase } from './schema/quotes.ts'
 import type { RegionsDatabase } from './schema/regions.ts'
 import type { SavedViewsDatabase } from './schema/saved-views.ts'
 import type { ScheduleDatabase } from './schema/schedule.ts'
@@ -39,6 +40,7 @@ export interface Database
     TimeOffDatabase,
     PayrollDatabase,
     TelephonyDatabase,
+    QuotesDatabase,
     WorkLogsDatabase {}
 
 /** Tables that belong to no organisation; every other one obeys the schema rules for tenants. */

@@ -9,6 +9,7 @@ import { holidayMornings } from '#server/api/features/holiday-calendars/morning.
 import { leaveNights } from '#server/api/features/time-off/night.ts'
 import { runImport } from '#server/api/features/imports/run-import.ts'
 import { notificationMail } from '#server/api/features/notifications/notification-mail.ts'
+import { quoteMail } from '#server/api/features/quotes/quote-mail.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
 import { removeFile } from '#server/api/files/remove-file.ts'
 import type { Mailer } from '#server/api/mail/mailer.ts'
@@ -28,6 +29,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   mail: accountMail(deps),
   invitations: invitationMail(deps),
   'notification-mail': notificationMail(deps),
+  'quote-mail': quoteMail(deps),
   'data-export': dataExport(deps),
   'remove-file': removeFile(deps),
   imports: runImport(deps),

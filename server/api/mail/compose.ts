@@ -1,3 +1,4 @@
+import type { QuoteDocument } from '#shared/contracts/quote-content.ts'
 import type { Language } from '#shared/languages.ts'
 import { letter } from './letter.ts'
 import en from './texts/en.json' with { type: 'json' }
@@ -35,6 +36,22 @@ export function composeInvitation(organizationName: string, language: Language, 
   const named = (line: string) => line.replaceAll('{organization}', () => organizationName.replaceAll(/\s+/g, ' '))
   const words = { subject: named(subject), before: before.map(named), action, after }
   return write(words, language, `${publicUrl}${path}?${new URLSearchParams({ token })}`)
+}
+
+/** The words of a quote, in the language it is written in. */
+export function composeQuote({ company, number, title, validUntil, language }: QuoteDocument, link: string) {
+  const { subject, before, action, after } = texts[language].quote
+  const day = new Intl.DateTimeFormat(language === 'es' ? 'es-US' : 'en-US', { dateStyle: 'long', timeZone: 'UTC' })
+  const values: Record<string, string> = {
+    organization: company,
+    number,
+    title,
+    day: day.format(Date.parse(validUntil)),
+  }
+  const named = (line: string) =>
+    line.replaceAll(/\{(\w+)\}/g, (_, name: string) => (values[name] ?? '').replaceAll(/\s+/g, ' '))
+  const words = { subject: named(subject), before: before.map(named), action, after: after.map(named) }
+  return write(words, language, link)
 }
 
 interface Words {

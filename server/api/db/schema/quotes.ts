@@ -1,0 +1,96 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { QuoteAssumptions, QuoteContent } from '#shared/contracts/quote-content.ts'
+import type { ProductionRate } from '#shared/contracts/quotes.ts'
+import type { QuoteSource, StoredQuoteState } from '#shared/quotes/states.ts'
+
+type Json<T> = ColumnType<T, string, string>
+
+export interface QuoteSettingsTable {
+  organizationId: string
+  /** Null: the starter set. */
+  rates: ColumnType<ProductionRate[] | null, string | null | undefined, string>
+  assumptions: ColumnType<QuoteAssumptions | null, string | null | undefined, string>
+  terms: Generated<string>
+  validDays: Generated<number>
+  takesRequests: Generated<boolean>
+  lastNumber: Generated<number>
+  version: Generated<number>
+}
+
+export interface QuotesTable {
+  organizationId: string
+  id: string
+  number: number
+  clientId: string | null
+  state: Generated<StoredQuoteState>
+  source: Generated<QuoteSource>
+  content: Json<QuoteContent>
+  title: Generated<string>
+  recipient: Generated<string>
+  searchKey: ColumnType<string, never, never>
+  priceMinor: Generated<number>
+  requestText: Generated<string>
+  revision: Generated<number>
+  validUntil: string | null
+  sentAt: Date | null
+  viewedAt: Date | null
+  viewCount: Generated<number>
+  decidedAt: Date | null
+  declineReason: Generated<string>
+  createdBy: string | null
+  version: Generated<number>
+  createdAt: ColumnType<Date, never, never>
+  archivedAt: Date | null
+}
+
+export interface QuoteRevisionsTable {
+  organizationId: string
+  quoteId: string
+  revision: number
+  content: Json<QuoteContent>
+  document: string
+  documentHash: Buffer
+  priceMinor: number
+  validUntil: string
+  sentBy: string | null
+  sentAt: ColumnType<Date, never, never>
+}
+
+export interface QuoteLinksTable {
+  organizationId: string
+  tokenHash: Buffer
+  quoteId: string
+  revision: number
+  createdAt: ColumnType<Date, never, never>
+}
+
+export interface QuoteAcceptancesTable {
+  organizationId: string
+  quoteId: string
+  revision: number
+  option: number
+  name: string
+  signature: string | null
+  address: string
+  userAgent: Generated<string>
+  documentHash: Buffer
+  acceptedAt: ColumnType<Date, never, never>
+}
+
+export interface QuoteJobsTable {
+  organizationId: string
+  quoteId: string
+  site: number
+  locationId: string
+  jobId: string
+  minutesPerVisit: number
+}
+
+export interface QuotesDatabase {
+  quoteSettings: QuoteSettingsTable
+  quotes: QuotesTable
+  quoteRevisions: QuoteRevisionsTable
+  quoteLinks: QuoteLinksTable
+  quoteAcceptances: QuoteAcceptancesTable
+  quoteJobs: QuoteJobsTable
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { fieldProblem, ProblemError, type FieldProblem } from '#server/api/problem.ts'
+import type { QuoteContent, QuoteDocument } from '#shared/contracts/quote-content.ts'
+import { problems } from '#shared/errors.ts'
+import { limits } from '#shared/limits.ts'
+import { priceOption } from '#shared/quotes/scope.ts'
+import { quoteNumber } from '#shared/quotes/states.ts'
+
+/** Who it is for, in a line. */
+export const recipientOf = ({ recipient }: QuoteContent) => recipient.company.trim() || recipient.contact.trim()
+
+/** A month's price of an option. @throws ProblemError 400 `quote_too_large`. */
+export function priceOf(content: QuoteContent, option = 0): number {
+  const chosen = content.options[option]
+  const priceMinor = chosen ? priceOption(content, chosen).priceMinor : 0
+  if (priceMinor > limits.priceMinorMax) throw new ProblemError('quote_too_large')
+  return priceMinor
+}
+
+/** What lists show of a quote. @throws ProblemError 400 `quote_too_large`. */
+export function columnsOf(content: QuoteContent) {
+  const tasks = content.sites.flatMap(({ areas }) => areas.flatMap((area) => area.tasks))
+  if (tasks.length > limits.quoteTasksMax) throw fieldProblem('quote_too_large', 'sites')
+  content.options.forEach((_, index) => priceOf(content, index))
+  return {
+    content: JSON.stringify(content),
+    clientId: content.clientId,
+    title: content.title.trim(),
+    recipient: recipientOf(content),
+    priceMinor: priceOf(content),
+  }
+}
+
+/** @throws ProblemError 400 `quote_incomplete` naming each field that is missing. */
+export function requireComplete(content: QuoteContent): void {
+  const { message } = problems.quote_incomplete
+  const fields: FieldProblem[] = []
+  const need = (isThere: boolean, path: string, en: string, es: string) => {
+    if (!isThere) fields.push({ path, message: { en, es } })
+  }
+  need(content.title.trim() !== '', 'title', 'Give the quote a title.', 'Ponle un título a la cotización.')
+  need(recipientOf(content) !== '', 'recipient.company', 'Say who the quote is for.', 'Di para quién es.')
+  need(
+    content.recipient.email.trim() !== '',
+    'recipient.email',
+    'The link goes to this address.',
+    'El enlace va a esta dirección.',
+  )
+  content.sites.forEach((site, index) =>
+    need(site.name.trim() !== '', `sites.${index}.name`, 'Name the place.', 'Ponle nombre al lugar.'),
+  )
+  content.options.forEach((option, index) => {
+    need(option.name.trim() !== '', `options.${index}.name`, 'Name the option.', 'Ponle nombre a la opción.')
+    need(
+      priceOf(content, index) > 0,
+      `options.${index}`,
+      'This option costs nothing yet.',
+      'Esta opción todavía no cuesta nada.',
+    )
+  })
+  if (fields.length > 0) throw new ProblemError('quote_incomplete', { fields, details: message })
+}
+
+interface Circumstances {
+  number: number
+  revision: number
+  company: string
+  currency: string
+  sentOn: string
+  validUntil: string
+}
+
+/** What the client gets to see: prices and scope, and nothing of what they are made from. */
+export const documentOf = (content: QuoteContent, { number, ...facts }: Circumstances): QuoteDocument => ({
+  ...facts,
+  number: quoteNumber(number, facts.revision),
+  title: content.title.trim(),
+  language: content.language,
+  recipient: content.recipient,
+  intro: content.intro,
+  sites: content.sites.map(({ name, address, areas }) => ({
+    name: name.trim(),
+    address,
+    areas: areas.map((area) => ({
+      name: area.name,
+      squareFeet: area.squareFeet,
+      tasks: area.tasks.map(({ name, times, per }) => ({ name, times, per })),
+    })),
+  })),
+  options: content.options.map((option) => {
+    const { priceMinor, visitPriceMinor } = priceOption(content, option)
+    return { name: option.name.trim(), visitsPerWeek: option.visitsPerWeek, priceMinor, visitPriceMinor }
+  }),
+  terms: content.terms,
+})
+
+/** The text that is kept and its hash: what somebody signs. */
+export function sealed(document: QuoteDocument) {
+  const text = JSON.stringify(document)
+  return { text, hash: createHash('sha256').update(text).digest() }
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notify, usersWithRole } from '#server/api/notifications/notify.ts'
+import { fieldProblem, ProblemError } from '#server/api/problem.ts'
+import type { OpenQuote, QuoteSignature } from '#shared/contracts/open-quotes.ts'
+import type { QuoteDocument } from '#shared/contracts/quote-content.ts'
+import type { NotificationKind } from '#shared/notifications/kinds.ts'
+import { quoteNumber, quoteStateOn, type OpenQuoteState } from '#shared/quotes/states.ts'
+import * as links from './links.store.ts'
+import { makePlaces } from './made-places.store.ts'
+import { priceOf } from './content.ts'
+import * as settings from './settings.store.ts'
+
+type Opened = Awaited<ReturnType<typeof links.open>>
+
+/** @throws ProblemError 404. */
+export const read = async (tx: TenantTx, token: string): Promise<OpenQuote> => show(tx, await links.open(tx, token))
+
+async function show(tx: TenantTx, opened: Opened): Promise<OpenQuote> {
+  const state = await stateOf(tx, opened)
+  if (state === 'revised') return { state, document: null, documentHash: null, acceptance: null }
+  const { sent } = opened
+  const accepted = await tx
+    .selectFrom('quoteAcceptances')
+    .select(['name', 'option', 'signature', 'acceptedAt'])
+    .where('quoteId', '=', sent.quoteId)
+    .executeTakeFirst()
+  return {
+    state,
+    document: JSON.parse(sent.document) as QuoteDocument,
+    documentHash: sent.documentHash.toString('hex'),
+    acceptance: accepted ? { ...accepted, acceptedAt: accepted.acceptedAt.toISOString() } : null,
+  }
+}
+
+async function stateOf(tx: TenantTx, { quote, sent }: Opened): Promise<OpenQuoteState> {
+  if (quote.state === 'draft' || quote.revision !== sent.revision || quote.archivedAt) return 'revised'
+  const state = quoteStateOn(quote.state, quote.validUntil, (await settings.today(tx)).toString())
+  return state === 'sent' || state === 'viewed' || state === 'draft' ? 'open' : state
+}
+
+/** Counts that a person looks, and tells of the first time. @throws ProblemError 404. */
+export async function view(tx: TenantTx, organizationId: string, token: string): Promise<void> {
+  const opened = await links.open(tx, token, { lock: true })
+  if ((await stateOf(tx, opened)) !== 'open') return
+  const isFirst = opened.quote.state === 'sent'
+  await tx
+    .updateTable('quotes')
+    .set({ viewCount: sql<number>`view_count + 1`, ...(isFirst && { state: 'viewed', viewedAt: sql<Date>`now()` }) })
+    .where('id', '=', opened.quote.id)
+    .execute()
+  if (isFirst) await tell(tx, organizationId, opened, 'quote_viewed', { name: opened.quote.recipient })
+}
+
+interface Signer {
+  organizationId: string
+  address: string
+  userAgent: string
+}
+
+/**
+ * Keeps the signature with what was signed, and makes the client, its locations and jobs: all or nothing, and once.
+ * @throws ProblemError 404, 400 `quote_option_unknown`, 409 `quote_decided`, 410 `quote_expired` or `quote_revised`.
+ */
+export async function accept(
+  tx: TenantTx,
+  { organizationId, ...origin }: Signer,
+  token: string,
+  { option, name, signature, documentHash }: QuoteSignature,
+): Promise<OpenQuote> {
+  const opened = await links.open(tx, token, { lock: true })
+  const { quote, sent } = opened
+  const state = await stateOf(tx, opened)
+  if (state === 'accepted') return show(tx, opened)
+  requireOpen(state)
+  if (sent.documentHash.toString('hex') !== documentHash) throw new ProblemError('quote_revised')
+  const chosen = sent.content.options[option]
+  if (!chosen) throw fieldProblem('quote_option_unknown', 'option')
+  const { id: quoteId } = quote
+  await tx
+    .insertInto('quoteAcceptances')
+    .values({
+      organizationId,
+      quoteId,
+      revision: sent.revision,
+      option,
+      name: name.trim(),
+      signature,
+      documentHash: sent.documentHash,
+      ...origin,
+    })
+    .execute()
+  const number = quoteNumber(quote.number, sent.revision)
+  const clientId = await makePlaces(tx, { organizationId, quoteId, number }, { ...sent.content, option: chosen })
+  await tx
+    .updateTable('quotes')
+    .set({
+      state: 'accepted',
+      clientId,
+      decidedAt: sql<Date>`now()`,
+      priceMinor: priceOf(sent.content, option),
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', quoteId)
+    .execute()
+  await tell(tx, organizationId, opened, 'quote_accepted', { name: name.trim() })
+  return show(tx, await links.open(tx, token))
+}
+
+/** @throws ProblemError 404, 409 `quote_decided`, 410 `quote_expired` or `quote_revised`. */
+export async function decline(tx: TenantTx, organizationId: string, token: string, reason: string): Promise<OpenQuote> {
+  const opened = await links.open(tx, token, { lock: true })
+  const state = await stateOf(tx, opened)
+  if (state === 'declined') return show(tx, opened)
+  requireOpen(state)
+  await tx
+    .updateTable('quotes')
+    .set({
+      state: 'declined',
+      declineReason: reason.trim(),
+      decidedAt: sql<Date>`now()`,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', opened.quote.id)
+    .execute()
+  const said = { name: opened.quote.recipient, reason: reason.trim().slice(0, 300) }
+  await tell(tx, organizationId, opened, 'quote_declined', said)
+  return show(tx, await links.open(tx, token))
+}
+
+function requireOpen(state: OpenQuoteState): void {
+  if (state === 'expired') throw new ProblemError('quote_expired')
+  if (state === 'revised') throw new ProblemError('quote_revised')
+  if (state !== 'open') throw new ProblemError('quote_decided')
+}
+
+const tell = async (
+  tx: TenantTx,
+  organizationId: string,
+  { quote, sent }: Opened,
+  kind: NotificationKind,
+  said: Readonly<Record<string, string>>,
+) =>
+  notify(tx, await usersWithRole(tx, 'OWNER', 'ADMIN'), {
+    kind,
+    params: { number: quoteNumber(quote.number, sent.revision), quote: quote.title, ...said },
+    link: `/org/${organizationId}/clients/quotes?quote=${quote.id}`,
+  })

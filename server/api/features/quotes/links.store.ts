@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notFound } from '#server/api/problem.ts'
+import { hashToken } from '#server/api/tokens.ts'
+
+/** The page that a token opens. */
+export const openQuoteAddress = (publicUrl: string, organizationId: string, token: string) =>
+  `${publicUrl}/org/${organizationId}/quote?token=${token}`
+
+/** Keeps a token's hash for a revision. */
+export const add = (tx: TenantTx, link: { organizationId: string; quoteId: string; revision: number }, token: string) =>
+  tx
+    .insertInto('quoteLinks')
+    .values({ ...link, tokenHash: hashToken(token) })
+    .execute()
+
+/** What the token opens, its quote's row locked against two decisions at once. @throws ProblemError 404. */
+export async function open(tx: TenantTx, token: string, { lock = false } = {}) {
+  const link = await tx
+    .selectFrom('quoteLinks')
+    .select(['quoteId', 'revision'])
+    .where('tokenHash', '=', hashToken(token))
+    .executeTakeFirst()
+  if (!link) throw notFound()
+  let query = tx.selectFrom('quotes').selectAll().where('id', '=', link.quoteId)
+  if (lock) query = query.forUpdate()
+  const quote = await query.executeTakeFirstOrThrow()
+  const sent = await tx
+    .selectFrom('quoteRevisions')
+    .selectAll()
+    .where('quoteId', '=', link.quoteId)
+    .where('revision', '=', link.revision)
+    .executeTakeFirstOrThrow()
+  return { quote, sent }
+}
+
+/** What the mail of a revision says; null when it is no longer the one to be decided about. */
+export async function mailOf(tx: TenantTx, quoteId: string, revision: number) {
+  const row = await tx
+    .selectFrom('quotes as q')
+    .innerJoin('quoteRevisions as r', (join) =>
+      join.onRef('r.organizationId', '=', 'q.organizationId').onRef('r.quoteId', '=', 'q.id'),
+    )
+    .select(['r.document', 'q.state'])
+    .where('q.id', '=', quoteId)
+    .where('r.revision', '=', revision)
+    .where(sql<boolean>`q.revision = r.revision and q.state in ('sent', 'viewed')`)
+    .executeTakeFirst()
+  return row?.document ?? null
+}

@@ -1,0 +1,247 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { QuoteContent, QuoteOption, QuoteSite, QuoteTask } from '#shared/contracts/quote-content.ts'
+import type { TaskFrequency } from '#shared/jobs/statuses.ts'
+import { limits } from '#shared/limits.ts'
+import { shareBySite } from '#shared/quotes/scope.ts'
+import { recipientOf } from './content.ts'
+
+interface AcceptedQuote {
+  organizationId: string
+  quoteId: string
+  number: string
+}
+
+type Accepted = QuoteContent & { option: QuoteOption }
+
+/** Makes or brings up to date the client, its locations and a job at each. Says which client it is. */
+export async function makePlaces(tx: TenantTx, quote: AcceptedQuote, content: Accepted): Promise<string> {
+  const { organizationId, quoteId, number } = quote
+  const clientId = await clientOf(tx, organizationId, content)
+  const shares = shareBySite(content, content.option)
+  for (const [index, site] of content.sites.entries()) {
+    const locationId = await locationOf(tx, { organizationId, clientId }, site)
+    const areaIds = await addAreas(tx, { organizationId, locationId }, site)
+    const { minutesPerVisit = 0, priceMinor = 0 } = shares[index] ?? {}
+    const job = {
+      name: content.title.trim(),
+      // What a job can hold: a visit of a hundred hours.
+      budgetedMinutes: Math.min(minutesPerVisit, 6_000),
+      priceMinor,
+      priceBasis: 'month' as const,
+    }
+    const jobId = await jobOf(tx, { organizationId, locationId }, job, number)
+    await addChecklist(tx, { organizationId, locationId, jobId }, checklistOf(site, areaIds))
+    await tx
+      .insertInto('quoteJobs')
+      .values({ organizationId, quoteId, site: index, locationId, jobId, minutesPerVisit })
+      .execute()
+  }
+  return clientId
+}
+
+/** The quote's client, else the one of that name, else a new one; a lead becomes active. */
+async function clientOf(tx: TenantTx, organizationId: string, content: Accepted): Promise<string> {
+  const name = recipientOf(content)
+  const found = await tx
+    .selectFrom('clients')
+    .select(['id', 'status'])
+    .where(sql<boolean>`id = ${content.clientId} or lower(name) = lower(${name}) and archived_at is null`)
+    .orderBy(sql`id = ${content.clientId}`, 'desc')
+    .executeTakeFirst()
+  const id = found?.id ?? randomUUIDv7()
+  if (!found) {
+    await tx
+      .insertInto('clients')
+      .values({
+        organizationId,
+        id,
+        name,
+        status: 'active',
+        billingAddress: JSON.stringify(content.recipient.address),
+        contractStartsOn: null,
+        contractEndsOn: null,
+        contractPriceMinor: null,
+        archivedAt: null,
+      })
+      .execute()
+  } else if (found.status !== 'active') {
+    await tx
+      .updateTable('clients')
+      .set({ status: 'active', version: sql<number>`version + 1` })
+      .where('id', '=', id)
+      .execute()
+  }
+  await addContact(tx, { organizationId, clientId: id }, content)
+  return id
+}
+
+async function addContact(
+  tx: TenantTx,
+  client: { organizationId: string; clientId: string },
+  { recipient }: Accepted,
+): Promise<void> {
+  const email = recipient.email.trim()
+  const known = await tx
+    .selectFrom('clientContacts')
+    .select(['id', 'email', 'position'])
+    .where('clientId', '=', client.clientId)
+    .execute()
+  if (known.length >= limits.contactsMax) return
+  if (known.some((contact) => contact.email.toLowerCase() === email.toLowerCase())) return
+  await tx
+    .insertInto('clientContacts')
+    .values({
+      ...client,
+      id: randomUUIDv7(),
+      name: recipient.contact.trim() || recipient.company.trim(),
+      email,
+      phone: recipient.phone.trim(),
+      userId: null,
+      position: Math.max(-1, ...known.map(({ position }) => position)) + 1,
+    })
+    .execute()
+}
+
+async function locationOf(
+  tx: TenantTx,
+  client: { organizationId: string; clientId: string },
+  { locationId, name, address }: QuoteSite,
+): Promise<string> {
+  const found = await tx
+    .selectFrom('locations')
+    .select('id')
+    .where('clientId', '=', client.clientId)
+    .where(
+      locationId
+        ? sql<boolean>`id = ${locationId}`
+        : sql<boolean>`lower(name) = lower(${name.trim()}) and archived_at is null`,
+    )
+    .executeTakeFirst()
+  if (found) return found.id
+  const { timeZone } = await tx.selectFrom('configurations').select('timeZone').executeTakeFirstOrThrow()
+  const id = randomUUIDv7()
+  await tx
+    .insertInto('locations')
+    .values({
+      ...client,
+      id,
+      name: name.trim(),
+      address: JSON.stringify(address),
+      latitude: null,
+      longitude: null,
+      timeZone,
+      archivedAt: null,
+    })
+    .execute()
+  return id
+}
+
+/** Adds the areas whose name is not there yet, and says the id of each of the quote's. */
+async function addAreas(
+  tx: TenantTx,
+  place: { organizationId: string; locationId: string },
+  { areas }: QuoteSite,
+): Promise<(string | null)[]> {
+  const known = await tx
+    .selectFrom('areas')
+    .select(['id', 'name', 'position'])
+    .where('locationId', '=', place.locationId)
+    .execute()
+  const byName = new Map(known.map(({ id, name }) => [name.toLowerCase(), id]))
+  const ids: (string | null)[] = []
+  let position = Math.max(-1, ...known.map((area) => area.position)) + 1
+  for (const area of areas) {
+    const name = area.name.trim()
+    const key = name.toLowerCase()
+    if (name && !byName.has(key) && byName.size < limits.areasMax) {
+      const id = randomUUIDv7()
+      const squareFeet = area.squareFeet === null ? null : Math.round(area.squareFeet)
+      await tx
+        .insertInto('areas')
+        .values({ ...place, id, name, floorType: area.floorType, squareFeet, position: position++ })
+        .execute()
+      byName.set(key, id)
+    }
+    ids.push(byName.get(key) ?? null)
+  }
+  return ids
+}
+
+interface MadeJob {
+  name: string
+  budgetedMinutes: number
+  priceMinor: number
+  priceBasis: 'month'
+}
+
+async function jobOf(
+  tx: TenantTx,
+  place: { organizationId: string; locationId: string },
+  job: MadeJob,
+  number: string,
+): Promise<string> {
+  const found = await tx
+    .selectFrom('jobs')
+    .select('id')
+    .where('locationId', '=', place.locationId)
+    .where(sql<boolean>`lower(name) = lower(${job.name}) and archived_at is null`)
+    .executeTakeFirst()
+  const id = found?.id ?? randomUUIDv7()
+  if (found) {
+    const { name: _name, ...figures } = job
+    await tx
+      .updateTable('jobs')
+      .set({ ...figures, version: sql<number>`version + 1` })
+      .where('id', '=', id)
+      .execute()
+  } else {
+    await tx
+      .insertInto('jobs')
+      .values({ ...place, id, ...job, notes: number, archivedAt: null })
+      .execute()
+  }
+  return id
+}
+
+const frequencies: Readonly<Record<QuoteTask['per'], TaskFrequency>> = {
+  visit: 'visit',
+  week: 'week',
+  month: 'month',
+  year: 'quarter',
+}
+
+interface MadeItem {
+  areaId: string | null
+  task: string
+  frequency: TaskFrequency
+}
+
+const checklistOf = ({ areas }: QuoteSite, areaIds: readonly (string | null)[]): MadeItem[] =>
+  areas.flatMap(({ tasks }, index) =>
+    tasks
+      .filter(({ name, times }) => name.trim() !== '' && times > 0)
+      .map(({ name, per }) => ({ areaId: areaIds[index] ?? null, task: name.trim(), frequency: frequencies[per] })),
+  )
+
+async function addChecklist(
+  tx: TenantTx,
+  job: { organizationId: string; locationId: string; jobId: string },
+  items: readonly MadeItem[],
+): Promise<void> {
+  const known = await tx
+    .selectFrom('checklistItems')
+    .select(['areaId', 'task', 'position'])
+    .where('jobId', '=', job.jobId)
+    .execute()
+  const keyOf = ({ areaId, task }: Pick<MadeItem, 'areaId' | 'task'>) => `${areaId ?? ''} ${task.toLowerCase()}`
+  const there = new Set(known.map(keyOf))
+  const first = Math.max(-1, ...known.map(({ position }) => position)) + 1
+  const missing = items.filter((item) => !there.has(keyOf(item))).slice(0, limits.checklistMax - known.length)
+  if (missing.length === 0) return
+  await tx
+    .insertInto('checklistItems')
+    .values(missing.map((item, index) => ({ ...job, ...item, id: randomUUIDv7(), position: first + index })))
+    .execute()
+}

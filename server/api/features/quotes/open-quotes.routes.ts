@@ -1,0 +1,85 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { clientOf, limitKey, limitTries } from '#server/api/rate-limits.ts'
+import * as contracts from '#shared/contracts/open-quotes.ts'
+import * as decisions from './decisions.store.ts'
+import * as requests from './requests.store.ts'
+
+const hour = 3_600
+
+/** What those outside may do with the quotes of an organisation: without a session, by token, and not too often. */
+export const openQuoteRoutes: FastifyPluginAsyncTypebox<{ db: Kysely<Database> }> = async (app, { db }) => {
+  const tries = (request: FastifyRequest, purpose: string, max: number) =>
+    limitTries(db, { key: limitKey(purpose, clientOf(request.ip)), max, windowSeconds: hour })
+
+  app.route({
+    ...contracts.getQuotePage,
+    handler: async (request) => {
+      await tries(request, 'quote-pages', 1_000)
+      return inTenant(db, company(request.params), requests.header)
+    },
+  })
+
+  app.route({
+    ...contracts.requestQuote,
+    handler: async (request, reply) => {
+      const companyId = company(request.params)
+      await limitTries(
+        db,
+        { key: limitKey('quote-requests', companyId, clientOf(request.ip)), max: 5, windowSeconds: hour },
+        { key: limitKey('quote-requests-of', companyId), max: 200, windowSeconds: 24 * hour },
+      )
+      await inTenant(db, companyId, (tx) => requests.take(tx, companyId, request.body))
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    ...contracts.getOpenQuote,
+    handler: async (request) => {
+      await tries(request, 'quote-reads', 600)
+      return inTenant(db, company(request.params), (tx) => decisions.read(tx, request.params.token))
+    },
+  })
+
+  app.route({
+    ...contracts.viewOpenQuote,
+    handler: async (request, reply) => {
+      await tries(request, 'quote-views', 300)
+      const companyId = company(request.params)
+      await inTenant(db, companyId, (tx) => decisions.view(tx, companyId, request.params.token))
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    ...contracts.acceptOpenQuote,
+    handler: async (request) => {
+      await tries(request, 'quote-decisions', 60)
+      const signer = {
+        organizationId: company(request.params),
+        address: request.ip,
+        userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+      }
+      return inTenant(db, signer.organizationId, (tx) =>
+        decisions.accept(tx, signer, request.params.token, request.body),
+      )
+    },
+  })
+
+  app.route({
+    ...contracts.declineOpenQuote,
+    handler: async (request) => {
+      await tries(request, 'quote-decisions', 60)
+      const companyId = company(request.params)
+      return inTenant(db, companyId, (tx) =>
+        decisions.decline(tx, companyId, request.params.token, request.body.reason),
+      )
+    },
+  })
+}
+
+const company = ({ companyId }: { companyId: string }) => companyId.toLowerCase()

@@ -1,0 +1,24 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { everyPage, sendExport } from '#server/api/exports/send-export.ts'
+import { exportQuotes } from '#shared/contracts/quotes.ts'
+import { limits } from '#shared/limits.ts'
+import { quoteColumns } from './quote-columns.ts'
+import * as list from './quote-list.store.ts'
+
+export const quoteExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...exportQuotes,
+    handler: (request, reply) => {
+      const { format: _format, locale: _locale, ...filter } = request.query
+      const pages = everyPage((cursor?: string) =>
+        request.inTenant(async (tx) => {
+          const page = await list.page(tx, { ...filter, ...(cursor && { cursor }), limit: limits.pageSizeMax })
+          const currency = await list.currency(tx)
+          return { rows: page.items.map((row) => ({ ...row, currency })), next: page.nextCursor }
+        }),
+      )
+      const title = { en: 'Quotes', es: 'Cotizaciones' }
+      return sendExport(request, reply, { name: 'quotes', title, columns: quoteColumns, pages })
+    },
+  })
+}

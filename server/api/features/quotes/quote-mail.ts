@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import { inTenant } from '#server/api/db/tenant.ts'
+import type { Handler } from '#server/api/jobs/worker.ts'
+import { composeQuote } from '#server/api/mail/compose.ts'
+import type { Mailer } from '#server/api/mail/mailer.ts'
+import { createToken } from '#server/api/tokens.ts'
+import type { QuoteDocument } from '#shared/contracts/quote-content.ts'
+import * as links from './links.store.ts'
+
+interface QuoteMailDeps {
+  db: Kysely<Database>
+  mailer: Mailer
+  publicUrl: string
+}
+
+/** Mails the link of a quote; its token is made now, so that only its hash was ever stored. */
+export function quoteMail({ db, mailer, publicUrl }: QuoteMailDeps): Handler {
+  return async ({ organizationId = '', quoteId = '', revision = '', requestId = '' }) => {
+    const token = createToken()
+    const text = await inTenant(db, organizationId, async (tx) => {
+      const document = await links.mailOf(tx, quoteId, Number(revision))
+      if (document) await links.add(tx, { organizationId, quoteId, revision: Number(revision) }, token)
+      return document
+    })
+    // Revised or decided meanwhile.
+    if (!text) return
+    const document = JSON.parse(text) as QuoteDocument
+    const link = links.openQuoteAddress(publicUrl, organizationId, token)
+    await mailer.send({ to: document.recipient.email.trim(), requestId, ...composeQuote(document, link) })
+  }
+}

@@ -1,0 +1,86 @@
+import type { Selectable } from 'kysely'
+import type { QuotesTable } from '#server/api/db/schema/quotes.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notFound } from '#server/api/problem.ts'
+import type { QuoteDocument } from '#shared/contracts/quote-content.ts'
+import type { Quote, QuoteAcceptance, QuoteRow } from '#shared/contracts/quotes.ts'
+import { quoteNumber, quoteStateOn } from '#shared/quotes/states.ts'
+import * as settings from './settings.store.ts'
+
+/** @throws ProblemError 404. */
+export async function find(tx: TenantTx, quoteId: string): Promise<Selectable<QuotesTable>> {
+  const row = await tx.selectFrom('quotes').selectAll().where('id', '=', quoteId).executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+/** @throws ProblemError 404. */
+export async function get(tx: TenantTx, quoteId: string): Promise<Quote> {
+  const row = await find(tx, quoteId)
+  const { currency } = await tx.selectFrom('configurations').select('currency').executeTakeFirstOrThrow()
+  const revisions = await tx
+    .selectFrom('quoteRevisions')
+    .select(['revision', 'sentAt', 'validUntil', 'priceMinor', 'documentHash', 'document'])
+    .where('quoteId', '=', quoteId)
+    .orderBy('revision', 'desc')
+    .execute()
+  const [last] = revisions
+  return {
+    ...toRow(row, (await settings.today(tx)).toString()),
+    content: row.content,
+    currency,
+    version: row.version,
+    viewCount: row.viewCount,
+    declineReason: row.declineReason,
+    requestText: row.requestText,
+    document: last ? (JSON.parse(last.document) as QuoteDocument) : null,
+    revisions: revisions.map(({ document: _document, documentHash, sentAt, ...rest }) => ({
+      ...rest,
+      sentAt: sentAt.toISOString(),
+      documentHash: documentHash.toString('hex'),
+    })),
+    acceptance: row.state === 'accepted' ? await acceptanceOf(tx, quoteId, row.clientId) : null,
+  }
+}
+
+/** A line of the list. */
+export const toRow = (row: Omit<Selectable<QuotesTable>, 'content' | 'searchKey'>, today: string): QuoteRow => ({
+  id: row.id,
+  number: quoteNumber(row.number, row.revision),
+  title: row.title,
+  recipient: row.recipient,
+  clientId: row.clientId,
+  state: quoteStateOn(row.state, row.validUntil, today),
+  source: row.source,
+  priceMinor: row.priceMinor,
+  revision: row.revision,
+  sentAt: row.sentAt?.toISOString() ?? null,
+  viewedAt: row.viewedAt?.toISOString() ?? null,
+  decidedAt: row.decidedAt?.toISOString() ?? null,
+  validUntil: row.validUntil,
+  createdAt: row.createdAt.toISOString(),
+  archivedAt: row.archivedAt?.toISOString() ?? null,
+})
+
+async function acceptanceOf(tx: TenantTx, quoteId: string, clientId: string | null): Promise<QuoteAcceptance | null> {
+  const row = await tx.selectFrom('quoteAcceptances').selectAll().where('quoteId', '=', quoteId).executeTakeFirst()
+  if (!row) return null
+  const jobs = await tx
+    .selectFrom('quoteJobs as q')
+    .innerJoin('jobs as j', 'j.id', 'q.jobId')
+    .innerJoin('locations as l', 'l.id', 'q.locationId')
+    .select(['q.jobId', 'q.locationId', 'l.clientId', 'j.name', 'q.minutesPerVisit as budgetedMinutes'])
+    .where('q.quoteId', '=', quoteId)
+    .orderBy('q.site')
+    .execute()
+  return {
+    name: row.name,
+    option: row.option,
+    signature: row.signature,
+    address: row.address,
+    acceptedAt: row.acceptedAt.toISOString(),
+    documentHash: row.documentHash.toString('hex'),
+    clientId,
+    jobs,
+  }
+}

@@ -1,0 +1,92 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { callerOf } from '#server/api/plugins/access.ts'
+import { ProblemError } from '#server/api/problem.ts'
+import { createToken } from '#server/api/tokens.ts'
+import * as contracts from '#shared/contracts/quotes.ts'
+import * as links from './links.store.ts'
+import * as list from './quote-list.store.ts'
+import { find, get } from './quote.store.ts'
+import * as quotes from './quotes.store.ts'
+import * as settings from './settings.store.ts'
+
+export const quoteRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> = async (app, { publicUrl }) => {
+  app.route({ ...contracts.getQuoteSettings, handler: (request) => request.inTenant(settings.get) })
+
+  app.route({
+    ...contracts.updateQuoteSettings,
+    handler: (request) =>
+      request.inTenant((tx) => settings.update(tx, request.params.organizationId.toLowerCase(), request.body)),
+  })
+
+  app.route({
+    ...contracts.listQuotes,
+    handler: (request) =>
+      request.inTenant(async (tx) => ({
+        ...(await list.page(tx, request.query)),
+        currency: await list.currency(tx),
+        totals: await list.totals(tx, request.query),
+      })),
+  })
+
+  app.route({
+    ...contracts.createQuote,
+    handler: async (request, reply) => {
+      const origin = { organizationId: request.params.organizationId.toLowerCase(), userId: callerOf(request).userId }
+      const { clientId = null } = request.body
+      return reply.code(201).send(await request.inTenant((tx) => quotes.create(tx, origin, clientId)))
+    },
+  })
+
+  app.route({
+    ...contracts.getQuote,
+    handler: (request) => request.inTenant((tx) => get(tx, request.params.quoteId)),
+  })
+
+  app.route({
+    ...contracts.updateQuote,
+    handler: (request) => request.inTenant((tx) => quotes.update(tx, request.params.quoteId, request.body)),
+  })
+
+  app.route({
+    ...contracts.sendQuote,
+    handler: (request) => {
+      const { organizationId, quoteId } = request.params
+      const sending = { organizationId: organizationId.toLowerCase(), quoteId, userId: callerOf(request).userId }
+      return request.inTenant((tx) => quotes.send(tx, sending, request.body.version))
+    },
+  })
+
+  app.route({
+    ...contracts.reviseQuote,
+    handler: (request) => request.inTenant((tx) => quotes.revise(tx, request.params.quoteId, request.body.version)),
+  })
+
+  app.route({
+    ...contracts.createQuoteLink,
+    handler: async (request, reply) => {
+      const organizationId = request.params.organizationId.toLowerCase()
+      const token = createToken()
+      let kept = false
+      await request.inTenant(async (tx) => {
+        const { id, revision, state } = await find(tx, request.params.quoteId)
+        if (revision === 0 || state === 'draft') throw new ProblemError('quote_not_sent')
+        kept = true
+        await links.add(tx, { organizationId, quoteId: id, revision }, token)
+        return null
+      })
+      // A repeated Idempotency-Key keeps nothing new, and the first secret was never stored to be told again.
+      if (!kept) throw new ProblemError('idempotency_key_reused')
+      return reply.code(201).send({ address: links.openQuoteAddress(publicUrl, organizationId, token) })
+    },
+  })
+
+  app.route({
+    ...contracts.archiveQuote,
+    handler: (request) => request.inTenant((tx) => quotes.setArchived(tx, request.params.quoteId, true)),
+  })
+
+  app.route({
+    ...contracts.restoreQuote,
+    handler: (request) => request.inTenant((tx) => quotes.setArchived(tx, request.params.quoteId, false)),
+  })
+}

@@ -1,0 +1,170 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql, type Updateable } from 'kysely'
+import type { QuotesTable } from '#server/api/db/schema/quotes.ts'
+import { requestContext } from '#server/api/context.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { enqueue } from '#server/api/jobs/enqueue.ts'
+import { fieldProblem, ProblemError, staleVersion } from '#server/api/problem.ts'
+import type { QuoteContent } from '#shared/contracts/quote-content.ts'
+import type { Quote, QuoteChanges } from '#shared/contracts/quotes.ts'
+import { columnsOf, documentOf, priceOf, requireComplete, sealed } from './content.ts'
+import { firstContent } from './first-content.store.ts'
+import * as settings from './settings.store.ts'
+import { get, find } from './quote.store.ts'
+
+interface Origin {
+  organizationId: string
+  /** Null: asked for on the public page. */
+  userId: string | null
+}
+
+/** A draft from what the organisation begins with. @throws ProblemError 400 `quote_client_unknown`. */
+export async function create(tx: TenantTx, origin: Origin, clientId: string | null): Promise<Quote> {
+  return get(tx, await insert(tx, origin, await firstContent(tx, clientId)))
+}
+
+export async function insert(
+  tx: TenantTx,
+  { organizationId, userId }: Origin,
+  content: QuoteContent,
+  requestText = '',
+): Promise<string> {
+  const id = randomUUIDv7()
+  await tx
+    .insertInto('quotes')
+    .values({
+      organizationId,
+      id,
+      number: await settings.nextNumber(tx, organizationId),
+      source: userId ? 'staff' : 'request',
+      requestText,
+      createdBy: userId,
+      ...columnsOf(content),
+      validUntil: null,
+      sentAt: null,
+      viewedAt: null,
+      decidedAt: null,
+      archivedAt: null,
+    })
+    .execute()
+  return id
+}
+
+/** @throws ProblemError 404, 409 `stale_version` or `quote_not_draft`, 400 for a client or a location that is not known. */
+export async function update(tx: TenantTx, quoteId: string, { content, version }: QuoteChanges): Promise<Quote> {
+  const row = await find(tx, quoteId)
+  if (row.state !== 'draft') throw new ProblemError('quote_not_draft')
+  if (row.version !== version) throw staleVersion()
+  await requirePlaces(tx, content)
+  await changed(tx, quoteId, version, columnsOf(content))
+  return get(tx, quoteId)
+}
+
+async function requirePlaces(tx: TenantTx, { clientId, sites }: QuoteContent) {
+  if (clientId) {
+    const client = await tx.selectFrom('clients').select('id').where('id', '=', clientId).executeTakeFirst()
+    if (!client) throw fieldProblem('quote_client_unknown', 'clientId')
+  }
+  const wanted = sites.flatMap(({ locationId }) => locationId ?? [])
+  if (wanted.length === 0) return
+  const rows = await tx
+    .selectFrom('locations')
+    .select('id')
+    .where('clientId', '=', clientId ?? '00000000-0000-0000-0000-000000000000')
+    .where('id', 'in', wanted)
+    .execute()
+  const known = new Set(rows.map(({ id }) => id))
+  sites.forEach(({ locationId }, index) => {
+    if (locationId && !known.has(locationId.toLowerCase()))
+      throw fieldProblem('quote_location_unknown', `sites.${index}.locationId`)
+  })
+}
+
+interface Sending {
+  organizationId: string
+  quoteId: string
+  userId: string
+}
+
+/**
+ * Freezes the draft and queues the mail with its link.
+ * @throws ProblemError 404, 409 `quote_not_draft` or `stale_version`, 400 `quote_incomplete`.
+ */
+export async function send(
+  tx: TenantTx,
+  { organizationId, quoteId, userId }: Sending,
+  version: number,
+): Promise<Quote> {
+  const row = await find(tx, quoteId)
+  if (row.state !== 'draft') throw new ProblemError('quote_not_draft')
+  if (row.version !== version) throw staleVersion()
+  const { content } = row
+  requireComplete(content)
+  const today = await settings.today(tx)
+  const validUntil = today.add({ days: content.validDays }).toString()
+  const revision = row.revision + 1
+  const { name: company } = await tx.selectFrom('organizations').select('name').executeTakeFirstOrThrow()
+  const { currency } = await tx.selectFrom('configurations').select('currency').executeTakeFirstOrThrow()
+  const facts = { number: row.number, revision, company, currency, sentOn: today.toString(), validUntil }
+  const { text, hash } = sealed(documentOf(content, facts))
+  await changed(tx, quoteId, version, {
+    state: 'sent',
+    revision,
+    validUntil,
+    sentAt: new Date(),
+    viewedAt: null,
+    viewCount: 0,
+    decidedAt: null,
+    declineReason: '',
+    priceMinor: priceOf(content),
+  })
+  await tx
+    .insertInto('quoteRevisions')
+    .values({
+      organizationId,
+      quoteId,
+      revision,
+      content: JSON.stringify(content),
+      document: text,
+      documentHash: hash,
+      priceMinor: priceOf(content),
+      validUntil,
+      sentBy: userId,
+    })
+    .execute()
+  const requestId = requestContext.getStore()?.requestId ?? ''
+  await enqueue(tx, 'quote-mail', { quoteId, revision: String(revision), requestId })
+  return get(tx, quoteId)
+}
+
+/** Back to a draft, from any state but accepted. @throws ProblemError 404, 409 `quote_not_sent`, `quote_decided`, `stale_version`. */
+export async function revise(tx: TenantTx, quoteId: string, version: number): Promise<Quote> {
+  const row = await find(tx, quoteId)
+  if (row.state === 'draft') throw new ProblemError('quote_not_sent')
+  if (row.state === 'accepted') throw new ProblemError('quote_decided')
+  if (row.version !== version) throw staleVersion()
+  await changed(tx, quoteId, version, { state: 'draft' })
+  return get(tx, quoteId)
+}
+
+/** @throws ProblemError 404. */
+export async function setArchived(tx: TenantTx, quoteId: string, archived: boolean): Promise<Quote> {
+  await tx
+    .updateTable('quotes')
+    .set({ archivedAt: archived ? sql<Date>`now()` : null, version: sql<number>`version + 1` })
+    .where('id', '=', quoteId)
+    .where('archivedAt', archived ? 'is' : 'is not', null)
+    .execute()
+  return get(tx, quoteId)
+}
+
+/** @throws ProblemError 409 `stale_version` when somebody was quicker. */
+async function changed(tx: TenantTx, quoteId: string, version: number, values: Updateable<QuotesTable>) {
+  const { numUpdatedRows } = await tx
+    .updateTable('quotes')
+    .set({ ...values, version: version + 1 })
+    .where('id', '=', quoteId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw staleVersion()
+}

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import type { Client } from '#shared/contracts/clients.ts'
+import type { QuoteSettings } from '#shared/contracts/quotes.ts'
+import { quoting, task, workedExample } from './test/quoting.ts'
+
+const run = useApi()
+const { call } = run
+const setUp = () => quoting(run)
+
+test('the worked example comes to 4,308.64 a month, to the cent, with its three options beside each other', async () => {
+  const { draft, send } = await setUp()
+  const quote = await draft()
+  expect(quote).toMatchObject({ number: 'Q-1001', state: 'draft', priceMinor: 430_864, currency: 'USD' })
+  const { document } = await send(quote)
+  expect(document).toMatchObject({
+    number: 'Q-1001',
+    company: 'Brightside Cleaning Co.',
+    options: [
+      { name: 'Five times', priceMinor: 430_864, visitPriceMinor: 19_886 },
+      { name: 'Three times', priceMinor: 258_519, visitPriceMinor: 19_886 },
+      { name: 'Twice', priceMinor: 195_325 },
+    ],
+  })
+  // What it is made from is the organisation's own business.
+  expect(JSON.stringify(document)).not.toMatch(/margin|wage|rate/)
+})
+
+test('the starter rates are labelled as public, and the own table takes their place', async () => {
+  const { own, base } = await setUp()
+  const url = `${base}/quote-settings`
+  const first = (await call(own.headers, url)).json<QuoteSettings>()
+  expect(first.version).toBe(0)
+  expect(first.rates.find(({ id }) => id === 'vacuum-upright')).toMatchObject({ rate: 3_250, source: 'public' })
+  const rates = [{ id: 'a', name: { en: 'Sweep', es: '' }, by: 'area', rate: 9_000, source: 'own' }]
+  const { currency: _currency, ...rest } = first
+  const put = (body: object) => call(own.headers, url, { method: 'PUT', body: { ...rest, ...body } })
+  expect((await put({ rates, terms: 'Net 30.', validDays: 10 })).json()).toMatchObject({ rates, version: 1 })
+  expect((await put({ rates })).json()).toMatchObject({ code: 'stale_version' })
+  const unnamed = [{ ...rates[0], name: { en: ' ', es: '' } }]
+  expect((await put({ rates: unnamed, version: 1 })).json()).toMatchObject({ fields: [{ path: 'rates.0.name.en' }] })
+  const made = (await call(own.headers, `${base}/quotes`, { body: {} })).json()
+  expect(made).toMatchObject({ content: { terms: 'Net 30.', validDays: 10 } })
+})
+
+test('a draft for a client begins with its contact, locations and areas', async () => {
+  const { own, base, begin, save } = await setUp()
+  const client = (await call(own.headers, `${base}/clients`, { body: { name: 'Acme', status: 'lead' } })).json<Client>()
+  const areas = [{ name: 'Lobby', floorType: 'tile', squareFeet: 800 }]
+  await call(own.headers, `${base}/clients/${client.id}/locations`, { body: { name: 'Tower', areas } })
+  const contact = { name: 'Bo Diaz', title: '', email: 'bo@acme.example', phone: '' }
+  await call(own.headers, `${base}/clients/${client.id}/contacts`, { body: contact })
+  const quote = await begin({ clientId: client.id })
+  expect(quote.content).toMatchObject({
+    recipient: { company: 'Acme', contact: 'Bo Diaz', email: 'bo@acme.example' },
+    sites: [{ name: 'Tower', areas: [{ name: 'Lobby', squareFeet: 800, tasks: [] }] }],
+  })
+  const other = await begin()
+  const stranger = { ...other.content, sites: quote.content.sites }
+  expect((await save(other.id, other.version, stranger)).json()).toMatchObject({ code: 'quote_location_unknown' })
+  const gone = { ...other.content, clientId: own.id }
+  expect((await save(other.id, other.version, gone)).json()).toMatchObject({ code: 'quote_client_unknown' })
+})
+
+test('of two who edit one draft the second is told, and what was sent is frozen', async () => {
+  const { draft, save, send, post } = await setUp()
+  const quote = await draft()
+  const answers = await Promise.all([
+    save(quote.id, quote.version, { ...quote.content, title: 'Mine' }),
+    save(quote.id, quote.version, { ...quote.content, title: 'Theirs' }),
+  ])
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  const sent = await send({ ...quote, version: quote.version + 1 })
+  expect(sent).toMatchObject({ state: 'sent', revision: 1 })
+  expect((await save(quote.id, sent.version, quote.content)).json()).toMatchObject({ code: 'quote_not_draft' })
+  expect((await post(`/quotes/${quote.id}/send`, { version: sent.version })).json()).toMatchObject({
+    code: 'quote_not_draft',
+  })
+})
+
+test('what is missing is named before a quote is sent', async () => {
+  const { begin, post, save } = await setUp()
+  const quote = await begin()
+  const refused = await post(`/quotes/${quote.id}/send`, { version: 1 })
+  expect(refused.json<{ fields: { path: string }[] }>().fields.map(({ path }) => path)).toEqual([
+    'title',
+    'recipient.company',
+    'recipient.email',
+    'sites.0.name',
+    'options.0',
+  ])
+  const [site] = workedExample(quote.content).sites
+  const areas = [
+    { name: '', floorType: 'other' as const, squareFeet: 10_000_000, note: '', tasks: [task({ rate: 0.01 })] },
+  ]
+  const huge = { ...workedExample(quote.content), sites: site ? [{ ...site, areas }] : [] }
+  expect((await save(quote.id, 1, huge)).json()).toMatchObject({ code: 'quote_too_large' })
+})
+
+test('the mail carries the link, in the language of the quote; a revised one leads to the newest', async () => {
+  const { draft, send, mails, open, post, get, accept, own } = await setUp()
+  const quote = await send(await draft((content) => ({ ...workedExample(content), language: 'es' })))
+  const [mail] = await mails()
+  expect(mail).toMatchObject({ to: 'jo@harbor.example', subject: 'Brightside Cleaning Co.: tu cotización Q-1001' })
+  const link = new URL(mail?.links[0] ?? '')
+  expect(link.pathname).toBe(`/org/${own.id}/quote`)
+  const token = link.searchParams.get('token') ?? ''
+  expect(await open(token)).toMatchObject({ state: 'open', document: { title: 'Evening clean' } })
+  const draftAgain = (await post(`/quotes/${quote.id}/revise`, { version: quote.version })).json()
+  expect(draftAgain).toMatchObject({ state: 'draft', revision: 1 })
+  expect(await open(token)).toEqual({ state: 'revised', document: null, documentHash: null, acceptance: null })
+  expect((await accept(token, { documentHash: quote.revisions[0]?.documentHash })).json()).toMatchObject({
+    code: 'quote_revised',
+  })
+  await send(await get(quote.id))
+  const [second] = await mails()
+  expect(second?.subject).toContain('Q-1001-2')
+  const newer = new URL(second?.links[0] ?? '').searchParams.get('token') ?? ''
+  expect(await open(newer)).toMatchObject({ state: 'open', document: { number: 'Q-1001-2' } })
+  expect((await open(token)).state).toBe('revised')
+  expect((await get(quote.id)).revisions.map(({ revision }) => revision)).toEqual([2, 1])
+})
+
+test('the list counts each state and what it comes to, and finds by title, recipient and number', async () => {
+  const { draft, sent, list, decline, post, own, base } = await setUp()
+  await draft()
+  const { token } = await sent()
+  const { quote } = await sent((content) => ({ ...workedExample(content), title: '100% windows' }))
+  await decline(token, 'Too dear.')
+  expect(await list()).toMatchObject({
+    items: [{ number: 'Q-1003' }, { number: 'Q-1002', state: 'declined' }, { number: 'Q-1001', state: 'draft' }],
+    totals: {
+      draft: { count: 1, priceMinor: 430_864 },
+      sent: { count: 1 },
+      declined: { count: 1 },
+      expired: { count: 0 },
+    },
+    nextCursor: null,
+  })
+  expect((await list('?search=100%25')).items).toMatchObject([{ id: quote.id }])
+  expect((await list('?search=q-1001')).items).toHaveLength(1)
+  expect((await list('?state=declined')).items).toHaveLength(1)
+  const first = await list('?limit=2')
+  expect((await list(`?limit=2&cursor=${first.nextCursor}`)).items).toMatchObject([{ number: 'Q-1001' }])
+  expect((await call(own.headers, `${base}/quotes?cursor=x`)).json()).toMatchObject({ fields: [{ path: 'cursor' }] })
+  await post(`/quotes/${quote.id}/archive`, {})
+  expect((await list('?archived=true')).items).toMatchObject([{ id: quote.id }])
+  expect((await post(`/quotes/${quote.id}/restore`, {})).json()).toMatchObject({ archivedAt: null })
+})

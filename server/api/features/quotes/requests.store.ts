@@ -1,0 +1,53 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notify, usersWithRole } from '#server/api/notifications/notify.ts'
+import { notFound, ProblemError } from '#server/api/problem.ts'
+import type { NewQuoteRequest, QuotePageHeader } from '#shared/contracts/open-quotes.ts'
+import { organizationPaths } from '#shared/organizations/paths.ts'
+import { firstContent } from './first-content.store.ts'
+import { insert } from './quotes.store.ts'
+import * as settings from './settings.store.ts'
+
+/** @throws ProblemError 404 when there is no such organisation. */
+export async function header(tx: TenantTx): Promise<QuotePageHeader> {
+  const row = await tx
+    .selectFrom('configurations as c')
+    .innerJoin('organizations as o', 'o.id', 'c.organizationId')
+    .select(['o.name', 'o.logoHash'])
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  const { takesRequests } = await settings.get(tx)
+  return {
+    name: row.name,
+    logoLink: row.logoHash && organizationPaths.file.replace(':hash', row.logoHash),
+    takesRequests,
+  }
+}
+
+/**
+ * Keeps what a stranger asks for as a draft and tells the administrators. It becomes no client before they say so.
+ * @throws ProblemError 404, 409 `quote_requests_closed`.
+ */
+export async function take(tx: TenantTx, organizationId: string, asked: NewQuoteRequest): Promise<void> {
+  if (!(await header(tx)).takesRequests) throw new ProblemError('quote_requests_closed')
+  const content = await firstContent(tx, null)
+  const line = (text: string) => text.trim().replaceAll(/\s+/g, ' ')
+  const [name, company, street] = [line(asked.name), line(asked.company), line(asked.address)]
+  const address = { ...content.recipient.address, line1: street }
+  const area = { name: '', floorType: 'other' as const, squareFeet: asked.squareFeet, note: '', tasks: [] }
+  const id = await insert(
+    tx,
+    { organizationId, userId: null },
+    {
+      ...content,
+      language: asked.language,
+      recipient: { company, contact: name, email: asked.email.trim(), phone: asked.phone.trim(), address },
+      sites: [{ locationId: null, name: company || name, address, areas: asked.squareFeet ? [area] : [] }],
+    },
+    asked.message.trim(),
+  )
+  await notify(tx, await usersWithRole(tx, 'OWNER', 'ADMIN'), {
+    kind: 'quote_requested',
+    params: { name: company ? `${name}, ${company}` : name, text: line(asked.message).slice(0, 300) },
+    link: `/org/${organizationId}/clients/quotes?quote=${id}`,
+  })
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { ProblemError, staleVersion } from '#server/api/problem.ts'
+import type { QuoteAssumptions } from '#shared/contracts/quote-content.ts'
+import type { QuoteSettings, QuoteSettingsChanges } from '#shared/contracts/quotes.ts'
+import { problems } from '#shared/errors.ts'
+import { starterRates } from '#shared/quotes/starter-rates.ts'
+
+/** Where an organisation begins that has not said what it pays and adds. */
+const firstAssumptions: QuoteAssumptions = {
+  wageE4: 160_000,
+  burdenPercent: 15.95,
+  overheadPercent: 12,
+  marginPercent: 15,
+  suppliesPercent: 4,
+  suppliesMinor: 0,
+  equipmentMinor: 0,
+  travelMinor: 0,
+  supervisionMinor: 0,
+}
+
+export async function get(tx: TenantTx): Promise<QuoteSettings> {
+  const row = await tx
+    .selectFrom('configurations as c')
+    .leftJoin('quoteSettings as s', 's.organizationId', 'c.organizationId')
+    .select(['c.currency', 's.rates', 's.assumptions', 's.terms', 's.validDays', 's.takesRequests', 's.version'])
+    .executeTakeFirstOrThrow()
+  return {
+    rates: row.rates ?? starterRates.map((rate) => ({ ...rate, source: 'public' as const })),
+    assumptions: row.assumptions ?? firstAssumptions,
+    terms: row.terms ?? '',
+    validDays: row.validDays ?? 30,
+    takesRequests: row.takesRequests ?? true,
+    version: row.version ?? 0,
+    currency: row.currency,
+  }
+}
+
+/** @throws ProblemError 409 `stale_version`, 400 `quote_rate_unnamed` naming each rate. */
+export async function update(
+  tx: TenantTx,
+  organizationId: string,
+  { version, rates, assumptions, ...rest }: QuoteSettingsChanges,
+): Promise<QuoteSettings> {
+  const fields = rates.flatMap(({ name }, index) =>
+    name.en.trim() || name.es.trim()
+      ? []
+      : [{ path: `rates.${index}.name.en`, message: problems.quote_rate_unnamed.message }],
+  )
+  if (fields.length > 0) throw new ProblemError('quote_rate_unnamed', { fields })
+  await ensure(tx, organizationId)
+  const { numUpdatedRows } = await tx
+    .updateTable('quoteSettings')
+    .set({
+      ...rest,
+      rates: JSON.stringify(rates),
+      assumptions: JSON.stringify(assumptions),
+      version: sql<number>`version + 1`,
+    })
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw staleVersion()
+  return get(tx)
+}
+
+/** The next number; quotes that are made at once take turns on the row. */
+export async function nextNumber(tx: TenantTx, organizationId: string): Promise<number> {
+  await ensure(tx, organizationId)
+  const { lastNumber } = await tx
+    .updateTable('quoteSettings')
+    .set({ lastNumber: sql<number>`last_number + 1` })
+    .returning('lastNumber')
+    .executeTakeFirstOrThrow()
+  return lastNumber
+}
+
+const ensure = (tx: TenantTx, organizationId: string) =>
+  tx
+    .insertInto('quoteSettings')
+    .values({ organizationId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+/** The day it is for the organisation. */
+export async function today(tx: TenantTx): Promise<Temporal.PlainDate> {
+  const { timeZone } = await tx.selectFrom('configurations').select('timeZone').executeTakeFirstOrThrow()
+  return Temporal.Now.plainDateISO(timeZone)
+}

@@ -1,0 +1,130 @@
+import { Type, type Static } from 'typebox'
+import { languages } from '../languages.ts'
+import { limits } from '../limits.ts'
+import { floorTypes } from '../locations/floor-types.ts'
+import { taskMeasures, taskPeriods } from '../quotes/scope.ts'
+import { Address } from './clients.ts'
+import { Closed, Email, Id, LocalDate, MinorUnits, Nullable, Text } from './schema.ts'
+
+const Percent = (maximum: number) => Type.Number({ minimum: 0, maximum })
+const Quantity = Type.Number({ minimum: 0, maximum: limits.squareFeetMax })
+
+export const ProductionRateValue = Type.Number({ minimum: 0.01, maximum: 1_000_000 })
+
+export const QuoteTask = Closed({
+  name: Text(limits.nameMax),
+  by: Type.Enum([...taskMeasures]),
+  /** Square feet or pieces; null takes the area's square feet. */
+  quantity: Nullable(Quantity),
+  /** Square feet an hour, or minutes a piece. */
+  rate: ProductionRateValue,
+  factor: Type.Number({ minimum: 0.1, maximum: 10 }),
+  times: Type.Number({ minimum: 0, maximum: 100 }),
+  per: Type.Enum([...taskPeriods]),
+  /** The line of the organisation's table that the rate came from. */
+  rateId: Nullable(Text(60)),
+})
+export type QuoteTask = Static<typeof QuoteTask>
+
+export const QuoteArea = Closed({
+  name: Text(limits.nameMax),
+  floorType: Type.Enum([...floorTypes]),
+  squareFeet: Nullable(Quantity),
+  note: Text(500),
+  tasks: Type.Array(QuoteTask, { maxItems: 50 }),
+})
+export type QuoteArea = Static<typeof QuoteArea>
+
+export const QuoteSite = Closed({
+  /** A location that there is; null for one that accepting makes. */
+  locationId: Nullable(Id),
+  name: Text(limits.nameMax),
+  address: Address,
+  areas: Type.Array(QuoteArea, { maxItems: limits.quoteAreasMax }),
+})
+export type QuoteSite = Static<typeof QuoteSite>
+
+export const QuoteOption = Closed({
+  name: Text(limits.nameMax),
+  visitsPerWeek: Type.Number({ minimum: 0.05, maximum: 21 }),
+  marginPercent: Nullable(Percent(95)),
+})
+export type QuoteOption = Static<typeof QuoteOption>
+
+export const QuoteAssumptions = Closed({
+  wageE4: Type.Integer({ minimum: 0, maximum: limits.rateE4Max }),
+  burdenPercent: Percent(200),
+  overheadPercent: Percent(200),
+  marginPercent: Percent(95),
+  suppliesPercent: Percent(200),
+  suppliesMinor: MinorUnits,
+  equipmentMinor: MinorUnits,
+  travelMinor: MinorUnits,
+  supervisionMinor: MinorUnits,
+})
+export type QuoteAssumptions = Static<typeof QuoteAssumptions>
+
+export const QuoteRecipient = Closed({
+  company: Text(limits.nameMax),
+  contact: Text(limits.personNameMax),
+  email: Type.Union([Email, Type.Literal('')]),
+  phone: Text(limits.phoneMax),
+  address: Address,
+})
+export type QuoteRecipient = Static<typeof QuoteRecipient>
+
+/** What is edited: the whole quote, as the organisation sees it. */
+export const QuoteContent = Closed({
+  title: Text(limits.nameMax),
+  language: Type.Enum([...languages]),
+  clientId: Nullable(Id),
+  recipient: QuoteRecipient,
+  intro: Text(limits.noteMax),
+  sites: Type.Array(QuoteSite, { minItems: 1, maxItems: limits.quoteSitesMax }),
+  options: Type.Array(QuoteOption, { minItems: 1, maxItems: limits.quoteOptionsMax }),
+  assumptions: QuoteAssumptions,
+  terms: Text(limits.quoteTermsMax),
+  validDays: Type.Integer({ minimum: 1, maximum: 365 }),
+  /** For the organisation alone. */
+  notes: Text(limits.noteMax),
+})
+export type QuoteContent = Static<typeof QuoteContent>
+
+/** What the client sees and signs; kept as it was sent, to the letter. */
+export const QuoteDocument = Type.Object({
+  number: Type.String(),
+  revision: Type.Integer(),
+  title: Type.String(),
+  language: Type.Enum([...languages]),
+  company: Type.String(),
+  recipient: QuoteRecipient,
+  intro: Type.String(),
+  sites: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      address: Address,
+      areas: Type.Array(
+        Type.Object({
+          name: Type.String(),
+          squareFeet: Nullable(Type.Number()),
+          tasks: Type.Array(
+            Type.Object({ name: Type.String(), times: Type.Number(), per: Type.Enum([...taskPeriods]) }),
+          ),
+        }),
+      ),
+    }),
+  ),
+  options: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      visitsPerWeek: Type.Number(),
+      priceMinor: Type.Integer(),
+      visitPriceMinor: Type.Integer(),
+    }),
+  ),
+  currency: Type.String(),
+  terms: Type.String(),
+  sentOn: LocalDate,
+  validUntil: LocalDate,
+})
+export type QuoteDocument = Static<typeof QuoteDocument>

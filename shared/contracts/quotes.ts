@@ -1,0 +1,248 @@
+import { Type, type Static } from 'typebox'
+import { limits } from '../limits.ts'
+import { quotePaths } from '../quotes/paths.ts'
+import { taskMeasures } from '../quotes/scope.ts'
+import { quoteSources, quoteStates } from '../quotes/states.ts'
+import { ProductionRateValue, QuoteAssumptions, QuoteContent, QuoteDocument } from './quote-content.ts'
+import {
+  Closed,
+  exporting,
+  Id,
+  Instant,
+  LocalDate,
+  Nullable,
+  organizationParams,
+  Page,
+  paging,
+  Text,
+  Version,
+} from './schema.ts'
+
+export const QuoteState = Type.Enum([...quoteStates])
+
+/** A line of the organisation's table of production rates. */
+export const ProductionRate = Closed({
+  id: Type.String({ minLength: 1, maxLength: 60 }),
+  name: Closed({ en: Text(limits.nameMax), es: Text(limits.nameMax) }),
+  by: Type.Enum([...taskMeasures]),
+  rate: ProductionRateValue,
+  /** `public`: an approximation that is publicly known; `own`: the organisation's. */
+  source: Type.Enum(['public', 'own']),
+})
+export type ProductionRate = Static<typeof ProductionRate>
+
+const settings = {
+  rates: Type.Array(ProductionRate, { maxItems: limits.quoteRatesMax }),
+  assumptions: QuoteAssumptions,
+  terms: Text(limits.quoteTermsMax),
+  validDays: QuoteContent.properties.validDays,
+  /** Whether the public page takes requests. */
+  takesRequests: Type.Boolean(),
+}
+export const QuoteSettings = Type.Object({
+  ...settings,
+  /** 0 until they were saved once. */
+  version: Type.Integer(),
+  currency: Type.String(),
+})
+export type QuoteSettings = Static<typeof QuoteSettings>
+export const QuoteSettingsChanges = Closed({ ...settings, version: Type.Integer({ minimum: 0 }) })
+export type QuoteSettingsChanges = Static<typeof QuoteSettingsChanges>
+
+export const getQuoteSettings = {
+  method: 'GET',
+  url: quotePaths.quoteSettings,
+  config: { access: 'quotes.manage' },
+  schema: {
+    summary: 'Production rates, assumptions and terms that quotes begin with',
+    params: organizationParams,
+    response: { 200: QuoteSettings },
+  },
+} as const
+
+export const updateQuoteSettings = {
+  method: 'PUT',
+  url: quotePaths.quoteSettings,
+  config: { access: 'quotes.manage' },
+  schema: {
+    summary: 'Replace them; quotes that there are stay as they are',
+    params: organizationParams,
+    body: QuoteSettingsChanges,
+    response: { 200: QuoteSettings },
+  },
+} as const
+
+export const QuoteRow = Type.Object({
+  id: Id,
+  number: Type.String(),
+  title: Type.String(),
+  recipient: Type.String(),
+  clientId: Nullable(Id),
+  state: QuoteState,
+  source: Type.Enum([...quoteSources]),
+  /** Of the accepted option, else of the first; a month. */
+  priceMinor: Type.Integer(),
+  revision: Type.Integer(),
+  sentAt: Nullable(Instant),
+  viewedAt: Nullable(Instant),
+  decidedAt: Nullable(Instant),
+  validUntil: Nullable(LocalDate),
+  createdAt: Instant,
+  archivedAt: Nullable(Instant),
+})
+export type QuoteRow = Static<typeof QuoteRow>
+
+const Total = Type.Object({ count: Type.Integer(), priceMinor: Type.Integer() })
+export const QuotePage = Type.Object({
+  ...Page(QuoteRow).properties,
+  currency: Type.String(),
+  /** Under the same search, whatever state is asked for. */
+  totals: Type.Object({
+    draft: Total,
+    sent: Total,
+    viewed: Total,
+    accepted: Total,
+    declined: Total,
+    expired: Total,
+  }),
+})
+export type QuotePage = Static<typeof QuotePage>
+
+const filter = {
+  search: Type.Optional(Type.String({ maxLength: limits.searchMax })),
+  state: Type.Optional(QuoteState),
+  clientId: Type.Optional(Id),
+  archived: Type.Optional(Type.Boolean()),
+}
+
+export const listQuotes = {
+  method: 'GET',
+  url: quotePaths.quotes,
+  config: { access: 'quotes.manage' },
+  schema: {
+    summary: 'Quotes, the newest first, with what each state comes to',
+    params: organizationParams,
+    querystring: Closed({ ...filter, ...paging }),
+    response: { 200: QuotePage },
+  },
+} as const
+
+export const exportQuotes = {
+  method: 'GET',
+  url: quotePaths.quoteExport,
+  config: { access: 'quotes.manage' },
+  schema: {
+    summary: 'The same quotes as a file',
+    params: organizationParams,
+    querystring: Closed({ ...filter, ...exporting }),
+  },
+} as const
+
+/** Who accepted, what, and by which proof. */
+export const QuoteAcceptance = Type.Object({
+  name: Type.String(),
+  option: Type.Integer(),
+  /** A drawn signature as an SVG path; null where the name was typed. */
+  signature: Nullable(Type.String()),
+  address: Type.String(),
+  acceptedAt: Instant,
+  documentHash: Type.String(),
+  clientId: Nullable(Id),
+  jobs: Type.Array(
+    Type.Object({ jobId: Id, locationId: Id, clientId: Id, name: Type.String(), budgetedMinutes: Type.Integer() }),
+  ),
+})
+export type QuoteAcceptance = Static<typeof QuoteAcceptance>
+
+export const Quote = Type.Object({
+  ...QuoteRow.properties,
+  content: QuoteContent,
+  currency: Type.String(),
+  version: Version,
+  viewCount: Type.Integer(),
+  declineReason: Type.String(),
+  /** What was asked for on the public page. */
+  requestText: Type.String(),
+  /** As the client has it, of the last revision that was sent. */
+  document: Nullable(QuoteDocument),
+  revisions: Type.Array(
+    Type.Object({
+      revision: Type.Integer(),
+      sentAt: Instant,
+      validUntil: LocalDate,
+      priceMinor: Type.Integer(),
+      documentHash: Type.String(),
+    }),
+  ),
+  acceptance: Nullable(QuoteAcceptance),
+})
+export type Quote = Static<typeof Quote>
+
+const params = Type.Object({ ...organizationParams.properties, quoteId: Id })
+
+export const createQuote = {
+  method: 'POST',
+  url: quotePaths.quotes,
+  config: { access: 'quotes.manage' },
+  schema: {
+    summary: 'Begin a draft: with the places of a client, or empty for a lead',
+    params: organizationParams,
+    body: Closed({ clientId: Type.Optional(Nullable(Id)) }),
+    response: { 201: Quote },
+  },
+} as const
+
+export const getQuote = {
+  method: 'GET',
+  url: quotePaths.quote,
+  config: { access: 'quotes.manage' },
+  schema: { summary: 'One quote', params, response: { 200: Quote } },
+} as const
+
+export const QuoteChanges = Closed({ content: QuoteContent, version: Version })
+export type QuoteChanges = Static<typeof QuoteChanges>
+
+export const updateQuote = {
+  method: 'PUT',
+  url: quotePaths.quote,
+  config: { access: 'quotes.manage' },
+  schema: {
+    summary: 'Replace a draft; 409 when `version` is old',
+    params,
+    body: QuoteChanges,
+    response: { 200: Quote },
+  },
+} as const
+
+const change = (url: string, summary: string) =>
+  ({
+    method: 'POST',
+    url,
+    config: { access: 'quotes.manage' },
+    schema: { summary, params, body: Closed({ version: Version }), response: { 200: Quote } },
+  }) as const
+
+export const sendQuote = change(quotePaths.quoteSend, 'Freeze a draft as a revision and mail its link')
+export const reviseQuote = change(quotePaths.quoteRevise, 'Take a sent quote back into a draft; its links say so')
+
+export const createQuoteLink = {
+  method: 'POST',
+  url: quotePaths.quoteLink,
+  config: { access: 'quotes.manage' },
+  schema: {
+    summary: 'A new link to the last revision, shown this once; mailed ones go on working',
+    params,
+    response: { 201: Type.Object({ address: Type.String() }) },
+  },
+} as const
+
+const put = (url: string, summary: string) =>
+  ({
+    method: 'POST',
+    url,
+    config: { access: 'quotes.manage' },
+    schema: { summary, params, response: { 200: Quote } },
+  }) as const
+
+export const archiveQuote = put(quotePaths.quoteArchive, 'Put a quote away')
+export const restoreQuote = put(quotePaths.quoteRestore, 'Bring an archived quote back')

@@ -1,0 +1,44 @@
+import { problem } from '../problems.ts'
+
+export const quoteErrors = {
+  quote_not_draft: problem(
+    409,
+    'This quote was sent. Revise it to change it.',
+    'Esta cotización ya se envió. Haz una revisión para cambiarla.',
+  ),
+  quote_not_sent: problem(409, 'This quote was not sent yet.', 'Esta cotización todavía no se envía.'),
+  quote_incomplete: problem(
+    400,
+    'Something is missing before this quote can be sent.',
+    'Falta algo para poder enviar esta cotización.',
+  ),
+  quote_too_large: problem(
+    400,
+    'This quote is larger than a quote can be.',
+    'Esta cotización es más grande de lo que cabe.',
+  ),
+  quote_client_unknown: problem(400, 'Choose a client of this organisation.', 'Elige un cliente de esta organización.'),
+  quote_location_unknown: problem(400, 'Choose a location of this client.', 'Elige una sede de este cliente.'),
+  quote_decided: problem(409, 'This quote was decided already.', 'Esta cotización ya se decidió.'),
+  quote_expired: problem(
+    410,
+    'This quote has expired. Ask for a new one.',
+    'Esta cotización ya venció. Pide una nueva.',
+  ),
+  quote_revised: problem(
+    410,
+    'This quote was revised. Open the newest mail, or ask for it again.',
+    'Esta cotización cambió. Abre el correo más reciente o pídela de nuevo.',
+  ),
+  quote_option_unknown: problem(400, 'Choose one of the options.', 'Elige una de las opciones.'),
+  quote_rate_unnamed: problem(
+    400,
+    'Name the rate in one language at least.',
+    'Ponle nombre al rendimiento al menos en un idioma.',
+  ),
+  quote_requests_closed: problem(
+    409,
+    'This company does not take requests here. Please call instead.',
+    'Esta empresa no recibe solicitudes aquí. Mejor llama por teléfono.',
+  ),
+} as const

@@ -1,0 +1,21 @@
+const base = '/api/v1/organizations/:organizationId'
+const page = '/api/v1/quote-pages/:companyId'
+
+export const quotePaths = {
+  quotes: `${base}/quotes`,
+  quoteExport: `${base}/quotes/export`,
+  quote: `${base}/quotes/:quoteId`,
+  quoteSend: `${base}/quotes/:quoteId/send`,
+  quoteRevise: `${base}/quotes/:quoteId/revise`,
+  quoteLink: `${base}/quotes/:quoteId/link`,
+  quoteArchive: `${base}/quotes/:quoteId/archive`,
+  quoteRestore: `${base}/quotes/:quoteId/restore`,
+  quoteSettings: `${base}/quote-settings`,
+  /** What anyone may ask of an organisation: the page under its header, and a quote by the token of its mail. */
+  quotePage: page,
+  quoteRequests: `${page}/requests`,
+  openQuote: `${page}/quotes/:token`,
+  openQuoteView: `${page}/quotes/:token/view`,
+  openQuoteAccept: `${page}/quotes/:token/accept`,
+  openQuoteDecline: `${page}/quotes/:token/decline`,
+} as const

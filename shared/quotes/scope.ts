@@ -1,0 +1,124 @@
+import { decimal, divided, minus, plus, ratio, roundHalfUp, sum, times, zero, type Ratio } from '../ratio.ts'
+import { priceHours, taskHours, visitsPerMonth, type CostTerms, type QuotePrice } from './price.ts'
+
+export const taskMeasures = ['area', 'units'] as const
+export type TaskMeasure = (typeof taskMeasures)[number]
+
+/** `visit` is as often as the option comes. */
+export const taskPeriods = ['visit', 'week', 'month', 'year'] as const
+export type TaskPeriod = (typeof taskPeriods)[number]
+
+export interface QuoteTask {
+  name: string
+  by: TaskMeasure
+  /** Square feet or pieces; null takes the area's square feet. */
+  quantity: number | null
+  /** Square feet an hour, or minutes a piece. */
+  rate: number
+  /** Condition and density of the place: 1 is usual. */
+  factor: number
+  times: number
+  per: TaskPeriod
+}
+
+export interface ScopeArea {
+  squareFeet: number | null
+  tasks: readonly QuoteTask[]
+}
+
+export interface ScopeSite {
+  areas: readonly ScopeArea[]
+}
+
+export interface ScopeOption {
+  visitsPerWeek: number
+  /** Of the price; null takes the quote's. */
+  marginPercent: number | null
+}
+
+export interface QuoteScope {
+  sites: readonly ScopeSite[]
+  assumptions: CostTerms
+}
+
+export interface OptionPrice extends QuotePrice {
+  visitPriceMinor: number
+}
+
+/** Four decimals, so that every number typed is exact and none has an exponent. */
+const exact = (value: number) => decimal(value.toFixed(4))
+
+const hoursOnce = (task: QuoteTask, area: ScopeArea): Ratio => {
+  const quantity = task.quantity ?? (task.by === 'area' ? (area.squareFeet ?? 0) : 0)
+  const shape = { visitsPerWeek: 1, factor: Number(task.factor.toFixed(4)) }
+  const rate = Number(task.rate.toFixed(4))
+  const amount = Number(quantity.toFixed(4))
+  return task.by === 'area'
+    ? taskHours({ ...shape, by: 'area', squareFeet: amount, squareFeetPerHour: rate })
+    : taskHours({ ...shape, by: 'units', units: amount, minutesPerUnit: rate })
+}
+
+function timesPerMonth(task: QuoteTask, option: ScopeOption): Ratio {
+  if (task.per === 'visit') return visitsOf(option)
+  if (task.per === 'week') return times(exact(task.times), ratio(52, 12))
+  return task.per === 'month' ? exact(task.times) : divided(exact(task.times), ratio(12))
+}
+
+const visitsOf = ({ visitsPerWeek }: ScopeOption) => visitsPerMonth(Number(visitsPerWeek.toFixed(4)))
+
+const monthlyHours = (site: ScopeSite, option: ScopeOption) =>
+  sum(site.areas.flatMap((area) => area.tasks.map((task) => times(hoursOnce(task, area), timesPerMonth(task, option)))))
+
+/** Hours of one visit on average: what is due seldom is spread over the visits. */
+const perVisit = (hours: Ratio, option: ScopeOption) => {
+  const visits = visitsOf(option)
+  return visits.over === 0n ? zero : divided(hours, visits)
+}
+
+const termsOf = ({ assumptions }: QuoteScope, { marginPercent }: ScopeOption): CostTerms => {
+  const terms = { ...assumptions, marginPercent: marginPercent ?? assumptions.marginPercent }
+  const four = (value: number) => Number(value.toFixed(4))
+  return {
+    ...terms,
+    burdenPercent: four(terms.burdenPercent),
+    overheadPercent: four(terms.overheadPercent),
+    marginPercent: four(terms.marginPercent),
+    suppliesPercent: four(terms.suppliesPercent),
+  }
+}
+
+/** What one option comes to a month and a visit. @throws RangeError when a rate is 0 or the margin 100 %. */
+export function priceOption(scope: QuoteScope, option: ScopeOption): OptionPrice {
+  const hours = sum(scope.sites.map((site) => monthlyHours(site, option)))
+  const price = priceHours(hours, perVisit(hours, option), termsOf(scope, option))
+  return { ...price, visitPriceMinor: roundHalfUp(perVisit(ratio(price.priceMinor), option)) }
+}
+
+export interface SiteShare {
+  minutesPerVisit: number
+  /** Of the month's price: the shares of all sites sum to it. */
+  priceMinor: number
+}
+
+/** The option's time and price by site; the price follows the hours, what rounding leaves goes to the largest rests. */
+export function shareBySite(scope: QuoteScope, option: ScopeOption): SiteShare[] {
+  const { priceMinor } = priceOption(scope, option)
+  const hours = scope.sites.map((site) => monthlyHours(site, option))
+  const all = sum(hours)
+  const parts = hours.map((own) => (all.over === 0n ? zero : times(ratio(priceMinor), divided(own, all))))
+  const whole = parts.map(({ over, under }) => over / under)
+  const left = BigInt(priceMinor) - whole.reduce((total, part) => total + part, 0n)
+  const rests = parts
+    .map((part, index) => ({ index, rest: minus(part, ratio(whole[index] ?? 0n)) }))
+    .toSorted((a, b) => compare(b.rest, a.rest) || a.index - b.index)
+  const lucky = new Set(all.over === 0n ? [0] : rests.slice(0, Number(left)).map(({ index }) => index))
+  return hours.map((own, index) => ({
+    minutesPerVisit: roundHalfUp(times(perVisit(own, option), ratio(60))),
+    priceMinor: Number((whole[index] ?? 0n) + (lucky.has(index) ? (all.over === 0n ? left : 1n) : 0n)),
+  }))
+}
+
+const compare = (a: Ratio, b: Ratio) => {
+  const { over } = plus(a, { over: -b.over, under: b.under })
+  return over < 0n ? -1 : over > 0n ? 1 : 0
+}

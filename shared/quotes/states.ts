@@ -1,0 +1,21 @@
+/** What is stored; a sent quote whose day has passed shows as expired. */
+export const storedQuoteStates = ['draft', 'sent', 'viewed', 'accepted', 'declined'] as const
+export type StoredQuoteState = (typeof storedQuoteStates)[number]
+
+export const quoteStates = [...storedQuoteStates, 'expired'] as const
+export type QuoteState = (typeof quoteStates)[number]
+
+/** What the holder of a link meets. */
+export const openQuoteStates = ['open', 'accepted', 'declined', 'expired', 'revised'] as const
+export type OpenQuoteState = (typeof openQuoteStates)[number]
+
+/** How a quote came to be: by somebody of the organisation, or asked for on its public page. */
+export const quoteSources = ['staff', 'request'] as const
+export type QuoteSource = (typeof quoteSources)[number]
+
+/** The last day counts. Days are YYYY-MM-DD. */
+export const quoteStateOn = (state: StoredQuoteState, validUntil: string | null, today: string): QuoteState =>
+  (state === 'sent' || state === 'viewed') && validUntil !== null && validUntil < today ? 'expired' : state
+
+/** How people call a quote. */
+export const quoteNumber = (number: number, revision = 1) => `Q-${number}${revision > 1 ? `-${revision}` : ''}`
