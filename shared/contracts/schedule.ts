@@ -184,6 +184,8 @@ export const AssignmentAnswer = Type.Object({
   ),
   /** Work that runs now, over its planned end or without one, when the start is less than two hours away. */
   runningLate: Type.Boolean(),
+  /** Approved time off that touches it, on the organisation's clock. */
+  timeOff: Type.Array(Type.Object({ from: LocalDate, to: LocalDate })),
   /** Worked until now and planned from now on, without this visit. */
   minutesBefore: Type.Integer(),
   minutesAfter: Type.Integer(),

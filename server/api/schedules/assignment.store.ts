@@ -1,8 +1,19 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { secondsByDay, weekOf, workdayBounds, workdayOf, type TimedLog } from '#server/api/timekeeping/worked-time.ts'
+import { absences } from '#server/api/time-off/absences.store.ts'
+import { isAway } from '#server/api/time-off/away.ts'
 import type { AssignmentAnswer, AssignmentQuestion, Visit } from '#shared/contracts/schedule.ts'
-import { expiredOn, mayRunInto, overlap, spanOf, weekLoad, type Certificate, type Running } from './assignment.ts'
+import {
+  expiredOn,
+  mayRunInto,
+  overlap,
+  spanOf,
+  weekLoad,
+  type Certificate,
+  type Running,
+  type Span,
+} from './assignment.ts'
 import { visitKey } from './crew.store.ts'
 import * as planned from './planned-visits.store.ts'
 import { publishingOf } from './publication.store.ts'
@@ -14,7 +25,7 @@ interface MemberLog extends TimedLog {
   visit: string | null
 }
 
-/** What it would mean for each of them to come then: five queries, however many they are. */
+/** What it would mean for each of them to come then: six queries, however many they are. */
 export async function check(
   tx: TenantTx,
   { memberIds, startsAt, endsAt, except }: AssignmentQuestion,
@@ -33,6 +44,7 @@ export async function check(
   )
   const logs = await logsOf(tx, ids, week)
   const certificates = await certificatesOf(tx, ids)
+  const away = await absencesOf(tx, ids, asked, timeZone)
   const date = dateAt(new Date(asked.from).toISOString(), timeZone)
   const visitsOf = byMember(visits)
   const logsOfEach = Map.groupBy(logs, ({ memberId }) => memberId)
@@ -46,6 +58,7 @@ export async function check(
       memberId,
       overlaps: own.filter((visit) => overlap(spanOf(visit), asked) > 0).map(named),
       runningLate: mayRunInto(running, asked.from, now),
+      timeOff: (away.get(memberId) ?? []).map(({ from, to }) => ({ from, to })),
       ...weekLoad({
         week,
         now,
@@ -148,4 +161,11 @@ async function certificatesOf(tx: TenantTx, memberIds: readonly string[]) {
     .orderBy('name')
     .execute()
   return Map.groupBy<string, Certificate & { memberId: string }>(rows, ({ memberId }) => memberId)
+}
+
+async function absencesOf(tx: TenantTx, memberIds: readonly string[], asked: Span, timeZone: string) {
+  const dayAt = (at: number) => dateAt(new Date(at).toISOString(), timeZone)
+  const found = await absences(tx, { from: dayAt(asked.from), to: dayAt(asked.to), memberIds, states: ['approved'] })
+  const touching = found.filter((absence) => isAway(absence, asked, timeZone))
+  return Map.groupBy(touching, ({ memberId }) => memberId)
 }

@@ -7,6 +7,7 @@ const someone = (name: string, part: Partial<CoverFacts> = {}): CoverFacts => ({
   phone: '',
   overlaps: [],
   runningLate: false,
+  timeOff: [],
   minutesBefore: 1_800,
   minutesAfter: 1_920,
   overtimeBefore: 0,
@@ -43,6 +44,7 @@ describe('the rank', () => {
       someone('i', { expiredCertifications: [over] }),
       someone('j', { runningLate: true }),
       someone('k', { overlaps: [elsewhere], inRegion: false }),
+      someone('l', { timeOff: [{ from: '2026-03-09', to: '2026-03-13' }], inRegion: false }),
     ]
     expect(order(...steps.toReversed())).toEqual([
       'a good',
@@ -56,6 +58,7 @@ describe('the rank', () => {
       'i doubtful',
       'j busy',
       'k busy',
+      'l busy',
     ])
   })
 

@@ -15,8 +15,11 @@ export function coverSpan(visit: Span, now: number): Span {
 /** How many of the visit's minutes would be overtime. */
 const overtimeOf = ({ overtimeBefore, overtimeAfter }: CoverFacts) => overtimeAfter - overtimeBefore
 
+const isBusy = ({ overlaps, runningLate, timeOff }: CoverFacts) =>
+  overlaps.length > 0 || runningLate || timeOff.length > 0
+
 function fitOf(facts: CoverFacts): CoverFit {
-  if (facts.overlaps.length > 0 || facts.runningLate) return 'busy'
+  if (isBusy(facts)) return 'busy'
   const isDoubtful = facts.expiredCertifications.length > 0 || facts.inRegion === false || overtimeOf(facts) > 0
   return isDoubtful ? 'doubtful' : 'good'
 }
@@ -26,7 +29,7 @@ function fitOf(facts: CoverFacts): CoverFit {
  * knows the place, near, and then who has least to do that week.
  */
 const weights: readonly ((facts: CoverFacts) => number)[] = [
-  ({ overlaps, runningLate }) => Number(overlaps.length > 0 || runningLate),
+  (facts) => Number(isBusy(facts)),
   ({ expiredCertifications }) => expiredCertifications.length,
   ({ inRegion }) => (inRegion === null ? 1 : inRegion ? 0 : 2),
   (facts) => Math.max(0, overtimeOf(facts)),

@@ -14,6 +14,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Cover } from './cover.tsx'
 import { EndWork } from './end-work.tsx'
 import { groupsOf, kinds, type Group, type Kind } from './groups.ts'
+import { StartWork, type Starter } from './start-work.tsx'
 import { t } from './texts.ts'
 import { VisitRow } from './visit-row.tsx'
 import { WorkRow } from './work-row.tsx'
@@ -31,6 +32,7 @@ export function NowBoard({ organizationId }: { organizationId: string }) {
   const now = useResource<Operations>(url, { askEveryMs })
   const [ending, setEnding] = useState<WorkNow>()
   const [covered, setCovered] = useState<VisitNow>()
+  const [starter, setStarter] = useState<Starter>()
   const choose = (kind: Kind | '') => setParams(withParams(params, { state: kind }), { replace: true })
   const groups = now && groupsOf(now, only)
 
@@ -56,6 +58,7 @@ export function NowBoard({ organizationId }: { organizationId: string }) {
             group={group}
             onEnd={setEnding}
             onCover={setCovered}
+            onStart={setStarter}
           />
         )) ?? <Skeleton className="h-40 rounded-lg" />}
         {groups?.length === 0 && (
@@ -81,6 +84,7 @@ export function NowBoard({ organizationId }: { organizationId: string }) {
       </div>
       <EndWork organizationId={organizationId} work={ending} onClose={() => setEnding(undefined)} />
       <Cover organizationId={organizationId} visit={covered} onClose={() => setCovered(undefined)} />
+      <StartWork organizationId={organizationId} starter={starter} onClose={() => setStarter(undefined)} />
     </>
   )
 }
@@ -112,9 +116,10 @@ interface GroupCardProps {
   group: Group
   onEnd: (work: WorkNow) => void
   onCover: (visit: VisitNow) => void
+  onStart: (starter: Starter) => void
 }
 
-function GroupCard({ organizationId, group: { kind, visits, work }, onEnd, onCover }: GroupCardProps) {
+function GroupCard({ organizationId, group: { kind, visits, work }, onEnd, onCover, onStart }: GroupCardProps) {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? visits : visits.slice(0, shownFirst)
   return (
@@ -127,6 +132,7 @@ function GroupCard({ organizationId, group: { kind, visits, work }, onEnd, onCov
             visit={visit}
             onEnd={onEnd}
             onCover={onCover}
+            onStart={onStart}
           />
         ))}
         {work.map((one) => (

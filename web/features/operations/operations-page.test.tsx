@@ -146,3 +146,28 @@ test('a visit that lacks people is covered by one press, with the reasons for ea
   const { visits } = await operations()
   expect(visits).toMatchObject([{ isUnassigned: false, crew: [{ memberId: sam.memberId }] }])
 })
+
+test('work is started for somebody who did not tap, with a reason', async () => {
+  const { sam, own, base, open, places, location, operations } = await setUp()
+  // Since midnight in New York, so that it has begun and is not over.
+  const job = await places.addJob(location, {
+    name: 'All day clean',
+    schedule: { ...noon, startTime: '00:00', durationMinutes: 1_440 },
+  })
+  const crew = { memberIds: [sam.memberId], crewSize: 1, version: job.version }
+  await run.call(own.headers, `${base}/jobs/${job.id}/crew`, { method: 'PUT', body: crew })
+  const { user } = open()
+  await user.click((await screen.findAllByRole('button', { name: 'Start work of Sam Ortiz' }))[0] as HTMLElement)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Start work of Sam Ortiz' }))
+  await user.click(dialog.getByRole('button', { name: 'Start work' }))
+  expect(await dialog.findByLabelText('Reason')).toHaveProperty('ariaInvalid', 'true')
+  await user.type(dialog.getByLabelText('Reason'), 'Phone broken.')
+  await user.click(dialog.getByRole('button', { name: 'Start work' }))
+  await screen.findByText('The work of Sam Ortiz has started.')
+  await waitFor(async () => expect((await operations()).counts).toMatchObject({ started: 1 }))
+  const [working] = (await operations()).visits.flatMap(({ work }) => work)
+  const correct = await screen.findByRole('link', { name: 'Correct the work of Sam Ortiz' })
+  expect(correct.getAttribute('href')).toContain(`view=logs&log=${working?.id}`)
+  const log = (await run.call(own.headers, `${base}/work-logs/${working?.id}`)).json<WorkLogDetail>()
+  expect(log).toMatchObject({ jobId: job.id, endedAt: null, history: [{ reason: 'Phone broken.' }] })
+})

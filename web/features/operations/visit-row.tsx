@@ -7,6 +7,7 @@ import { useMay } from '#web/lib/use-me.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CallLink } from './call-link.tsx'
+import type { Starter } from './start-work.tsx'
 import { t } from './texts.ts'
 import { WorkRow } from './work-row.tsx'
 
@@ -18,11 +19,13 @@ interface VisitRowProps {
   visit: VisitNow
   onEnd: (work: WorkNow) => void
   onCover: (visit: VisitNow) => void
+  onStart: (starter: Starter) => void
 }
 
 /** One visit with who works there, and who was to come and did not start. */
-export function VisitRow({ organizationId, visit, onEnd, onCover }: VisitRowProps) {
+export function VisitRow({ organizationId, visit, onEnd, onCover, onStart }: VisitRowProps) {
   const mayPlan = useMay('schedule.manage')
+  const mayEnter = useMay('worklogs.manage')
   const { state, crew, crewSize, cancelledReason, timeZone } = visit
   const isOver = state === 'done' || state === 'cancelled'
   return (
@@ -67,6 +70,11 @@ export function VisitRow({ organizationId, visit, onEnd, onCover }: VisitRowProp
               </Link>
               <span className="flex-1 text-ink-2">{state !== 'planned' && t('notStarted')}</span>
               <CallLink name={member.name} phone={member.phone} />
+              {mayEnter && (
+                <Button aria-label={t('startOf', { name: member.name })} onClick={() => onStart({ visit, member })}>
+                  {t('start')}
+                </Button>
+              )}
             </div>
           ))}
     </li>

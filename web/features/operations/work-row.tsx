@@ -36,16 +36,23 @@ export function WorkRow({ organizationId, work, onEnd }: WorkRowProps) {
           {flagName(flag)}
         </Badge>
       ))}
-      {!endedAt && (
-        <span className="flex flex-1 justify-end gap-2">
-          <CallLink name={memberName} phone={work.phone} />
-          {mayEnd && (
-            <Button aria-label={t('endOf', { name: memberName })} onClick={() => onEnd(work)}>
-              {t('end')}
-            </Button>
-          )}
-        </span>
-      )}
+      <span className="flex flex-1 justify-end gap-2">
+        {mayEnd && (
+          <Link
+            to={`?view=logs&log=${work.id}`}
+            aria-label={t('correctOf', { name: memberName })}
+            className="btn-ghost"
+          >
+            {t('correct')}
+          </Link>
+        )}
+        {!endedAt && <CallLink name={memberName} phone={work.phone} />}
+        {!endedAt && mayEnd && (
+          <Button aria-label={t('endOf', { name: memberName })} onClick={() => onEnd(work)}>
+            {t('end')}
+          </Button>
+        )}
+      </span>
     </div>
   )
 }

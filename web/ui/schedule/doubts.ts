@@ -3,12 +3,19 @@ import { formatDate, formatMinutes, formatTime } from '#web/lib/format.ts'
 import { t } from './texts.ts'
 
 /** What speaks against a member, in words. */
-export function doubtsOf({ overlaps, runningLate, overtimeAfter, expiredCertifications }: AssignmentAnswer): string[] {
+export function doubtsOf({
+  overlaps,
+  runningLate,
+  timeOff,
+  overtimeAfter,
+  expiredCertifications,
+}: AssignmentAnswer): string[] {
   return [
     ...overlaps.map(({ locationName, startsAt, endsAt, timeZone }) =>
       t('busyAt', { place: locationName, from: formatTime(startsAt, timeZone), to: formatTime(endsAt, timeZone) }),
     ),
     runningLate ? t('runningLate') : '',
+    ...timeOff.map(({ from, to }) => t('offThen', { from: formatDate(from), to: formatDate(to) })),
     overtimeAfter > 0 ? t('overtimeToCome', { time: formatMinutes(overtimeAfter) }) : '',
     ...expiredCertifications.map(({ name, expiresOn }) =>
       t('expiredCertification', { name, date: formatDate(expiresOn, { dateStyle: 'medium' }) }),

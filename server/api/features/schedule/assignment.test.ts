@@ -120,6 +120,42 @@ test('counts what was worked in the week, without unpaid meals; what was planned
   expect(await answers(question)).toMatchObject([{ minutesBefore: 135, minutesAfter: 195 }])
 })
 
+test('tells approved time off at that time', async () => {
+  const { answers, eva, own, newId } = await setUp()
+  const policyId = newId()
+  await inTenant(api.api.db, own.id, async (tx) => {
+    await tx
+      .insertInto('leavePolicies')
+      .values({ organizationId: own.id, id: policyId, name: 'Unpaid', kind: 'unpaid', paid: false, rules: '{}' })
+      .execute()
+    for (const [day, state] of [
+      ['2090-03-08', 'approved'],
+      ['2090-03-15', 'requested'],
+    ] as const) {
+      await tx
+        .insertInto('leaveRequests')
+        .values({
+          organizationId: own.id,
+          id: newId(),
+          memberId: eva.id,
+          policyId,
+          fromDay: day,
+          toDay: day,
+          fromTime: null,
+          toTime: null,
+          days: '[]',
+          minutes: 480,
+          state,
+        })
+        .execute()
+    }
+  })
+  const on = (date: string) =>
+    answers({ memberIds: [eva.id], startsAt: `${date}T15:00:00Z`, endsAt: `${date}T17:00:00Z` })
+  expect(await on('2090-03-08')).toMatchObject([{ timeOff: [{ from: '2090-03-08', to: '2090-03-08' }] }])
+  expect(await on('2090-03-15')).toMatchObject([{ timeOff: [] }])
+})
+
 test('sees that work under way may run into the start', async () => {
   const { answers, eva, location, own, job } = await setUp()
   const now = Temporal.Now.instant()

@@ -1,0 +1,86 @@
+import type { VisitNow } from '#shared/contracts/operations.ts'
+import type { NewWorkLog, WorkLogDetail } from '#shared/contracts/work-logs.ts'
+import { operationPaths } from '#shared/operations/paths.ts'
+import { workLogLimits } from '#shared/work-logs/flags.ts'
+import { workLogPaths } from '#shared/work-logs/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { nowInstant } from '#web/lib/days.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh } from '#web/lib/resource.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { instantAt, wallAt } from '#web/lib/zoned.ts'
+import { Field } from '#web/ui/field.tsx'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { t } from './texts.ts'
+
+/** Who was to come to which visit. */
+export interface Starter {
+  readonly visit: VisitNow
+  readonly member: VisitNow['crew'][number]
+}
+
+interface StartWorkProps {
+  organizationId: string
+  /** Undefined while none is being started. */
+  starter: Starter | undefined
+  onClose: () => void
+}
+
+/** Starts work on behalf of somebody who is there and did not tap; the member is told why. */
+export function StartWork({ organizationId, starter, onClose }: StartWorkProps) {
+  const name = starter?.member.name ?? ''
+  const zone = starter?.visit.timeZone ?? ''
+  async function start(values: FormData) {
+    if (!starter) return
+    const { visit, member } = starter
+    const [date = '', time = ''] = textOf(values, 'startedAt').split('T')
+    const entry: NewWorkLog = {
+      memberId: member.memberId,
+      locationId: visit.locationId,
+      jobId: visit.jobId,
+      visitStart: visit.originalStart,
+      startedAt: instantAt(date, time, zone),
+      endedAt: null,
+      breaks: [],
+      note: '',
+      reason: textOf(values, 'reason'),
+    }
+    await api.create<WorkLogDetail>(fill(workLogPaths.workLogs, { organizationId }), entry)
+    notifySuccess(t('startedFor', { name }))
+    onClose()
+    await refresh(fill(operationPaths.operations, { organizationId }))
+  }
+  return (
+    <EditDialog
+      isOpen={!!starter}
+      title={t('startOf', { name })}
+      description={starter && t('startText', { name, location: starter.visit.locationName })}
+      action={t('start')}
+      send={start}
+      onClose={onClose}
+    >
+      {(problems) => (
+        <>
+          <Field
+            label={t('startedAt')}
+            name="startedAt"
+            type="datetime-local"
+            required
+            hint={t('clockOf', { zone: zone.replaceAll('_', ' ') })}
+            defaultValue={zone && wallAt(nowInstant(), zone).slice(0, 16)}
+            problem={problems['startedAt'] ?? problems['memberId']}
+          />
+          <Textarea
+            label={t('reason')}
+            name="reason"
+            required
+            maxLength={workLogLimits.reasonMax}
+            hint={t('startReasonHint')}
+            problem={problems['reason']}
+          />
+        </>
+      )}
+    </EditDialog>
+  )
+}
