@@ -45,6 +45,7 @@ export const pageRoutes = [
   '/org/:organizationId/reports/business-monitors',
   '/org/:organizationId/reports/inspections',
   '/org/:organizationId/reports/inspections/:reportId',
+  '/org/:organizationId/settings/time-off',
   '/org/:organizationId/time-off',
   '/org/:organizationId/time-off/history',
   '/org/:organizationId/faq',

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { leaveKinds, ledgerKinds, timeOffLimits } from '../time-off/kinds.ts'
 import { timeOffPaths } from '../time-off/paths.ts'
-import { Closed, Id, List, LocalDate, Name, Nullable, Page, paging } from './schema.ts'
+import { Closed, Id, List, LocalDate, Name, Nullable, organizationParams, Page, paging } from './schema.ts'
 
 export const LeaveBalance = Type.Object({
   policyId: Id,
@@ -23,10 +23,26 @@ export const LeaveBalance = Type.Object({
   isOpen: Type.Boolean(),
 })
 export type LeaveBalance = Static<typeof LeaveBalance>
-export const LeaveBalanceList = Type.Object({ ...List(LeaveBalance).properties, today: LocalDate })
+export const LeaveBalanceList = Type.Object({
+  ...List(LeaveBalance).properties,
+  memberId: Id,
+  memberName: Type.String(),
+  today: LocalDate,
+})
 export type LeaveBalanceList = Static<typeof LeaveBalanceList>
 
 const memberParams = Type.Object({ organizationId: Id, memberId: Id })
+
+export const getOwnLeaveBalances = {
+  method: 'GET',
+  url: timeOffPaths.ownLeaveBalances,
+  config: { access: 'timeoff.own' },
+  schema: {
+    summary: 'The own balances by policy',
+    params: organizationParams,
+    response: { 200: LeaveBalanceList },
+  },
+} as const
 
 export const getLeaveBalances = {
   method: 'GET',

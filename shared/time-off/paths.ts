@@ -7,6 +7,7 @@ export const timeOffPaths = {
   leavePolicyRestore: `${base}/policies/:policyId/restore`,
   leavePolicyAssignments: `${base}/policies/:policyId/assignments`,
   leaveAssignment: `${base}/policies/:policyId/assignments/:memberId`,
+  ownLeaveBalances: `${base}/my-balances`,
   leaveBalances: `${base}/members/:memberId/balances`,
   leaveLedger: `${base}/members/:memberId/ledger`,
   leaveForecast: `${base}/members/:memberId/forecast`,

@@ -55,7 +55,7 @@ export const menu: readonly MenuBranch[] = [
   },
   { ...entry('members', 'members', '/members', everyStaffRole), icon: Users },
   { ...entry('operations', 'operations', '/operations', managers), icon: ClipboardCheck },
-  { ...entry('time-off', 'timeOff', '/time-off', everyStaffRole), icon: CalendarDays },
+  { ...entry('time-off', 'timeOff', '/time-off', workers), icon: CalendarDays },
   {
     id: 'reports',
     text: 'reports',

@@ -14,8 +14,6 @@ export const notBuilt: readonly PageRoute[] = [
   '/org/:organizationId/reports/business-monitors',
   '/org/:organizationId/reports/inspections',
   '/org/:organizationId/reports/inspections/:reportId',
-  '/org/:organizationId/time-off',
-  '/org/:organizationId/time-off/history',
   '/org/:organizationId/inspections/:reportId',
   '/client/:clientUserId',
   '/client/:clientUserId/inspections/:reportId',

@@ -10,6 +10,7 @@ import { operationPaths } from '#shared/operations/paths.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { regionPaths } from '#shared/regions/paths.ts'
 import { telephonyPaths } from '#shared/telephony/paths.ts'
+import { timeOffPaths } from '#shared/time-off/paths.ts'
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { dataPage } from './data-page.ts'
@@ -77,6 +78,14 @@ export const organizationRoutes: RouteObject[] = [
         ),
       },
       {
+        path: 'settings/time-off',
+        ...dataPage(
+          ['time-off', 'leave', 'record'],
+          () => import('#web/features/time-off/policies-page.tsx').then((m) => m.LeavePoliciesPage),
+          [timeOffPaths.leavePolicies],
+        ),
+      },
+      {
         path: 'settings/import',
         ...dataPage(['imports'], () => import('#web/features/imports/import-page.tsx').then((m) => m.ImportPage), [
           importPaths.importList,
@@ -141,7 +150,7 @@ export const organizationRoutes: RouteObject[] = [
   {
     path: 'members/:memberId',
     ...dataPage(
-      ['members', 'people', 'record', 'schedule'],
+      ['members', 'people', 'record', 'schedule', 'leave'],
       () => import('./member-areas.tsx').then((m) => m.MemberAreas),
       [memberPaths.member, organizationPaths.configuration],
     ),
@@ -208,6 +217,20 @@ export const organizationRoutes: RouteObject[] = [
     path: 'reports/recap',
     ...dataPage(['recap', 'record'], () =>
       import('#web/features/recap/recap-report-page.tsx').then((m) => m.RecapReportPage),
+    ),
+  },
+  {
+    path: 'time-off',
+    ...dataPage(
+      ['time-off', 'leave', 'record'],
+      () => import('#web/features/time-off/time-off-page.tsx').then((m) => m.TimeOffPage),
+      [timeOffPaths.ownLeaveBalances],
+    ),
+  },
+  {
+    path: 'time-off/history',
+    ...dataPage(['time-off', 'leave', 'record'], () =>
+      import('#web/features/time-off/history-page.tsx').then((m) => m.TimeOffHistoryPage),
     ),
   },
   ...notBuiltUnder('/org/'),

@@ -16,6 +16,7 @@ export const settingsEntries: readonly SettingsEntry[] = [
   { text: 'ownNotifications', path: '/me/notifications', roles: everyStaffRole },
   { text: 'regions', path: '/settings/regions', roles: permissions['regions.read'] },
   { text: 'holidays', path: '/settings/holiday-calendar', roles: everyStaffRole },
+  { text: 'timeOff', path: '/settings/time-off', roles: permissions['timeoff.manage'] },
   { text: 'supplies', path: '/settings/supplies', roles: permissions['organization.read'] },
   { text: 'import', path: '/settings/import', roles: permissions['import.run'] },
   { text: 'dataExport', path: '/settings/export', roles: permissions['export.run'] },

@@ -82,7 +82,12 @@ export async function demoPages(request: APIRequestContext, url: string): Promis
     'notification-preferences': `${org}/me/notifications`,
     'not-for-me': '/admin',
     'change-password': `${org}/me/change-password`,
-    'not-built': `${org}/time-off`,
+    'time-off': `${org}/time-off`,
+    'time-off-team': `${org}/time-off?tab=team`,
+    'time-off-requests': `${org}/time-off?tab=requests`,
+    'time-off-history': `${org}/time-off/history`,
+    'settings-time-off': `${org}/settings/time-off`,
+    'not-built': `${org}/reports/business-monitors`,
     'not-here': `${org}/nowhere`,
     'not-mine': '/org/00000000-0000-7000-8000-000000000000/home',
   }

@@ -17,6 +17,7 @@ import { Skeleton, SkeletonText } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { ActivityTab } from './activity-tab.tsx'
 import { CertificationsTab } from './certifications-tab.tsx'
+import { LeaveTab } from './leave-tab.tsx'
 import { MemberAccess } from './member-access.tsx'
 import { OwnCertificationsTab } from './own-certifications-tab.tsx'
 import { PayTab } from './pay-tab.tsx'
@@ -26,17 +27,30 @@ import { ProfileTab } from './profile-tab.tsx'
 import { RolesTab } from './roles-tab.tsx'
 import { t } from './texts.ts'
 
-const everyTab = ['profile', 'roles', 'schedule', 'work-logs', 'pay', 'certifications', 'pin', 'activity'] as const
+const everyTab = [
+  'profile',
+  'roles',
+  'schedule',
+  'work-logs',
+  'pay',
+  'timeOff',
+  'certifications',
+  'pin',
+  'activity',
+] as const
 
 /** The parts of a member's record the signed-in user may see; of the own one the certifications, too. */
 function useTabs(isOwn: boolean, hasLogs: boolean) {
   const mayManage = useMay('members.manage')
   const mayPay = useMay('pay.rates')
   const mayLogs = useMay('worklogs.read')
+  const mayLeave = useMay('timeoff.manage')
+  const isWorker = useMay('timeoff.own')
   return everyTab.filter((name) => {
     if (name === 'profile' || name === 'roles' || name === 'schedule') return true
     if (name === 'work-logs') return hasLogs && mayLogs
     if (name === 'certifications' && isOwn) return true
+    if (name === 'timeOff') return mayLeave || (isOwn && isWorker)
     return name === 'pay' ? mayPay : mayManage
   })
 }
@@ -118,6 +132,7 @@ export function MemberPage({ workLogs: WorkLogs }: MemberPageProps) {
             <WorkLogs {...of} />
           </Suspense>
         )}
+        {tab === 'timeOff' && <LeaveTab {...of} />}
         {tab === 'certifications' &&
           (mayManage ? <CertificationsTab {...of} /> : <OwnCertificationsTab organizationId={organizationId} />)}
         {tab === 'pin' && member && <PinTab organizationId={organizationId} member={member} />}

@@ -7,6 +7,14 @@ import { forecast } from './forecast.store.ts'
 
 export const balanceRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
+    ...contracts.getOwnLeaveBalances,
+    handler: (request) => {
+      const { memberId } = personOf(request)
+      return request.inTenant(async (tx) => balances.balances(tx, memberId, await timeOffClock(tx)))
+    },
+  })
+
+  app.route({
     ...contracts.getLeaveBalances,
     handler: (request) => {
       const memberId = memberOf(request)

@@ -25,14 +25,19 @@ interface Figures {
 
 /** @throws ProblemError 404 when there is no such member. */
 export async function balances(tx: TenantTx, memberId: string, { today }: TimeOffClock): Promise<LeaveBalanceList> {
-  const member = await tx.selectFrom('members').select('id').where('id', '=', memberId).executeTakeFirst()
+  const member = await tx.selectFrom('members').select('name').where('id', '=', memberId).executeTakeFirst()
   if (!member) throw notFound()
   const found = await standings(tx)
     .where('a.memberId', '=', memberId)
     .orderBy(sql`lower(p.name)`)
     .execute()
   const figures = await figuresOf(tx, memberId, today)
-  return { items: found.map((each) => toBalance(each, figures.get(each.policyId), today)), today }
+  return {
+    items: found.map((each) => toBalance(each, figures.get(each.policyId), today)),
+    memberId,
+    memberName: member.name,
+    today,
+  }
 }
 
 async function figuresOf(tx: TenantTx, memberId: string, today: string): Promise<Map<string, Figures>> {

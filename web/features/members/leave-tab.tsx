@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import type { LeaveBalance, LeaveBalanceList } from '#shared/contracts/time-off-balances.ts'
+import { timeOffPaths } from '#shared/time-off/paths.ts'
+import { fill } from '#web/lib/api.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { useMay } from '#web/lib/use-me.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { AdjustDialog } from '#web/ui/leave/adjust-dialog.tsx'
+import { BalanceList } from '#web/ui/leave/balance-list.tsx'
+import { EndDialog, GiveDialog } from '#web/ui/leave/give-dialog.tsx'
+import { t as say } from '#web/ui/leave/texts.ts'
+import { t } from './texts.ts'
+
+interface LeaveTabProps {
+  organizationId: string
+  memberId: string
+}
+
+/** A member's time off: balances, and for those who manage it policies and adjustments. */
+export function LeaveTab({ organizationId, memberId }: LeaveTabProps) {
+  const list = useResource<LeaveBalanceList>(fill(timeOffPaths.leaveBalances, { organizationId, memberId }))
+  const mayManage = useMay('timeoff.manage')
+  const [open, setOpen] = useState<'give' | 'adjust'>()
+  const [ending, setEnding] = useState<LeaveBalance>()
+  const of = { organizationId, memberId, balances: list?.items ?? [], today: list?.today ?? '' }
+  const close = () => setOpen(undefined)
+  const adjustable = of.balances.filter(({ tracksBalance }) => tracksBalance)
+  return (
+    <Card
+      title={t('tab.timeOff')}
+      isFlush
+      actions={
+        mayManage && (
+          <>
+            {adjustable.length > 0 && <Button onClick={() => setOpen('adjust')}>{say('adjust')}</Button>}
+            <Button onClick={() => setOpen('give')}>{say('give')}</Button>
+          </>
+        )
+      }
+    >
+      <BalanceList
+        balances={list?.items}
+        historyOf={(policyId) => `/org/${organizationId}/time-off/history?member=${memberId}&policy=${policyId}`}
+        actionsOf={(balance) => mayManage && endButton(balance, setEnding)}
+      />
+      <GiveDialog {...of} isOpen={open === 'give'} onClose={close} />
+      <AdjustDialog {...of} balances={adjustable} policyId={undefined} isOpen={open === 'adjust'} onClose={close} />
+      <EndDialog {...of} balance={ending} onClose={() => setEnding(undefined)} />
+    </Card>
+  )
+}
+
+const endButton = (balance: LeaveBalance, onEnd: (balance: LeaveBalance) => void) => (
+  <Button kind="ghost" onClick={() => onEnd(balance)}>
+    {say('end')}
+  </Button>
+)

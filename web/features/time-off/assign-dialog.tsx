@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import type { MemberPage } from '#shared/contracts/members.ts'
+import type { LeavePolicy } from '#shared/contracts/time-off-policies.ts'
+import { limits } from '#shared/limits.ts'
+import { memberPaths } from '#shared/members/paths.ts'
+import { timeOffPaths } from '#shared/time-off/paths.ts'
+import { api, fill, withQuery } from '#web/lib/api.ts'
+import { todayIn } from '#web/lib/days.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh } from '#web/lib/resource.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { usePages } from '#web/lib/use-pages.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { t } from './texts.ts'
+
+interface AssignDialogProps {
+  organizationId: string
+  policy: LeavePolicy | undefined
+  onClose: () => void
+}
+
+/** Gives members a policy from a day on; those who have it keep theirs. */
+export function AssignDialog({ organizationId, policy, onClose }: AssignDialogProps) {
+  async function send(values: FormData) {
+    if (!policy) return
+    const { assigned } = await api.post<{ assigned: number }>(
+      fill(timeOffPaths.leavePolicyAssignments, { organizationId, policyId: policy.id }),
+      { memberIds: values.getAll('memberIds').map(String), startsOn: textOf(values, 'startsOn') },
+    )
+    notifySuccess(t('assignedCount', { count: assigned }))
+    onClose()
+    await refresh(fill(timeOffPaths.leavePolicies, { organizationId }))
+  }
+  return (
+    <EditDialog
+      isOpen={!!policy}
+      onClose={onClose}
+      title={t('assignNamed', { name: policy?.name ?? '' })}
+      description={t('assignText')}
+      action={t('assign')}
+      send={send}
+    >
+      {(problems) => <AssignInputs organizationId={organizationId} problems={problems} />}
+    </EditDialog>
+  )
+}
+
+interface AssignInputsProps {
+  organizationId: string
+  problems: Readonly<Record<string, string>>
+}
+
+// Inside the dialog, so that who was chosen before is forgotten when it opens again.
+function AssignInputs({ organizationId, problems }: AssignInputsProps) {
+  const [count, setCount] = useState(1)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const url = withQuery(fill(memberPaths.members, { organizationId }), { limit: limits.pageSizeMax })
+  const { data, isLoading } = usePages<MemberPage>(url, count)
+  const members = data?.items.filter(({ status }) => status !== 'deactivated') ?? []
+  const isEverybody = members.every(({ id }) => !left.has(id))
+  const set = (id: string, isChosen: boolean) => {
+    const next = new Set(left)
+    if (isChosen) next.delete(id)
+    else next.add(id)
+    setLeft(next)
+  }
+  return (
+    <>
+      <Field
+        label={t('from')}
+        name="startsOn"
+        type="date"
+        required
+        defaultValue={todayIn()}
+        problem={problems['startsOn']}
+      />
+      <fieldset>
+        <legend className="font-semibold">{t('members')}</legend>
+        {problems['memberIds'] && <p className="text-sm text-bad">{problems['memberIds']}</p>}
+        <Checkbox
+          label={t('everybody')}
+          checked={isEverybody}
+          onChange={(event) => setLeft(new Set(event.target.checked ? [] : members.map(({ id }) => id)))}
+        />
+        <div className="grid sm:grid-cols-2">
+          {members.map(({ id, name }) => (
+            <Checkbox
+              key={id}
+              label={name}
+              name="memberIds"
+              value={id}
+              checked={!left.has(id)}
+              onChange={(event) => set(id, event.target.checked)}
+            />
+          ))}
+        </div>
+        <LoadMore hasMore={!!data?.nextCursor} isLoading={isLoading} onLoad={() => setCount(count + 1)} />
+      </fieldset>
+    </>
+  )
+}

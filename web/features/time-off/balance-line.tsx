@@ -1,0 +1,21 @@
+import type { LeaveForecast } from '#shared/contracts/time-off-balances.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { BarChart } from '#web/ui/bar-chart.tsx'
+import { t } from './texts.ts'
+
+/** The balance at the end of each month to come; hours with one decimal. */
+export const BalanceLine = ({ points }: { points: LeaveForecast['points'] }) => (
+  <BarChart
+    title={t('forecast')}
+    nameHead={t('day')}
+    valueHead={t('hoursLeft')}
+    tableLabel={t('asTable')}
+    bars={points.slice(-12).map(({ day, balanceMinutes }, index, all) => ({
+      id: day,
+      label: formatDate(day, { month: 'narrow' }),
+      name: formatDate(day, { month: 'long', day: 'numeric', year: 'numeric' }),
+      value: Math.max(0, Math.round(balanceMinutes / 6) / 10),
+      isMarked: index === all.length - 1,
+    }))}
+  />
+)

@@ -1,0 +1,130 @@
+import { useRef } from 'react'
+import type { LeaveRequestDetail } from '#shared/contracts/time-off.ts'
+import { timeOffLimits } from '#shared/time-off/kinds.ts'
+import { timeOffPaths } from '#shared/time-off/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, useResource } from '#web/lib/resource.ts'
+import { textOf, useForm } from '#web/lib/use-form.ts'
+import { useMay } from '#web/lib/use-me.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { signedMinutes } from '#web/ui/leave/signed-minutes.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { VisitsToCover } from './visits-to-cover.tsx'
+import { spanOf } from './words.ts'
+import { t } from './texts.ts'
+
+interface DecisionDialogProps {
+  organizationId: string
+  /** Empty for none. */
+  requestId: string
+  onClose: () => void
+}
+
+/** One request with its balance, who else is off and the visits that need cover; approve it or decline it. */
+export function DecisionDialog({ organizationId, requestId, onClose }: DecisionDialogProps) {
+  const isId = /^[0-9a-f-]{36}$/i.test(requestId)
+  const url = isId ? fill(timeOffPaths.leaveRequest, { organizationId, requestId }) : null
+  const request = useResource<LeaveRequestDetail>(url)
+  return (
+    <Dialog
+      isOpen={isId}
+      onClose={onClose}
+      title={request?.memberName ?? t('request')}
+      description={request && [spanOf(request), request.policyName].join(' · ')}
+      size="wide"
+    >
+      {request ? (
+        <Decision organizationId={organizationId} request={request} onClose={onClose} />
+      ) : (
+        <DialogBody>
+          <SkeletonText lines={5} />
+        </DialogBody>
+      )}
+    </Dialog>
+  )
+}
+
+interface DecisionProps {
+  organizationId: string
+  request: LeaveRequestDetail
+  onClose: () => void
+}
+
+function Decision({ organizationId, request, onClose }: DecisionProps) {
+  const mayManage = useMay('timeoff.manage')
+  // Which button sends: known before the form is.
+  const chosen = useRef<'approved' | 'declined' | 'cancelled'>('approved')
+  const { formProps, problems, error, isSending } = useForm(async (values) => {
+    const of = { organizationId, requestId: request.id }
+    const { version } = request
+    const step = chosen.current
+    if (step === 'cancelled') await api.post(fill(timeOffPaths.leaveCancellation, of), { version })
+    else await api.put(fill(timeOffPaths.leaveDecision, of), { state: step, answer: textOf(values, 'answer'), version })
+    notifySuccess(t(`done.${step}`))
+    onClose()
+    await refresh(`/api/v1/organizations/${organizationId}/time-off`)
+  })
+  const isWaiting = request.state === 'requested'
+  return (
+    <form {...formProps} className="flex min-h-0 flex-col">
+      <DialogBody>
+        <FormError error={error} />
+        <p className="font-semibold">
+          {[t('counts', { time: signedMinutes(request.minutes) }), t(`state.${request.state}`)].join(' · ')}
+        </p>
+        {request.note && <p className="wrap-break-word">{request.note}</p>}
+        {isWaiting && request.balanceMinutes !== null && (
+          <Notice tone={request.balanceMinutes < request.minutes ? 'warn' : 'info'}>
+            {t('balanceThen', {
+              before: signedMinutes(request.balanceMinutes),
+              after: signedMinutes(request.balanceMinutes - request.minutes),
+            })}
+          </Notice>
+        )}
+        {request.othersOff.length > 0 && (
+          <p className="text-sm text-ink-2">
+            {t('othersOff', {
+              names: request.othersOff.map((one) => `${one.memberName} (${spanOf({ ...one, part: null })})`).join(', '),
+            })}
+          </p>
+        )}
+        <VisitsToCover organizationId={organizationId} visits={request.visits} />
+        {isWaiting && mayManage && (
+          <Textarea
+            label={t('answer')}
+            name="answer"
+            maxLength={timeOffLimits.noteMax}
+            hint={t('answerHint')}
+            problem={problems['answer']}
+          />
+        )}
+        {!isWaiting && request.answer && (
+          <p className="text-sm text-ink-2">{[request.decidedBy, request.answer].filter(Boolean).join(': ')}</p>
+        )}
+      </DialogBody>
+      {mayManage && (isWaiting || request.state === 'approved') && (
+        <DialogFooter>
+          {isWaiting ? (
+            <>
+              <Button type="submit" isBusy={isSending} onClick={() => (chosen.current = 'declined')}>
+                {t('decline')}
+              </Button>
+              <Button type="submit" kind="primary" isBusy={isSending} onClick={() => (chosen.current = 'approved')}>
+                {t('approve')}
+              </Button>
+            </>
+          ) : (
+            <Button type="submit" kind="danger" isBusy={isSending} onClick={() => (chosen.current = 'cancelled')}>
+              {t('takeBack')}
+            </Button>
+          )}
+        </DialogFooter>
+      )}
+    </form>
+  )
+}

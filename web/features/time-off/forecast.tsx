@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { LeaveForecast } from '#shared/contracts/time-off-balances.ts'
+import { timeOffLimits } from '#shared/time-off/kinds.ts'
+import { timeOffPaths } from '#shared/time-off/paths.ts'
+import { fill, withQuery } from '#web/lib/api.ts'
+import { addDays } from '#web/lib/days.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { signedMinutes } from '#web/ui/leave/signed-minutes.ts'
+import { BalanceLine } from './balance-line.tsx'
+import { t } from './texts.ts'
+
+interface ForecastProps {
+  organizationId: string
+  memberId: string
+  policyId: string
+  today: string
+}
+
+/** What the balance will be on a day, if work goes as planned. */
+export function Forecast({ organizationId, memberId, policyId, today }: ForecastProps) {
+  const last = addDays(today, timeOffLimits.aheadDaysMax)
+  const [on, setOn] = useState(() => addDays(today, 182))
+  const isDay = on >= today && on <= last
+  const url = withQuery(fill(timeOffPaths.leaveForecast, { organizationId, memberId }), { policyId, on })
+  const forecast = useResource<LeaveForecast>(isDay ? url : null, { keepPrevious: true })
+  return (
+    <Card title={t('forecast')}>
+      <div className="grid gap-4">
+        <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+          <Field
+            label={t('forecastOn')}
+            type="date"
+            min={today}
+            max={last}
+            value={on}
+            onChange={(event) => setOn(event.target.value)}
+          />
+          <p aria-live="polite" className="text-xl font-semibold tabular-nums">
+            {forecast && signedMinutes(forecast.balanceMinutes)}
+          </p>
+        </div>
+        {forecast && <BalanceLine points={forecast.points} />}
+        <p className="text-xs text-ink-2">{t('forecastText')}</p>
+        {forecast && forecast.lines.length > 0 && (
+          <details className="text-sm">
+            <summary className="link inline-flex cursor-default items-center rounded-xs text-xs pointer-coarse:min-h-11">
+              {t('forecastLines', { count: forecast.lines.length })}
+            </summary>
+            <ul className="mt-2 grid gap-1">
+              {forecast.lines.map((line) => (
+                <li key={`${line.kind} ${line.day}`} className="flex justify-between gap-3">
+                  <span>{[formatDate(line.day), t(`line.${line.kind}`)].join(' · ')}</span>
+                  <span className="tabular-nums">{signedMinutes(line.minutes)}</span>
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+    </Card>
+  )
+}

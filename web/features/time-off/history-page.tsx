@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { useParams, useSearchParams } from 'react-router-dom'
+import type { LeaveBalanceList } from '#shared/contracts/time-off-balances.ts'
+import { timeOffPaths } from '#shared/time-off/paths.ts'
+import { fill } from '#web/lib/api.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { withParams } from '#web/lib/search-params.ts'
+import { useMay } from '#web/lib/use-me.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { AdjustDialog } from '#web/ui/leave/adjust-dialog.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { Forecast } from './forecast.tsx'
+import { Ledger } from './ledger.tsx'
+import { t } from './texts.ts'
+
+/** Every line of one policy with the balance after it, and what it will be; of the own member, or of another. */
+export function TimeOffHistoryPage() {
+  const { organizationId = '' } = useParams()
+  const [params, setParams] = useSearchParams()
+  const mayManage = useMay('timeoff.manage')
+  const [isAdjusting, setAdjusting] = useState(false)
+  const asked = params.get('member')
+  const url = asked
+    ? fill(timeOffPaths.leaveBalances, { organizationId, memberId: asked })
+    : fill(timeOffPaths.ownLeaveBalances, { organizationId })
+  const list = useResource<LeaveBalanceList>(url)
+  const policy = list?.items.find(({ policyId }) => policyId === params.get('policy')) ?? list?.items[0]
+  const of = { organizationId, memberId: list?.memberId ?? '' }
+  return (
+    <>
+      <PageHeader
+        title={asked ? list && t('historyOf', { name: list.memberName }) : t('history')}
+        back={
+          asked
+            ? { to: `/org/${organizationId}/members/${asked}?tab=timeOff`, label: list?.memberName }
+            : { to: `/org/${organizationId}/time-off`, label: t('title') }
+        }
+        actions={
+          mayManage && policy?.tracksBalance && <Button onClick={() => setAdjusting(true)}>{t('adjust')}</Button>
+        }
+      />
+      {!list && <SkeletonText lines={5} />}
+      {list && !policy && <EmptyState title={t('noHistory')} />}
+      {list && policy && (
+        <div className="grid gap-4">
+          <Select
+            className="max-w-sm"
+            label={t('policy')}
+            value={policy.policyId}
+            options={list.items.map((each) => ({ value: each.policyId, label: each.policyName }))}
+            onChange={(event) => setParams((now) => withParams(now, { policy: event.target.value }), { replace: true })}
+          />
+          {policy.tracksBalance && (
+            <Forecast key={policy.policyId} {...of} policyId={policy.policyId} today={list.today} />
+          )}
+          <Ledger key={`${policy.policyId} lines`} {...of} policyId={policy.policyId} />
+          <AdjustDialog
+            {...of}
+            balances={list.items.filter(({ tracksBalance }) => tracksBalance)}
+            policyId={policy.policyId}
+            today={list.today}
+            isOpen={isAdjusting}
+            onClose={() => setAdjusting(false)}
+          />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import type { LedgerLine, LedgerPage } from '#shared/contracts/time-off-balances.ts'
+import { timeOffPaths } from '#shared/time-off/paths.ts'
+import { fill, withQuery } from '#web/lib/api.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { usePages } from '#web/lib/use-pages.ts'
+import { Card } from '#web/ui/card.tsx'
+import { DataList, type Column } from '#web/ui/data-list.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { changeOfMinutes, signedMinutes } from '#web/ui/leave/signed-minutes.ts'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { t } from './texts.ts'
+
+interface LedgerProps {
+  organizationId: string
+  memberId: string
+  policyId: string
+}
+
+const day = (date: string) => formatDate(date, { month: 'short', day: 'numeric', year: 'numeric' })
+const whyOf = ({ note, by }: LedgerLine) => [note, by].filter(Boolean).join(' · ')
+
+const columns = (): Column<LedgerLine>[] => [
+  { id: 'day', label: t('day'), cell: (line) => day(line.day) },
+  {
+    id: 'kind',
+    label: t('what'),
+    cell: (line) => (
+      <>
+        {t(`line.${line.kind}`)}
+        <span className="block text-xs text-ink-2">{whyOf(line)}</span>
+      </>
+    ),
+  },
+  { id: 'minutes', label: t('change'), isFigure: true, cell: (line) => changeOfMinutes(line.minutes) },
+  { id: 'balance', label: t('balanceAfter'), isFigure: true, cell: (line) => signedMinutes(line.balanceMinutes) },
+]
+
+const lineCard = (line: LedgerLine) => (
+  <div className="grid gap-0.5">
+    <p className="flex justify-between gap-3 font-medium">
+      <span>{t(`line.${line.kind}`)}</span>
+      <span className="tabular-nums">{changeOfMinutes(line.minutes)}</span>
+    </p>
+    <p className="flex justify-between gap-3 text-sm text-ink-2">
+      <span>{[day(line.day), whyOf(line)].filter(Boolean).join(' · ')}</span>
+      <span className="tabular-nums">{signedMinutes(line.balanceMinutes)}</span>
+    </p>
+  </div>
+)
+
+/** Every line, newest first. */
+export function Ledger({ organizationId, memberId, policyId }: LedgerProps) {
+  const [count, setCount] = useState(1)
+  const url = withQuery(fill(timeOffPaths.leaveLedger, { organizationId, memberId }), { policyId })
+  const { data, isLoading } = usePages<LedgerPage>(url, count)
+  return (
+    <Card title={t('lines')} isFlush>
+      {data?.items.length === 0 ? (
+        <EmptyState title={t('noLines')} />
+      ) : (
+        <DataList label={t('lines')} rows={data?.items} columns={columns()} keyOf={({ id }) => id} card={lineCard} />
+      )}
+      <LoadMore hasMore={!!data?.nextCursor} isLoading={isLoading} onLoad={() => setCount(count + 1)} />
+    </Card>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Absence, LeaveCalendar } from '#shared/contracts/time-off.ts'
+import { daysFrom, weekdayOf } from '#web/lib/days.ts'
+
+interface MonthStripProps {
+  absence: Absence
+  from: string
+  to: string
+  holidays: LeaveCalendar['holidays']
+}
+
+const width = 9
+const height = 20
+
+/** The month as a row of days, those off filled in; the words beside it say the same. */
+export function MonthStrip({ absence, from, to, holidays }: MonthStripProps) {
+  const days = daysFrom(from, Number(to.slice(8)))
+  const resting = new Set(holidays.map(({ day }) => day))
+  return (
+    <svg viewBox={`0 0 ${days.length * width} ${height}`} className="h-5 w-full max-w-sm" aria-hidden="true">
+      {days.map((day, index) => {
+        const isOff = day >= absence.from && day <= absence.to
+        const isPlain = weekdayOf(day) < 6 && !resting.has(day)
+        return (
+          <rect
+            key={day}
+            className={isOff ? (absence.state === 'approved' ? 'fill-accent' : 'fill-accent/45') : 'fill-sunken'}
+            x={index * width}
+            y={isPlain || isOff ? 0 : height / 2}
+            width={width - 1}
+            height={isPlain || isOff ? height : height / 2}
+            rx={2}
+          />
+        )
+      })}
+    </svg>
+  )
+}

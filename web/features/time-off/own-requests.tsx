@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import type { LeaveRequest, LeaveRequestPage } from '#shared/contracts/time-off.ts'
+import { timeOffPaths } from '#shared/time-off/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { todayIn } from '#web/lib/days.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, useAction } from '#web/lib/resource.ts'
+import { usePages } from '#web/lib/use-pages.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { signedMinutes } from '#web/ui/leave/signed-minutes.ts'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { spanOf, stateTones } from './words.ts'
+import { t } from './texts.ts'
+
+/** The own requests, newest first; what has not begun can be taken back. */
+export function OwnRequests({ organizationId }: { organizationId: string }) {
+  const [count, setCount] = useState(1)
+  const { data, isLoading } = usePages<LeaveRequestPage>(fill(timeOffPaths.ownLeaveRequests, { organizationId }), count)
+  const [leaving, setLeaving] = useState<LeaveRequest>()
+  const { run, isRunning } = useAction(async ({ id, version }: LeaveRequest) => {
+    await api.post(fill(timeOffPaths.leaveCancellation, { organizationId, requestId: id }), { version })
+    notifySuccess(t('takenBack'))
+    setLeaving(undefined)
+    await refresh(`/api/v1/organizations/${organizationId}/time-off`)
+  })
+  return (
+    <Card title={t('myRequests')} isFlush>
+      {!data && (
+        <div className="p-4">
+          <SkeletonText lines={3} />
+        </div>
+      )}
+      {data?.items.length === 0 && <EmptyState title={t('noRequests')}>{t('noRequestsText')}</EmptyState>}
+      <ul className="divide-y divide-line" aria-label={t('myRequests')}>
+        {data?.items.map((request) => (
+          <li key={request.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+            <div className="min-w-0 flex-1 basis-64">
+              <p className="font-medium">{spanOf(request)}</p>
+              <p className="text-xs wrap-break-word text-ink-2">
+                {[request.policyName, signedMinutes(request.minutes), request.note, request.answer]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            </div>
+            <Badge tone={stateTones[request.state]}>{t(`state.${request.state}`)}</Badge>
+            {mayTakeBack(request) && (
+              <Button
+                kind="ghost"
+                aria-label={t('takeBackNamed', { days: spanOf(request) })}
+                onClick={() => setLeaving(request)}
+              >
+                {t('takeBack')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <LoadMore hasMore={!!data?.nextCursor} isLoading={isLoading} onLoad={() => setCount(count + 1)} />
+      <ConfirmDialog
+        isOpen={!!leaving}
+        title={t('takeBackTitle')}
+        description={leaving ? t('takeBackText', { days: spanOf(leaving) }) : ''}
+        action={t('takeBack')}
+        isBusy={isRunning}
+        onConfirm={() => leaving && void run(leaving)}
+        onClose={() => setLeaving(undefined)}
+      />
+    </Card>
+  )
+}
+
+const mayTakeBack = ({ state, from }: LeaveRequest) =>
+  state === 'requested' || (state === 'approved' && from > todayIn())

@@ -1,0 +1,26 @@
+import type { LeaveBalanceList } from '#shared/contracts/time-off-balances.ts'
+import { timeOffPaths } from '#shared/time-off/paths.ts'
+import { fill } from '#web/lib/api.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { Card } from '#web/ui/card.tsx'
+import { BalanceList } from '#web/ui/leave/balance-list.tsx'
+import { FeedCard } from './feed-card.tsx'
+import { OwnRequests } from './own-requests.tsx'
+import { t } from './texts.ts'
+
+/** What I have left, what I asked for, and the address for my calendar program. */
+export function OwnTab({ organizationId }: { organizationId: string }) {
+  const list = useResource<LeaveBalanceList>(fill(timeOffPaths.ownLeaveBalances, { organizationId }))
+  return (
+    <div className="grid gap-4">
+      <Card title={t('balances')} isFlush>
+        <BalanceList
+          balances={list?.items}
+          historyOf={(policyId) => `/org/${organizationId}/time-off/history?policy=${policyId}`}
+        />
+      </Card>
+      <OwnRequests organizationId={organizationId} />
+      <FeedCard organizationId={organizationId} scope="own" />
+    </div>
+  )
+}

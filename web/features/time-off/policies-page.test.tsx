@@ -1,0 +1,91 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import type { LeavePolicy, LeavePolicyList } from '#shared/contracts/time-off-policies.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { LeavePoliciesPage } from './policies-page.tsx'
+import { firstDraft } from './policy-draft.ts'
+
+const run = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+async function setUp() {
+  const own = await run.organization()
+  const url = `/api/v1/organizations/${own.id}/time-off/policies`
+  const add = async (name: string) =>
+    (await run.call(own.headers, url, { body: { ...firstDraft, name } })).json<LeavePolicy>()
+  const policies = async () => (await run.call(own.headers, url)).json<LeavePolicyList>().items
+  const open = (as = own.headers) => {
+    connectPage(run.api.app, as)
+    const path = '/org/:organizationId/settings/time-off'
+    return renderAt(path.replace(':organizationId', own.id), path, <LeavePoliciesPage />)
+  }
+  return { own, url, add, policies, open }
+}
+
+test('a policy begins with the sick leave of a state and is changed', async () => {
+  const { open, policies } = await setUp()
+  const { user } = open()
+  await screen.findByText('No policy yet')
+  await user.click(await screen.findByRole('button', { name: 'Add policy' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add policy' }))
+  await user.selectOptions(dialog.getByLabelText('Begin with'), 'Illinois')
+  await user.clear(dialog.getByLabelText(/^Most that can be left/))
+  await user.type(dialog.getByLabelText(/^Most that can be left/), '50')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText(/1 h for 40 h worked/)
+  expect(await policies()).toMatchObject([
+    {
+      name: 'Sick leave Illinois',
+      kind: 'sick',
+      rules: { accrual: { method: 'per_hour_worked', divisor: 40 }, capMinutes: 3_000, useWaitingDays: 90 },
+    },
+  ])
+})
+
+test('a policy is assigned to those who are chosen; then its rules stay', async () => {
+  const { own, add, open, policies } = await setUp()
+  await run.member(own.id, 'EMPLOYEE')
+  await add('Vacation')
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Assign Vacation' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Assign Vacation' }))
+  await waitFor(() => expect(dialog.getAllByRole('checkbox', { name: 'Ana Reyes' })).toHaveLength(2))
+  const [first] = dialog.getAllByRole('checkbox', { name: 'Ana Reyes' })
+  if (first) await user.click(first)
+  await user.click(dialog.getByRole('button', { name: 'Assign' }))
+  await screen.findByText('1 member has it now.')
+  await waitFor(async () => expect(await policies()).toMatchObject([{ memberCount: 1, isInUse: true }]))
+  await user.click(await screen.findByRole('button', { name: 'Edit Vacation' }))
+  const edit = within(await screen.findByRole('dialog', { name: 'Edit policy' }))
+  await edit.findByText(/its rules stay/)
+  expect(edit.queryByLabelText('How it is earned')).toBeNull()
+  await user.clear(edit.getByLabelText(/^Name/))
+  await user.type(edit.getByLabelText(/^Name/), 'Rest')
+  await user.click(edit.getByRole('button', { name: 'Save' }))
+  await screen.findByRole('button', { name: 'Edit Rest' })
+})
+
+test('a name that is taken is said at its input; a policy is put away and comes back', async () => {
+  const { add, open, policies } = await setUp()
+  await add('Vacation')
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Copy Vacation' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add policy' }))
+  await user.type(dialog.getByLabelText(/^Name/), 'vacation')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByText('A time off policy has this name already.')
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await user.click(await screen.findByRole('button', { name: 'Put Vacation away' }))
+  await user.click(await screen.findByRole('button', { name: 'Bring Vacation back' }))
+  await screen.findByRole('button', { name: 'Put Vacation away' })
+  expect(await policies()).toMatchObject([{ isArchived: false }])
+})
+
+test('who does not manage time off only reads', async () => {
+  const { own, add, open } = await setUp()
+  await add('Vacation')
+  open(await run.member(own.id, 'SUPERVISOR'))
+  await screen.findByText('Vacation')
+  expect(screen.queryByRole('button', { name: 'Add policy' })).toBeNull()
+})

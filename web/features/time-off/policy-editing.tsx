@@ -1,0 +1,120 @@
+import type { LeavePolicy, LeavePolicyDraft } from '#shared/contracts/time-off-policies.ts'
+import { leavePresets } from '#shared/time-off/presets.ts'
+import { api } from '#web/lib/api.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh } from '#web/lib/resource.ts'
+import { useVersionedSave } from '#web/lib/use-versioned-save.ts'
+import { ConflictDialog } from '#web/ui/record/conflict-dialog.tsx'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { draftIn, firstDraft, rulesInWords, settingsOf } from './policy-draft.ts'
+import { PolicyInputs } from './policy-inputs.tsx'
+import { t } from './texts.ts'
+
+export interface EditedPolicy {
+  draft: LeavePolicyDraft
+  /** As it was when the editing began; undefined for a new one. */
+  policy: LeavePolicy | undefined
+  preset?: string
+}
+
+interface PolicyEditingProps {
+  url: string
+  edited: EditedPolicy | undefined
+  /** A preset takes the place of what was filled in. */
+  onChoose: (edited: EditedPolicy) => void
+  onClose: () => void
+}
+
+/** Adds a policy, from a state's sick leave if wanted, or changes one. */
+export function PolicyEditing({ url, edited, onChoose, onClose }: PolicyEditingProps) {
+  const policy = edited?.policy
+  const finish = async () => {
+    notifySuccess(t('saved'))
+    onClose()
+    await refresh(url)
+  }
+  const saving = useVersionedSave<LeavePolicy, LeavePolicyDraft>({
+    url: `${url}/${policy?.id}`,
+    changesOf: settingsOf,
+    reload: async () => {
+      const { items } = await api.get<{ items: LeavePolicy[] }>(url)
+      const stored = items.find(({ id }) => id === policy?.id)
+      if (!stored) throw new Error('a policy is never removed')
+      return stored
+    },
+    onSaved: finish,
+  })
+  async function send(values: FormData) {
+    const typed = draftIn(values)
+    // What is in use stays: its inputs are not there.
+    const draft = policy?.isInUse ? { ...typed, rules: policy.rules, tracksBalance: policy.tracksBalance } : typed
+    if (policy) return saving.save(policy, draft)
+    await api.create<LeavePolicy>(url, draft)
+    return finish()
+  }
+  return (
+    <>
+      <EditDialog
+        isOpen={!!edited && !saving.conflict}
+        onClose={onClose}
+        title={t(policy ? 'editPolicy' : 'addPolicy')}
+        size="wide"
+        send={send}
+      >
+        {(problems) =>
+          edited && (
+            <>
+              {!policy && (
+                <Select
+                  label={t('preset')}
+                  hint={t('presetHint')}
+                  value={edited.preset ?? ''}
+                  placeholder={t('noPreset')}
+                  options={leavePresets.map(({ id, place }) => ({ value: id, label: place }))}
+                  onChange={(event) => {
+                    const preset = leavePresets.find(({ id }) => id === event.target.value)
+                    const draft = preset
+                      ? { ...preset.draft, name: t('presetName', { place: preset.place }) }
+                      : firstDraft
+                    onChoose({ policy: undefined, draft, preset: event.target.value })
+                  }}
+                />
+              )}
+              {policy?.isInUse && <Notice>{t('rulesStay', { rules: rulesInWords(policy) })}</Notice>}
+              <PolicyInputs
+                key={edited.preset ?? ''}
+                draft={edited.draft}
+                areRulesFixed={policy?.isInUse ?? false}
+                problems={problems}
+              />
+            </>
+          )
+        }
+      </EditDialog>
+      <ConflictDialog
+        conflict={saving.conflict}
+        parts={conflictParts}
+        isBusy={saving.isSaving}
+        onResolve={saving.resolve}
+        onTakeTheirs={saving.takeTheirs}
+        onClose={saving.dismiss}
+      />
+    </>
+  )
+}
+
+const mark = (isSet: boolean) => (isSet ? '✓' : '–')
+const conflictParts = () => ({
+  name: { label: t('name'), show: (name: string) => name },
+  kind: { label: t('kind'), show: (kind: LeavePolicyDraft['kind']) => t(`${kind}Kind`) },
+  paid: { label: t('paid'), show: mark },
+  tracksBalance: { label: t('tracksBalance'), show: mark },
+  includesHolidays: { label: t('includesHolidays'), show: mark },
+  dayMinutes: { label: t('dayHours'), show: (minutes: number) => String(minutes / 60) },
+  rules: {
+    label: t('rules'),
+    show: (rules: LeavePolicyDraft['rules']) => rulesInWords({ ...firstDraft, rules }),
+  },
+})

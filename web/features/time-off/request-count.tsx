@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react'
+import type { LeavePreview, LeaveQuestion } from '#shared/contracts/time-off.ts'
+import { timeOffPaths } from '#shared/time-off/paths.ts'
+import { api, ApiError, fill } from '#web/lib/api.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { signedMinutes } from '#web/ui/leave/signed-minutes.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { spanOf } from './words.ts'
+import { t } from './texts.ts'
+
+interface RequestCountProps {
+  organizationId: string
+  /** Undefined while no days are chosen. */
+  question: LeaveQuestion | undefined
+}
+
+const restMs = 250
+
+/** What the days would count, what would be left, and who else is off then. */
+export function RequestCount({ organizationId, question }: RequestCountProps) {
+  const url = fill(timeOffPaths.leavePreview, { organizationId })
+  const asked = question ? JSON.stringify(question) : ''
+  const [answer, setAnswer] = useState<{ asked: string; preview?: LeavePreview; refusal?: string }>()
+  useEffect(() => {
+    if (!asked) return
+    let isOld = false
+    const timer = setTimeout(async () => {
+      try {
+        const preview = await api.post<LeavePreview>(url, JSON.parse(asked))
+        if (!isOld) setAnswer({ asked, preview })
+      } catch (error) {
+        // Without a connection the dialog still works: the count comes with the answer.
+        const refusal = error instanceof ApiError && error.fields[0]?.message
+        if (!isOld && refusal) setAnswer({ asked, refusal })
+      }
+    }, restMs)
+    return () => {
+      isOld = true
+      clearTimeout(timer)
+    }
+  }, [asked, url])
+  const isCurrent = answer?.asked === asked
+  return (
+    <div aria-live="polite" className="grid gap-2">
+      {asked && isCurrent && answer.preview && <Counted preview={answer.preview} />}
+      {asked && isCurrent && answer.refusal && <Notice tone="warn">{answer.refusal}</Notice>}
+    </div>
+  )
+}
+
+function Counted({ preview }: { preview: LeavePreview }) {
+  const { minutes, balanceMinutes, balanceAfterMinutes, refusal, othersOff, days } = preview
+  const holidays = days.filter(({ reason }) => reason === 'holiday')
+  return (
+    <>
+      <Notice tone={refusal ? 'warn' : 'info'}>
+        <p className="font-semibold">{t('counts', { time: signedMinutes(minutes) })}</p>
+        {balanceMinutes !== null && balanceAfterMinutes !== null && (
+          <p>
+            {t('balanceThen', {
+              before: signedMinutes(balanceMinutes),
+              after: signedMinutes(balanceAfterMinutes),
+            })}
+          </p>
+        )}
+        {refusal && <p className="font-semibold">{t(`refusal.${refusal}`)}</p>}
+      </Notice>
+      {holidays.map(({ day, name }) => (
+        <p key={day} className="text-sm text-ink-2">
+          {t('holidayFree', { day: formatDate(day), name })}
+        </p>
+      ))}
+      {othersOff.length > 0 && (
+        <p className="text-sm text-ink-2">
+          {t('othersOff', {
+            names: othersOff.map((one) => `${one.memberName} (${spanOf({ ...one, part: null })})`).join(', '),
+          })}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { LeaveRequest, ReadLeaveRequestPage } from '#shared/contracts/time-off.ts'
+import { timeOffPaths } from '#shared/time-off/paths.ts'
+import { fill, withQuery } from '#web/lib/api.ts'
+import { withParams } from '#web/lib/search-params.ts'
+import { usePages } from '#web/lib/use-pages.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterChips } from '#web/ui/filter-chips.tsx'
+import { signedMinutes } from '#web/ui/leave/signed-minutes.ts'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { DecisionDialog } from './decision-dialog.tsx'
+import { spanOf, stateTones } from './words.ts'
+import { t } from './texts.ts'
+
+/** What everybody asks for; a request opens with what speaks for and against it. */
+export function RequestsTab({ organizationId }: { organizationId: string }) {
+  const [params, setParams] = useSearchParams()
+  const [count, setCount] = useState(1)
+  const shown = params.get('show') === 'all' ? 'all' : 'waiting'
+  const url = withQuery(fill(timeOffPaths.leaveRequests, { organizationId }), {
+    state: shown === 'waiting' ? 'requested' : undefined,
+  })
+  const { data, isLoading } = usePages<ReadLeaveRequestPage>(url, count)
+  const set = (part: Readonly<Record<string, string>>) =>
+    setParams((now) => withParams(now, part), { replace: true, preventScrollReset: true })
+  return (
+    <>
+      <div className="mb-4">
+        <FilterChips
+          label={t('show')}
+          chips={[
+            { value: 'waiting', label: t('state.requested'), count: data?.waiting },
+            { value: 'all', label: t('all') },
+          ]}
+          value={shown}
+          onChange={(value) => {
+            setCount(1)
+            set({ show: value === 'all' ? 'all' : '' })
+          }}
+        />
+      </div>
+      <Card isFlush>
+        {!data && (
+          <div className="p-4">
+            <SkeletonText lines={4} />
+          </div>
+        )}
+        {data?.items.length === 0 && <EmptyState title={t('nothingWaits')} />}
+        <ul className="divide-y divide-line" aria-label={t('tab.requests')}>
+          {data?.items.map((request) => (
+            <RequestLine key={request.id} request={request} onOpen={() => set({ request: request.id })} />
+          ))}
+        </ul>
+        <LoadMore hasMore={!!data?.nextCursor} isLoading={isLoading} onLoad={() => setCount(count + 1)} />
+      </Card>
+      <DecisionDialog
+        organizationId={organizationId}
+        requestId={params.get('request') ?? ''}
+        onClose={() => set({ request: '' })}
+      />
+    </>
+  )
+}
+
+const RequestLine = ({ request, onOpen }: { request: LeaveRequest; onOpen: () => void }) => (
+  <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+    <div className="min-w-0 flex-1 basis-64">
+      <p className="font-medium wrap-break-word">{request.memberName}</p>
+      <p className="text-xs wrap-break-word text-ink-2">
+        {[spanOf(request), request.policyName, signedMinutes(request.minutes), request.note]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </div>
+    <Badge tone={stateTones[request.state]}>{t(`state.${request.state}`)}</Badge>
+    <Button aria-label={t('lookAt', { name: request.memberName, days: spanOf(request) })} onClick={onOpen}>
+      {t('look')}
+    </Button>
+  </li>
+)

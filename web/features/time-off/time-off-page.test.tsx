@@ -1,0 +1,171 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { useApi } from '#server/api/test/api.ts'
+import type { LeavePolicy } from '#shared/contracts/time-off-policies.ts'
+import type { LeaveRequest, LeaveRequestPage } from '#shared/contracts/time-off.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { firstDraft } from './policy-draft.ts'
+import { TimeOffHistoryPage } from './history-page.tsx'
+import { TimeOffPage } from './time-off-page.tsx'
+
+const run = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+const dayFromNow = (days: number) => Temporal.Now.plainDateISO('America/New_York').add({ days }).toString()
+/** A Monday some weeks ahead. */
+const monday = () => {
+  const day = Temporal.Now.plainDateISO('America/New_York').add({ days: 14 })
+  return day.add({ days: (8 - day.dayOfWeek) % 7 })
+}
+
+async function setUp() {
+  const own = await run.organization()
+  const person = { ...(await run.user({ name: 'Eva Lopez' })), name: 'Eva Lopez' }
+  await run.addMember(own.id, person, ['EMPLOYEE'])
+  const { id: memberId } = await inTenant(run.api.db, own.id, (tx) =>
+    tx.selectFrom('members').select('id').where('userId', '=', person.userId).executeTakeFirstOrThrow(),
+  )
+  const base = `/api/v1/organizations/${own.id}/time-off`
+  const draft = { ...firstDraft, name: 'Vacation', rules: { ...firstDraft.rules, yearStart: { kind: 'hire' } } }
+  const policy = (await run.call(own.headers, `${base}/policies`, { body: draft })).json<LeavePolicy>()
+  const body = { memberIds: [memberId], startsOn: dayFromNow(-100) }
+  await run.call(own.headers, `${base}/policies/${policy.id}/assignments`, { body })
+  const ask = async (from: string, to: string) =>
+    (
+      await run.call(person.headers, `${base}/requests`, {
+        body: { policyId: policy.id, from, to, part: null, note: 'Wedding' },
+      })
+    ).json<LeaveRequest>()
+  const requests = async () => (await run.call(person.headers, `${base}/my-requests`)).json<LeaveRequestPage>().items
+  const open = (search = '', as = person.headers) => {
+    connectPage(run.api.app, as)
+    const path = '/org/:organizationId/time-off'
+    return renderAt(path.replace(':organizationId', own.id) + search, path, <TimeOffPage />)
+  }
+  const openHistory = (search = '', as = person.headers) => {
+    connectPage(run.api.app, as)
+    const path = '/org/:organizationId/time-off/history'
+    return renderAt(path.replace(':organizationId', own.id) + search, path, <TimeOffHistoryPage />)
+  }
+  return { own, person, memberId, policy, ask, requests, open, openHistory }
+}
+
+test('a request says what it counts and what is left before it is sent', async () => {
+  const { open, requests } = await setUp()
+  const { user } = open()
+  await screen.findByText('80 hr left')
+  await user.click(await screen.findByRole('button', { name: 'Ask for time off' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ask for time off' }))
+  await dialog.findByRole('option', { name: 'Vacation' })
+  const from = monday()
+  await user.type(dialog.getByLabelText(/^First day/), from.toString())
+  const last = dialog.getByLabelText(/^Last day/)
+  await user.clear(last)
+  await user.type(last, from.add({ days: 6 }).toString())
+  await dialog.findByText('Counts 40 hr')
+  await dialog.findByText('Left then: 80 hr. After this: 40 hr.')
+  await user.type(dialog.getByLabelText('Note'), 'Trip')
+  await user.click(dialog.getByRole('button', { name: 'Send request' }))
+  await screen.findByText('Your request was sent.')
+  expect(await requests()).toMatchObject([{ minutes: 2_400, state: 'requested', note: 'Trip' }])
+  const line = within(await screen.findByRole('list', { name: 'My requests' }))
+  await user.click(await line.findByRole('button', { name: /^Take back/ }))
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'Take this time off back?' })).getByRole('button', {
+      name: 'Take back',
+    }),
+  )
+  await waitFor(async () => expect(await requests()).toMatchObject([{ state: 'cancelled' }]))
+})
+
+test('a part of a day is asked for by its hours', async () => {
+  const { open, requests } = await setUp()
+  const { user } = open()
+  await screen.findByText('80 hr left')
+  await user.click(await screen.findByRole('button', { name: 'Ask for time off' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ask for time off' }))
+  await dialog.findByRole('option', { name: 'Vacation' })
+  await user.click(dialog.getByRole('checkbox', { name: 'Only a part of one day' }))
+  await user.type(dialog.getByLabelText(/^Day/), monday().toString())
+  await dialog.findByText('Counts 3 hr')
+  await user.click(dialog.getByRole('button', { name: 'Send request' }))
+  await waitFor(async () =>
+    expect(await requests()).toMatchObject([{ minutes: 180, part: { from: '09:00', to: '12:00' } }]),
+  )
+})
+
+test('what is refused is said in the dialog, and what was typed stays', async () => {
+  const { open, ask } = await setUp()
+  const from = monday().toString()
+  await ask(from, from)
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Ask for time off' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ask for time off' }))
+  await dialog.findByRole('option', { name: 'Vacation' })
+  await user.type(dialog.getByLabelText(/^First day/), from)
+  await user.type(dialog.getByLabelText('Note'), 'Please')
+  await user.click(dialog.getByRole('button', { name: 'Send request' }))
+  await dialog.findAllByText('There is time off in these days already.')
+  expect(dialog.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('Please')
+})
+
+test('who decides sees the balance, declines with a reason and approves', async () => {
+  const { own, open, ask, requests } = await setUp()
+  const from = monday()
+  await ask(from.toString(), from.toString())
+  const { user } = open('?tab=requests', own.headers)
+  await user.click(await screen.findByRole('button', { name: /^Look at Eva Lopez/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Eva Lopez' }))
+  await dialog.findByText('Left then: 80 hr. After this: 72 hr.')
+  await dialog.findByText('Wedding')
+  await user.click(await dialog.findByRole('button', { name: 'Decline' }))
+  await dialog.findByText('Say why it is declined.')
+  await user.click(dialog.getByRole('button', { name: 'Approve' }))
+  await screen.findByText('Approved. The member is told.')
+  await screen.findByText('Nothing waits for an answer')
+  expect(await requests()).toMatchObject([{ state: 'approved' }])
+})
+
+test('supervisors look, and do not decide', async () => {
+  const { own, open, ask } = await setUp()
+  await ask(monday().toString(), monday().toString())
+  const { user } = open('?tab=requests', await run.member(own.id, 'SUPERVISOR'))
+  await user.click(await screen.findByRole('button', { name: /^Look at Eva Lopez/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Eva Lopez' }))
+  await dialog.findByText('No visit needs cover.')
+  expect(dialog.queryByRole('button', { name: 'Approve' })).toBeNull()
+})
+
+test('workers see no requests of others', async () => {
+  const { open } = await setUp()
+  open('?tab=requests')
+  await screen.findByText('80 hr left')
+  expect(screen.queryByRole('link', { name: 'Requests' })).toBeNull()
+})
+
+test('the team’s month shows who is off', async () => {
+  const { own, open, ask } = await setUp()
+  const from = monday()
+  await ask(from.toString(), from.add({ days: 2 }).toString())
+  open(`?tab=team&month=${from.toString().slice(0, 7)}`, own.headers)
+  const list = within(await screen.findByRole('list', { name: 'Who is off' }))
+  await list.findByText('Eva Lopez')
+  expect(list.getByText('Waiting')).toBeTruthy()
+  await screen.findByRole('button', { name: 'Make an address' })
+})
+
+test('history shows each line with the balance after it, and what will be left', async () => {
+  const { own, memberId, openHistory } = await setUp()
+  const { user } = openHistory(`?member=${memberId}`, own.headers)
+  await screen.findByRole('heading', { name: 'Time off of Eva Lopez' })
+  await screen.findByText('Granted for the year')
+  await user.click(await screen.findByRole('button', { name: 'Adjust balance' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Adjust balance' }))
+  await user.clear(dialog.getByLabelText(/^Hours/))
+  await user.type(dialog.getByLabelText(/^Hours/), '2')
+  await user.type(dialog.getByLabelText(/^Reason/), 'From the old system')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText(/From the old system/)
+  expect((await screen.findAllByText('82 hr')).length).toBeGreaterThan(0)
+})

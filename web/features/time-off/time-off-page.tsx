@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useParams, useSearchParams } from 'react-router-dom'
+import { useMay } from '#web/lib/use-me.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { OwnTab } from './own-tab.tsx'
+import { RequestDialog } from './request-dialog.tsx'
+import { RequestsTab } from './requests-tab.tsx'
+import { TeamTab } from './team-tab.tsx'
+import { t } from './texts.ts'
+
+const everyTab = ['own', 'team', 'requests'] as const
+
+/** The own time off, who else is off, and for those who plan what waits for an answer. */
+export function TimeOffPage() {
+  const { organizationId = '' } = useParams()
+  const [params] = useSearchParams()
+  const mayRead = useMay('timeoff.read')
+  const [isAsking, setAsking] = useState(false)
+  const tabs = everyTab.filter((name) => name !== 'requests' || mayRead)
+  const tab = tabs.find((name) => name === params.get('tab')) ?? 'own'
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        actions={
+          <Button kind="primary" onClick={() => setAsking(true)}>
+            {t('ask')}
+          </Button>
+        }
+      />
+      <Tabs
+        label={t('parts')}
+        tabs={tabs.map((name) => ({
+          to: name === 'own' ? '?' : `?tab=${name}`,
+          label: t(`tab.${name}`),
+          isCurrent: name === tab,
+        }))}
+      />
+      <div className="pt-5">
+        {tab === 'own' && <OwnTab organizationId={organizationId} />}
+        {tab === 'team' && <TeamTab organizationId={organizationId} />}
+        {tab === 'requests' && <RequestsTab organizationId={organizationId} />}
+      </div>
+      <RequestDialog organizationId={organizationId} isOpen={isAsking} onClose={() => setAsking(false)} />
+    </>
+  )
+}

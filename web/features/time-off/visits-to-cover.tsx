@@ -1,0 +1,33 @@
+import type { VisitToCover } from '#shared/contracts/time-off.ts'
+import { formatDateTime, formatTime } from '#web/lib/format.ts'
+import { Link } from '#web/lib/link.tsx'
+import { pages } from '#web/lib/pages.ts'
+import { t } from './texts.ts'
+
+interface VisitsToCoverProps {
+  organizationId: string
+  visits: readonly VisitToCover[]
+}
+
+/** The visits to which the member would come; each leads to its job, where somebody else is put on it. */
+export function VisitsToCover({ organizationId, visits }: VisitsToCoverProps) {
+  if (visits.length === 0) return <p className="text-sm text-ink-2">{t('noCover')}</p>
+  return (
+    <section>
+      <h3 className="font-semibold">{t('cover', { count: visits.length })}</h3>
+      <ul className="divide-y divide-line" aria-label={t('coverLabel')}>
+        {visits.map((visit) => (
+          <li key={`${visit.jobId} ${visit.originalStart}`} className="py-2 text-sm">
+            <Link className="link" to={pages.job(organizationId, visit.clientId, visit.locationId, visit.jobId)}>
+              {visit.clientName} · {visit.jobName}
+            </Link>
+            <p className="text-xs text-ink-2">
+              {formatDateTime(visit.startsAt, visit.timeZone)} – {formatTime(visit.endsAt, visit.timeZone)} ·{' '}
+              {visit.others.length > 0 ? t('alsoComes', { names: visit.others.join(', ') }) : t('nobodyElse')}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

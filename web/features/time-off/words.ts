@@ -1,0 +1,17 @@
+import type { LeaveRequest } from '#shared/contracts/time-off.ts'
+import type { RequestState } from '#shared/time-off/kinds.ts'
+import { formatClock, formatDate } from '#web/lib/format.ts'
+import type { Tone } from '#web/ui/badge.tsx'
+
+/** When somebody is off, e.g. Mon, Mar 3 – Fri, Mar 7, or a day with its hours. */
+export function spanOf({ from, to, part }: Pick<LeaveRequest, 'from' | 'to' | 'part'>): string {
+  if (part) return `${formatDate(from)}, ${formatClock(part.from)} – ${formatClock(part.to)}`
+  return from === to ? formatDate(from) : `${formatDate(from)} – ${formatDate(to)}`
+}
+
+export const stateTones: Readonly<Record<RequestState, Tone>> = {
+  requested: 'warn',
+  approved: 'good',
+  declined: 'bad',
+  cancelled: 'neutral',
+}
