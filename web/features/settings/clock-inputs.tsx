@@ -1,6 +1,5 @@
 import type { TimeZoneList } from '#shared/contracts/organizations.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
-import { publishingModes, type PublishingMode } from '#shared/schedule/choices.ts'
 import { weekdaysFrom } from '#web/lib/days.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -43,15 +42,6 @@ export function ClockInputs({ draft, problems, onChange }: SettingsInputsProps) 
           onChange={(event) => onChange({ workdayStart: event.target.value.slice(0, 5) })}
         />
       </div>
-      <Select
-        label={t('schedulePublishing')}
-        name="schedulePublishing"
-        hint={t('schedulePublishingHint')}
-        value={draft.schedulePublishing}
-        options={publishingModes.map((value) => ({ value, label: t(`publishing.${value}`) }))}
-        problem={problems['schedulePublishing']}
-        onChange={(event) => onChange({ schedulePublishing: event.target.value as PublishingMode })}
-      />
     </>
   )
 }

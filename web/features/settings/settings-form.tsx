@@ -12,6 +12,7 @@ import { ConfigurationForm, type SettingsInputsProps } from './configuration-for
 import { LogoField } from './logo-field.tsx'
 import { PayrollInputs } from './payroll-inputs.tsx'
 import { t } from './texts.ts'
+import { TimeInputs } from './time-inputs.tsx'
 
 interface SettingsFormProps {
   organizationId: string
@@ -40,6 +41,11 @@ export const SettingsForm = ({ organizationId, configuration }: SettingsFormProp
         <Anchor id="clock">
           <SettingsSection title={t('clock')} description={t('clockText')}>
             <ClockInputs {...inputs} />
+          </SettingsSection>
+        </Anchor>
+        <Anchor id="time">
+          <SettingsSection title={t('time')} description={t('timeText')}>
+            <TimeInputs {...inputs} />
           </SettingsSection>
         </Anchor>
         <Anchor id="region">

@@ -51,6 +51,34 @@ test('zone, week and pay period are changed in one save', async () => {
   })
 })
 
+test('how time on site is recorded is changed, each choice with what it means', async () => {
+  const own = await organization()
+  const { user } = open(own)
+  await screen.findByText('Every second counts. This is the safest in every state.')
+  await user.selectOptions(await screen.findByLabelText('Rounding of start and end'), 'Nearest 15 minutes')
+  await screen.findByText(/Some states do not allow it/)
+  await user.selectOptions(screen.getByLabelText('Start outside a location’s fence'), 'Refused')
+  await user.selectOptions(screen.getByLabelText('Members see their visits'), 'When the week is published')
+  const late = screen.getByLabelText(/^A start is late/)
+  await user.clear(late)
+  await user.type(late, '45')
+  await user.click(await save())
+  // Missing before it is late makes no sense.
+  const missing = screen.getByLabelText(/^A start is missing/)
+  await waitFor(() => expect(missing.getAttribute('aria-invalid')).toBe('true'))
+  await user.clear(missing)
+  await user.type(missing, '60')
+  await user.click(await save())
+  await saved()
+  expect(await configurationOf(own).read()).toMatchObject({
+    rounding: '15',
+    geofencePolicy: 'block',
+    schedulePublishing: 'by_week',
+    lateMinutes: 45,
+    missingMinutes: 60,
+  })
+})
+
 test('a name is needed, and what else was typed stays', async () => {
   const own = await organization()
   const { user } = open(own)

@@ -10,7 +10,7 @@ import { SettingsForm } from './settings-form.tsx'
 import { SettingsView } from './settings-view.tsx'
 import { t } from './texts.ts'
 
-const parts = ['organization', 'clock', 'region', 'payroll', 'security'] as const
+const parts = ['organization', 'clock', 'time', 'region', 'payroll', 'security'] as const
 
 /** The first of the settings: what the organisation is and how it counts. */
 export function SettingsPage() {

@@ -8,7 +8,8 @@ import { t } from './texts.ts'
 
 const groups = {
   organization: ['name'],
-  clock: ['timeZone', 'weekStart', 'workdayStart', 'schedulePublishing'],
+  clock: ['timeZone', 'weekStart', 'workdayStart'],
+  time: ['schedulePublishing', 'geofencePolicy', 'rounding', 'autoCloseMinutes', 'lateMinutes', 'missingMinutes'],
   region: ['currency', 'units'],
   payroll: ['payPeriod', 'payPeriodWeeks', 'payPeriodStart'],
   security: ['secondFactorRequired'],

@@ -1,0 +1,61 @@
+import { geofencePolicies, roundings, type GeofencePolicy, type Rounding } from '#shared/organizations/choices.ts'
+import { publishingModes, type PublishingMode } from '#shared/schedule/choices.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import type { SettingsInputsProps } from './configuration-form.tsx'
+import { t } from './texts.ts'
+
+/** How work is recorded, counted and looked after. */
+export function TimeInputs({ draft, problems, onChange }: SettingsInputsProps) {
+  const minutes = (name: 'autoCloseMinutes' | 'lateMinutes' | 'missingMinutes', min: number, max: number) => (
+    <Field
+      label={t(`${name}In`)}
+      hint={t(`${name}Hint`)}
+      name={name}
+      type="number"
+      inputMode="numeric"
+      required
+      min={min}
+      max={max}
+      value={draft[name] || ''}
+      problem={problems[name]}
+      onChange={(event) => onChange({ [name]: Number(event.target.value) })}
+    />
+  )
+  return (
+    <>
+      <Select
+        label={t('schedulePublishing')}
+        name="schedulePublishing"
+        hint={t('schedulePublishingHint')}
+        value={draft.schedulePublishing}
+        options={publishingModes.map((value) => ({ value, label: t(`publishing.${value}`) }))}
+        problem={problems['schedulePublishing']}
+        onChange={(event) => onChange({ schedulePublishing: event.target.value as PublishingMode })}
+      />
+      <Select
+        label={t('geofencePolicy')}
+        name="geofencePolicy"
+        hint={t(`geofenceHint.${draft.geofencePolicy}`)}
+        value={draft.geofencePolicy}
+        options={geofencePolicies.map((value) => ({ value, label: t(`geofence.${value}`) }))}
+        problem={problems['geofencePolicy']}
+        onChange={(event) => onChange({ geofencePolicy: event.target.value as GeofencePolicy })}
+      />
+      <Select
+        label={t('rounding')}
+        name="rounding"
+        hint={t(draft.rounding === 'none' ? 'roundingNoneHint' : 'roundingHint')}
+        value={draft.rounding}
+        options={roundings.map((value) => ({ value, label: t(`roundTo.${value}`) }))}
+        problem={problems['rounding']}
+        onChange={(event) => onChange({ rounding: event.target.value as Rounding })}
+      />
+      {minutes('autoCloseMinutes', 60, 24 * 60)}
+      <div className="grid gap-4 sm:grid-cols-2">
+        {minutes('lateMinutes', 1, 240)}
+        {minutes('missingMinutes', Math.max(1, draft.lateMinutes), 720)}
+      </div>
+    </>
+  )
+}
