@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { problemKinds, problemReportLimits, problemStates } from '../problem-reports/kinds.ts'
 import { problemReportPaths } from '../problem-reports/paths.ts'
 import { Closed, Id, Instant, Nullable, organizationParams, Page, paging, Text, Version } from './schema.ts'
+import { WhoAndWhere, whoAndWhereFilter } from './who-and-where.ts'
 
 const Words = Type.String({ minLength: 1, maxLength: problemReportLimits.textMax, pattern: '\\S' })
 
@@ -16,13 +17,7 @@ export type NewProblemReport = Static<typeof NewProblemReport>
 
 export const ProblemReport = Type.Object({
   id: Id,
-  memberId: Id,
-  memberName: Type.String(),
-  clientId: Id,
-  clientName: Type.String(),
-  locationId: Id,
-  locationName: Type.String(),
-  timeZone: Type.String(),
+  ...WhoAndWhere.properties,
   workLogId: Nullable(Id),
   jobName: Nullable(Type.String()),
   kind: Type.Enum([...problemKinds]),
@@ -88,10 +83,7 @@ export const listProblemReports = {
     querystring: Closed({
       state: Type.Optional(Type.Enum([...problemStates])),
       kind: Type.Optional(Type.Enum([...problemKinds])),
-      locationId: Type.Optional(Id),
-      clientId: Type.Optional(Id),
-      regionId: Type.Optional(Id),
-      memberId: Type.Optional(Id),
+      ...whoAndWhereFilter,
       ...paging,
     }),
     response: { 200: ProblemReportPage },

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { supplyRequestPaths } from '../supply-requests/paths.ts'
 import { supplyRequestLimits, supplyStates } from '../supply-requests/states.ts'
 import { Closed, Id, Instant, Name, Nullable, organizationParams, Page, paging, Text, Version } from './schema.ts'
+import { WhoAndWhere, whoAndWhereFilter } from './who-and-where.ts'
 
 /** What is needed, in the worker's own words. */
 export const SupplyItem = Closed({
@@ -20,13 +21,7 @@ export type NewSupplyRequest = Static<typeof NewSupplyRequest>
 
 export const SupplyRequest = Type.Object({
   id: Id,
-  memberId: Id,
-  memberName: Type.String(),
-  clientId: Id,
-  clientName: Type.String(),
-  locationId: Id,
-  locationName: Type.String(),
-  regionId: Nullable(Id),
+  ...WhoAndWhere.properties,
   items: Type.Array(SupplyItem),
   note: Type.String(),
   state: Type.Enum([...supplyStates]),
@@ -84,10 +79,7 @@ export const listSupplyRequests = {
     params: organizationParams,
     querystring: Closed({
       state: Type.Optional(Type.Enum([...supplyStates])),
-      locationId: Type.Optional(Id),
-      clientId: Type.Optional(Id),
-      regionId: Type.Optional(Id),
-      memberId: Type.Optional(Id),
+      ...whoAndWhereFilter,
       ...paging,
     }),
     response: { 200: SupplyRequestPage },

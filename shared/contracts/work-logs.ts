@@ -15,6 +15,7 @@ import {
   Text,
   Version,
 } from './schema.ts'
+import { WhoAndWhere, whoAndWhereFilter } from './who-and-where.ts'
 
 export const WorkBreak = Type.Object({
   kind: Type.Enum([...breakKinds]),
@@ -26,15 +27,7 @@ export type WorkBreak = Static<typeof WorkBreak>
 /** Time at one location without a gap. Its times are exact; rounding, where an organisation has it, is for pay. */
 export const WorkLog = Type.Object({
   id: Id,
-  memberId: Id,
-  memberName: Type.String(),
-  clientId: Id,
-  clientName: Type.String(),
-  locationId: Id,
-  locationName: Type.String(),
-  /** The location's. */
-  timeZone: Type.String(),
-  regionId: Nullable(Id),
+  ...WhoAndWhere.properties,
   jobId: Nullable(Id),
   jobName: Nullable(Type.String()),
   /** The original start of the visit it belongs to: with `jobId` the visit's key. */
@@ -103,11 +96,8 @@ export const WorkLogDetail = Type.Object({
 export type WorkLogDetail = Static<typeof WorkLogDetail>
 
 const filter = {
-  memberId: Type.Optional(Id),
-  locationId: Type.Optional(Id),
-  clientId: Type.Optional(Id),
+  ...whoAndWhereFilter,
   jobId: Type.Optional(Id),
-  regionId: Type.Optional(Id),
   /** Days on the organisation's clock by the start of the log, both included. */
   from: Type.Optional(LocalDate),
   to: Type.Optional(LocalDate),

@@ -5,6 +5,12 @@ const areas = {
   logs: area(['work-logs', 'record', 'time'], () =>
     import('#web/features/work-logs/work-logs-view.tsx').then((m) => m.WorkLogsView),
   ),
+  problems: area(['problems', 'record'], () =>
+    import('#web/features/problems/problems-view.tsx').then((m) => m.ProblemsView),
+  ),
+  supplies: area(['supply-requests', 'record'], () =>
+    import('#web/features/supply-requests/supplies-view.tsx').then((m) => m.SuppliesView),
+  ),
 }
 
 /** Operations with the views of the areas that belong to it. */

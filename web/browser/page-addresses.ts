@@ -56,6 +56,8 @@ export async function demoPages(request: APIRequestContext, url: string): Promis
     operations: `${org}/operations`,
     'operations-week': `${org}/operations?view=week`,
     'operations-week-places': `${org}/operations?view=week&by=locations`,
+    'operations-problems': `${org}/operations?view=problems&state=all`,
+    'operations-supplies': `${org}/operations?view=supplies&state=all`,
     'operations-logs': `${org}/operations?view=logs&period=all`,
     'phone-calls': `${org}/reports/phone-calls`,
     'phone-numbers': `${org}/reports/phone-calls?tab=numbers`,

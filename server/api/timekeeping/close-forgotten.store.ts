@@ -36,9 +36,13 @@ export async function closeOverdue(tx: TenantTx, organizationId: string): Promis
     hours: String(Math.round((log.autoCloseMinutes / 60) * 100) / 100),
   }
   const own = member?.userId ? [member.userId] : []
-  await notify(tx, own, { kind: 'own_work_closed', params, link: `/org/${organizationId}/employee` })
+  await notify(tx, own, { kind: 'own_work_closed', params, link: `/org/${organizationId}/employee?view=hours` })
   const managers = (await managersOf(tx, log.locationId)).filter((userId) => userId !== member?.userId)
-  await notify(tx, managers, { kind: 'work_closed', params, link: `/org/${organizationId}/operations` })
+  await notify(tx, managers, {
+    kind: 'work_closed',
+    params,
+    link: `/org/${organizationId}/operations?view=logs&log=${log.id}`,
+  })
   return true
 }
 

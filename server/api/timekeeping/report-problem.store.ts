@@ -51,7 +51,7 @@ export async function reportProblem(
   await notify(tx, managers, {
     kind: 'problem_reported',
     params: { name: member.name, location: location.name, text: text.trim().slice(0, 300) },
-    link: `/org/${organizationId}/operations`,
+    link: `/org/${organizationId}/operations?view=problems&problem=${id}`,
   })
   return id
 }

@@ -1,47 +1,36 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { decodeCursor, encodeCursor } from '#server/api/cursors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { idPage } from '#server/api/id-page.ts'
 import { notify } from '#server/api/notifications/notify.ts'
 import { notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
+import { ofWhoAndWhere, whoAndWhere, type WhoAndWhereFilter } from '#server/api/timekeeping/who-and-where.store.ts'
 import type { ProblemReport, ProblemReportPage } from '#shared/contracts/problem-reports.ts'
 import { limits } from '#shared/limits.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { problemReportLimits, type ProblemState, type ReportedProblemKind } from '#shared/problem-reports/kinds.ts'
 
-export interface ReportQuery {
+export interface ReportQuery extends WhoAndWhereFilter {
   state?: ProblemState
   kind?: ReportedProblemKind
-  locationId?: string
-  clientId?: string
-  regionId?: string
-  memberId?: string
   cursor?: string
   limit?: number
 }
 
-const order = '-id'
-
 /** Newest first. @throws ProblemError 400 naming `cursor`. */
-export async function page(tx: TenantTx, query: ReportQuery): Promise<ProblemReportPage> {
-  const { state, kind, locationId, clientId, regionId, memberId, cursor, limit = limits.pageSize } = query
-  let found = reportRows(tx)
-    .orderBy('p.id', 'desc')
-    .limit(limit + 1)
-  if (state) found = found.where('p.resolvedAt', state === 'open' ? 'is' : 'is not', null)
-  if (kind) found = found.where('p.kind', '=', kind)
-  if (locationId) found = found.where('p.locationId', '=', locationId)
-  if (clientId) found = found.where('l.clientId', '=', clientId)
-  if (regionId) found = found.where('l.regionId', '=', regionId)
-  if (memberId) found = found.where('p.memberId', '=', memberId)
-  if (cursor) found = found.where('p.id', '<', decodeCursor(order, cursor).id)
-  const all = await found.execute()
-  const rows = all.slice(0, limit)
-  const last = rows.at(-1)
-  return {
-    items: await toReports(tx, rows),
-    nextCursor: all.length > limit && last ? encodeCursor(order, { key: '', id: last.id }) : null,
-  }
+export function page(tx: TenantTx, query: ReportQuery): Promise<ProblemReportPage> {
+  const { state, kind, cursor, limit = limits.pageSize, ...filter } = query
+  return idPage(
+    { cursor, limit },
+    (count, before) => {
+      let found = reportRows(tx).where(ofWhoAndWhere('p', filter)).orderBy('p.id', 'desc').limit(count)
+      if (state) found = found.where('p.resolvedAt', state === 'open' ? 'is' : 'is not', null)
+      if (kind) found = found.where('p.kind', '=', kind)
+      if (before) found = found.where('p.id', '<', before)
+      return found.execute()
+    },
+    (rows) => toReports(tx, rows),
+  )
 }
 
 /** @throws ProblemError 404. */
@@ -55,15 +44,6 @@ export async function get(tx: TenantTx, problemReportId: string): Promise<Proble
 const reportRows = (tx: TenantTx) =>
   tx
     .selectFrom('problemReports as p')
-    .innerJoin('members as m', (join) =>
-      join.onRef('m.organizationId', '=', 'p.organizationId').onRef('m.id', '=', 'p.memberId'),
-    )
-    .innerJoin('locations as l', (join) =>
-      join.onRef('l.organizationId', '=', 'p.organizationId').onRef('l.id', '=', 'p.locationId'),
-    )
-    .innerJoin('clients as c', (join) =>
-      join.onRef('c.organizationId', '=', 'l.organizationId').onRef('c.id', '=', 'l.clientId'),
-    )
     .leftJoin('workLogs as w', (join) =>
       join.onRef('w.organizationId', '=', 'p.organizationId').onRef('w.id', '=', 'p.workLogId'),
     )
@@ -74,8 +54,7 @@ const reportRows = (tx: TenantTx) =>
       join.onRef('r.organizationId', '=', 'p.organizationId').onRef('r.userId', '=', 'p.resolvedBy'),
     )
     .selectAll('p')
-    .select(['m.name as memberName', 'l.name as locationName', 'l.timeZone', 'c.id as clientId'])
-    .select(['c.name as clientName', 'j.name as jobName', 'r.name as resolverName'])
+    .select(['j.name as jobName', 'r.name as resolverName'])
 
 type ReportRow = Awaited<ReturnType<ReturnType<typeof reportRows>['executeTakeFirstOrThrow']>>
 
@@ -91,16 +70,11 @@ async function toReports(tx: TenantTx, rows: readonly ReportRow[]): Promise<Prob
     )
     .orderBy('id')
     .execute()
+  const of = await whoAndWhere(tx, rows)
   const byReport = Map.groupBy(photos, ({ problemReportId }) => problemReportId)
   return rows.map(({ id, createdAt, resolvedAt, resolverName, ...row }) => ({
     id,
-    memberId: row.memberId,
-    memberName: row.memberName,
-    clientId: row.clientId,
-    clientName: row.clientName,
-    locationId: row.locationId,
-    locationName: row.locationName,
-    timeZone: row.timeZone,
+    ...of(row),
     workLogId: row.workLogId,
     jobName: row.jobName,
     kind: row.kind,
@@ -189,7 +163,7 @@ export async function resolve(
     await notify(tx, [reporter.userId], {
       kind: 'problem_resolved',
       params: { location: report.locationName, answer: report.answer || report.text.slice(0, 300) },
-      link: `/org/${organizationId}/employee`,
+      link: `/org/${organizationId}/employee?view=requests`,
     })
   return report
 }

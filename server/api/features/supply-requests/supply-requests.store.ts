@@ -1,20 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { decodeCursor, encodeCursor } from '#server/api/cursors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { idPage, type IdPage } from '#server/api/id-page.ts'
 import { managersOf } from '#server/api/notifications/managers.store.ts'
 import { notify } from '#server/api/notifications/notify.ts'
 import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
+import { ofWhoAndWhere, whoAndWhere, type WhoAndWhereFilter } from '#server/api/timekeeping/who-and-where.store.ts'
 import type { NewSupplyRequest, SupplyItem, SupplyRequest } from '#shared/contracts/supply-requests.ts'
 import { limits } from '#shared/limits.ts'
 import { supplySteps, type SupplyState } from '#shared/supply-requests/states.ts'
 
-export interface RequestFilter {
+export interface RequestFilter extends WhoAndWhereFilter {
   state?: SupplyState
-  locationId?: string
-  clientId?: string
-  regionId?: string
-  memberId?: string
 }
 
 export interface RequestQuery extends RequestFilter {
@@ -22,50 +19,30 @@ export interface RequestQuery extends RequestFilter {
   limit?: number
 }
 
-const order = '-id'
-
 /** Newest first. @throws ProblemError 400 naming `cursor`. */
-export async function page(
-  tx: TenantTx,
-  { cursor, limit = limits.pageSize, ...filter }: RequestQuery,
-): Promise<{ items: SupplyRequest[]; nextCursor: string | null }> {
-  let query = requestRows(tx)
-    .where(matches(filter))
-    .orderBy('s.id', 'desc')
-    .limit(limit + 1)
-  if (cursor) query = query.where('s.id', '<', decodeCursor(order, cursor).id)
-  const found = await query.execute()
-  const rows = found.slice(0, limit)
-  const last = rows.at(-1)
-  return {
-    items: await toRequests(tx, rows),
-    nextCursor: found.length > limit && last ? encodeCursor(order, { key: '', id: last.id }) : null,
-  }
+export function page(tx: TenantTx, query: RequestQuery): Promise<IdPage<SupplyRequest>> {
+  const { state, cursor, limit = limits.pageSize, ...filter } = query
+  return idPage(
+    { cursor, limit },
+    (count, before) => {
+      let found = requestRows(tx).where(ofWhoAndWhere('s', filter)).orderBy('s.id', 'desc').limit(count)
+      if (state) found = found.where('s.state', '=', state)
+      if (before) found = found.where('s.id', '<', before)
+      return found.execute()
+    },
+    (rows) => toRequests(tx, rows),
+  )
 }
 
 /** How many wait for a decision under the same filter, whatever state it asks for. */
-export async function waiting(tx: TenantTx, filter: RequestFilter): Promise<number> {
+export async function waiting(tx: TenantTx, { state: _state, ...filter }: RequestFilter): Promise<number> {
   const { count } = await tx
     .selectFrom('supplyRequests as s')
-    .innerJoin('locations as l', (join) =>
-      join.onRef('l.organizationId', '=', 's.organizationId').onRef('l.id', '=', 's.locationId'),
-    )
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(matches({ ...filter, state: 'requested' }))
+    .where('s.state', '=', 'requested')
+    .where(ofWhoAndWhere('s', filter))
     .executeTakeFirstOrThrow()
   return count
-}
-
-function matches({ state, locationId, clientId, regionId, memberId }: RequestFilter) {
-  const conditions = [
-    sql`true`,
-    ...(state ? [sql`s.state = ${state}`] : []),
-    ...(locationId ? [sql`s.location_id = ${locationId}`] : []),
-    ...(clientId ? [sql`l.client_id = ${clientId}`] : []),
-    ...(regionId ? [sql`l.region_id = ${regionId}`] : []),
-    ...(memberId ? [sql`s.member_id = ${memberId}`] : []),
-  ]
-  return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
 /** @throws ProblemError 404. */
@@ -79,21 +56,11 @@ export async function get(tx: TenantTx, supplyRequestId: string): Promise<Supply
 const requestRows = (tx: TenantTx) =>
   tx
     .selectFrom('supplyRequests as s')
-    .innerJoin('members as m', (join) =>
-      join.onRef('m.organizationId', '=', 's.organizationId').onRef('m.id', '=', 's.memberId'),
-    )
-    .innerJoin('locations as l', (join) =>
-      join.onRef('l.organizationId', '=', 's.organizationId').onRef('l.id', '=', 's.locationId'),
-    )
-    .innerJoin('clients as c', (join) =>
-      join.onRef('c.organizationId', '=', 'l.organizationId').onRef('c.id', '=', 'l.clientId'),
-    )
     .leftJoin('members as d', (join) =>
       join.onRef('d.organizationId', '=', 's.organizationId').onRef('d.userId', '=', 's.decidedBy'),
     )
     .selectAll('s')
-    .select(['m.name as memberName', 'l.name as locationName', 'l.regionId', 'c.id as clientId'])
-    .select(['c.name as clientName', 'd.name as deciderName'])
+    .select('d.name as deciderName')
 
 type RequestRow = Awaited<ReturnType<ReturnType<typeof requestRows>['executeTakeFirstOrThrow']>>
 
@@ -109,16 +76,11 @@ async function toRequests(tx: TenantTx, rows: readonly RequestRow[]): Promise<Su
     )
     .orderBy('position')
     .execute()
+  const of = await whoAndWhere(tx, rows)
   const byRequest = Map.groupBy(items, ({ supplyRequestId }) => supplyRequestId)
   return rows.map((row) => ({
     id: row.id,
-    memberId: row.memberId,
-    memberName: row.memberName,
-    clientId: row.clientId,
-    clientName: row.clientName,
-    locationId: row.locationId,
-    locationName: row.locationName,
-    regionId: row.regionId,
+    ...of(row),
     items: (byRequest.get(row.id) ?? []).map(({ name, quantity, unit }) => ({ name, quantity, unit })),
     note: row.note,
     state: row.state,
@@ -167,7 +129,7 @@ export async function ask(
   await notify(tx, managers, {
     kind: 'supplies_requested',
     params: { name: request.memberName, location: request.locationName, items: inWords(request.items) },
-    link: `/org/${organizationId}/operations`,
+    link: `/org/${organizationId}/operations?view=supplies&request=${id}`,
   })
   return request
 }
@@ -208,7 +170,7 @@ export async function setState(
     await notify(tx, [asker.userId], {
       kind: `supplies_${state}`,
       params: { location: request.locationName, items: inWords(request.items), answer: request.answer },
-      link: `/org/${organizationId}/employee`,
+      link: `/org/${organizationId}/employee?view=requests`,
     })
   return request
 }

@@ -29,6 +29,6 @@ export async function tellMember(tx: TenantTx, writer: Writer, { workLogId, kind
   await notify(tx, [log.userId], {
     kind,
     params: { name: author?.name ?? '', location: log.location, day: day.toString(), reason: reason.trim() },
-    link: `/org/${writer.organizationId}/employee`,
+    link: `/org/${writer.organizationId}/employee?view=hours&week=${day.toString()}`,
   })
 }

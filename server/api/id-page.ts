@@ -1,0 +1,26 @@
+import { decodeCursor, encodeCursor } from './cursors.ts'
+
+const order = '-id'
+
+export interface IdPage<T> {
+  items: T[]
+  nextCursor: string | null
+}
+
+/**
+ * A page of what is listed by the time it was made, the newest first; `read` answers at most `count` rows whose id lies
+ * before `before`. @throws ProblemError 400 naming `cursor`.
+ */
+export async function idPage<Row extends { id: string }, T>(
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  read: (count: number, before: string | null) => Promise<Row[]>,
+  toItems: (rows: Row[]) => Promise<T[]>,
+): Promise<IdPage<T>> {
+  const found = await read(limit + 1, cursor ? decodeCursor(order, cursor).id : null)
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  return {
+    items: await toItems(rows),
+    nextCursor: found.length > limit && last ? encodeCursor(order, { key: '', id: last.id }) : null,
+  }
+}

@@ -1,0 +1,49 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { WhoAndWhere } from '#shared/contracts/who-and-where.ts'
+
+export type WhoAndWhereFilter = Partial<Record<'memberId' | 'locationId' | 'clientId' | 'regionId', string>>
+
+interface OfPlace {
+  memberId: string
+  locationId: string
+}
+
+/** What these filters ask of a row of a member and a location; `alias` is what the query calls its table. */
+export function ofWhoAndWhere(alias: string, filter: WhoAndWhereFilter): RawBuilder<boolean> {
+  const { memberId, locationId, clientId, regionId } = filter
+  const [member, location] = [sql.ref(`${alias}.memberId`), sql.ref(`${alias}.locationId`)]
+  const conditions = [
+    sql`true`,
+    ...(memberId ? [sql`${member} = ${memberId}`] : []),
+    ...(locationId ? [sql`${location} = ${locationId}`] : []),
+    ...(clientId ? [sql`${location} in (select id from locations where client_id = ${clientId})`] : []),
+    ...(regionId ? [sql`${location} in (select id from locations where region_id = ${regionId})`] : []),
+  ]
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+/** What the members and places of these rows are called: two queries, however many rows. */
+export async function whoAndWhere(tx: TenantTx, rows: readonly OfPlace[]): Promise<(row: OfPlace) => WhoAndWhere> {
+  const members = await tx
+    .selectFrom('members')
+    .select(['id', 'name'])
+    .where('id', 'in', [...new Set(rows.map(({ memberId }) => memberId))])
+    .execute()
+  const places = await tx
+    .selectFrom('locations as l')
+    .innerJoin('clients as c', (join) =>
+      join.onRef('c.organizationId', '=', 'l.organizationId').onRef('c.id', '=', 'l.clientId'),
+    )
+    .select(['l.id', 'l.name', 'l.timeZone', 'l.regionId', 'c.id as clientId', 'c.name as clientName'])
+    .where('l.id', 'in', [...new Set(rows.map(({ locationId }) => locationId))])
+    .execute()
+  const memberNames = new Map(members.map(({ id, name }) => [id, name]))
+  const placesById = new Map(places.map((place) => [place.id, place]))
+  return ({ memberId, locationId }) => {
+    const [memberName, place] = [memberNames.get(memberId), placesById.get(locationId)]
+    if (memberName === undefined || !place) throw new Error('a row has a member or a place that is not there')
+    const { name: locationName, clientId, clientName, timeZone, regionId } = place
+    return { memberId, memberName, clientId, clientName, locationId, locationName, timeZone, regionId }
+  }
+}

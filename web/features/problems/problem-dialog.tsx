@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import type { ProblemReport } from '#shared/contracts/problem-reports.ts'
+import { may } from '#shared/permissions.ts'
+import { problemReportLimits } from '#shared/problem-reports/kinds.ts'
+import { problemReportPaths } from '#shared/problem-reports/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { Link } from '#web/lib/link.tsx'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { pages } from '#web/lib/pages.ts'
+import { refresh, useResource } from '#web/lib/resource.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { useMe } from '#web/lib/use-me.ts'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Details } from '#web/ui/record/details.tsx'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { t } from './texts.ts'
+
+interface ProblemDialogProps {
+  organizationId: string
+  problemReportId: string
+  onClose: () => void
+}
+
+/** One report with its photos, and the answer that resolves it. */
+export function ProblemDialog(props: ProblemDialogProps) {
+  const { organizationId, problemReportId } = props
+  const report = useResource<ProblemReport>(fill(problemReportPaths.problemReport, { organizationId, problemReportId }))
+  const me = useMe()
+  return report && me && <LoadedDialog {...props} report={report} mayResolve={may(me.roles, 'problems.resolve')} />
+}
+
+interface LoadedDialogProps extends ProblemDialogProps {
+  report: ProblemReport
+  mayResolve: boolean
+}
+
+function LoadedDialog({ organizationId, report, mayResolve, onClose }: LoadedDialogProps) {
+  // When somebody else resolves it meanwhile, what is typed stays where it is.
+  const [isForm] = useState(report.state === 'open' && mayResolve)
+  const title = t(`kind.${report.kind}.name`)
+  const shown = <ReportDetails organizationId={organizationId} report={report} />
+  async function resolve(values: FormData) {
+    const ids = { organizationId, problemReportId: report.id }
+    try {
+      const answer = textOf(values, 'answer')
+      await api.put(fill(problemReportPaths.problemReportResolution, ids), { answer, version: report.version })
+    } finally {
+      await refresh(fill(problemReportPaths.problemReports, { organizationId }))
+    }
+    notifySuccess(t('resolved'))
+    onClose()
+  }
+  if (!isForm) {
+    return (
+      <Dialog isOpen onClose={onClose} title={title}>
+        <DialogBody>{shown}</DialogBody>
+        <DialogFooter>
+          <Button onClick={onClose}>{t('close')}</Button>
+        </DialogFooter>
+      </Dialog>
+    )
+  }
+  return (
+    <EditDialog isOpen onClose={onClose} title={title} action={t('resolve')} send={resolve}>
+      {(problems) => (
+        <>
+          {shown}
+          <Textarea
+            label={t('answer')}
+            name="answer"
+            maxLength={problemReportLimits.textMax}
+            hint={t('answerHint', { name: report.memberName })}
+            problem={problems['answer']}
+          />
+        </>
+      )}
+    </EditDialog>
+  )
+}
+
+function ReportDetails({ organizationId, report }: { organizationId: string; report: ProblemReport }) {
+  const { clientId, locationId, timeZone, photos, resolvedAt, resolvedBy, workLogId } = report
+  return (
+    <>
+      <p className="wrap-break-word whitespace-pre-line">{report.text}</p>
+      {photos.length > 0 && (
+        <ul className="grid grid-cols-2 gap-3" aria-label={t('photosOf')}>
+          {photos.map(({ id, link }, index) => (
+            <li key={id}>
+              <a href={link} target="_blank" rel="noreferrer">
+                <img
+                  src={link}
+                  alt={t('photo', { number: index + 1 })}
+                  className="w-full rounded-md border border-line"
+                  loading="lazy"
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Details
+        details={[
+          {
+            label: t('place'),
+            value: (
+              <Link to={pages.location(organizationId, clientId, locationId)} className="link">
+                {report.clientName} · {report.locationName}
+              </Link>
+            ),
+          },
+          { label: t('job'), value: report.jobName },
+          {
+            label: t('reportedBy'),
+            value: (
+              <>
+                <Link to={pages.member(organizationId, report.memberId)} className="link">
+                  {report.memberName}
+                </Link>
+                , {formatDateTime(report.createdAt, timeZone)}
+              </>
+            ),
+          },
+          {
+            label: t('workLog'),
+            value: workLogId && (
+              <Link to={`?view=logs&log=${workLogId}`} className="link">
+                {t('openWorkLog')}
+              </Link>
+            ),
+          },
+          {
+            label: t('resolvedBy'),
+            value: resolvedAt && [resolvedBy, formatDateTime(resolvedAt, timeZone)].filter(Boolean).join(', '),
+          },
+          { label: t('answerBefore'), value: report.answer },
+        ].filter(({ value }) => value)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { picture, upload } from '#server/api/files/test/pictures.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { worksite } from '#server/api/timekeeping/test/worksite.ts'
+import type { ProblemReport, ProblemReportPage } from '#shared/contracts/problem-reports.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { speak } from '#web/test/setup.ts'
+import { ProblemsView } from './problems-view.tsx'
+
+const run = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+/** A dripping tap, reported by a worker. */
+async function setUp() {
+  const site = await worksite(run)
+  const { base, own, location } = site
+  const sam = await site.worker()
+  const body = { locationId: location.id, workLogId: null, kind: 'damage', text: 'A tap drips.' }
+  const reported = (await run.call(sam.headers, `${base}/problem-reports`, { body })).json<ProblemReport>()
+  const resolve = (answer: string) =>
+    run.call(own.headers, `${base}/problem-reports/${reported.id}/resolution`, {
+      method: 'PUT',
+      body: { answer, version: 1 },
+    })
+  const open = (search = '') => {
+    connectPage(run.api.app, own.headers)
+    const pattern = '/org/:organizationId/operations'
+    return renderAt(`/org/${own.id}/operations${search}`, pattern, <ProblemsView organizationId={own.id} />)
+  }
+  return { ...site, sam, reported, resolve, open }
+}
+
+test('a report is there with who, where and its photo, and is resolved with an answer that the member sees', async () => {
+  const { reported, sam, base, open } = await setUp()
+  const { method, body, type } = upload(await picture(120, 80).png().toBuffer())
+  await run.call({ ...sam.headers, ...type }, `${base}/problem-reports/${reported.id}/photos`, { method, body })
+  const { user, address } = open()
+  await user.click(await screen.findByRole('link', { name: /A tap drips/ }))
+  expect(address()).toContain(`problem=${reported.id}`)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Damage' }))
+  await dialog.findByRole('img', { name: 'Photo 1' })
+  await dialog.findByRole('link', { name: 'Harbor Dental · Main Street' })
+  await user.type(await dialog.findByLabelText('What was done'), 'The plumber came.')
+  await user.click(dialog.getByRole('button', { name: 'Mark as resolved' }))
+  await screen.findByText('The problem is resolved.')
+  await screen.findByText('No open problem')
+  await user.click(screen.getByRole('button', { name: 'Resolved' }))
+  await screen.findByText('The plumber came.')
+  expect((await sam.get<ProblemReportPage>('/my-problem-reports')).items).toMatchObject([
+    { state: 'resolved', answer: 'The plumber came.' },
+  ])
+})
+
+test('the link of a notification opens the report, whatever its state', async () => {
+  const { reported, resolve, open } = await setUp()
+  await resolve('Done yesterday.')
+  const { user, address } = open(`?view=problems&problem=${reported.id}`)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Damage' }))
+  await dialog.findByText('Done yesterday.')
+  await user.click(dialog.getByText('Close'))
+  expect(address()).toContain('?view=problems')
+})
+
+test('when somebody was faster, that is said', async () => {
+  const { reported, resolve, open } = await setUp()
+  const { user } = open(`?problem=${reported.id}`)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Damage' }))
+  await user.type(await dialog.findByLabelText('What was done'), 'Mine.')
+  await resolve('By the other one.')
+  await user.click(dialog.getByRole('button', { name: 'Mark as resolved' }))
+  await dialog.findByText('By the other one.')
+  await dialog.findByRole('alert')
+  expect(dialog.getByLabelText('What was done')).toHaveProperty('value', 'Mine.')
+})
+
+test('it speaks Spanish', async () => {
+  const { open } = await setUp()
+  speak('es')
+  open()
+  await screen.findByText('Daño')
+})

@@ -1,0 +1,91 @@
+import { Camera, TriangleAlert } from 'lucide-react'
+import type { ProblemReport, ProblemReportPage } from '#shared/contracts/problem-reports.ts'
+import { problemReportPaths } from '#shared/problem-reports/paths.ts'
+import { fill, withQuery } from '#web/lib/api.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { Link } from '#web/lib/link.tsx'
+import { usePages } from '#web/lib/use-pages.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterChips } from '#web/ui/filter-chips.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { useListQuery } from '#web/ui/record/list-query.ts'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { ProblemDialog } from './problem-dialog.tsx'
+import { t } from './texts.ts'
+
+const states = ['open', 'resolved', 'all'] as const
+
+/** What members noticed and reported, for those who look after the places. */
+export function ProblemsView({ organizationId }: { organizationId: string }) {
+  const query = useListQuery(states, 'problem')
+  const listUrl = fill(problemReportPaths.problemReports, { organizationId })
+  const url = withQuery(listUrl, { state: query.state === 'all' ? undefined : query.state })
+  const { data, isLoading } = usePages<ProblemReportPage>(url, query.pages)
+  return (
+    <>
+      <section className="card min-w-0">
+        <div className="border-b border-line p-4">
+          <FilterChips
+            label={t('state')}
+            value={query.state}
+            chips={states.map((value) => ({ value, label: t(`state.${value}`) }))}
+            onChange={query.setState}
+          />
+        </div>
+        {data?.items.length === 0 && (
+          <EmptyState icon={<TriangleAlert size={20} />} title={t(query.state === 'open' ? 'noneOpen' : 'none')}>
+            {t('noneText')}
+          </EmptyState>
+        )}
+        <ul className="divide-y divide-line" aria-label={t('problems')} aria-busy={!data}>
+          {data?.items.map((report) => (
+            <li key={report.id}>
+              <Link to={query.hrefOf(report.id)} className="grid gap-0.5 px-4 py-3 -outline-offset-2 hover:bg-sunken">
+                <ReportLine report={report} />
+              </Link>
+            </li>
+          )) ?? (
+            <li className="p-4">
+              <SkeletonText lines={5} />
+            </li>
+          )}
+        </ul>
+        <LoadMore hasMore={!!data?.nextCursor} isLoading={isLoading} onLoad={() => query.setPages(query.pages + 1)} />
+      </section>
+      {query.openId && (
+        <ProblemDialog
+          key={query.openId}
+          organizationId={organizationId}
+          problemReportId={query.openId}
+          onClose={query.close}
+        />
+      )}
+    </>
+  )
+}
+
+const ReportLine = ({ report }: { report: ProblemReport }) => (
+  <>
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="font-medium">{t(`kind.${report.kind}.name`)}</span>
+      <Badge tone={report.state === 'open' ? 'warn' : 'good'}>{t(`state.${report.state}`)}</Badge>
+      {report.photos.length > 0 && (
+        <span className="flex items-center gap-1 text-sm text-ink-2">
+          <Camera size={16} aria-hidden="true" />
+          {t('photos', { count: report.photos.length })}
+        </span>
+      )}
+    </span>
+    <span className="wrap-break-word">{report.text}</span>
+    <span className="text-sm text-ink-2">
+      {[
+        report.memberName,
+        report.clientName,
+        report.locationName,
+        formatDateTime(report.createdAt, report.timeZone),
+      ].join(' · ')}
+    </span>
+    {report.answer && <span className="text-sm wrap-break-word">{report.answer}</span>}
+  </>
+)

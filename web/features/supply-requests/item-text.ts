@@ -1,0 +1,5 @@
+import type { SupplyRequest } from '#shared/contracts/supply-requests.ts'
+
+/** What is asked for and how much, e.g. 2 boxes Bin liners. */
+export const itemText = ({ quantity, unit, name }: SupplyRequest['items'][number]) =>
+  [quantity, unit, name].filter(Boolean).join(' ')

@@ -1,0 +1,70 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import { worksite } from '#server/api/timekeeping/test/worksite.ts'
+import type { SupplyRequest, SupplyRequestPage } from '#shared/contracts/supply-requests.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { speak } from '#web/test/setup.ts'
+import { SuppliesView } from './supplies-view.tsx'
+
+const run = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+/** A request for bin liners. */
+async function setUp() {
+  const site = await worksite(run)
+  const { base, own, location } = site
+  const sam = await site.worker()
+  const items = [{ name: 'Bin liners', quantity: 2, unit: 'boxes' }]
+  const body = { locationId: location.id, items, note: 'Soon, please.' }
+  const asked = (await run.call(sam.headers, `${base}/supply-requests`, { body })).json<SupplyRequest>()
+  const open = (search = '') => {
+    connectPage(run.api.app, own.headers)
+    const pattern = '/org/:organizationId/operations'
+    return renderAt(`/org/${own.id}/operations${search}`, pattern, <SuppliesView organizationId={own.id} />)
+  }
+  const mine = async () => (await sam.get<SupplyRequestPage>('/my-supply-requests')).items
+  return { ...site, sam, asked, open, mine }
+}
+
+const dialogOf = async () => within(await screen.findByRole('dialog', { name: 'Supply request' }))
+
+test('a request is approved, ordered and delivered, each with a note, and the member sees it', async () => {
+  const { open, mine } = await setUp()
+  const { user } = open()
+  await screen.findByRole('button', { name: /^Asked\s*1$/ })
+  await user.click(await screen.findByRole('link', { name: /2 boxes Bin liners/ }))
+  const dialog = await dialogOf()
+  await dialog.findByText('Soon, please.')
+  await user.type(await dialog.findByLabelText('Note'), 'On Friday.')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('No request waits')
+  expect(await mine()).toMatchObject([{ state: 'approved', answer: 'On Friday.' }])
+  await user.click(screen.getByRole('button', { name: 'Approved' }))
+  await user.click(await screen.findByRole('link', { name: /2 boxes Bin liners/ }))
+  const next = await dialogOf()
+  await user.selectOptions(await next.findByLabelText('Next step'), 'Mark as delivered')
+  await user.click(next.getByRole('button', { name: 'Save' }))
+  await screen.findByText('No request in this state')
+  expect(await mine()).toMatchObject([{ state: 'delivered' }])
+})
+
+test('declining wants a reason', async () => {
+  const { asked, open, mine } = await setUp()
+  const { user } = open(`?request=${asked.id}`)
+  const dialog = await dialogOf()
+  await user.selectOptions(await dialog.findByLabelText('Next step'), 'Decline')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(dialog.getByLabelText('Note').getAttribute('aria-invalid')).toBe('true')
+  await user.type(dialog.getByLabelText('Note'), 'Came last week.')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved. The member is told.')
+  expect(await mine()).toMatchObject([{ state: 'declined', answer: 'Came last week.' }])
+})
+
+test('it speaks Spanish', async () => {
+  const { open } = await setUp()
+  speak('es')
+  open()
+  await screen.findByRole('button', { name: /^Pedidas/ })
+})

@@ -1,0 +1,99 @@
+import { PackageCheck } from 'lucide-react'
+import type { SupplyRequest, SupplyRequestPage } from '#shared/contracts/supply-requests.ts'
+import { supplyRequestPaths } from '#shared/supply-requests/paths.ts'
+import { supplyStates } from '#shared/supply-requests/states.ts'
+import { fill, withQuery } from '#web/lib/api.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { Link } from '#web/lib/link.tsx'
+import { usePages } from '#web/lib/use-pages.ts'
+import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterChips } from '#web/ui/filter-chips.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { useListQuery } from '#web/ui/record/list-query.ts'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { itemText } from './item-text.ts'
+import { SupplyDialog } from './supply-dialog.tsx'
+import { t } from './texts.ts'
+
+const states = [...supplyStates, 'all'] as const
+
+const tones = {
+  requested: 'warn',
+  approved: 'info',
+  declined: 'bad',
+  ordered: 'info',
+  delivered: 'good',
+} as const satisfies Record<SupplyRequest['state'], Tone>
+
+/** What members asked for, for those who decide. */
+export function SuppliesView({ organizationId }: { organizationId: string }) {
+  const query = useListQuery(states, 'request')
+  const listUrl = fill(supplyRequestPaths.supplyRequests, { organizationId })
+  const url = withQuery(listUrl, { state: query.state === 'all' ? undefined : query.state })
+  const { data, isLoading } = usePages<SupplyRequestPage>(url, query.pages)
+  return (
+    <>
+      <section className="card min-w-0">
+        <div className="border-b border-line p-4">
+          <FilterChips
+            label={t('state')}
+            value={query.state}
+            chips={states.map((value) => ({
+              value,
+              label: t(`state.${value}`),
+              count: value === 'requested' ? data?.requested : undefined,
+            }))}
+            onChange={query.setState}
+          />
+        </div>
+        {data?.items.length === 0 && (
+          <EmptyState icon={<PackageCheck size={20} />} title={t(query.state === 'requested' ? 'noneWaiting' : 'none')}>
+            {t('noneText')}
+          </EmptyState>
+        )}
+        <ul className="divide-y divide-line" aria-label={t('supplies')} aria-busy={!data}>
+          {data?.items.map((request) => (
+            <li key={request.id}>
+              <Link to={query.hrefOf(request.id)} className="grid gap-0.5 px-4 py-3 -outline-offset-2 hover:bg-sunken">
+                <RequestLine request={request} />
+              </Link>
+            </li>
+          )) ?? (
+            <li className="p-4">
+              <SkeletonText lines={5} />
+            </li>
+          )}
+        </ul>
+        <LoadMore hasMore={!!data?.nextCursor} isLoading={isLoading} onLoad={() => query.setPages(query.pages + 1)} />
+      </section>
+      {query.openId && (
+        <SupplyDialog
+          key={query.openId}
+          organizationId={organizationId}
+          supplyRequestId={query.openId}
+          onClose={query.close}
+        />
+      )}
+    </>
+  )
+}
+
+const RequestLine = ({ request }: { request: SupplyRequest }) => (
+  <>
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="min-w-0 font-medium wrap-break-word">{request.items.map(itemText).join(', ')}</span>
+      <Badge tone={tones[request.state]}>{t(`state.${request.state}`)}</Badge>
+    </span>
+    <span className="text-sm text-ink-2">
+      {[
+        request.memberName,
+        request.clientName,
+        request.locationName,
+        formatDateTime(request.createdAt, request.timeZone),
+      ].join(' · ')}
+    </span>
+    {request.note && <span className="text-sm wrap-break-word">{request.note}</span>}
+    {request.answer && <span className="text-sm text-ink-2">{request.answer}</span>}
+  </>
+)
