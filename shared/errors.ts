@@ -1,3 +1,4 @@
+import { clientAreaErrors } from './client-area/errors.ts'
 import { clientErrors } from './clients/errors.ts'
 import { dataExportErrors } from './data-export/errors.ts'
 import { deletionErrors } from './deletion/errors.ts'
@@ -82,6 +83,7 @@ export const problems = {
   ...secondFactorErrors,
   ...organizationErrors,
   ...clientErrors,
+  ...clientAreaErrors,
   ...locationErrors,
   ...jobErrors,
   ...dataExportErrors,

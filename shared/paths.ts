@@ -1,5 +1,6 @@
 import { adminPaths } from './admin/paths.ts'
 import { auditPaths } from './audit/paths.ts'
+import { clientAreaPaths } from './client-area/paths.ts'
 import { clientPaths } from './clients/paths.ts'
 import { dataExportPaths } from './data-export/paths.ts'
 import { deletionPaths } from './deletion/paths.ts'
@@ -36,6 +37,7 @@ export const apiPaths = {
   ...secondFactorPaths,
   ...organizationPaths,
   ...clientPaths,
+  ...clientAreaPaths,
   ...locationPaths,
   ...jobPaths,
   ...auditPaths,

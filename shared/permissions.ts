@@ -1,4 +1,5 @@
 import { auditPermissions } from './audit/permissions.ts'
+import { clientAreaPermissions } from './client-area/permissions.ts'
 import { clientPermissions } from './clients/permissions.ts'
 import { dataExportPermissions } from './data-export/permissions.ts'
 import { deletionPermissions } from './deletion/permissions.ts'
@@ -30,6 +31,7 @@ import { workLogPermissions } from './work-logs/permissions.ts'
 export const permissions = {
   ...organizationPermissions,
   ...clientPermissions,
+  ...clientAreaPermissions,
   ...locationPermissions,
   ...jobPermissions,
   ...auditPermissions,

@@ -7,6 +7,8 @@ import type { Config } from '#server/config.ts'
 import type { Database } from './db/schema.ts'
 import { adminRoutes } from './features/admin/admin.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
+import { clientAreaRoutes } from './features/client-area/area.routes.ts'
+import { clientRequestRoutes } from './features/client-area/client-requests.routes.ts'
 import { clientExportRoutes } from './features/clients/client-export.routes.ts'
 import { clientRoutes } from './features/clients/clients.routes.ts'
 import { contactRoutes } from './features/clients/contacts.routes.ts'
@@ -17,6 +19,7 @@ import { eventRoutes } from './features/events/events.routes.ts'
 import { faqExportRoutes } from './features/faq/faq-export.routes.ts'
 import { faqRoutes } from './features/faq/faq.routes.ts'
 import { faqQuestionRoutes } from './features/faq/questions.routes.ts'
+import { areaQuestionRoutes } from './features/holiday-calendars/area-questions.routes.ts'
 import { holidayCalendarRoutes } from './features/holiday-calendars/holiday-calendars.routes.ts'
 import { holidayQuestionRoutes } from './features/holiday-calendars/questions.routes.ts'
 import { homeRoutes } from './features/home/home.routes.ts'
@@ -135,6 +138,9 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   await app.register(clientExportRoutes)
   await app.register(contactRoutes)
   await app.register(documentRoutes, { files })
+  await app.register(clientAreaRoutes, { db, files })
+  await app.register(clientRequestRoutes)
+  await app.register(areaQuestionRoutes)
   await app.register(auditRoutes)
   await app.register(adminRoutes, { db, pool, config })
   await app.register(toggleRoutes, { mode: config.mode })

@@ -8,6 +8,7 @@ import { upload } from './files/test/pictures.ts'
 import { useApi, type Headers } from './test/api.ts'
 import { everyContract } from './test/contracts.ts'
 import { callsAbout, furnished } from './test/furnished.ts'
+import { clientAreaOf } from './test/client-area.ts'
 import { callsAboutTime } from './test/time-calls.ts'
 
 const api = useApi()
@@ -104,6 +105,7 @@ test('a supervisor who is tied to a region writes outside of it by no route at a
     { method: 'PUT', url: await holidayQuestionOf(acme), body: { answer: 'skip', version: 1 }, headers },
     { ...(await stopOutside(acme, headers)), headers },
     ...(await callsAboutTime(api, acme)).writes.map((about) => ({ ...about, headers })),
+    ...(await clientAreaOf(api, acme)).staffWrites.map((about) => ({ ...about, headers })),
   ].filter((about) => about.method !== 'GET' && !about.url.endsWith('/visit-preview')) as {
     method: 'POST'
     url: string

@@ -7,3 +7,7 @@ export type ContractBasis = (typeof contractBases)[number]
 
 export const clientSorts = ['name', '-name', 'createdAt', '-createdAt'] as const
 export type ClientSort = (typeof clientSorts)[number]
+
+/** Of a contact to the client area. */
+export const contactAccess = ['none', 'invited', 'active'] as const
+export type ContactAccess = (typeof contactAccess)[number]

@@ -11,6 +11,8 @@ export const ClientDocument = Type.Object({
   link: Type.String(),
   /** Null when the member is gone. */
   uploadedBy: Nullable(Type.String()),
+  /** Since when the client sees it; null while it stays inside. */
+  sharedAt: Nullable(Instant),
   createdAt: Instant,
 })
 export type ClientDocument = Static<typeof ClientDocument>

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { clientPaths } from '../clients/paths.ts'
-import { clientSorts, clientStatuses, contractBases } from '../clients/statuses.ts'
+import { clientSorts, clientStatuses, contactAccess, contractBases } from '../clients/statuses.ts'
 import { limits } from '../limits.ts'
 import {
   Closed,
@@ -174,7 +174,13 @@ export const NewContact = Closed({
   phone: Text(limits.phoneMax),
 })
 export type NewContact = Static<typeof NewContact>
-export const Contact = Type.Object({ ...NewContact.properties, id: Id, version: Version })
+export const Contact = Type.Object({
+  ...NewContact.properties,
+  id: Id,
+  /** To the client area. */
+  access: Type.Enum([...contactAccess]),
+  version: Version,
+})
 export type Contact = Static<typeof Contact>
 export const ContactList = List(Contact)
 export type ContactList = Static<typeof ContactList>

@@ -29,6 +29,8 @@ export const ProblemReport = Type.Object({
   answer: Type.String(),
   resolvedAt: Nullable(Instant),
   resolvedBy: Nullable(Type.String()),
+  /** Since when the client sees it; null while it stays inside. */
+  sharedAt: Nullable(Instant),
   version: Version,
   createdAt: Instant,
 })

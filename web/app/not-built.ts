@@ -15,6 +15,5 @@ export const notBuilt: readonly PageRoute[] = [
   '/org/:organizationId/reports/inspections',
   '/org/:organizationId/reports/inspections/:reportId',
   '/org/:organizationId/inspections/:reportId',
-  '/client/:clientUserId',
   '/client/:clientUserId/inspections/:reportId',
 ]

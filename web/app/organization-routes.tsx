@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router-dom'
+import { clientAreaPaths } from '#shared/client-area/paths.ts'
 import { clientPaths } from '#shared/clients/paths.ts'
 import { holidayCalendarPaths } from '#shared/holiday-calendars/paths.ts'
 import { importPaths } from '#shared/imports/paths.ts'
@@ -241,6 +242,21 @@ export const organizationRoutes: RouteObject[] = [
 export const clientRoutes: RouteObject[] = [
   {
     ...dataPage([], () => import('./client-layout.tsx').then((m) => m.ClientLayout), [userPaths.me]),
-    children: [{ errorElement: <ErrorScreen />, children: notBuiltUnder('/client/') }],
+    children: [
+      {
+        errorElement: <ErrorScreen />,
+        children: [
+          {
+            path: '/client/:clientUserId',
+            ...dataPage(
+              ['client-area', 'record'],
+              () => import('#web/features/client-area/client-area-page.tsx').then((m) => m.ClientAreaPage),
+              [clientAreaPaths.ownClients],
+            ),
+          },
+          ...notBuiltUnder('/client/'),
+        ],
+      },
+    ],
   },
 ]

@@ -48,6 +48,7 @@ export async function demoPages(request: APIRequestContext, url: string): Promis
     home: `${org}/home`,
     clients: `${org}/clients`,
     client: `${org}/clients/${client}`,
+    'client-feedback': `${org}/clients/${client}?tab=feedback`,
     location: `${org}/clients/${client}/locations/${location}`,
     job: `${org}/clients/${client}/locations/${location}/jobs/${job}`,
     members: `${org}/members`,

@@ -93,6 +93,7 @@ test('the functions that look across organisations are the listed ones, with a f
     'lookup.called_number',
     'lookup.choose_organization',
     'lookup.client_contacts',
+    'lookup.contact_invitation',
     'lookup.erase_organization',
     'lookup.files',
     'lookup.invitation',

@@ -1,4 +1,5 @@
 import type { AccountsDatabase } from './schema/accounts.ts'
+import type { ClientAreaDatabase } from './schema/client-area.ts'
 import type { ClientsDatabase } from './schema/clients.ts'
 import type { DataExportDatabase } from './schema/data-export.ts'
 import type { DeletionDatabase } from './schema/deletion.ts'
@@ -26,6 +27,7 @@ export interface Database
     SecondFactorDatabase,
     OrganizationsDatabase,
     ClientsDatabase,
+    ClientAreaDatabase,
     MembersDatabase,
     RecapDatabase,
     RegionsDatabase,

@@ -6,6 +6,7 @@ import { enterTenant, inApplication, type ApplicationTx, type TenantTx } from '#
 import { hashPassword } from '#server/api/features/users/passwords.ts'
 import { addStarterFaq } from '#server/api/starter/starter-faq.ts'
 import { seedCalls } from './calls.ts'
+import { seedClientArea } from './client-area.ts'
 import { seedClients } from './clients.ts'
 import { seedHolidays } from './holidays.ts'
 import { seedPeople } from './people.ts'
@@ -54,6 +55,7 @@ export async function seedDemo(
       today: now.toZonedDateTimeISO(timeZone).toPlainDate(),
     })
     await seedRecaps(tenant, organizationId, now.toZonedDateTimeISO(timeZone).toPlainDate())
+    await seedClientArea(tenant, { organizationId, contactName: find(accounts, 'client contact').name, now })
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     writeLogins(
       dataDir,

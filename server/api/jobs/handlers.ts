@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { certificationNotices } from '#server/api/features/members/certification-notices.ts'
+import { contactInvitationMail } from '#server/api/features/clients/contact-invitation-mail.ts'
 import { invitationMail } from '#server/api/features/members/invitation-mail.ts'
 import { accountMail } from '#server/api/features/users/account-mail.ts'
 import { factorRemoval } from '#server/api/features/users/second-factor/factor-removal.ts'
@@ -28,6 +29,7 @@ interface HandlerDeps {
 export const createHandlers = (deps: HandlerDeps): Handlers => ({
   mail: accountMail(deps),
   invitations: invitationMail(deps),
+  'contact-invitations': contactInvitationMail(deps),
   'notification-mail': notificationMail(deps),
   'quote-mail': quoteMail(deps),
   'data-export': dataExport(deps),

@@ -17,6 +17,14 @@ export const queues = {
   invitations: { retryLimit: 8, retryDelay: 15, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120 },
   /** Mails the link of a quote: `{ quoteId, revision, requestId }`. */
   'quote-mail': { retryLimit: 8, retryDelay: 15, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120 },
+  /** Sends one invitation of a client's contact: `{ invitationId, requestId }`. */
+  'contact-invitations': {
+    retryLimit: 8,
+    retryDelay: 15,
+    retryBackoff: true,
+    retryDelayMax: 3_600,
+    expireInSeconds: 120,
+  },
   /** Removes a stored content that nobody holds any more: `{ hash }`. */
   'remove-file': { retryLimit: 8, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120 },
   /** Makes the zip of a data export: `{ exportId, requestId }`. A failure is told, and started again by hand. */

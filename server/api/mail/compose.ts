@@ -31,8 +31,14 @@ export function compose(kind: MailKind, language: Language, publicUrl: string, q
 }
 
 /** The words of an invitation; it says which organisation invites, on one line and at its own length only. */
-export function composeInvitation(organizationName: string, language: Language, publicUrl: string, token: string) {
-  const { path, subject, before, action, after } = texts[language].invitation
+export function composeInvitation(
+  organizationName: string,
+  language: Language,
+  publicUrl: string,
+  token: string,
+  kind: 'invitation' | 'contactInvitation' = 'invitation',
+) {
+  const { path, subject, before, action, after } = texts[language][kind]
   const named = (line: string) => line.replaceAll('{organization}', () => organizationName.replaceAll(/\s+/g, ' '))
   const words = { subject: named(subject), before: before.map(named), action, after }
   return write(words, language, `${publicUrl}${path}?${new URLSearchParams({ token })}`)

@@ -19,12 +19,13 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { ClientEditing, type EditedClient } from './client-editing.tsx'
 import { StatusBadge } from './client-status.tsx'
 import { DocumentsTab } from './documents-tab.tsx'
+import { FeedbackTab } from './feedback-tab.tsx'
 import { LocationsTab } from './locations-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { t } from './texts.ts'
 import { useClientArchiving } from './use-client-archiving.ts'
 
-const tabs = ['overview', 'locations', 'calendar', 'documents'] as const
+const tabs = ['overview', 'locations', 'calendar', 'feedback', 'documents'] as const
 
 export function ClientPage() {
   const { organizationId = '', clientId = '' } = useParams()
@@ -32,7 +33,7 @@ export function ClientPage() {
   const client = useResource<Client>(fill(clientPaths.client, { organizationId, clientId }))
   const configuration = useConfiguration(organizationId)
   const mayManage = useMay('clients.manage')
-  const shownTabs = tabs.filter((name) => name !== 'documents' || mayManage)
+  const shownTabs = tabs.filter((name) => (name !== 'documents' && name !== 'feedback') || mayManage)
   const tab = shownTabs.find((name) => name === params.get('tab')) ?? 'overview'
   const { archive, restore } = useClientArchiving(organizationId)
   const [edited, setEdited] = useState<EditedClient>()
@@ -96,6 +97,7 @@ export function ClientPage() {
             hrefOf={({ locationId, jobId }) => pages.job(organizationId, clientId, locationId, jobId)}
           />
         )}
+        {tab === 'feedback' && <FeedbackTab organizationId={organizationId} clientId={clientId} />}
         {tab === 'documents' && <DocumentsTab organizationId={organizationId} clientId={clientId} />}
       </div>
       <ClientEditing

@@ -6,6 +6,7 @@ import { api, fill } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useAction, useResource } from '#web/lib/resource.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -27,10 +28,19 @@ export function ContactsCard({ organizationId, clientId, mayManage }: ContactsCa
   const contacts = useResource<ContactList>(url)?.items
   const [edited, setEdited] = useState<EditedContact>()
   const [removed, setRemoved] = useState<Contact>()
+  const [ended, setEnded] = useState<Contact>()
   const removal = useAction(async ({ id }: Contact) => {
     await api.remove(`${url}/${id}`)
     notifySuccess(t('contactRemoved'))
     setRemoved(undefined)
+    await refresh(url)
+  })
+
+  const invitation = useAction(async ({ id, access, name }: Contact) => {
+    if (access === 'active') await api.remove(`${url}/${id}/invitation`)
+    else await api.post(`${url}/${id}/invitation`)
+    notifySuccess(t(access === 'active' ? 'accessEnded' : 'contactInvited', { name }))
+    setEnded(undefined)
     await refresh(url)
   })
 
@@ -60,6 +70,7 @@ export function ContactsCard({ organizationId, clientId, mayManage }: ContactsCa
               mayManage={mayManage}
               onEdit={() => setEdited({ contact })}
               onRemove={() => setRemoved(contact)}
+              onAccess={() => (contact.access === 'active' ? setEnded(contact) : void invitation.run(contact))}
             />
           )) ?? <ContactPlaceholder />}
         </ul>
@@ -73,6 +84,15 @@ export function ContactsCard({ organizationId, clientId, mayManage }: ContactsCa
         isBusy={removal.isRunning}
         onConfirm={() => removed && void removal.run(removed)}
         onClose={() => setRemoved(undefined)}
+      />
+      <ConfirmDialog
+        isOpen={!!ended}
+        title={t('endAccess')}
+        description={t('endAccessText', { name: ended?.name ?? '' })}
+        action={t('endAccess')}
+        isBusy={invitation.isRunning}
+        onConfirm={() => ended && void invitation.run(ended)}
+        onClose={() => setEnded(undefined)}
       />
     </Card>
   )
@@ -90,11 +110,18 @@ interface ContactLineProps {
   mayManage: boolean
   onEdit: () => void
   onRemove: () => void
+  onAccess: () => void
 }
 
 const reach = 'inline-flex items-center gap-1.5 text-ink-2 hover:text-ink hover:underline pointer-coarse:min-h-11'
 
-const ContactLine = ({ contact: { name, title, email, phone }, mayManage, onEdit, onRemove }: ContactLineProps) => (
+const ContactLine = ({
+  contact: { name, title, email, phone, access },
+  mayManage,
+  onEdit,
+  onRemove,
+  onAccess,
+}: ContactLineProps) => (
   <li className="flex min-h-16 items-center gap-3 py-2 pr-2 pl-4">
     <Avatar name={name} shape="round" />
     <div className="min-w-0 flex-1 text-sm">
@@ -116,6 +143,15 @@ const ContactLine = ({ contact: { name, title, email, phone }, mayManage, onEdit
           </a>
         )}
       </p>
+      {mayManage && (email || access === 'active') && (
+        <p className="flex flex-wrap items-center gap-x-3">
+          {access !== 'none' && <Badge tone={access === 'active' ? 'good' : 'info'}>{t(`access.${access}`)}</Badge>}
+          <button type="button" className="link pointer-coarse:min-h-11" onClick={onAccess}>
+            {t(`do.${access}`)}
+            <span className="sr-only">: {name}</span>
+          </button>
+        </p>
+      )}
     </div>
     {mayManage && (
       <span className="flex shrink-0">

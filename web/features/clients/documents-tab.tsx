@@ -7,6 +7,7 @@ import { formatDateTime } from '#web/lib/format.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useAction, useResource } from '#web/lib/resource.ts'
 import { Card } from '#web/ui/card.tsx'
+import { Switch } from '#web/ui/checkbox.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { DataList, type Column } from '#web/ui/data-list.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -31,6 +32,12 @@ export function DocumentsTab({ organizationId, clientId }: DocumentsTabProps) {
     notifySuccess(t('documentRemoved', { name }))
     await refresh(url)
   })
+  const sharing = useAction(async ({ id, name, sharedAt }: ClientDocument) => {
+    await api.put(`${url}/${id}/sharing`, { isShared: !sharedAt })
+    notifySuccess(t(sharedAt ? 'documentUnshared' : 'documentShared', { name }))
+    await refresh(url)
+  })
+  const actions = { onRemove: setRemoved, onShare: (row: ClientDocument) => void sharing.run(row) }
   return (
     <div className="grid gap-5">
       <DocumentUpload url={url} />
@@ -45,9 +52,9 @@ export function DocumentsTab({ organizationId, clientId }: DocumentsTabProps) {
           <DataList
             label={t('documents')}
             rows={documents}
-            columns={columns(setRemoved)}
+            columns={columns(actions)}
             keyOf={({ id }) => id}
-            card={cardOf(setRemoved)}
+            card={cardOf(actions)}
           />
         </section>
       )}
@@ -64,9 +71,12 @@ export function DocumentsTab({ organizationId, clientId }: DocumentsTabProps) {
   )
 }
 
-type OnRemove = (row: ClientDocument) => void
+interface Actions {
+  onRemove: (row: ClientDocument) => void
+  onShare: (row: ClientDocument) => void
+}
 
-const columns = (onRemove: OnRemove): Column<ClientDocument>[] => [
+const columns = (actions: Actions): Column<ClientDocument>[] => [
   { id: 'name', label: t('name'), cell: (row) => <FileLink row={row} /> },
   { id: 'kind', label: t('kind'), cell: (row) => <span className="text-ink-2">{kindOf(row)}</span> },
   { id: 'size', label: t('size'), isFigure: true, cell: (row) => sizeOf(row) },
@@ -80,10 +90,11 @@ const columns = (onRemove: OnRemove): Column<ClientDocument>[] => [
       </span>
     ),
   },
-  { id: 'actions', label: '', className: 'w-14', cell: (row) => <RemoveButton row={row} onRemove={onRemove} /> },
+  { id: 'shared', label: t('sharedWithClient'), cell: (row) => <ShareSwitch row={row} {...actions} /> },
+  { id: 'actions', label: '', className: 'w-14', cell: (row) => <RemoveButton row={row} {...actions} /> },
 ]
 
-const cardOf = (onRemove: OnRemove) => (row: ClientDocument) => <DocumentCard row={row} onRemove={onRemove} />
+const cardOf = (actions: Actions) => (row: ClientDocument) => <DocumentCard row={row} {...actions} />
 
 const FileLink = ({ row: { link, name } }: { row: ClientDocument }) => (
   <a href={link} download={name} className="link inline-flex max-w-full min-w-0 items-center gap-2 text-base">
@@ -92,13 +103,26 @@ const FileLink = ({ row: { link, name } }: { row: ClientDocument }) => (
   </a>
 )
 
-const RemoveButton = ({ row, onRemove }: { row: ClientDocument; onRemove: OnRemove }) => (
+interface RowProps extends Actions {
+  row: ClientDocument
+}
+
+const ShareSwitch = ({ row, onShare }: RowProps) => (
+  <Switch
+    label={t('shared')}
+    aria-label={`${t('sharedWithClient')}: ${row.name}`}
+    checked={row.sharedAt !== null}
+    onChange={() => onShare(row)}
+  />
+)
+
+const RemoveButton = ({ row, onRemove }: RowProps) => (
   <IconButton label={`${t('removeDocument')}: ${row.name}`} onClick={() => onRemove(row)}>
     <Trash2 size={16} aria-hidden="true" />
   </IconButton>
 )
 
-const DocumentCard = ({ row, onRemove }: { row: ClientDocument; onRemove: OnRemove }) => (
+const DocumentCard = ({ row, ...actions }: RowProps) => (
   <div className="flex items-start justify-between gap-3">
     <div className="min-w-0">
       <FileLink row={row} />
@@ -108,7 +132,8 @@ const DocumentCard = ({ row, onRemove }: { row: ClientDocument; onRemove: OnRemo
       <p className="text-sm text-ink-3">
         {[formatDateTime(row.createdAt), row.uploadedBy].filter(Boolean).join(' · ')}
       </p>
+      <ShareSwitch row={row} {...actions} />
     </div>
-    <RemoveButton row={row} onRemove={onRemove} />
+    <RemoveButton row={row} {...actions} />
   </div>
 )

@@ -48,6 +48,7 @@ export interface ClientDocumentsTable {
   contentType: string
   bytes: number
   uploadedBy: string | null
+  sharedAt: Generated<Date | null>
   createdAt: CreatedAt
 }
 

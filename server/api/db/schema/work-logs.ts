@@ -91,6 +91,7 @@ export interface ProblemReportsTable {
   answer: Generated<string>
   resolvedAt: Date | null
   resolvedBy: string | null
+  sharedAt: Generated<Date | null>
   version: Generated<number>
   createdAt: CreatedAt
 }

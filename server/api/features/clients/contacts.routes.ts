@@ -1,5 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { createContact, listContacts, removeContact, updateContact } from '#shared/contracts/clients.ts'
+import { endContactAccess, inviteContact } from '#shared/contracts/client-requests.ts'
+import { endAccess, invite } from './contact-invitations.store.ts'
 import * as contacts from './contacts.store.ts'
 
 export const contactRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -30,5 +32,15 @@ export const contactRoutes: FastifyPluginAsyncTypebox = async (app) => {
       await request.inTenant((tx) => contacts.remove(tx, request.params))
       return reply.code(204).send(null)
     },
+  })
+
+  app.route({
+    ...inviteContact,
+    handler: (request) => request.inTenant((tx) => invite(tx, request.params.organizationId, request.params)),
+  })
+
+  app.route({
+    ...endContactAccess,
+    handler: (request) => request.inTenant((tx) => endAccess(tx, request.params)),
   })
 }

@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql, type Selectable } from 'kysely'
-import type { ClientContactsTable } from '#server/api/db/schema/clients.ts'
+import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
 import type { Contact, ContactChanges, NewContact } from '#shared/contracts/clients.ts'
@@ -15,15 +14,29 @@ export interface ContactPath {
 export async function list(tx: TenantTx, clientId: string): Promise<Contact[]> {
   const client = await tx.selectFrom('clients').select('id').where('id', '=', clientId).executeTakeFirst()
   if (!client) throw notFound()
-  const rows = await tx
-    .selectFrom('clientContacts')
-    .selectAll()
-    .where('clientId', '=', clientId)
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
+  const rows = await contactRows(tx).where('clientId', '=', clientId).orderBy('position').orderBy('id').execute()
   return rows.map(toContact)
 }
+
+/** @throws ProblemError 404. */
+export async function get(tx: TenantTx, { clientId, contactId }: ContactPath): Promise<Contact> {
+  const row = await contactRows(tx).where('clientId', '=', clientId).where('id', '=', contactId).executeTakeFirst()
+  if (!row) throw notFound()
+  return toContact(row)
+}
+
+const contactRows = (tx: TenantTx) =>
+  tx
+    .selectFrom('clientContacts')
+    .select(['id', 'name', 'title', 'email', 'phone', 'version', 'userId'])
+    .select(
+      sql<boolean>`exists (
+      select from contact_invitations i
+      where i.organization_id = client_contacts.organization_id and i.contact_id = client_contacts.id
+        and i.withdrawn_at is null and i.accepted_at is null and i.expires_at > now())`.as('isInvited'),
+    )
+
+type ContactRow = Awaited<ReturnType<ReturnType<typeof contactRows>['executeTakeFirstOrThrow']>>
 
 /** @throws ProblemError 404, 409 `contacts_full`. */
 export async function create(
@@ -41,19 +54,19 @@ export async function create(
     .where('clientId', '=', clientId)
     .executeTakeFirstOrThrow()
   if (count >= limits.contactsMax) throw new ProblemError('contacts_full')
-  const row = await tx
+  const contactId = randomUUIDv7()
+  await tx
     .insertInto('clientContacts')
     .values({
       organizationId,
-      id: randomUUIDv7(),
+      id: contactId,
       clientId,
       userId: null,
       position: (last ?? -1) + 1,
       ...trimmed(contact),
     })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return toContact(row)
+    .execute()
+  return get(tx, { clientId, contactId })
 }
 
 /** @throws ProblemError 404, 409 `stale_version`. */
@@ -68,9 +81,9 @@ export async function update(
     .where('clientId', '=', clientId)
     .where('id', '=', contactId)
     .where('version', '=', version)
-    .returningAll()
+    .returning('id')
     .executeTakeFirst()
-  if (row) return toContact(row)
+  if (row) return get(tx, { clientId, contactId })
   const known = await tx
     .selectFrom('clientContacts')
     .select('id')
@@ -97,11 +110,7 @@ const trimmed = ({ name, title, email, phone }: NewContact): NewContact => ({
   phone: phone.trim(),
 })
 
-const toContact = ({ id, name, title, email, phone, version }: Selectable<ClientContactsTable>): Contact => ({
-  id,
-  name,
-  title,
-  email,
-  phone,
-  version,
+const toContact = ({ userId, isInvited, ...row }: ContactRow): Contact => ({
+  ...row,
+  access: userId ? 'active' : isInvited ? 'invited' : 'none',
 })

@@ -31,13 +31,23 @@ const found = (tx: TenantTx) =>
     .leftJoin('members as m', (join) =>
       join.onRef('m.organizationId', '=', 'd.organizationId').onRef('m.userId', '=', 'd.uploadedBy'),
     )
-    .select(['d.id', 'd.name', 'd.contentType', 'd.bytes', 'd.fileHash', 'd.createdAt', 'm.name as uploadedBy'])
+    .select([
+      'd.id',
+      'd.name',
+      'd.contentType',
+      'd.bytes',
+      'd.fileHash',
+      'd.createdAt',
+      'd.sharedAt',
+      'm.name as uploadedBy',
+    ])
 
 type Found = Awaited<ReturnType<ReturnType<typeof found>['executeTakeFirstOrThrow']>>
 
-const toDocument = ({ fileHash, createdAt, ...row }: Found): ClientDocument => ({
+const toDocument = ({ fileHash, createdAt, sharedAt, ...row }: Found): ClientDocument => ({
   ...row,
   link: organizationPaths.file.replace(':hash', fileHash),
+  sharedAt: sharedAt?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),
 })
 

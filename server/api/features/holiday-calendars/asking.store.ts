@@ -65,3 +65,22 @@ export async function answerers(tx: TenantTx): Promise<Answerer[]> {
     order by m.id`.execute(tx)
   return rows
 }
+
+interface ContactAt {
+  userId: string
+  clientId: string
+  locationId: string
+  organization: string
+}
+
+/** The contacts of the locations' clients who use the client area: they answer for themselves. */
+export async function contactsAt(tx: TenantTx, locationIds: readonly string[]): Promise<ContactAt[]> {
+  const { rows } = await sql<ContactAt>`
+    select distinct k.user_id, k.client_id, l.id as location_id, o.name as organization
+    from locations l
+    join client_contacts k on k.client_id = l.client_id and k.user_id is not null
+    join organizations o on o.id = l.organization_id
+    where l.id = any (${locationIds}::uuid[])
+    order by k.user_id, l.id`.execute(tx)
+  return rows
+}

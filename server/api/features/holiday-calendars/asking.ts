@@ -3,7 +3,7 @@ import { notify } from '#server/api/notifications/notify.ts'
 import { scheduledJobs } from '#server/api/schedules/scheduled-jobs.store.ts'
 import { segmentVisits } from '#server/api/schedules/segments.ts'
 import { createWallClock } from '#server/api/schedules/wall-clock.ts'
-import { add, answerers, unasked, type Unasked } from './asking.store.ts'
+import { add, answerers, contactsAt, unasked, type Unasked } from './asking.store.ts'
 
 /** How long before a holiday its clients are asked. */
 const daysAhead = 21
@@ -47,6 +47,7 @@ async function visitedOn(tx: TenantTx, days: readonly Unasked[]): Promise<Set<st
 async function tell(tx: TenantTx, organizationId: string, asked: readonly Unasked[]) {
   if (asked.length === 0) return
   const people = await answerers(tx)
+  const contacts = await contactsAt(tx, [...new Set(asked.map(({ locationId }) => locationId))])
   for (const [date, questions] of Map.groupBy(asked, (question) => question.date)) {
     const [{ nameEn = '', nameEs = '' } = {}] = questions
     for (const { userId, regionIds } of people) {
@@ -56,6 +57,17 @@ async function tell(tx: TenantTx, organizationId: string, asked: readonly Unaske
         kind: 'holiday_questions',
         params: { nameEn: nameEn || nameEs, nameEs: nameEs || nameEn, day: date, count: String(own.length) },
         link: `/org/${organizationId}/settings/holiday-calendar?tab=questions`,
+      })
+    }
+    const asker = Map.groupBy(
+      contacts.filter(({ locationId }) => questions.some((question) => question.locationId === locationId)),
+      ({ userId, clientId }) => `/client/${userId}?client=${clientId}&tab=questions`,
+    )
+    for (const [link, [{ userId, organization }]] of asker as Map<string, [(typeof contacts)[number]]>) {
+      await notify(tx, [userId], {
+        kind: 'own_holiday_questions',
+        params: { nameEn: nameEn || nameEs, nameEs: nameEs || nameEn, day: date, organization },
+        link,
       })
     }
   }

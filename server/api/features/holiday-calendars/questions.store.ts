@@ -10,6 +10,8 @@ const order = 'holiday-questions'
 
 interface QuestionQuery {
   open?: boolean
+  /** Those about one client's locations alone. */
+  clientId?: string
   cursor?: string
   limit?: number
 }
@@ -19,11 +21,12 @@ type Row = Omit<HolidayQuestion, 'names' | 'answeredAt'> & { nameEn: string; nam
 /** About holidays from today on, by date. @throws ProblemError 400 naming `cursor`. */
 export async function list(
   tx: TenantTx,
-  { open = false, cursor, limit = limits.pageSize }: QuestionQuery,
+  { open = false, clientId, cursor, limit = limits.pageSize }: QuestionQuery,
 ): Promise<HolidayQuestionPage> {
   const after = cursor === undefined ? null : decodeCursor(order, cursor)
   const { rows } = await sql<Row>`${questions}
     where q.date >= ${await todayOf(tx)} and (not ${open} or q.answer is null)
+      and (${clientId ?? null}::uuid is null or l.client_id = ${clientId ?? null}::uuid)
       and (${after?.id ?? null}::uuid is null
            or (q.date, q.id) > (${after?.key ?? '2000-01-01'}::date, ${after?.id ?? null}::uuid))
     order by q.date, q.id limit ${limit + 1}`.execute(tx)
@@ -35,13 +38,15 @@ export async function list(
   }
 }
 
-/** @throws ProblemError 404, 409 `stale_version`. */
+/** @throws ProblemError 404, also for a question to another client where one is given; 409 `stale_version`. */
 export async function answer(
   tx: TenantTx,
   questionId: string,
   userId: string,
   { answer, version }: HolidayAnswerChange,
+  clientId?: string,
 ): Promise<HolidayQuestion> {
+  if (clientId && (await get(tx, questionId)).clientId !== clientId) throw notFound()
   const row = await tx
     .updateTable('holidayQuestions')
     .set({

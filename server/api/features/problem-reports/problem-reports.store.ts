@@ -88,6 +88,7 @@ async function toReports(tx: TenantTx, rows: readonly ReportRow[]): Promise<Prob
     answer: row.answer,
     resolvedAt: resolvedAt?.toISOString() ?? null,
     resolvedBy: resolverName,
+    sharedAt: row.sharedAt?.toISOString() ?? null,
     version: row.version,
     createdAt: createdAt.toISOString(),
   }))

@@ -4,6 +4,7 @@ import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, onViolation, ProblemError } from '#server/api/problem.ts'
 import { hashToken } from '#server/api/tokens.ts'
 import type { OwnInvitation } from '#shared/contracts/invitations.ts'
+import { acceptAsContact, findContactInvitation } from './contact-invitations.store.ts'
 
 /** Where an invitation is found; its rows are behind the organisation's door. */
 export interface InvitationKey {
@@ -12,7 +13,8 @@ export interface InvitationKey {
 }
 
 export interface Invited extends InvitationKey {
-  memberId: string
+  /** The member's place, or null for that of a client's contact. */
+  memberId: string | null
   organizationName: string
   name: string
   email: string
@@ -23,7 +25,7 @@ export interface Invited extends InvitationKey {
 export async function findByToken(db: Kysely<Database>, token: string): Promise<Invited> {
   const { rows } = await sql<InvitationKey>`select * from lookup.invitation(${hashToken(token)})`.execute(db)
   const key = rows[0]
-  if (!key) throw notFound()
+  if (!key) return findContactInvitation(db, token)
   return inTenant(db, key.organizationId, (tx) => read(tx, key))
 }
 
@@ -71,6 +73,7 @@ const refusals = onViolation({ members_user_once: () => new ProblemError('alread
  * @throws ProblemError 410 when the invitation is over, 409 `already_member`.
  */
 export async function accept(tx: TenantTx, invited: Invited, userId: string): Promise<void> {
+  if (invited.memberId === null) return acceptAsContact(tx, invited, userId)
   const { numUpdatedRows } = await tx
     .updateTable('invitations')
     .set({ acceptedAt: sql<Date>`now()` })

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notify } from '#server/api/notifications/notify.ts'
+import { notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
+import type { RequestState } from '#shared/client-area/states.ts'
+import type { ClientRequest } from '#shared/contracts/client-area.ts'
+import { addMessage } from './own-requests.store.ts'
+import { get, type PhotoLink } from './requests.store.ts'
+
+interface Answerer {
+  organizationId: string
+  userId: string
+}
+
+/** Answers the client, who is told. @throws ProblemError 404, 409 `request_closed` or `request_full`. */
+export async function answer(
+  tx: TenantTx,
+  { organizationId, userId }: Answerer,
+  requestId: string,
+  text: string,
+  link: PhotoLink,
+): Promise<ClientRequest> {
+  const request = await tx
+    .selectFrom('clientRequests')
+    .select(['id', 'locationId', 'state'])
+    .where('id', '=', requestId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!request) throw notFound()
+  if (request.state === 'closed') throw new ProblemError('request_closed')
+  const { name } = await tx.selectFrom('members').select('name').where('userId', '=', userId).executeTakeFirstOrThrow()
+  await addMessage(tx, { ...request, organizationId }, { byClient: false, contactName: name, userId, text })
+  await tx
+    .updateTable('clientRequests')
+    .set({
+      state: 'in_progress',
+      answeredAt: sql<Date>`coalesce(answered_at, now())`,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', requestId)
+    .execute()
+  await tellClient(tx, requestId, 'client_request_answered', text.trim().slice(0, 300))
+  return get(tx, requestId, link)
+}
+
+/** @throws ProblemError 404, 409 `stale_version`. */
+export async function setState(
+  tx: TenantTx,
+  requestId: string,
+  { state, version }: { state: RequestState; version: number },
+  link: PhotoLink,
+): Promise<ClientRequest> {
+  const { numUpdatedRows } = await tx
+    .updateTable('clientRequests')
+    .set({
+      state,
+      closedAt: state === 'closed' ? sql<Date>`now()` : null,
+      answeredAt: sql<Date>`coalesce(answered_at, now())`,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', requestId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  const request = await get(tx, requestId, link)
+  if (numUpdatedRows === 0n) throw staleVersion()
+  if (state === 'closed') await tellClient(tx, requestId, 'client_request_closed', request.text.slice(0, 300))
+  return request
+}
+
+/** Tells whoever raised the request, as long as they are the client's contact. */
+async function tellClient(
+  tx: TenantTx,
+  requestId: string,
+  kind: 'client_request_answered' | 'client_request_closed',
+  text: string,
+) {
+  const row = await tx
+    .selectFrom('clientRequests as r')
+    .innerJoin('clientContacts as k', (join) =>
+      join
+        .onRef('k.organizationId', '=', 'r.organizationId')
+        .onRef('k.clientId', '=', 'r.clientId')
+        .onRef('k.userId', '=', 'r.userId'),
+    )
+    .innerJoin('organizations as o', 'o.id', 'r.organizationId')
+    .select(['k.userId', 'o.name as organization', 'r.clientId'])
+    .where('r.id', '=', requestId)
+    .executeTakeFirst()
+  if (!row?.userId) return
+  await notify(tx, [row.userId], {
+    kind,
+    params: { organization: row.organization, text },
+    link: `/client/${row.userId}?client=${row.clientId}&tab=requests&request=${requestId}`,
+  })
+}

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import type { OwnContact } from '#server/api/client-contacts/own-contact.store.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { list } from '#server/api/schedules/planned-visits.store.ts'
+import { instantOf } from '#server/api/schedules/visit-changes.store.ts'
+import { clientAreaLimits } from '#shared/client-area/states.ts'
+import { clientAreaPaths } from '#shared/client-area/paths.ts'
+import type { AreaFinding, AreaVisit, DoneVisit, DoneVisitList } from '#shared/contracts/client-area.ts'
+import { todayIn } from './today.store.ts'
+
+/** The visits of the next days that are not over, without crew and notes: those stay inside the organisation. */
+export async function nextVisits(tx: TenantTx, clientId: string): Promise<AreaVisit[]> {
+  const now = Temporal.Now.instant()
+  const today = now.toZonedDateTimeISO('UTC').toPlainDate()
+  const window = {
+    from: today.subtract({ days: 1 }).toString(),
+    to: today.add({ days: clientAreaLimits.daysShown }).toString(),
+  }
+  const visits = await list(tx, window, { clientId })
+  return visits
+    .filter(({ endsAt, isPublished }) => isPublished && Temporal.Instant.compare(endsAt, now) > 0)
+    .map((visit) => ({
+      jobId: visit.jobId,
+      jobName: visit.jobName,
+      locationId: visit.locationId,
+      locationName: visit.locationName,
+      timeZone: visit.timeZone,
+      originalStart: visit.originalStart,
+      startsAt: visit.startsAt,
+      endsAt: visit.endsAt,
+      isMoved: visit.isMoved,
+      cancelledReason: visit.cancelledReason,
+    }))
+}
+
+interface Window {
+  from: string
+  to: string
+}
+
+/** The visits that took place in the days up to `to`, and where those before begin. */
+export async function doneVisits(tx: TenantTx, own: OwnContact, to?: string): Promise<DoneVisitList> {
+  const last = Temporal.PlainDate.from(to ?? (await todayIn(tx)))
+  const window = { from: last.subtract({ days: clientAreaLimits.daysShown - 1 }).toString(), to: last.toString() }
+  const before = last.subtract({ days: clientAreaLimits.daysShown }).toString()
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from work_logs w join locations l on l.organization_id = w.organization_id and l.id = w.location_id
+      where l.client_id = ${own.clientId} and w.visit_start is not null and w.voided_at is null
+        and w.started_at < ${window.from}::date) as found`.execute(tx)
+  return { items: await found(tx, own, window), earlier: rows[0]?.found ? before : null }
+}
+
+/** One visit that took place; undefined when it did not, or is another client's. */
+export async function doneVisit(tx: TenantTx, own: OwnContact, jobId: string, originalStart: string) {
+  const day = originalStart.slice(0, 10)
+  const items = await found(tx, own, { from: day, to: day }, jobId)
+  return items.find((visit) => Date.parse(visit.originalStart) === Date.parse(originalStart))
+}
+
+interface DoneRow {
+  jobId: string
+  jobName: string
+  locationId: string
+  locationName: string
+  timeZone: string
+  visitStart: Date
+  arrivedAt: Date
+  leftAt: Date | null
+  people: number
+  stars: number | null
+  comment: string | null
+  author: string | null
+  tasks: { task: string; doneAt: string }[]
+  findings: {
+    id: string
+    kind: AreaFinding['kind']
+    text: string
+    answer: string
+    resolvedAt: string | null
+    photos: Photo[]
+  }[]
+}
+
+interface Photo {
+  id: string
+  hash: string
+}
+
+/** Who worked stays inside; so do coordinates, notes and flags. */
+async function found(tx: TenantTx, own: OwnContact, { from, to }: Window, jobId: string | null = null) {
+  const { rows } = await sql<DoneRow>`
+    with done as (
+      select w.job_id, w.visit_start, w.location_id, l.name as location_name, l.time_zone,
+        min(w.started_at) as arrived_at, case when bool_or(w.end_source = 'automatic') then null else max(w.ended_at) end as left_at, count(distinct w.member_id)::int as people,
+        array_agg(w.id) as log_ids
+      from work_logs w join locations l on l.organization_id = w.organization_id and l.id = w.location_id
+      where l.client_id = ${own.clientId} and w.visit_start is not null and w.voided_at is null
+        and (${jobId}::uuid is null or w.job_id = ${jobId}::uuid)
+        and w.visit_start >= ${from}::date and w.visit_start < ${to}::date + 1
+        and w.started_at >= ${from}::date - 2 and w.started_at < ${to}::date + 3
+      group by w.job_id, w.visit_start, w.location_id, l.name, l.time_zone
+      having bool_and(w.ended_at is not null))
+    select d.job_id, j.name as job_name, d.location_id, d.location_name, d.time_zone, d.visit_start, d.arrived_at,
+      d.left_at, d.people, r.stars, r.comment, r.author_name as author,
+      coalesce((
+        select json_agg(json_build_object('task', t.task, 'doneAt', t.done_at) order by t.done_at, t.task)
+        from work_log_tasks t where t.work_log_id = any (d.log_ids)), '[]') as tasks,
+      coalesce((
+        select json_agg(json_build_object(
+          'id', p.id, 'kind', p.kind, 'text', p.text, 'answer', p.answer, 'resolvedAt', p.resolved_at,
+          'photos', coalesce((
+            select json_agg(json_build_object('id', f.id, 'hash', f.file_hash) order by f.id)
+            from problem_report_photos f where f.problem_report_id = p.id), '[]')) order by p.id)
+        from problem_reports p
+        where p.work_log_id = any (d.log_ids) and p.location_id = d.location_id and p.shared_at is not null), '[]') as findings
+    from done d
+    join jobs j on j.id = d.job_id
+    left join visit_ratings r on r.job_id = d.job_id and r.original_start = d.visit_start
+    order by d.visit_start desc, d.job_id`.execute(tx)
+  return rows.map((row) => toDone(row, own))
+}
+
+function toDone(row: DoneRow, own: OwnContact): DoneVisit {
+  const { stars, comment, author } = row
+  return {
+    jobId: row.jobId,
+    jobName: row.jobName,
+    locationId: row.locationId,
+    locationName: row.locationName,
+    timeZone: row.timeZone,
+    originalStart: instantOf(row.visitStart),
+    arrivedAt: instantOf(row.arrivedAt),
+    leftAt: row.leftAt && instantOf(row.leftAt),
+    people: row.people,
+    tasks: row.tasks.map(({ task, doneAt }) => ({ task, doneAt: new Date(doneAt).toISOString() })),
+    findings: row.findings.map(({ photos, resolvedAt, ...finding }) => ({
+      ...finding,
+      resolvedAt: resolvedAt && new Date(resolvedAt).toISOString(),
+      photos: photos.map(({ id, hash }) => ({ id, link: fileLink(own, hash) })),
+    })),
+    rating: stars === null ? null : { stars, comment: comment ?? '', author: author ?? '' },
+  }
+}
+
+/** Where the client reads a content: the address asks again whether it is shared. */
+export const fileLink = ({ organizationId, clientId }: { organizationId: string; clientId: string }, hash: string) =>
+  clientAreaPaths.areaFile
+    .replace(':organizationId', organizationId)
+    .replace(':clientId', clientId)
+    .replace(':hash', hash)

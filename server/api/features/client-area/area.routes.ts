@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import { contactOf, type OwnContact } from '#server/api/client-contacts/own-contact.store.ts'
+import type { Database } from '#server/api/db/schema.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { contentDisposition } from '#server/api/files/content-disposition.ts'
+import type { FileStore } from '#server/api/files/file-store.ts'
+import { toPicture } from '#server/api/files/picture.ts'
+import { acceptUploads, readUpload } from '#server/api/files/uploads.ts'
+import { callerOf } from '#server/api/plugins/access.ts'
+import { notFound } from '#server/api/problem.ts'
+import * as contracts from '#shared/contracts/client-area.ts'
+import { problemReportLimits } from '#shared/problem-reports/kinds.ts'
+import { doneVisits, fileLink, nextVisits } from './area-visits.store.ts'
+import { ownClients, overview } from './own-client.store.ts'
+import * as own from './own-requests.store.ts'
+import { rate } from './ratings.store.ts'
+import * as requests from './requests.store.ts'
+import { documents, find } from './shared-files.store.ts'
+
+/** Enough to read a label on, and small on a phone's line. */
+const photoSidePx = 1_600
+
+interface AreaDeps {
+  db: Kysely<Database>
+  files: FileStore
+}
+
+type AreaRequest = FastifyRequest<{ Params: { organizationId: string; clientId: string } }>
+
+/** Runs `work` for the contact that the caller is at the client of the path. */
+const asContact = <T>(
+  request: Pick<AreaRequest, 'params' | 'inTenant'> & Parameters<typeof callerOf>[0],
+  work: (tx: TenantTx, contact: OwnContact) => Promise<T>,
+): Promise<T> =>
+  request.inTenant(async (tx) => work(tx, await contactOf(tx, callerOf(request).userId, request.params.clientId)))
+
+/** What a client's contact sees and says: the own client and nothing else. */
+export const clientAreaRoutes: FastifyPluginAsyncTypebox<AreaDeps> = async (app, { db, files }) => {
+  await acceptUploads(app, problemReportLimits.photoBytesMax)
+
+  app.route({
+    ...contracts.listOwnClients,
+    handler: async (request) => ({ items: await ownClients(db, callerOf(request).userId) }),
+  })
+
+  app.route({ ...contracts.getClientArea, handler: (request) => asContact(request, overview) })
+
+  app.route({
+    ...contracts.listAreaVisits,
+    handler: (request) => asContact(request, async (tx, { clientId }) => ({ items: await nextVisits(tx, clientId) })),
+  })
+
+  app.route({
+    ...contracts.listDoneVisits,
+    handler: (request) => asContact(request, (tx, contact) => doneVisits(tx, contact, request.query.to)),
+  })
+
+  app.route({
+    ...contracts.rateVisit,
+    handler: async (request, reply) => {
+      const rated = await asContact(request, (tx, contact) => rate(tx, contact, request.params, request.body))
+      return reply.code(201).send(rated)
+    },
+  })
+
+  app.route({
+    ...contracts.listAreaDocuments,
+    handler: (request) => asContact(request, async (tx, contact) => ({ items: await documents(tx, contact) })),
+  })
+
+  app.route({
+    ...contracts.getAreaFile,
+    handler: async (request, reply) => {
+      const { hash } = request.params
+      const shared = await asContact(request, (tx, contact) => find(tx, contact, hash))
+      const file = await files.find(hash)
+      if (!file) throw notFound()
+      reply.type(shared.contentType).headers({
+        // What is shared today may be taken back tomorrow: it is asked for again each time.
+        'cache-control': 'private, no-cache',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'content-length': file.bytes,
+        'content-disposition': contentDisposition(shared.contentType, shared.name),
+      })
+      return reply.send(await file.open())
+    },
+  })
+
+  app.route({
+    ...contracts.listAreaRequests,
+    handler: (request) =>
+      asContact(request, (tx, contact) =>
+        requests.page(tx, { ...request.query, clientId: contact.clientId }, (hash) => fileLink(contact, hash)),
+      ),
+  })
+
+  app.route({
+    ...contracts.createAreaRequest,
+    handler: async (request, reply) => {
+      const made = await asContact(request, (tx, contact) => own.create(tx, contact, request.body))
+      return reply.code(201).send(made)
+    },
+  })
+
+  app.route({
+    ...contracts.getAreaRequest,
+    handler: (request) =>
+      asContact(request, (tx, contact) =>
+        requests.get(tx, request.params.requestId, (hash) => fileLink(contact, hash), contact.clientId),
+      ),
+  })
+
+  app.route({
+    ...contracts.addAreaRequestPhoto,
+    handler: async (request, reply) => {
+      const { bytes, contentType } = await toPicture((await readUpload(request)).content, { sidePx: photoSidePx })
+      const hash = createHash('sha256').update(bytes).digest('hex')
+      // Under one Idempotency-Key another picture is another request.
+      request.body = { hash }
+      await files.put(hash, bytes)
+      const { requestId } = request.params
+      const photo = { hash, contentType, bytes: bytes.length }
+      const changed = await asContact(request, (tx, contact) => own.addPhoto(tx, contact, requestId, photo))
+      return reply.code(201).send(changed)
+    },
+  })
+
+  app.route({
+    ...contracts.addAreaMessage,
+    handler: async (request, reply) => {
+      const { requestId } = request.params
+      const changed = await asContact(request, (tx, contact) => own.write(tx, contact, requestId, request.body.text))
+      return reply.code(201).send(changed)
+    },
+  })
+}

@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { clientAreaOf, doneVisitAt } from '#server/api/test/client-area.ts'
+import { furnished } from '#server/api/test/furnished.ts'
+import { mailsTo } from '#server/api/test/mail.ts'
+import type {
+  AreaDocumentList,
+  AreaQuestionList,
+  AreaVisitList,
+  ClientArea,
+  ClientRequest,
+  ClientRequestPage,
+  DoneVisitList,
+  OwnClientList,
+} from '#shared/contracts/client-area.ts'
+import type { VisitRatingPage } from '#shared/contracts/client-requests.ts'
+import type { Contact } from '#shared/contracts/clients.ts'
+
+const run = useApi()
+const { api, call } = run
+
+async function setUp(name = 'Acme') {
+  const acme = await furnished(run, name)
+  return { ...acme, ...(await clientAreaOf(run, acme)) }
+}
+
+describe('the own client', () => {
+  test('is found by its contact, with its locations and what waits', async () => {
+    const { areaUrl, client, location, own, person } = await setUp()
+    expect((await call(person.headers, '/api/v1/client-area')).json<OwnClientList>().items).toEqual([
+      { organizationId: own.id, organizationName: own.name, clientId: client.id, clientName: client.name },
+    ])
+    const area = (await call(person.headers, areaUrl)).json<ClientArea>()
+    expect(area).toMatchObject({ contactName: 'Bo Diaz', openRequests: 1, openQuestions: 0 })
+    expect(area).not.toHaveProperty('userId')
+    expect(area.locations.map(({ id }) => id)).toEqual([location.id])
+    expect((await call(own.headers, '/api/v1/client-area')).json()).toEqual({ items: [] })
+  })
+
+  test('is closed to its contacts once it is put away', async () => {
+    const { areaUrl, client, clientUrl, own, person } = await setUp()
+    await call(own.headers, `${clientUrl(client)}/archive`, { method: 'POST' })
+    expect((await call(person.headers, areaUrl)).statusCode).toBe(404)
+    expect((await call(person.headers, '/api/v1/client-area')).json()).toEqual({ items: [] })
+  })
+})
+
+describe('visits', () => {
+  test('to come show when and where, and not who comes or what is noted inside', async () => {
+    const { areaUrl, job, person } = await setUp()
+    const { items } = (await call(person.headers, `${areaUrl}/visits`)).json<AreaVisitList>()
+    expect(items.length).toBeGreaterThan(25)
+    expect(items.every(({ jobId, endsAt }) => jobId === job.id && Date.parse(endsAt) > Date.now())).toBe(true)
+    expect(Object.keys(items[0] ?? {}).toSorted()).toEqual(
+      'cancelledReason endsAt isMoved jobId jobName locationId locationName originalStart startsAt timeZone'.split(' '),
+    )
+  })
+
+  test('that took place show arrival, departure, tasks and what is shared, and nothing of what stays inside', async () => {
+    const acme = await setUp()
+    const { workLogId, originalStart } = await doneVisitAt(run, acme)
+    const { areaUrl, base, location, own, person } = acme
+    const report = await inTenant(api.db, own.id, async (tx) => {
+      const { memberId } = await tx.selectFrom('workLogs').select('memberId').executeTakeFirstOrThrow()
+      const row = { organizationId: own.id, memberId, locationId: location.id, workLogId, callId: null }
+      const id = crypto.randomUUID()
+      await tx
+        .insertInto('problemReports')
+        .values({ ...row, id, kind: 'damage', text: 'The mirror is cracked.', resolvedAt: null, resolvedBy: null })
+        .execute()
+      return id
+    })
+    const read = async () => (await call(person.headers, `${areaUrl}/done-visits?to=2026-03-11`)).json<DoneVisitList>()
+    const { items, earlier } = await read()
+    expect(items).toEqual([
+      {
+        jobId: acme.job.id,
+        jobName: 'Acme job',
+        locationId: location.id,
+        locationName: 'Acme location',
+        timeZone: 'America/New_York',
+        originalStart,
+        arrivedAt: '2026-03-10T22:02:00Z',
+        leftAt: '2026-03-10T22:58:00Z',
+        people: 1,
+        tasks: [{ task: 'Own task', doneAt: '2026-03-10T22:30:00.000Z' }],
+        findings: [],
+        rating: null,
+      },
+    ])
+    expect(earlier).toBeNull()
+    const later = (await call(person.headers, `${areaUrl}/done-visits?to=2026-04-20`)).json<DoneVisitList>()
+    expect(later).toEqual({ items: [], earlier: '2026-03-23' })
+    await call(own.headers, `${base}/problem-reports/${report}/sharing`, { method: 'PUT', body: { isShared: true } })
+    expect((await read()).items[0]?.findings).toMatchObject([{ text: 'The mirror is cracked.', photos: [] }])
+  })
+
+  test('are rated once, and a low rating is told to those who look after the place', async () => {
+    const acme = await setUp()
+    const { originalStart } = await doneVisitAt(run, acme)
+    const { areaUrl, base, job, own, person } = acme
+    const rate = (start: string, stars = 2) =>
+      call(person.headers, `${areaUrl}/visits/${job.id}/${start}/rating`, { body: { stars, comment: 'Dusty.' } })
+    expect((await rate('2026-03-12T22:00:00Z')).json()).toMatchObject({ code: 'visit_not_done' })
+    const [first, second] = await Promise.all([rate(originalStart), rate(originalStart)])
+    expect([first.statusCode, second.statusCode].toSorted()).toEqual([201, 409])
+    const { items, average, count } = (
+      await call(own.headers, `${base}/visit-ratings`, { query: { clientId: acme.client.id } })
+    ).json<VisitRatingPage>()
+    expect([average, count]).toEqual([2, 1])
+    expect(items).toMatchObject([{ stars: 2, comment: 'Dusty.', author: 'Bo Diaz', jobName: 'Acme job' }])
+    const told = await call(own.headers, `${base}/notifications`)
+    expect(told.body).toContain('A visit was rated 2 of 5')
+  })
+})
+
+describe('a request', () => {
+  test('is told to the organisation, answered, closed, and open again when the client writes', async () => {
+    const { areaUrl, base, own, person, request } = await setUp()
+    expect((await call(own.headers, `${base}/notifications`)).body).toContain('Acme client: a new request')
+    const url = `${base}/client-requests/${request.id}`
+    const answered = await call(own.headers, `${url}/messages`, { body: { text: ' Tomorrow. ' } })
+    expect(answered.json<ClientRequest>()).toMatchObject({
+      state: 'in_progress',
+      answeredAt: expect.any(String),
+      messages: [{ byClient: false, author: own.owner.name, text: 'Tomorrow.' }],
+    })
+    const [mail] = await mailsTo(api, person.email)
+    expect(mail?.subject).toContain('answered your request')
+    expect(mail?.links[0]).toContain(`/client/${person.userId}?`)
+    const close = (version: number) =>
+      call(own.headers, `${url}/state`, { method: 'PUT', body: { state: 'closed', version } })
+    expect((await close(1)).json()).toMatchObject({ code: 'stale_version' })
+    expect((await close(2)).json()).toMatchObject({ state: 'closed', closedAt: expect.any(String) })
+    expect((await call(own.headers, `${url}/messages`, { body: { text: 'Late' } })).json()).toMatchObject({
+      code: 'request_closed',
+    })
+    const written = await call(person.headers, `${areaUrl}/requests/${request.id}/messages`, {
+      body: { text: 'Still.' },
+    })
+    expect(written.json()).toMatchObject({ state: 'open', closedAt: null, version: 4 })
+    const waiting = (await call(own.headers, `${base}/client-requests?state=waiting`)).json<ClientRequestPage>()
+    expect(waiting.items.map(({ id }) => id)).toEqual([request.id])
+  })
+})
+
+describe('documents and questions', () => {
+  test('a document is read once it is shared, and no longer when it is not', async () => {
+    const { areaUrl, base, client, document, own, person } = await setUp()
+    const share = (isShared: boolean) =>
+      call(own.headers, `${base}/clients/${client.id}/documents/${document.id}/sharing`, {
+        method: 'PUT',
+        body: { isShared },
+      })
+    const file = `${areaUrl}/files/${document.link.split('/').at(-1)}`
+    expect((await call(person.headers, file)).statusCode).toBe(404)
+    await share(true)
+    const { items } = (await call(person.headers, `${areaUrl}/documents`)).json<AreaDocumentList>()
+    expect(items).toMatchObject([{ name: 'insurance.pdf', link: file }])
+    const read = await call(person.headers, file)
+    expect([read.statusCode, read.body]).toEqual([200, '%PDF-1.7 insurance'])
+    await share(false)
+    expect((await call(person.headers, file)).statusCode).toBe(404)
+    expect((await call(person.headers, `${areaUrl}/documents`)).json()).toEqual({ items: [] })
+  })
+
+  test('a question about a holiday is answered by the contact, in whose name it stands', async () => {
+    const { areaUrl, location, own, person } = await setUp()
+    const id = crypto.randomUUID()
+    await inTenant(api.db, own.id, (tx) =>
+      tx
+        .insertInto('holidayQuestions')
+        .values({
+          organizationId: own.id,
+          id,
+          locationId: location.id,
+          date: '2099-11-26',
+          nameEn: 'Thanksgiving',
+          nameEs: 'Acción de Gracias',
+          askedOn: '2099-11-05',
+          answer: null,
+          answeredBy: null,
+          answeredAt: null,
+        })
+        .execute(),
+    )
+    const url = `${areaUrl}/holiday-questions`
+    expect((await call(person.headers, url)).json<AreaQuestionList>().items).toMatchObject([{ id, answer: null }])
+    const answered = await call(person.headers, `${url}/${id}`, { method: 'PUT', body: { answer: 'skip', version: 1 } })
+    expect(answered.json()).toMatchObject({ answer: 'skip', answeredBy: 'Bo Diaz', version: 2 })
+  })
+})
+
+describe('a contact', () => {
+  test('is invited by mail, accepts with a new account, and loses the area when access ends', async () => {
+    const { client, contactUrl, own } = await setUp()
+    const email = `${crypto.randomUUID()}@example.com`
+    const add = async (address: string) =>
+      (
+        await call(own.headers, contactUrl, { body: { name: 'Al Moss', title: '', email: address, phone: '' } })
+      ).json<Contact>()
+    const nameless = await add('')
+    const send = (id: string, method: 'POST' | 'DELETE' = 'POST') =>
+      call(own.headers, `${contactUrl}/${id}/invitation`, { method })
+    expect((await send(nameless.id)).json()).toMatchObject({ code: 'contact_email_needed' })
+    const contact = await add(email)
+    expect(contact.access).toBe('none')
+    expect((await send(contact.id)).json()).toMatchObject({ access: 'invited' })
+    const [mail] = await mailsTo(api, email)
+    const token = new URL(mail?.links[0] ?? '').searchParams.get('token') ?? ''
+    expect((await call({}, `/api/v1/invitations/${token}`)).json()).toMatchObject({ name: 'Al Moss', email })
+    const account = { name: 'Al Moss', password: 'correct horse battery staple nine' }
+    const accepted = await call({}, `/api/v1/invitations/${token}/accept`, { body: account })
+    expect(accepted.json()).toMatchObject({ email, verified: true, organizationId: null, roles: ['CLIENT_CONTACT'] })
+    expect((await call({}, `/api/v1/invitations/${token}`)).json()).toMatchObject({ code: 'invitation_accepted' })
+    const cookie = String(accepted.headers['set-cookie']).split(';')[0] ?? ''
+    const area = contactUrl.replace(`/clients/${client.id}/contacts`, `/client-area/${client.id}`)
+    expect((await call({ cookie }, area)).statusCode).toBe(200)
+    expect((await send(contact.id)).json()).toMatchObject({ code: 'contact_has_access' })
+    expect((await send(contact.id, 'DELETE')).json()).toMatchObject({ access: 'none' })
+    expect((await call({ cookie }, area)).statusCode).toBe(403)
+    expect((await send(contact.id, 'DELETE')).json()).toMatchObject({ code: 'contact_has_no_access' })
+  })
+})

@@ -1,0 +1,57 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { callerOf } from '#server/api/plugins/access.ts'
+import * as contracts from '#shared/contracts/client-requests.ts'
+import { organizationPaths } from '#shared/organizations/paths.ts'
+import { answer, setState } from './answering.store.ts'
+import * as ratings from './ratings.store.ts'
+import * as requests from './requests.store.ts'
+import { shareDocument, shareReport } from './shared-files.store.ts'
+
+const link = (hash: string) => organizationPaths.file.replace(':hash', hash)
+
+/** The organisation's side of the client area: what clients ask for and think, and what they are shown. */
+export const clientRequestRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...contracts.listClientRequests,
+    handler: (request) => request.inTenant((tx) => requests.page(tx, request.query, link)),
+  })
+
+  app.route({
+    ...contracts.getClientRequest,
+    handler: (request) => request.inTenant((tx) => requests.get(tx, request.params.requestId, link)),
+  })
+
+  app.route({
+    ...contracts.answerClientRequest,
+    handler: async (request, reply) => {
+      const { organizationId, requestId } = request.params
+      const caller = { organizationId, userId: callerOf(request).userId }
+      const answered = await request.inTenant((tx) => answer(tx, caller, requestId, request.body.text, link))
+      return reply.code(201).send(answered)
+    },
+  })
+
+  app.route({
+    ...contracts.setClientRequestState,
+    handler: (request) => request.inTenant((tx) => setState(tx, request.params.requestId, request.body, link)),
+  })
+
+  app.route({
+    ...contracts.listVisitRatings,
+    handler: (request) => request.inTenant((tx) => ratings.page(tx, request.query)),
+  })
+
+  app.route({
+    ...contracts.shareDocument,
+    handler: (request) => {
+      const { clientId, documentId } = request.params
+      return request.inTenant((tx) => shareDocument(tx, clientId, documentId, request.body.isShared))
+    },
+  })
+
+  app.route({
+    ...contracts.shareProblemReport,
+    handler: (request) =>
+      request.inTenant((tx) => shareReport(tx, request.params.problemReportId, request.body.isShared)),
+  })
+}

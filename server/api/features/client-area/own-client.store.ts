@@ -1,0 +1,48 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
+import type { OwnContact } from '#server/api/client-contacts/own-contact.store.ts'
+import type { ClientArea, OwnClient } from '#shared/contracts/client-area.ts'
+import { todayIn } from './today.store.ts'
+
+/** The clients whose contact a user is, by name; one that was put away is closed to its contacts too. */
+export async function ownClients(db: Kysely<Database>, userId: string): Promise<OwnClient[]> {
+  const { rows } = await sql<{ organizationId: string }>`
+    select distinct organization_id from lookup.client_contacts(${userId})`.execute(db)
+  const found: OwnClient[] = []
+  for (const { organizationId } of rows)
+    found.push(...(await inTenant(db, organizationId, (tx) => clientsOf(tx, userId))))
+  return found.toSorted((a, b) => a.clientName.localeCompare(b.clientName))
+}
+
+const clientsOf = (tx: TenantTx, userId: string): Promise<OwnClient[]> =>
+  tx
+    .selectFrom('clientContacts as k')
+    .innerJoin('clients as c', (join) =>
+      join.onRef('c.organizationId', '=', 'k.organizationId').onRef('c.id', '=', 'k.clientId'),
+    )
+    .innerJoin('organizations as o', 'o.id', 'k.organizationId')
+    .select(['c.organizationId', 'o.name as organizationName', 'c.id as clientId', 'c.name as clientName'])
+    .distinct()
+    .where('k.userId', '=', userId)
+    .where('c.archivedAt', 'is', null)
+    .execute()
+
+/** The client with its locations, and what waits for its contact. */
+export async function overview(tx: TenantTx, own: OwnContact): Promise<ClientArea> {
+  const locations = await tx
+    .selectFrom('locations')
+    .select(['id', 'name', 'address', 'timeZone'])
+    .where('clientId', '=', own.clientId)
+    .where('archivedAt', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  const { rows } = await sql<{ questions: number; requests: number }>`
+    select
+      (select count(*) from holiday_questions q join locations l on l.id = q.location_id
+       where l.client_id = ${own.clientId} and q.answer is null and q.date >= ${await todayIn(tx)})::int as questions,
+      (select count(*) from client_requests r
+       where r.client_id = ${own.clientId} and r.state <> 'closed')::int as requests`.execute(tx)
+  return { ...own, locations, openQuestions: rows[0]?.questions ?? 0, openRequests: rows[0]?.requests ?? 0 }
+}

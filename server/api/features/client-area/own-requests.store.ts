@@ -1,0 +1,151 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { OwnContact } from '#server/api/client-contacts/own-contact.store.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { managersOf } from '#server/api/notifications/managers.store.ts'
+import { notify } from '#server/api/notifications/notify.ts'
+import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
+import { clientAreaLimits } from '#shared/client-area/states.ts'
+import type { ClientRequest, NewClientRequest } from '#shared/contracts/client-area.ts'
+import { fileLink } from './area-visits.store.ts'
+import { get } from './requests.store.ts'
+
+/** What a client's contact does with the requests of the own client. */
+const own = (tx: TenantTx, contact: OwnContact, requestId: string) =>
+  get(tx, requestId, (hash) => fileLink(contact, hash), contact.clientId)
+
+const pageOf = ({ organizationId, clientId }: OwnContact) => `/org/${organizationId}/clients/${clientId}?tab=feedback`
+
+/** Keeps what is asked for, and tells those who look after the place. @throws ProblemError 400 `location_unknown`. */
+export async function create(
+  tx: TenantTx,
+  contact: OwnContact,
+  { locationId, text }: NewClientRequest,
+): Promise<ClientRequest> {
+  const { organizationId, clientId, contactName, userId } = contact
+  const location = await tx
+    .selectFrom('locations')
+    .select('name')
+    .where('id', '=', locationId)
+    .where('clientId', '=', clientId)
+    .where('archivedAt', 'is', null)
+    .executeTakeFirst()
+  if (!location) throw fieldProblem('location_unknown', 'locationId')
+  const id = randomUUIDv7()
+  await tx
+    .insertInto('clientRequests')
+    .values({ organizationId, id, clientId, locationId, contactName, text: text.trim(), userId })
+    .execute()
+  await notify(tx, await managersOf(tx, locationId), {
+    kind: 'client_request_raised',
+    params: {
+      name: contactName,
+      client: contact.clientName,
+      location: location.name,
+      text: text.trim().slice(0, 300),
+    },
+    link: pageOf(contact),
+  })
+  return own(tx, contact, id)
+}
+
+/** Adds the contact's message; a request that was closed is open again. @throws ProblemError 404, 409 `request_full`. */
+export async function write(
+  tx: TenantTx,
+  contact: OwnContact,
+  requestId: string,
+  text: string,
+): Promise<ClientRequest> {
+  const request = await locked(tx, contact, requestId)
+  await addMessage(tx, { ...request, organizationId: contact.organizationId }, { ...contact, byClient: true, text })
+  if (request.state === 'closed')
+    await tx
+      .updateTable('clientRequests')
+      .set({ state: 'open', closedAt: null, version: sql<number>`version + 1` })
+      .where('id', '=', requestId)
+      .execute()
+  await notify(tx, await managersOf(tx, request.locationId), {
+    kind: 'client_request_replied',
+    params: { name: contact.contactName, client: contact.clientName, text: text.trim().slice(0, 300) },
+    link: pageOf(contact),
+  })
+  return own(tx, contact, requestId)
+}
+
+interface NewPhoto {
+  hash: string
+  contentType: string
+  bytes: number
+}
+
+/** @throws ProblemError 404, 409 `request_photos_full` or `request_closed`. */
+export async function addPhoto(
+  tx: TenantTx,
+  contact: OwnContact,
+  requestId: string,
+  { hash, contentType, bytes }: NewPhoto,
+): Promise<ClientRequest> {
+  const request = await locked(tx, contact, requestId)
+  if (request.state === 'closed') throw new ProblemError('request_closed')
+  const { count } = await tx
+    .selectFrom('clientRequestPhotos')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('clientRequestId', '=', requestId)
+    .executeTakeFirstOrThrow()
+  if (count >= clientAreaLimits.photosMax) throw new ProblemError('request_photos_full')
+  const { organizationId } = contact
+  const id = randomUUIDv7()
+  await tx.insertInto('files').values({ organizationId, id, hash, contentType, bytes, purpose: 'photo' }).execute()
+  await tx
+    .insertInto('clientRequestPhotos')
+    .values({ organizationId, id, clientRequestId: requestId, locationId: request.locationId, fileHash: hash })
+    .execute()
+  return own(tx, contact, requestId)
+}
+
+/** Photos and messages of one request take turns, so that the limits do not depend on luck. */
+async function locked(tx: TenantTx, { clientId }: OwnContact, requestId: string) {
+  const request = await tx
+    .selectFrom('clientRequests')
+    .select(['id', 'locationId', 'state'])
+    .where('id', '=', requestId)
+    .where('clientId', '=', clientId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!request) throw notFound()
+  return request
+}
+
+interface Message {
+  byClient: boolean
+  contactName: string
+  userId: string
+  text: string
+}
+
+/** @throws ProblemError 409 `request_full`. */
+export async function addMessage(
+  tx: TenantTx,
+  { organizationId, id, locationId }: { organizationId: string; id: string; locationId: string },
+  { byClient, contactName, userId, text }: Message,
+): Promise<void> {
+  const { count } = await tx
+    .selectFrom('clientRequestMessages')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('clientRequestId', '=', id)
+    .executeTakeFirstOrThrow()
+  if (count >= clientAreaLimits.messagesMax) throw new ProblemError('request_full')
+  await tx
+    .insertInto('clientRequestMessages')
+    .values({
+      organizationId,
+      id: randomUUIDv7(),
+      clientRequestId: id,
+      locationId,
+      byClient,
+      authorName: contactName,
+      userId,
+      text: text.trim(),
+    })
+    .execute()
+}

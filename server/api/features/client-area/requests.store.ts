@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { decodeCursor, encodeCursor } from '#server/api/cursors.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notFound } from '#server/api/problem.ts'
+import type { RequestState } from '#shared/client-area/states.ts'
+import type { ClientRequest, ClientRequestPage } from '#shared/contracts/client-area.ts'
+import { limits } from '#shared/limits.ts'
+
+export interface RequestQuery {
+  state?: RequestState | 'waiting'
+  clientId?: string
+  locationId?: string
+  cursor?: string
+  limit?: number
+}
+
+/** How a reader gets at a photo: the client's own address or the organisation's. */
+export type PhotoLink = (hash: string) => string
+
+const order = 'client-requests'
+
+/** Newest first. @throws ProblemError 400 naming `cursor`. */
+export async function page(tx: TenantTx, query: RequestQuery, link: PhotoLink): Promise<ClientRequestPage> {
+  const { state, clientId, locationId, cursor, limit = limits.pageSize } = query
+  let found = requestRows(tx)
+    .orderBy('r.id', 'desc')
+    .limit(limit + 1)
+  if (state === 'waiting') found = found.where('r.state', '<>', 'closed')
+  else if (state) found = found.where('r.state', '=', state)
+  if (clientId) found = found.where('r.clientId', '=', clientId)
+  if (locationId) found = found.where('r.locationId', '=', locationId)
+  if (cursor) found = found.where('r.id', '<', decodeCursor(order, cursor).id)
+  const all = await found.execute()
+  const rows = all.slice(0, limit)
+  const last = rows.at(-1)
+  return {
+    items: rows.map((row) => toRequest(row, link)),
+    nextCursor: all.length > limit && last ? encodeCursor(order, { key: '', id: last.id }) : null,
+  }
+}
+
+/** One request, of one client where that is given. @throws ProblemError 404. */
+export async function get(tx: TenantTx, requestId: string, link: PhotoLink, clientId?: string): Promise<ClientRequest> {
+  let found = requestRows(tx).where('r.id', '=', requestId)
+  if (clientId) found = found.where('r.clientId', '=', clientId)
+  const row = await found.executeTakeFirst()
+  if (!row) throw notFound()
+  return toRequest(row, link)
+}
+
+interface MessageRow {
+  id: string
+  byClient: boolean
+  author: string
+  text: string
+  at: string
+}
+
+const requestRows = (tx: TenantTx) =>
+  tx
+    .selectFrom('clientRequests as r')
+    .innerJoin('clients as c', (join) =>
+      join.onRef('c.organizationId', '=', 'r.organizationId').onRef('c.id', '=', 'r.clientId'),
+    )
+    .innerJoin('locations as l', (join) =>
+      join.onRef('l.organizationId', '=', 'r.organizationId').onRef('l.id', '=', 'r.locationId'),
+    )
+    .select(['r.id', 'r.clientId', 'c.name as clientName', 'r.locationId', 'l.name as locationName'])
+    .select(['r.contactName', 'r.text', 'r.state', 'r.answeredAt', 'r.closedAt', 'r.version', 'r.createdAt'])
+    .select([
+      sql<{ id: string; hash: string }[]>`coalesce((
+        select json_agg(json_build_object('id', p.id, 'hash', p.file_hash) order by p.id)
+        from client_request_photos p
+        where p.organization_id = r.organization_id and p.client_request_id = r.id), '[]')`.as('photos'),
+      sql<MessageRow[]>`coalesce((
+        select json_agg(json_build_object('id', m.id, 'byClient', m.by_client, 'author', m.author_name,
+                                          'text', m.text, 'at', m.created_at) order by m.id)
+        from client_request_messages m
+        where m.organization_id = r.organization_id and m.client_request_id = r.id), '[]')`.as('messages'),
+    ])
+
+type RequestRow = Awaited<ReturnType<ReturnType<typeof requestRows>['executeTakeFirstOrThrow']>>
+
+const toRequest = (row: RequestRow, link: PhotoLink): ClientRequest => ({
+  ...row,
+  photos: row.photos.map(({ id, hash }) => ({ id, link: link(hash) })),
+  messages: row.messages.map((message) => ({ ...message, at: new Date(message.at).toISOString() })),
+  answeredAt: row.answeredAt?.toISOString() ?? null,
+  closedAt: row.closedAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+})

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { OwnContact } from '#server/api/client-contacts/own-contact.store.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notFound } from '#server/api/problem.ts'
+import type { AreaDocument } from '#shared/contracts/client-area.ts'
+import { fileLink } from './area-visits.store.ts'
+
+/** The documents that are shared with the client, the newest first. */
+export async function documents(tx: TenantTx, own: OwnContact): Promise<AreaDocument[]> {
+  const rows = await tx
+    .selectFrom('clientDocuments')
+    .select(['id', 'name', 'contentType', 'bytes', 'fileHash', 'sharedAt'])
+    .where('clientId', '=', own.clientId)
+    .where('sharedAt', 'is not', null)
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ fileHash, sharedAt, ...row }) => ({
+    ...row,
+    link: fileLink(own, fileHash),
+    sharedAt: sharedAt?.toISOString() ?? '',
+  }))
+}
+
+interface SharedFile {
+  contentType: string
+  name: string
+}
+
+/** A content that this client may read now. @throws ProblemError 404. */
+export async function find(tx: TenantTx, { clientId }: OwnContact, hash: string): Promise<SharedFile> {
+  const { rows } = await sql<SharedFile>`
+    select f.content_type, f.name from files f
+    where f.hash = ${hash} and (
+      exists (select from client_documents d
+              where d.id = f.id and d.client_id = ${clientId} and d.shared_at is not null)
+      or exists (select from client_request_photos p join client_requests r on r.id = p.client_request_id
+                 where p.id = f.id and r.client_id = ${clientId})
+      or exists (select from problem_report_photos p
+                 join problem_reports e on e.id = p.problem_report_id and e.shared_at is not null
+                 join locations l on l.id = e.location_id
+                 where p.id = f.id and l.client_id = ${clientId}))
+    limit 1`.execute(tx)
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+/** Shows a document to the client, or no longer. @throws ProblemError 404. */
+export async function shareDocument(tx: TenantTx, clientId: string, documentId: string, isShared: boolean) {
+  const row = await tx
+    .updateTable('clientDocuments')
+    .set({ sharedAt: isShared ? sql<Date>`coalesce(shared_at, now())` : null })
+    .where('id', '=', documentId)
+    .where('clientId', '=', clientId)
+    .returning(['id', 'sharedAt'])
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return { id: row.id, sharedAt: row.sharedAt?.toISOString() ?? null }
+}
+
+/** Shows a reported problem to the client of its place, or no longer. @throws ProblemError 404. */
+export async function shareReport(tx: TenantTx, problemReportId: string, isShared: boolean) {
+  const row = await tx
+    .updateTable('problemReports')
+    .set({ sharedAt: isShared ? sql<Date>`coalesce(shared_at, now())` : null })
+    .where('id', '=', problemReportId)
+    .returning(['id', 'sharedAt'])
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return { id: row.id, sharedAt: row.sharedAt?.toISOString() ?? null }
+}

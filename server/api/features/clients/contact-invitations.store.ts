@@ -1,0 +1,89 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { requestContext } from '#server/api/context.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { invitationExpiry } from '#server/api/invitation-expiry.ts'
+import { enqueue } from '#server/api/jobs/enqueue.ts'
+import { notFound, ProblemError } from '#server/api/problem.ts'
+import type { Contact } from '#shared/contracts/clients.ts'
+import { get, type ContactPath } from './contacts.store.ts'
+
+/**
+ * Invites the contact to the client area by mail; an earlier link ends.
+ * @throws ProblemError 404, 400 `contact_email_needed`, 409 `contact_has_access`.
+ */
+export async function invite(tx: TenantTx, organizationId: string, path: ContactPath): Promise<Contact> {
+  const { clientId, contactId } = path
+  const contact = await locked(tx, path)
+  if (contact.userId) throw new ProblemError('contact_has_access')
+  if (!contact.email) throw new ProblemError('contact_email_needed')
+  await withdraw(tx, contactId)
+  const id = randomUUIDv7()
+  const { email } = contact
+  await tx
+    .insertInto('contactInvitations')
+    .values({ organizationId, id, clientId, contactId, email, expiresAt: invitationExpiry() })
+    .execute()
+  await enqueue(tx, 'contact-invitations', {
+    invitationId: id,
+    requestId: requestContext.getStore()?.requestId ?? '',
+  })
+  return get(tx, path)
+}
+
+/** Ends the contact's invitation or access. @throws ProblemError 404, 409 `contact_has_no_access`. */
+export async function endAccess(tx: TenantTx, path: ContactPath): Promise<Contact> {
+  const contact = await locked(tx, path)
+  const withdrawn = await withdraw(tx, path.contactId)
+  if (contact.userId)
+    await tx
+      .updateTable('clientContacts')
+      .set({ userId: null, version: sql<number>`version + 1` })
+      .where('id', '=', path.contactId)
+      .execute()
+  else if (withdrawn === 0n) throw new ProblemError('contact_has_no_access')
+  return get(tx, path)
+}
+
+async function locked(tx: TenantTx, { clientId, contactId }: ContactPath) {
+  const contact = await tx
+    .selectFrom('clientContacts')
+    .select(['userId', 'email'])
+    .where('clientId', '=', clientId)
+    .where('id', '=', contactId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!contact) throw notFound()
+  return contact
+}
+
+async function withdraw(tx: TenantTx, contactId: string): Promise<bigint> {
+  const { numUpdatedRows } = await tx
+    .updateTable('contactInvitations')
+    .set({ withdrawnAt: sql<Date>`now()` })
+    .where('contactId', '=', contactId)
+    .where('withdrawnAt', 'is', null)
+    .where('acceptedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows
+}
+
+/** Gives an open invitation the token that its mail carries; null when it is over. */
+export async function issueToken(tx: TenantTx, invitationId: string, tokenHash: Buffer) {
+  const row = await tx
+    .updateTable('contactInvitations')
+    .set({ tokenHash, sentAt: sql<Date>`now()`, expiresAt: invitationExpiry() })
+    .where('id', '=', invitationId)
+    .where('withdrawnAt', 'is', null)
+    .where('acceptedAt', 'is', null)
+    .returning('email')
+    .executeTakeFirst()
+  if (!row) return null
+  // A contact has no language until there is an account: the organisation's own is the best guess.
+  const { name, language } = await tx
+    .selectFrom('organizations as o')
+    .innerJoin('configurations as c', 'c.organizationId', 'o.id')
+    .select(['o.name', 'c.language'])
+    .executeTakeFirstOrThrow()
+  return { email: row.email, language, organizationName: name }
+}

@@ -1,0 +1,28 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { contactOf } from '#server/api/client-contacts/own-contact.store.ts'
+import { callerOf } from '#server/api/plugins/access.ts'
+import { answerAreaQuestion, listAreaQuestions } from '#shared/contracts/client-area.ts'
+import { limits } from '#shared/limits.ts'
+import * as questions from './questions.store.ts'
+
+/** What the contacts of a client see and answer of what the client was asked. */
+export const areaQuestionRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...listAreaQuestions,
+    handler: (request) =>
+      request.inTenant(async (tx) => {
+        const { clientId } = await contactOf(tx, callerOf(request).userId, request.params.clientId)
+        const { items } = await questions.list(tx, { clientId, limit: limits.pageSizeMax })
+        return { items }
+      }),
+  })
+
+  app.route({
+    ...answerAreaQuestion,
+    handler: (request) =>
+      request.inTenant(async (tx) => {
+        const { clientId, userId } = await contactOf(tx, callerOf(request).userId, request.params.clientId)
+        return questions.answer(tx, request.params.questionId, userId, request.body, clientId)
+      }),
+  })
+}

@@ -1,0 +1,57 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
+import { notFound, ProblemError } from '#server/api/problem.ts'
+import { hashToken } from '#server/api/tokens.ts'
+import type { InvitationKey, Invited } from './invitations.store.ts'
+
+/** The open invitation of a client's contact behind a mailed token. @throws ProblemError 404, 410 when it is over. */
+export async function findContactInvitation(db: Kysely<Database>, token: string): Promise<Invited> {
+  const { rows } = await sql<InvitationKey>`select * from lookup.contact_invitation(${hashToken(token)})`.execute(db)
+  const key = rows[0]
+  if (!key) throw notFound()
+  return inTenant(db, key.organizationId, (tx) => read(tx, key))
+}
+
+async function read(tx: TenantTx, key: InvitationKey): Promise<Invited> {
+  const row = await tx
+    .selectFrom('contactInvitations as i')
+    .innerJoin('clientContacts as k', (join) =>
+      join.onRef('k.organizationId', '=', 'i.organizationId').onRef('k.id', '=', 'i.contactId'),
+    )
+    .innerJoin('organizations as o', 'o.id', 'i.organizationId')
+    .select(['i.email', 'i.expiresAt', 'i.withdrawnAt', 'i.acceptedAt', 'k.name'])
+    .select(['o.name as organizationName', sql<boolean>`i.expires_at <= now()`.as('expired')])
+    .where('i.id', '=', key.invitationId)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  if (row.acceptedAt) throw new ProblemError('invitation_accepted')
+  if (row.withdrawnAt) throw new ProblemError('invitation_withdrawn')
+  if (row.expired) throw new ProblemError('invitation_expired')
+  const { email, expiresAt, name, organizationName } = row
+  return { ...key, memberId: null, email, name, organizationName, expiresAt: expiresAt.toISOString() }
+}
+
+/** Makes the user the invited contact. Of two who accept at once, one succeeds. @throws ProblemError 410. */
+export async function acceptAsContact(tx: TenantTx, invited: Invited, userId: string): Promise<void> {
+  const taken = await tx
+    .updateTable('contactInvitations')
+    .set({ acceptedAt: sql<Date>`now()` })
+    .where('id', '=', invited.invitationId)
+    .where('acceptedAt', 'is', null)
+    .where('withdrawnAt', 'is', null)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .returning('contactId')
+    .executeTakeFirst()
+  if (!taken) {
+    await read(tx, invited)
+    throw new ProblemError('invitation_withdrawn')
+  }
+  const joined = await tx
+    .updateTable('clientContacts')
+    .set({ userId, version: sql<number>`version + 1` })
+    .where('id', '=', taken.contactId)
+    .where('userId', 'is', null)
+    .executeTakeFirst()
+  if (joined.numUpdatedRows === 0n) throw new ProblemError('invitation_withdrawn')
+}

@@ -1,0 +1,159 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { picture } from '#server/api/files/test/pictures.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { clientAreaOf, contactAt, doneVisitAt } from '#server/api/test/client-area.ts'
+import { furnished } from '#server/api/test/furnished.ts'
+import type { ClientRequestPage } from '#shared/contracts/client-area.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { speak } from '#web/test/setup.ts'
+import { connectUploads } from '#web/test/upload-request.ts'
+import { ClientAreaPage } from './client-area-page.tsx'
+
+const run = useApi()
+const { api, call } = run
+afterEach(() => vi.unstubAllGlobals())
+
+async function setUp() {
+  const acme = await furnished(run, 'Acme')
+  const area = await clientAreaOf(run, acme)
+  return {
+    ...acme,
+    ...area,
+    open(query = '', as = area.person) {
+      const { calls } = connectPage(api.app, as.headers)
+      connectUploads()
+      const address = `/client/${as.userId}${query}`
+      return { calls, ...renderAt(address, '/client/:clientUserId', <ClientAreaPage />) }
+    },
+  }
+}
+
+test('a contact sees the next visits of the own client, by day', async () => {
+  const { open } = await setUp()
+  open()
+  await screen.findByRole('heading', { name: 'Acme client' })
+  await screen.findByText('Cleaned by Acme')
+  const lines = await screen.findAllByText('Acme location · Acme job')
+  expect(lines.length).toBeGreaterThan(20)
+  expect(screen.getAllByText('6:00 PM to 7:00 PM').length).toBeGreaterThan(20)
+})
+
+test('a visit that was done shows arrival, departure and tasks, and is rated once', async () => {
+  const acme = await setUp()
+  await doneVisitAt(run, acme)
+  const { user } = acme.open('?tab=done&to=2026-03-11')
+  await screen.findByText('6:02 PM')
+  await screen.findByText('6:58 PM')
+  await screen.findByText('1 task done')
+  await user.click(screen.getByRole('button', { name: 'Rate this visit' }))
+  await user.click(screen.getByRole('button', { name: 'Send rating' }))
+  await screen.findAllByText('Choose a number from 1 to 5.')
+  await user.click(screen.getByRole('button', { name: '★ 4' }))
+  await user.type(screen.getByLabelText('What should we know? (optional)'), 'Good.')
+  await user.click(screen.getByRole('button', { name: 'Send rating' }))
+  await screen.findByText('Rated 4 of 5 by Bo Diaz')
+  expect(screen.queryByRole('button', { name: 'Rate this visit' })).toBeNull()
+})
+
+test('a request is sent with a photo, and its answer appears', async () => {
+  const { areaUrl, base, open, own, person } = await setUp()
+  const { user } = open('?tab=requests')
+  await screen.findByText('Please clean the window.')
+  const button = await screen.findByRole('button', { name: 'New request' })
+  await waitFor(() => expect(button).toHaveProperty('disabled', false))
+  await user.click(button)
+  await user.type(await screen.findByLabelText('What do you need?'), 'Soap is empty.')
+  const photo = new File([new Uint8Array(await picture(20, 20).png().toBuffer())], 'soap.png', { type: 'image/png' })
+  await user.upload(screen.getByLabelText(/Add a photo/), photo)
+  await screen.findByText('1 photo')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await screen.findByText('Your request was sent.')
+  await screen.findByText('Soap is empty.')
+  await screen.findByRole('img', { name: 'Photo 1' })
+  const { items } = (await call(person.headers, `${areaUrl}/requests`)).json<ClientRequestPage>()
+  expect(items[0]).toMatchObject({ text: 'Soap is empty.', photos: [{ link: expect.stringContaining(areaUrl) }] })
+  await call(own.headers, `${base}/client-requests/${items[0]?.id}/messages`, { body: { text: 'Tonight.' } })
+  await user.click(screen.getAllByRole('button', { name: 'Write a message' })[0] as HTMLElement)
+  await user.type(await screen.findByLabelText('Message'), 'Thank you')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  const thread = await screen.findByRole('list', { name: 'Messages' })
+  await within(thread).findByText('Tonight.')
+  await within(thread).findByText('Thank you')
+})
+
+test('a question about a holiday is answered with one press', async () => {
+  const { location, open, own } = await setUp()
+  await inTenant(api.db, own.id, (tx) =>
+    tx
+      .insertInto('holidayQuestions')
+      .values({
+        organizationId: own.id,
+        id: crypto.randomUUID(),
+        locationId: location.id,
+        date: '2099-11-26',
+        nameEn: 'Thanksgiving',
+        nameEs: 'Acción de Gracias',
+        askedOn: '2099-11-05',
+        answer: null,
+        answeredBy: null,
+        answeredAt: null,
+      })
+      .execute(),
+  )
+  const { user } = open('?tab=questions')
+  await user.click(await screen.findByRole('button', { name: 'No, skip' }))
+  await screen.findByText('Answered by Bo Diaz')
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'No, skip' }).getAttribute('aria-pressed')).toBe('true'),
+  )
+})
+
+test('what is shared is listed for download, in Spanish for those who read it', async () => {
+  speak('es')
+  const { base, client, document, open, own } = await setUp()
+  const sharing = `${base}/clients/${client.id}/documents/${document.id}/sharing`
+  await call(own.headers, sharing, { method: 'PUT', body: { isShared: true } })
+  open('?tab=documents')
+  const link = await screen.findByRole('link', { name: 'insurance.pdf' })
+  expect(link.getAttribute('href')).toContain(`/client-area/${client.id}/files/`)
+  await screen.findByText('Limpia Acme')
+})
+
+test('who is a contact of two clients chooses', async () => {
+  const acme = await setUp()
+  const second = await acme.addClient({ name: 'Zeta client' })
+  await inTenant(api.db, acme.own.id, (tx) =>
+    tx
+      .insertInto('clientContacts')
+      .values({
+        organizationId: acme.own.id,
+        id: crypto.randomUUID(),
+        clientId: second.id,
+        name: 'Bo Diaz',
+        userId: acme.person.userId,
+      })
+      .execute(),
+  )
+  const { user } = acme.open()
+  await screen.findByRole('heading', { name: 'Acme client' })
+  await user.selectOptions(await screen.findByLabelText('Client'), 'Zeta client')
+  await screen.findByRole('heading', { name: 'Zeta client' })
+  await screen.findByText('No visits in the next four weeks')
+})
+
+test('whose client was put away is told what to do', async () => {
+  const acme = await setUp()
+  await call(acme.own.headers, `${acme.clientUrl(acme.client)}/archive`, { method: 'POST' })
+  acme.open()
+  await screen.findByRole('heading', { name: 'No client is yours' })
+})
+
+test('somebody else’s address leads to one’s own', async () => {
+  const acme = await setUp()
+  const other = await contactAt(run, acme, 'Al Moss')
+  connectPage(api.app, other.headers)
+  const view = renderAt(`/client/${acme.person.userId}`, '/client/:clientUserId', <ClientAreaPage />)
+  await waitFor(() => expect(view.address()).toBe(`/client/${other.userId}`))
+})

@@ -1,0 +1,85 @@
+import { Navigate, useParams, useSearchParams } from 'react-router-dom'
+import { clientAreaPaths } from '#shared/client-area/paths.ts'
+import type { ClientArea, OwnClient, OwnClientList } from '#shared/contracts/client-area.ts'
+import { landing } from '#shared/landing.ts'
+import { fill } from '#web/lib/api.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { withParams } from '#web/lib/search-params.ts'
+import { useMe } from '#web/lib/use-me.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { DocumentsTab } from './documents-tab.tsx'
+import { DoneTab } from './done-tab.tsx'
+import { QuestionsTab } from './questions-tab.tsx'
+import { RequestsTab } from './requests-tab.tsx'
+import { t } from './texts.ts'
+import { VisitsTab } from './visits-tab.tsx'
+
+const tabs = ['visits', 'done', 'requests', 'questions', 'documents'] as const
+
+/** What a client's contact sees of the work: chosen by the address, the first client unless it names one. */
+export function ClientAreaPage() {
+  const { clientUserId } = useParams()
+  const [params] = useSearchParams()
+  const me = useMe()
+  const clients = useResource<OwnClientList>(clientAreaPaths.ownClients)?.items
+  const chosen = clients?.find(({ clientId }) => clientId === params.get('client')) ?? clients?.[0]
+  // The address names its user; everybody else goes where they belong.
+  if (me && me.userId !== clientUserId) return <Navigate to={landing(me)} replace />
+  if (clients && !chosen)
+    return (
+      <>
+        <PageHeader title={t('noClient')} />
+        <EmptyState title={t('noClient')}>{t('noClientText')}</EmptyState>
+      </>
+    )
+  return <Area key={chosen?.clientId} chosen={chosen} clients={clients ?? []} />
+}
+
+function Area({ chosen, clients }: { chosen: OwnClient | undefined; clients: readonly OwnClient[] }) {
+  const { clientUserId = '' } = useParams()
+  const [params, setParams] = useSearchParams()
+  const tab = tabs.find((name) => name === params.get('tab')) ?? 'visits'
+  const area = useResource<ClientArea>(chosen ? fill(clientAreaPaths.clientArea, { ...chosen }) : null, {
+    askEveryMs: 60_000,
+  })
+  const addressOf = (name: string) =>
+    `/client/${clientUserId}?${withParams(params, { tab: name, to: '', request: '' })}`
+  const counts = { requests: area?.openRequests || undefined, questions: area?.openQuestions || undefined }
+  return (
+    <>
+      <PageHeader
+        title={chosen?.clientName}
+        subtitle={chosen && t('by', { name: chosen.organizationName })}
+        actions={
+          clients.length > 1 && (
+            <Select
+              label={t('chooseClient')}
+              value={chosen?.clientId ?? ''}
+              options={clients.map(({ clientId, clientName }) => ({ value: clientId, label: clientName }))}
+              onChange={({ target }) => setParams({ client: target.value })}
+            />
+          )
+        }
+      />
+      <Tabs
+        label={t('sections')}
+        tabs={tabs.map((name) => ({
+          to: addressOf(name),
+          label: t(name),
+          isCurrent: name === tab,
+          count: name === 'requests' || name === 'questions' ? counts[name] : undefined,
+        }))}
+      />
+      <div className="pt-5">
+        {chosen && tab === 'visits' && <VisitsTab client={chosen} />}
+        {chosen && tab === 'done' && <DoneTab client={chosen} />}
+        {chosen && tab === 'requests' && <RequestsTab client={chosen} locations={area?.locations ?? []} />}
+        {chosen && tab === 'questions' && <QuestionsTab client={chosen} />}
+        {chosen && tab === 'documents' && <DocumentsTab client={chosen} />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { clientAreaPaths } from '#shared/client-area/paths.ts'
+import type { DoneVisit, DoneVisitList, OwnClient } from '#shared/contracts/client-area.ts'
+import { fill, withQuery } from '#web/lib/api.ts'
+import { dayOf, formatDate, formatMinutes, formatTime } from '#web/lib/format.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { withParams } from '#web/lib/search-params.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { Photos } from './photos.tsx'
+import { RatingDialog } from './rating-dialog.tsx'
+import { t } from './texts.ts'
+
+/** What was done: when the crew came and left, which tasks are ticked, what they noticed. */
+export function DoneTab({ client }: { client: OwnClient }) {
+  const [params, setParams] = useSearchParams()
+  const [rated, setRated] = useState<DoneVisit>()
+  const url = fill(clientAreaPaths.areaDoneVisits, { ...client })
+  const to = params.get('to') ?? ''
+  const found = useResource<DoneVisitList>(withQuery(url, { to }))
+  if (!found) return <SkeletonText lines={6} />
+  const go = (day: string) => setParams(withParams(params, { to: day }))
+  const { items, earlier } = found
+  return (
+    <div className="grid gap-4">
+      {items.length === 0 && <EmptyState title={t('noDone')} />}
+      {items.map((visit) => (
+        <VisitCard key={`${visit.jobId} ${visit.originalStart}`} visit={visit} onRate={() => setRated(visit)} />
+      ))}
+      <div className="flex flex-wrap gap-2">
+        {to && <Button onClick={() => go('')}>{t('latest')}</Button>}
+        {earlier && <Button onClick={() => go(earlier)}>{t('earlier')}</Button>}
+      </div>
+      <RatingDialog client={client} visit={rated} listUrl={url} onClose={() => setRated(undefined)} />
+    </div>
+  )
+}
+
+function VisitCard({ visit, onRate }: { visit: DoneVisit; onRate: () => void }) {
+  const { arrivedAt, leftAt, timeZone, people, tasks, findings, rating } = visit
+  const crew = t('people', { count: people })
+  const onSite = leftAt && formatMinutes(Math.round((Date.parse(leftAt) - Date.parse(arrivedAt)) / 60_000))
+  const facts = [
+    [t('arrived'), formatTime(arrivedAt, timeZone)],
+    [t('left'), leftAt ? formatTime(leftAt, timeZone) : t('notRecorded')],
+    [t('onSite'), onSite ? `${onSite}, ${crew}` : crew],
+  ] as const
+  return (
+    <Card title={formatDate(dayOf(arrivedAt, timeZone))}>
+      <div className="grid gap-3">
+        <p className="text-sm text-ink-2">
+          {visit.locationName} · {visit.jobName}
+        </p>
+        <dl className="flex flex-wrap gap-x-6 gap-y-2">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt className="text-sm text-ink-2">{name}</dt>
+              <dd className="font-medium">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {tasks.length > 0 && (
+          <details>
+            <summary className="link text-sm font-medium">{t('tasks', { count: tasks.length })}</summary>
+            <ul className="mt-1 grid gap-1 text-sm">
+              {tasks.map(({ task, doneAt }) => (
+                <li key={task + doneAt} className="flex justify-between gap-3">
+                  <span className="min-w-0 wrap-break-word">{task}</span>
+                  <span className="text-ink-2">{formatTime(doneAt, timeZone)}</span>
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+        {findings.length > 0 && (
+          <section className="grid gap-2">
+            <h3 className="text-sm font-medium">{t('findings')}</h3>
+            {findings.map((finding) => (
+              <div key={finding.id} className="grid gap-1 text-sm">
+                <p className="wrap-break-word">{finding.text}</p>
+                {finding.answer && <p className="text-ink-2 wrap-break-word">{finding.answer}</p>}
+                {finding.resolvedAt && (
+                  <p className="text-good">
+                    {t('repaired', { date: formatDate(dayOf(finding.resolvedAt, timeZone)) })}
+                  </p>
+                )}
+                <Photos photos={finding.photos} />
+              </div>
+            ))}
+          </section>
+        )}
+        {rating ? (
+          <p className="text-sm">
+            {t('yourRating', { stars: rating.stars, author: rating.author })}
+            {rating.comment && <span className="block text-ink-2 wrap-break-word">{rating.comment}</span>}
+          </p>
+        ) : (
+          <div>
+            <Button onClick={onRate}>{t('rate')}</Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}

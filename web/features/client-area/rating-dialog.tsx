@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { clientAreaPaths } from '#shared/client-area/paths.ts'
+import { clientAreaLimits } from '#shared/client-area/states.ts'
+import type { DoneVisit, OwnClient } from '#shared/contracts/client-area.ts'
+import { api, ApiError, fill } from '#web/lib/api.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh } from '#web/lib/resource.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { FilterChips } from '#web/ui/filter-chips.tsx'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { t } from './texts.ts'
+
+interface RatingDialogProps {
+  client: OwnClient
+  visit: DoneVisit | undefined
+  listUrl: string
+  onClose: () => void
+}
+
+const choices = ['1', '2', '3', '4', '5'] as const
+
+/** One to five, with a word about it; a visit is rated once. */
+export function RatingDialog({ client, visit, listUrl, onClose }: RatingDialogProps) {
+  const [stars, setStars] = useState('')
+  const close = () => {
+    setStars('')
+    onClose()
+  }
+  async function send(values: FormData) {
+    if (!visit) return
+    const { jobId, originalStart } = visit
+    if (!stars) throw new ApiError(400, { message: t('chooseStars') })
+    await api.create<DoneVisit>(fill(clientAreaPaths.areaRating, { ...client, jobId, originalStart }), {
+      stars: Number(stars),
+      comment: textOf(values, 'comment'),
+    })
+    notifySuccess(t('rated'))
+    close()
+    await refresh(listUrl)
+  }
+  return (
+    <EditDialog isOpen={!!visit} onClose={close} title={t('rateTitle')} action={t('sendRating')} send={send}>
+      {(problems) => (
+        <>
+          <p className="text-sm text-ink-2">{t('stars')}</p>
+          <FilterChips
+            label={t('stars')}
+            chips={choices.map((value) => ({ value, label: `★ ${value}` }))}
+            value={stars as (typeof choices)[number]}
+            onChange={setStars}
+          />
+          <Textarea
+            label={t('comment')}
+            name="comment"
+            maxLength={clientAreaLimits.textMax}
+            problem={problems['comment']}
+          />
+        </>
+      )}
+    </EditDialog>
+  )
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { clientAreaLimits } from '#shared/client-area/states.ts'
+import type { ClientArea, ClientRequest } from '#shared/contracts/client-area.ts'
+import { api } from '#web/lib/api.ts'
+import { notifyFailure, notifySuccess } from '#web/lib/notifications.ts'
+import { upload } from '#web/lib/upload.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { FileDrop } from '#web/ui/file-drop.tsx'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { t } from './texts.ts'
+
+interface RequestDialogProps {
+  url: string
+  locations: ClientArea['locations']
+  isOpen: boolean
+  onDone: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks the organisation for something, with photos. */
+export function RequestDialog({ url, locations, isOpen, onDone, onClose }: RequestDialogProps) {
+  const [photos, setPhotos] = useState<readonly File[]>([])
+  const close = () => {
+    setPhotos([])
+    onClose()
+  }
+  async function send(values: FormData) {
+    const { id } = await api.create<ClientRequest>(url, {
+      locationId: textOf(values, 'locationId'),
+      text: textOf(values, 'text'),
+    })
+    // The request stands, also when a photo does not arrive: its failure is told.
+    for (const photo of photos) await upload(`${url}/${id}/photos`, photo, () => {}).catch(notifyFailure)
+    notifySuccess(t('requestSent'))
+    close()
+    await onDone()
+  }
+  return (
+    <EditDialog isOpen={isOpen} onClose={close} title={t('newRequest')} action={t('send')} send={send}>
+      {(problems) => (
+        <>
+          <Select
+            label={t('location')}
+            name="locationId"
+            required
+            defaultValue={locations.length === 1 ? locations[0]?.id : ''}
+            placeholder={t('chooseLocation')}
+            options={locations.map(({ id, name }) => ({ value: id, label: name }))}
+            problem={problems['locationId']}
+          />
+          <Textarea
+            label={t('whatDoYouNeed')}
+            name="text"
+            required
+            maxLength={clientAreaLimits.textMax}
+            problem={problems['text']}
+          />
+          {photos.length < clientAreaLimits.photosMax && (
+            <FileDrop
+              label={t('addPhoto')}
+              accept="image/png,image/jpeg,image/webp"
+              hint={t('photoHint', { max: clientAreaLimits.photosMax })}
+              onFile={(file) => setPhotos([...photos, file])}
+            />
+          )}
+          {photos.length > 0 && <p className="text-sm">{t('photos', { count: photos.length })}</p>}
+        </>
+      )}
+    </EditDialog>
+  )
+}

@@ -1,0 +1,52 @@
+import { clientAreaPaths } from '#shared/client-area/paths.ts'
+import type { AreaVisit, AreaVisitList, OwnClient } from '#shared/contracts/client-area.ts'
+import { fill } from '#web/lib/api.ts'
+import { dayOf, formatDay, formatTime } from '#web/lib/format.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { t } from './texts.ts'
+
+/** The visits to come, day by day, on each location's own clock. */
+export function VisitsTab({ client }: { client: OwnClient }) {
+  const visits = useResource<AreaVisitList>(fill(clientAreaPaths.areaVisits, { ...client }))?.items
+  if (!visits) return <SkeletonText lines={6} />
+  if (visits.length === 0) return <EmptyState title={t('noVisits')}>{t('noVisitsText')}</EmptyState>
+  const days = [...Map.groupBy(visits, ({ startsAt, timeZone }) => dayOf(startsAt, timeZone))]
+  return (
+    <div className="grid gap-4">
+      {days.map(([day, some]) => (
+        <Card key={day} title={formatDay(day, dayOf(new Date(), some[0]?.timeZone))} isFlush>
+          <ul className="divide-y divide-line">
+            {some.map((visit) => (
+              <VisitLine key={`${visit.jobId} ${visit.originalStart}`} visit={visit} />
+            ))}
+          </ul>
+        </Card>
+      ))}
+    </div>
+  )
+}
+
+const VisitLine = ({ visit }: { visit: AreaVisit }) => (
+  <li className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+    <div className="min-w-0">
+      <p className="font-medium">
+        {t('until', {
+          from: formatTime(visit.startsAt, visit.timeZone),
+          to: formatTime(visit.endsAt, visit.timeZone),
+        })}
+      </p>
+      <p className="text-sm text-ink-2">
+        {visit.locationName} · {visit.jobName}
+      </p>
+    </div>
+    {visit.cancelledReason ? (
+      <Badge tone="bad">{t(visit.cancelledReason === 'holiday' ? 'cancelled.holiday' : 'cancelled')}</Badge>
+    ) : (
+      visit.isMoved && <Badge tone="info">{t('moved')}</Badge>
+    )}
+  </li>
+)

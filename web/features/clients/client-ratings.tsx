@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { clientAreaPaths } from '#shared/client-area/paths.ts'
+import type { VisitRatingPage } from '#shared/contracts/client-requests.ts'
+import { fill, withQuery } from '#web/lib/api.ts'
+import { formatDateTime, formatNumber } from '#web/lib/format.ts'
+import { usePages } from '#web/lib/use-pages.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { t } from './texts.ts'
+
+/** How the client rated visits, with the average of all. */
+export function ClientRatings({ organizationId, clientId }: { organizationId: string; clientId: string }) {
+  const url = withQuery(fill(clientAreaPaths.visitRatings, { organizationId }), { clientId })
+  const [shown, setShown] = useState(1)
+  const { data, isLoading } = usePages<VisitRatingPage>(url, shown)
+  return (
+    <Card title={t('ratings')} isFlush>
+      {data?.items.length === 0 && <EmptyState title={t('noRatings')} />}
+      {data && data.average !== null && (
+        <p className="px-4 py-3 font-medium">
+          {t('averageStars', { average: formatNumber(data.average), count: data.count })}
+        </p>
+      )}
+      <ul className="divide-y divide-line" aria-label={t('ratings')} aria-busy={!data}>
+        {data?.items.map((rating) => (
+          <li key={`${rating.jobId} ${rating.originalStart}`} className="grid gap-0.5 px-4 py-3">
+            <p className="flex justify-between gap-3">
+              <span className="min-w-0 wrap-break-word">{rating.comment || rating.jobName}</span>
+              <Badge tone={rating.stars > 3 ? 'good' : rating.stars > 2 ? 'warn' : 'bad'}>
+                {t('starsOf', { stars: rating.stars })}
+              </Badge>
+            </p>
+            <p className="text-sm text-ink-2">
+              {rating.locationName} · {formatDateTime(rating.originalStart, rating.timeZone)} · {rating.author}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <LoadMore hasMore={!!data?.nextCursor} isLoading={isLoading} onLoad={() => setShown(shown + 1)} />
+    </Card>
+  )
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import type { ProblemReport, ProblemReportPage } from '#shared/contracts/problem-reports.ts'
+import { problemReportPaths } from '#shared/problem-reports/paths.ts'
+import { api, fill, withQuery } from '#web/lib/api.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { refresh, useAction } from '#web/lib/resource.ts'
+import { usePages } from '#web/lib/use-pages.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Switch } from '#web/ui/checkbox.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { t } from './texts.ts'
+
+/** What crews reported at the client's places. One that is shared stands beside its visit in the client area. */
+export function ClientReports({ organizationId, clientId }: { organizationId: string; clientId: string }) {
+  const base = fill(problemReportPaths.problemReports, { organizationId })
+  const [shown, setShown] = useState(1)
+  const { data, isLoading } = usePages<ProblemReportPage>(withQuery(base, { clientId }), shown)
+  const sharing = useAction(async ({ id, sharedAt }: ProblemReport) => {
+    await api.put(`${base}/${id}/sharing`, { isShared: !sharedAt })
+    await refresh(base)
+  })
+  return (
+    <Card title={t('reported')} isFlush>
+      {data?.items.length === 0 && <EmptyState title={t('noReports')} />}
+      <ul className="divide-y divide-line" aria-label={t('reported')} aria-busy={!data}>
+        {data?.items.map((report) => (
+          <li key={report.id} className="grid gap-0.5 px-4 py-3">
+            <p className="flex justify-between gap-3">
+              <span className="min-w-0 wrap-break-word">{report.text}</span>
+              {report.state === 'resolved' && <Badge tone="good">{t('resolved')}</Badge>}
+            </p>
+            <p className="text-sm text-ink-2">
+              {report.locationName} ·{' '}
+              {t('reportedBy', { name: report.memberName, date: formatDateTime(report.createdAt) })}
+            </p>
+            {report.workLogId && (
+              <Switch
+                label={t('shareReport')}
+                checked={report.sharedAt !== null}
+                onChange={() => void sharing.run(report)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <LoadMore hasMore={!!data?.nextCursor} isLoading={isLoading} onLoad={() => setShown(shown + 1)} />
+    </Card>
+  )
+}

@@ -1,0 +1,79 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import { clientAreaOf, doneVisitAt } from '#server/api/test/client-area.ts'
+import { furnished } from '#server/api/test/furnished.ts'
+import { mailsTo } from '#server/api/test/mail.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { ClientPage } from './client-page.tsx'
+
+const run = useApi()
+const { api, call, member } = run
+afterEach(() => vi.unstubAllGlobals())
+
+async function setUp() {
+  const acme = await furnished(run, 'Acme')
+  const area = await clientAreaOf(run, acme)
+  return {
+    ...acme,
+    ...area,
+    open(query: string, as = acme.own.headers) {
+      const { calls } = connectPage(api.app, as)
+      const address = `/org/${acme.own.id}/clients/${acme.client.id}${query}`
+      return { calls, ...renderAt(address, '/org/:organizationId/clients/:clientId', <ClientPage />) }
+    },
+  }
+}
+
+test('a request is answered, marked as done, and then no longer waits', async () => {
+  const { open } = await setUp()
+  const { user } = open('?tab=feedback')
+  await screen.findByText('Please clean the window.')
+  await user.click(screen.getByRole('button', { name: 'Answer' }))
+  await user.type(await screen.findByLabelText('Your answer'), 'On Monday.')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await screen.findByText('On Monday.')
+  await screen.findByText('In progress')
+  await user.click(screen.getByRole('button', { name: 'Mark as done' }))
+  await screen.findByText('No requests')
+  await user.click(screen.getByRole('button', { name: 'All' }))
+  await user.click(await screen.findByRole('button', { name: 'Open again' }))
+  await screen.findByText('The request is open again.')
+})
+
+test('ratings stand with their average', async () => {
+  const acme = await setUp()
+  const { originalStart } = await doneVisitAt(run, acme)
+  const url = `${acme.areaUrl}/visits/${acme.job.id}/${originalStart}/rating`
+  await call(acme.person.headers, url, { body: { stars: 3, comment: 'Dust on the shelves.' } })
+  acme.open('?tab=feedback')
+  await screen.findByText('Dust on the shelves.')
+  await screen.findByText('3 of 5 on average, 1 ratings')
+})
+
+test('a contact is invited by mail', async () => {
+  const { open } = await setUp()
+  const { user } = open('')
+  await user.click(await screen.findByRole('button', { name: 'Invite to the client area: Di Ott' }))
+  await screen.findByText('An invitation was mailed to Di Ott.')
+  await screen.findByRole('button', { name: 'Send the invitation again: Di Ott' })
+  const [mail] = await mailsTo(api, 'di@example.com')
+  expect(mail?.subject).toBe('Acme: your client area')
+})
+
+test('a document is shared with the client by a switch', async () => {
+  const { areaUrl, open, person } = await setUp()
+  const { user } = open('?tab=documents')
+  await user.click(await screen.findByRole('switch', { name: 'Shared with the client: insurance.pdf' }))
+  await screen.findByText('insurance.pdf is shown in the client area.')
+  expect((await call(person.headers, `${areaUrl}/documents`)).body).toContain('insurance.pdf')
+})
+
+test('who may not manage clients has no such tab', async () => {
+  const { open, own } = await setUp()
+  const { calls } = open('?tab=feedback', await member(own.id, 'EMPLOYEE'))
+  await screen.findByRole('heading', { name: 'Acme client' })
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Overview' }).getAttribute('aria-current')).toBe('page'))
+  expect(screen.queryByRole('link', { name: 'Requests' })).toBeNull()
+  expect(calls.filter(({ path }) => path.includes('/client-requests'))).toEqual([])
+})
