@@ -5,8 +5,6 @@ export const notBuilt: readonly PageRoute[] = [
   '/org/:organizationId/quote',
   '/org/:organizationId/clients/quotes',
   '/org/:organizationId/settings/supplies',
-  '/org/:organizationId/reports/payroll',
-  '/org/:organizationId/reports/payroll/:memberId',
   '/org/:organizationId/reports/mileage',
   '/org/:organizationId/reports/mileage/:memberId',
   '/org/:organizationId/reports/consumables',

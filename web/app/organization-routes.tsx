@@ -9,6 +9,7 @@ import { memberPaths } from '#shared/members/paths.ts'
 import { notificationPaths } from '#shared/notifications/paths.ts'
 import { operationPaths } from '#shared/operations/paths.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
+import { payrollPaths } from '#shared/payroll/paths.ts'
 import { regionPaths } from '#shared/regions/paths.ts'
 import { telephonyPaths } from '#shared/telephony/paths.ts'
 import { timeOffPaths } from '#shared/time-off/paths.ts'
@@ -84,6 +85,14 @@ export const organizationRoutes: RouteObject[] = [
           ['time-off', 'leave', 'record'],
           () => import('#web/features/time-off/policies-page.tsx').then((m) => m.LeavePoliciesPage),
           [timeOffPaths.leavePolicies],
+        ),
+      },
+      {
+        path: 'settings/pay',
+        ...dataPage(
+          ['payroll', 'record'],
+          () => import('#web/features/payroll/pay-policy-page.tsx').then((m) => m.PayPolicyPage),
+          [payrollPaths.payPolicies],
         ),
       },
       {
@@ -233,6 +242,26 @@ export const organizationRoutes: RouteObject[] = [
     ...dataPage(['time-off', 'leave', 'record'], () =>
       import('#web/features/time-off/history-page.tsx').then((m) => m.TimeOffHistoryPage),
     ),
+  },
+  {
+    path: 'reports/payroll',
+    ...dataPage(
+      ['payroll', 'record'],
+      () => import('#web/features/payroll/payroll-page.tsx').then((m) => m.PayrollPage),
+      [payrollPaths.payPeriods],
+    ),
+  },
+  {
+    path: 'reports/payroll/:memberId',
+    ...dataPage(
+      ['payroll', 'record'],
+      () => import('#web/features/payroll/member-pay-page.tsx').then((m) => m.MemberPayPage),
+      [payrollPaths.payPeriods],
+    ),
+  },
+  {
+    path: 'my-pay',
+    ...dataPage(['payroll'], () => import('#web/features/payroll/my-pay-page.tsx').then((m) => m.MyPayPage)),
   },
   ...notBuiltUnder('/org/'),
   { path: '*', ...dataPage([], () => import('./not-found-page.tsx').then((m) => m.NotFoundPage)) },

@@ -26,6 +26,7 @@ export const pages = {
   audit: (organizationId: string) => inOrganization(organizationId, '/settings/audit'),
   dataExport: (organizationId: string) => inOrganization(organizationId, '/settings/export'),
   importing: (organizationId: string, kind: string) => inOrganization(organizationId, `/settings/import?kind=${kind}`),
+  myPay: (organizationId: string) => inOrganization(organizationId, '/my-pay'),
   me: (organizationId: string) => inOrganization(organizationId, '/me'),
   changePassword: (organizationId: string) => inOrganization(organizationId, '/me/change-password'),
 } as const

@@ -11,6 +11,7 @@ import { seedClients } from './clients.ts'
 import { seedHolidays } from './holidays.ts'
 import { seedPeople } from './people.ts'
 import { seedRecaps } from './recaps.ts'
+import { seedPay } from './pay.ts'
 import { seedTime } from './time/seed-time.ts'
 import { seedTimeOff } from './time-off.ts'
 import { seedVisitChanges } from './visit-changes.ts'
@@ -49,6 +50,7 @@ export async function seedDemo(
     await linkContact(tenant, accounts)
     await seedTime(tenant, organizationId, { startsOn: someWeeksAgo(now), now })
     await seedCalls(tenant, organizationId, now)
+    await seedPay(tenant, organizationId, now)
     await seedVisitChanges(tenant, organizationId, now.toZonedDateTimeISO(timeZone).toPlainDate())
     await seedTimeOff(tenant, organizationId, {
       startsOn: someWeeksAgo(now),

@@ -8,7 +8,18 @@ import { RichText } from './rich-text.tsx'
 import { t } from './texts.ts'
 
 /** The areas that are built, in the order somebody new meets them. */
-const areas = ['start', 'home', 'clients', 'client-area', 'locations', 'jobs', 'recap', 'settings', 'account'] as const
+const areas = [
+  'start',
+  'home',
+  'clients',
+  'client-area',
+  'locations',
+  'jobs',
+  'recap',
+  'payroll',
+  'settings',
+  'account',
+] as const
 
 /** The product's own docs, open to everyone. */
 export function DocsPage() {

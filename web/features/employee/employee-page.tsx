@@ -1,5 +1,7 @@
 import { useParams, useSearchParams } from 'react-router-dom'
 import type { Timeclock, Workplace } from '#shared/contracts/timeclock.ts'
+import { Link } from '#web/lib/link.tsx'
+import { pages } from '#web/lib/pages.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -24,7 +26,15 @@ export function EmployeePage() {
   const clock = useClock(organizationId)
   return (
     <div className="mx-auto max-w-2xl">
-      <PageHeader title={t('title')} subtitle={t('lead')} />
+      <PageHeader
+        title={t('title')}
+        subtitle={t('lead')}
+        actions={
+          <Link to={pages.myPay(organizationId)} className="btn-secondary">
+            {t('myPay')}
+          </Link>
+        }
+      />
       <Tabs
         label={t('parts')}
         tabs={views.map((one) => ({

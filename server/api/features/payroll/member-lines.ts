@@ -81,10 +81,7 @@ function flagsOf({ logs, rates, timeOff }: PayInputs, context: PeriodContext): P
     for (const flag of ['closed_automatically', 'long', 'edited'] as const)
       if (log.flags.includes(flag)) flags.add(flag)
   }
-  // A whole day off and a whole day's work cannot both be.
-  if (timeOff.some(({ day, minutes }) => minutes * 60 + (workedDays.get(day) ?? 0) > 16 * 3600)) {
-    flags.add('time_off_overlap')
-  }
+  if (timeOff.some(({ day, isWholeDay }) => isWholeDay && workedDays.has(day))) flags.add('time_off_overlap')
   return [...flags]
 }
 

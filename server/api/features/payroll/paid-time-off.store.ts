@@ -1,12 +1,23 @@
+import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { PaidTimeOff } from './pay-inputs.ts'
 
-/** Time off that was approved and is paid, by member and day: none until there are requests. */
-export function paidTimeOff(
-  _tx: TenantTx,
-  _from: string,
-  _to: string,
-  _memberIds?: readonly string[],
+/** Time off that was approved and is paid, by member, day by day. */
+export async function paidTimeOff(
+  tx: TenantTx,
+  from: string,
+  to: string,
+  memberIds?: readonly string[],
 ): Promise<ReadonlyMap<string, readonly PaidTimeOff[]>> {
-  return Promise.resolve(new Map())
+  const { rows } = await sql<PaidTimeOff & { memberId: string }>`
+    select r.member_id, r.id as request_id, d.day::text as day, d.minutes, p.name as policy_name,
+      r.from_time is null as is_whole_day
+    from leave_requests r
+    join leave_policies p on p.organization_id = r.organization_id and p.id = r.policy_id
+    cross join jsonb_to_recordset(r.days) as d(day date, minutes integer)
+    where r.state = 'approved' and p.paid and r.from_day <= ${to} and r.to_day >= ${from}
+      and d.day between ${from} and ${to} and d.minutes > 0
+      and (${memberIds ?? null}::uuid[] is null or r.member_id = any (${memberIds ?? null}::uuid[]))
+    order by d.day, r.id`.execute(tx)
+  return Map.groupBy(rows, ({ memberId }) => memberId)
 }

@@ -38,6 +38,7 @@ export interface PaidTimeOff {
   day: string
   minutes: number
   policyName: string
+  isWholeDay: boolean
 }
 
 /** Trips that were approved. */

@@ -75,10 +75,13 @@ const lockedBefore = (tx: TenantTx, day: string): Promise<LockedRun[]> =>
     .$narrowType<{ lockedAt: Date }>()
     .execute()
 
-/** Who got a rate for a day of the period after it was locked: nothing else of a locked period can be written. */
-async function changedSince(tx: TenantTx, { toDay, lockedAt }: LockedRun, memberIds?: readonly string[]) {
+/** Who got a rate or paid time off for the period after it was locked: nothing else of it can be written. */
+async function changedSince(tx: TenantTx, { fromDay, toDay, lockedAt }: LockedRun, memberIds?: readonly string[]) {
   const { rows } = await sql<{ memberId: string }>`
-    select distinct member_id from pay_rates where created_at > ${lockedAt} and effective_on <= ${toDay}`.execute(tx)
+    select member_id from pay_rates where created_at > ${lockedAt} and effective_on <= ${toDay}
+    union
+    select member_id from leave_requests
+    where decided_at > ${lockedAt} and from_day <= ${toDay} and to_day >= ${fromDay}`.execute(tx)
   const wanted = memberIds && new Set(memberIds)
   return rows.map(({ memberId }) => memberId).filter((id) => !wanted || wanted.has(id))
 }

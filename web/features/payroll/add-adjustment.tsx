@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import type { MemberPay } from '#shared/contracts/payroll.ts'
+import { adjustmentKinds, payrollLimits, type AdjustmentKind } from '#shared/payroll/kinds.ts'
+import { payrollPaths } from '#shared/payroll/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { parseMoney } from '#web/lib/money.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh } from '#web/lib/resource.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { MoneyField } from '#web/ui/record/money-field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { t } from './texts.ts'
+
+interface AddAdjustmentProps {
+  organizationId: string
+  pay: MemberPay
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** A bonus, deduction, reimbursement or correction in the period that is shown. */
+export function AddAdjustment({ organizationId, pay, isOpen, onClose }: AddAdjustmentProps) {
+  const [kind, setKind] = useState<AdjustmentKind>('bonus')
+  const { member, period, currency } = pay
+  async function add(values: FormData) {
+    await api.create(fill(payrollPaths.payAdjustments, { organizationId }), {
+      memberId: member.id,
+      day: textOf(values, 'day'),
+      kind,
+      amountMinor: parseMoney(textOf(values, 'amountMinor'), currency) ?? 0,
+      inRegularRate: values.get('inRegularRate') !== null,
+      note: textOf(values, 'note'),
+    })
+    notifySuccess(t('adjustmentAdded'))
+    onClose()
+    await refresh(fill(payrollPaths.payroll, { organizationId }))
+  }
+  return (
+    <EditDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('addAdjustment')}
+      description={t('adjustmentLead')}
+      action={t('addAdjustment')}
+      send={add}
+    >
+      {(problems) => (
+        <>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Select
+              label={t('kind')}
+              name="kind"
+              value={kind}
+              options={adjustmentKinds.map((value) => ({ value, label: t(`adjustment.${value}`) }))}
+              onChange={(event) => setKind(adjustmentKinds.find((value) => value === event.target.value) ?? 'bonus')}
+            />
+            <MoneyField
+              label={t('amount')}
+              name="amountMinor"
+              minor={null}
+              currency={currency}
+              required
+              problem={problems['amountMinor']}
+            />
+            <Field
+              label={t('day')}
+              name="day"
+              type="date"
+              required
+              min={period.from}
+              max={period.to}
+              defaultValue={period.to}
+              problem={problems['day']}
+            />
+          </div>
+          {kind === 'bonus' && (
+            <Checkbox name="inRegularRate" label={t('inRegularRate')} hint={t('inRegularRateHint')} />
+          )}
+          <Field
+            label={t('note')}
+            name="note"
+            required
+            maxLength={payrollLimits.noteMax}
+            autoComplete="off"
+            problem={problems['note']}
+          />
+        </>
+      )}
+    </EditDialog>
+  )
+}

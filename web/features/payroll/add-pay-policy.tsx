@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import type { PayPack, PayPolicy } from '#shared/contracts/pay-policies.ts'
+import { payPackIds, regularRates } from '#shared/payroll/kinds.ts'
+import { payrollPaths } from '#shared/payroll/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { todayIn, weekdaysFrom } from '#web/lib/days.ts'
+import { formatWeekday } from '#web/lib/format.ts'
+import { parseDecimal } from '#web/lib/money.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh } from '#web/lib/resource.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { t } from './texts.ts'
+
+interface AddPayPolicyProps {
+  organizationId: string
+  /** What holds now: the new one begins with it. */
+  current: PayPolicy
+  packs: readonly PayPack[]
+  isOpen: boolean
+  onClose: () => void
+}
+
+const rateDigits = 4
+
+/** New rules from a day on; the ones before stay as they are. */
+export function AddPayPolicy({ organizationId, current, packs, isOpen, onClose }: AddPayPolicyProps) {
+  const [packId, setPackId] = useState(current.packId)
+  const pack = packs.find(({ id }) => id === packId)
+  async function add(values: FormData) {
+    const url = fill(payrollPaths.payPolicies, { organizationId })
+    await api.create(url, {
+      effectiveOn: textOf(values, 'effectiveOn'),
+      packId,
+      regularRate: textOf(values, 'regularRate'),
+      paysLongRests: values.get('paysLongRests') !== null,
+      minimumWageE4: parseDecimal(textOf(values, 'minimumWageE4'), rateDigits) ?? 0,
+      weekStart: pack?.weekStart ?? Number(textOf(values, 'weekStart')),
+      workdayStart: textOf(values, 'workdayStart'),
+    })
+    notifySuccess(t('policyAdded'))
+    onClose()
+    await refresh(url)
+  }
+  return (
+    <EditDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('policyAdd')}
+      description={t('notLegal')}
+      action={t('policyAdd')}
+      send={add}
+    >
+      {(problems) => (
+        <>
+          <Field
+            label={t('effectiveOn')}
+            name="effectiveOn"
+            type="date"
+            required
+            defaultValue={todayIn()}
+            hint={t('effectiveOnHint')}
+            problem={problems['effectiveOn']}
+          />
+          <Select
+            label={t('pack')}
+            name="packId"
+            value={packId}
+            options={payPackIds.map((value) => ({ value, label: t(`pack.${value}`) }))}
+            hint={pack?.refusesRounding ? t('noRounding') : (pack?.source ?? '')}
+            onChange={(event) => setPackId(payPackIds.find((id) => id === event.target.value) ?? 'us')}
+          />
+          <Select
+            label={t('regularRate')}
+            name="regularRate"
+            defaultValue={current.regularRate}
+            options={regularRates.map((value) => ({ value, label: t(`regularRate.${value}`) }))}
+          />
+          <Checkbox name="paysLongRests" label={t('paysLongRests')} defaultChecked={current.paysLongRests} />
+          <Field
+            label={t('minimumWage')}
+            name="minimumWageE4"
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={current.minimumWageE4 ? String(current.minimumWageE4 / 10 ** rateDigits) : ''}
+            hint={t('minimumWageHint')}
+            problem={problems['minimumWageE4']}
+            onChange={({ target }) =>
+              target.setCustomValidity(parseDecimal(target.value, rateDigits) === undefined ? t('rateInvalid') : '')
+            }
+          />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Select
+              // A law that names the day leaves no choice.
+              key={pack?.weekStart}
+              label={t('weekStart')}
+              name="weekStart"
+              disabled={!!pack?.weekStart}
+              defaultValue={pack?.weekStart ?? current.weekStart}
+              options={weekdaysFrom(1).map((day) => ({ value: String(day), label: formatWeekday(day) }))}
+              problem={problems['weekStart']}
+            />
+            <Field
+              label={t('workdayStart')}
+              name="workdayStart"
+              type="time"
+              required
+              defaultValue={current.workdayStart}
+              problem={problems['workdayStart']}
+            />
+          </div>
+        </>
+      )}
+    </EditDialog>
+  )
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import type { MemberPay, PayAdjustment } from '#shared/contracts/payroll.ts'
+import { payrollLimits } from '#shared/payroll/kinds.ts'
+import { payrollPaths } from '#shared/payroll/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { formatDate, formatMoney } from '#web/lib/format.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh } from '#web/lib/resource.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { AddAdjustment } from './add-adjustment.tsx'
+import { t } from './texts.ts'
+
+/** What was added or taken off by hand; never changed, only reversed. */
+export function Adjustments({ organizationId, pay }: { organizationId: string; pay: MemberPay }) {
+  const [isAdding, setAdding] = useState(false)
+  const [reversing, setReversing] = useState<PayAdjustment>()
+  const { adjustments, currency, period } = pay
+  const isOpen = period.state === 'open'
+  return (
+    <Card
+      title={t('adjustments')}
+      isFlush
+      actions={isOpen && <Button onClick={() => setAdding(true)}>{t('addAdjustment')}</Button>}
+    >
+      {adjustments.length === 0 && <p className="px-4 py-3 text-sm text-ink-2">{t('noAdjustments')}</p>}
+      <ul className="divide-y divide-line" aria-label={t('adjustments')}>
+        {adjustments.map((one) => (
+          <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
+            <span className="min-w-0 flex-1 basis-40">
+              <span className="block text-sm font-medium">{t(`adjustment.${one.kind}`)}</span>
+              <span className="block text-xs text-ink-2">
+                {[formatDate(one.day), one.note, one.createdBy].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+            {one.reversesId && <Badge>{t('isReversal')}</Badge>}
+            {one.reversedById && <Badge>{t('reversed')}</Badge>}
+            <span className="text-sm tabular-nums">{formatMoney(one.amountMinor, currency)}</span>
+            {isOpen && !one.reversedById && !one.reversesId && (
+              <Button kind="ghost" onClick={() => setReversing(one)}>
+                {t('reverse')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <AddAdjustment organizationId={organizationId} pay={pay} isOpen={isAdding} onClose={() => setAdding(false)} />
+      <ReverseAdjustment
+        organizationId={organizationId}
+        pay={pay}
+        adjustment={reversing}
+        onClose={() => setReversing(undefined)}
+      />
+    </Card>
+  )
+}
+
+interface ReverseAdjustmentProps {
+  organizationId: string
+  pay: MemberPay
+  adjustment: PayAdjustment | undefined
+  onClose: () => void
+}
+
+function ReverseAdjustment({ organizationId, pay, adjustment, onClose }: ReverseAdjustmentProps) {
+  async function reverse(values: FormData) {
+    const url = fill(payrollPaths.payAdjustmentReversal, { organizationId, adjustmentId: adjustment?.id })
+    await api.create(url, { day: textOf(values, 'day'), note: textOf(values, 'note') })
+    notifySuccess(t('reversedDone'))
+    onClose()
+    await refresh(fill(payrollPaths.payroll, { organizationId }))
+  }
+  return (
+    <EditDialog
+      isOpen={!!adjustment}
+      onClose={onClose}
+      title={t('reverseTitle')}
+      description={t('reverseText')}
+      action={t('reverse')}
+      send={reverse}
+    >
+      {(problems) => (
+        <>
+          <Field
+            label={t('day')}
+            name="day"
+            type="date"
+            required
+            min={pay.period.from}
+            max={pay.period.to}
+            defaultValue={adjustment?.day}
+            problem={problems['day']}
+          />
+          <Field label={t('note')} name="note" required maxLength={payrollLimits.noteMax} problem={problems['note']} />
+        </>
+      )}
+    </EditDialog>
+  )
+}

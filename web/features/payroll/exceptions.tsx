@@ -1,0 +1,68 @@
+import type { MemberPaySummary, PayPeriod } from '#shared/contracts/payroll.ts'
+import { blockingPayFlags, type PayFlag } from '#shared/payroll/kinds.ts'
+import { Link } from '#web/lib/link.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { payPages } from './pay-addresses.ts'
+import { t } from './texts.ts'
+
+/** Mere remarks, once somebody has looked: a correction was somebody's decision. */
+const remarks: ReadonlySet<PayFlag> = new Set(['edited'])
+
+/** The tone says whether the flag stops an approval; its words say what it is. */
+export const FlagBadge = ({ flag }: { flag: PayFlag }) => (
+  <Badge tone={blockingPayFlags.includes(flag) ? 'bad' : remarks.has(flag) ? 'neutral' : 'warn'}>
+    {t(`flag.${flag}`)}
+  </Badge>
+)
+
+interface ExceptionsProps {
+  organizationId: string
+  period: PayPeriod
+  members: readonly MemberPaySummary[]
+}
+
+/** What must be settled or looked at before the period is paid, each with where that is done. */
+export function Exceptions({ organizationId, period, members }: ExceptionsProps) {
+  const open = members
+    .filter(({ state, flags }) => state === 'open' && flags.some((flag) => !remarks.has(flag)))
+    .toSorted((a, b) => Number(isBlocked(b)) - Number(isBlocked(a)))
+  if (open.length === 0) return undefined
+  return (
+    <Card title={t('exceptions')} isFlush className="mb-5">
+      <p className="px-4 py-3 text-sm text-ink-2">{t('exceptionsText')}</p>
+      <ul className="divide-y divide-line border-t border-line" aria-label={t('exceptions')}>
+        {open.map(({ memberId, name, flags }) => (
+          <li key={memberId} className="flex flex-wrap items-center gap-2 px-4 py-3">
+            <Link to={payPages.member(organizationId, memberId, period.from)} className="link min-w-0 flex-1 truncate">
+              {name}
+            </Link>
+            {flags.map((flag) => (
+              <FlagBadge key={flag} flag={flag} />
+            ))}
+            <Link to={fixOf(flags, { organizationId, memberId, period })} className="btn-secondary">
+              {t(
+                flags.includes('missing_rate')
+                  ? 'fix.missing_rate'
+                  : flags.includes('running')
+                    ? 'fix.running'
+                    : 'fix.look',
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+export const isBlocked = ({ flags }: Pick<MemberPaySummary, 'flags'>) =>
+  flags.some((flag) => blockingPayFlags.includes(flag))
+
+const fixOf = (
+  flags: readonly PayFlag[],
+  { organizationId, memberId, period }: { organizationId: string; memberId: string; period: PayPeriod },
+) =>
+  flags.includes('missing_rate')
+    ? payPages.rates(organizationId, memberId)
+    : payPages.workLogs(organizationId, memberId, period.from, period.to)

@@ -1,0 +1,83 @@
+import { useParams, useSearchParams } from 'react-router-dom'
+import type { MemberPay } from '#shared/contracts/payroll.ts'
+import { payrollPaths } from '#shared/payroll/paths.ts'
+import { api, fill, withQuery } from '#web/lib/api.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, useAction, useResource } from '#web/lib/resource.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Adjustments } from './adjustments.tsx'
+import { FlagBadge, isBlocked } from './exceptions.tsx'
+import { payPages } from './pay-addresses.ts'
+import { PayFigures } from './pay-figures.tsx'
+import { PayLines } from './pay-lines.tsx'
+import { PeriodSelect } from './period-select.tsx'
+import { PeriodState } from './period-state.tsx'
+import { t } from './texts.ts'
+
+/** One member's pay of a period: every line with why it is so, adjustments, approval. */
+export function MemberPayPage() {
+  const { organizationId = '', memberId = '' } = useParams()
+  const [params] = useSearchParams()
+  const url = fill(payrollPaths.payrollMember, { organizationId, memberId })
+  const pay = useResource<MemberPay>(withQuery(url, { from: params.get('from') }), { keepPrevious: true })
+  return (
+    <>
+      <PageHeader
+        title={pay?.member.name}
+        back={{ to: payPages.payroll(organizationId, pay?.period.from), label: t('back') }}
+        after={pay?.state === 'approved' && <Badge tone="good">{t('approved')}</Badge>}
+        actions={pay && <Decision organizationId={organizationId} pay={pay} />}
+      />
+      {!pay ? (
+        <Skeleton className="h-40 rounded-lg" />
+      ) : (
+        <>
+          <div className="mb-5 grid gap-3 lg:grid-cols-2">
+            <PeriodSelect organizationId={organizationId} period={pay.period} />
+            <div className="grid content-start gap-2">
+              <PeriodState period={pay.period} />
+              {pay.approvedAt && (
+                <p className="text-sm text-ink-2">
+                  {t('approvedByOn', { name: pay.approvedBy ?? '–', date: formatDateTime(pay.approvedAt) })}
+                </p>
+              )}
+              {pay.flags.length > 0 && (
+                <p className="flex flex-wrap gap-2">
+                  {pay.flags.map((flag) => (
+                    <FlagBadge key={flag} flag={flag} />
+                  ))}
+                </p>
+              )}
+            </div>
+          </div>
+          <PayFigures pay={pay} />
+          <div className="grid gap-5">
+            <PayLines pay={pay} workLogsOf={(from, to) => payPages.workLogs(organizationId, memberId, from, to)} />
+            <Adjustments organizationId={organizationId} pay={pay} />
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+function Decision({ organizationId, pay }: { organizationId: string; pay: MemberPay }) {
+  const { member, period, state } = pay
+  const next = state === 'approved' ? 'open' : 'approved'
+  const decide = useAction(async () => {
+    const body = { from: period.from, memberIds: [member.id], state: next }
+    await api.post(fill(payrollPaths.payApprovals, { organizationId }), body)
+    notifySuccess(next === 'open' ? t('reopened') : t('approvedCount', { count: 1 }))
+    await refresh(fill(payrollPaths.payroll, { organizationId }))
+  })
+  if (period.state !== 'open' || pay.lines.length === 0 || (next === 'approved' && isBlocked(pay))) return undefined
+  return (
+    <Button kind={next === 'approved' ? 'primary' : 'secondary'} isBusy={decide.isRunning} onClick={() => decide.run()}>
+      {t(next === 'approved' ? 'approve' : 'reopen')}
+    </Button>
+  )
+}

@@ -1,0 +1,61 @@
+import { useParams, useSearchParams } from 'react-router-dom'
+import type { MyPay } from '#shared/contracts/payroll.ts'
+import { payrollPaths } from '#shared/payroll/paths.ts'
+import { fill, withQuery } from '#web/lib/api.ts'
+import { formatMoney } from '#web/lib/format.ts'
+import { Link } from '#web/lib/link.tsx'
+import { useResource } from '#web/lib/resource.ts'
+import { Card } from '#web/ui/card.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { formatPeriod } from './figures.ts'
+import { payPages } from './pay-addresses.ts'
+import { PayFigures } from './pay-figures.tsx'
+import { PayLines } from './pay-lines.tsx'
+import { t } from './texts.ts'
+
+/** The own pay: what the period comes to so far, why, and the statements of those before. */
+export function MyPayPage() {
+  const { organizationId = '' } = useParams()
+  const [params] = useSearchParams()
+  const url = fill(payrollPaths.myPay, { organizationId })
+  const mine = useResource<MyPay>(withQuery(url, { from: params.get('from') }), { keepPrevious: true })
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader title={t('myPay')} subtitle={t('myPayLead')} />
+      {!mine ? (
+        <Skeleton className="h-40 rounded-lg" />
+      ) : (
+        <>
+          <h2 className="mb-3 flex flex-wrap items-center gap-2 font-semibold">
+            {formatPeriod(mine.pay.period)}
+            <span className="text-sm font-medium text-ink-2">
+              {mine.pay.period.state === 'open' ? t('soFar') : t(`state.${mine.pay.period.state}`)}
+            </span>
+          </h2>
+          <PayFigures pay={mine.pay} />
+          <div className="grid gap-5">
+            <PayLines pay={mine.pay} />
+            <p className="text-sm text-ink-2">{t('askManager')}</p>
+            <Card title={t('statements')} isFlush>
+              {mine.statements.length === 0 && <p className="px-4 py-3 text-sm text-ink-2">{t('noStatements')}</p>}
+              <ul className="divide-y divide-line" aria-label={t('statements')}>
+                {mine.statements.map((one) => (
+                  <li key={one.from} className="flex flex-wrap items-center justify-between gap-2 px-4 py-2">
+                    <Link
+                      to={payPages.myPay(organizationId, one.from)}
+                      className="link inline-flex items-center rounded-xs pointer-coarse:min-h-11"
+                    >
+                      {formatPeriod(one)}
+                    </Link>
+                    <span className="tabular-nums">{formatMoney(one.totalMinor, mine.pay.currency)}</span>
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

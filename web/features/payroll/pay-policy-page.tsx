@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { useParams } from 'react-router-dom'
+import type { PayPolicies, PayPolicy } from '#shared/contracts/pay-policies.ts'
+import { payrollPaths } from '#shared/payroll/paths.ts'
+import { fill } from '#web/lib/api.ts'
+import { formatClock, formatDate, formatWeekday } from '#web/lib/format.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { useMay, useMe } from '#web/lib/use-me.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Locked } from '#web/ui/locked.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { AddPayPolicy } from './add-pay-policy.tsx'
+import { t } from './texts.ts'
+
+/** Overtime rules and workweek, each from a day on. */
+export function PayPolicyPage() {
+  const { organizationId = '' } = useParams()
+  const me = useMe()
+  const mayRead = useMay('payroll.read')
+  const known = useResource<PayPolicies>(mayRead ? fill(payrollPaths.payPolicies, { organizationId }) : null)
+  const [isAdding, setAdding] = useState(false)
+  const current = known?.items.find(({ isCurrent }) => isCurrent)
+  const isExact = known?.packs.some(({ id, refusesRounding }) => id === current?.packId && refusesRounding)
+  if (me && !mayRead) return <Locked title={t('adminsOnly')}>{t('adminsOnlyText')}</Locked>
+  return (
+    <>
+      <PageHeader
+        title={t('policyTitle')}
+        subtitle={t('policyLead')}
+        actions={
+          <Button kind="primary" onClick={() => setAdding(true)}>
+            {t('policyAdd')}
+          </Button>
+        }
+      />
+      <div className="grid gap-5">
+        {isExact && <Notice>{t('noRounding')}</Notice>}
+        {!known ? (
+          <Skeleton className="h-40 rounded-lg" />
+        ) : (
+          <Card isFlush>
+            <ul className="divide-y divide-line" aria-label={t('policyTitle')}>
+              {known.items.map((policy) => (
+                <PolicyRow key={policy.id ?? ''} policy={policy} packs={known.packs} />
+              ))}
+            </ul>
+          </Card>
+        )}
+        <p className="text-sm text-ink-2">
+          {t('notLegal')} {t('periodIsSet')}
+        </p>
+      </div>
+      {known && current && (
+        <AddPayPolicy
+          organizationId={organizationId}
+          current={current}
+          packs={known.packs}
+          isOpen={isAdding}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </>
+  )
+}
+
+const PolicyRow = ({ policy, packs }: { policy: PayPolicy; packs: PayPolicies['packs'] }) => (
+  <li className="grid gap-1 px-4 py-3 text-sm">
+    <p className="flex flex-wrap items-center gap-2 font-medium">
+      {policy.id
+        ? t('policyFrom', { date: formatDate(policy.effectiveOn, { year: 'numeric', month: 'short', day: 'numeric' }) })
+        : t('policyFirst')}
+      {policy.isCurrent && <Badge tone="good">{t('policyNow')}</Badge>}
+    </p>
+    <p>{t(`pack.${policy.packId}`)}</p>
+    <p className="text-ink-2">
+      {[
+        t('weekBegins', { day: formatWeekday(policy.weekStart), time: formatClock(policy.workdayStart) }),
+        t(`regularRate.${policy.regularRate}`),
+        policy.paysLongRests && t('paysLongRests'),
+        policy.createdBy,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
+    <p className="text-xs text-ink-2">{packs.find(({ id }) => id === policy.packId)?.source}</p>
+  </li>
+)

@@ -1,0 +1,148 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { dayAfter, monday, payrollWorld, at } from '#server/api/features/payroll/test/payroll-world.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { MemberPayPage } from './member-pay-page.tsx'
+import { MyPayPage } from './my-pay-page.tsx'
+import { PayPolicyPage } from './pay-policy-page.tsx'
+import { PayrollPage } from './payroll-page.tsx'
+
+const run = useApi()
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** A worker with a rate and two days of work in a period that is over. */
+async function setUp() {
+  const world = await payrollWorld(run)
+  const { sam, rate, works, own } = world
+  await rate(sam.memberId, 20)
+  await works(sam.memberId, monday, 8)
+  await works(sam.memberId, dayAfter(1), 7.5)
+  const open = (headers = own.headers) => {
+    connectPage(run.api.app, headers)
+    return renderAt(
+      `/org/${own.id}/reports/payroll?from=${monday}`,
+      '/org/:organizationId/reports/payroll',
+      <PayrollPage />,
+    )
+  }
+  const openMember = () => {
+    connectPage(run.api.app, own.headers)
+    const address = `/org/${own.id}/reports/payroll/${sam.memberId}?from=${monday}`
+    return renderAt(address, '/org/:organizationId/reports/payroll/:memberId', <MemberPayPage />)
+  }
+  return { ...world, open, openMember }
+}
+
+test('a period is approved, locked and opened again with a reason', async () => {
+  const { open, payroll } = await setUp()
+  const { user } = open()
+  expect((await screen.findAllByText('$310.00')).length).toBeGreaterThan(0)
+  await user.click(await screen.findByRole('button', { name: 'Approve 1 member' }))
+  await screen.findByText('1 member approved.')
+  await user.click(await screen.findByRole('button', { name: 'Lock period' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Lock this period?' }))
+  await user.click(dialog.getByRole('button', { name: 'Lock period' }))
+  await screen.findByText('The period is locked.')
+  expect((await payroll()).period.state).toBe('locked')
+
+  await user.click(await screen.findByRole('button', { name: 'Unlock' }))
+  const why = within(await screen.findByRole('dialog', { name: 'Unlock this period' }))
+  await user.click(why.getByRole('button', { name: 'Unlock' }))
+  expect((await why.findByLabelText(/^Reason/)).getAttribute('aria-invalid')).toBe('true')
+  await user.type(why.getByLabelText(/^Reason/), 'Wrong rate.')
+  await user.click(why.getByRole('button', { name: 'Unlock' }))
+  await screen.findByText('It was unlocked: Wrong rate.')
+  expect((await payroll()).period).toMatchObject({ state: 'open', unlockReason: 'Wrong rate.' })
+}, 30_000)
+
+test('what must be settled first comes first, with where that is done', async () => {
+  const { open, startsWork, sam, own } = await setUp()
+  await startsWork(sam.memberId, at(dayAfter(3), '08:00'))
+  open()
+  const list = within(await screen.findByRole('list', { name: 'Look at these first' }))
+  await list.findByText('Still working')
+  expect((await list.findByRole('link', { name: 'End the work' })).getAttribute('href')).toBe(
+    `/org/${own.id}/operations?view=logs&member=${sam.memberId}&from=${monday}&to=${dayAfter(13)}`,
+  )
+  expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull()
+})
+
+test('another period is chosen and stays in the address', async () => {
+  const { open } = await setUp()
+  const { user, address } = open()
+  const select = await screen.findByLabelText('Pay period')
+  const other = await waitFor(() => {
+    const option = within(select).getAllByRole<HTMLOptionElement>('option')[1]
+    if (!option) throw new Error('one period only')
+    return option
+  })
+  await user.selectOptions(select, other.value)
+  await screen.findByText('Nobody worked in this period')
+  expect(address()).toContain(`from=${other.value}`)
+})
+
+test('every line says why, and leads to its work logs', async () => {
+  const { openMember, own, sam } = await setUp()
+  const { user } = openMember()
+  await user.click(await screen.findByRole('button', { name: 'Why $160.00?' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Why $160.00?' }))
+  await dialog.findByText('8 h at $20.00 an hour = $160.00.')
+  expect((await dialog.findByRole('link', { name: 'See the work logs' })).getAttribute('href')).toBe(
+    `/org/${own.id}/operations?view=logs&member=${sam.memberId}&from=${monday}&to=${monday}`,
+  )
+})
+
+test('an adjustment is added, and one without an amount is refused at its field', async () => {
+  const { openMember, payroll } = await setUp()
+  const { user } = openMember()
+  await user.click(await screen.findByRole('button', { name: 'Add adjustment' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add adjustment' }))
+  await user.type(dialog.getByLabelText(/^Amount/), '0')
+  await user.type(dialog.getByLabelText(/^Note/), 'Perfect month')
+  await user.click(dialog.getByRole('button', { name: 'Add adjustment' }))
+  await dialog.findByText('Enter an amount above zero.')
+  await user.clear(dialog.getByLabelText(/^Amount/))
+  await user.type(dialog.getByLabelText(/^Amount/), '25')
+  await user.click(dialog.getByRole('button', { name: 'Add adjustment' }))
+  await screen.findByText('The adjustment was added.')
+  const list = within(await screen.findByRole('list', { name: 'Adjustments' }))
+  await list.findByText('$25.00')
+  expect((await payroll()).totals.bonusMinor).toBe(25_00)
+}, 30_000)
+
+test('a worker sees the own pay and its statements', async () => {
+  const { own, sam, locked } = await setUp()
+  await locked()
+  connectPage(run.api.app, sam.headers)
+  const { user } = renderAt(`/org/${own.id}/my-pay?from=${monday}`, '/org/:organizationId/my-pay', <MyPayPage />)
+  const list = within(await screen.findByRole('list', { name: 'Pay statements' }))
+  await list.findByText('$310.00')
+  await user.click(await screen.findByRole('button', { name: 'Why $150.00?' }))
+  await screen.findByText('7 h 30 min at $20.00 an hour = $150.00.')
+})
+
+test('the rules change from a day on', async () => {
+  const { own } = await setUp()
+  connectPage(run.api.app, own.headers)
+  const { user } = renderAt(`/org/${own.id}/settings/pay`, '/org/:organizationId/settings/pay', <PayPolicyPage />)
+  const list = within(await screen.findByRole('list', { name: 'How we pay' }))
+  await list.findByText('From the beginning')
+  await user.click(screen.getByRole('button', { name: 'Change from a day on' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change from a day on' }))
+  await user.selectOptions(dialog.getByLabelText('Overtime rules'), 'us-ca')
+  await user.click(dialog.getByRole('button', { name: 'Change from a day on' }))
+  await screen.findByText('The change was added.')
+  await list.findByText('California')
+  await screen.findByText(/nothing is rounded/)
+}, 30_000)
+
+test('who may not see payroll is told so', async () => {
+  const { open, sam } = await setUp()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  open(sam.headers)
+  await screen.findByText('For administrators')
+})

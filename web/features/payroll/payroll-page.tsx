@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import { useParams, useSearchParams } from 'react-router-dom'
+import type { MemberPaySummary, Payroll } from '#shared/contracts/payroll.ts'
+import { payrollPaths } from '#shared/payroll/paths.ts'
+import { api, fill, withQuery } from '#web/lib/api.ts'
+import { formatMoney } from '#web/lib/format.ts'
+import { Link } from '#web/lib/link.tsx'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, useAction, useResource } from '#web/lib/resource.ts'
+import { useMay, useMe } from '#web/lib/use-me.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Locked } from '#web/ui/locked.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Stat } from '#web/ui/stat.tsx'
+import { Exceptions, isBlocked } from './exceptions.tsx'
+import { formatHours } from './figures.ts'
+import { LockDialog, UnlockDialog } from './lock-dialogs.tsx'
+import { MemberTable } from './member-table.tsx'
+import { payPages } from './pay-addresses.ts'
+import { PayCharts } from './pay-chart.tsx'
+import { PeriodSelect } from './period-select.tsx'
+import { PeriodState } from './period-state.tsx'
+import { t } from './texts.ts'
+
+/** A pay period: what to look at first, then everybody's pay, then approve and lock. */
+export function PayrollPage() {
+  const { organizationId = '' } = useParams()
+  const me = useMe()
+  const mayRead = useMay('payroll.read')
+  if (!me) return <PageHeader title={t('title')} subtitle={t('lead')} />
+  if (!mayRead) return <Locked title={t('adminsOnly')}>{t('adminsOnlyText')}</Locked>
+  return <PayrollOf organizationId={organizationId} />
+}
+
+function PayrollOf({ organizationId }: { organizationId: string }) {
+  const [params] = useSearchParams()
+  const url = fill(payrollPaths.payroll, { organizationId })
+  const payroll = useResource<Payroll>(withQuery(url, { from: params.get('from') }), { keepPrevious: true })
+  const [asks, setAsks] = useState<'lock' | 'unlock'>()
+  const decide = useAction(async (members: readonly MemberPaySummary[], state: 'open' | 'approved') => {
+    const memberIds = members.map(({ memberId }) => memberId)
+    await api.post(fill(payrollPaths.payApprovals, { organizationId }), {
+      from: payroll?.period.from,
+      memberIds,
+      state,
+    })
+    notifySuccess(state === 'open' ? t('reopened') : t('approvedCount', { count: memberIds.length }))
+    await refresh(url)
+  })
+  const ready = payroll?.members.filter((member) => member.state === 'open' && !isBlocked(member)) ?? []
+  const isOpen = payroll?.period.state === 'open'
+  const close = () => setAsks(undefined)
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        subtitle={t('lead')}
+        actions={
+          <>
+            <Link to={payPages.policy(organizationId)} className="btn-secondary">
+              {t('howWePay')}
+            </Link>
+            {isOpen && ready.length > 0 && (
+              <Button isBusy={decide.isRunning} onClick={() => decide.run(ready, 'approved')}>
+                {t('approveAll', { count: ready.length })}
+              </Button>
+            )}
+            {payroll && <LockButton payroll={payroll} onAsk={setAsks} />}
+          </>
+        }
+      />
+      {!payroll ? (
+        <Skeleton className="h-40 rounded-lg" />
+      ) : (
+        <>
+          <div className="mb-5 grid gap-3 lg:grid-cols-2">
+            <PeriodSelect organizationId={organizationId} period={payroll.period} />
+            <PeriodState period={payroll.period} />
+          </div>
+          {isOpen && <Exceptions organizationId={organizationId} period={payroll.period} members={payroll.members} />}
+          <Figures payroll={payroll} />
+          {payroll.members.length === 0 ? (
+            <Card>
+              <EmptyState title={t('nobody')}>{t('nobodyText')}</EmptyState>
+            </Card>
+          ) : (
+            <>
+              <PayCharts payroll={payroll} />
+              <div className="overflow-x-auto md:card">
+                <MemberTable
+                  organizationId={organizationId}
+                  payroll={payroll}
+                  isBusy={decide.isRunning}
+                  onDecide={
+                    isOpen
+                      ? (member) => void decide.run([member], member.state === 'approved' ? 'open' : 'approved')
+                      : undefined
+                  }
+                />
+              </div>
+            </>
+          )}
+          <LockDialog
+            organizationId={organizationId}
+            period={payroll.period}
+            isOpen={asks === 'lock'}
+            onClose={close}
+          />
+          <UnlockDialog
+            organizationId={organizationId}
+            period={payroll.period}
+            isOpen={asks === 'unlock'}
+            onClose={close}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+interface LockButtonProps {
+  payroll: Payroll
+  onAsk: (what: 'lock' | 'unlock') => void
+}
+
+function LockButton({ payroll: { period, members }, onAsk }: LockButtonProps) {
+  const mayUnlock = useMay('payroll.unlock')
+  if (period.state !== 'open') return mayUnlock && <Button onClick={() => onAsk('unlock')}>{t('unlock')}</Button>
+  const isReady = period.isOver && members.length > 0 && members.every(({ state }) => state === 'approved')
+  return (
+    isReady && (
+      <Button kind="primary" onClick={() => onAsk('lock')}>
+        {t('lock')}
+      </Button>
+    )
+  )
+}
+
+const Figures = ({ payroll: { totals, currency } }: { payroll: Payroll }) => (
+  <dl className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <Stat label={t('worked')} value={formatHours(totals.workedSeconds)} />
+    <Stat label={t('overtime')} value={formatHours(totals.overtimeSeconds + totals.doubleSeconds)} />
+    <Stat label={t('gross')} value={formatMoney(totals.grossMinor, currency)} />
+    <Stat label={t('total')} value={formatMoney(totals.totalMinor, currency)} />
+  </dl>
+)

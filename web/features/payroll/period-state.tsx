@@ -1,0 +1,13 @@
+import type { PayPeriod } from '#shared/contracts/payroll.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { t } from './texts.ts'
+
+/** Open, locked or exported, with who locked it, or why it was opened again. */
+export const PeriodState = ({ period: { state, lockedAt, lockedBy, unlockReason } }: { period: PayPeriod }) => (
+  <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
+    <Badge tone={state === 'open' ? 'info' : 'good'}>{t(`state.${state}`)}</Badge>
+    {lockedAt && <span>{t('lockedBy', { date: formatDateTime(lockedAt), name: lockedBy ?? '–' })}</span>}
+    {state === 'open' && unlockReason && <span>{t('wasUnlocked', { reason: unlockReason })}</span>}
+  </p>
+)
