@@ -25,20 +25,13 @@ export function LockDialog({ organizationId, period, isOpen, onClose }: PeriodDi
   const lock = useAction(async () => {
     await api.post(fill(payrollPaths.payRuns, { organizationId }), { from: period.from })
     notifySuccess(t('locked'))
+    onClose()
     await showAgain(organizationId)
   })
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('lockTitle')} description={t('lockText')}>
       <DialogFooter>
-        <Button
-          data-autofocus
-          kind="primary"
-          isBusy={lock.isRunning}
-          onClick={async () => {
-            await lock.run()
-            onClose()
-          }}
-        >
+        <Button data-autofocus kind="primary" isBusy={lock.isRunning} onClick={() => lock.run()}>
           {t('lock')}
         </Button>
       </DialogFooter>
