@@ -36,7 +36,7 @@ export function MemberPayPage() {
         <Skeleton className="h-40 rounded-lg" />
       ) : (
         <>
-          <div className="mb-5 grid gap-3 lg:grid-cols-2">
+          <div className="mb-5 grid gap-3 sm:grid-cols-2">
             <PeriodSelect organizationId={organizationId} period={pay.period} />
             <div className="grid content-start gap-2">
               <PeriodState period={pay.period} />

@@ -13,7 +13,7 @@ const daysMax = 16
 export function PayCharts({ payroll: { days, period, totals, currency } }: { payroll: Payroll }) {
   const isByDay = days.length <= daysMax
   return (
-    <div className="mb-5 grid gap-5 lg:grid-cols-2">
+    <div className="mb-5 grid gap-5 sm:grid-cols-2">
       <Card title={t(isByDay ? 'hoursByDay' : 'hoursByWeek')}>
         <BarChart
           title={`${t(isByDay ? 'hoursByDay' : 'hoursByWeek')}, ${formatPeriod(period)}`}

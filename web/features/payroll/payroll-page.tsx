@@ -76,7 +76,7 @@ function PayrollOf({ organizationId }: { organizationId: string }) {
         <Skeleton className="h-40 rounded-lg" />
       ) : (
         <>
-          <div className="mb-5 grid gap-3 lg:grid-cols-2">
+          <div className="mb-5 grid gap-3 sm:grid-cols-2">
             <PeriodSelect organizationId={organizationId} period={payroll.period} />
             <PeriodState period={payroll.period} />
           </div>

@@ -50,7 +50,7 @@ export function WhyDialog({ line, currency, workLogsOf, onClose }: WhyDialogProp
       </DialogBody>
       {line && line.workLogIds.length > 0 && workLogsOf && (
         <DialogFooter>
-          <span className="mr-auto text-sm text-ink-2">{t('workLogs', { count: line.workLogIds.length })}</span>
+          <span className="min-w-0 flex-1 text-sm text-ink-2">{t('workLogs', { count: line.workLogIds.length })}</span>
           <Link
             to={workLogsOf(line.kind === 'straight' || line.kind === 'visit' ? line.day : from, line.day)}
             className="btn-secondary"
