@@ -17,6 +17,7 @@ import { quoteErrors } from './quotes/errors.ts'
 import { regionErrors } from './regions/errors.ts'
 import { scheduleErrors } from './schedule/errors.ts'
 import { secondFactorErrors } from './second-factor/errors.ts'
+import { supplyErrors } from './supplies/errors.ts'
 import { supplyRequestErrors } from './supply-requests/errors.ts'
 import { timeOffErrors } from './time-off/errors.ts'
 import { telephonyErrors } from './telephony/errors.ts'
@@ -99,6 +100,7 @@ export const problems = {
   ...workLogErrors,
   ...payrollErrors,
   ...problemReportErrors,
+  ...supplyErrors,
   ...supplyRequestErrors,
   ...scheduleErrors,
   ...savedViewErrors,

@@ -23,6 +23,7 @@ import { schedulePaths } from './schedule/paths.ts'
 import { savedViewPaths } from './saved-views/paths.ts'
 import { searchPaths } from './search/paths.ts'
 import { secondFactorPaths } from './second-factor/paths.ts'
+import { supplyPaths } from './supplies/paths.ts'
 import { supplyRequestPaths } from './supply-requests/paths.ts'
 import { timeOffPaths } from './time-off/paths.ts'
 import { telephonyPaths } from './telephony/paths.ts'
@@ -60,6 +61,7 @@ export const apiPaths = {
   ...payrollPaths,
   ...operationPaths,
   ...problemReportPaths,
+  ...supplyPaths,
   ...supplyRequestPaths,
   ...schedulePaths,
   ...timeOffPaths,

@@ -21,6 +21,7 @@ import type { Role } from './roles.ts'
 import { schedulePermissions } from './schedule/permissions.ts'
 import { savedViewPermissions } from './saved-views/permissions.ts'
 import { searchPermissions } from './search/permissions.ts'
+import { supplyPermissions } from './supplies/permissions.ts'
 import { supplyRequestPermissions } from './supply-requests/permissions.ts'
 import { timeOffPermissions } from './time-off/permissions.ts'
 import { telephonyPermissions } from './telephony/permissions.ts'
@@ -52,6 +53,7 @@ export const permissions = {
   ...payrollPermissions,
   ...operationPermissions,
   ...problemReportPermissions,
+  ...supplyPermissions,
   ...supplyRequestPermissions,
   ...schedulePermissions,
   ...timeOffPermissions,

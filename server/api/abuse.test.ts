@@ -104,6 +104,18 @@ async function adjustmentOf({ own, base }: Awaited<ReturnType<typeof furnished>>
   return { adjustmentId: added.json<{ id: string }>().id }
 }
 
+/** A supplier, an item and a warehouse. */
+async function stockOf({ own, base }: Awaited<ReturnType<typeof furnished>>) {
+  const made = async (path: string, body: object) =>
+    (await api.call(own.headers, `${base}${path}`, { body })).json<{ id: string }>().id
+  const supplierId = await made('/suppliers', { name: 'Acme Paper', email: '', phone: '', leadDays: 7 })
+  const counts = { packSize: 1, unitCostE4: 1, markupBp: 0, isBillable: true, safetyDays: 3 }
+  const item = { name: 'Mop', sku: '', unit: '', ...counts, supplierId, reorderPoint: null, par: null }
+  const supplyItemId = await made('/supply-items', item)
+  const stockAreaId = await made('/stock-areas', { name: 'Warehouse', kind: 'warehouse', locationId: null })
+  return { supplierId, supplyItemId, stockAreaId }
+}
+
 /** A recap of a supervisor, with a comment. */
 async function submittedRecapOf({ own, base, location }: Awaited<ReturnType<typeof furnished>>) {
   const headers = await api.member(own.id, 'SUPERVISOR')
@@ -138,6 +150,7 @@ test('whatever is sent to whatever route, the answer is not an error of ours, an
     ...(await leaveIds(api, own, members[0]?.id ?? '')),
     ...(await submittedRecapOf(own)),
     ...(await clientAreaOf(api, own)).ids,
+    ...(await stockOf(own)),
     organizationId: own.own.id,
     clientId: own.client.id,
     contactId: own.contact.id,

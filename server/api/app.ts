@@ -44,6 +44,7 @@ import { searchRoutes } from './features/search/search.routes.ts'
 import { timeOffRoutes } from './features/time-off/time-off.routes.ts'
 import { phoneCallRoutes } from './features/telephony/phone-calls.routes.ts'
 import { telephonyRoutes } from './features/telephony/telephony.routes.ts'
+import { supplyRoutes } from './features/supplies/supplies.routes.ts'
 import { timeclockRoutes } from './features/timeclock/timeclock.routes.ts'
 import { operationRoutes } from './features/operations/operations.routes.ts'
 import { problemReportRoutes } from './features/problem-reports/problem-reports.routes.ts'
@@ -180,6 +181,7 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   await app.register(quoteRoutes, { publicUrl: config.publicUrl })
   await app.register(quoteExportRoutes)
   await app.register(openQuoteRoutes, { db })
+  await app.register(supplyRoutes)
   await app.register(regionExportRoutes)
   await app.register(placeExportRoutes)
   await app.register(timeOffRoutes, { db, publicUrl: config.publicUrl })

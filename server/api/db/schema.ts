@@ -16,6 +16,7 @@ import type { RegionsDatabase } from './schema/regions.ts'
 import type { SavedViewsDatabase } from './schema/saved-views.ts'
 import type { ScheduleDatabase } from './schema/schedule.ts'
 import type { SecondFactorDatabase } from './schema/second-factor.ts'
+import type { SuppliesDatabase } from './schema/supplies.ts'
 import type { TimeOffDatabase } from './schema/time-off.ts'
 import type { TelephonyDatabase } from './schema/telephony.ts'
 import type { WorkLogsDatabase } from './schema/work-logs.ts'
@@ -39,6 +40,7 @@ export interface Database
     ImportsDatabase,
     DeletionDatabase,
     DataExportDatabase,
+    SuppliesDatabase,
     TimeOffDatabase,
     PayrollDatabase,
     TelephonyDatabase,

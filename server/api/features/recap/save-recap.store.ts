@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify, usersWithRole } from '#server/api/notifications/notify.ts'
+import { enterRecap } from '#server/api/supplies/flows.store.ts'
 import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
 import type { Recap, RecapDraft, RecapStop, RecapStopDraft } from '#shared/contracts/recaps.ts'
 import { removePhotosOf } from './recap-photos.store.ts'
@@ -197,6 +198,7 @@ export async function submit(
     .where('id', '=', own.recapId)
     .execute()
   const recap = await get(tx, reader, own.recapId)
+  await enterRecap(tx, own, recap.stops)
   const admins = await usersWithRole(tx, 'ADMIN', 'OWNER')
   await notify(
     tx,

@@ -6,6 +6,7 @@ import { managersOf } from '#server/api/notifications/managers.store.ts'
 import { notify } from '#server/api/notifications/notify.ts'
 import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
 import { ofWhoAndWhere, whoAndWhere, type WhoAndWhereFilter } from '#server/api/timekeeping/who-and-where.store.ts'
+import { enterDelivery } from '#server/api/supplies/flows.store.ts'
 import type { NewSupplyRequest, SupplyItem, SupplyRequest } from '#shared/contracts/supply-requests.ts'
 import { limits } from '#shared/limits.ts'
 import { supplySteps, type SupplyState } from '#shared/supply-requests/states.ts'
@@ -165,6 +166,11 @@ export async function setState(
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw staleVersion()
   const request = await get(tx, supplyRequestId)
+  if (state === 'delivered') {
+    const { locationId, items } = request
+    const wasOrdered = before.state === 'ordered'
+    await enterDelivery(tx, { organizationId, userId, supplyRequestId, locationId, items, wasOrdered })
+  }
   const asker = await tx.selectFrom('members').select('userId').where('id', '=', request.memberId).executeTakeFirst()
   if (asker?.userId && asker.userId !== userId)
     await notify(tx, [asker.userId], {

@@ -1,0 +1,167 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
+import type { NewSupplier, NewSupplyItem, Supplier, SupplyItemRecord, SupplyNames } from '#shared/contracts/supplies.ts'
+import { supplyLimits } from '#shared/supplies/kinds.ts'
+
+const refusals = onViolation({
+  supply_name_taken: () => fieldProblem('supply_name_taken', 'name'),
+  supply_sku_taken: () => fieldProblem('supply_sku_taken', 'sku'),
+  supply_items_supplier: () => fieldProblem('supplier_unknown', 'supplierId'),
+  supplier_name_taken: () => fieldProblem('supplier_name_taken', 'name'),
+})
+
+interface Change {
+  isArchived: boolean
+  version: number
+}
+
+/** An archived record keeps the day on which it was put away. */
+export const archivedAt = (isArchived: boolean) =>
+  isArchived ? sql<Date>`coalesce(archived_at, now())` : sql<null>`null`
+
+/** @throws ProblemError 409 `supplies_full`. */
+export async function mustFit(tx: TenantTx, table: 'supplyItems' | 'suppliers' | 'stockAreas') {
+  const { count } = await tx
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (count >= supplyLimits.recordsMax) throw new ProblemError('supplies_full')
+}
+
+export async function names(tx: TenantTx): Promise<SupplyNames> {
+  const items = await tx
+    .selectFrom('supplyItems')
+    .select(['name', 'unit'])
+    .where('archivedAt', 'is', null)
+    .orderBy(sql`lower(name)`)
+    .execute()
+  return { items }
+}
+
+/** By name, archived ones last. */
+export async function items(tx: TenantTx, id?: string): Promise<SupplyItemRecord[]> {
+  let found = tx
+    .selectFrom('supplyItems as i')
+    .leftJoin('suppliers as s', (join) =>
+      join.onRef('s.organizationId', '=', 'i.organizationId').onRef('s.id', '=', 'i.supplierId'),
+    )
+    .selectAll('i')
+    .select('s.name as supplierName')
+  if (id) found = found.where('i.id', '=', id)
+  const rows = await found
+    .orderBy(sql`i.archived_at is not null`)
+    .orderBy(sql`lower(i.name)`)
+    .orderBy('i.id')
+    .execute()
+  return rows.map(({ organizationId: _own, createdAt: _at, archivedAt, ...item }) => ({
+    ...item,
+    archivedAt: archivedAt?.toISOString() ?? null,
+  }))
+}
+
+async function item(tx: TenantTx, id: string): Promise<SupplyItemRecord> {
+  const [found] = await items(tx, id)
+  if (!found) throw notFound()
+  return found
+}
+
+const itemRow = ({ name, sku, unit, ...item }: NewSupplyItem) => ({
+  ...item,
+  name: name.trim(),
+  sku: sku.trim(),
+  unit: unit.trim(),
+})
+
+/** @throws ProblemError 400 `supplier_unknown`; 409 `supply_name_taken`, `supply_sku_taken`, `supplies_full`. */
+export async function createItem(
+  tx: TenantTx,
+  organizationId: string,
+  draft: NewSupplyItem,
+): Promise<SupplyItemRecord> {
+  await mustFit(tx, 'supplyItems')
+  const id = randomUUIDv7()
+  await tx
+    .insertInto('supplyItems')
+    .values({ organizationId, id, ...itemRow(draft), archivedAt: null })
+    .execute()
+    .catch(refusals)
+  return item(tx, id)
+}
+
+/** @throws ProblemError 404; 400 `supplier_unknown`; 409 `stale_version`, `supply_name_taken`, `supply_sku_taken`. */
+export async function updateItem(
+  tx: TenantTx,
+  id: string,
+  { isArchived, version, ...draft }: NewSupplyItem & Change,
+): Promise<SupplyItemRecord> {
+  const { numUpdatedRows } = await tx
+    .updateTable('supplyItems')
+    .set({ ...itemRow(draft), archivedAt: archivedAt(isArchived), version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+    .catch(refusals)
+  const stored = await item(tx, id)
+  if (numUpdatedRows === 0n) throw staleVersion()
+  return stored
+}
+
+/** By name, archived ones last. */
+export async function suppliers(tx: TenantTx, id?: string): Promise<Supplier[]> {
+  let found = tx.selectFrom('suppliers').selectAll()
+  if (id) found = found.where('id', '=', id)
+  const rows = await found
+    .orderBy(sql`archived_at is not null`)
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ organizationId: _own, createdAt: _at, archivedAt, ...supplier }) => ({
+    ...supplier,
+    archivedAt: archivedAt?.toISOString() ?? null,
+  }))
+}
+
+async function supplier(tx: TenantTx, id: string): Promise<Supplier> {
+  const [found] = await suppliers(tx, id)
+  if (!found) throw notFound()
+  return found
+}
+
+const supplierRow = ({ name, email, phone, leadDays }: NewSupplier) => ({
+  name: name.trim(),
+  email: email.trim(),
+  phone: phone.trim(),
+  leadDays,
+})
+
+/** @throws ProblemError 409 `supplier_name_taken`, `supplies_full`. */
+export async function createSupplier(tx: TenantTx, organizationId: string, draft: NewSupplier): Promise<Supplier> {
+  await mustFit(tx, 'suppliers')
+  const id = randomUUIDv7()
+  await tx
+    .insertInto('suppliers')
+    .values({ organizationId, id, ...supplierRow(draft), archivedAt: null })
+    .execute()
+    .catch(refusals)
+  return supplier(tx, id)
+}
+
+/** @throws ProblemError 404; 409 `stale_version`, `supplier_name_taken`. */
+export async function updateSupplier(
+  tx: TenantTx,
+  id: string,
+  { isArchived, version, ...draft }: NewSupplier & Change,
+): Promise<Supplier> {
+  const { numUpdatedRows } = await tx
+    .updateTable('suppliers')
+    .set({ ...supplierRow(draft), archivedAt: archivedAt(isArchived), version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+    .catch(refusals)
+  const stored = await supplier(tx, id)
+  if (numUpdatedRows === 0n) throw staleVersion()
+  return stored
+}

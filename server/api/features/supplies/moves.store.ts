@@ -1,0 +1,137 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { decodeCursor, encodeCursor } from '#server/api/cursors.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { fieldProblem, ProblemError } from '#server/api/problem.ts'
+import { enter, type Entry } from '#server/api/supplies/ledger.store.ts'
+import type { NewStockMove, StockMove, StockMovePage } from '#shared/contracts/stock.ts'
+import { limits } from '#shared/limits.ts'
+import type { MoveKind } from '#shared/supplies/kinds.ts'
+
+interface MoveQuery {
+  itemId?: string
+  areaId?: string
+  locationId?: string
+  kind?: MoveKind
+  cursor?: string
+  limit?: number
+}
+
+const order = '-id'
+
+const moveRows = (tx: TenantTx) =>
+  tx
+    .selectFrom('stockMoves as v')
+    .innerJoin('supplyItems as i', (join) =>
+      join.onRef('i.organizationId', '=', 'v.organizationId').onRef('i.id', '=', 'v.itemId'),
+    )
+    .leftJoin('stockAreas as a', (join) =>
+      join.onRef('a.organizationId', '=', 'v.organizationId').onRef('a.id', '=', 'v.areaId'),
+    )
+    .leftJoin('locations as l', (join) =>
+      join.onRef('l.organizationId', '=', 'v.organizationId').onRef('l.id', '=', 'v.locationId'),
+    )
+    .leftJoin('members as m', (join) =>
+      join.onRef('m.organizationId', '=', 'v.organizationId').onRef('m.userId', '=', 'v.userId'),
+    )
+    .select(['v.id', 'v.itemId', 'i.name as itemName', 'i.unit', 'v.areaId', 'a.name as areaName'])
+    .select(['v.locationId', 'l.name as locationName', 'v.kind', 'v.quantity', 'v.unitCostE4', 'v.source'])
+    .select(['v.note', 'm.name as by', 'v.at'])
+
+/** Newest first. @throws ProblemError 400 naming `cursor`. */
+export async function moves(
+  tx: TenantTx,
+  { itemId, areaId, locationId, kind, cursor, limit = limits.pageSize }: MoveQuery,
+): Promise<StockMovePage> {
+  let found = moveRows(tx)
+    .orderBy('v.id', 'desc')
+    .limit(limit + 1)
+  if (itemId) found = found.where('v.itemId', '=', itemId)
+  if (areaId) found = found.where('v.areaId', '=', areaId)
+  if (locationId) found = found.where('v.locationId', '=', locationId)
+  if (kind) found = found.where('v.kind', '=', kind)
+  if (cursor) found = found.where('v.id', '<', decodeCursor(order, cursor).id)
+  const all = await found.execute()
+  const rows = all.slice(0, limit)
+  const last = rows.at(-1)
+  return {
+    items: rows.map((row) => ({ ...row, at: row.at.toISOString() })),
+    nextCursor: all.length > limit && last ? encodeCursor(order, { key: '', id: last.id }) : null,
+  }
+}
+
+/** Enters by hand what came, went or was counted. @throws ProblemError 400 naming the field; 409 `stock_short`, `stock_unchanged`. */
+export async function addMove(
+  tx: TenantTx,
+  { organizationId, userId }: { organizationId: string; userId: string },
+  move: NewStockMove,
+): Promise<StockMove> {
+  const item = await tx
+    .selectFrom('supplyItems')
+    .select('id')
+    .where('id', '=', move.itemId)
+    .where('archivedAt', 'is', null)
+    .executeTakeFirst()
+  if (!item) throw fieldProblem('supply_item_unknown', 'itemId')
+  const entries = await entriesOf(tx, { ...move, itemId: item.id })
+  const [id] = await enter(tx, { organizationId, userId, source: 'manual', sourceId: null }, entries)
+  const row = await moveRows(tx)
+    .where('v.id', '=', id ?? '')
+    .executeTakeFirstOrThrow()
+  return { ...row, at: row.at.toISOString() }
+}
+
+async function entriesOf(tx: TenantTx, move: NewStockMove): Promise<Entry[]> {
+  const { kind, itemId, quantity, note, unitCostE4 } = move
+  const area = await lockArea(tx, move.areaId, 'areaId')
+  const onHand = await onHandIn(tx, area.id, itemId)
+  const here = { itemId, areaId: area.id, locationId: area.locationId, kind, note }
+  if (kind === 'count') {
+    if (quantity === onHand) throw new ProblemError('stock_unchanged')
+    return [{ ...here, quantity: quantity - onHand }]
+  }
+  if (quantity === 0) throw fieldProblem('invalid_request', 'quantity')
+  if (kind === 'receive') return [{ ...here, quantity, unitCostE4 }]
+  const locationId = area.locationId ?? (await placeOf(tx, move))
+  if (kind === 'return') return [{ ...here, locationId, quantity }]
+  if (onHand < quantity) throw fieldProblem('stock_short', 'quantity')
+  if (kind !== 'transfer') return [{ ...here, locationId, quantity: -quantity }]
+  if (!move.toAreaId || move.toAreaId.toLowerCase() === area.id) throw fieldProblem('stock_target_needed', 'toAreaId')
+  const to = await lockArea(tx, move.toAreaId, 'toAreaId')
+  const transferId = randomUUIDv7()
+  return [
+    { ...here, quantity: -quantity, transferId },
+    { ...here, areaId: to.id, locationId: to.locationId, quantity, transferId },
+  ]
+}
+
+/** Of what is used up somewhere the place has to be said; of a transfer or of waste it does not. */
+async function placeOf(tx: TenantTx, { kind, locationId }: NewStockMove): Promise<string | null> {
+  if (kind === 'transfer' || (kind === 'waste' && locationId === null)) return null
+  if (locationId === null) throw fieldProblem('stock_location_needed', 'locationId')
+  const location = await tx.selectFrom('locations').select('id').where('id', '=', locationId).executeTakeFirst()
+  if (!location) throw fieldProblem('location_unknown', 'locationId')
+  return location.id
+}
+
+/** Entries about one area take turns, so that what is there does not depend on luck. */
+async function lockArea(tx: TenantTx, areaId: string, path: string) {
+  const area = await tx
+    .selectFrom('stockAreas')
+    .select(['id', 'locationId'])
+    .where('id', '=', areaId)
+    .where('archivedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!area) throw fieldProblem('stock_area_unknown', path)
+  return area
+}
+
+async function onHandIn(tx: TenantTx, areaId: string, itemId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('stockLevels')
+    .select('onHand')
+    .where('areaId', '=', areaId)
+    .where('itemId', '=', itemId)
+    .executeTakeFirst()
+  return row?.onHand ?? 0
+}

@@ -1,0 +1,86 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
+import type { NewStockArea, StockArea } from '#shared/contracts/supplies.ts'
+import { archivedAt, mustFit } from './catalogue.store.ts'
+
+const refusals = onViolation({
+  stock_area_name_taken: () => fieldProblem('stock_area_name_taken', 'name'),
+  stock_closet_taken: () => fieldProblem('stock_closet_taken', 'locationId'),
+})
+
+/** Warehouses, vehicles, closets, each by name; archived ones last. */
+export async function areas(tx: TenantTx, id?: string): Promise<StockArea[]> {
+  let found = tx
+    .selectFrom('stockAreas as a')
+    .leftJoin('locations as l', (join) =>
+      join.onRef('l.organizationId', '=', 'a.organizationId').onRef('l.id', '=', 'a.locationId'),
+    )
+    .leftJoin('clients as c', (join) =>
+      join.onRef('c.organizationId', '=', 'l.organizationId').onRef('c.id', '=', 'l.clientId'),
+    )
+    .select(['a.id', 'a.name', 'a.kind', 'a.locationId', 'a.archivedAt', 'a.version'])
+    .select(['l.name as locationName', 'c.name as clientName'])
+  if (id) found = found.where('a.id', '=', id)
+  const rows = await found
+    .orderBy(sql`a.archived_at is not null`)
+    .orderBy('a.kind', 'desc')
+    .orderBy(sql`lower(a.name)`)
+    .orderBy('a.id')
+    .execute()
+  return rows.map((row) => ({ ...row, archivedAt: row.archivedAt?.toISOString() ?? null }))
+}
+
+async function area(tx: TenantTx, id: string): Promise<StockArea> {
+  const [found] = await areas(tx, id)
+  if (!found) throw notFound()
+  return found
+}
+
+/** @throws ProblemError 400 `stock_area_place`, `location_unknown`; 409 `stock_area_name_taken`, `stock_closet_taken`. */
+export async function createArea(
+  tx: TenantTx,
+  organizationId: string,
+  { name, kind, locationId }: NewStockArea,
+): Promise<StockArea> {
+  await mustFit(tx, 'stockAreas')
+  if ((kind === 'closet') !== (locationId !== null)) throw fieldProblem('stock_area_place', 'locationId')
+  if (locationId) {
+    const location = await tx.selectFrom('locations').select('id').where('id', '=', locationId).executeTakeFirst()
+    if (!location) throw fieldProblem('location_unknown', 'locationId')
+  }
+  const id = randomUUIDv7()
+  await tx
+    .insertInto('stockAreas')
+    .values({ organizationId, id, name: name.trim(), kind, locationId, archivedAt: null })
+    .execute()
+    .catch(refusals)
+  return area(tx, id)
+}
+
+/** @throws ProblemError 404; 409 `stale_version`, `stock_area_name_taken`, `stock_area_not_empty`. */
+export async function updateArea(
+  tx: TenantTx,
+  id: string,
+  { name, isArchived, version }: { name: string; isArchived: boolean; version: number },
+): Promise<StockArea> {
+  const { numUpdatedRows } = await tx
+    .updateTable('stockAreas')
+    .set({ name: name.trim(), archivedAt: archivedAt(isArchived), version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+    .catch(refusals)
+  const stored = await area(tx, id)
+  if (numUpdatedRows === 0n) throw staleVersion()
+  const left = await tx
+    .selectFrom('stockLevels')
+    .select('itemId')
+    .where('areaId', '=', id)
+    .where('onHand', '<>', 0)
+    .limit(1)
+    .executeTakeFirst()
+  if (isArchived && left) throw new ProblemError('stock_area_not_empty')
+  return stored
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { todayOf } from '#server/api/today.store.ts'
+import type { PurchaseLine, PurchaseList, StockLine } from '#shared/contracts/stock.ts'
+import { costMinor } from '#shared/supplies/amounts.ts'
+import { supplyLimits } from '#shared/supplies/kinds.ts'
+import { daysLeft, orderQuantity, reorderPoint, type StockFacts } from '#shared/supplies/reorder.ts'
+
+const { windowDays, defaultLeadDays, orderDays } = supplyLimits
+
+interface StockQuery {
+  areaId?: string
+  locationId?: string
+  clientId?: string
+  below?: boolean
+}
+
+interface LevelRow extends Omit<StockLine, 'valueMinor' | 'isBelow' | 'runsOutOn' | 'reorderPoint'> {
+  unitCostE4: number
+  leadDays: number
+  safetyDays: number
+  ownPoint: number | null
+}
+
+/** What took from a place's stock there, newest sixty days; a return gives back, and a count says what nobody noted. */
+const isUse = sql`v.kind in ('issue', 'bill', 'return', 'count') and v.location_id is not null
+  and v.at > now() - make_interval(days => ${windowDays})`
+
+/** Requests that name the item, by the state they are in. */
+const asked = (states: readonly string[], at: string) => sql`
+  (select coalesce(sum(q.quantity), 0)::int from supply_request_items q
+   join supply_requests r on r.organization_id = q.organization_id and r.id = q.supply_request_id
+   where q.organization_id = i.organization_id and r.state = any (${states}::text[])
+     and (lower(q.name) = lower(i.name) or i.sku <> '' and lower(q.name) = lower(i.sku))
+     ${at === 'location' ? sql`and r.location_id = a.location_id` : sql``})`
+
+/** By area and item. */
+export async function stock(tx: TenantTx, { areaId, locationId, clientId, below }: StockQuery): Promise<StockLine[]> {
+  const today = await todayOf(tx)
+  const { rows } = await sql<LevelRow>`
+    select a.id as area_id, a.name as area_name, a.location_id, l.name as location_name, l.client_id,
+      i.id as item_id, i.name as item_name, i.sku, i.unit, i.unit_cost_e4, s.on_hand,
+      coalesce(p.lead_days, ${defaultLeadDays})::int as lead_days, i.safety_days,
+      case when a.location_id is null then i.reorder_point end as own_point,
+      case when a.location_id is null then 0 else ${asked(['approved', 'ordered'], 'location')} end as on_order,
+      greatest(0, coalesce((select -sum(v.quantity) from stock_moves v
+        where v.organization_id = s.organization_id and v.item_id = s.item_id and ${isUse}
+          and (a.location_id is null or v.location_id = a.location_id)), 0))::int as used,
+      case when a.location_id is not null then (
+        select count(distinct (w.job_id, w.visit_start))::int from work_logs w
+        where w.organization_id = a.organization_id and w.location_id = a.location_id and w.voided_at is null
+          and w.visit_start is not null and w.started_at > now() - make_interval(days => ${windowDays})) end as visits
+    from stock_levels s
+    join stock_areas a on a.organization_id = s.organization_id and a.id = s.area_id
+    join supply_items i on i.organization_id = s.organization_id and i.id = s.item_id
+    left join suppliers p on p.organization_id = i.organization_id and p.id = i.supplier_id
+    left join locations l on l.organization_id = a.organization_id and l.id = a.location_id
+    where a.archived_at is null and i.archived_at is null
+      and (${areaId ?? null}::uuid is null or a.id = ${areaId ?? null}::uuid)
+      and (${locationId ?? null}::uuid is null or a.location_id = ${locationId ?? null}::uuid)
+      and (${clientId ?? null}::uuid is null or l.client_id = ${clientId ?? null}::uuid)
+    order by a.kind desc, lower(a.name), a.id, lower(i.name), i.id`.execute(tx)
+  return rows.map((row) => toLine(row, today)).filter(({ isBelow }) => !below || isBelow)
+}
+
+function toLine({ unitCostE4, leadDays, safetyDays, ownPoint, ...row }: LevelRow, today: string): StockLine {
+  const { used, onHand, onOrder } = row
+  const facts: StockFacts = { used, windowDays, leadDays, safetyDays, onHand, onOrder, par: 0, packSize: 1 }
+  const point = ownPoint ?? reorderPoint(facts)
+  const days = daysLeft(facts)
+  return {
+    ...row,
+    valueMinor: costMinor(onHand, unitCostE4),
+    reorderPoint: point,
+    isBelow: onHand + onOrder <= point && (point > 0 || onHand < 0),
+    runsOutOn: days === null ? null : Temporal.PlainDate.from(today).add({ days }).toString(),
+  }
+}
+
+interface NeedRow extends Omit<PurchaseLine, 'reorderPoint' | 'par' | 'order' | 'packs' | 'costMinor'> {
+  unitCostE4: number
+  leadDays: number
+  safetyDays: number
+  ownPoint: number | null
+  ownPar: number | null
+}
+
+/** What to order now. Requests that a supplier brings straight to a location are on their way already. */
+export async function purchaseList(tx: TenantTx): Promise<PurchaseList> {
+  const { rows } = await sql<NeedRow>`
+    select p.id as supplier_id, p.name as supplier_name, i.id as item_id, i.name as item_name, i.sku, i.unit,
+      i.pack_size, i.unit_cost_e4, coalesce(p.lead_days, ${defaultLeadDays})::int as lead_days, i.safety_days,
+      i.reorder_point as own_point, i.par as own_par,
+      (select coalesce(sum(s.on_hand), 0)::int from stock_levels s
+       join stock_areas a on a.organization_id = s.organization_id and a.id = s.area_id
+       where s.organization_id = i.organization_id and s.item_id = i.id and a.location_id is null
+         and a.archived_at is null) as on_hand,
+      ${asked(['approved'], 'anywhere')} as requested, ${asked(['ordered'], 'anywhere')} as on_order,
+      greatest(0, coalesce((select -sum(v.quantity) from stock_moves v
+        where v.organization_id = i.organization_id and v.item_id = i.id and ${isUse}), 0))::int as used
+    from supply_items i left join suppliers p on p.organization_id = i.organization_id and p.id = i.supplier_id
+    where i.archived_at is null
+    order by lower(p.name) nulls last, p.id, lower(i.name), i.id`.execute(tx)
+  const items = rows.flatMap(toNeed)
+  const { rows: unknown } = await sql<PurchaseList['unknown'][number]>`
+    select min(q.name) as name, min(q.unit) as unit, sum(q.quantity)::int as quantity
+    from supply_request_items q
+    join supply_requests r on r.organization_id = q.organization_id and r.id = q.supply_request_id
+    where r.state = 'approved' and not exists (
+      select from supply_items i where i.organization_id = q.organization_id and i.archived_at is null
+        and (lower(i.name) = lower(q.name) or i.sku <> '' and lower(i.sku) = lower(q.name)))
+    group by lower(q.name), lower(q.unit) order by 1 limit 100`.execute(tx)
+  return { items, totalMinor: items.reduce((sum, line) => sum + line.costMinor, 0), unknown }
+}
+
+function toNeed({ unitCostE4, leadDays, safetyDays, ownPoint, ownPar, ...row }: NeedRow): PurchaseLine[] {
+  const { used, packSize, onHand, requested } = row
+  const left = onHand - requested
+  const facts: StockFacts = { used, windowDays, leadDays, safetyDays, onHand: left, onOrder: 0, par: 0, packSize }
+  const point = ownPoint ?? reorderPoint(facts)
+  const par = Math.max(point, ownPar ?? reorderPoint({ ...facts, safetyDays: safetyDays + orderDays }))
+  const order = left <= point ? orderQuantity({ ...facts, par }) : 0
+  if (order === 0) return []
+  return [{ ...row, reorderPoint: point, par, order, packs: order / packSize, costMinor: costMinor(order, unitCostE4) }]
+}

@@ -1,0 +1,150 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { minorUnitsOf } from '#server/api/currency.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { sendExport } from '#server/api/exports/send-export.ts'
+import { callerOf } from '#server/api/plugins/access.ts'
+import * as reports from '#shared/contracts/consumables.ts'
+import * as stockContracts from '#shared/contracts/stock.ts'
+import * as contracts from '#shared/contracts/supplies.ts'
+import * as catalogue from './catalogue.store.ts'
+import { clientConsumption, consumption } from './consumption.store.ts'
+import { addMove, moves } from './moves.store.ts'
+import { areas, createArea, updateArea } from './stock-areas.store.ts'
+import { purchaseList, stock } from './stock.store.ts'
+import { clientConsumptionColumns, consumptionColumns, purchaseColumns } from './supply-columns.ts'
+
+const idOf = ({ organizationId }: { organizationId: string }) => organizationId.toLowerCase()
+
+export const supplyRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({ ...contracts.listSupplyNames, handler: (request) => request.inTenant(catalogue.names) })
+
+  app.route({
+    ...contracts.listSupplyItems,
+    handler: async (request) => ({ items: await request.inTenant((tx) => catalogue.items(tx)) }),
+  })
+  app.route({
+    ...contracts.createSupplyItem,
+    handler: async (request, reply) => {
+      const organizationId = idOf(request.params)
+      const item = await request.inTenant((tx) => catalogue.createItem(tx, organizationId, request.body))
+      return reply.code(201).send(item)
+    },
+  })
+  app.route({
+    ...contracts.updateSupplyItem,
+    handler: (request) => request.inTenant((tx) => catalogue.updateItem(tx, request.params.supplyItemId, request.body)),
+  })
+
+  app.route({
+    ...contracts.listSuppliers,
+    handler: async (request) => ({ items: await request.inTenant((tx) => catalogue.suppliers(tx)) }),
+  })
+  app.route({
+    ...contracts.createSupplier,
+    handler: async (request, reply) => {
+      const organizationId = idOf(request.params)
+      const supplier = await request.inTenant((tx) => catalogue.createSupplier(tx, organizationId, request.body))
+      return reply.code(201).send(supplier)
+    },
+  })
+  app.route({
+    ...contracts.updateSupplier,
+    handler: (request) =>
+      request.inTenant((tx) => catalogue.updateSupplier(tx, request.params.supplierId, request.body)),
+  })
+
+  app.route({
+    ...contracts.listStockAreas,
+    handler: async (request) => ({ items: await request.inTenant((tx) => areas(tx)) }),
+  })
+  app.route({
+    ...contracts.createStockArea,
+    handler: async (request, reply) => {
+      const organizationId = idOf(request.params)
+      return reply.code(201).send(await request.inTenant((tx) => createArea(tx, organizationId, request.body)))
+    },
+  })
+  app.route({
+    ...contracts.updateStockArea,
+    handler: (request) => request.inTenant((tx) => updateArea(tx, request.params.stockAreaId, request.body)),
+  })
+
+  app.route({
+    ...stockContracts.listStock,
+    handler: async (request) => ({ items: await request.inTenant((tx) => stock(tx, request.query)) }),
+  })
+  app.route({
+    ...stockContracts.listStockMoves,
+    handler: (request) => request.inTenant((tx) => moves(tx, request.query)),
+  })
+  app.route({
+    ...stockContracts.addStockMove,
+    handler: async (request, reply) => {
+      const by = { organizationId: idOf(request.params), userId: callerOf(request).userId }
+      return reply.code(201).send(await request.inTenant((tx) => addMove(tx, by, request.body)))
+    },
+  })
+  app.route({ ...stockContracts.getPurchaseList, handler: (request) => request.inTenant(purchaseList) })
+  app.route({
+    ...stockContracts.exportPurchaseList,
+    handler: async (request, reply) => {
+      const minorUnits = await request.inTenant(ownMinorUnits)
+      async function* pages() {
+        yield (await request.inTenant(purchaseList)).items
+      }
+      const title = { en: 'Purchase list', es: 'Lista de compras' }
+      return sendExport(request, reply, {
+        name: 'purchase-list',
+        title,
+        columns: purchaseColumns(minorUnits),
+        pages: pages(),
+      })
+    },
+  })
+
+  app.route({
+    ...reports.getConsumption,
+    handler: (request) => request.inTenant((tx) => consumption(tx, request.query)),
+  })
+  app.route({
+    ...reports.exportConsumption,
+    handler: async (request, reply) => {
+      const minorUnits = await request.inTenant(ownMinorUnits)
+      async function* pages() {
+        yield (await request.inTenant((tx) => consumption(tx, request.query))).items
+      }
+      const title = { en: 'Consumables', es: 'Consumibles' }
+      return sendExport(request, reply, {
+        name: 'consumables',
+        title,
+        columns: consumptionColumns(minorUnits),
+        pages: pages(),
+      })
+    },
+  })
+  app.route({
+    ...reports.getClientConsumption,
+    handler: (request) => request.inTenant((tx) => clientConsumption(tx, request.params.clientId, request.query)),
+  })
+  app.route({
+    ...reports.exportClientConsumption,
+    handler: async (request, reply) => {
+      const minorUnits = await request.inTenant(ownMinorUnits)
+      async function* pages() {
+        yield (await request.inTenant((tx) => clientConsumption(tx, request.params.clientId, request.query))).items
+      }
+      const title = { en: 'Consumables', es: 'Consumibles' }
+      return sendExport(request, reply, {
+        name: 'client-consumables',
+        title,
+        columns: clientConsumptionColumns(minorUnits),
+        pages: pages(),
+      })
+    },
+  })
+}
+
+async function ownMinorUnits(tx: TenantTx): Promise<number> {
+  const { currency } = await tx.selectFrom('configurations').select('currency').executeTakeFirstOrThrow()
+  return minorUnitsOf(currency)
+}

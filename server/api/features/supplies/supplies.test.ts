@@ -1,0 +1,246 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { useApi } from '#server/api/test/api.ts'
+import type { ClientConsumption, Consumption } from '#shared/contracts/consumables.ts'
+import type { PurchaseList } from '#shared/contracts/stock.ts'
+import type { StockArea, SupplyItemList, SupplyItemRecord } from '#shared/contracts/supplies.ts'
+import { liners, stockroom } from './test/stockroom.ts'
+
+const run = useApi()
+const { api, call } = run
+
+describe('the catalogue', () => {
+  test('names an item once, whatever the case, and keeps archived ones apart', async () => {
+    const { base, own, item, supplier, made } = await stockroom(run)
+    expect(item).toMatchObject({ name: 'Bin liners', supplierName: 'Acme Paper', version: 1 })
+    expect(await made('/supply-items', { ...liners, name: 'BIN LINERS', sku: '' })).toMatchObject({
+      code: 'supply_name_taken',
+      fields: [{ path: 'name' }],
+    })
+    expect(await made('/supply-items', { ...liners, name: 'Other' })).toMatchObject({ code: 'supply_sku_taken' })
+    expect(await made('/supply-items', { ...liners, name: 'Other', sku: '', supplierId: item.id })).toMatchObject({
+      code: 'supplier_unknown',
+    })
+    const put = (body: object) => call(own.headers, `${base}/supply-items/${item.id}`, { method: 'PUT', body })
+    const changes = { ...liners, supplierId: supplier.id, isArchived: true, version: 1 }
+    expect((await put(changes)).json<SupplyItemRecord>().archivedAt).not.toBeNull()
+    expect((await put(changes)).json()).toMatchObject({ code: 'stale_version' })
+    expect(await made<SupplyItemRecord>('/supply-items', liners)).toMatchObject({ version: 1 })
+    const { items } = (await call(own.headers, `${base}/supply-items`)).json<SupplyItemList>()
+    expect(items.map(({ archivedAt }) => archivedAt !== null)).toEqual([false, true])
+    const names = await call(await run.member(own.id, 'EMPLOYEE'), `${base}/supply-names`)
+    expect(names.json()).toEqual({ items: [{ name: 'Bin liners', unit: 'roll' }] })
+  })
+
+  test('a closet stands at a location, one at each, and is not put away with stock in it', async () => {
+    const { base, own, location, addCloset, made, moved } = await stockroom(run)
+    const closet = await addCloset(location.id)
+    expect(closet).toMatchObject({ kind: 'closet', locationName: 'Main Street', clientName: 'Harbor Dental' })
+    expect(await addCloset(location.id, 'Second')).toMatchObject({ code: 'stock_closet_taken' })
+    expect(await made('/stock-areas', { name: 'Van', kind: 'vehicle', locationId: location.id })).toMatchObject({
+      code: 'stock_area_place',
+    })
+    await moved({ areaId: closet.id, quantity: 2 })
+    const archive = () =>
+      call(own.headers, `${base}/stock-areas/${closet.id}`, {
+        method: 'PUT',
+        body: { name: 'Closet', isArchived: true, version: closet.version },
+      })
+    expect((await archive()).json()).toMatchObject({ code: 'stock_area_not_empty' })
+    await moved({ kind: 'count', areaId: closet.id, quantity: 0 })
+    expect((await archive()).json<StockArea>().archivedAt).not.toBeNull()
+  })
+})
+
+describe('the ledger', () => {
+  test('adds up to what is there, and nothing in it is changed', async () => {
+    const { own, location, addCloset, moved, move, stock, ledger, warehouse } = await stockroom(run)
+    const closet = await addCloset(location.id)
+    await moved({ quantity: 100, unitCostE4: 10_000 })
+    await moved({ kind: 'transfer', quantity: 30, toAreaId: closet.id })
+    await moved({ kind: 'issue', areaId: closet.id, quantity: 5 })
+    await moved({ kind: 'return', areaId: closet.id, quantity: 1 })
+    await moved({ kind: 'count', areaId: closet.id, quantity: 24 })
+    await moved({ kind: 'waste', quantity: 2, note: ' Wet. ' })
+    await moved({ kind: 'bill', quantity: 3, locationId: location.id })
+    const lines = await stock()
+    expect(lines.map(({ areaName, onHand }) => [areaName, onHand])).toEqual([
+      ['Warehouse', 65],
+      ['Closet', 24],
+    ])
+    expect((await ledger(`?areaId=${warehouse.id}`)).items.map(({ kind, quantity }) => [kind, quantity])).toEqual([
+      ['bill', -3],
+      ['waste', -2],
+      ['transfer', -30],
+      ['receive', 100],
+    ])
+    expect((await ledger('?kind=waste')).items).toMatchObject([{ note: 'Wet.', by: own.owner.name }])
+    expect((await ledger('?limit=1')).nextCursor).not.toBeNull()
+    expect((await move({ kind: 'issue', quantity: 66, locationId: location.id })).json()).toMatchObject({
+      code: 'stock_short',
+    })
+    expect((await move({ kind: 'issue', quantity: 1 })).json()).toMatchObject({ code: 'stock_location_needed' })
+    expect((await move({ kind: 'transfer', toAreaId: warehouse.id })).json()).toMatchObject({
+      fields: [{ path: 'toAreaId' }],
+    })
+    expect((await move({ kind: 'count', quantity: 65 })).json()).toMatchObject({ code: 'stock_unchanged' })
+    expect((await move({ quantity: 0 })).json()).toMatchObject({ fields: [{ path: 'quantity' }] })
+    expect((await move({ areaId: own.id })).json()).toMatchObject({ code: 'stock_area_unknown' })
+    expect((await move({ itemId: own.id })).json()).toMatchObject({ code: 'supply_item_unknown' })
+    const change = (write: ReturnType<typeof sql>) => inTenant(api.db, own.id, (tx) => write.execute(tx))
+    for (const write of [sql`update stock_moves set quantity = 1`, sql`delete from stock_moves`])
+      await expect(change(write)).rejects.toThrow('permission denied')
+    await expect(change(sql`update stock_levels set on_hand = 1`)).rejects.toThrow('permission denied')
+  })
+
+  test('of two who take the last one, one is told', async () => {
+    const { location, moved, move } = await stockroom(run)
+    await moved({ quantity: 5 })
+    const take = { kind: 'issue', quantity: 4, locationId: location.id }
+    const answers = await Promise.all([move(take), move(take)])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
+  })
+})
+
+describe('a delivered request', () => {
+  test('comes out of the warehouse into the closet', async () => {
+    const { location, addCloset, moved, stock, ledger, request } = await stockroom(run)
+    await addCloset(location.id)
+    await moved({ quantity: 50 })
+    const { id } = await request(location.id, 20, ['approved', 'delivered'])
+    expect((await stock()).map(({ onHand }) => onHand)).toEqual([30, 20])
+    expect((await ledger('?kind=transfer')).items).toMatchObject([{ source: 'request' }, { source: 'request' }])
+    expect(id).toBeDefined()
+  })
+
+  test('that was ordered fills the closet only, and without a closet it counts as used', async () => {
+    const { location, second, addCloset, moved, stock, ledger, request } = await stockroom(run)
+    await addCloset(location.id)
+    await moved({ quantity: 50 })
+    await request(location.id, 20, ['approved', 'ordered', 'delivered'])
+    await request(second.id, 5, ['approved', 'ordered', 'delivered'], 'bl-33')
+    await request(second.id, 4, ['approved', 'delivered'])
+    await request(second.id, 9, ['approved', 'ordered'])
+    expect((await stock()).map(({ onHand }) => onHand)).toEqual([46, 20])
+    expect((await ledger(`?locationId=${second.id}`)).items).toMatchObject([
+      { kind: 'issue', quantity: -4, areaName: 'Warehouse' },
+      { kind: 'issue', quantity: -5, areaName: null },
+    ])
+  })
+
+  test('is delivered by a supervisor in the own region, warehouse and all', async () => {
+    const { own, base, lee, location, addCloset, moved, stock, request } = await stockroom(run)
+    const body = { name: 'North', color: '#1f7a5c', supervisorIds: [lee.memberId] }
+    const region = (await call(own.headers, `${base}/regions`, { body })).json<{ id: string }>().id
+    await inTenant(api.db, own.id, (tx) =>
+      tx.updateTable('locations').set({ regionId: region }).where('id', '=', location.id).execute(),
+    )
+    await addCloset(location.id)
+    await moved({ quantity: 50 })
+    const asked = await request(location.id, 20, ['approved'])
+    const delivered = await call(lee.headers, `${base}/supply-requests/${asked.id}/state`, {
+      method: 'PUT',
+      body: { state: 'delivered', answer: '', version: asked.version },
+    })
+    expect(delivered.statusCode).toBe(200)
+    expect((await stock()).map(({ onHand }) => onHand)).toEqual([30, 20])
+  })
+})
+
+test('what a submitted recap says was used leaves the closet', async () => {
+  const { location, addCloset, moved, stock, submitted } = await stockroom(run)
+  const closet = await addCloset(location.id)
+  await moved({ areaId: closet.id, quantity: 10 })
+  await submitted('2026-03-10', { supplies: [{ name: 'bin LINERS', quantity: 3, unit: 'roll' }] })
+  expect(await stock()).toMatchObject([{ areaName: 'Closet', onHand: 7 }])
+})
+
+test('use makes the reorder point, the day it runs out, and the purchase list', async () => {
+  const { own, base, location, addCloset, moved, stock, request, item } = await stockroom(run)
+  const closet = await addCloset(location.id)
+  await moved({ quantity: 40 })
+  await moved({ areaId: closet.id, quantity: 200 })
+  await moved({ kind: 'issue', areaId: closet.id, quantity: 180 })
+  await request(location.id, 12, ['approved'])
+  const [own40, closet20] = await stock()
+  expect(own40).toMatchObject({ onHand: 40, used: 180, reorderPoint: 30, isBelow: false, visits: null })
+  const today = Temporal.Now.plainDateISO('America/New_York')
+  expect(closet20).toMatchObject({
+    onHand: 20,
+    onOrder: 12,
+    used: 180,
+    visits: 0,
+    reorderPoint: 30,
+    isBelow: false,
+    runsOutOn: today.add({ days: 6 }).toString(),
+  })
+  await moved({ kind: 'issue', areaId: closet.id, quantity: 5 })
+  expect(await stock('?below=true')).toMatchObject([{ areaName: 'Closet', onHand: 15 }])
+  const { items, totalMinor, unknown } = (await call(own.headers, `${base}/purchase-list`)).json<PurchaseList>()
+  // Par for 40 days at 185 in 60 is 124; 28 are left when the request is served, so 96 are missing: ten packs.
+  expect(items).toMatchObject([
+    {
+      itemId: item.id,
+      supplierName: 'Acme Paper',
+      onHand: 40,
+      requested: 12,
+      reorderPoint: 31,
+      par: 124,
+      order: 100,
+      packs: 10,
+      costMinor: 12_345,
+    },
+  ])
+  expect(totalMinor).toBe(12_345)
+  expect(unknown).toEqual([{ name: 'Something else', unit: '', quantity: 1 }])
+  const file = await call(own.headers, `${base}/purchase-list/export?locale=en`)
+  expect(file.body).toContain('Acme Paper,BL-33,Bin liners,roll,40,12,31,100,10,10,123.45')
+})
+
+describe('consumables', () => {
+  test('by month and client and, for one, by location and item; every sum is one of rounded lines', async () => {
+    const { own, base, location, second, client, moved } = await stockroom(run)
+    await moved({ quantity: 100 })
+    await moved({ kind: 'issue', quantity: 7, locationId: location.id })
+    await moved({ kind: 'issue', quantity: 3, locationId: second.id })
+    await moved({ kind: 'waste', quantity: 1, locationId: second.id })
+    const month = Temporal.Now.plainDateISO('America/New_York').toPlainYearMonth().toString()
+    const all = (await call(own.headers, `${base}/consumables`)).json<Consumption>()
+    // 7 at 1.2345 are 8.64 and 10.37 with a fifth on top; 4 are 4.94, of which 3 are billed at 4.44.
+    expect(all.items).toEqual([
+      { month, clientId: client.id, clientName: 'Harbor Dental', quantity: 10, costMinor: 1_358, billableMinor: 1_481 },
+    ])
+    const one = (await call(own.headers, `${base}/clients/${client.id}/consumables`)).json<ClientConsumption>()
+    expect(
+      one.items.map(({ locationName, quantity, costMinor, billableMinor }) => [
+        locationName,
+        quantity,
+        costMinor,
+        billableMinor,
+      ]),
+    ).toEqual([
+      ['Harbor Street', 3, 494, 444],
+      ['Main Street', 7, 864, 1_037],
+    ])
+    expect(one.totals).toEqual(all.totals)
+    const file = await call(own.headers, `${base}/clients/${client.id}/consumables/export?locale=en`)
+    expect(file.body).toContain(`${month}-01,Main Street,Bin liners,roll,7,8.64,10.37`)
+    expect((await call(own.headers, `${base}/consumables/export?locale=en`)).body).toContain(
+      'Harbor Dental,10,13.58,14.81',
+    )
+  })
+
+  test('costs of what was moved stay as they were, and at most 24 months are asked for', async () => {
+    const { own, base, location, moved, item, supplier } = await stockroom(run)
+    await moved({ quantity: 10 })
+    await moved({ kind: 'issue', quantity: 10, locationId: location.id })
+    const body = { ...liners, supplierId: supplier.id, unitCostE4: 90_000, isArchived: false, version: 1 }
+    await call(own.headers, `${base}/supply-items/${item.id}`, { method: 'PUT', body })
+    const ask = (query: string) => call(own.headers, `${base}/consumables?${query}`)
+    expect((await ask('')).json<Consumption>().totals.costMinor).toBe(1_235)
+    expect((await ask('from=2026-01&to=2025-12')).json()).toMatchObject({ code: 'consumables_window' })
+    expect((await ask('from=2024-01&to=2026-01')).json()).toMatchObject({ fields: [{ path: 'to' }] })
+    expect((await ask('from=2024-02&to=2026-01')).json<Consumption>().items).toEqual([])
+  })
+})

@@ -1,0 +1,68 @@
+import { recapsOf } from '#server/api/features/recap/test/recaps.ts'
+import type { Headers, useApi } from '#server/api/test/api.ts'
+import type { StockList, StockMove, StockMovePage } from '#shared/contracts/stock.ts'
+import type { NewSupplyItem, StockArea, Supplier, SupplyItemRecord } from '#shared/contracts/supplies.ts'
+import type { SupplyRequest } from '#shared/contracts/supply-requests.ts'
+
+export const liners: NewSupplyItem = {
+  name: 'Bin liners',
+  sku: 'BL-33',
+  unit: 'roll',
+  packSize: 10,
+  unitCostE4: 12_345,
+  markupBp: 2_000,
+  isBillable: true,
+  supplierId: null,
+  reorderPoint: null,
+  par: null,
+  safetyDays: 3,
+}
+
+/** A warehouse, a supplier and one item of the catalogue beside two places and a supervisor. */
+export async function stockroom(run: ReturnType<typeof useApi>) {
+  const site = await recapsOf(run)
+  const { base, own } = site
+  const { call } = run
+  const made = async <T>(path: string, body: object) => (await call(own.headers, `${base}${path}`, { body })).json<T>()
+  const supplier = await made<Supplier>('/suppliers', { name: 'Acme Paper', email: '', phone: '', leadDays: 7 })
+  const item = await made<SupplyItemRecord>('/supply-items', { ...liners, supplierId: supplier.id })
+  const warehouse = await made<StockArea>('/stock-areas', { name: 'Warehouse', kind: 'warehouse', locationId: null })
+  const addCloset = (locationId: string, name = 'Closet') =>
+    made<StockArea>('/stock-areas', { name, kind: 'closet', locationId })
+  const move = (body: object, headers: Headers = own.headers) =>
+    call(headers, `${base}/stock-moves`, {
+      body: {
+        kind: 'receive',
+        itemId: item.id,
+        areaId: warehouse.id,
+        toAreaId: null,
+        locationId: null,
+        quantity: 1,
+        unitCostE4: null,
+        note: '',
+        ...body,
+      },
+    })
+  const moved = async (body: object) => {
+    const answer = await move(body)
+    if (answer.statusCode !== 201) throw new Error(answer.body)
+    return answer.json<StockMove>()
+  }
+  const stock = async (query = '') => (await call(own.headers, `${base}/stock${query}`)).json<StockList>().items
+  const ledger = async (query = '') => (await call(own.headers, `${base}/stock-moves${query}`)).json<StockMovePage>()
+  /** Asks for it, and takes the request through these states. */
+  const request = async (locationId: string, quantity: number, states: readonly string[], name = 'bin liners') => {
+    const items = [
+      { name, quantity, unit: 'roll' },
+      { name: 'Something else', quantity: 1, unit: '' },
+    ]
+    let asked = await made<SupplyRequest>('/supply-requests', { locationId, items, note: '' })
+    for (const state of states) {
+      const body = { state, answer: '', version: asked.version }
+      const url = `${base}/supply-requests/${asked.id}/state`
+      asked = (await call(own.headers, url, { method: 'PUT', body })).json<SupplyRequest>()
+    }
+    return asked
+  }
+  return { ...site, supplier, item, warehouse, addCloset, made, move, moved, stock, ledger, request }
+}

@@ -1,0 +1,104 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { MoveKind, MoveSource } from '#shared/supplies/kinds.ts'
+
+export interface Entry {
+  itemId: string
+  areaId: string | null
+  /** The client's place it is about. */
+  locationId: string | null
+  kind: MoveKind
+  /** What it does to the area's stock. */
+  quantity: number
+  /** Another cost than the catalogue's. */
+  unitCostE4?: number | null
+  transferId?: string
+  note?: string
+}
+
+export interface Origin {
+  organizationId: string
+  userId: string
+  source: MoveSource
+  sourceId: string | null
+  at?: Date
+}
+
+/** Writes lines of the stock ledger, each with what the item costs and is sold for now. Answers their ids. */
+export async function enter(
+  tx: TenantTx,
+  { organizationId, userId, source, sourceId, at }: Origin,
+  entries: readonly Entry[],
+): Promise<string[]> {
+  if (entries.length === 0) return []
+  const items = await tx
+    .selectFrom('supplyItems')
+    .select(['id', 'unitCostE4', 'markupBp', 'isBillable'])
+    .where(
+      'id',
+      'in',
+      entries.map(({ itemId }) => itemId),
+    )
+    .execute()
+  const known = new Map(items.map((item) => [item.id, item]))
+  const rows = entries.map(({ unitCostE4, transferId, note = '', ...entry }) => {
+    const item = known.get(entry.itemId)
+    if (!item) throw new Error('an entry about an item that is not there')
+    return {
+      ...entry,
+      organizationId,
+      id: randomUUIDv7(),
+      unitCostE4: unitCostE4 ?? item.unitCostE4,
+      markupBp: item.markupBp,
+      // What is billed on its own is billed whatever the item says.
+      isBillable: item.isBillable || entry.kind === 'bill',
+      transferId: transferId ?? null,
+      source,
+      sourceId,
+      note: note.trim(),
+      userId,
+      at: at ?? sql<Date>`now()`,
+    }
+  })
+  await tx.insertInto('stockMoves').values(rows).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The location's closet, and where the organisation keeps its own stock; null where there is none. */
+export async function stockPlaces(tx: TenantTx, locationId: string) {
+  const areas = await tx
+    .selectFrom('stockAreas')
+    .select(['id', 'kind'])
+    .where('archivedAt', 'is', null)
+    .where(({ or, eb }) => or([eb('locationId', '=', locationId), eb('kind', '=', 'warehouse')]))
+    .orderBy('id')
+    .execute()
+  return {
+    closetId: areas.find(({ kind }) => kind === 'closet')?.id ?? null,
+    warehouseId: areas.find(({ kind }) => kind === 'warehouse')?.id ?? null,
+  }
+}
+
+interface Named {
+  name: string
+  quantity: number
+}
+
+/** What of it is in the catalogue, found by name or SKU whatever their case. */
+export async function inCatalogue(
+  tx: TenantTx,
+  lines: readonly Named[],
+): Promise<{ itemId: string; quantity: number }[]> {
+  if (lines.length === 0) return []
+  const keys = lines.map(({ name }) => name.trim().toLowerCase())
+  const { rows } = await sql<{ id: string; name: string; sku: string }>`
+    select id, lower(name) as name, lower(sku) as sku from supply_items
+    where archived_at is null and (lower(name) = any (${keys}::text[]) or sku <> '' and lower(sku) = any (${keys}::text[]))
+    order by id`.execute(tx)
+  return lines.flatMap(({ quantity }, index) => {
+    const key = keys[index]
+    const item = rows.find(({ name }) => name === key) ?? rows.find(({ sku }) => sku === key)
+    return item ? [{ itemId: item.id, quantity }] : []
+  })
+}

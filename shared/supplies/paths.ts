@@ -1,0 +1,20 @@
+const organization = '/api/v1/organizations/:organizationId'
+
+export const supplyPaths = {
+  supplyItems: `${organization}/supply-items`,
+  supplyItem: `${organization}/supply-items/:supplyItemId`,
+  /** What there is to ask for, by name. */
+  supplyNames: `${organization}/supply-names`,
+  suppliers: `${organization}/suppliers`,
+  supplier: `${organization}/suppliers/:supplierId`,
+  stockAreas: `${organization}/stock-areas`,
+  stockArea: `${organization}/stock-areas/:stockAreaId`,
+  stock: `${organization}/stock`,
+  stockMoves: `${organization}/stock-moves`,
+  purchaseList: `${organization}/purchase-list`,
+  purchaseListExport: `${organization}/purchase-list/export`,
+  consumables: `${organization}/consumables`,
+  consumablesExport: `${organization}/consumables/export`,
+  clientConsumables: `${organization}/clients/:clientId/consumables`,
+  clientConsumablesExport: `${organization}/clients/:clientId/consumables/export`,
+} as const
