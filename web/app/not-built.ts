@@ -2,8 +2,6 @@ import type { PageRoute } from '#shared/routes.ts'
 
 /** Pages that are still to come: they show the shell and say so. Building one means taking its line away. */
 export const notBuilt: readonly PageRoute[] = [
-  '/org/:organizationId/quote',
-  '/org/:organizationId/clients/quotes',
   '/org/:organizationId/settings/supplies',
   '/org/:organizationId/reports/mileage',
   '/org/:organizationId/reports/mileage/:memberId',

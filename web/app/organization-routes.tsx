@@ -10,6 +10,7 @@ import { notificationPaths } from '#shared/notifications/paths.ts'
 import { operationPaths } from '#shared/operations/paths.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
+import { quotePaths } from '#shared/quotes/paths.ts'
 import { regionPaths } from '#shared/regions/paths.ts'
 import { telephonyPaths } from '#shared/telephony/paths.ts'
 import { timeOffPaths } from '#shared/time-off/paths.ts'
@@ -124,6 +125,12 @@ export const organizationRoutes: RouteObject[] = [
       () => import('#web/features/clients/clients-page.tsx').then((m) => m.ClientsPage),
       [clientPaths.clients],
     ),
+  },
+  {
+    path: 'clients/quotes',
+    ...dataPage(['quotes', 'record'], () => import('#web/features/quotes/quotes-page.tsx').then((m) => m.QuotesPage), [
+      quotePaths.quoteSettings,
+    ]),
   },
   {
     path: 'clients/:clientId',

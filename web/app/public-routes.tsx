@@ -54,6 +54,12 @@ export const publicRoutes: RouteObject[] = [
       import('#web/features/organizations/organizations-page.tsx').then((m) => m.OrganizationsPage),
     ),
   },
+  {
+    path: '/org/:organizationId/quote',
+    ...page(['ui', 'record', 'quotes'], () =>
+      import('#web/features/quotes/public-page.tsx').then((m) => m.PublicQuotePage),
+    ),
+  },
   { path: '/my-org/*', ...page([], () => import('./my-organization.tsx').then((m) => m.MyOrganization)) },
   {
     path: '/dev/mailbox',

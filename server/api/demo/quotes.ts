@@ -1,0 +1,111 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import * as decisions from '#server/api/features/quotes/decisions.store.ts'
+import * as links from '#server/api/features/quotes/links.store.ts'
+import * as quotes from '#server/api/features/quotes/quotes.store.ts'
+import * as requests from '#server/api/features/quotes/requests.store.ts'
+import { createToken } from '#server/api/tokens.ts'
+import type { QuoteArea, QuoteContent, QuoteTask } from '#shared/contracts/quote-content.ts'
+import { starterRates } from '#shared/quotes/starter-rates.ts'
+
+const taskAt = (rateId: string, quantity: number | null = null): QuoteTask => {
+  const rate = starterRates.find(({ id }) => id === rateId)
+  if (!rate) throw new Error(`no starter rate ${rateId}`)
+  return { name: rate.name.en, by: rate.by, quantity, rate: rate.rate, factor: 1, times: 1, per: 'visit', rateId }
+}
+
+const area = (name: string, squareFeet: number | null, ...tasks: QuoteTask[]): QuoteArea => ({
+  name,
+  floorType: 'other',
+  squareFeet,
+  note: '',
+  tasks,
+})
+
+const options = [
+  { name: 'Twice a week', visitsPerWeek: 2, marginPercent: null },
+  { name: 'Three times a week', visitsPerWeek: 3, marginPercent: null },
+  { name: 'Every working day', visitsPerWeek: 5, marginPercent: null },
+]
+
+interface DemoQuote {
+  title: string
+  company: string
+  contact: string
+  email: string
+  size: number
+}
+
+const contentOf = (content: QuoteContent, { title, company, contact, email, size }: DemoQuote): QuoteContent => ({
+  ...content,
+  title,
+  recipient: { ...content.recipient, company, contact, email },
+  sites: [
+    {
+      locationId: null,
+      name: 'Main office',
+      address: { ...content.recipient.address, line1: '410 Commerce Street', city: 'Austin', region: 'TX' },
+      areas: [
+        area('Offices', size, taskAt('vacuum-upright'), taskAt('trash', Math.round(size / 300))),
+        area('Halls', Math.round(size / 2), taskAt('flat-mop')),
+        area('Restrooms', null, taskAt('restroom', 6)),
+      ],
+    },
+  ],
+  options,
+  terms: 'Thirty days’ notice on either side. Invoiced at the end of each month.',
+})
+
+/** A quote in each step before it is won, and a request that came over the public page. */
+export async function seedQuotes(tx: TenantTx, organizationId: string, userId: string): Promise<void> {
+  const draft = async (demo: DemoQuote) => {
+    const begun = await quotes.create(tx, { organizationId, userId }, null)
+    return quotes.update(tx, begun.id, { content: contentOf(begun.content, demo), version: begun.version })
+  }
+  const sent = async (demo: DemoQuote) => {
+    const { id, version } = await draft(demo)
+    const { revision } = await quotes.send(tx, { organizationId, quoteId: id, userId }, version)
+    const token = createToken()
+    await links.add(tx, { organizationId, quoteId: id, revision }, token)
+    return token
+  }
+  await sent({
+    title: 'Evening clean',
+    company: 'Lakeside Title',
+    contact: 'Rae Lund',
+    email: 'rae@lakeside.example',
+    size: 12_000,
+  })
+  const viewed = await sent({
+    title: 'Night clean',
+    company: 'Pecan Street Law',
+    contact: 'Al Moss',
+    email: 'al@pecan.example',
+    size: 8_000,
+  })
+  await decisions.view(tx, organizationId, viewed)
+  const lost = await sent({
+    title: 'Weekend clean',
+    company: 'Bluebonnet Gym',
+    contact: 'Kim Vo',
+    email: 'kim@bluebonnet.example',
+    size: 20_000,
+  })
+  await decisions.decline(tx, organizationId, lost, 'We stay with our own people this year.')
+  await draft({
+    title: 'Day porter',
+    company: 'Harper Lofts',
+    contact: 'Sue Harper',
+    email: 'sue@harper.example',
+    size: 15_000,
+  })
+  await requests.take(tx, organizationId, {
+    name: 'Nora Bell',
+    company: 'Bell & Sons Bakery',
+    email: 'nora@bellsons.example',
+    phone: '512 555 0188',
+    address: '12 Mill Road',
+    squareFeet: 2_400,
+    message: 'We bake at night, so the shop is free from two in the afternoon. Three times a week?',
+    language: 'en',
+  })
+}

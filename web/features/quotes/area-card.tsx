@@ -1,0 +1,77 @@
+import type { QuoteArea } from '#shared/contracts/quote-content.ts'
+import type { ProductionRate } from '#shared/contracts/quotes.ts'
+import { limits } from '#shared/limits.ts'
+import { floorTypes } from '#shared/locations/floor-types.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { NumberField } from './number-field.tsx'
+import { changedAt, nameOf, numbered, taskOf, without } from './scope-change.ts'
+import { TaskLine } from './task-line.tsx'
+import { t } from './texts.ts'
+
+interface AreaCardProps {
+  area: QuoteArea
+  rates: readonly ProductionRate[]
+  onChange: (part: Partial<QuoteArea>) => void
+  onRemove: () => void
+}
+
+/** One area of a walk-through: its size, its floor, what is done there. */
+export const AreaCard = ({ area, rates, onChange, onRemove }: AreaCardProps) => (
+  <fieldset className="min-w-0 border-b border-line py-4">
+    <legend className="sr-only">{area.name || t('area')}</legend>
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Field
+        label={t('areaName')}
+        value={area.name}
+        maxLength={limits.nameMax}
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
+      <NumberField
+        label={t('squareFeet')}
+        value={area.squareFeet}
+        max={limits.squareFeetMax}
+        onValue={(squareFeet) => onChange({ squareFeet })}
+      />
+      <Select
+        label={t('floor')}
+        value={area.floorType}
+        options={floorTypes.map((value) => ({ value, label: t(`${value}Floor`) }))}
+        onChange={(event) => onChange({ floorType: floorTypes.find((each) => each === event.target.value) ?? 'other' })}
+      />
+      <Field
+        label={t('areaNote')}
+        value={area.note}
+        maxLength={500}
+        onChange={(event) => onChange({ note: event.target.value })}
+      />
+    </div>
+    <ul className="mt-3 grid gap-3">
+      {numbered(area.tasks).map(({ item: task, index, key }) => (
+        <TaskLine
+          key={key}
+          task={task}
+          squareFeet={area.squareFeet}
+          onChange={(part) => onChange({ tasks: changedAt(area.tasks, index, part) })}
+          onRemove={() => onChange({ tasks: without(area.tasks, index) })}
+        />
+      ))}
+    </ul>
+    <div className="mt-3 flex flex-wrap items-end justify-between gap-2">
+      <Select
+        label={t('addTask')}
+        value=""
+        placeholder={t('chooseTask')}
+        options={rates.map((rate) => ({ value: rate.id, label: nameOf(rate) }))}
+        onChange={(event) => {
+          const rate = rates.find(({ id }) => id === event.target.value)
+          if (rate) onChange({ tasks: [...area.tasks, taskOf(rate)] })
+        }}
+      />
+      <Button kind="ghost" onClick={onRemove}>
+        {t('removeArea')}
+      </Button>
+    </div>
+  </fieldset>
+)

@@ -1,0 +1,87 @@
+import { Printer } from 'lucide-react'
+import { useEffect } from 'react'
+import type { OpenQuote } from '#shared/contracts/open-quotes.ts'
+import { quotePaths } from '#shared/quotes/paths.ts'
+import { api, ApiError, fill } from '#web/lib/api.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { store } from '#web/lib/resource.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { QuotePaper } from './quote-document.tsx'
+import { Signature } from './signature-pad.tsx'
+import { Signing } from './signing.tsx'
+import { t } from './texts.ts'
+import { useOpenQuote } from './use-open-quote.ts'
+
+interface OpenQuoteProps {
+  companyId: string
+  token: string
+}
+
+/** The quote of a link, to read, print, accept or decline. */
+export function OpenQuotePart({ companyId, token }: OpenQuoteProps) {
+  const url = fill(quotePaths.openQuote, { companyId, token })
+  const quote = useOpenQuote(url)
+  const isOpen = quote !== undefined && quote !== 'absent' && quote.state === 'open'
+  // By the page's own code, so that programs that only fetch links do not count as a reader.
+  useEffect(() => {
+    if (isOpen) void api.post(`${url}/view`).catch((error: unknown) => error instanceof ApiError)
+  }, [isOpen, url])
+
+  if (!quote) return <Skeleton className="h-4 w-1/2" />
+  if (quote === 'absent') {
+    return (
+      <>
+        <h1 className="text-2xl font-semibold">{t('linkUnknown')}</h1>
+        <p className="mt-3 text-ink-2">{t('linkUnknownText')}</p>
+      </>
+    )
+  }
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="min-w-0 flex-1 text-2xl font-semibold">
+          {t('quote')} {quote.document?.number}
+        </h1>
+        {quote.document && (
+          <Button className="quote-screen" onClick={() => print()}>
+            <Printer size={16} aria-hidden="true" />
+            {t('print')}
+          </Button>
+        )}
+      </div>
+      <Standing quote={quote} />
+      {quote.document && <QuotePaper document={quote.document} />}
+      {quote.state === 'open' && quote.document && (
+        <div className="quote-screen">
+          <Signing url={url} quote={quote} document={quote.document} onDecided={(next) => void store(url, next)} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Standing({ quote }: { quote: OpenQuote }) {
+  const { state, acceptance, document } = quote
+  if (state === 'open') return undefined
+  if (state === 'accepted' && acceptance) {
+    return (
+      <Notice tone="good" isUrgent>
+        <p>
+          {t('acceptedBy', {
+            name: acceptance.name,
+            time: formatDateTime(acceptance.acceptedAt),
+            option: document?.options[acceptance.option]?.name ?? '',
+          })}
+        </p>
+        <Signature name={acceptance.name} path={acceptance.signature} />
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone={state === 'declined' ? 'neutral' : 'warn'} isUrgent>
+      {t(`standing.${state}`)}
+    </Notice>
+  )
+}

@@ -1,0 +1,40 @@
+import { useParams, useSearchParams } from 'react-router-dom'
+import type { QuotePageHeader } from '#shared/contracts/open-quotes.ts'
+import { quotePaths } from '#shared/quotes/paths.ts'
+import { fill } from '#web/lib/api.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { useTitle } from '#web/lib/use-title.ts'
+import { LanguageSwitch } from '#web/ui/language-switch.tsx'
+import { OpenQuotePart } from './open-quote.tsx'
+import { RequestForm } from './request-form.tsx'
+import { t } from './texts.ts'
+import './quotes.css'
+
+/** What an organisation shows those outside: their quote by the link of its mail, else a form to ask for one. */
+export function PublicQuotePage() {
+  const { organizationId = '' } = useParams()
+  const [params] = useSearchParams()
+  const token = params.get('token')
+  const header = useResource<QuotePageHeader>(fill(quotePaths.quotePage, { companyId: organizationId }))
+  useTitle(header && `${t('quote')} · ${header.name}`)
+  return (
+    <>
+      <header className="top-bar justify-between">
+        <p className="flex min-w-0 items-center gap-3 font-semibold">
+          {header?.logoLink && <img src={header.logoLink} alt="" className="size-9 rounded-md object-contain" />}
+          <span className="truncate">{header?.name}</span>
+        </p>
+        <div className="quote-screen flex items-center gap-2">
+          <LanguageSwitch />
+        </div>
+      </header>
+      <main className="mx-auto w-full max-w-5xl px-4 pt-8 pb-16 sm:px-6">
+        {token ? (
+          <OpenQuotePart companyId={organizationId} token={token} />
+        ) : (
+          header && <RequestForm companyId={organizationId} header={header} />
+        )}
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,196 @@
+import { useState } from 'react'
+import type { QuoteContent } from '#shared/contracts/quote-content.ts'
+import type { Quote, QuoteSettings } from '#shared/contracts/quotes.ts'
+import { limits } from '#shared/limits.ts'
+import { priceOption } from '#shared/quotes/scope.ts'
+import { api, ApiError } from '#web/lib/api.ts'
+import { formatMoney } from '#web/lib/format.ts'
+import { notifyFailure, notifySuccess } from '#web/lib/notifications.ts'
+import { store } from '#web/lib/resource.ts'
+import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { ConflictDialog } from '#web/ui/record/conflict-dialog.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { AssumptionFields } from './assumption-fields.tsx'
+import { NumberField } from './number-field.tsx'
+import { OptionsCard } from './options-card.tsx'
+import { QuoteActions } from './quote-actions.tsx'
+import { RecipientCard } from './recipient-card.tsx'
+import { changedAt, emptySite, numbered, without } from './scope-change.ts'
+import { SiteCard } from './site-card.tsx'
+import { t } from './texts.ts'
+import { useQuoteDraft } from './use-quote-draft.ts'
+
+interface EditorProps {
+  url: string
+  quote: Quote
+  settings: QuoteSettings
+}
+
+/** The draft: a walk-through on a phone, a worksheet on a desk. It saves itself. */
+export function QuoteEditor({ url, quote, settings }: EditorProps) {
+  const draft = useQuoteDraft(url, quote)
+  const { content, change } = draft
+  const [isSending, setSending] = useState(false)
+  const problems = Object.fromEntries(draft.problems.map(({ path, message }) => [path, message]))
+  // What waits is kept on this device as well; asking is for what cannot be sent at all.
+  useLeaveGuard(draft.state === 'refused', t('leaveQuestion'))
+
+  async function send() {
+    setSending(true)
+    try {
+      if (!(await draft.flush())) return
+      const sent = await api.post<Quote>(`${url}/send`, { version: draft.version() })
+      notifySuccess(t('wasSent', { email: sent.content.recipient.email }))
+      await store(url, sent)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      notifyFailure(error)
+      draft.refuse(error.fields)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <div className="grid gap-5">
+      {quote.requestText && (
+        <Notice>
+          <p className="font-medium">{t('askedFor')}</p>
+          <p className="whitespace-pre-line">{quote.requestText}</p>
+        </Notice>
+      )}
+      {draft.problems.length > 0 && (
+        <Notice tone="bad" isUrgent>
+          <p className="font-medium">{t('missing')}</p>
+          <ul>
+            {draft.problems.map(({ path, message }) => (
+              <li key={path}>{message}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <RecipientCard content={content} problems={problems} change={change} />
+      {numbered(content.sites).map(({ item: site, index, key }) => (
+        <SiteCard
+          key={key}
+          site={site}
+          index={index}
+          rates={settings.rates}
+          problem={problems[`sites.${index}.name`]}
+          onChange={(part) => change((now) => ({ ...now, sites: changedAt(now.sites, index, part) }))}
+          onRemove={
+            content.sites.length > 1 ? () => change((now) => ({ ...now, sites: without(now.sites, index) })) : undefined
+          }
+        />
+      ))}
+      {content.sites.length < limits.quoteSitesMax && (
+        <p>
+          <Button onClick={() => change((now) => ({ ...now, sites: [...now.sites, emptySite()] }))}>
+            {t('addPlace')}
+          </Button>
+        </p>
+      )}
+      <OptionsCard content={content} currency={quote.currency} problems={problems} change={change} />
+      <Card title={t('assumptions')}>
+        <AssumptionFields
+          assumptions={content.assumptions}
+          currency={quote.currency}
+          onChange={(part) => change((now) => ({ ...now, assumptions: { ...now.assumptions, ...part } }))}
+        />
+      </Card>
+      <Card title={t('terms')}>
+        <div className="grid gap-3">
+          <Textarea
+            label={t('terms')}
+            value={content.terms}
+            maxLength={limits.quoteTermsMax}
+            onChange={(event) => change((now) => ({ ...now, terms: event.target.value }))}
+          />
+          <NumberField
+            label={t('validDays')}
+            value={content.validDays}
+            min={1}
+            max={365}
+            onValue={(days) => days && change((now) => ({ ...now, validDays: Math.round(days) }))}
+          />
+          <Textarea
+            label={t('notes')}
+            hint={t('notesHint')}
+            value={content.notes}
+            maxLength={limits.noteMax}
+            onChange={(event) => change((now) => ({ ...now, notes: event.target.value }))}
+          />
+        </div>
+      </Card>
+      <div className="quote-bar">
+        <p className="min-w-0 flex-1 text-sm">
+          <strong className="text-lg tabular-nums">{t('aMonth', { price: priceText(content, quote.currency) })}</strong>
+          <output className="block text-xs text-ink-2">{t(`saving.${draft.state}`)}</output>
+        </p>
+        <QuoteActions url={url} quote={quote} />
+        <Button kind="primary" isBusy={isSending} onClick={() => void send()}>
+          {t('send')}
+        </Button>
+      </div>
+      <ConflictDialog
+        conflict={draft.conflict}
+        parts={() => partsOf(quote.currency)}
+        isBusy={draft.state === 'saving'}
+        onResolve={(chosen) => void draft.resolve(chosen)}
+        onTakeTheirs={() => void draft.takeTheirs()}
+        onClose={draft.dismiss}
+      />
+    </div>
+  )
+}
+
+function priceText(content: QuoteContent, currency: string) {
+  const [first] = content.options
+  return formatMoney(first ? priceOption(content, first).priceMinor : 0, currency)
+}
+
+/** How two versions of a draft are told apart. */
+const partsOf = (currency: string) => ({
+  title: { label: t('quoteTitle'), show: (title: string) => title },
+  language: { label: t('language'), show: (language: string) => language },
+  clientId: { label: t('client'), show: (id: string | null) => id },
+  recipient: {
+    label: t('recipient'),
+    show: ({ company, contact, email, phone }: QuoteContent['recipient']) =>
+      [company, contact, email, phone].filter(Boolean).join('\n'),
+  },
+  intro: { label: t('intro'), show: (intro: string) => intro },
+  sites: {
+    label: t('places'),
+    show: (sites: QuoteContent['sites']) =>
+      sites
+        .flatMap(({ name, areas }) => [
+          name,
+          ...areas.map(
+            (area) => `${area.name} ${area.squareFeet ?? ''}: ${area.tasks.map((task) => task.name).join(', ')}`,
+          ),
+        ])
+        .join('\n'),
+  },
+  options: {
+    label: t('options'),
+    show: (options: QuoteContent['options']) =>
+      options.map(({ name, visitsPerWeek }) => `${name} (${visitsPerWeek})`).join('\n'),
+  },
+  assumptions: {
+    label: t('assumptions'),
+    show: ({ wageE4, marginPercent, burdenPercent, overheadPercent }: QuoteContent['assumptions']) =>
+      [
+        `${t('wage', { currency })} ${wageE4 / 10_000}`,
+        `${t('burdenPercent')} ${burdenPercent}`,
+        `${t('overheadPercent')} ${overheadPercent}`,
+        `${t('marginPercent')} ${marginPercent}`,
+      ].join('\n'),
+  },
+  terms: { label: t('terms'), show: (terms: string) => terms },
+  validDays: { label: t('validDays'), show: (days: number) => days },
+  notes: { label: t('notes'), show: (notes: string) => notes },
+})

@@ -1,0 +1,62 @@
+import type { QuotePage, QuoteRow } from '#shared/contracts/quotes.ts'
+import { formatDate, formatMoney } from '#web/lib/format.ts'
+import { useWide } from '#web/lib/use-wide.ts'
+import { DataList, type Column } from '#web/ui/data-list.tsx'
+import { QuoteCard } from './quote-board.tsx'
+import { QuoteStateBadge } from './quote-state.tsx'
+import { t } from './texts.ts'
+
+interface ListProps {
+  page: QuotePage | undefined
+  hrefOf: (quoteId: string) => string
+}
+
+export function QuoteList({ page, hrefOf }: ListProps) {
+  const isWide = useWide()
+  const currency = page?.currency ?? 'USD'
+  return (
+    <DataList
+      label={t('quotes')}
+      rows={page?.items}
+      columns={columnsOf(currency)}
+      keyOf={({ id }) => id}
+      {...(isWide && { hrefOf: ({ id }: QuoteRow) => hrefOf(id) })}
+      card={cardOf(currency, hrefOf)}
+    />
+  )
+}
+
+const cardOf = (currency: string, hrefOf: ListProps['hrefOf']) => (row: QuoteRow) => (
+  <>
+    <QuoteCard row={row} currency={currency} href={hrefOf(row.id)} />
+    <QuoteStateBadge state={row.state} />
+  </>
+)
+
+const columnsOf = (currency: string): Column<QuoteRow>[] => [
+  { id: 'number', label: t('number'), cell: ({ number }) => <span className="font-medium">{number}</span> },
+  {
+    id: 'recipient',
+    label: t('recipient'),
+    cell: ({ recipient, title }) => (
+      <>
+        <span className="block truncate">{recipient || t('noRecipient')}</span>
+        <span className="block truncate text-xs text-ink-2">{title}</span>
+      </>
+    ),
+  },
+  { id: 'state', label: t('state'), cell: ({ state }) => <QuoteStateBadge state={state} /> },
+  { id: 'price', label: t('priceMonth'), isFigure: true, cell: (row) => formatMoney(row.priceMinor, currency) },
+  {
+    id: 'sent',
+    label: t('sentOn'),
+    className: 'max-lg:hidden',
+    cell: ({ sentAt }) => sentAt && formatDate(sentAt.slice(0, 10)),
+  },
+  {
+    id: 'until',
+    label: t('validUntil'),
+    className: 'max-lg:hidden',
+    cell: ({ validUntil }) => validUntil && formatDate(validUntil),
+  },
+]

@@ -1,0 +1,39 @@
+import type { Quote, QuoteSettings } from '#shared/contracts/quotes.ts'
+import { quotePaths } from '#shared/quotes/paths.ts'
+import { fill } from '#web/lib/api.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { QuoteEditor } from './quote-editor.tsx'
+import type { QuoteQuery } from './quote-query.ts'
+import { QuoteRecord } from './quote-record.tsx'
+import { QuoteStateBadge } from './quote-state.tsx'
+import { t } from './texts.ts'
+
+interface OpenedProps {
+  organizationId: string
+  query: QuoteQuery
+}
+
+/** A draft to edit, or what became of it. */
+export function QuoteOpened({ organizationId, query }: OpenedProps) {
+  const url = fill(quotePaths.quote, { organizationId, quoteId: query.quoteId })
+  const quote = useResource<Quote>(url)
+  const settings = useResource<QuoteSettings>(fill(quotePaths.quoteSettings, { organizationId }))
+  const back = { to: `/org/${organizationId}/clients/quotes`, label: t('quotes') }
+  if (!quote || !settings) return <PageHeader title={undefined} back={back} />
+  return (
+    <>
+      <PageHeader
+        title={`${quote.number} ${quote.recipient}`.trim()}
+        subtitle={quote.title}
+        back={back}
+        after={<QuoteStateBadge state={quote.state} />}
+      />
+      {quote.state === 'draft' ? (
+        <QuoteEditor url={url} quote={quote} settings={settings} />
+      ) : (
+        <QuoteRecord url={url} quote={quote} organizationId={organizationId} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,188 @@
+import { X } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { taskMeasures } from '#shared/quotes/scope.ts'
+import type { ProductionRate, QuoteSettings, QuoteSettingsChanges } from '#shared/contracts/quotes.ts'
+import { limits } from '#shared/limits.ts'
+import { quotePaths } from '#shared/quotes/paths.ts'
+import { ApiError, fill, newKey } from '#web/lib/api.ts'
+import { notifyFailure } from '#web/lib/notifications.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { useDraft } from '#web/lib/use-draft.ts'
+import { useVersionedSave } from '#web/lib/use-versioned-save.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { ConflictDialog } from '#web/ui/record/conflict-dialog.tsx'
+import { SaveBar } from '#web/ui/save-bar.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { AssumptionFields } from './assumption-fields.tsx'
+import { NumberField } from './number-field.tsx'
+import { changedAt, nameOf, without } from './scope-change.ts'
+import { t } from './texts.ts'
+
+type Changes = Omit<QuoteSettingsChanges, 'version'>
+const changesOf = ({ rates, assumptions, terms, validDays, takesRequests }: QuoteSettings): Changes => ({
+  rates,
+  assumptions,
+  terms,
+  validDays,
+  takesRequests,
+})
+
+/** Production rates, figures and terms that every new quote begins with. */
+export function QuoteSettingsForm({ organizationId }: { organizationId: string }) {
+  const url = fill(quotePaths.quoteSettings, { organizationId })
+  const settings = useResource<QuoteSettings>(url)
+  return (
+    <>
+      <PageHeader
+        title={t('rates')}
+        subtitle={t('ratesLead')}
+        back={{ to: `/org/${organizationId}/clients/quotes`, label: t('quotes') }}
+      />
+      {settings && <SettingsForm url={url} settings={settings} organizationId={organizationId} />}
+    </>
+  )
+}
+
+interface FormProps {
+  url: string
+  settings: QuoteSettings
+  organizationId: string
+}
+
+function SettingsForm({ url, settings, organizationId }: FormProps) {
+  const { draft, base, change, isDirty, reset } = useDraft(settings, changesOf)
+  const saving = useVersionedSave<QuoteSettings, Changes>({ url, changesOf, savedMessage: t('saved'), onSaved: reset })
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    setProblems({})
+    try {
+      await saving.save(base, draft)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      notifyFailure(error)
+      setProblems(Object.fromEntries(error.fields.map(({ path, message }) => [path, message])))
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void send(event)} className="grid gap-5" noValidate>
+      <RatesCard rates={draft.rates} problems={problems} onChange={(rates) => change({ rates })} />
+      <Card title={t('assumptions')}>
+        <AssumptionFields
+          assumptions={draft.assumptions}
+          currency={settings.currency}
+          onChange={(part) => change({ assumptions: { ...draft.assumptions, ...part } })}
+        />
+      </Card>
+      <Card title={t('terms')}>
+        <div className="grid gap-3">
+          <Textarea
+            label={t('terms')}
+            value={draft.terms}
+            maxLength={limits.quoteTermsMax}
+            onChange={(event) => change({ terms: event.target.value })}
+          />
+          <NumberField
+            label={t('validDays')}
+            value={draft.validDays}
+            min={1}
+            max={365}
+            onValue={(days) => days && change({ validDays: Math.round(days) })}
+          />
+          <Checkbox
+            label={t('takesRequests')}
+            hint={`${location.origin}/org/${organizationId}/quote`}
+            checked={draft.takesRequests}
+            onChange={(event) => change({ takesRequests: event.target.checked })}
+          />
+        </div>
+      </Card>
+      <SaveBar isDirty={isDirty} isBusy={saving.isSaving} onDiscard={() => reset()} />
+      <ConflictDialog
+        conflict={saving.conflict}
+        parts={() => ({
+          rates: { label: t('rates'), show: (rates) => rates.map((rate) => `${nameOf(rate)} ${rate.rate}`).join('\n') },
+          assumptions: {
+            label: t('assumptions'),
+            show: ({ wageE4, marginPercent }) => `${wageE4 / 10_000} · ${marginPercent} %`,
+          },
+          terms: { label: t('terms'), show: (terms) => terms },
+          validDays: { label: t('validDays'), show: (days) => days },
+          takesRequests: { label: t('takesRequests'), show: (takes) => (takes ? '✓' : '—') },
+        })}
+        isBusy={saving.isSaving}
+        onResolve={(chosen) => void saving.resolve(chosen)}
+        onTakeTheirs={() => void saving.takeTheirs()}
+        onClose={saving.dismiss}
+      />
+    </form>
+  )
+}
+
+interface RatesCardProps {
+  rates: readonly ProductionRate[]
+  problems: Readonly<Record<string, string>>
+  onChange: (rates: ProductionRate[]) => void
+}
+
+function RatesCard({ rates, problems, onChange }: RatesCardProps) {
+  const set = (at: number, part: Partial<ProductionRate>) => onChange(changedAt(rates, at, { ...part, source: 'own' }))
+  const add = () =>
+    onChange([...rates, { id: newKey(), name: { en: '', es: '' }, by: 'area', rate: 1_000, source: 'own' }])
+  return (
+    <Card
+      title={t('productionRates')}
+      actions={rates.length < limits.quoteRatesMax && <Button onClick={add}>{t('addRate')}</Button>}
+    >
+      <Notice>{t('publicRates')}</Notice>
+      <ul className="quote-rates mt-4">
+        {rates.map((rate, index) => (
+          <li key={rate.id}>
+            <Field
+              label={t('nameEnglish')}
+              value={rate.name.en}
+              maxLength={limits.nameMax}
+              problem={problems[`rates.${index}.name.en`]}
+              onChange={(event) => set(index, { name: { ...rate.name, en: event.target.value } })}
+            />
+            <Field
+              label={t('nameSpanish')}
+              value={rate.name.es}
+              maxLength={limits.nameMax}
+              onChange={(event) => set(index, { name: { ...rate.name, es: event.target.value } })}
+            />
+            <Select
+              label={t('measure')}
+              value={rate.by}
+              options={taskMeasures.map((value) => ({ value, label: t(`by.${value}`) }))}
+              onChange={(event) => set(index, { by: event.target.value === 'units' ? 'units' : 'area' })}
+            />
+            <NumberField
+              label={t(rate.by === 'area' ? 'ratePerHour' : 'minutesEach')}
+              value={rate.rate}
+              min={0.01}
+              max={1_000_000}
+              onValue={(value) => value && set(index, { rate: value })}
+            />
+            <p className="py-2">
+              <Badge tone={rate.source === 'own' ? 'good' : 'neutral'}>{t(`source.${rate.source}`)}</Badge>
+            </p>
+            <IconButton label={t('removeRate', { name: nameOf(rate) })} onClick={() => onChange(without(rates, index))}>
+              <X size={16} aria-hidden="true" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

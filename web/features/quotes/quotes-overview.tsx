@@ -1,0 +1,152 @@
+import { ReceiptText } from 'lucide-react'
+import { useState } from 'react'
+import type { Quote, QuotePage } from '#shared/contracts/quotes.ts'
+import { quotePaths } from '#shared/quotes/paths.ts'
+import { quoteStates } from '#shared/quotes/states.ts'
+import { api, fill, withQuery } from '#web/lib/api.ts'
+import { formatMoney } from '#web/lib/format.ts'
+import { refresh, useAction } from '#web/lib/resource.ts'
+import { usePages } from '#web/lib/use-pages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
+import { FilterChips } from '#web/ui/filter-chips.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { SavedViews } from '#web/ui/record/saved-views.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Stat } from '#web/ui/stat.tsx'
+import { BeginDialog } from './begin-dialog.tsx'
+import { QuoteBoard } from './quote-board.tsx'
+import { QuoteList } from './quote-list.tsx'
+import { quoteKeys, type QuoteFilterName, type QuoteQuery } from './quote-query.ts'
+import { t } from './texts.ts'
+
+interface OverviewProps {
+  organizationId: string
+  query: QuoteQuery
+}
+
+/** All quotes as a board of their states or as a list, with what they come to. */
+export function QuotesOverview({ organizationId, query }: OverviewProps) {
+  const url = fill(quotePaths.quotes, { organizationId })
+  const isBoard = query.view === 'board'
+  const { data, isLoading } = usePages<QuotePage>(
+    withQuery(url, { ...query.filter, limit: isBoard ? 200 : undefined }),
+    query.pages,
+  )
+  const [isBeginning, setBeginning] = useState(false)
+  const begin = useAction(async (clientId: string | null) => {
+    const quote = await api.create<Quote>(url, { clientId })
+    void refresh(url)
+    query.open({ quote: quote.id })
+  })
+  const isEmpty = data?.items.length === 0
+  const isFiltered = query.search !== '' || query.state !== 'all'
+
+  return (
+    <>
+      <PageHeader
+        title={t('quotes')}
+        subtitle={<span className="max-sm:hidden">{t('quotesLead')}</span>}
+        actions={
+          <>
+            <ExportMenu lists={[{ url: withQuery(fill(quotePaths.quoteExport, { organizationId }), query.filter) }]} />
+            <Button onClick={() => query.open({ settings: 'true' })}>{t('rates')}</Button>
+            <Button kind="primary" onClick={() => setBeginning(true)}>
+              {t('newQuote')}
+            </Button>
+          </>
+        }
+      />
+      <dl className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <Stat label={t('openQuotes')} value={data && sumOf(data, ['sent', 'viewed'])} />
+        <Stat label={t('drafts')} value={data && sumOf(data, ['draft'])} />
+        <Stat label={t('won')} value={data && sumOf(data, ['accepted'])} />
+        <Stat label={t('winRate')} value={data && winRate(data)} />
+      </dl>
+      <SavedViews organizationId={organizationId} list="quotes" keys={quoteKeys} />
+      <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2.5">
+        <FilterChips
+          label={t('view')}
+          value={query.view}
+          onChange={(view) => query.change({ view: view === 'list' ? 'list' : '', state: '' })}
+          chips={[
+            { value: 'board', label: t('board') },
+            { value: 'list', label: t('list') },
+          ]}
+        />
+        <SearchField
+          label={t('searchQuotes')}
+          value={query.search}
+          onChange={(search) => query.change({ search })}
+          className="min-w-0 flex-1 md:max-w-60"
+        />
+      </div>
+      {!isBoard && (
+        <div className="mb-3">
+          <FilterChips
+            label={t('state')}
+            value={query.state}
+            onChange={(state) => query.change(asked(state))}
+            chips={chipsOf(data)}
+          />
+        </div>
+      )}
+      {isEmpty ? (
+        <EmptyState
+          icon={<ReceiptText size={20} />}
+          title={t(isFiltered ? 'noneFound' : 'none')}
+          action={
+            isFiltered ? (
+              <Button onClick={() => query.change({ search: '', state: '' })}>{t('clearFilters')}</Button>
+            ) : (
+              <Button onClick={() => setBeginning(true)}>{t('newQuote')}</Button>
+            )
+          }
+        >
+          {t(isFiltered ? 'noneFoundText' : 'noneText')}
+        </EmptyState>
+      ) : isBoard ? (
+        <QuoteBoard page={data} hrefOf={query.hrefOf} />
+      ) : (
+        <section className="md:card md:overflow-clip">
+          <QuoteList page={data} hrefOf={query.hrefOf} />
+        </section>
+      )}
+      <LoadMore
+        hasMore={!!data?.nextCursor}
+        isLoading={isLoading}
+        onLoad={() => query.change({ pages: String(query.pages + 1) })}
+      />
+      <BeginDialog
+        organizationId={organizationId}
+        isOpen={isBeginning}
+        isBusy={begin.isRunning}
+        onBegin={(clientId) => void begin.run(clientId)}
+        onClose={() => setBeginning(false)}
+      />
+    </>
+  )
+}
+
+const asked = (state: QuoteFilterName) => ({ state: state === 'all' ? '' : state, view: 'list' })
+
+function chipsOf(data: QuotePage | undefined) {
+  return [
+    { value: 'all' as const, label: t('all') },
+    ...quoteStates.map((value) => ({ value, label: t(`is.${value}`), count: data?.totals[value].count })),
+    { value: 'archived' as const, label: t('archived') },
+  ]
+}
+
+const sumOf = ({ totals, currency }: QuotePage, states: readonly (keyof QuotePage['totals'])[]) =>
+  formatMoney(
+    states.reduce((sum, state) => sum + totals[state].priceMinor, 0),
+    currency,
+  )
+
+function winRate({ totals }: QuotePage) {
+  const decided = totals.accepted.count + totals.declined.count + totals.expired.count
+  return decided ? `${Math.round((totals.accepted.count / decided) * 100)} %` : '—'
+}

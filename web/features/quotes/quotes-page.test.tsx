@@ -1,0 +1,137 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { quoting, workedExample } from '#server/api/features/quotes/test/quoting.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { QuotesPage } from './quotes-page.tsx'
+
+const run = useApi()
+afterEach(() => {
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+async function setUp() {
+  const made = await quoting(run)
+  const open = (search = '') => {
+    const line = connectPage(run.api.app, made.own.headers)
+    const path = '/org/:organizationId/clients/quotes'
+    return { ...line, ...renderAt(path.replace(':organizationId', made.own.id) + search, path, <QuotesPage />) }
+  }
+  return { ...made, open }
+}
+
+const allSaved = () => screen.findByText('All is saved.', {}, { timeout: 10_000 })
+
+test('the board shows each state with what it comes to, and the list is a filter away in the address', async () => {
+  const { draft, sent, decline, open } = await setUp()
+  await draft()
+  await decline((await sent()).token, 'Too dear.')
+  const { user, address } = open()
+  const declined = within(await screen.findByRole('region', { name: 'Declined' }))
+  expect(await declined.findByText('Q-1002')).toBeDefined()
+  expect(declined.getAllByText(/4,308\.64/).length).toBeGreaterThan(0)
+  await user.click(screen.getByRole('button', { name: 'List' }))
+  await user.click(await screen.findByRole('button', { name: /^Declined/ }))
+  await waitFor(() => expect(address()).toContain('state=declined'))
+  await waitFor(() => expect(screen.queryByText('Q-1001')).toBeNull())
+})
+
+test('a walk-through is priced while it is typed, to the cent of the API, and saves itself', async () => {
+  const { open, list, get } = await setUp()
+  const { user, address } = open()
+  const [button] = await screen.findAllByRole('button', { name: 'New quote' })
+  if (!button) throw new Error('no button')
+  await user.click(button)
+  await user.click(await screen.findByRole('button', { name: 'For somebody new' }))
+  await waitFor(() => expect(address()).toContain('quote='), { timeout: 10_000 })
+  fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Evening clean' } })
+  fireEvent.change(screen.getByLabelText('Name of the place'), { target: { value: 'Main Street' } })
+  await user.click(screen.getByRole('button', { name: 'Hall' }))
+  const hall = within(await screen.findByRole('group', { name: 'Hall' }))
+  fireEvent.change(hall.getAllByLabelText('Square feet')[0] as HTMLElement, { target: { value: '6,000' } })
+  await user.click(screen.getByRole('button', { name: 'Add an option' }))
+  await allSaved()
+  const [row] = (await list()).items
+  const stored = await get(row?.id ?? '')
+  expect(stored.content).toMatchObject({
+    title: 'Evening clean',
+    options: [{ visitsPerWeek: 5 }, { visitsPerWeek: 3 }],
+  })
+  expect(stored.content.sites[0]?.areas[0]).toMatchObject({
+    squareFeet: 6_000,
+    tasks: [{ rate: 12_500 }, { rate: 4_750 }],
+  })
+  const shown = (stored.priceMinor / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+  expect(stored.priceMinor).toBeGreaterThan(0)
+  expect(screen.getAllByText(`${shown} a month`).length).toBeGreaterThan(0)
+})
+
+test('what somebody else saved meanwhile is shown beside the own words, and neither is lost', async () => {
+  const { draft, save, get, open } = await setUp()
+  const quote = await draft()
+  const { user } = open(`?quote=${quote.id}`)
+  const title = await screen.findByLabelText('Title')
+  await save(quote.id, quote.version, { ...quote.content, title: 'Theirs' })
+  fireEvent.change(title, { target: { value: 'Mine' } })
+  const dialog = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }))
+  expect(dialog.getByText('Theirs')).toBeDefined()
+  await user.click(dialog.getByRole('button', { name: 'Save what I chose' }))
+  await allSaved()
+  expect((await get(quote.id)).content.title).toBe('Mine')
+})
+
+test('without a connection the draft is kept on the device, and taken up again after a reload', async () => {
+  const { draft, get, open } = await setUp()
+  const quote = await draft()
+  const first = open(`?quote=${quote.id}`)
+  const title = await screen.findByLabelText('Title')
+  const answering = globalThis.fetch
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')))
+  fireEvent.change(title, { target: { value: 'In the basement' } })
+  await screen.findByText('No connection. It is kept on this device.', {}, { timeout: 10_000 })
+  first.unmount()
+  vi.stubGlobal('fetch', answering)
+  open(`?quote=${quote.id}`)
+  expect(await screen.findByDisplayValue('In the basement')).toBeDefined()
+  await waitFor(async () => expect((await get(quote.id)).content.title).toBe('In the basement'), { timeout: 10_000 })
+})
+
+test('sending says what is missing; a sent quote shows what the client has and can be revised', async () => {
+  const { begin, draft, get, open } = await setUp()
+  const empty = await begin()
+  const first = open(`?quote=${empty.id}`)
+  await first.user.click(await screen.findByRole('button', { name: 'Send' }))
+  expect((await screen.findAllByText('Give the quote a title.')).length).toBeGreaterThan(0)
+  first.unmount()
+  const quote = await draft()
+  const { user } = open(`?quote=${quote.id}`)
+  await user.click(await screen.findByRole('button', { name: 'Send' }))
+  await user.click(await screen.findByRole('button', { name: 'Copy a link' }))
+  expect((await screen.findByLabelText<HTMLInputElement>('Link, shown this once')).value).toContain('/quote?token=')
+  await user.click(screen.getByRole('button', { name: 'Revise' }))
+  expect(await screen.findByLabelText('Title')).toBeDefined()
+  expect((await get(quote.id)).state).toBe('draft')
+})
+
+test('an accepted quote says who signed, and leads to the job', async () => {
+  const { sent, accept, open } = await setUp()
+  const { quote, token } = await sent((content) => workedExample(content))
+  await accept(token, { option: 1 })
+  open(`?quote=${quote.id}`)
+  expect(await screen.findByText(/Jo Park accepted “Three times” on/)).toBeDefined()
+  const job = screen.getByRole('link', { name: 'Evening clean' })
+  expect(job.getAttribute('href')).toMatch(/\/locations\/.*\/jobs\//)
+})
+
+test('an own rate takes the place of a public one', async () => {
+  const { open, base, own } = await setUp()
+  const { user } = open('?settings=true')
+  const [rate] = await screen.findAllByLabelText('Square feet an hour')
+  if (!rate) throw new Error('no rate')
+  fireEvent.change(rate, { target: { value: '2900' } })
+  await user.click(await screen.findByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved.')
+  const answer = await run.call(own.headers, `${base}/quote-settings`)
+  expect(answer.json<{ rates: object[] }>().rates[0]).toMatchObject({ rate: 2_900, source: 'own' })
+})

@@ -1,0 +1,15 @@
+import { useParams } from 'react-router-dom'
+import { QuoteOpened } from './quote-opened.tsx'
+import { useQuoteQuery } from './quote-query.ts'
+import { QuoteSettingsForm } from './quote-settings.tsx'
+import { QuotesOverview } from './quotes-overview.tsx'
+import './quotes.css'
+
+/** The pipeline, one quote, or what quotes begin with: as the address says. */
+export function QuotesPage() {
+  const { organizationId = '' } = useParams()
+  const query = useQuoteQuery()
+  if (query.quoteId) return <QuoteOpened key={query.quoteId} organizationId={organizationId} query={query} />
+  if (query.isSettings) return <QuoteSettingsForm organizationId={organizationId} />
+  return <QuotesOverview organizationId={organizationId} query={query} />
+}

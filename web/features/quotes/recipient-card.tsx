@@ -1,0 +1,66 @@
+import type { QuoteContent, QuoteRecipient } from '#shared/contracts/quote-content.ts'
+import { languages } from '#shared/languages.ts'
+import { limits } from '#shared/limits.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { languageNames } from '#web/ui/language-switch.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import type { ChangeContent } from './scope-change.ts'
+import { t } from './texts.ts'
+
+interface RecipientCardProps {
+  content: QuoteContent
+  problems: Readonly<Record<string, string>>
+  change: ChangeContent
+}
+
+/** Who it is for and what it is called. */
+export function RecipientCard({ content, problems, change }: RecipientCardProps) {
+  const { recipient } = content
+  const set = (part: Partial<QuoteRecipient>) => change((now) => ({ ...now, recipient: { ...now.recipient, ...part } }))
+  const input = (key: 'company' | 'contact' | 'email' | 'phone', maxLength: number, type = 'text') => (
+    <Field
+      label={t(key)}
+      type={type}
+      value={recipient[key]}
+      maxLength={maxLength}
+      problem={problems[`recipient.${key}`] ?? problems[`content.recipient.${key}`]}
+      autoComplete="off"
+      onChange={(event) => set({ [key]: event.target.value })}
+    />
+  )
+  return (
+    <Card title={t('recipient')}>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field
+          label={t('quoteTitle')}
+          hint={t('quoteTitleHint')}
+          value={content.title}
+          maxLength={limits.nameMax}
+          problem={problems['title']}
+          onChange={(event) => change((now) => ({ ...now, title: event.target.value }))}
+        />
+        <Select
+          label={t('language')}
+          value={content.language}
+          options={languages.map((value) => ({ value, label: languageNames[value] }))}
+          onChange={(event) =>
+            change((now) => ({ ...now, language: languages.find((each) => each === event.target.value) ?? 'en' }))
+          }
+        />
+        {input('company', limits.nameMax)}
+        {input('contact', limits.personNameMax)}
+        {input('email', limits.emailMax, 'email')}
+        {input('phone', limits.phoneMax, 'tel')}
+      </div>
+      <Textarea
+        className="mt-3"
+        label={t('intro')}
+        value={content.intro}
+        maxLength={limits.noteMax}
+        onChange={(event) => change((now) => ({ ...now, intro: event.target.value }))}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,61 @@
+import type { QuoteArea, QuoteContent, QuoteOption, QuoteSite, QuoteTask } from '#shared/contracts/quote-content.ts'
+import type { ProductionRate } from '#shared/contracts/quotes.ts'
+import { language } from '#web/lib/language.ts'
+
+/** A list with the item at a place changed, or taken out. */
+export const changedAt = <T>(list: readonly T[], at: number, part: Partial<T>) =>
+  list.map((item, index) => (index === at ? { ...item, ...part } : item))
+export const without = <T>(list: readonly T[], at: number) => list.filter((_, index) => index !== at)
+
+/** Items that have no ids of their own, known by their place; each shows its own value wherever it stands. */
+export const numbered = <T>(list: readonly T[]) => list.map((item, index) => ({ item, index, key: String(index) }))
+
+export const nameOf = ({ name }: Pick<ProductionRate, 'name'>) => name[language()] || name.en || name.es
+
+/** A task at a rate of the organisation's table, on each visit. */
+export const taskOf = (rate: ProductionRate): QuoteTask => ({
+  name: nameOf(rate),
+  by: rate.by,
+  quantity: rate.by === 'area' ? null : 1,
+  rate: rate.rate,
+  factor: 1,
+  times: 1,
+  per: 'visit',
+  rateId: rate.id,
+})
+
+/** What a walk-through meets most, with the tasks of the starter table that belong there. */
+export const areaKinds = {
+  office: ['vacuum-upright', 'dust-surfaces', 'trash'],
+  restroom: ['restroom', 'flat-mop', 'trash'],
+  hall: ['dust-mop', 'flat-mop'],
+  kitchen: ['flat-mop', 'dust-surfaces', 'trash'],
+  other: [],
+} as const satisfies Record<string, readonly string[]>
+export type AreaKind = keyof typeof areaKinds
+export const areaKindNames = Object.keys(areaKinds) as AreaKind[]
+
+const floors = { office: 'carpet', restroom: 'tile', hall: 'vct', kitchen: 'tile', other: 'other' } as const
+
+export const areaOf = (kind: AreaKind, name: string, rates: readonly ProductionRate[]): QuoteArea => ({
+  name,
+  floorType: floors[kind],
+  squareFeet: null,
+  note: '',
+  tasks: areaKinds[kind].flatMap((id) => rates.filter((rate) => rate.id === id).map(taskOf)),
+})
+
+export const emptySite = (): QuoteSite => ({
+  locationId: null,
+  name: '',
+  address: { line1: '', line2: '', city: '', region: '', postalCode: '', country: '' },
+  areas: [],
+})
+
+export const optionOf = (visitsPerWeek: number, name: string): QuoteOption => ({
+  name,
+  visitsPerWeek,
+  marginPercent: null,
+})
+
+export type ChangeContent = (next: (now: QuoteContent) => QuoteContent) => void

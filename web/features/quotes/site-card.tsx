@@ -1,0 +1,72 @@
+import { Plus } from 'lucide-react'
+import type { QuoteSite } from '#shared/contracts/quote-content.ts'
+import type { ProductionRate } from '#shared/contracts/quotes.ts'
+import { limits } from '#shared/limits.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { AreaCard } from './area-card.tsx'
+import { areaKindNames, areaOf, changedAt, numbered, without } from './scope-change.ts'
+import { t } from './texts.ts'
+
+interface SiteCardProps {
+  site: QuoteSite
+  index: number
+  rates: readonly ProductionRate[]
+  problem: string | undefined
+  onChange: (part: Partial<QuoteSite>) => void
+  onRemove: (() => void) | undefined
+}
+
+/** A place and its areas, in the order one walks through it. */
+export const SiteCard = ({ site, index, rates, problem, onChange, onRemove }: SiteCardProps) => (
+  <Card
+    title={site.name || t('place', { number: index + 1 })}
+    actions={
+      onRemove && (
+        <Button kind="ghost" onClick={onRemove}>
+          {t('removePlace')}
+        </Button>
+      )
+    }
+  >
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Field
+        label={t('placeName')}
+        value={site.name}
+        maxLength={limits.nameMax}
+        problem={problem}
+        onChange={(event) => onChange({ name: event.target.value, locationId: null })}
+      />
+      <Field
+        label={t('street')}
+        value={site.address.line1}
+        maxLength={limits.addressLineMax}
+        onChange={(event) => onChange({ address: { ...site.address, line1: event.target.value } })}
+      />
+      <Field
+        label={t('city')}
+        value={site.address.city}
+        maxLength={limits.nameMax}
+        onChange={(event) => onChange({ address: { ...site.address, city: event.target.value } })}
+      />
+    </div>
+    {numbered(site.areas).map(({ item: area, index: at, key }) => (
+      <AreaCard
+        key={key}
+        area={area}
+        rates={rates}
+        onChange={(part) => onChange({ areas: changedAt(site.areas, at, part) })}
+        onRemove={() => onChange({ areas: without(site.areas, at) })}
+      />
+    ))}
+    <fieldset aria-label={t('addArea')} className="mt-4 flex flex-wrap gap-2">
+      {areaKindNames.map((kind) => (
+        <Button key={kind} onClick={() => onChange({ areas: [...site.areas, areaOf(kind, t(`${kind}Area`), rates)] })}>
+          <Plus size={16} aria-hidden="true" />
+          {t(`${kind}Area`)}
+        </Button>
+      ))}
+    </fieldset>
+  </Card>
+)

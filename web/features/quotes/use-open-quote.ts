@@ -1,0 +1,18 @@
+import useSWR from 'swr'
+import type { OpenQuote } from '#shared/contracts/open-quotes.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { fetchWithRetry, readOptions } from '#web/lib/resource.ts'
+
+/** The quote of a link: undefined while it loads, absent when there is none. Another failure goes to the error screen. */
+export function useOpenQuote(url: string): OpenQuote | 'absent' | undefined {
+  const { data, error } = useSWR<OpenQuote, unknown>(
+    url,
+    fetchWithRetry as (url: string) => Promise<OpenQuote>,
+    readOptions,
+  )
+  const isAbsent = error instanceof ApiError && [400, 404].includes(error.status)
+  if (data) return data
+  if (isAbsent) return 'absent'
+  if (error) throw error
+  return undefined
+}

@@ -1,0 +1,138 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { QuoteContent } from '#shared/contracts/quote-content.ts'
+import type { Quote } from '#shared/contracts/quotes.ts'
+import { api, ApiError, type FieldProblem } from '#web/lib/api.ts'
+import { store } from '#web/lib/resource.ts'
+import { isSame } from '#web/lib/use-draft.ts'
+import type { Conflict } from '#web/lib/use-versioned-save.ts'
+
+const waitMs = 800
+const keyOf = (quoteId: string) => `quote-draft:${quoteId}`
+
+interface Kept {
+  version: number
+  base: QuoteContent
+  content: QuoteContent
+}
+
+/** What this device kept of a draft that was not saved. */
+function keptOf({ id }: Quote): Kept | undefined {
+  try {
+    const kept = JSON.parse(localStorage.getItem(keyOf(id)) ?? 'null') as Kept | null
+    return kept?.content?.sites ? kept : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function keep(quoteId: string, kept: Kept | undefined) {
+  try {
+    if (kept) localStorage.setItem(keyOf(quoteId), JSON.stringify(kept))
+    else localStorage.removeItem(keyOf(quoteId))
+  } catch {
+    // A full or closed store: the server has it in a moment.
+  }
+}
+
+export type SavingState = 'saved' | 'waiting' | 'saving' | 'offline' | 'refused'
+
+/**
+ * A draft that saves itself a moment after each change. What is not saved yet is kept on this device: a lost
+ * connection or a reload loses nothing. When somebody else was faster, both versions are in `conflict`.
+ */
+export function useQuoteDraft(url: string, quote: Quote) {
+  const [begun] = useState(() => keptOf(quote))
+  const [content, setContent] = useState(begun?.content ?? quote.content)
+  const [state, setState] = useState<SavingState>('saved')
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  const [conflict, setConflict] = useState<Conflict<Quote, QuoteContent>>()
+  const base = useRef({ version: begun?.version ?? quote.version, content: begun?.base ?? quote.content })
+  const latest = useRef(content)
+  const running = useRef<Promise<boolean>>(undefined)
+
+  // Nothing changed here: what is stored elsewhere shows at once.
+  useEffect(() => {
+    if (quote.version <= base.current.version || !isSame(latest.current, base.current.content)) return
+    base.current = { version: quote.version, content: quote.content }
+    latest.current = quote.content
+    setContent(quote.content)
+  }, [quote])
+
+  const save = useCallback(async (): Promise<boolean> => {
+    await running.current
+    const sent = latest.current
+    if (isSame(sent, base.current.content)) return true
+    setState('saving')
+    const attempt = (async () => {
+      try {
+        const saved = await api.put<Quote>(url, { content: sent, version: base.current.version })
+        base.current = { version: saved.version, content: saved.content }
+        const isLatest = latest.current === sent
+        keep(saved.id, isLatest ? undefined : { ...base.current, base: saved.content, content: latest.current })
+        if (isLatest) latest.current = saved.content
+        setProblems([])
+        setState(isLatest ? 'saved' : 'waiting')
+        await store(url, saved)
+        return true
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        if (error.code === 'stale_version') {
+          const record = await api.get<Quote>(url)
+          setConflict({ base: base.current.content, mine: sent, theirs: record.content, record })
+        }
+        setProblems(error.fields)
+        setState(error.status === 0 ? 'offline' : 'refused')
+        return false
+      }
+    })()
+    running.current = attempt
+    return attempt
+  }, [url])
+
+  useEffect(() => {
+    if (isSame(content, base.current.content)) return undefined
+    keep(quote.id, { version: base.current.version, base: base.current.content, content })
+    const timer = setTimeout(() => void save(), waitMs)
+    return () => clearTimeout(timer)
+  }, [content, quote.id, save])
+
+  useEffect(() => {
+    const again = () => void save()
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [save])
+
+  const change = useCallback((next: (now: QuoteContent) => QuoteContent) => {
+    latest.current = next(latest.current)
+    setState('waiting')
+    setContent(latest.current)
+  }, [])
+
+  /** Takes this content under the version that is stored by now. */
+  async function settle(record: Quote, chosen: QuoteContent) {
+    base.current = { version: record.version, content: record.content }
+    latest.current = chosen
+    keep(record.id, undefined)
+    setConflict(undefined)
+    setContent(chosen)
+    await store(url, record)
+    if (await save()) setState('saved')
+  }
+
+  return {
+    content,
+    change,
+    state,
+    problems,
+    /** Saves what waits; answers whether all is saved. */
+    flush: async () => (await save()) && isSame(latest.current, base.current.content),
+    version: () => base.current.version,
+    refuse: (fields: readonly FieldProblem[]) => setProblems(fields),
+    conflict,
+    resolve: (chosen: QuoteContent) => conflict && settle(conflict.record, chosen),
+    takeTheirs: () => conflict && settle(conflict.record, conflict.theirs),
+    dismiss: () => setConflict(undefined),
+  }
+}
+
+export type QuoteDraft = ReturnType<typeof useQuoteDraft>
