@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { operationPaths } from '../operations/paths.ts'
 import { visitStates } from '../operations/states.ts'
 import { Visit } from './schedule.ts'
-import { Id, Instant, Nullable, organizationParams } from './schema.ts'
+import { Id, Instant, List, Nullable, organizationParams } from './schema.ts'
 import { WorkLog } from './work-logs.ts'
 
 /** Somebody's work, and how to reach them. */
@@ -86,5 +86,29 @@ export const getOperations = {
     summary: 'Today on each location’s clock and what of last night is not over: who works, who is late or missing',
     params: organizationParams,
     response: { 200: Operations },
+  },
+} as const
+
+/** A location in use; without coordinates it is on no map. */
+export const Site = Type.Object({
+  id: Id,
+  name: Type.String(),
+  clientId: Id,
+  clientName: Type.String(),
+  latitude: Nullable(Type.Number()),
+  longitude: Nullable(Type.Number()),
+})
+export type Site = Static<typeof Site>
+export const SiteList = List(Site)
+export type SiteList = Static<typeof SiteList>
+
+export const listSites = {
+  method: 'GET',
+  url: operationPaths.sites,
+  config: { access: 'operations.read' },
+  schema: {
+    summary: 'Where the locations are which the reader looks after',
+    params: organizationParams,
+    response: { 200: SiteList },
   },
 } as const

@@ -65,6 +65,7 @@ export async function demoPages(request: APIRequestContext, url: string): Promis
     'pay-policy': `${org}/settings/pay`,
     operations: `${org}/operations`,
     'operations-week': `${org}/operations?view=week`,
+    'operations-map': `${org}/operations?view=map`,
     'operations-week-places': `${org}/operations?view=week&by=locations`,
     'operations-problems': `${org}/operations?view=problems&state=all`,
     'operations-supplies': `${org}/operations?view=supplies&state=all`,

@@ -15,6 +15,7 @@ const areas = [
   'client-area',
   'locations',
   'jobs',
+  'operations',
   'quotes',
   'recap',
   'payroll',

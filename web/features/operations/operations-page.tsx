@@ -10,6 +10,7 @@ import { t } from './texts.ts'
 import { views, type AreaView } from './views.ts'
 
 const WeekView = late(() => import('./week/week-view.tsx').then((m) => m.WeekView))
+const MapView = late(() => import('./map/map-view.tsx').then((m) => m.MapView))
 
 interface OperationsPageProps {
   /** Views that other areas bring along. */
@@ -22,7 +23,7 @@ const noAreas: NonNullable<OperationsPageProps['areas']> = {}
 export function OperationsPage({ areas = noAreas }: OperationsPageProps) {
   const { organizationId = '' } = useParams()
   const [params] = useSearchParams()
-  const parts = { now: NowBoard, week: WeekView, ...areas }
+  const parts = { now: NowBoard, week: WeekView, map: MapView, ...areas }
   const shown = views.filter((view) => parts[view])
   const view = shown.find((one) => one === params.get('view')) ?? 'now'
   const Part = parts[view] ?? NowBoard

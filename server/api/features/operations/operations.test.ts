@@ -4,7 +4,7 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { queriesOf } from '#server/api/test/plan.ts'
 import { daily, scheduled, shown } from '#server/api/features/schedule/test/scheduled.ts'
-import type { Operations } from '#shared/contracts/operations.ts'
+import type { Operations, SiteList } from '#shared/contracts/operations.ts'
 import type { Region } from '#shared/contracts/regions.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
 import { operations } from './operations.store.ts'
@@ -167,6 +167,29 @@ test('a supervisor who is tied to regions sees those alone', async () => {
   expect(there.counts.withoutVisit).toBe(1)
   const elsewhere = await seenIn(south)
   expect(elsewhere).toMatchObject({ visits: [], withoutVisit: [], counts: { missing: 0, withoutVisit: 0 } })
+})
+
+test('the sites are the locations in use, without those of other regions', async () => {
+  const { own, base, addLocation, client, worker } = await setUp()
+  await addLocation(client, { name: 'Annex', latitude: 44.9, longitude: -93.2 })
+  const read = async (headers = own.headers) =>
+    (await run.call(headers, `${base}/operations/sites`)).json<SiteList>().items
+  expect(await read()).toMatchObject([
+    { name: 'Annex', clientName: 'Harbor Dental', latitude: 44.9, longitude: -93.2 },
+    { name: 'Main Street', latitude: null, longitude: null },
+  ])
+  const body = { name: 'North', color: '#1f7a5c', supervisorIds: [] }
+  const north = (await run.call(own.headers, `${base}/regions`, { body })).json<Region>().id
+  const kim = await worker('Kim Vega', 'SUPERVISOR')
+  await inTenant(run.api.db, own.id, async (tx) => {
+    await tx.updateTable('locations').set({ regionId: north }).where('name', '=', 'Annex').execute()
+    await sql`insert into member_regions (organization_id, member_id, region_id) values (${own.id}, ${kim.id}, ${north})`.execute(
+      tx,
+    )
+  })
+  expect((await read(kim.headers)).map(({ name }) => name)).toEqual(['Annex'])
+  await inTenant(run.api.db, own.id, (tx) => tx.updateTable('locations').set({ archivedAt: new Date() }).execute())
+  expect(await read()).toEqual([])
 })
 
 test('takes as many queries for one visit as for twenty', async () => {

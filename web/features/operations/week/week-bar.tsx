@@ -28,7 +28,7 @@ export const WeekBar = ({ week, by, search, isWide, onWeek, onBy, onSearch }: We
     </h2>
     {isWide && (
       <>
-        <SearchField label={t('searchRows')} value={search} onChange={onSearch} className="w-56" />
+        <SearchField label={t('searchRows')} value={search} onChange={onSearch} className="min-w-40" />
         <FilterChips
           label={t('rowsAre')}
           value={by}

@@ -1,0 +1,50 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { scheduled } from '#server/api/features/schedule/test/scheduled.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { OperationsPage } from '../operations-page.tsx'
+
+const run = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+function open({ own }: Awaited<ReturnType<typeof scheduled>>) {
+  connectPage(run.api.app, own.headers)
+  return renderAt(`/org/${own.id}/operations?view=map`, '/org/:organizationId/operations', <OperationsPage />)
+}
+
+test('sites are marked by state, listed in words, and one shows what goes on there', async () => {
+  const all = await scheduled(run)
+  await all.addLocation(all.client, { name: 'Annex', latitude: 44.9, longitude: -93.2 })
+  const plaza = await all.addLocation(all.client, { name: 'Plaza', latitude: 44.98, longitude: -93.27 })
+  // Begins as late on every day that no clock has reached it.
+  const schedule = { weekdays: [1, 2, 3, 4, 5, 6, 7], startTime: '00:00', durationMinutes: 1_440, everyWeeks: 1 }
+  await all.addJob(plaza, {
+    name: 'All day clean',
+    schedule: { ...schedule, startsOn: '2026-01-01', endsOn: null, skipHolidays: false },
+  })
+  const { user, container } = open(all)
+  const list = within(await screen.findByRole('list', { name: 'Locations' }))
+  expect((await list.findAllByRole('button')).map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^PlazaHarbor Dental(Missing|Late|Planned)$/),
+    'AnnexHarbor DentalNothing today',
+    'Main StreetHarbor Dental · not on the mapNothing today',
+  ])
+  expect(container.querySelectorAll('.map-site')).toHaveLength(2)
+  await user.click(container.querySelector('.map-site[title="Plaza"]') ?? container)
+  await list.findByText(/All day clean/)
+  const link = await list.findByRole('link', { name: 'Open the location' })
+  expect(link.getAttribute('href')).toContain(plaza.id)
+  const before = container.querySelector<HTMLElement>('.map-site[title="Annex"]')?.style.transform
+  await user.click(await screen.findByRole('button', { name: 'Closer' }))
+  expect(container.querySelector<HTMLElement>('.map-site[title="Annex"]')?.style.transform).not.toBe(before)
+  await user.click(await screen.findByRole('button', { name: 'Show all locations' }))
+  expect(container.querySelector<HTMLElement>('.map-site[title="Annex"]')?.style.transform).toBe(before)
+})
+
+test('says so when nothing has coordinates, or there is nothing', async () => {
+  const all = await scheduled(run)
+  open(all)
+  await screen.findByText('Nothing on the map yet')
+  await screen.findByRole('button', { name: /^Main Street/ })
+})

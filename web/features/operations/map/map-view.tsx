@@ -1,0 +1,57 @@
+import { useMemo, useState } from 'react'
+import type { Operations, SiteList as Sites } from '#shared/contracts/operations.ts'
+import { operationPaths } from '#shared/operations/paths.ts'
+import { fill } from '#web/lib/api.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { useConfiguration } from '#web/lib/use-configuration.ts'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { t } from '../texts.ts'
+import { Mark } from './mark.tsx'
+import { SiteList } from './site-list.tsx'
+import { SiteMap } from './site-map.tsx'
+import { placed, siteStates, sitesNow } from './site-states.ts'
+import './site-map.css'
+
+/** Time alone makes a visit late, which no change tells of. */
+const askEveryMs = 30_000
+
+/** Where everything is, and how it stands there now. */
+export function MapView({ organizationId }: { organizationId: string }) {
+  const sites = useResource<Sites>(fill(operationPaths.sites, { organizationId }))?.items
+  const now = useResource<Operations>(fill(operationPaths.operations, { organizationId }), { askEveryMs })
+  const units = useConfiguration(organizationId)?.units ?? 'imperial'
+  const [chosenId, setChosenId] = useState<string>()
+  const shown = useMemo(() => sites && now && sitesNow(sites, now), [sites, now])
+  const onMap = useMemo(() => placed(shown ?? []), [shown])
+  const choose = ({ id }: { id: string }) => setChosenId((before) => (before === id ? undefined : id))
+  if (!shown) return <Skeleton className="h-104" />
+  if (shown.length === 0)
+    return (
+      <Card>
+        <EmptyState title={t('noSites')}>{t('noSitesText')}</EmptyState>
+      </Card>
+    )
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[1fr_18rem]">
+      <section className="card min-w-0 overflow-clip" aria-label={t('map')}>
+        {onMap.length > 0 ? (
+          <SiteMap sites={onMap} units={units} chosenId={chosenId} onChoose={choose} />
+        ) : (
+          <EmptyState title={t('nothingOnMap')}>{t('nothingOnMapText')}</EmptyState>
+        )}
+        <ul className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line px-4 py-2 text-xs" aria-label={t('legend')}>
+          {siteStates.map((state) => (
+            <li key={state} className="flex items-center gap-1.5">
+              <Mark state={state} size={16} />
+              {t(`site.${state}`)}
+              <span className="text-ink-2 tabular-nums">{shown.filter((site) => site.state === state).length}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <SiteList organizationId={organizationId} sites={shown} chosenId={chosenId} onChoose={choose} />
+    </div>
+  )
+}

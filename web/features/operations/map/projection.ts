@@ -1,0 +1,127 @@
+/** A point of the world in Mercator's projection: both from 0 to 1, from the north-west on. */
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** What of the world is seen: its middle, and how many pixels the whole world would be wide. */
+export interface View extends Point {
+  readonly scale: number
+}
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+/** Beyond, Mercator's projection has no end. */
+const latitudeMax = 85
+
+export function project({ latitude, longitude }: { latitude: number; longitude: number }): Point {
+  const bounded = Math.max(-latitudeMax, Math.min(latitudeMax, latitude))
+  const y = Math.log(Math.tan(Math.PI / 4 + radians(bounded) / 2))
+  return { x: longitude / 360 + 0.5, y: 0.5 - y / (2 * Math.PI) }
+}
+
+const scaleMin = 256
+const scaleMax = 2 ** 27
+/** A single place is shown with what is around it, a few streets. */
+const scaleOfOne = 2 ** 22
+const padding = 48
+
+const bounded = (scale: number) => Math.max(scaleMin, Math.min(scaleMax, scale))
+
+/** The view that shows all of the points. */
+export function viewOf(points: readonly Point[], { width, height }: Size): View {
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
+  // Not by spreading into Math.min: there may be thousands.
+  const low = (values: readonly number[]) => values.reduce((one, other) => Math.min(one, other), 1)
+  const high = (values: readonly number[]) => values.reduce((one, other) => Math.max(one, other), 0)
+  if (points.length === 0) return { x: 0.5, y: 0.5, scale: scaleMin }
+  const [left, right, top, bottom] = [low(xs), high(xs), low(ys), high(ys)]
+  const scale = Math.min(
+    (width - 2 * padding) / Math.max(right - left, Number.EPSILON),
+    (height - 2 * padding) / Math.max(bottom - top, Number.EPSILON),
+    scaleOfOne,
+  )
+  return { x: (left + right) / 2, y: (top + bottom) / 2, scale: bounded(scale) }
+}
+
+/** Where a point is in the window. */
+export const placeIn = (view: View, { width, height }: Size, point: Point): Point => ({
+  x: (point.x - view.x) * view.scale + width / 2,
+  y: (point.y - view.y) * view.scale + height / 2,
+})
+
+/** Nearer by a factor; what is at `at` in the window stays there. */
+export function zoomed(view: View, { width, height }: Size, factor: number, at: Point): View {
+  const scale = bounded(view.scale * factor)
+  const hold = (from: number, middle: number, pixel: number) => {
+    const world = from + (pixel - middle) / view.scale
+    return world - (pixel - middle) / scale
+  }
+  return { x: hold(view.x, width / 2, at.x), y: hold(view.y, height / 2, at.y), scale }
+}
+
+export const panned = (view: View, by: Point): View => ({
+  ...view,
+  x: view.x - by.x / view.scale,
+  y: view.y - by.y / view.scale,
+})
+
+/** Things so near to each other that one mark stands for all. */
+export interface Cluster<T> {
+  readonly at: Point
+  readonly items: readonly T[]
+}
+
+/** Pixels: a finger finds one mark without the next. */
+const cellPx = 44
+/** Marks of neighbouring cells that are nearer than this become one. */
+const apartPx = 34
+
+/** The marks to draw in a window, each where the first of its things is. */
+export function clustersOf<T extends { readonly point: Point }>(
+  items: readonly T[],
+  view: View,
+  size: Size,
+): Cluster<T>[] {
+  const cells = new Map<string, { at: Point; items: T[] }>()
+  for (const item of items) {
+    const at = placeIn(view, size, item.point)
+    if (at.x < -cellPx || at.y < -cellPx || at.x > size.width + cellPx || at.y > size.height + cellPx) continue
+    // Cells lie in the world, not in the window: panning leaves the marks as they are.
+    const [column, row] = [item.point.x, item.point.y].map((value) => Math.floor((value * view.scale) / cellPx))
+    const cell = nearIn(cells, column ?? 0, row ?? 0, at)
+    if (cell) cell.items.push(item)
+    else cells.set(`${column} ${row}`, { at, items: [item] })
+  }
+  return [...cells.values()]
+}
+
+/** The mark of a cell, or of one beside it when that is very near. */
+function nearIn<T extends { at: Point }>(cells: ReadonlyMap<string, T>, column: number, row: number, at: Point) {
+  const own = cells.get(`${column} ${row}`)
+  if (own) return own
+  for (const [right, down] of around) {
+    const cell = cells.get(`${column + right} ${row + down}`)
+    if (cell && Math.hypot(cell.at.x - at.x, cell.at.y - at.y) < apartPx) return cell
+  }
+  return undefined
+}
+
+const around = [-1, 0, 1].flatMap((right) => [-1, 0, 1].map((down) => [right, down] as const))
+
+const earthM = 40_075_016.686
+const widestBarPx = 120
+
+/** A round length, in steps of 1, 2 and 5, and how many pixels it takes in the middle of the view. */
+export function scaleBar(view: View, metersPerUnit: number): { length: number; pixels: number } {
+  const latitude = 2 * Math.atan(Math.exp((0.5 - view.y) * 2 * Math.PI)) - Math.PI / 2
+  const unitsPerPixel = (earthM * Math.cos(latitude)) / view.scale / metersPerUnit
+  const widest = widestBarPx * unitsPerPixel
+  const power = 10 ** Math.floor(Math.log10(widest))
+  const length = ([5, 2, 1].find((step) => step * power <= widest) ?? 1) * power
+  return { length, pixels: length / unitsPerPixel }
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { formatTime } from '#web/lib/format.ts'
+import { Link } from '#web/lib/link.tsx'
+import { pages } from '#web/lib/pages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { t } from '../texts.ts'
+import { Mark } from './mark.tsx'
+import type { SiteNow } from './site-states.ts'
+
+interface SiteListProps {
+  organizationId: string
+  sites: readonly SiteNow[]
+  chosenId: string | undefined
+  onChoose: (site: SiteNow) => void
+}
+
+const shownFirst = 40
+
+/** The same as the map in words, what needs somebody first. */
+export function SiteList({ organizationId, sites, chosenId, onChoose }: SiteListProps) {
+  const [isWhole, setWhole] = useState(false)
+  const first = isWhole ? sites : sites.slice(0, shownFirst)
+  const chosen = sites.find(({ id }) => id === chosenId)
+  const shown = chosen ? [chosen, ...first.filter(({ id }) => id !== chosenId)] : first
+  return (
+    <Card title={t('siteList')} isFlush>
+      <ul className="divide-y divide-line" aria-label={t('siteList')}>
+        {shown.map((site) => (
+          <li key={site.id} className={site.id === chosenId ? 'bg-accent-soft' : ''}>
+            <button
+              type="button"
+              className="flex min-h-12 w-full min-w-0 items-center gap-3 px-4 py-2 text-left text-sm hover:bg-sunken"
+              aria-expanded={site.id === chosenId}
+              onClick={() => onChoose(site)}
+            >
+              <Mark state={site.state} size={20} />
+              <span className="min-w-0 flex-1">
+                <span className="block truncate font-medium">{site.name}</span>
+                <span className="block truncate text-xs text-ink-2">
+                  {site.clientName}
+                  {site.latitude === null && ` · ${t('noCoordinates')}`}
+                </span>
+              </span>
+              <span className="text-xs text-ink-2">{t(`site.${site.state}`)}</span>
+            </button>
+            {site.id === chosenId && <SiteVisits organizationId={organizationId} site={site} />}
+          </li>
+        ))}
+      </ul>
+      {first.length < sites.length && (
+        <div className="border-t border-line p-4">
+          <Button onClick={() => setWhole(true)}>{t('showAll', { count: sites.length })}</Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const SiteVisits = ({ organizationId, site }: { organizationId: string; site: SiteNow }) => (
+  <div className="grid gap-2 px-4 pb-3 text-sm">
+    {site.visits.map((visit) => (
+      <p key={`${visit.jobId} ${visit.originalStart}`}>
+        <span className="tabular-nums">{formatTime(visit.startsAt, visit.timeZone)}</span> · {visit.jobName} ·{' '}
+        {t(visit.state)}
+        <span className="block text-xs text-ink-2">{visit.crew.map(({ name }) => name).join(', ') || t('nobody')}</span>
+      </p>
+    ))}
+    <p>
+      <Link to={pages.location(organizationId, site.clientId, site.id)} className="link">
+        {t('toSite')}
+      </Link>
+    </p>
+  </div>
+)

@@ -1,0 +1,110 @@
+import { Maximize, Minus, Plus } from 'lucide-react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { formatDistance } from '#web/lib/format-distance.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { t } from '../texts.ts'
+import { followGestures } from './gestures.ts'
+import { Mark } from './mark.tsx'
+import { clustersOf, panned, scaleBar, viewOf, zoomed, type Cluster, type Point, type View } from './projection.ts'
+import { worstOf, type PlacedSite } from './site-states.ts'
+
+interface SiteMapProps {
+  sites: readonly PlacedSite[]
+  units: 'imperial' | 'metric'
+  chosenId: string | undefined
+  onChoose: (site: PlacedSite) => void
+}
+
+/** Until the first layout, and where nothing is laid out. */
+const guessed = { width: 800, height: 480 }
+const step = 2
+const metersPerMile = 1_609.344
+
+/** The sites where they are, each with the mark of its state. Those near each other share one until one looks closer. */
+export function SiteMap({ sites, units, chosenId, onChoose }: SiteMapProps) {
+  const surface = useRef<HTMLDivElement>(null)
+  const [size, setSize] = useState(guessed)
+  /** Undefined while all of them are shown. */
+  const [moved, setMoved] = useState<View>()
+  const whole = useMemo(
+    () =>
+      viewOf(
+        sites.map(({ point }) => point),
+        size,
+      ),
+    [sites, size],
+  )
+  const view = moved ?? whole
+  const marks = clustersOf(sites, view, size)
+
+  useEffect(() => {
+    const measure = () => {
+      const { clientWidth: width = 0, clientHeight: height = 0 } = surface.current ?? {}
+      if (width && height) setSize({ width, height })
+    }
+    measure()
+    addEventListener('resize', measure)
+    return () => removeEventListener('resize', measure)
+  }, [])
+
+  const pan = useEffectEvent((by: Point) => setMoved((now) => panned(now ?? whole, by)))
+  const zoom = useEffectEvent((factor: number, at: Point) => setMoved((now) => zoomed(now ?? whole, size, factor, at)))
+  useEffect(() => {
+    const element = surface.current
+    if (!element) return undefined
+    return followGestures(element, { pan: (by) => pan(by), zoom: (factor, at) => zoom(factor, at) })
+  }, [])
+  const zoomBy = (factor: number) => setMoved(zoomed(view, size, factor, { x: size.width / 2, y: size.height / 2 }))
+
+  function press({ items }: Cluster<PlacedSite>) {
+    const [first] = items
+    if (!first) return
+    const near = viewOf(
+      items.map(({ point }) => point),
+      size,
+    )
+    // What lies on one spot cannot be looked at closer.
+    if (items.length > 1 && near.scale > view.scale * 1.2) setMoved(near)
+    else onChoose(first)
+  }
+
+  const bar = scaleBar(view, units === 'metric' ? 1_000 : metersPerMile)
+  const barMeters = bar.length * (units === 'metric' ? 1_000 : metersPerMile)
+  return (
+    <div className="map">
+      {/* The list says the same to those who do not see it. */}
+      <div ref={surface} className="map-surface" aria-hidden="true">
+        {marks.map((mark) => (
+          <button
+            key={mark.items[0]?.id}
+            type="button"
+            tabIndex={-1}
+            className="map-site"
+            data-chosen={mark.items.some(({ id }) => id === chosenId) || undefined}
+            title={mark.items.length > 1 ? t('sites', { count: mark.items.length }) : mark.items[0]?.name}
+            style={{ transform: `translate(${mark.at.x}px, ${mark.at.y}px)` }}
+            onClick={() => press(mark)}
+          >
+            <Mark state={worstOf(mark.items.map(({ state }) => state))} />
+            {mark.items.length > 1 && <b>{mark.items.length}</b>}
+          </button>
+        ))}
+        <span className="map-scale" style={{ width: bar.pixels }}>
+          {formatDistance(barMeters, units)}
+        </span>
+        <span className="map-north">{t('north')}</span>
+      </div>
+      <span className="map-tools">
+        <IconButton label={t('zoomIn')} onClick={() => zoomBy(step)}>
+          <Plus size={18} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={t('zoomOut')} onClick={() => zoomBy(1 / step)}>
+          <Minus size={18} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={t('zoomAll')} onClick={() => setMoved(undefined)}>
+          <Maximize size={16} aria-hidden="true" />
+        </IconButton>
+      </span>
+    </div>
+  )
+}

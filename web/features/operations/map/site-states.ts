@@ -1,0 +1,38 @@
+import type { Operations, Site, VisitNow } from '#shared/contracts/operations.ts'
+import { project, type Point } from './projection.ts'
+
+/** What a site's mark says, what needs somebody first. */
+export const siteStates = ['missing', 'late', 'started', 'planned', 'done', 'none'] as const
+export type SiteState = (typeof siteStates)[number]
+
+export interface SiteNow extends Site {
+  readonly state: SiteState
+  readonly visits: readonly VisitNow[]
+}
+
+export interface PlacedSite extends SiteNow {
+  readonly point: Point
+}
+
+export const worstOf = (states: readonly SiteState[]): SiteState =>
+  siteStates.find((state) => states.includes(state)) ?? 'none'
+
+/** The sites with what goes on there today, what needs somebody first. */
+export function sitesNow(sites: readonly Site[], { visits, withoutVisit }: Operations): SiteNow[] {
+  const byLocation = Map.groupBy(visits, ({ locationId }) => locationId)
+  const working = new Set(withoutVisit.map(({ locationId }) => locationId))
+  return sites
+    .map((site) => {
+      const own = byLocation.get(site.id) ?? []
+      // A visit that is cancelled asks for nothing.
+      const states = own.flatMap(({ state }) => (state === 'cancelled' ? [] : [state]))
+      return { ...site, visits: own, state: worstOf(working.has(site.id) ? [...states, 'started'] : states) }
+    })
+    .toSorted((one, other) => siteStates.indexOf(one.state) - siteStates.indexOf(other.state))
+}
+
+export const placed = (sites: readonly SiteNow[]): PlacedSite[] =>
+  sites.flatMap((site) => {
+    const { latitude, longitude } = site
+    return latitude === null || longitude === null ? [] : { ...site, point: project({ latitude, longitude }) }
+  })
