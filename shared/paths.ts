@@ -12,6 +12,7 @@ import { jobPaths } from './jobs/paths.ts'
 import { locationPaths } from './locations/paths.ts'
 import { memberPaths } from './members/paths.ts'
 import { notificationPaths } from './notifications/paths.ts'
+import { morningReportPaths } from './morning-report/paths.ts'
 import { operationPaths } from './operations/paths.ts'
 import { organizationPaths } from './organizations/paths.ts'
 import { payrollPaths } from './payroll/paths.ts'
@@ -59,6 +60,7 @@ export const apiPaths = {
   ...timeclockPaths,
   ...workLogPaths,
   ...payrollPaths,
+  ...morningReportPaths,
   ...operationPaths,
   ...problemReportPaths,
   ...supplyPaths,

@@ -46,6 +46,7 @@ import { phoneCallRoutes } from './features/telephony/phone-calls.routes.ts'
 import { telephonyRoutes } from './features/telephony/telephony.routes.ts'
 import { supplyRoutes } from './features/supplies/supplies.routes.ts'
 import { timeclockRoutes } from './features/timeclock/timeclock.routes.ts'
+import { morningReportRoutes } from './features/morning-report/morning-report.routes.ts'
 import { operationRoutes } from './features/operations/operations.routes.ts'
 import { problemReportRoutes } from './features/problem-reports/problem-reports.routes.ts'
 import { supplyRequestRoutes } from './features/supply-requests/supply-requests.routes.ts'
@@ -172,6 +173,7 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   await app.register(workLogRoutes)
   await app.register(payrollRoutes)
   await app.register(operationRoutes)
+  await app.register(morningReportRoutes)
   await app.register(problemReportRoutes, { files })
   await app.register(supplyRequestRoutes)
   const pins = { verifySecret: verifyPassword, markSecret: sealing.mark }

@@ -12,6 +12,8 @@ export const notificationKinds = {
   work_log_voided: { always: false },
   own_work_closed: { always: false },
   work_closed: { always: false },
+  morning_report: { always: false },
+  morning_all_clear: { always: false },
   problem_reported: { always: false },
   problem_resolved: { always: false },
   supplies_requested: { always: false },

@@ -6,6 +6,7 @@ import { invitationMail } from '#server/api/features/members/invitation-mail.ts'
 import { accountMail } from '#server/api/features/users/account-mail.ts'
 import { factorRemoval } from '#server/api/features/users/second-factor/factor-removal.ts'
 import { dataExport } from '#server/api/features/data-export/run-export.ts'
+import { sendMornings } from '#server/api/features/morning-report/send-mornings.ts'
 import { holidayMornings } from '#server/api/features/holiday-calendars/morning.ts'
 import { leaveNights } from '#server/api/features/time-off/night.ts'
 import { runImport } from '#server/api/features/imports/run-import.ts'
@@ -37,6 +38,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   imports: runImport(deps),
   'certification-notices': certificationNotices(deps),
   'close-work': closeForgotten(deps.db),
+  'morning-reports': sendMornings(deps),
   holidays: holidayMornings(deps),
   'leave-nights': leaveNights(deps),
   'factor-removal': factorRemoval(deps),

@@ -41,6 +41,8 @@ export const queues = {
   },
   /** Ends work that runs longer than its organisation allows; every minute. */
   'close-work': { retryLimit: 0, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 300 },
+  /** Tells managers what went wrong on the last workday; scheduled, as organisations have mornings of their own. */
+  'morning-reports': { retryLimit: 2, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 600 },
   /** Makes holidays of years to come, and asks clients about the next ones; scheduled, as organisations have mornings of their own. */
   holidays: { retryLimit: 2, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 600 },
   /** Writes the lines that time off policies make of a day; scheduled, as organisations have days of their own. */

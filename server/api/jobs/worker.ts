@@ -33,6 +33,7 @@ export async function startWorker(pool: Pool, handlers: Handlers, log: Logger): 
       }
     })
   }
+  await boss.schedule('morning-reports', '*/5 * * * *', {})
   await boss.schedule('holidays', '35 * * * *', {})
   await boss.schedule('leave-nights', '10 * * * *', {})
   await boss.schedule('tidy', '17 * * * *', {})

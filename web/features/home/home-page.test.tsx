@@ -57,6 +57,15 @@ test("today's visits and the days to come are counted", async () => {
   expect(within(table).getAllByRole('row', { hidden: true })).toHaveLength(8)
 })
 
+test('in the morning it says what went wrong on the last workday', async () => {
+  const own = await organization()
+  await dailyJob(own)
+  open(own)
+  const missed = await screen.findByRole('link', { name: /^Main Street · Daily clean .*Missed$/ })
+  expect(missed.getAttribute('href')).toContain(`/org/${own.id}/operations?view=logs&job=`)
+  await screen.findByRole('heading', { name: /^Last workday/ })
+})
+
 test('who only works is sent to the own jobs', async () => {
   const own = await organization()
   const { address } = open(own, await member(own.id, 'EMPLOYEE'))

@@ -12,6 +12,7 @@ import { Stat } from '#web/ui/stat.tsx'
 import { CertificationsPanel } from './panels/certifications-panel.tsx'
 import { ChangesPanel } from './panels/changes-panel.tsx'
 import { InvitationsPanel } from './panels/invitations-panel.tsx'
+import { MorningPanel } from './panels/morning-panel.tsx'
 import { NewClientsPanel } from './panels/new-clients-panel.tsx'
 import { NewMembersPanel } from './panels/new-members-panel.tsx'
 import { NextDaysPanel } from './panels/next-days-panel.tsx'
@@ -25,7 +26,7 @@ const shownDays = 7
 type Panels = Readonly<Record<string, Panel>>
 
 /** What waits for somebody, beside the day; each shows itself only when there is something. */
-const waiting: Panels = { certifications: CertificationsPanel, invitations: InvitationsPanel }
+const waiting: Panels = { morning: MorningPanel, certifications: CertificationsPanel, invitations: InvitationsPanel }
 /** What is new, below the day. */
 const recent: Panels = { changes: ChangesPanel, clients: NewClientsPanel, members: NewMembersPanel }
 

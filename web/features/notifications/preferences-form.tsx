@@ -34,6 +34,8 @@ const concerns: Partial<Record<MutableKind, Permission>> = {
   work_log_voided: 'time.own',
   own_work_closed: 'time.own',
   work_closed: 'worklogs.read',
+  morning_report: 'operations.read',
+  morning_all_clear: 'operations.read',
   problem_reported: 'problems.read',
   problem_resolved: 'problems.report',
   quote_requested: 'quotes.manage',

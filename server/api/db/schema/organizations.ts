@@ -37,6 +37,8 @@ export interface ConfigurationsTable {
   autoCloseMinutes: Generated<number>
   lateMinutes: Generated<number>
   missingMinutes: Generated<number>
+  /** YYYY-MM-DD: the last morning whose report was sent. */
+  morningOf: ColumnType<string | null, never, string>
   secondFactorRequired: Generated<boolean>
   /** Since when; kept by a trigger. */
   secondFactorSince: ColumnType<Date | null, never, never>

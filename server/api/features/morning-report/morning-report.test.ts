@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { applicationRole, connect, createPool } from '#server/api/db/connect.ts'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { withEntries } from '#server/api/features/work-logs/test/entries.ts'
+import { useApi, type Headers } from '#server/api/test/api.ts'
+import { mailsTo } from '#server/api/test/mail.ts'
+import { silentLog } from '#server/log.ts'
+import type { MorningReport } from '#shared/contracts/morning-report.ts'
+import { reportOf } from './findings.ts'
+import { lastWorkday } from './morning-report.store.ts'
+import { sendMornings } from './send-mornings.ts'
+
+const run = useApi()
+const { api, call } = run
+
+/** A Tuesday; the organisation's clock is New York's. */
+const tuesday = '2026-03-10'
+const clock = (day: string, time: string) =>
+  Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime('America/New_York').toInstant()
+
+/** Three visits of that Tuesday from nine to eleven, each of its own job. */
+async function setUp() {
+  const site = await withEntries(run)
+  const { own, places, location, base } = site
+  const schedule = {
+    weekdays: [2],
+    startTime: '09:00',
+    durationMinutes: 120,
+    everyWeeks: 1,
+    startsOn: '2026-01-01',
+    endsOn: null,
+    skipHolidays: false,
+  }
+  const addJob = (name: string) => places.addJob(location, { name, schedule })
+  const work = (jobId: string, from: string, to: string) => {
+    const at = (time: string) => clock(tuesday, time).toString()
+    return site.add({ jobId, startedAt: at(from), endedAt: at(to) })
+  }
+  const report = (time = clock('2026-03-11', '06:00')) =>
+    inTenant(api.db, own.id, async (tx) => {
+      const morning = await lastWorkday(tx, new Date(time.epochMilliseconds))
+      return morning && reportOf(morning.day, morning.findings)
+    })
+  const send = (time: Temporal.Instant, db = api.db) => sendMornings({ db, now: () => time })({})
+  const told = async (headers: Headers) =>
+    (await call(headers, `${base}/notifications`)).json<{ items: { title: string; text: string }[] }>().items
+  const mornings = async (headers: Headers = own.headers) =>
+    (await told(headers)).filter(({ title }) => /All clear|What went wrong/.test(title))
+  return { ...site, addJob, work, report, send, mornings }
+}
+
+test('missed, late, short and open stand there, the worst first', async () => {
+  const { addJob, work, report, own } = await setUp()
+  const [missed, late, short, good] = await Promise.all(['A', 'B', 'C', 'D'].map(addJob))
+  await work(late?.id ?? '', '09:20', '11:20')
+  await work(short?.id ?? '', '11:20', '11:40').then((log) =>
+    inTenant(api.db, own.id, (tx) =>
+      tx
+        .updateTable('workLogs')
+        .set({ visitStart: new Date('2026-03-10T13:00:00Z') })
+        .where('id', '=', log.id)
+        .execute(),
+    ),
+  )
+  const found = await report()
+  expect(found).toMatchObject({ day: tuesday, counts: { missed: 2, late: 2, short: 1, open: 0, problem: 0 } })
+  expect(found?.items.map(({ kind, jobName, minutes }) => [kind, jobName, minutes])).toEqual([
+    ['missed', missed?.name, null],
+    ['missed', good?.name, null],
+    ['late', short?.name, 140],
+    ['late', late?.name, 20],
+    ['short', short?.name, 100],
+  ])
+  expect(found?.items[3]?.people).toEqual(['Sam Ortiz'])
+})
+
+test('a day on which all went well is all clear, and one without work is passed over', async () => {
+  const { addJob, work, report } = await setUp()
+  expect(await report()).toBeNull()
+  const job = await addJob('A')
+  await work(job.id, '09:05', '11:00')
+  const clear = { day: tuesday, counts: { missed: 0, late: 0, short: 0, open: 0, problem: 0 }, items: [] }
+  expect(await report()).toEqual(clear)
+  expect(await report(clock('2026-03-13', '06:00'))).toEqual(clear)
+})
+
+test('managers are told once from six on, by mail too, and not again of the same day', async () => {
+  const { addJob, send, mornings, own, sam } = await setUp()
+  await addJob('A')
+  await send(clock('2026-03-11', '05:55'))
+  expect(await mornings()).toEqual([])
+  for (const time of ['06:00', '06:05', '11:55']) await send(clock('2026-03-11', time))
+  expect(await mornings()).toMatchObject([{ text: expect.stringContaining('March 10, 2026: missed 1, late 0') }])
+  expect(await mornings(sam.headers)).toEqual([])
+  const mails = await mailsTo(api, own.owner.email)
+  expect(mails.filter(({ subject }) => subject === 'What went wrong on the last workday')).toHaveLength(1)
+  await send(clock('2026-03-12', '06:00'))
+  expect(await mornings()).toHaveLength(1)
+})
+
+test('several processes at once tell each manager once', async () => {
+  const { addJob, send, mornings } = await setUp()
+  await addJob('A')
+  const pools = [1, 2, 3].map(() => createPool(api.url, { role: applicationRole, max: 4, log: silentLog }))
+  const processes = pools.map((pool) => connect(pool, silentLog))
+  await Promise.all([...processes, ...processes, api.db].map((db) => send(clock('2026-03-11', '06:00'), db)))
+  expect(await mornings()).toHaveLength(1)
+  await Promise.all(pools.map((pool) => pool.end()))
+})
+
+test('who is held to regions hears of those alone', async () => {
+  const { addJob, send, mornings, own, worker, base, location } = await setUp()
+  await addJob('A')
+  const supervisor = await worker('SUPERVISOR')
+  const body = { name: 'North', color: '#1f7a5c', supervisorIds: [] }
+  const north = (await call(own.headers, `${base}/regions`, { body })).json<{ id: string }>()
+  await inTenant(api.db, own.id, (tx) =>
+    tx
+      .insertInto('memberRegions')
+      .values({ organizationId: own.id, memberId: supervisor.memberId, regionId: north.id })
+      .execute(),
+  )
+  await send(clock('2026-03-11', '06:00'))
+  expect(await mornings(supervisor.headers)).toMatchObject([{ title: 'All clear' }])
+  await inTenant(api.db, own.id, (tx) =>
+    tx.updateTable('locations').set({ regionId: north.id }).where('id', '=', location.id).execute(),
+  )
+  await send(clock('2026-03-18', '06:00'))
+  expect((await mornings(supervisor.headers))[0]).toMatchObject({ title: 'What went wrong on the last workday' })
+})
+
+test('the page asks for the same; nobody below a supervisor sees it', async () => {
+  const { base, own, sam } = await setUp()
+  expect((await call(own.headers, `${base}/home/morning-report`)).json<MorningReport>()).toMatchObject({
+    day: null,
+    items: [],
+  })
+  expect((await call(sam.headers, `${base}/home/morning-report`)).statusCode).toBe(403)
+})

@@ -1,0 +1,71 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
+import type { Handler } from '#server/api/jobs/worker.ts'
+import { notify } from '#server/api/notifications/notify.ts'
+import { managers } from '#shared/roles.ts'
+import { reportOf } from './findings.ts'
+import { findingsIn, lastWorkday, type Morning } from './morning-report.store.ts'
+
+/** From six o'clock on the organisation's clock; what a stopped server missed is sent until noon. */
+const hours = { from: 6, until: 12 }
+
+interface MorningDeps {
+  db: Kysely<Database>
+  now?: () => Temporal.Instant
+}
+
+/** Tells managers once each morning what went wrong on the last workday, however many processes run this. */
+export function sendMornings({ db, now = () => Temporal.Now.instant() }: MorningDeps): Handler {
+  return async () => {
+    const organizations = await db.selectFrom('organizations').select('id').orderBy('id').execute()
+    for (const { id } of organizations) await inTenant(db, id, (tx) => send(tx, id, now()))
+  }
+}
+
+async function send(tx: TenantTx, organizationId: string, now: Temporal.Instant): Promise<void> {
+  const configuration = await tx.selectFrom('configurations').select(['timeZone', 'morningOf']).executeTakeFirst()
+  const local = configuration && now.toZonedDateTimeISO(configuration.timeZone)
+  if (!local || local.hour < hours.from || local.hour >= hours.until) return
+  const today = local.toPlainDate().toString()
+  if (configuration.morningOf === today) return
+  const before = await takeMorning(tx, today)
+  if (before === undefined) return
+  const morning = await lastWorkday(tx, new Date(now.epochMilliseconds))
+  // A day that was over when the last report went out is in it.
+  if (morning && (before === null || morning.day >= before)) await tell(tx, organizationId, morning)
+}
+
+/** Of several processes one gets it, with the morning before; the others undefined. */
+async function takeMorning(tx: TenantTx, today: string): Promise<string | null | undefined> {
+  const { morningOf } = await tx.selectFrom('configurations').select('morningOf').forUpdate().executeTakeFirstOrThrow()
+  if (morningOf !== null && morningOf >= today) return undefined
+  await tx.updateTable('configurations').set({ morningOf: today }).execute()
+  return morningOf
+}
+
+async function tell(tx: TenantTx, organizationId: string, morning: Morning): Promise<void> {
+  const people = await tx
+    .selectFrom('members as m')
+    .select(['m.userId', 'm.roles'])
+    .select(
+      sql<string[]>`array(select r.region_id from member_regions r
+        where r.organization_id = m.organization_id and r.member_id = m.id)`.as('regionIds'),
+    )
+    .where('m.userId', 'is not', null)
+    .where('m.deactivatedAt', 'is', null)
+    .where(sql<boolean>`m.roles && ${[...managers]}::text[]`)
+    .orderBy('m.id')
+    .execute()
+  for (const { userId, roles, regionIds } of people) {
+    const isHeld = regionIds.length > 0 && !roles.includes('ADMIN') && !roles.includes('OWNER')
+    const findings = findingsIn(morning, (regionId) => !isHeld || (regionId !== null && regionIds.includes(regionId)))
+    const { counts } = reportOf(morning.day, findings)
+    const params = Object.fromEntries(Object.entries(counts).map(([kind, count]) => [kind, String(count)]))
+    await notify(tx, userId ? [userId] : [], {
+      kind: findings.length > 0 ? 'morning_report' : 'morning_all_clear',
+      params: { ...params, day: morning.day },
+      link: `/org/${organizationId}/home`,
+    })
+  }
+}
