@@ -36,7 +36,8 @@ async function open(role: 'owner' | 'admin', options = desktop) {
   const get = async <T>(path: string) => (await (await context.request.get(api + path)).json()) as T
   const post = async <T>(path: string, data: object) =>
     (await (await context.request.post(api + path, { data })).json()) as T
-  return { context, page: await context.newPage(), org: `${product.url}/org/${organizationId}`, get, post }
+  const put = (path: string, data: object) => context.request.put(api + path, { data })
+  return { context, page: await context.newPage(), org: `${product.url}/org/${organizationId}`, get, post, put }
 }
 
 /** The two who work at once, the owner with a second window. */
@@ -209,4 +210,42 @@ test('a finger moves a person after a long press, and the drawing before it', as
   await hears(page, 'Nia Touch now reports to Moss Touch.')
   expect(await managerOf()).toBe('Moss Touch')
   await context.close()
+})
+
+interface Stored {
+  readonly id: string
+  readonly version: number
+}
+
+test('a visit dragged to another day is there in the other’s week too, and one press brings it back', async () => {
+  const { first, second, close } = await openBoth()
+  const { post, put, page } = first
+  const client = await post<Stored>('/clients', { name: 'Dragged Docks' })
+  const location = await post<Stored>(`/clients/${client.id}/locations`, { name: 'Dock' })
+  const schedule = { weekdays: [3], startTime: '18:00', durationMinutes: 60, everyWeeks: 1, startsOn: '2030-01-01' }
+  const job = await post<Stored>(`/clients/${client.id}/locations/${location.id}/jobs`, {
+    name: 'Dock clean',
+    schedule: { ...schedule, endsOn: null, skipHolidays: false },
+  })
+  const member = await post<Stored>('/members', { name: 'Zora Quick', roles: ['EMPLOYEE'] })
+  await put(`/jobs/${job.id}/crew`, { crewSize: 1, memberIds: [member.id], version: job.version })
+  await Promise.all(
+    [first, second].map(({ page, org }) => page.goto(`${org}/operations?view=week&week=2030-01-16&q=Zora`)),
+  )
+  const cell = (page: Page, day: string) => page.locator(`td[data-row="${member.id}"][data-day="${day}"]`)
+  const visitOn = (page: Page, day: string) => cell(page, day).getByRole('button', { name: /Dock/ })
+  await Promise.all([first.page, second.page].map((page) => visitOn(page, '2030-01-16').waitFor()))
+
+  const [from, to] = [await visitOn(page, '2030-01-16').boundingBox(), await cell(page, '2030-01-18').boundingBox()]
+  if (!from || !to) throw new Error('the week is not drawn')
+  await page.mouse.move(from.x + 20, from.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 40, from.y + 20, { steps: 3 })
+  await page.mouse.move(to.x + 40, to.y + 20, { steps: 5 })
+  await page.mouse.up()
+  await hears(page, 'Saved: Fri, Jan 18, Zora Quick.')
+  await Promise.all([first.page, second.page].map((page) => visitOn(page, '2030-01-18').waitFor()))
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await Promise.all([first.page, second.page].map((page) => visitOn(page, '2030-01-16').waitFor()))
+  await close()
 })
