@@ -14,11 +14,13 @@ import { quotePaths } from '#shared/quotes/paths.ts'
 import { regionPaths } from '#shared/regions/paths.ts'
 import { telephonyPaths } from '#shared/telephony/paths.ts'
 import { timeOffPaths } from '#shared/time-off/paths.ts'
+import { supplyPaths } from '#shared/supplies/paths.ts'
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { dataPage } from './data-page.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { notBuilt } from './not-built.ts'
+import { reportRoutes } from './report-routes.tsx'
 
 const notBuiltPage = dataPage([], () => import('./not-built-page.tsx').then((m) => m.NotBuiltPage))
 const notBuiltUnder = (prefix: string) =>
@@ -94,6 +96,14 @@ export const organizationRoutes: RouteObject[] = [
           ['payroll', 'record'],
           () => import('#web/features/payroll/pay-policy-page.tsx').then((m) => m.PayPolicyPage),
           [payrollPaths.payPolicies],
+        ),
+      },
+      {
+        path: 'settings/supplies',
+        ...dataPage(
+          ['supplies', 'record'],
+          () => import('#web/features/supplies/supplies-page.tsx').then((m) => m.SuppliesPage),
+          [supplyPaths.supplyItems, organizationPaths.configuration],
         ),
       },
       {
@@ -225,18 +235,6 @@ export const organizationRoutes: RouteObject[] = [
     ),
   },
   {
-    path: 'recap',
-    ...dataPage(['recap', 'record'], () => import('#web/features/recap/recap-page.tsx').then((m) => m.RecapPage), [
-      organizationPaths.configuration,
-    ]),
-  },
-  {
-    path: 'reports/recap',
-    ...dataPage(['recap', 'record'], () =>
-      import('#web/features/recap/recap-report-page.tsx').then((m) => m.RecapReportPage),
-    ),
-  },
-  {
     path: 'time-off',
     ...dataPage(
       ['time-off', 'leave', 'record'],
@@ -270,6 +268,7 @@ export const organizationRoutes: RouteObject[] = [
     path: 'my-pay',
     ...dataPage(['payroll'], () => import('#web/features/payroll/my-pay-page.tsx').then((m) => m.MyPayPage)),
   },
+  ...reportRoutes,
   ...notBuiltUnder('/org/'),
   { path: '*', ...dataPage([], () => import('./not-found-page.tsx').then((m) => m.NotFoundPage)) },
 ]

@@ -34,7 +34,9 @@ function saidBy(file: string, seen = new Set<string>()): Set<string> {
   return areas
 }
 
-const pages = ['web/app/public-routes.tsx', 'web/app/organization-routes.tsx'].flatMap(pagesOf)
+const pages = ['public-routes.tsx', 'organization-routes.tsx', 'report-routes.tsx'].flatMap((file) =>
+  pagesOf(`web/app/${file}`),
+)
 
 test('there are pages', () => expect(pages.length).toBeGreaterThan(30))
 

@@ -18,7 +18,7 @@ export const settingsEntries: readonly SettingsEntry[] = [
   { text: 'holidays', path: '/settings/holiday-calendar', roles: everyStaffRole },
   { text: 'timeOff', path: '/settings/time-off', roles: permissions['timeoff.manage'] },
   { text: 'payroll', path: '/settings/pay', roles: permissions['payroll.read'] },
-  { text: 'supplies', path: '/settings/supplies', roles: permissions['organization.read'] },
+  { text: 'supplies', path: '/settings/supplies', roles: permissions['stock.read'] },
   { text: 'import', path: '/settings/import', roles: permissions['import.run'] },
   { text: 'dataExport', path: '/settings/export', roles: permissions['export.run'] },
   { text: 'audit', path: '/settings/audit', roles: permissions['audit.read'] },

@@ -73,6 +73,15 @@ export async function demoPages(request: APIRequestContext, url: string): Promis
     'phone-calls': `${org}/reports/phone-calls`,
     'phone-numbers': `${org}/reports/phone-calls?tab=numbers`,
     recap: `${org}/recap`,
+    supplies: `${org}/settings/supplies`,
+    ...Object.fromEntries(
+      ['stock', 'purchase', 'ledger', 'areas', 'suppliers'].map((tab) => [
+        `supplies-${tab}`,
+        `${org}/settings/supplies?tab=${tab}`,
+      ]),
+    ),
+    consumables: `${org}/reports/consumables`,
+    'client-consumables': `${org}/reports/consumables/${client}`,
     'recap-report': `${org}/reports/recap`,
     faq: `${org}/faq`,
     employee: `${org}/employee`,

@@ -13,6 +13,7 @@ import { seedPeople } from './people.ts'
 import { seedRecaps } from './recaps.ts'
 import { seedPay } from './pay.ts'
 import { seedQuotes } from './quotes.ts'
+import { seedSupplies } from './supplies.ts'
 import { seedTime } from './time/seed-time.ts'
 import { seedTimeOff } from './time-off.ts'
 import { seedVisitChanges } from './visit-changes.ts'
@@ -60,6 +61,7 @@ export async function seedDemo(
     await seedRecaps(tenant, organizationId, now.toZonedDateTimeISO(timeZone).toPlainDate())
     await seedClientArea(tenant, { organizationId, contactName: find(accounts, 'client contact').name, now })
     await seedQuotes(tenant, organizationId, find(accounts, 'owner').userId)
+    await seedSupplies(tenant, organizationId, now)
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     writeLogins(
       dataDir,

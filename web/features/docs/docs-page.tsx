@@ -19,6 +19,7 @@ const areas = [
   'quotes',
   'recap',
   'payroll',
+  'supplies',
   'settings',
   'account',
 ] as const

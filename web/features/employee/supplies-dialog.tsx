@@ -12,6 +12,7 @@ import { textOf } from '#web/lib/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { SupplyNames } from '#web/ui/record/supply-names.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { PlaceSelect } from './place-select.tsx'
 import { t } from './texts.ts'
@@ -49,6 +50,7 @@ export function SuppliesDialog({ organizationId, places, isOpen, onClose }: Supp
     <EditDialog isOpen={isOpen} onClose={close} title={t('requestSupplies')} action={t('send')} send={send}>
       {(problems) => (
         <>
+          <SupplyNames organizationId={organizationId} id="supply-names" />
           <PlaceSelect places={places} problem={problems['locationId']} />
           {Array.from({ length: count }, (_, line) => (
             <fieldset key={line} className="grid grid-cols-[1fr_5rem_6rem] gap-3">
@@ -56,6 +58,7 @@ export function SuppliesDialog({ organizationId, places, isOpen, onClose }: Supp
               <Field
                 label={t('itemName')}
                 name={`items.${line}.name`}
+                list="supply-names"
                 required
                 maxLength={limits.nameMax}
                 problem={problems[`items.${line}.name`]}

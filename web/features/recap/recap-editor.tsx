@@ -14,6 +14,7 @@ import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ConflictDialog } from '#web/ui/record/conflict-dialog.tsx'
+import { SupplyNames } from '#web/ui/record/supply-names.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { conflictWords } from './conflict-words.tsx'
 import { newStopId } from './new-stop-id.ts'
@@ -73,6 +74,7 @@ export function RecapEditor({ organizationId, recap, day, onSubmitted }: RecapEd
         <SaveMark state={edited.state} />
       </div>
       {edited.state === 'kept' && <Notice tone="warn">{t('keptHere')}</Notice>}
+      <SupplyNames organizationId={organizationId} id="supply-names" />
       <ol className="grid gap-4" aria-label={t('stops')}>
         {draft.stops.map((stop, index) => (
           <StopEditor

@@ -31,7 +31,7 @@ export function StopComments({ organizationId, recap, stop }: StopCommentsProps)
   })
   const threads = stop.comments.filter(({ replyToId }) => replyToId === null)
   return (
-    <section aria-label={t('commentsOn', { name: stop.locationName })} className="grid gap-3 border-t border-line pt-3">
+    <section aria-label={t('commentsOn', { name: stop.locationName })} className="grid gap-3 border-t border-line py-3">
       {threads.map((thread) => (
         <div key={thread.id} className="grid gap-2">
           <Comment comment={thread} />

@@ -25,6 +25,7 @@ export function SuppliesUsed({ supplies, problemOf, onChange }: SuppliesUsedProp
           <div className="recap-supply-inputs">
             <Field
               label={t('supplyName')}
+              list="supply-names"
               value={supply.name}
               maxLength={limits.nameMax}
               problem={problemOf(line, 'name')}

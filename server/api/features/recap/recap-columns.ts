@@ -32,7 +32,7 @@ export const recapColumns: readonly ExportColumn<StopRow>[] = [
     head: { en: 'Distance', es: 'Distancia' },
     cell: ({ distanceSource }, language) => (distanceSource ? sources[distanceSource][language] : null),
   },
-  { head: { en: 'Supplies used', es: 'Materiales usados' }, cell: ({ supplies }) => supplies },
+  { head: { en: 'Supplies used', es: 'Suministros usados' }, cell: ({ supplies }) => supplies },
   { head: { en: 'Crew seen', es: 'Equipo visto' }, cell: ({ crew }) => crew },
   { head: { en: 'Notes', es: 'Notas' }, cell: ({ notes }) => notes },
   { head: { en: 'Problems', es: 'Problemas' }, cell: ({ problems }) => problems },

@@ -1,0 +1,117 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { enter, type Entry } from '#server/api/supplies/ledger.store.ts'
+
+const weeks = 12
+const closetsMax = 4
+const stops = 8
+
+type Item = [name: string, sku: string, unit: string, pack: number, costE4: number, supplier: string, weekly: number]
+
+const items: readonly Item[] = [
+  ['Bin liners, 33 gal', 'BL-33', 'roll', 10, 45_000, 'Midland Paper', 3],
+  ['Toilet paper', 'TP-80', 'case', 1, 389_000, 'Midland Paper', 1],
+  ['Microfiber cloths', 'MF-16', 'piece', 24, 8_750, 'Midland Paper', 4],
+  ['Glass cleaner', 'GC-32', 'bottle', 12, 34_900, 'CleanChem', 1],
+  ['Disinfectant wipes', 'DW-160', 'tub', 6, 71_500, 'CleanChem', 2],
+  ['Nitrile gloves, M', 'NG-M', 'box', 10, 92_500, 'CleanChem', 1],
+  ['Floor polish', 'FP-1', 'gallon', 4, 236_000, 'CleanChem', 0],
+]
+const suppliers = [
+  ['Midland Paper', 'orders@midland-paper.example', '+1 651 555 0140', 3],
+  ['CleanChem', 'sales@cleanchem.example', '+1 612 555 0177', 7],
+] as const
+
+/** A catalogue, a warehouse with closets, and twelve weeks of what came and was used. */
+export async function seedSupplies(tx: TenantTx, organizationId: string, now: Temporal.Instant): Promise<void> {
+  const owner = await tx
+    .selectFrom('members')
+    .select('userId')
+    .where('userId', 'is not', null)
+    .where(sql<boolean>`'OWNER' = any (roles)`)
+    .executeTakeFirst()
+  const userId = owner?.userId
+  if (!userId) return
+  const itemIds = await insertCatalogue(tx, organizationId)
+  const places = await tx.selectFrom('locations').select(['id', 'name']).orderBy('id').limit(stops).execute()
+  const warehouseId = await insertArea(tx, organizationId, 'Warehouse', null)
+  const closets = new Map<string, string>()
+  for (const { id, name } of places.slice(0, closetsMax))
+    closets.set(id, await insertArea(tx, organizationId, `Closet: ${name}`, id))
+  const entered = (at: Date, entries: Entry[]) =>
+    enter(tx, { organizationId, userId, source: 'manual', sourceId: null, at }, entries)
+  for (let week = weeks; week > 0; week--) {
+    const at = new Date(now.epochMilliseconds - week * 7 * 86_400_000)
+    await entered(at, weekOf({ week, itemIds, places: places.map(({ id }) => id), warehouseId, closets }))
+  }
+}
+
+interface Week {
+  week: number
+  itemIds: readonly string[]
+  places: readonly string[]
+  warehouseId: string
+  closets: ReadonlyMap<string, string>
+}
+
+/** Every fourth week a delivery comes; each week closets are filled and every place uses something. */
+function weekOf({ week, itemIds, places, warehouseId, closets }: Week): Entry[] {
+  return items.flatMap(([, , , pack, , , weekly], index): Entry[] => {
+    const itemId = itemIds[index] ?? ''
+    const arrives = week % 4 === 0 ? Math.ceil(((weekly + 1) * places.length * 4) / pack) * pack : 0
+    const received: Entry[] =
+      arrives > 0 ? [{ itemId, areaId: warehouseId, locationId: null, kind: 'receive', quantity: arrives }] : []
+    if (weekly === 0) {
+      return week === weeks ? [{ itemId, areaId: warehouseId, locationId: null, kind: 'receive', quantity: 8 }] : []
+    }
+    const used = places.flatMap((locationId, place): Entry[] => {
+      const quantity = (weekly + week + place + index) % 3 === 0 ? weekly + 1 : weekly
+      const closetId = closets.get(locationId)
+      if (!closetId) return [{ itemId, areaId: warehouseId, locationId, kind: 'issue', quantity: -quantity }]
+      const transferId = randomUUIDv7()
+      const filled = week === weeks ? weekly + 3 : weekly
+      return [
+        { itemId, areaId: warehouseId, locationId: null, kind: 'transfer', quantity: -filled, transferId },
+        { itemId, areaId: closetId, locationId, kind: 'transfer', quantity: filled, transferId },
+        { itemId, areaId: closetId, locationId, kind: 'issue', quantity: -weekly },
+      ]
+    })
+    return [...received, ...used]
+  })
+}
+
+async function insertCatalogue(tx: TenantTx, organizationId: string): Promise<string[]> {
+  const ids = new Map<string, string>()
+  for (const [name, email, phone, leadDays] of suppliers) {
+    const id = randomUUIDv7()
+    ids.set(name, id)
+    await tx
+      .insertInto('suppliers')
+      .values({ organizationId, id, name, email, phone, leadDays, archivedAt: null })
+      .execute()
+  }
+  const rows = items.map(([name, sku, unit, packSize, unitCostE4, supplier]) => ({
+    organizationId,
+    id: randomUUIDv7(),
+    name,
+    sku,
+    unit,
+    packSize,
+    unitCostE4,
+    markupBp: 2_000,
+    supplierId: ids.get(supplier) ?? null,
+    reorderPoint: null,
+    par: null,
+    archivedAt: null,
+  }))
+  await tx.insertInto('supplyItems').values(rows).execute()
+  return rows.map(({ id }) => id)
+}
+
+async function insertArea(tx: TenantTx, organizationId: string, name: string, locationId: string | null) {
+  const id = randomUUIDv7()
+  const kind = locationId ? 'closet' : 'warehouse'
+  await tx.insertInto('stockAreas').values({ organizationId, id, name, kind, locationId, archivedAt: null }).execute()
+  return id
+}

@@ -1,0 +1,35 @@
+import type { RouteObject } from 'react-router-dom'
+import { organizationPaths } from '#shared/organizations/paths.ts'
+import { dataPage } from './data-page.ts'
+
+/** A supervisor's day, and the reports about days and consumables. */
+export const reportRoutes: RouteObject[] = [
+  {
+    path: 'recap',
+    ...dataPage(['recap', 'record'], () => import('#web/features/recap/recap-page.tsx').then((m) => m.RecapPage), [
+      organizationPaths.configuration,
+    ]),
+  },
+  {
+    path: 'reports/recap',
+    ...dataPage(['recap', 'record'], () =>
+      import('#web/features/recap/recap-report-page.tsx').then((m) => m.RecapReportPage),
+    ),
+  },
+  {
+    path: 'reports/consumables',
+    ...dataPage(
+      ['supplies', 'record'],
+      () => import('#web/features/supplies/consumables-page.tsx').then((m) => m.ConsumablesPage),
+      [organizationPaths.configuration],
+    ),
+  },
+  {
+    path: 'reports/consumables/:clientId',
+    ...dataPage(
+      ['supplies', 'record'],
+      () => import('#web/features/supplies/client-consumables-page.tsx').then((m) => m.ClientConsumablesPage),
+      [organizationPaths.configuration],
+    ),
+  },
+]

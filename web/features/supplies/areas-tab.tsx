@@ -1,0 +1,149 @@
+import { useState, type ReactNode } from 'react'
+import type { SearchResult } from '#shared/contracts/search.ts'
+import type { StockArea, StockAreaList } from '#shared/contracts/supplies.ts'
+import { limits } from '#shared/limits.ts'
+import { stockAreaKinds, type StockAreaKind } from '#shared/supplies/kinds.ts'
+import { supplyPaths } from '#shared/supplies/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, useResource } from '#web/lib/resource.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { DataList, type Column } from '#web/ui/data-list.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { RecordPicker } from '#web/ui/record/record-search.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { EditCell, RecordName } from './record-name.tsx'
+import type { SuppliesTab } from './supplies-page.tsx'
+import { t } from './texts.ts'
+import { Toolbar } from './toolbar.tsx'
+
+/** Where stock is kept. */
+export function AreasTab({ organizationId, mayManage }: SuppliesTab) {
+  const areas = useResource<StockAreaList>(fill(supplyPaths.stockAreas, { organizationId }))?.items
+  const [edited, setEdited] = useState<{ area?: StockArea }>()
+  const editOf = (area: StockArea) => (
+    <EditCell name={area.name} mayManage={mayManage} onEdit={() => setEdited({ area })} />
+  )
+  return (
+    <>
+      <Toolbar add={mayManage ? t('addArea') : undefined} onAdd={() => setEdited({})}>
+        <p className="text-sm text-ink-2">{t('areasText')}</p>
+      </Toolbar>
+      {areas?.length === 0 ? (
+        <Card>
+          <EmptyState title={t('noAreas')}>{t('noAreasText')}</EmptyState>
+        </Card>
+      ) : (
+        <section className="md:card md:overflow-clip">
+          <DataList
+            label={t('tab.areas')}
+            rows={areas}
+            columns={columnsOf(editOf)}
+            keyOf={({ id }) => id}
+            card={cardOf(editOf)}
+          />
+        </section>
+      )}
+      <AreaEditing organizationId={organizationId} edited={edited} onClose={() => setEdited(undefined)} />
+    </>
+  )
+}
+
+type EditOf = (area: StockArea) => ReactNode
+
+const nameOf = ({ name, archivedAt }: StockArea) => <RecordName name={name} isArchived={archivedAt !== null} />
+const placeOf = ({ clientName, locationName }: StockArea) => [clientName, locationName].filter(Boolean).join(' · ')
+
+const columnsOf = (editOf: EditOf): Column<StockArea>[] => [
+  { id: 'name', label: t('name'), cell: nameOf },
+  { id: 'kind', label: t('kind'), cell: ({ kind }) => t(`kind.${kind}`) },
+  { id: 'place', label: t('location'), cell: placeOf },
+  { id: 'actions', label: '', className: 'w-14 text-right', cell: editOf },
+]
+
+const cardOf = (editOf: EditOf) => (area: StockArea) => (
+  <div className="flex items-center gap-3">
+    <div className="min-w-0 flex-1 text-sm">
+      {nameOf(area)}
+      <p className="text-ink-2">{[t(`kind.${area.kind}`), placeOf(area)].filter(Boolean).join(' · ')}</p>
+    </div>
+    {editOf(area)}
+  </div>
+)
+
+interface AreaEditingProps {
+  organizationId: string
+  edited: { area?: StockArea } | undefined
+  onClose: () => void
+}
+
+function AreaEditing({ organizationId, edited, onClose }: AreaEditingProps) {
+  const area = edited?.area
+  const url = fill(supplyPaths.stockAreas, { organizationId })
+  async function send(values: FormData) {
+    const name = textOf(values, 'name')
+    if (area) {
+      const changes = { name, isArchived: values.has('isArchived'), version: area.version }
+      await api.put<StockArea>(`${url}/${area.id}`, changes)
+    } else {
+      const kind = textOf(values, 'kind')
+      await api.create<StockArea>(url, { name, kind, locationId: textOf(values, 'locationId') || null })
+    }
+    notifySuccess(t('saved'))
+    onClose()
+    await refresh(url)
+  }
+  return (
+    <EditDialog isOpen={!!edited} onClose={onClose} title={area ? t('editArea') : t('addArea')} send={send}>
+      {(problems) => (
+        <>
+          <Field
+            label={t('name')}
+            name="name"
+            required
+            maxLength={limits.nameMax}
+            defaultValue={area?.name}
+            problem={problems['name']}
+          />
+          {area ? (
+            <Checkbox label={t('isArchived')} name="isArchived" defaultChecked={area.archivedAt !== null} />
+          ) : (
+            <Place organizationId={organizationId} problem={problems['locationId']} />
+          )}
+        </>
+      )}
+    </EditDialog>
+  )
+}
+
+function Place({ organizationId, problem }: { organizationId: string; problem: string | undefined }) {
+  const [kind, setKind] = useState<StockAreaKind>('warehouse')
+  const [found, setFound] = useState<SearchResult>()
+  return (
+    <>
+      <Select
+        label={t('kind')}
+        name="kind"
+        value={kind}
+        options={stockAreaKinds.map((one) => ({ value: one, label: t(`kind.${one}`) }))}
+        onChange={(event) => setKind(stockAreaKinds.find((one) => one === event.target.value) ?? 'warehouse')}
+      />
+      {kind === 'closet' && (
+        <RecordPicker
+          organizationId={organizationId}
+          kinds={['location']}
+          label={t('location')}
+          name="locationId"
+          required={t('chooseLocation')}
+          found={found}
+          problem={problem}
+          onChange={setFound}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { useParams } from 'react-router-dom'
+import type { ClientConsumption, ClientConsumptionLine } from '#shared/contracts/consumables.ts'
+import type { StockList } from '#shared/contracts/stock.ts'
+import { supplyPaths } from '#shared/supplies/paths.ts'
+import { fill, withQuery } from '#web/lib/api.ts'
+import { formatDate, formatMoney, formatNumber } from '#web/lib/format.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { useConfiguration } from '#web/lib/use-configuration.ts'
+import { Card } from '#web/ui/card.tsx'
+import { DataList, type Column } from '#web/ui/data-list.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { MonthFilter, useMonths } from './month-filter.tsx'
+import { RecordName } from './record-name.tsx'
+import { StockLines } from './stock-lines.tsx'
+import { t } from './texts.ts'
+import { Totals } from './totals.tsx'
+
+/** What one client used, by month, location and item; and what is left in its closets. */
+export function ClientConsumablesPage() {
+  const { organizationId = '', clientId = '' } = useParams()
+  const currency = useConfiguration(organizationId)?.currency
+  const { asked, change } = useMonths()
+  const url = (path: string) => withQuery(fill(path, { organizationId, clientId }), asked)
+  const report = useResource<ClientConsumption>(url(supplyPaths.clientConsumables), { keepPrevious: true })
+  const stock = useResource<StockList>(withQuery(fill(supplyPaths.stock, { organizationId }), { clientId }))?.items
+  return (
+    <>
+      <PageHeader
+        title={report?.clientName}
+        subtitle={t('clientLead')}
+        back={{ to: `/org/${organizationId}/reports/consumables`, label: t('consumables') }}
+        actions={<ExportMenu lists={[{ url: url(supplyPaths.clientConsumablesExport) }]} />}
+      />
+      <MonthFilter from={report?.from ?? asked.from} to={report?.to ?? asked.to} onChange={change} />
+      <Totals totals={report?.totals} currency={currency} />
+      <div className="grid gap-5">
+        {report?.items.length === 0 ? (
+          <Card>
+            <EmptyState title={t('nothingUsed')}>{t('nothingUsedText')}</EmptyState>
+          </Card>
+        ) : (
+          <section className="md:card md:overflow-clip">
+            <DataList
+              label={t('consumables')}
+              rows={currency ? report?.items : undefined}
+              columns={columnsOf(currency ?? 'USD')}
+              keyOf={({ month, locationId, itemId }) => `${month} ${locationId} ${itemId}`}
+              card={cardOf(currency ?? 'USD')}
+            />
+          </section>
+        )}
+        {stock && stock.length > 0 && currency && (
+          <section aria-label={t('inClosets')} className="grid gap-3">
+            <h2 className="font-semibold">{t('inClosets')}</h2>
+            <StockLines lines={stock} currency={currency} />
+          </section>
+        )}
+      </div>
+    </>
+  )
+}
+
+const monthName = (month: string) => formatDate(`${month}-01`, { month: 'long', year: 'numeric' })
+const amountOf = ({ quantity, unit }: ClientConsumptionLine) => [formatNumber(quantity), unit].filter(Boolean).join(' ')
+
+const columnsOf = (currency: string): Column<ClientConsumptionLine>[] => [
+  {
+    id: 'item',
+    label: t('item'),
+    cell: ({ itemName, locationName }) => <RecordName name={itemName} about={locationName} />,
+  },
+  { id: 'month', label: t('month'), cell: ({ month }) => monthName(month) },
+  { id: 'quantity', label: t('quantity'), isFigure: true, cell: amountOf },
+  { id: 'cost', label: t('cost'), isFigure: true, cell: ({ costMinor }) => formatMoney(costMinor, currency) },
+  {
+    id: 'billable',
+    label: t('billable'),
+    isFigure: true,
+    cell: ({ billableMinor }) => formatMoney(billableMinor, currency),
+  },
+]
+
+const cardOf = (currency: string) => (line: ClientConsumptionLine) => (
+  <div className="grid gap-1 text-sm">
+    <p className="font-medium">{line.itemName}</p>
+    <p className="text-ink-2">
+      {monthName(line.month)} · {line.locationName} · {amountOf(line)}
+    </p>
+    <p>
+      {formatMoney(line.costMinor, currency)} · {t('billable')} {formatMoney(line.billableMinor, currency)}
+    </p>
+  </div>
+)

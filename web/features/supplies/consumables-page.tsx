@@ -1,0 +1,111 @@
+import { useParams } from 'react-router-dom'
+import type { Consumption, ConsumptionLine } from '#shared/contracts/consumables.ts'
+import type { StockList } from '#shared/contracts/stock.ts'
+import { supplyPaths } from '#shared/supplies/paths.ts'
+import { fill, withQuery } from '#web/lib/api.ts'
+import { formatDate, formatMoney, formatNumber } from '#web/lib/format.ts'
+import { Link } from '#web/lib/link.tsx'
+import { useResource } from '#web/lib/resource.ts'
+import { useConfiguration } from '#web/lib/use-configuration.ts'
+import { useMay } from '#web/lib/use-me.ts'
+import { Card } from '#web/ui/card.tsx'
+import { DataList, type Column } from '#web/ui/data-list.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { MonthFilter, useMonths } from './month-filter.tsx'
+import { StockLines } from './stock-lines.tsx'
+import { t } from './texts.ts'
+import { Totals } from './totals.tsx'
+
+/** What was used, by month and client. */
+export function ConsumablesPage() {
+  const { organizationId = '' } = useParams()
+  const mayManage = useMay('stock.manage')
+  const currency = useConfiguration(organizationId)?.currency
+  const { asked, change } = useMonths()
+  const url = (path: string) => withQuery(fill(path, { organizationId }), asked)
+  const report = useResource<Consumption>(url(supplyPaths.consumables), { keepPrevious: true })
+  const below = useResource<StockList>(withQuery(fill(supplyPaths.stock, { organizationId }), { below: true }))?.items
+  const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value)).toString()
+  const hrefOf = ({ clientId }: ConsumptionLine) =>
+    `/org/${organizationId}/reports/consumables/${clientId}${query ? `?${query}` : ''}`
+  return (
+    <>
+      <PageHeader
+        title={t('consumables')}
+        subtitle={t('consumablesLead')}
+        actions={
+          <>
+            {mayManage && (
+              <Link to={`/org/${organizationId}/settings/supplies`} className="btn-secondary">
+                {t('toSupplies')}
+              </Link>
+            )}
+            <ExportMenu lists={[{ url: url(supplyPaths.consumablesExport) }]} />
+          </>
+        }
+      />
+      <MonthFilter from={report?.from ?? asked.from} to={report?.to ?? asked.to} onChange={change} />
+      <Totals totals={report?.totals} currency={currency} />
+      <div className="grid gap-5">
+        {report?.items.length === 0 ? (
+          <Card>
+            <EmptyState title={t('nothingUsed')}>{t('nothingUsedText')}</EmptyState>
+          </Card>
+        ) : (
+          <section className="md:card md:overflow-clip">
+            <DataList
+              label={t('consumables')}
+              rows={currency ? report?.items : undefined}
+              columns={columnsOf(currency ?? 'USD')}
+              keyOf={({ month, clientId }) => `${month} ${clientId}`}
+              hrefOf={hrefOf}
+              card={cardOf(currency ?? 'USD')}
+            />
+          </section>
+        )}
+        {below && below.length > 0 && currency && (
+          <section aria-label={t('belowNow')} className="grid gap-3">
+            <h2 className="font-semibold">{t('belowNow')}</h2>
+            <StockLines lines={below} currency={currency} />
+          </section>
+        )}
+      </div>
+    </>
+  )
+}
+
+const monthName = (month: string) => formatDate(`${month}-01`, { month: 'long', year: 'numeric' })
+
+const columnsOf = (currency: string): Column<ConsumptionLine>[] => [
+  {
+    id: 'client',
+    label: t('client'),
+    cell: ({ clientName, month }) => (
+      <>
+        {clientName} <span className="text-ink-2">· {monthName(month)}</span>
+      </>
+    ),
+  },
+  { id: 'quantity', label: t('quantity'), isFigure: true, cell: ({ quantity }) => formatNumber(quantity) },
+  { id: 'cost', label: t('cost'), isFigure: true, cell: ({ costMinor }) => formatMoney(costMinor, currency) },
+  {
+    id: 'billable',
+    label: t('billable'),
+    isFigure: true,
+    cell: ({ billableMinor }) => formatMoney(billableMinor, currency),
+  },
+]
+
+const cardOf = (currency: string) => (line: ConsumptionLine) => (
+  <div className="grid gap-1 text-sm">
+    <p className="font-medium">{line.clientName}</p>
+    <p className="text-ink-2">
+      {monthName(line.month)} · {formatNumber(line.quantity)}
+    </p>
+    <p>
+      {formatMoney(line.costMinor, currency)} · {t('billable')} {formatMoney(line.billableMinor, currency)}
+    </p>
+  </div>
+)

@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import type { SupplierList, SupplyItemRecord } from '#shared/contracts/supplies.ts'
+import { limits } from '#shared/limits.ts'
+import { billableMinor } from '#shared/supplies/amounts.ts'
+import { supplyLimits } from '#shared/supplies/kinds.ts'
+import { supplyPaths } from '#shared/supplies/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { formatMoney } from '#web/lib/format.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, useResource } from '#web/lib/resource.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { decimalOf, typedDecimal, wholeOrNull } from './amounts.ts'
+import { DecimalField } from './decimal-field.tsx'
+import { t } from './texts.ts'
+
+interface ItemEditingProps {
+  organizationId: string
+  currency: string
+  /** Undefined while nothing is edited; without an item a new one. */
+  edited: { item?: SupplyItemRecord } | undefined
+  onClose: () => void
+}
+
+/** An item of the catalogue, new or changed. */
+export function ItemEditing({ organizationId, currency, edited, onClose }: ItemEditingProps) {
+  const item = edited?.item
+  const url = fill(supplyPaths.supplyItems, { organizationId })
+  async function send(values: FormData) {
+    const draft = {
+      name: textOf(values, 'name'),
+      sku: textOf(values, 'sku'),
+      unit: textOf(values, 'unit'),
+      packSize: Number(textOf(values, 'packSize')),
+      unitCostE4: decimalOf(textOf(values, 'unitCostE4'), 4),
+      markupBp: decimalOf(textOf(values, 'markupBp'), 2),
+      isBillable: values.has('isBillable'),
+      supplierId: textOf(values, 'supplierId') || null,
+      reorderPoint: wholeOrNull(textOf(values, 'reorderPoint')),
+      par: wholeOrNull(textOf(values, 'par')),
+      safetyDays: Number(textOf(values, 'safetyDays')),
+    }
+    if (item) {
+      const changes = { ...draft, isArchived: values.has('isArchived'), version: item.version }
+      await api.put<SupplyItemRecord>(`${url}/${item.id}`, changes)
+    } else await api.create<SupplyItemRecord>(url, draft)
+    notifySuccess(t('saved'))
+    onClose()
+    await refresh(url)
+  }
+  return (
+    <EditDialog isOpen={!!edited} onClose={onClose} title={item ? t('editItem') : t('addItem')} size="wide" send={send}>
+      {(problems) => <Inputs organizationId={organizationId} currency={currency} item={item} problems={problems} />}
+    </EditDialog>
+  )
+}
+
+interface InputsProps {
+  organizationId: string
+  currency: string
+  item: SupplyItemRecord | undefined
+  problems: Readonly<Record<string, string>>
+}
+
+function Inputs({ organizationId, currency, item, problems }: InputsProps) {
+  const suppliers = useResource<SupplierList>(fill(supplyPaths.suppliers, { organizationId }))?.items
+  const [cost, setCost] = useState(item?.unitCostE4 ?? 0)
+  const [markup, setMarkup] = useState(item?.markupBp ?? 0)
+  const number = (name: 'packSize' | 'reorderPoint' | 'par' | 'safetyDays', max: number, value: number | undefined) => (
+    <Field
+      label={t(name)}
+      name={name}
+      type="number"
+      inputMode="numeric"
+      min={name === 'packSize' ? 1 : 0}
+      max={max}
+      required={value !== undefined}
+      defaultValue={item ? (item[name] ?? '') : (value ?? '')}
+      placeholder={value === undefined ? t('computed') : undefined}
+      problem={problems[name]}
+    />
+  )
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field
+        label={t('name')}
+        name="name"
+        required
+        maxLength={limits.nameMax}
+        defaultValue={item?.name}
+        hint={t('nameHint')}
+        problem={problems['name']}
+      />
+      <Field
+        label={t('sku')}
+        name="sku"
+        maxLength={supplyLimits.skuMax}
+        defaultValue={item?.sku}
+        problem={problems['sku']}
+      />
+      <Field
+        label={t('unit')}
+        name="unit"
+        maxLength={supplyLimits.unitMax}
+        defaultValue={item?.unit}
+        placeholder={t('unitExample')}
+        problem={problems['unit']}
+      />
+      {number('packSize', supplyLimits.packMax, 1)}
+      <DecimalField
+        label={`${t('unitCost')} (${currency})`}
+        name="unitCostE4"
+        digits={4}
+        initial={typedDecimal(item?.unitCostE4 ?? 0, 4)}
+        problem={problems['unitCostE4']}
+        onValue={setCost}
+      />
+      <DecimalField
+        label={t('markupPercent')}
+        name="markupBp"
+        digits={2}
+        initial={typedDecimal(item?.markupBp ?? 0, 2)}
+        hint={t('clientPays', { price: formatMoney(billableMinor(1, cost, markup), currency) })}
+        problem={problems['markupBp']}
+        onValue={setMarkup}
+      />
+      <Select
+        // What was chosen can be shown only when the suppliers are there.
+        key={suppliers ? 'known' : 'loading'}
+        label={t('supplier')}
+        name="supplierId"
+        placeholder={t('noSupplier')}
+        defaultValue={item?.supplierId ?? ''}
+        options={(suppliers ?? [])
+          .filter(({ id, archivedAt }) => archivedAt === null || id === item?.supplierId)
+          .map(({ id, name }) => ({ value: id, label: name }))}
+        problem={problems['supplierId']}
+      />
+      {number('safetyDays', supplyLimits.daysMax, 3)}
+      {number('reorderPoint', supplyLimits.quantityMax, undefined)}
+      {number('par', supplyLimits.quantityMax, undefined)}
+      <Checkbox label={t('isBillable')} name="isBillable" defaultChecked={item?.isBillable ?? true} />
+      {item && <Checkbox label={t('isArchived')} name="isArchived" defaultChecked={item.archivedAt !== null} />}
+    </div>
+  )
+}

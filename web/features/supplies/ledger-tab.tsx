@@ -1,0 +1,86 @@
+import { useSearchParams } from 'react-router-dom'
+import type { StockMove, StockMovePage } from '#shared/contracts/stock.ts'
+import { moveKinds } from '#shared/supplies/kinds.ts'
+import { supplyPaths } from '#shared/supplies/paths.ts'
+import { fill, withQuery } from '#web/lib/api.ts'
+import { formatDateTime, formatNumber } from '#web/lib/format.ts'
+import { withParams } from '#web/lib/search-params.ts'
+import { usePages } from '#web/lib/use-pages.ts'
+import { Card } from '#web/ui/card.tsx'
+import { DataList, type Column } from '#web/ui/data-list.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { RecordName } from './record-name.tsx'
+import type { SuppliesTab } from './supplies-page.tsx'
+import { t } from './texts.ts'
+
+/** What came, went and was counted, newest first. */
+export function LedgerTab({ organizationId }: SuppliesTab) {
+  const [params, setParams] = useSearchParams()
+  const kind = moveKinds.find((one) => one === params.get('kind'))
+  const count = Math.max(1, Math.trunc(Number(params.get('pages'))) || 1)
+  const url = withQuery(fill(supplyPaths.stockMoves, { organizationId }), { kind })
+  const { data, isLoading } = usePages<StockMovePage>(url, count)
+  const change = (part: Record<string, string>) => setParams(withParams(params, part), { replace: true })
+  return (
+    <>
+      <Select
+        label={t('whatHappened')}
+        className="mb-4 max-w-sm"
+        value={kind ?? ''}
+        placeholder={t('everything')}
+        options={moveKinds.map((one) => ({ value: one, label: t(`move.${one}`) }))}
+        onChange={(event) => change({ kind: event.target.value, pages: '' })}
+      />
+      {data?.items.length === 0 ? (
+        <Card>
+          <EmptyState title={t('noMoves')}>{t('noMovesText')}</EmptyState>
+        </Card>
+      ) : (
+        <section className="md:card md:overflow-clip">
+          <DataList
+            label={t('tab.ledger')}
+            rows={data?.items}
+            columns={columnsOf()}
+            keyOf={({ id }) => id}
+            card={cardOf}
+          />
+          <LoadMore
+            hasMore={!!data?.nextCursor}
+            isLoading={isLoading}
+            onLoad={() => change({ pages: String(count + 1) })}
+          />
+        </section>
+      )}
+    </>
+  )
+}
+
+const signed = ({ quantity, unit }: StockMove) =>
+  [quantity > 0 ? `+${formatNumber(quantity)}` : formatNumber(quantity), unit].filter(Boolean).join(' ')
+const whereOf = ({ areaName, locationName }: StockMove) => [areaName, locationName].filter(Boolean).join(' · ')
+const sourceOf = ({ source, by, note }: StockMove) => [t(`source.${source}`), by, note].filter(Boolean).join(' · ')
+
+const columnsOf = (): Column<StockMove>[] => [
+  { id: 'item', label: t('item'), cell: (move) => <RecordName name={move.itemName} about={whereOf(move)} /> },
+  { id: 'kind', label: t('whatHappened'), cell: ({ kind }) => t(`move.${kind}`) },
+  { id: 'quantity', label: t('quantity'), isFigure: true, cell: signed },
+  { id: 'source', label: t('source'), cell: sourceOf },
+  { id: 'at', label: t('at'), isFigure: true, cell: ({ at }) => formatDateTime(at) },
+]
+
+const cardOf = (move: StockMove) => (
+  <div className="grid gap-1 text-sm">
+    <p className="flex gap-3 font-medium">
+      <span className="min-w-0 flex-1 wrap-break-word">{move.itemName}</span>
+      <span className="tabular-nums">{signed(move)}</span>
+    </p>
+    <p className="text-ink-2">
+      {t(`move.${move.kind}`)} · {whereOf(move)}
+    </p>
+    <p className="text-xs text-ink-2">
+      {formatDateTime(move.at)} · {sourceOf(move)}
+    </p>
+  </div>
+)

@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import type { SearchResult } from '#shared/contracts/search.ts'
+import type { StockMove } from '#shared/contracts/stock.ts'
+import type { StockAreaList, SupplyItemList } from '#shared/contracts/supplies.ts'
+import { moveKinds, supplyLimits, type MoveKind } from '#shared/supplies/kinds.ts'
+import { supplyPaths } from '#shared/supplies/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, useResource } from '#web/lib/resource.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { Field } from '#web/ui/field.tsx'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { RecordPicker } from '#web/ui/record/record-search.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { decimalOf } from './amounts.ts'
+import { DecimalField } from './decimal-field.tsx'
+import { t } from './texts.ts'
+
+interface MoveDialogProps {
+  organizationId: string
+  currency: string
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Enters by hand what came, went or was counted. */
+export function MoveDialog({ organizationId, currency, isOpen, onClose }: MoveDialogProps) {
+  const url = fill(supplyPaths.stockMoves, { organizationId })
+  async function send(values: FormData) {
+    const cost = textOf(values, 'unitCostE4')
+    await api.create<StockMove>(url, {
+      kind: textOf(values, 'kind'),
+      itemId: textOf(values, 'itemId'),
+      areaId: textOf(values, 'areaId'),
+      toAreaId: textOf(values, 'toAreaId') || null,
+      locationId: textOf(values, 'locationId') || null,
+      quantity: Number(textOf(values, 'quantity')),
+      unitCostE4: cost.trim() === '' ? null : decimalOf(cost, 4),
+      note: textOf(values, 'note'),
+    })
+    notifySuccess(t('entered'))
+    onClose()
+    await refresh(url, fill(supplyPaths.stock, { organizationId }), fill(supplyPaths.purchaseList, { organizationId }))
+  }
+  return (
+    <EditDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('enterMove')}
+      description={t('enterMoveText')}
+      action={t('enter')}
+      send={send}
+    >
+      {(problems) => <Inputs organizationId={organizationId} currency={currency} problems={problems} />}
+    </EditDialog>
+  )
+}
+
+interface InputsProps {
+  organizationId: string
+  currency: string
+  problems: Readonly<Record<string, string>>
+}
+
+function Inputs({ organizationId, currency, problems }: InputsProps) {
+  const items = useResource<SupplyItemList>(fill(supplyPaths.supplyItems, { organizationId }))?.items ?? []
+  const areas = useResource<StockAreaList>(fill(supplyPaths.stockAreas, { organizationId }))?.items ?? []
+  const [kind, setKind] = useState<MoveKind>('receive')
+  const [areaId, setAreaId] = useState('')
+  const [place, setPlace] = useState<SearchResult>()
+  const open = areas.filter(({ archivedAt }) => archivedAt === null)
+  const area = open.find(({ id }) => id === areaId) ?? open[0]
+  const nameOf = ({ name, locationName }: StockAreaList['items'][number]) =>
+    [name, locationName].filter(Boolean).join(' · ')
+  const needsPlace = (kind === 'issue' || kind === 'return' || kind === 'bill') && area?.locationId === null
+  return (
+    <>
+      <Select
+        label={t('whatHappened')}
+        name="kind"
+        value={kind}
+        options={moveKinds.map((one) => ({ value: one, label: t(`move.${one}`) }))}
+        onChange={(event) => setKind(moveKinds.find((one) => one === event.target.value) ?? 'receive')}
+      />
+      <Select
+        label={t('item')}
+        name="itemId"
+        required
+        options={items
+          .filter(({ archivedAt }) => archivedAt === null)
+          .map(({ id, name, unit }) => ({ value: id, label: [name, unit].filter(Boolean).join(' · ') }))}
+        problem={problems['itemId']}
+      />
+      <Select
+        label={t('area')}
+        name="areaId"
+        required
+        value={area?.id ?? ''}
+        options={open.map((one) => ({ value: one.id, label: nameOf(one) }))}
+        problem={problems['areaId']}
+        onChange={(event) => setAreaId(event.target.value)}
+      />
+      {kind === 'transfer' && (
+        <Select
+          label={t('toArea')}
+          name="toAreaId"
+          required
+          options={open.filter(({ id }) => id !== area?.id).map((one) => ({ value: one.id, label: nameOf(one) }))}
+          problem={problems['toAreaId']}
+        />
+      )}
+      {needsPlace && (
+        <RecordPicker
+          organizationId={organizationId}
+          kinds={['location']}
+          label={t('usedAt')}
+          name="locationId"
+          required={t('chooseLocation')}
+          found={place}
+          problem={problems['locationId']}
+          onChange={setPlace}
+        />
+      )}
+      <Field
+        label={t(kind === 'count' ? 'counted' : 'quantity')}
+        name="quantity"
+        type="number"
+        inputMode="numeric"
+        min={kind === 'count' ? 0 : 1}
+        max={supplyLimits.quantityMax}
+        required
+        problem={problems['quantity']}
+      />
+      {kind === 'receive' && (
+        <DecimalField
+          label={`${t('unitCost')} (${currency})`}
+          name="unitCostE4"
+          digits={4}
+          initial=""
+          hint={t('costHint')}
+          problem={problems['unitCostE4']}
+        />
+      )}
+      <Field label={t('note')} name="note" maxLength={supplyLimits.noteMax} problem={problems['note']} />
+    </>
+  )
+}

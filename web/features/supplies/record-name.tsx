@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { ArchivedBadge } from '#web/ui/record/archive.tsx'
+import { EditButton } from '#web/ui/record/edit-button.tsx'
+
+interface RecordNameProps {
+  name: string
+  /** A line under it. */
+  about?: ReactNode
+  isArchived?: boolean
+}
+
+/** A record of a list by its name; one that was put away says so. */
+export const RecordName = ({ name, about, isArchived = false }: RecordNameProps) => (
+  <span className="block min-w-0">
+    <span className="flex flex-wrap items-center gap-2 font-medium wrap-break-word">
+      {name}
+      {isArchived && <ArchivedBadge />}
+    </span>
+    {about && <span className="block text-xs text-ink-2">{about}</span>}
+  </span>
+)
+
+interface EditedRow {
+  name: string
+  mayManage: boolean
+  onEdit: () => void
+}
+
+export const EditCell = ({ name, mayManage, onEdit }: EditedRow) =>
+  mayManage && <EditButton what={name} onPress={onEdit} />

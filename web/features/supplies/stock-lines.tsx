@@ -1,0 +1,57 @@
+import type { StockLine } from '#shared/contracts/stock.ts'
+import { supplyLimits } from '#shared/supplies/kinds.ts'
+import { formatDate, formatMoney, formatNumber } from '#web/lib/format.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { DataList, type Column } from '#web/ui/data-list.tsx'
+import { RecordName } from './record-name.tsx'
+import { t } from './texts.ts'
+
+interface StockLinesProps {
+  lines: readonly StockLine[] | undefined
+  currency: string
+}
+
+/** Stock by area and item, with use and when it runs out. */
+export const StockLines = ({ lines, currency }: StockLinesProps) => (
+  <section className="md:card md:overflow-clip">
+    <DataList
+      label={t('tab.stock')}
+      rows={lines}
+      columns={columnsOf(currency)}
+      keyOf={({ areaId, itemId }) => `${areaId} ${itemId}`}
+      card={cardOf}
+    />
+  </section>
+)
+
+const areaOf = ({ areaName, locationName }: StockLine) => [areaName, locationName].filter(Boolean).join(' · ')
+const amountOf = ({ onHand, unit }: StockLine) => [formatNumber(onHand), unit].filter(Boolean).join(' ')
+const perVisit = ({ used, visits }: StockLine) => (visits ? formatNumber(Math.round((used / visits) * 100) / 100) : '–')
+const stateOf = ({ isBelow }: StockLine) => isBelow && <Badge tone="warn">{t('below')}</Badge>
+const endOf = ({ runsOutOn }: StockLine) => (runsOutOn ? formatDate(runsOutOn, { dateStyle: 'medium' }) : '–')
+
+const columnsOf = (currency: string): Column<StockLine>[] => [
+  { id: 'item', label: t('item'), cell: (line) => <RecordName name={line.itemName} about={areaOf(line)} /> },
+  { id: 'onHand', label: t('onHand'), isFigure: true, cell: amountOf },
+  { id: 'state', label: t('state'), cell: stateOf },
+  { id: 'used', label: t('used', { days: supplyLimits.windowDays }), isFigure: true, cell: ({ used }) => used },
+  { id: 'visit', label: t('perVisit'), isFigure: true, cell: perVisit },
+  { id: 'point', label: t('reorderPoint'), isFigure: true, cell: ({ reorderPoint }) => reorderPoint },
+  { id: 'end', label: t('runsOut'), isFigure: true, cell: endOf },
+  { id: 'value', label: t('value'), isFigure: true, cell: ({ valueMinor }) => formatMoney(valueMinor, currency) },
+]
+
+const cardOf = (line: StockLine) => (
+  <div className="grid gap-1 text-sm">
+    <p className="flex items-center gap-2">
+      <span className="min-w-0 flex-1 font-medium wrap-break-word">{line.itemName}</span>
+      {stateOf(line)}
+    </p>
+    <p className="text-ink-2">
+      {areaOf(line)} · {amountOf(line)}
+    </p>
+    <p className="text-ink-2">
+      {t('reorderPoint')}: {line.reorderPoint} · {t('runsOut')}: {endOf(line)}
+    </p>
+  </div>
+)

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { StockLine, StockList } from '#shared/contracts/stock.ts'
+import { supplyPaths } from '#shared/supplies/paths.ts'
+import { fill, withQuery } from '#web/lib/api.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { withParams } from '#web/lib/search-params.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+import { StockLines } from './stock-lines.tsx'
+import type { SuppliesTab } from './supplies-page.tsx'
+import { t } from './texts.ts'
+import { Toolbar } from './toolbar.tsx'
+
+/** What is where, and what its use says about it. */
+export function StockTab({ organizationId, currency, mayManage }: SuppliesTab) {
+  const [params, setParams] = useSearchParams()
+  const below = params.get('below') === 'true'
+  const url = withQuery(fill(supplyPaths.stock, { organizationId }), { below: below || null })
+  const lines = useResource<StockList>(url, { keepPrevious: true })?.items
+  const [isEntering, setEntering] = useState<{ line?: StockLine }>()
+  return (
+    <>
+      <Toolbar add={mayManage ? t('enterMove') : undefined} onAdd={() => setEntering({})}>
+        <Checkbox
+          label={t('belowOnly')}
+          checked={below}
+          onChange={(event) =>
+            setParams(withParams(params, { below: event.target.checked ? 'true' : '' }), { replace: true })
+          }
+        />
+      </Toolbar>
+      {lines?.length === 0 ? (
+        <Card>
+          <EmptyState title={t(below ? 'nothingBelow' : 'noStock')}>
+            {t(below ? 'nothingBelowText' : 'noStockText')}
+          </EmptyState>
+        </Card>
+      ) : (
+        <StockLines lines={lines} currency={currency} />
+      )}
+      <MoveDialog
+        organizationId={organizationId}
+        currency={currency}
+        isOpen={!!isEntering}
+        onClose={() => setEntering(undefined)}
+      />
+    </>
+  )
+}

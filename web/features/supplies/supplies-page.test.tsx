@@ -1,0 +1,115 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { stockroom } from '#server/api/features/supplies/test/stockroom.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { SuppliesPage } from './supplies-page.tsx'
+
+const run = useApi()
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+async function setUp() {
+  const all = await stockroom(run)
+  const open = (search = '', headers = all.own.headers) => {
+    connectPage(run.api.app, headers)
+    const at = `/org/${all.own.id}/settings/supplies${search}`
+    return renderAt(at, '/org/:organizationId/settings/supplies', <SuppliesPage />)
+  }
+  return { ...all, open }
+}
+
+const dialog = async () => within(await screen.findByRole('dialog'))
+
+test('an item is added with parts of a cent, changed, and put away', async () => {
+  const { open } = await setUp()
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Add item' }))
+  const form = await dialog()
+  await user.type(form.getByLabelText(/^Name/), 'Glass cleaner')
+  await user.clear(form.getByLabelText('Cost of one unit (USD)'))
+  await user.type(form.getByLabelText('Cost of one unit (USD)'), '3.4567')
+  await user.clear(form.getByLabelText('Markup (%)'))
+  await user.type(form.getByLabelText('Markup (%)'), '25')
+  expect(form.getByText('A client pays $4.32 for one.')).toBeDefined()
+  await form.findByRole('option', { name: 'Acme Paper' })
+  await user.selectOptions(form.getByLabelText('Supplier'), 'Acme Paper')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('$3.4567')).toBeDefined()
+  await user.click(await screen.findByRole('button', { name: /Glass cleaner/ }))
+  await user.click((await dialog()).getByLabelText('Archived'))
+  await user.click((await dialog()).getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Archived')).toBeDefined()
+})
+
+test('a name that is taken is said at its field', async () => {
+  const { open } = await setUp()
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Add item' }))
+  const form = await dialog()
+  await user.type(form.getByLabelText(/^Name/), 'bin liners')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  expect(await form.findByText('Another item has this name.')).toBeDefined()
+  expect(form.getByLabelText(/^Name/).getAttribute('aria-invalid')).toBe('true')
+})
+
+test('what came and was used is entered, and stands in stock and ledger', async () => {
+  const { open, location, addCloset, moved, warehouse } = await setUp()
+  const closet = await addCloset(location.id)
+  await moved({ quantity: 40 })
+  const page = open('?tab=stock')
+  const { user } = page
+  await user.click(await screen.findByRole('button', { name: 'Enter a movement' }))
+  const form = await dialog()
+  await user.selectOptions(form.getByLabelText('What happened'), 'transfer')
+  await form.findByRole('option', { name: 'Bin liners · roll' })
+  await user.selectOptions(await form.findByLabelText(/^Stock area/), warehouse.id)
+  await user.selectOptions(await form.findByLabelText(/^To/), closet.id)
+  await user.type(form.getByLabelText(/^Quantity/), '50')
+  await user.click(form.getByRole('button', { name: 'Enter' }))
+  expect(await form.findByText('There is less in this stock area.')).toBeDefined()
+  await user.clear(form.getByLabelText(/^Quantity/))
+  await user.type(form.getByLabelText(/^Quantity/), '15')
+  await user.click(form.getByRole('button', { name: 'Enter' }))
+  expect(await screen.findByText('25 roll')).toBeDefined()
+  expect(await screen.findByText('15 roll')).toBeDefined()
+  page.unmount()
+  open('?tab=ledger')
+  expect(await screen.findByText('+15 roll')).toBeDefined()
+  expect(screen.getByText('-15 roll')).toBeDefined()
+})
+
+test('what has to be ordered stands under its supplier, and what nobody knows below', async () => {
+  const { open, location, request } = await setUp()
+  await request(location.id, 12, ['approved'])
+  open('?tab=purchase')
+  const lines = within(await screen.findByRole('table', { name: 'Acme Paper' }))
+  expect(lines.getByText('20 roll (2 packs)')).toBeDefined()
+  expect(screen.getByText('Total $24.69')).toBeDefined()
+  expect(screen.getByText('Something else')).toBeDefined()
+})
+
+test('a closet is put at a location that is found by its name', async () => {
+  const { open } = await setUp()
+  const { user } = open('?tab=areas')
+  await user.click(await screen.findByRole('button', { name: 'Add stock area' }))
+  const form = await dialog()
+  await user.type(form.getByLabelText(/^Name/), 'Closet')
+  await user.selectOptions(form.getByLabelText('Kind'), 'closet')
+  await user.type(form.getByLabelText('Location'), 'Harbor Street')
+  await user.click(await form.findByRole('button', { name: /^Harbor Street/ }))
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Harbor Dental · Harbor Street')).toBeDefined()
+})
+
+test('a supervisor reads and changes nothing; a worker is told where to ask', async () => {
+  const { open, lee, own } = await setUp()
+  const page = open('', lee.headers)
+  expect(await screen.findByText('Bin liners')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Add item' })).toBeNull()
+  page.unmount()
+  open('', await run.member(own.id, 'EMPLOYEE'))
+  await waitFor(() => expect(screen.getByText('Supplies are for managers')).toBeDefined())
+})

@@ -1,0 +1,72 @@
+import { useParams, useSearchParams } from 'react-router-dom'
+import { useConfiguration } from '#web/lib/use-configuration.ts'
+import { useMay, useMe } from '#web/lib/use-me.ts'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { AreasTab } from './areas-tab.tsx'
+import { ItemsTab } from './items-tab.tsx'
+import { LedgerTab } from './ledger-tab.tsx'
+import { PurchaseTab } from './purchase-tab.tsx'
+import { StockTab } from './stock-tab.tsx'
+import { SuppliersTab } from './suppliers-tab.tsx'
+import { t } from './texts.ts'
+
+const tabs = ['items', 'stock', 'purchase', 'ledger', 'areas', 'suppliers'] as const
+
+export interface SuppliesTab {
+  organizationId: string
+  currency: string
+  mayManage: boolean
+}
+
+const contents = {
+  items: ItemsTab,
+  stock: StockTab,
+  purchase: PurchaseTab,
+  ledger: LedgerTab,
+  areas: AreasTab,
+  suppliers: SuppliersTab,
+} as const
+
+/** What is used up: the catalogue, what is where, what to order. */
+export function SuppliesPage() {
+  const { organizationId = '' } = useParams()
+  const [params] = useSearchParams()
+  const me = useMe()
+  const mayRead = useMay('stock.read')
+  const mayManage = useMay('stock.manage')
+  const currency = useConfiguration(organizationId)?.currency
+  const tab = tabs.find((one) => one === params.get('tab')) ?? 'items'
+  const Content = contents[tab]
+  return (
+    <>
+      <PageHeader title={t('supplies')} subtitle={t('lead')} />
+      {me && !mayRead ? (
+        <Card>
+          <EmptyState title={t('notYours')}>{t('notYoursText')}</EmptyState>
+        </Card>
+      ) : (
+        <>
+          <Tabs
+            label={t('parts')}
+            tabs={tabs.map((one) => ({
+              to: one === 'items' ? '?' : `?tab=${one}`,
+              label: t(`tab.${one}`),
+              isCurrent: one === tab,
+            }))}
+          />
+          <div className="mt-4">
+            {currency && me ? (
+              <Content organizationId={organizationId} currency={currency} mayManage={mayManage} />
+            ) : (
+              <Skeleton className="h-40 rounded-lg" />
+            )}
+          </div>
+        </>
+      )}
+    </>
+  )
+}

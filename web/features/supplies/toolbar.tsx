@@ -1,0 +1,23 @@
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+
+interface ToolbarProps {
+  /** What the main button adds; none where it may not be done. */
+  add?: string | undefined
+  onAdd?: () => void
+  children?: ReactNode
+}
+
+/** What stands over a list of a tab. */
+export const Toolbar = ({ add, onAdd, children }: ToolbarProps) => (
+  <div className="mb-4 flex flex-wrap items-center gap-2">
+    <div className="min-w-0 flex-1">{children}</div>
+    {add && (
+      <Button kind="primary" onClick={onAdd}>
+        <Plus size={16} aria-hidden="true" />
+        {add}
+      </Button>
+    )}
+  </div>
+)

@@ -1,0 +1,19 @@
+import type { Consumption } from '#shared/contracts/consumables.ts'
+import { formatMoney, formatNumber } from '#web/lib/format.ts'
+import { Stat } from '#web/ui/stat.tsx'
+import { t } from './texts.ts'
+
+interface TotalsProps {
+  /** Undefined while they load. */
+  totals: Consumption['totals'] | undefined
+  currency: string | undefined
+}
+
+/** Quantity, cost and billable of the whole report. */
+export const Totals = ({ totals, currency }: TotalsProps) => (
+  <dl className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <Stat label={t('quantity')} value={totals && formatNumber(totals.quantity)} />
+    <Stat label={t('cost')} value={totals && currency && formatMoney(totals.costMinor, currency)} />
+    <Stat label={t('billable')} value={totals && currency && formatMoney(totals.billableMinor, currency)} />
+  </dl>
+)
