@@ -11,6 +11,7 @@ export const quotePaths = {
   quoteArchive: `${base}/quotes/:quoteId/archive`,
   quoteRestore: `${base}/quotes/:quoteId/restore`,
   quoteSettings: `${base}/quote-settings`,
+  quoteCalibration: `${base}/quote-calibration`,
   /** What anyone may ask of an organisation: the page under its header, and a quote by the token of its mail. */
   quotePage: page,
   quoteRequests: `${page}/requests`,

@@ -44,6 +44,7 @@ test('an address discovers the tables it is in, home the shell only', async () =
   expect(await tables('/org/1')).toEqual([shellRoutes])
   expect(await tables('/org/1/home')).toEqual([shellRoutes])
   expect(await tables('/org/1/clients')).toEqual([shellRoutes, organizationRoutes])
+  expect(await tables('/org/1/quote')).toEqual([publicRoutes])
   expect(await tables('/client/1')).toEqual([clientRoutes])
   expect(await tables('/organization')).toEqual([publicRoutes])
   expect(await tables('/nowhere')).toEqual([publicRoutes])

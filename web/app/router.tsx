@@ -39,7 +39,9 @@ export async function discoverRoutes(path: string): Promise<RouteTable[]> {
   if (path.startsWith('/client/')) {
     return [{ parent: 'root', routes: (await import('./organization-routes.tsx')).clientRoutes }]
   }
-  if (!path.startsWith('/org/')) return [{ parent: 'root', routes: (await import('./public-routes.tsx')).publicRoutes }]
+  // The page for an organisation's clients stands outside of its shell.
+  if (!path.startsWith('/org/') || path.endsWith('/quote'))
+    return [{ parent: 'root', routes: (await import('./public-routes.tsx')).publicRoutes }]
   const isHome = /^\/org\/[^/]+(\/home)?\/?$/.test(path)
   const [shell, others] = await Promise.all([
     import('./organization-shell.tsx'),

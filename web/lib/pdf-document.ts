@@ -6,6 +6,8 @@ export type PdfBlock =
   | { readonly kind: 'heading'; readonly level: 1 | 2; readonly text: string }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'facts'; readonly rows: readonly (readonly [label: string, value: string])[] }
+  /** Strokes of a pen as an SVG path, in a field of 600 × 200. */
+  | { readonly kind: 'drawing'; readonly path: string; readonly alt: string }
   /** JPEG or PNG, with what is said of each. */
   | { readonly kind: 'pictures'; readonly pictures: readonly { readonly bytes: ArrayBuffer; readonly alt: string }[] }
 
@@ -100,7 +102,18 @@ function draw(doc: Pdf, root: Structure, block: PdfBlock) {
     }
     doc.moveDown(0.4)
   }
+  if (block.kind === 'drawing') drawStrokes(doc, root, block)
   if (block.kind === 'pictures') drawPictures(doc, root, block.pictures)
+}
+
+function drawStrokes(doc: Pdf, root: Structure, { path, alt }: { path: string; alt: string }) {
+  const scale = 0.4
+  keepTogether(doc, 200 * scale + gap)
+  const [x, y] = [margin, doc.y]
+  const strokes = () => void doc.save().translate(x, y).scale(scale).path(path).lineWidth(3).stroke(ink).restore()
+  root.add(doc.struct('Figure', { alt }, [strokes]))
+  doc.x = margin
+  doc.y = y + 200 * scale + gap
 }
 
 /** Begins a new page where so much does not fit on this one. */

@@ -8,6 +8,7 @@ import { store } from '#web/lib/resource.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { PdfButton } from './pdf-button.tsx'
 import { QuotePaper } from './quote-document.tsx'
 import { Signature } from './signature-pad.tsx'
 import { Signing } from './signing.tsx'
@@ -44,6 +45,7 @@ export function OpenQuotePart({ companyId, token }: OpenQuoteProps) {
         <h1 className="min-w-0 flex-1 text-2xl font-semibold">
           {t('quote')} {quote.document?.number}
         </h1>
+        {quote.document && <PdfButton document={quote.document} acceptance={quote.acceptance} />}
         {quote.document && (
           <Button className="quote-screen" onClick={() => print()}>
             <Printer size={16} aria-hidden="true" />

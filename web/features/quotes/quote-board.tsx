@@ -48,7 +48,7 @@ export const QuoteCard = ({ row, currency, href }: { row: QuoteRow; currency: st
       {row.recipient || t('noRecipient')}
     </Link>
     <p className="truncate text-sm text-ink-2">{row.title || (row.source === 'request' ? t('asked') : t('noTitle'))}</p>
-    <p className="mt-1 flex justify-between gap-2 text-xs text-ink-2 tabular-nums">
+    <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-xs text-ink-2 tabular-nums">
       <span>{row.number}</span>
       <span>{t('aMonth', { price: formatMoney(row.priceMinor, currency) })}</span>
     </p>

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { PdfButton } from './pdf-button.tsx'
 import { QuoteActions } from './quote-actions.tsx'
 import { QuotePaper } from './quote-document.tsx'
 import { Signature } from './signature-pad.tsx'
@@ -47,6 +48,7 @@ export function QuoteRecord({ url, quote, organizationId }: RecordProps) {
         <Button isBusy={linking.isRunning} onClick={() => void linking.run()}>
           {t('copyLink')}
         </Button>
+        {quote.document && <PdfButton document={quote.document} acceptance={quote.acceptance} />}
         <QuoteActions url={url} quote={quote} />
       </div>
       {address && <Field label={t('linkOnce')} value={address} readOnly onFocus={(event) => event.target.select()} />}

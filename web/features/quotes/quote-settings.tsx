@@ -22,6 +22,7 @@ import { SaveBar } from '#web/ui/save-bar.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { AssumptionFields } from './assumption-fields.tsx'
+import { CalibrationCard } from './calibration-card.tsx'
 import { NumberField } from './number-field.tsx'
 import { changedAt, nameOf, without } from './scope-change.ts'
 import { t } from './texts.ts'
@@ -77,6 +78,12 @@ function SettingsForm({ url, settings, organizationId }: FormProps) {
   return (
     <form onSubmit={(event) => void send(event)} className="grid gap-5" noValidate>
       <RatesCard rates={draft.rates} problems={problems} onChange={(rates) => change({ rates })} />
+      <CalibrationCard
+        rates={draft.rates}
+        onUse={(rateId, rate) =>
+          change({ rates: draft.rates.map((one) => (one.id === rateId ? { ...one, rate, source: 'own' } : one)) })
+        }
+      />
       <Card title={t('assumptions')}>
         <AssumptionFields
           assumptions={draft.assumptions}

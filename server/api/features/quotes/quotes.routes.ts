@@ -2,7 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import { createToken } from '#server/api/tokens.ts'
+import { getQuoteCalibration } from '#shared/contracts/quote-calibration.ts'
 import * as contracts from '#shared/contracts/quotes.ts'
+import { calibration } from './calibration.store.ts'
 import * as links from './links.store.ts'
 import * as list from './quote-list.store.ts'
 import { find, get } from './quote.store.ts'
@@ -17,6 +19,8 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> = asy
     handler: (request) =>
       request.inTenant((tx) => settings.update(tx, request.params.organizationId.toLowerCase(), request.body)),
   })
+
+  app.route({ ...getQuoteCalibration, handler: (request) => request.inTenant(calibration) })
 
   app.route({
     ...contracts.listQuotes,

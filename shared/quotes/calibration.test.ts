@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { suggestRates, takenOf, type CalibratedJob } from './calibration.ts'
+
+const rates = [
+  { id: 'vacuum', by: 'area', rate: 3_250 },
+  { id: 'trash', by: 'units', rate: 2.5 },
+  { id: 'unused', by: 'area', rate: 7_000 },
+] as const
+const job = (more: Partial<CalibratedJob> = {}): CalibratedJob => ({
+  quotedMinutes: 100,
+  actualSeconds: 10 * 120 * 60,
+  visits: 10,
+  rateIds: ['vacuum', 'trash'],
+  ...more,
+})
+
+test('work that takes a fifth longer makes each rate of its quote a fifth slower', () => {
+  expect(suggestRates(rates, [job()])).toEqual([
+    { rateId: 'vacuum', rate: 3_250, suggested: 2_708, percent: '120.0', jobs: 1, visits: 10 },
+    { rateId: 'trash', rate: 2.5, suggested: 3, percent: '120.0', jobs: 1, visits: 10 },
+  ])
+})
+
+test('seven visits say nothing, the eighth does', () => {
+  expect(suggestRates(rates, [job({ visits: 7, actualSeconds: 7 * 7_200 })])).toEqual([])
+  expect(suggestRates(rates, [job({ visits: 8, actualSeconds: 8 * 7_200 })])).toHaveLength(2)
+})
+
+test('of several jobs each visit counts alike', () => {
+  const quick = job({ visits: 30, actualSeconds: 30 * 80 * 60, rateIds: ['vacuum'] })
+  const [vacuum] = suggestRates(rates, [job(), quick])
+  expect(vacuum).toMatchObject({ percent: '90.0', suggested: 3_611, jobs: 2, visits: 40 })
+})
+
+test('what was quoted at no time is not measured', () => {
+  expect(takenOf([job({ quotedMinutes: 0 })])).toBeNull()
+  expect(suggestRates(rates, [job({ quotedMinutes: 0 })])).toEqual([])
+})

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { QuoteDocument } from '#shared/contracts/quote-content.ts'
+import { drawDocument } from '#web/lib/pdf-document.ts'
+import type { PdfFont } from '#web/lib/pdf-fonts.ts'
+import { quoteBlocks } from './quote-blocks.ts'
+
+const nowhere = { line1: '', line2: '', city: '', region: '', postalCode: '', country: '' }
+const document: QuoteDocument = {
+  number: 'Q-1001-2',
+  revision: 2,
+  title: 'Evening clean',
+  language: 'en',
+  company: 'Brightside Cleaning Co.',
+  recipient: { company: 'Harbor Dental', contact: 'Jo Park', email: 'jo@harbor.example', phone: '', address: nowhere },
+  intro: 'Thank you for the walk.',
+  sites: [
+    {
+      name: 'Main Street',
+      address: { ...nowhere, line1: '5 Main Street' },
+      areas: [{ name: 'Offices', squareFeet: 12_000, tasks: [{ name: 'Windows', times: 2, per: 'month' }] }],
+    },
+  ],
+  options: [{ name: 'Five times', visitsPerWeek: 5, priceMinor: 430_864, visitPriceMinor: 19_886 }],
+  currency: 'USD',
+  terms: 'Net 30.',
+  sentOn: '2026-11-02',
+  validUntil: '2026-12-02',
+}
+const signed = { name: 'Jo Park', option: 0, signature: 'M1 1L300 100', acceptedAt: '2026-11-05T15:00:00Z' }
+
+test('a quote is printed with its price, its scope, its terms and the signature', async () => {
+  const blocks = quoteBlocks(document, signed)
+  const text = JSON.stringify(blocks)
+  for (const part of ['Q-1001-2', 'Harbor Dental, Jo Park', '$4,308.64 a month', 'Windows (2 × a month)', 'Net 30.'])
+    expect(text).toContain(part)
+  expect(blocks.at(-1)).toEqual({ kind: 'drawing', path: signed.signature, alt: 'Signature of Jo Park' })
+  const folder = join(import.meta.dirname, '../../../node_modules/@fontsource/inter/files')
+  const readFont = async (font: PdfFont) => {
+    const file = font === 'bold' ? 'inter-latin-600-normal' : `inter-${font}-400-normal`
+    return new Uint8Array(readFileSync(join(folder, `${file}.woff`))).buffer
+  }
+  const parts = await drawDocument({ title: document.title, language: 'en', blocks, readFont })
+  const file = Buffer.concat(parts).toString('latin1')
+  expect(file.slice(0, 8)).toBe('%PDF-1.7')
+  for (const part of ['/StructTreeRoot', '/S /H1', '/S /Figure']) expect(file).toContain(part)
+})
+
+test('without a signature there is nothing that looks like one', () => {
+  expect(JSON.stringify(quoteBlocks(document, null))).not.toContain('drawing')
+})

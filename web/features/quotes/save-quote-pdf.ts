@@ -1,0 +1,13 @@
+import type { OpenQuote } from '#shared/contracts/open-quotes.ts'
+import type { QuoteDocument } from '#shared/contracts/quote-content.ts'
+import { language } from '#web/lib/language.ts'
+import { drawDocument } from '#web/lib/pdf-document.ts'
+import { readFont } from '#web/lib/pdf-letters.ts'
+import { quoteBlocks } from './quote-blocks.ts'
+
+/** The quote as a PDF. Its code is large and comes with the first one that is made. */
+export async function quotePdf(document: QuoteDocument, acceptance: OpenQuote['acceptance']): Promise<Blob> {
+  const title = `${document.number} ${document.title}`
+  const parts = await drawDocument({ title, language: language(), blocks: quoteBlocks(document, acceptance), readFont })
+  return new Blob(parts as Uint8Array<ArrayBuffer>[], { type: 'application/pdf' })
+}
