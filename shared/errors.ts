@@ -5,6 +5,7 @@ import { deletionErrors } from './deletion/errors.ts'
 import { faqErrors } from './faq/errors.ts'
 import { holidayCalendarErrors } from './holiday-calendars/errors.ts'
 import { importErrors } from './imports/errors.ts'
+import { inspectionErrors } from './inspections/errors.ts'
 import { jobErrors } from './jobs/errors.ts'
 import { locationErrors } from './locations/errors.ts'
 import { memberErrors } from './members/errors.ts'
@@ -105,6 +106,7 @@ export const problems = {
   ...scheduleErrors,
   ...savedViewErrors,
   ...timeOffErrors,
+  ...inspectionErrors,
   ...telephonyErrors,
 } as const satisfies Record<string, ProblemKind>
 

@@ -8,6 +8,7 @@ import { eventPaths } from './events/paths.ts'
 import { faqPaths } from './faq/paths.ts'
 import { holidayCalendarPaths } from './holiday-calendars/paths.ts'
 import { importPaths } from './imports/paths.ts'
+import { inspectionPaths } from './inspections/paths.ts'
 import { jobPaths } from './jobs/paths.ts'
 import { locationPaths } from './locations/paths.ts'
 import { memberPaths } from './members/paths.ts'
@@ -67,6 +68,7 @@ export const apiPaths = {
   ...supplyRequestPaths,
   ...schedulePaths,
   ...timeOffPaths,
+  ...inspectionPaths,
   ...togglePaths,
   ...telephonyPaths,
   openapi: '/api/v1/openapi.json',

@@ -6,6 +6,7 @@ import { deletionPermissions } from './deletion/permissions.ts'
 import { faqPermissions } from './faq/permissions.ts'
 import { holidayCalendarPermissions } from './holiday-calendars/permissions.ts'
 import { importPermissions } from './imports/permissions.ts'
+import { inspectionPermissions } from './inspections/permissions.ts'
 import { jobPermissions } from './jobs/permissions.ts'
 import { locationPermissions } from './locations/permissions.ts'
 import { memberPermissions } from './members/permissions.ts'
@@ -57,6 +58,7 @@ export const permissions = {
   ...supplyRequestPermissions,
   ...schedulePermissions,
   ...timeOffPermissions,
+  ...inspectionPermissions,
   ...telephonyPermissions,
 } as const satisfies Record<string, readonly Role[]>
 

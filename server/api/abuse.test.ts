@@ -8,6 +8,7 @@ import { forms, jsonBodies, oddBodies } from './test/abuse-bodies.ts'
 import { valueFor, type Schema } from './test/abuse.ts'
 import { useApi } from './test/api.ts'
 import { furnished } from './test/furnished.ts'
+import { callsAboutInspections } from './test/inspection-calls.ts'
 import { leaveIds } from './test/leave-ids.ts'
 import { clientAreaOf, contactAt } from './test/client-area.ts'
 import { callsAboutTime } from './test/time-calls.ts'
@@ -147,6 +148,7 @@ test('whatever is sent to whatever route, the answer is not an error of ours, an
     ...(await adjustmentOf(own, members[0]?.id ?? '')),
     ...(await quoteOf(own)),
     ...(await callsAboutTime(api, own)).ids,
+    ...(await callsAboutInspections(api, own)).ids,
     ...(await leaveIds(api, own, members[0]?.id ?? '')),
     ...(await submittedRecapOf(own)),
     ...(await clientAreaOf(api, own)).ids,

@@ -41,6 +41,7 @@ import { regionRoutes } from './features/regions/regions.routes.ts'
 import { scheduleRoutes } from './features/schedule/schedule.routes.ts'
 import { savedViewRoutes } from './features/saved-views/saved-views.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
+import { inspectionRoutes } from './features/inspections/inspections.routes.ts'
 import { timeOffRoutes } from './features/time-off/time-off.routes.ts'
 import { phoneCallRoutes } from './features/telephony/phone-calls.routes.ts'
 import { telephonyRoutes } from './features/telephony/telephony.routes.ts'
@@ -186,6 +187,7 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   await app.register(supplyRoutes)
   await app.register(regionExportRoutes)
   await app.register(placeExportRoutes)
+  await app.register(inspectionRoutes, { files })
   await app.register(timeOffRoutes, { db, publicUrl: config.publicUrl })
 
   return app

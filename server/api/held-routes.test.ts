@@ -9,6 +9,7 @@ import { useApi, type Headers } from './test/api.ts'
 import { everyContract } from './test/contracts.ts'
 import { callsAbout, furnished } from './test/furnished.ts'
 import { clientAreaOf } from './test/client-area.ts'
+import { callsAboutInspections } from './test/inspection-calls.ts'
 import { callsAboutTime } from './test/time-calls.ts'
 
 const api = useApi()
@@ -106,6 +107,10 @@ test('a supervisor who is tied to a region writes outside of it by no route at a
     { ...(await stopOutside(acme, headers)), headers },
     ...(await callsAboutTime(api, acme)).writes.map((about) => ({ ...about, headers })),
     ...(await clientAreaOf(api, acme)).staffWrites.map((about) => ({ ...about, headers })),
+    ...(await callsAboutInspections(api, acme)).writes.map((about) => ({
+      ...about,
+      headers: { ...headers, ...('type' in about && about.type) },
+    })),
   ].filter((about) => about.method !== 'GET' && !about.url.endsWith('/visit-preview')) as {
     method: 'POST'
     url: string

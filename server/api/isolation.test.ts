@@ -4,6 +4,7 @@ import { globalTables } from './db/schema.ts'
 import { inTenant } from './db/tenant.ts'
 import { useApi } from './test/api.ts'
 import { callsAbout, furnished } from './test/furnished.ts'
+import { callsAboutInspections } from './test/inspection-calls.ts'
 import { callsAboutTime } from './test/time-calls.ts'
 import { placesIn } from './test/places.ts'
 
@@ -56,6 +57,24 @@ describe('by the API', () => {
       const answer = await call(acme.own.headers, under(url), options)
       expect([options.method, url, [400, 404].includes(answer.statusCode)]).toEqual([options.method, url, true])
       expect(answer.body).not.toContain('Other')
+    }
+  })
+
+  test('another organisation’s inspections are not found under one’s own path', async () => {
+    const [acme, other] = await two()
+    const { reads, writes } = await callsAboutInspections(api, other)
+    const under = (url: string) => url.replace(other.base, acme.base)
+    for (const url of reads) {
+      expect((await call(acme.own.headers, under(url))).statusCode).toBe(404)
+      expect((await call(acme.own.headers, url)).statusCode).toBe(403)
+    }
+    for (const { url, ...about } of writes) {
+      const headers = { ...acme.own.headers, ...('type' in about && about.type) }
+      const answer = await call(headers, under(url), {
+        method: about.method,
+        ...('body' in about && { body: about.body }),
+      })
+      expect([about.method, url, [400, 404].includes(answer.statusCode)]).toEqual([about.method, url, true])
     }
   })
 

@@ -21,6 +21,8 @@ export const notificationKinds = {
   supplies_declined: { always: false },
   supplies_ordered: { always: false },
   supplies_delivered: { always: false },
+  action_assigned: { always: false },
+  action_fixed: { always: false },
   leave_requested: { always: false },
   leave_approved: { always: false },
   leave_declined: { always: false },

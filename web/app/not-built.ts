@@ -5,8 +5,5 @@ export const notBuilt: readonly PageRoute[] = [
   '/org/:organizationId/reports/mileage',
   '/org/:organizationId/reports/mileage/:memberId',
   '/org/:organizationId/reports/business-monitors',
-  '/org/:organizationId/reports/inspections',
-  '/org/:organizationId/reports/inspections/:reportId',
-  '/org/:organizationId/inspections/:reportId',
   '/client/:clientUserId/inspections/:reportId',
 ]

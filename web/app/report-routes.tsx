@@ -1,8 +1,9 @@
 import type { RouteObject } from 'react-router-dom'
+import { inspectionPaths } from '#shared/inspections/paths.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { dataPage } from './data-page.ts'
 
-/** A supervisor's day, and the reports about days and consumables. */
+/** A supervisor's day, inspections, and the reports about days, inspections and consumables. */
 export const reportRoutes: RouteObject[] = [
   {
     path: 'recap',
@@ -30,6 +31,28 @@ export const reportRoutes: RouteObject[] = [
       ['supplies', 'record'],
       () => import('#web/features/supplies/client-consumables-page.tsx').then((m) => m.ClientConsumablesPage),
       [organizationPaths.configuration],
+    ),
+  },
+  {
+    path: 'inspections/:reportId',
+    ...dataPage(
+      ['inspections'],
+      () => import('#web/features/inspections/inspection-page.tsx').then((m) => m.InspectionPage),
+      [inspectionPaths.inspection],
+    ),
+  },
+  {
+    path: 'reports/inspections',
+    ...dataPage(['inspections', 'record'], () =>
+      import('#web/features/inspections/reports-page.tsx').then((m) => m.InspectionReportsPage),
+    ),
+  },
+  {
+    path: 'reports/inspections/:reportId',
+    ...dataPage(
+      ['inspections', 'record'],
+      () => import('#web/features/inspections/report-page.tsx').then((m) => m.InspectionReportPage),
+      [inspectionPaths.inspection],
     ),
   },
 ]

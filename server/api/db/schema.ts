@@ -7,6 +7,7 @@ import type { FaqDatabase } from './schema/faq.ts'
 import type { HolidayCalendarsDatabase } from './schema/holiday-calendars.ts'
 import type { ImportsDatabase } from './schema/imports.ts'
 import type { NotificationsDatabase } from './schema/notifications.ts'
+import type { InspectionsDatabase } from './schema/inspections.ts'
 import type { MembersDatabase } from './schema/members.ts'
 import type { PayrollDatabase } from './schema/payroll.ts'
 import type { OrganizationsDatabase } from './schema/organizations.ts'
@@ -41,6 +42,7 @@ export interface Database
     DeletionDatabase,
     DataExportDatabase,
     SuppliesDatabase,
+    InspectionsDatabase,
     TimeOffDatabase,
     PayrollDatabase,
     TelephonyDatabase,

@@ -65,6 +65,14 @@ test('the schedule of the next two weeks has crews, and visits that were moved, 
   expect((await get<Visit>(`/visits?${window}&open=true`)).length).toBeGreaterThan(0)
 })
 
+test('places were inspected, and something is to be put right', async () => {
+  const get = await asOwner()
+  const inspections = await get('/inspections')
+  expect(inspections.length).toBe(5)
+  expect(inspections.every(({ score }) => Number(score) > 5_000)).toBe(true)
+  expect(await get('/corrective-actions')).toMatchObject([{ state: 'open' }])
+})
+
 test('time off is earned, asked for and approved', async () => {
   const get = await asOwner()
   expect(await get('/time-off/policies')).toMatchObject([{ name: 'Sick leave' }, { name: 'Vacation', isInUse: true }])

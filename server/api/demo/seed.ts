@@ -9,6 +9,7 @@ import { seedCalls } from './calls.ts'
 import { seedClientArea } from './client-area.ts'
 import { seedClients } from './clients.ts'
 import { seedHolidays } from './holidays.ts'
+import { seedInspections } from './inspections.ts'
 import { seedPeople } from './people.ts'
 import { seedRecaps } from './recaps.ts'
 import { seedPay } from './pay.ts'
@@ -62,6 +63,7 @@ export async function seedDemo(
     await seedClientArea(tenant, { organizationId, contactName: find(accounts, 'client contact').name, now })
     await seedQuotes(tenant, organizationId, find(accounts, 'owner').userId)
     await seedSupplies(tenant, organizationId, now)
+    await seedInspections(tenant, organizationId)
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     writeLogins(
       dataDir,

@@ -47,6 +47,8 @@ const concerns: Partial<Record<MutableKind, Permission>> = {
   supplies_declined: 'supplies.request',
   supplies_ordered: 'supplies.request',
   supplies_delivered: 'supplies.request',
+  action_assigned: 'inspections.act',
+  action_fixed: 'inspections.manage',
   leave_requested: 'timeoff.manage',
   leave_approved: 'timeoff.own',
   leave_declined: 'timeoff.own',

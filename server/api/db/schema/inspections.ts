@@ -1,0 +1,93 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { InspectionSnapshot, TemplateContent } from '#shared/contracts/inspections.ts'
+import type { ActionState } from '#shared/inspections/kinds.ts'
+
+type CreatedAt = ColumnType<Date, never, never>
+type Json<T> = ColumnType<T, string, string>
+
+export interface InspectionTemplatesTable {
+  organizationId: string
+  id: string
+  name: string
+  number: Generated<number>
+  archivedAt: Date | null
+  createdAt: CreatedAt
+}
+
+export interface InspectionTemplateVersionsTable {
+  organizationId: string
+  templateId: string
+  number: number
+  content: Json<TemplateContent>
+  createdAt: CreatedAt
+}
+
+export interface InspectionsTable {
+  organizationId: string
+  id: string
+  templateId: string
+  templateNumber: number
+  locationId: string
+  inspectorId: string
+  note: Generated<string>
+  signerName: Generated<string>
+  signature: Generated<string>
+  submittedAt: Date | null
+  score: number | null
+  band: Generated<string>
+  snapshot: Json<InspectionSnapshot | null> | null
+  sharedAt: Date | null
+  version: Generated<number>
+  createdAt: CreatedAt
+}
+
+export interface InspectionAnswersTable {
+  organizationId: string
+  inspectionId: string
+  itemKey: string
+  locationId: string
+  value: number | null
+  isNa: Generated<boolean>
+  note: Generated<string>
+  revision: Generated<number>
+  updatedBy: string | null
+  updatedAt: ColumnType<Date, never, Date>
+}
+
+export interface InspectionPhotosTable {
+  organizationId: string
+  id: string
+  inspectionId: string
+  itemKey: string
+  locationId: string
+  fileHash: string
+  createdAt: CreatedAt
+}
+
+export interface CorrectiveActionsTable {
+  organizationId: string
+  id: string
+  inspectionId: string
+  itemKey: string
+  locationId: string
+  text: string
+  ownerId: string | null
+  dueOn: string | null
+  state: Generated<ActionState>
+  reopened: Generated<number>
+  answer: Generated<string>
+  proofHash: string | null
+  fixedAt: Date | null
+  verifiedAt: Date | null
+  version: Generated<number>
+  createdAt: CreatedAt
+}
+
+export interface InspectionsDatabase {
+  inspectionTemplates: InspectionTemplatesTable
+  inspectionTemplateVersions: InspectionTemplateVersionsTable
+  inspections: InspectionsTable
+  inspectionAnswers: InspectionAnswersTable
+  inspectionPhotos: InspectionPhotosTable
+  correctiveActions: CorrectiveActionsTable
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { add } from '#server/api/features/inspections/actions.store.ts'
+import { keep, share, submit } from '#server/api/features/inspections/answering.store.ts'
+import { start } from '#server/api/features/inspections/inspections.store.ts'
+import { create } from '#server/api/features/inspections/templates.store.ts'
+import { starterContent } from '#shared/inspections/starter.ts'
+
+/** How each of the items was found, in order; the last of a place may be a draft. */
+const visits = [
+  { place: 0, values: [1, 5, 5, 4, 5, 4, 1, 5, 4, 5, 5, 5] },
+  { place: 1, values: [1, 4, 3, 4, 4, 4, 1, 5, 3, 4, 4, 5] },
+  { place: 2, values: [1, 4, 4, 5, 5, 4, 1, 4, 4, 4, 5, 4] },
+  { place: 1, values: [1, 3, 2, 4, 4, 3, 1, 4, 2, 3, 4, 4] },
+  { place: 3, values: [1, 5, 5, 5, 4, 5, 1, 5, 5, 4, 5, 5] },
+]
+
+/** A template, some inspections of the last weeks, one of them falling, and something to put right. */
+export async function seedInspections(tx: TenantTx, organizationId: string): Promise<void> {
+  const content = starterContent('en')
+  const template = await create(tx, organizationId, { name: 'Office standard', content })
+  const keys = content.sections.flatMap(({ items }) => items.map(({ key }) => key))
+  const places = await tx
+    .selectFrom('locations')
+    .select('id')
+    .where('archivedAt', 'is', null)
+    .orderBy('id')
+    .limit(5)
+    .execute()
+  const inspector = await tx
+    .selectFrom('members')
+    .select(['id', 'userId'])
+    .where(sql<boolean>`'SUPERVISOR' = any (roles) and user_id is not null`)
+    .orderBy('name')
+    .executeTakeFirstOrThrow()
+  const owner = await tx
+    .selectFrom('members')
+    .select('id')
+    .where(sql<boolean>`'EMPLOYEE' = any (roles) and user_id is not null`)
+    .orderBy('name')
+    .executeTakeFirst()
+  const userId = inspector.userId ?? ''
+  for (const { place, values } of visits) {
+    const locationId = places[place]?.id
+    if (!locationId) continue
+    const { id } = await start(tx, { organizationId, memberId: inspector.id }, { templateId: template.id, locationId })
+    const answers = keys.map((itemKey, at) => ({
+      itemKey,
+      value: values[at] ?? null,
+      isNa: values[at] === undefined,
+      note: values[at] === 2 ? 'Talked about it with the crew' : '',
+      revision: 0,
+    }))
+    await keep(tx, { organizationId, reportId: id, userId }, { answers, signerName: 'Front desk' })
+    await submit(tx, id)
+    if (place === 0) await share(tx, id, true)
+    if (values.includes(2)) {
+      const wish = { itemKey: 's1-i3', text: 'Fill soap and towels at every visit', dueOn: null }
+      await add(tx, { organizationId, reportId: id, userId }, { ...wish, ownerId: owner?.id ?? null })
+    }
+  }
+}

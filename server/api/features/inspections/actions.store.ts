@@ -1,0 +1,217 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { decodeCursor, encodeCursor } from '#server/api/cursors.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notify } from '#server/api/notifications/notify.ts'
+import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
+import type {
+  CorrectiveAction,
+  CorrectiveActionPage,
+  NewCorrectiveAction,
+} from '#shared/contracts/corrective-actions.ts'
+import type { ActionState } from '#shared/inspections/kinds.ts'
+import { limits } from '#shared/limits.ts'
+import { organizationPaths } from '#shared/organizations/paths.ts'
+import { locked } from './inspections.store.ts'
+
+const actionRows = (tx: TenantTx) =>
+  tx
+    .selectFrom('correctiveActions as a')
+    .innerJoin('locations as l', (join) =>
+      join.onRef('l.organizationId', '=', 'a.organizationId').onRef('l.id', '=', 'a.locationId'),
+    )
+    .innerJoin('clients as c', (join) =>
+      join.onRef('c.organizationId', '=', 'l.organizationId').onRef('c.id', '=', 'l.clientId'),
+    )
+    .leftJoin('members as o', (join) =>
+      join.onRef('o.organizationId', '=', 'a.organizationId').onRef('o.id', '=', 'a.ownerId'),
+    )
+    .selectAll('a')
+    .select(['l.name as locationName', 'c.name as clientName', 'o.name as ownerName', 'o.userId as ownerUserId'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof actionRows>['executeTakeFirstOrThrow']>>
+
+const toAction = (row: Row): CorrectiveAction => ({
+  id: row.id,
+  inspectionId: row.inspectionId,
+  itemKey: row.itemKey,
+  clientName: row.clientName,
+  locationId: row.locationId,
+  locationName: row.locationName,
+  text: row.text,
+  ownerId: row.ownerId,
+  ownerName: row.ownerName,
+  dueOn: row.dueOn,
+  state: row.state,
+  reopened: row.reopened,
+  answer: row.answer,
+  proofLink: row.proofHash && organizationPaths.file.replace(':hash', row.proofHash),
+  fixedAt: row.fixedAt?.toISOString() ?? null,
+  verifiedAt: row.verifiedAt?.toISOString() ?? null,
+  version: row.version,
+  createdAt: row.createdAt.toISOString(),
+})
+
+interface ActionQuery {
+  state?: ActionState
+  reportId?: string
+  locationId?: string
+  ownerId?: string
+  cursor?: string
+  limit?: number
+}
+
+const order = '-id'
+
+/** Newest first. @throws ProblemError 400 naming `cursor`. */
+export async function page(
+  tx: TenantTx,
+  { state, reportId, locationId, ownerId, cursor, limit = limits.pageSize }: ActionQuery,
+): Promise<CorrectiveActionPage> {
+  let query = actionRows(tx)
+    .orderBy('a.id', 'desc')
+    .limit(limit + 1)
+  if (state) query = query.where('a.state', '=', state)
+  if (reportId) query = query.where('a.inspectionId', '=', reportId)
+  if (locationId) query = query.where('a.locationId', '=', locationId)
+  if (ownerId) query = query.where('a.ownerId', '=', ownerId)
+  if (cursor) query = query.where('a.id', '<', decodeCursor(order, cursor).id)
+  const found = await query.execute()
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  return {
+    items: rows.map(toAction),
+    nextCursor: found.length > limit && last ? encodeCursor(order, { key: '', id: last.id }) : null,
+  }
+}
+
+/** Of an action of others nobody but managers learns anything. @throws ProblemError 404. */
+async function find(tx: TenantTx, actionId: string, ownerId: string | null): Promise<Row> {
+  const row = await actionRows(tx).where('a.id', '=', actionId).executeTakeFirst()
+  if (!row || (ownerId !== null && row.ownerId !== ownerId)) throw notFound()
+  return row
+}
+
+/** @throws ProblemError 404; 400 `worker_unknown`. */
+export async function add(
+  tx: TenantTx,
+  { organizationId, reportId, userId }: Readonly<Record<'organizationId' | 'reportId' | 'userId', string>>,
+  { itemKey, text, ownerId, dueOn }: NewCorrectiveAction,
+): Promise<CorrectiveAction> {
+  const { locationId } = await locked(tx, reportId)
+  if (ownerId !== null) {
+    const owner = await tx
+      .selectFrom('members')
+      .select('id')
+      .where('id', '=', ownerId)
+      .where('deactivatedAt', 'is', null)
+      .executeTakeFirst()
+    if (!owner) throw fieldProblem('worker_unknown', 'ownerId')
+  }
+  const id = randomUUIDv7()
+  await tx
+    .insertInto('correctiveActions')
+    .values({
+      organizationId,
+      id,
+      inspectionId: reportId,
+      itemKey,
+      locationId,
+      text: text.trim(),
+      ownerId,
+      dueOn,
+      proofHash: null,
+      fixedAt: null,
+      verifiedAt: null,
+    })
+    .execute()
+  const row = await find(tx, id, null)
+  if (row.ownerUserId && row.ownerUserId !== userId)
+    await notify(tx, [row.ownerUserId], {
+      kind: 'action_assigned',
+      params: { location: row.locationName, text: row.text },
+      link: `/org/${organizationId}/reports/inspections?tab=actions`,
+    })
+  return toAction(row)
+}
+
+interface Actor {
+  userId: string
+  /** Whose actions may be touched; null for those who manage. */
+  ownerId: string | null
+}
+
+/**
+ * Fixed by the owner or a manager; verified, or opened again, by a manager. The inspector hears what was fixed.
+ * @throws ProblemError 404; 400 `action_proof_needed`; 409 `stale_version`, `action_step_refused`.
+ */
+export async function setState(
+  tx: TenantTx,
+  { userId, ownerId }: Actor,
+  actionId: string,
+  { state, answer, version }: { state: ActionState; answer: string; version: number },
+): Promise<CorrectiveAction> {
+  const before = await find(tx, actionId, ownerId)
+  if (before.version !== version) throw staleVersion()
+  const isAllowed =
+    state === 'fixed' ? before.state === 'open' : ownerId === null && before.state !== 'open' && before.state !== state
+  if (!isAllowed) throw new ProblemError('action_step_refused')
+  if (state === 'fixed' && answer.trim() === '' && before.proofHash === null)
+    throw fieldProblem('action_proof_needed', 'answer')
+  const { numUpdatedRows } = await tx
+    .updateTable('correctiveActions')
+    .set({
+      state,
+      ...(answer.trim() !== '' && { answer: answer.trim() }),
+      fixedAt: state === 'open' ? null : state === 'fixed' ? sql<Date>`now()` : before.fixedAt,
+      verifiedAt: state === 'verified' ? sql<Date>`now()` : null,
+      reopened: state === 'open' ? before.reopened + 1 : before.reopened,
+      version: version + 1,
+    })
+    .where('id', '=', actionId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw staleVersion()
+  const row = await find(tx, actionId, null)
+  await tellAbout(tx, row, state, userId)
+  return toAction(row)
+}
+
+async function tellAbout(tx: TenantTx, row: Row, state: ActionState, userId: string) {
+  const inspector = await tx
+    .selectFrom('inspections as i')
+    .innerJoin('members as m', (join) =>
+      join.onRef('m.organizationId', '=', 'i.organizationId').onRef('m.id', '=', 'i.inspectorId'),
+    )
+    .select('m.userId')
+    .where('i.id', '=', row.inspectionId)
+    .executeTakeFirst()
+  const told = state === 'fixed' ? inspector?.userId : state === 'open' ? row.ownerUserId : null
+  if (!told || told === userId) return
+  await notify(tx, [told], {
+    kind: state === 'fixed' ? 'action_fixed' : 'action_assigned',
+    params: { location: row.locationName, text: row.text },
+    link: `/org/${row.organizationId}/reports/inspections?tab=actions`,
+  })
+}
+
+/** @throws ProblemError 404; 409 `action_step_refused` once it is verified. */
+export async function addProof(
+  tx: TenantTx,
+  { ownerId, organizationId }: { ownerId: string | null; organizationId: string },
+  actionId: string,
+  { hash, contentType, bytes }: { hash: string; contentType: string; bytes: number },
+): Promise<CorrectiveAction> {
+  const before = await find(tx, actionId, ownerId)
+  if (before.state === 'verified') throw new ProblemError('action_step_refused')
+  await tx
+    .insertInto('files')
+    .values({ organizationId, id: randomUUIDv7(), hash, contentType, bytes, purpose: 'photo' })
+    .execute()
+  await tx
+    .updateTable('correctiveActions')
+    .set({ proofHash: hash, version: sql<number>`version + 1` })
+    .where('id', '=', actionId)
+    .execute()
+  return toAction(await find(tx, actionId, ownerId))
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { fieldProblem } from '#server/api/problem.ts'
+import type { InspectionSummary, NextInspection } from '#shared/contracts/inspections.ts'
+import { inspectionLimits } from '#shared/inspections/kinds.ts'
+import type { InspectionFilter } from './inspections.store.ts'
+
+interface Window extends InspectionFilter {
+  from: string
+  to: string
+}
+
+interface Group {
+  id: string
+  name: string
+  count: number
+  score: number
+}
+
+/** Averages of submitted inspections in the days, and what failed most. @throws ProblemError 400 `window_too_long`. */
+export async function summary(tx: TenantTx, window: Window): Promise<InspectionSummary> {
+  const { from, to, clientId, locationId, inspectorId } = window
+  const latest = Temporal.PlainDate.from(from).add({ days: inspectionLimits.windowDaysMax }).toString()
+  if (to < from || to > latest) throw fieldProblem('window_too_long', 'to')
+  const submitted = sql`
+    select i.*, l.client_id, l.name as location_name, c.name as client_name, m.name as inspector_name
+    from inspections i
+    join locations l on l.organization_id = i.organization_id and l.id = i.location_id
+    join clients c on c.organization_id = l.organization_id and c.id = l.client_id
+    join members m on m.organization_id = i.organization_id and m.id = i.inspector_id
+    where i.submitted_at >= ${from}::date and i.submitted_at < ${to}::date + 1 and i.score is not null
+      and (${clientId ?? null}::uuid is null or l.client_id = ${clientId ?? null}::uuid)
+      and (${locationId ?? null}::uuid is null or i.location_id = ${locationId ?? null}::uuid)
+      and (${inspectorId ?? null}::uuid is null or i.inspector_id = ${inspectorId ?? null}::uuid)`
+  const grouped = async (id: string, name: string) => {
+    const { rows } = await sql<Group>`
+      select ${sql.ref(id)} as id, ${sql.ref(name)} as name, count(*)::integer as count, round(avg(score))::integer as score
+      from (${submitted}) s group by 1, 2 order by score, name limit 50`.execute(tx)
+    return rows
+  }
+  const { rows: months } = await sql<{ month: string; count: number; score: number }>`
+    select to_char(submitted_at, 'YYYY-MM') as month, count(*)::integer as count, round(avg(score))::integer as score
+    from (${submitted}) s group by 1 order by 1`.execute(tx)
+  const { rows: failedItems } = await sql<InspectionSummary['failedItems'][number]>`
+    select item ->> 'text' as text, section ->> 'name' as section,
+      count(*) filter (where (item ->> 'isFailed')::boolean)::integer as failed,
+      count(*) filter (where item ->> 'value' is not null)::integer as asked
+    from (${submitted}) s, jsonb_array_elements(s.snapshot -> 'sections') as section,
+      jsonb_array_elements(section -> 'items') as item
+    group by 1, 2 having count(*) filter (where (item ->> 'isFailed')::boolean) > 0
+    order by failed desc, text limit 15`.execute(tx)
+  const count = months.reduce((sum, month) => sum + month.count, 0)
+  const total = months.reduce((sum, month) => sum + month.score * month.count, 0)
+  return {
+    count,
+    score: count === 0 ? null : Math.round(total / count),
+    months,
+    clients: await grouped('client_id', 'client_name'),
+    locations: await grouped('location_id', 'location_name'),
+    inspectors: await grouped('inspector_id', 'inspector_name'),
+    failedItems,
+  }
+}
+
+/** Complaints and falling scores first, then what was never inspected, then what was inspected longest ago. */
+export async function next(tx: TenantTx): Promise<NextInspection[]> {
+  const { rows } = await sql<Omit<NextInspection, 'lastAt'> & { lastAt: Date | null }>`
+    with ranked as (
+      select location_id, score, submitted_at,
+        row_number() over (partition by location_id order by submitted_at desc) as place
+      from inspections where submitted_at is not null),
+    problems as (
+      select location_id, count(*)::integer as count from problem_reports where resolved_at is null group by 1),
+    actions as (
+      select location_id, count(*)::integer as count from corrective_actions where state <> 'verified' group by 1)
+    select l.id as location_id, l.name as location_name, c.id as client_id, c.name as client_name,
+      last.submitted_at as last_at, last.score, last.score - before.score as change,
+      coalesce(p.count, 0) as open_problems, coalesce(a.count, 0) as open_actions
+    from locations l
+    join clients c on c.organization_id = l.organization_id and c.id = l.client_id
+    left join ranked last on last.location_id = l.id and last.place = 1
+    left join ranked before on before.location_id = l.id and before.place = 2
+    left join problems p on p.location_id = l.id
+    left join actions a on a.location_id = l.id
+    where l.archived_at is null and c.archived_at is null
+    order by (coalesce(p.count, 0) > 0 or coalesce(last.score - before.score, 0) < 0) desc,
+      last.submitted_at asc nulls first, coalesce(p.count, 0) desc, l.name limit 200`.execute(tx)
+  return rows.map(({ lastAt, ...row }) => ({ ...row, lastAt: lastAt?.toISOString() ?? null }))
+}

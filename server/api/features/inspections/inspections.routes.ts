@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import type { FileStore } from '#server/api/files/file-store.ts'
+import { toPicture } from '#server/api/files/picture.ts'
+import { acceptUploads, readUpload } from '#server/api/files/uploads.ts'
+import { callerOf } from '#server/api/plugins/access.ts'
+import { ownPlace } from '#server/api/timekeeping/own-place.ts'
+import * as actionContracts from '#shared/contracts/corrective-actions.ts'
+import * as contracts from '#shared/contracts/inspections.ts'
+import { inspectionLimits } from '#shared/inspections/kinds.ts'
+import * as actions from './actions.store.ts'
+import { addPhoto, keep, share, submit } from './answering.store.ts'
+import { next, summary } from './figures.store.ts'
+import * as inspections from './inspections.store.ts'
+import { templateRoutes } from './templates.routes.ts'
+
+/** Enough to see a stain on, and small on a phone's line. */
+const photoSidePx = 1_600
+
+export const inspectionRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = async (app, { files }) => {
+  await acceptUploads(app, inspectionLimits.photoBytesMax)
+  await app.register(templateRoutes)
+
+  async function keepPicture(request: FastifyRequest) {
+    const { bytes, contentType } = await toPicture((await readUpload(request)).content, { sidePx: photoSidePx })
+    const hash = createHash('sha256').update(bytes).digest('hex')
+    // Under one Idempotency-Key another picture is another request.
+    request.body = { hash }
+    await files.put(hash, bytes)
+    return { hash, contentType, bytes: bytes.length }
+  }
+
+  app.route({
+    ...contracts.startInspection,
+    handler: async (request, reply) => {
+      const own = ownPlace(request)
+      return reply.code(201).send(await request.inTenant((tx) => inspections.start(tx, own, request.body)))
+    },
+  })
+
+  app.route({
+    ...contracts.listInspections,
+    handler: (request) => request.inTenant((tx) => inspections.page(tx, request.query)),
+  })
+
+  app.route({
+    ...contracts.summarizeInspections,
+    handler: (request) => request.inTenant((tx) => summary(tx, request.query)),
+  })
+
+  app.route({
+    ...contracts.listNextInspections,
+    handler: async (request) => ({ items: await request.inTenant((tx) => next(tx)) }),
+  })
+
+  app.route({
+    ...contracts.getInspection,
+    handler: (request) => request.inTenant((tx) => inspections.get(tx, request.params.reportId)),
+  })
+
+  app.route({
+    ...contracts.keepAnswers,
+    handler: (request) =>
+      request.inTenant((tx) => keep(tx, { ...request.params, userId: callerOf(request).userId }, request.body)),
+  })
+
+  app.route({
+    ...contracts.addInspectionPhoto,
+    handler: async (request, reply) => {
+      const picture = await keepPicture(request)
+      return reply.code(201).send(await request.inTenant((tx) => addPhoto(tx, request.params, picture)))
+    },
+  })
+
+  app.route({
+    ...contracts.submitInspection,
+    handler: (request) => request.inTenant((tx) => submit(tx, request.params.reportId)),
+  })
+
+  app.route({
+    ...contracts.shareInspection,
+    handler: (request) => request.inTenant((tx) => share(tx, request.params.reportId, request.body.isShared)),
+  })
+
+  /** Whose actions the caller may see and touch; null is everybody's. */
+  const ownerOf = (request: FastifyRequest) => (request.may('inspections.manage') ? null : ownPlace(request).memberId)
+
+  app.route({
+    ...actionContracts.listCorrectiveActions,
+    handler: (request) => {
+      const ownerId = ownerOf(request)
+      return request.inTenant((tx) => actions.page(tx, { ...request.query, ...(ownerId && { ownerId }) }))
+    },
+  })
+
+  app.route({
+    ...actionContracts.addCorrectiveAction,
+    handler: async (request, reply) => {
+      const of = { ...request.params, userId: callerOf(request).userId }
+      return reply.code(201).send(await request.inTenant((tx) => actions.add(tx, of, request.body)))
+    },
+  })
+
+  app.route({
+    ...actionContracts.setActionState,
+    handler: (request) => {
+      const actor = { userId: callerOf(request).userId, ownerId: ownerOf(request) }
+      return request.inTenant((tx) => actions.setState(tx, actor, request.params.actionId, request.body))
+    },
+  })
+
+  app.route({
+    ...actionContracts.addActionProof,
+    handler: async (request, reply) => {
+      const of = { ownerId: ownerOf(request), organizationId: request.params.organizationId }
+      const picture = await keepPicture(request)
+      const action = await request.inTenant((tx) => actions.addProof(tx, of, request.params.actionId, picture))
+      return reply.code(201).send(action)
+    },
+  })
+}

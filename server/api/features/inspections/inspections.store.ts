@@ -1,0 +1,167 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { decodeCursor, encodeCursor } from '#server/api/cursors.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { fieldProblem, notFound } from '#server/api/problem.ts'
+import type { Inspection, InspectionPage, InspectionRow, NewInspection } from '#shared/contracts/inspections.ts'
+import { limits } from '#shared/limits.ts'
+import { organizationPaths } from '#shared/organizations/paths.ts'
+
+export const inspectionRows = (tx: TenantTx) =>
+  tx
+    .selectFrom('inspections as i')
+    .innerJoin('inspectionTemplates as t', (join) =>
+      join.onRef('t.organizationId', '=', 'i.organizationId').onRef('t.id', '=', 'i.templateId'),
+    )
+    .innerJoin('locations as l', (join) =>
+      join.onRef('l.organizationId', '=', 'i.organizationId').onRef('l.id', '=', 'i.locationId'),
+    )
+    .innerJoin('clients as c', (join) =>
+      join.onRef('c.organizationId', '=', 'l.organizationId').onRef('c.id', '=', 'l.clientId'),
+    )
+    .innerJoin('members as m', (join) =>
+      join.onRef('m.organizationId', '=', 'i.organizationId').onRef('m.id', '=', 'i.inspectorId'),
+    )
+    .select(['i.id', 'i.templateId', 'i.templateNumber', 'i.locationId', 'i.inspectorId', 'i.submittedAt', 'i.score'])
+    .select(['i.band', 'i.sharedAt', 'i.version', 'i.createdAt', 'i.note', 'i.signerName', 'i.signature', 'i.snapshot'])
+    .select(['t.name as templateName', 'l.name as locationName', 'l.timeZone', 'c.id as clientId'])
+    .select(['c.name as clientName', 'm.name as inspectorName'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof inspectionRows>['executeTakeFirstOrThrow']>>
+
+const toRow = (row: Row): InspectionRow => ({
+  id: row.id,
+  templateName: row.templateName,
+  clientId: row.clientId,
+  clientName: row.clientName,
+  locationId: row.locationId,
+  locationName: row.locationName,
+  inspectorId: row.inspectorId,
+  inspectorName: row.inspectorName,
+  submittedAt: row.submittedAt?.toISOString() ?? null,
+  score: row.score,
+  band: row.band,
+  isShared: row.sharedAt !== null,
+  version: row.version,
+  createdAt: row.createdAt.toISOString(),
+})
+
+export interface InspectionFilter {
+  clientId?: string
+  locationId?: string
+  inspectorId?: string
+}
+
+interface InspectionQuery extends InspectionFilter {
+  state?: 'draft' | 'submitted'
+  cursor?: string
+  limit?: number
+}
+
+const order = '-id'
+
+/** Newest first. @throws ProblemError 400 naming `cursor`. */
+export async function page(
+  tx: TenantTx,
+  { state, clientId, locationId, inspectorId, cursor, limit = limits.pageSize }: InspectionQuery,
+): Promise<InspectionPage> {
+  let query = inspectionRows(tx)
+    .orderBy('i.id', 'desc')
+    .limit(limit + 1)
+  if (state) query = query.where('i.submittedAt', state === 'draft' ? 'is' : 'is not', null)
+  if (clientId) query = query.where('c.id', '=', clientId)
+  if (locationId) query = query.where('i.locationId', '=', locationId)
+  if (inspectorId) query = query.where('i.inspectorId', '=', inspectorId)
+  if (cursor) query = query.where('i.id', '<', decodeCursor(order, cursor).id)
+  const found = await query.execute()
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  return {
+    items: rows.map(toRow),
+    nextCursor: found.length > limit && last ? encodeCursor(order, { key: '', id: last.id }) : null,
+  }
+}
+
+export const answersOf = (tx: TenantTx, reportId: string) =>
+  tx
+    .selectFrom('inspectionAnswers')
+    .select(['itemKey', 'value', 'isNa', 'note', 'revision'])
+    .where('inspectionId', '=', reportId)
+    .orderBy('itemKey')
+    .execute()
+
+/** @throws ProblemError 404. */
+export async function get(tx: TenantTx, reportId: string): Promise<Inspection> {
+  const row = await inspectionRows(tx).where('i.id', '=', reportId).executeTakeFirst()
+  if (!row) throw notFound()
+  const { content } = await tx
+    .selectFrom('inspectionTemplateVersions')
+    .select('content')
+    .where('templateId', '=', row.templateId)
+    .where('number', '=', row.templateNumber)
+    .executeTakeFirstOrThrow()
+  const photos = await tx
+    .selectFrom('inspectionPhotos')
+    .select(['id', 'itemKey', 'fileHash'])
+    .where('inspectionId', '=', reportId)
+    .orderBy('id')
+    .execute()
+  return {
+    ...toRow(row),
+    timeZone: row.timeZone,
+    note: row.note,
+    signerName: row.signerName,
+    signature: row.signature,
+    content,
+    answers: await answersOf(tx, reportId),
+    photos: photos.map(({ id, itemKey, fileHash }) => ({
+      id,
+      itemKey,
+      link: organizationPaths.file.replace(':hash', fileHash),
+    })),
+    snapshot: row.snapshot,
+  }
+}
+
+/** @throws ProblemError 400 `inspection_template_unknown`, `location_unknown`. */
+export async function start(
+  tx: TenantTx,
+  { organizationId, memberId }: { organizationId: string; memberId: string },
+  { templateId, locationId }: NewInspection,
+): Promise<Inspection> {
+  const template = await tx
+    .selectFrom('inspectionTemplates')
+    .select('number')
+    .where('id', '=', templateId)
+    .where('archivedAt', 'is', null)
+    .executeTakeFirst()
+  if (!template) throw fieldProblem('inspection_template_unknown', 'templateId')
+  const location = await tx.selectFrom('locations').select('id').where('id', '=', locationId).executeTakeFirst()
+  if (!location) throw fieldProblem('location_unknown', 'locationId')
+  const id = randomUUIDv7()
+  await tx
+    .insertInto('inspections')
+    .values({
+      organizationId,
+      id,
+      templateId,
+      templateNumber: template.number,
+      locationId,
+      inspectorId: memberId,
+      submittedAt: null,
+      score: null,
+      snapshot: null,
+      sharedAt: null,
+    })
+    .execute()
+  return get(tx, id)
+}
+
+/** Locks an inspection for a change. @throws ProblemError 404. */
+export async function locked(tx: TenantTx, reportId: string) {
+  const { rows } = await sql<{ locationId: string; isSubmitted: boolean }>`
+    select location_id, submitted_at is not null as is_submitted from inspections
+    where id = ${reportId} for no key update`.execute(tx)
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}

@@ -1,0 +1,249 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { picture, upload } from '#server/api/files/test/pictures.ts'
+import { useApi, type Headers } from '#server/api/test/api.ts'
+import { templateContent } from '#server/api/test/inspection-calls.ts'
+import { placesIn } from '#server/api/test/places.ts'
+import type { CorrectiveAction, CorrectiveActionPage } from '#shared/contracts/corrective-actions.ts'
+import type {
+  AnswersKept,
+  Inspection,
+  InspectionSummary,
+  InspectionTemplate,
+  NextInspectionList,
+} from '#shared/contracts/inspections.ts'
+import type { NotificationPage } from '#shared/contracts/notifications.ts'
+
+const api = useApi()
+const { addMember, call, organization, user } = api
+
+async function setUp() {
+  const own = await organization()
+  const places = placesIn(call, own)
+  const { base } = places
+  const location = await places.addLocation(await places.addClient({ name: 'Harbor Dental' }), { name: 'Main Street' })
+  const template = (
+    await call(own.headers, `${base}/inspection-templates`, { body: { name: 'Office', content: templateContent } })
+  ).json<InspectionTemplate>()
+  const start = async (at = location.id) =>
+    (
+      await call(own.headers, `${base}/inspections`, { body: { templateId: template.id, locationId: at } })
+    ).json<Inspection>()
+  const url = ({ id }: { id: string }) => `${base}/inspections/${id}`
+  const read = async (report: { id: string }) => (await call(own.headers, url(report))).json<Inspection>()
+  const keep = async (report: { id: string }, ...answers: object[]) =>
+    call(own.headers, `${url(report)}/answers`, { method: 'PUT', body: { answers } })
+  const answer = (itemKey: string, value: number | null, more: object = {}) => ({
+    itemKey,
+    value,
+    isNa: false,
+    note: '',
+    revision: 0,
+    ...more,
+  })
+  const submit = (report: { id: string }) => call(own.headers, `${url(report)}/submission`, { method: 'POST' })
+  const photograph = async (report: { id: string }, itemKey: string) => {
+    const { method, body, type } = upload(await picture().png().toBuffer())
+    return call({ ...own.headers, ...type }, `${url(report)}/photos/${itemKey}`, { method, body })
+  }
+  /** A submitted one. */
+  const done = async (mirrors: number, floor: number, at = location.id) => {
+    const report = await start(at)
+    await keep(report, answer('mirrors', mirrors), answer('floor', floor), answer('exit', 1))
+    return (await submit(report)).json<Inspection>()
+  }
+  return { own, base, places, location, template, start, url, read, keep, answer, submit, photograph, done }
+}
+
+describe('templates', () => {
+  test('a change is a new version, and a report keeps its own', async () => {
+    const { own, base, template, start, read } = await setUp()
+    const report = await start()
+    const content = { ...templateContent, sections: templateContent.sections.slice(0, 1) }
+    const put = (version: number) =>
+      call(own.headers, `${base}/inspection-templates/${template.id}`, {
+        method: 'PUT',
+        body: { name: 'Office', content, version },
+      })
+    expect((await put(1)).json()).toMatchObject({ number: 2, itemCount: 2 })
+    expect((await put(1)).json()).toMatchObject({ code: 'stale_version' })
+    expect((await read(report)).content.sections).toHaveLength(2)
+    expect((await start()).content.sections).toHaveLength(1)
+  })
+
+  test('are refused with a name or a key that is there, or bands with a hole', async () => {
+    const { own, base } = await setUp()
+    const add = async (name: string, content: object) =>
+      (await call(own.headers, `${base}/inspection-templates`, { body: { name, content } })).json()
+    expect(await add('office', templateContent)).toMatchObject({ code: 'inspection_template_name_taken' })
+    const [first] = templateContent.sections
+    expect(await add('B', { ...templateContent, sections: [first, first] })).toMatchObject({
+      code: 'inspection_items_twice',
+    })
+    expect(await add('C', { ...templateContent, bands: [{ from: 10, name: 'Low' }] })).toMatchObject({
+      code: 'inspection_bands_open',
+    })
+  })
+})
+
+describe('answers', () => {
+  test('from two devices: each is kept under its own revision, and what disagrees comes back', async () => {
+    const { keep, answer, start } = await setUp()
+    const report = await start()
+    await keep(report, answer('mirrors', 1))
+    // The other device has seen none of it.
+    const other = (await keep(report, answer('mirrors', 0), answer('floor', 3))).json<AnswersKept>()
+    expect(other.conflicts).toEqual(['mirrors'])
+    expect(other.answers).toMatchObject([
+      { itemKey: 'floor', value: 3, revision: 1 },
+      { itemKey: 'mirrors', value: 1, revision: 1 },
+    ])
+    const chosen = (await keep(report, answer('mirrors', 0, { revision: 1 }))).json<AnswersKept>()
+    expect(chosen).toMatchObject({ conflicts: [], answers: [{}, { value: 0, revision: 2 }] })
+    // Sent once more after a lost answer: the same is no conflict.
+    expect((await keep(report, answer('mirrors', 0, { revision: 1 }))).json<AnswersKept>().conflicts).toEqual([])
+  })
+
+  test('are refused for no item, or beyond its scale', async () => {
+    const { keep, answer, start } = await setUp()
+    const report = await start()
+    expect((await keep(report, answer('nothing', 1))).json()).toMatchObject({ code: 'inspection_item_unknown' })
+    expect((await keep(report, answer('floor', 6))).json()).toMatchObject({ code: 'inspection_item_unknown' })
+  })
+})
+
+describe('submitting', () => {
+  test('computes the score, leaves out what does not apply, and freezes everything', async () => {
+    const { own, keep, answer, start, submit, photograph, read } = await setUp()
+    const report = await start()
+    await keep(report, answer('mirrors', null, { isNa: true, note: 'No mirrors' }), answer('floor', 4))
+    expect((await submit(report)).json()).toMatchObject({ code: 'inspection_unanswered' })
+    await keep(report, answer('exit', 1))
+    const done = (await submit(report)).json<Inspection>()
+    // (80 × 2 + 100 × 1) ÷ 3
+    expect(done).toMatchObject({ score: 8_667, band: 'Good', snapshot: { hasFailedCritical: false, isCapped: false } })
+    expect(done.snapshot?.sections.map(({ score }) => score)).toEqual([8_000, 10_000])
+    expect((await keep(report, answer('floor', 5, { revision: 1 }))).json()).toMatchObject({
+      code: 'inspection_submitted',
+    })
+    expect((await photograph(report, 'floor')).json()).toMatchObject({ code: 'inspection_submitted' })
+    expect((await submit(report)).json()).toMatchObject({ code: 'inspection_submitted' })
+    for (const change of [
+      sql`update inspections set note = 'x'`,
+      sql`update inspection_answers set value = 5`,
+      sql`update inspections set score = 10000`,
+    ]) {
+      await expect(inTenant(api.api.db, own.id, (tx) => change.execute(tx))).rejects.toThrow('a submitted inspection')
+    }
+    expect(await read(report)).toEqual(done)
+  })
+
+  test('a failed critical item caps the score, and needs its photo', async () => {
+    const { keep, answer, start, submit, photograph } = await setUp()
+    const report = await start()
+    await keep(report, answer('mirrors', 1), answer('floor', 5), answer('exit', 0))
+    expect((await submit(report)).json()).toMatchObject({ code: 'inspection_photo_needed' })
+    expect((await photograph(report, 'exit')).statusCode).toBe(201)
+    const done = (await submit(report)).json<Inspection>()
+    expect(done).toMatchObject({ score: 5_900, band: 'Poor', snapshot: { hasFailedCritical: true, isCapped: true } })
+    expect(done.photos).toMatchObject([{ itemKey: 'exit' }])
+  })
+
+  test('only what is submitted is shared', async () => {
+    const { own, url, start, done } = await setUp()
+    const share = (report: { id: string }, isShared: boolean) =>
+      call(own.headers, `${url(report)}/sharing`, { method: 'PUT', body: { isShared } })
+    expect((await share(await start(), true)).json()).toMatchObject({ code: 'inspection_not_submitted' })
+    const report = await done(1, 5)
+    expect((await share(report, true)).json()).toMatchObject({ isShared: true })
+    expect((await share(report, false)).json()).toMatchObject({ isShared: false })
+  })
+})
+
+describe('corrective actions', () => {
+  test('are done by their owner with proof, and verified or opened again', async () => {
+    const { own, base, url, done } = await setUp()
+    const person = { ...(await user({ name: 'Eva' })), name: 'Eva' }
+    await addMember(own.id, person, ['EMPLOYEE'])
+    const { id: ownerId } = await inTenant(api.api.db, own.id, (tx) =>
+      tx.selectFrom('members').select('id').where('userId', '=', person.userId).executeTakeFirstOrThrow(),
+    )
+    const report = await done(1, 2)
+    const wish = { itemKey: 'floor', text: 'Mop again', ownerId, dueOn: '2027-01-04' }
+    const action = (await call(own.headers, `${url(report)}/actions`, { body: wish })).json<CorrectiveAction>()
+    const other = (
+      await call(own.headers, `${url(report)}/actions`, { body: { ...wish, ownerId: null } })
+    ).json<CorrectiveAction>()
+    const actionUrl = `${base}/corrective-actions/${action.id}`
+    const set = (headers: Headers, state: string, version: number, answer = '', at = actionUrl) =>
+      call(headers, at, { method: 'PUT', body: { state, answer, version } })
+    const told = async (headers: Headers) =>
+      (await call(headers, `${base}/notifications`)).json<NotificationPage>().items.map(({ kind }) => kind)
+    expect(await told(person.headers)).toEqual(['action_assigned'])
+    const listed = await call(person.headers, `${base}/corrective-actions`)
+    expect(listed.json<CorrectiveActionPage>().items.map(({ id }) => id)).toEqual([action.id])
+    const foreign = `${base}/corrective-actions/${other.id}`
+    expect((await set(person.headers, 'fixed', 1, 'x', foreign)).statusCode).toBe(404)
+    expect((await set(person.headers, 'verified', 1)).json()).toMatchObject({ code: 'action_step_refused' })
+    expect((await set(person.headers, 'fixed', 1)).json()).toMatchObject({ code: 'action_proof_needed' })
+    const { method, body, type } = upload(await picture().png().toBuffer())
+    const proof = await call({ ...person.headers, ...type }, `${actionUrl}/proof`, { method, body })
+    expect(proof.json()).toMatchObject({ proofLink: expect.stringContaining('/files/'), version: 2 })
+    expect((await set(person.headers, 'fixed', 2)).json()).toMatchObject({ state: 'fixed' })
+    expect(await told(own.headers)).toEqual(['action_fixed'])
+    expect((await set(own.headers, 'open', 3, 'Still sticky')).json()).toMatchObject({ state: 'open', reopened: 1 })
+    expect((await set(person.headers, 'fixed', 3)).json()).toMatchObject({ code: 'stale_version' })
+    await set(person.headers, 'fixed', 4, 'Mopped twice')
+    expect((await set(own.headers, 'verified', 5)).json()).toMatchObject({ state: 'verified', answer: 'Mopped twice' })
+  })
+})
+
+describe('figures', () => {
+  test('say the averages and what failed most', async () => {
+    const { own, base, places, done } = await setUp()
+    const other = await places.addLocation(await places.addClient({ name: 'Acme' }), { name: 'Hall' })
+    await done(1, 5)
+    await done(0, 5)
+    await done(1, 1, other.id)
+    const today = Temporal.Now.plainDateISO('UTC')
+    const query = { from: today.subtract({ days: 2 }).toString(), to: today.add({ days: 1 }).toString() }
+    const found = (await call(own.headers, `${base}/inspections/summary`, { query })).json<InspectionSummary>()
+    expect(found).toMatchObject({
+      count: 3,
+      clients: [
+        { name: 'Acme', count: 1 },
+        { name: 'Harbor Dental', count: 2, score: 9_167 },
+      ],
+      inspectors: [{ name: 'Ana Reyes', count: 3 }],
+      failedItems: [
+        { text: 'Floor', failed: 1, asked: 3 },
+        { text: 'Mirrors without streaks', section: 'Restrooms', failed: 1, asked: 3 },
+      ],
+    })
+    const one = await call(own.headers, `${base}/inspections/summary`, { query: { ...query, locationId: other.id } })
+    expect(one.json()).toMatchObject({ count: 1 })
+    const long = await call(own.headers, `${base}/inspections/summary`, {
+      query: { from: '2020-01-01', to: '2026-01-01' },
+    })
+    expect(long.json()).toMatchObject({ code: 'window_too_long' })
+  })
+
+  test('what is falling comes first, then what was never inspected', async () => {
+    const { own, base, places, done } = await setUp()
+    const client = await places.addClient({ name: 'Acme' })
+    const [good] = [
+      await places.addLocation(client, { name: 'Good' }),
+      await places.addLocation(client, { name: 'New' }),
+    ]
+    await done(1, 5, good.id)
+    await done(1, 5)
+    await done(1, 2)
+    const { items } = (await call(own.headers, `${base}/inspections/next`)).json<NextInspectionList>()
+    expect(items.map(({ locationName, change }) => [locationName, change])).toEqual([
+      ['Main Street', -3_000],
+      ['New', null],
+      ['Good', null],
+    ])
+  })
+})

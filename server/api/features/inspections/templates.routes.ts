@@ -1,0 +1,36 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import * as contracts from '#shared/contracts/inspections.ts'
+import * as templates from './templates.store.ts'
+
+export const templateRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...contracts.listInspectionTemplates,
+    handler: async (request) => ({ items: await request.inTenant((tx) => templates.list(tx)) }),
+  })
+
+  app.route({
+    ...contracts.createInspectionTemplate,
+    handler: async (request, reply) => {
+      const { organizationId } = request.params
+      return reply.code(201).send(await request.inTenant((tx) => templates.create(tx, organizationId, request.body)))
+    },
+  })
+
+  app.route({
+    ...contracts.updateInspectionTemplate,
+    handler: (request) => {
+      const { organizationId, templateId } = request.params
+      return request.inTenant((tx) => templates.update(tx, organizationId, templateId, request.body))
+    },
+  })
+
+  app.route({
+    ...contracts.archiveInspectionTemplate,
+    handler: (request) => request.inTenant((tx) => templates.setArchived(tx, request.params.templateId, true)),
+  })
+
+  app.route({
+    ...contracts.restoreInspectionTemplate,
+    handler: (request) => request.inTenant((tx) => templates.setArchived(tx, request.params.templateId, false)),
+  })
+}

@@ -1,0 +1,70 @@
+import type { Inspection, InspectionTemplate, TemplateContent } from '#shared/contracts/inspections.ts'
+import type { CorrectiveAction } from '#shared/contracts/corrective-actions.ts'
+import { picture, upload } from '#server/api/files/test/pictures.ts'
+import type { useApi } from './api.ts'
+import type { Furnished } from './furnished.ts'
+
+const item = { scale: 'pass_fail', points: 1, weight: 1, isCritical: false, photoOnFail: false } as const
+
+export const templateContent: TemplateContent = {
+  method: 'weighted',
+  criticalThreshold: 6_000,
+  criticalCap: 5_900,
+  bands: [
+    { from: 0, name: 'Poor' },
+    { from: 8_000, name: 'Good' },
+  ],
+  sections: [
+    {
+      name: 'Restrooms',
+      weight: 2,
+      items: [
+        { ...item, key: 'mirrors', text: 'Mirrors without streaks' },
+        { ...item, key: 'floor', text: 'Floor', scale: 'five', weight: 3 },
+      ],
+    },
+    {
+      name: 'Exit',
+      weight: 1,
+      items: [{ ...item, key: 'exit', text: 'Exit is free', isCritical: true, photoOnFail: true }],
+    },
+  ],
+}
+
+/** A template, a draft with all answers, a submitted report with an action; and every call that writes about them. */
+export async function callsAboutInspections(
+  { call }: Pick<ReturnType<typeof useApi>, 'call'>,
+  { own, base, location }: Pick<Furnished, 'own' | 'base' | 'location'>,
+) {
+  const post = async <T>(path: string, body: object) => (await call(own.headers, `${base}${path}`, { body })).json<T>()
+  const template = await post<InspectionTemplate>('/inspection-templates', { name: 'Office', content: templateContent })
+  const started = { templateId: template.id, locationId: location.id }
+  const answer = (itemKey: string, value: number) => ({ itemKey, value, isNa: false, note: '', revision: 0 })
+  const answers = [answer('mirrors', 1), answer('floor', 4), answer('exit', 1)]
+  const begin = async () => {
+    const { id } = await post<Inspection>('/inspections', started)
+    await call(own.headers, `${base}/inspections/${id}/answers`, { method: 'PUT', body: { answers } })
+    return `${base}/inspections/${id}`
+  }
+  const draftUrl = await begin()
+  const doneUrl = await begin()
+  await call(own.headers, `${doneUrl}/submission`, { method: 'POST' })
+  const wish = { itemKey: 'floor', text: 'Mop again', ownerId: null, dueOn: null }
+  const action = (await call(own.headers, `${doneUrl}/actions`, { body: wish })).json<CorrectiveAction>()
+  const actionUrl = `${base}/corrective-actions/${action.id}`
+  const { method, body, type } = upload(await picture().png().toBuffer())
+  return {
+    ids: { templateId: template.id, reportId: draftUrl.split('/').at(-1) ?? '', itemKey: 'floor', actionId: action.id },
+    reads: [draftUrl, doneUrl],
+    writes: [
+      { method: 'POST', url: `${base}/inspections`, body: started },
+      { method: 'PUT', url: `${draftUrl}/answers`, body: { answers: [], note: 'Wet floor' } },
+      { method, url: `${draftUrl}/photos/floor`, body, type },
+      { method: 'POST', url: `${draftUrl}/submission` },
+      { method: 'PUT', url: `${doneUrl}/sharing`, body: { isShared: true } },
+      { method: 'POST', url: `${doneUrl}/actions`, body: wish },
+      { method: 'PUT', url: actionUrl, body: { state: 'fixed', answer: 'Done', version: 1 } },
+      { method, url: `${actionUrl}/proof`, body, type },
+    ] as const,
+  }
+}

@@ -1,0 +1,349 @@
+import { Type, type Static } from 'typebox'
+import { inspectionLimits, scales, scoreMethods } from '../inspections/kinds.ts'
+import { inspectionPaths } from '../inspections/paths.ts'
+import {
+  Closed,
+  Id,
+  Instant,
+  List,
+  LocalDate,
+  Name,
+  Nullable,
+  organizationParams,
+  Page,
+  paging,
+  Text,
+  Version,
+} from './schema.ts'
+
+const ItemKey = Type.String({ pattern: '^[a-z0-9-]{1,36}$' })
+const Weight = Type.Integer({ minimum: 1, maximum: 100 })
+/** Hundredths of a point. */
+const Hundredths = Type.Integer({ minimum: 0, maximum: 10_000 })
+
+export const TemplateItem = Closed({
+  key: ItemKey,
+  text: Name(300),
+  scale: Type.Enum([...scales]),
+  /** Of the scale `points`: what can be given. */
+  points: Type.Integer({ minimum: 1, maximum: 1_000 }),
+  weight: Weight,
+  isCritical: Type.Boolean(),
+  photoOnFail: Type.Boolean(),
+})
+export type TemplateItem = Static<typeof TemplateItem>
+
+export const TemplateSection = Closed({
+  name: Name(),
+  weight: Weight,
+  items: Type.Array(TemplateItem, { minItems: 1, maxItems: inspectionLimits.itemsMax }),
+})
+export type TemplateSection = Static<typeof TemplateSection>
+
+export const TemplateContent = Closed({
+  method: Type.Enum([...scoreMethods]),
+  criticalThreshold: Hundredths,
+  criticalCap: Hundredths,
+  bands: Type.Array(Closed({ from: Hundredths, name: Name(60) }), { minItems: 1, maxItems: 10 }),
+  sections: Type.Array(TemplateSection, { minItems: 1, maxItems: inspectionLimits.sectionsMax }),
+})
+export type TemplateContent = Static<typeof TemplateContent>
+
+export const InspectionTemplate = Type.Object({
+  id: Id,
+  name: Type.String(),
+  /** Also the version to send with a change. */
+  number: Version,
+  itemCount: Type.Integer(),
+  isArchived: Type.Boolean(),
+  content: TemplateContent,
+})
+export type InspectionTemplate = Static<typeof InspectionTemplate>
+export const InspectionTemplateList = List(InspectionTemplate)
+export type InspectionTemplateList = Static<typeof InspectionTemplateList>
+
+export const InspectionTemplateDraft = Closed({ name: Name(), content: TemplateContent })
+export type InspectionTemplateDraft = Static<typeof InspectionTemplateDraft>
+
+const templateParams = Type.Object({ organizationId: Id, templateId: Id })
+
+export const listInspectionTemplates = {
+  method: 'GET',
+  url: inspectionPaths.inspectionTemplates,
+  config: { access: 'inspections.read' },
+  schema: {
+    summary: 'Inspection templates in their newest version, by name; archived ones last',
+    params: organizationParams,
+    response: { 200: InspectionTemplateList },
+  },
+} as const
+
+export const createInspectionTemplate = {
+  method: 'POST',
+  url: inspectionPaths.inspectionTemplates,
+  config: { access: 'inspections.templates' },
+  schema: {
+    summary: 'Add an inspection template',
+    params: organizationParams,
+    body: InspectionTemplateDraft,
+    response: { 201: InspectionTemplate },
+  },
+} as const
+
+export const updateInspectionTemplate = {
+  method: 'PUT',
+  url: inspectionPaths.inspectionTemplate,
+  config: { access: 'inspections.templates' },
+  schema: {
+    summary: 'Make a new version of a template; reports keep theirs; 409 when `version` is old',
+    params: templateParams,
+    body: Closed({ ...InspectionTemplateDraft.properties, version: Version }),
+    response: { 200: InspectionTemplate },
+  },
+} as const
+
+const archiving = (url: string, summary: string) =>
+  ({
+    method: 'POST',
+    url,
+    config: { access: 'inspections.templates' },
+    schema: { summary, params: templateParams, response: { 200: InspectionTemplate } },
+  }) as const
+
+export const archiveInspectionTemplate = archiving(inspectionPaths.inspectionTemplateArchive, 'Put a template away')
+export const restoreInspectionTemplate = archiving(inspectionPaths.inspectionTemplateRestore, 'Bring a template back')
+
+export const InspectionAnswer = Type.Object({
+  itemKey: ItemKey,
+  value: Nullable(Type.Integer()),
+  isNa: Type.Boolean(),
+  note: Type.String(),
+  revision: Type.Integer(),
+})
+export type InspectionAnswer = Static<typeof InspectionAnswer>
+
+export const InspectionSnapshot = Type.Object({
+  templateName: Type.String(),
+  method: Type.Enum([...scoreMethods]),
+  hasFailedCritical: Type.Boolean(),
+  isCapped: Type.Boolean(),
+  sections: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      score: Nullable(Type.Integer()),
+      items: Type.Array(
+        Type.Object({
+          ...TemplateItem.properties,
+          value: Nullable(Type.Integer()),
+          note: Type.String(),
+          isFailed: Type.Boolean(),
+        }),
+      ),
+    }),
+  ),
+})
+export type InspectionSnapshot = Static<typeof InspectionSnapshot>
+
+const row = {
+  id: Id,
+  templateName: Type.String(),
+  clientId: Id,
+  clientName: Type.String(),
+  locationId: Id,
+  locationName: Type.String(),
+  inspectorId: Id,
+  inspectorName: Type.String(),
+  submittedAt: Nullable(Instant),
+  score: Nullable(Type.Integer()),
+  band: Type.String(),
+  isShared: Type.Boolean(),
+  version: Version,
+  createdAt: Instant,
+}
+export const InspectionRow = Type.Object(row)
+export type InspectionRow = Static<typeof InspectionRow>
+export const InspectionPage = Page(InspectionRow)
+export type InspectionPage = Static<typeof InspectionPage>
+
+export const Inspection = Type.Object({
+  ...row,
+  timeZone: Type.String(),
+  note: Type.String(),
+  signerName: Type.String(),
+  signature: Type.String(),
+  content: TemplateContent,
+  answers: Type.Array(InspectionAnswer),
+  photos: Type.Array(Type.Object({ id: Id, itemKey: ItemKey, link: Type.String() })),
+  snapshot: Nullable(InspectionSnapshot),
+})
+export type Inspection = Static<typeof Inspection>
+
+export const NewInspection = Closed({ templateId: Id, locationId: Id })
+export type NewInspection = Static<typeof NewInspection>
+const reportParams = Type.Object({ organizationId: Id, reportId: Id })
+
+export const startInspection = {
+  method: 'POST',
+  url: inspectionPaths.inspections,
+  config: { access: 'inspections.manage' },
+  schema: {
+    summary: 'Begin an inspection of a location',
+    params: organizationParams,
+    body: NewInspection,
+    response: { 201: Inspection },
+  },
+} as const
+
+const filter = {
+  clientId: Type.Optional(Id),
+  locationId: Type.Optional(Id),
+  inspectorId: Type.Optional(Id),
+}
+
+export const listInspections = {
+  method: 'GET',
+  url: inspectionPaths.inspections,
+  config: { access: 'inspections.read' },
+  schema: {
+    summary: 'Inspections, newest first',
+    params: organizationParams,
+    querystring: Closed({ ...filter, state: Type.Optional(Type.Enum(['draft', 'submitted'])), ...paging }),
+    response: { 200: InspectionPage },
+  },
+} as const
+
+export const getInspection = {
+  method: 'GET',
+  url: inspectionPaths.inspection,
+  config: { access: 'inspections.read' },
+  schema: {
+    summary: 'One inspection with its questions, answers and photos',
+    params: reportParams,
+    response: { 200: Inspection },
+  },
+} as const
+
+export const SentAnswer = Closed({
+  itemKey: ItemKey,
+  value: Nullable(Type.Integer({ minimum: 0, maximum: 1_000 })),
+  isNa: Type.Boolean(),
+  note: Text(inspectionLimits.noteMax),
+  /** Of the answer this one was made from; 0 for none. */
+  revision: Type.Integer({ minimum: 0 }),
+})
+export type SentAnswer = Static<typeof SentAnswer>
+
+export const AnswersKept = Type.Object({
+  /** As they are stored now. */
+  answers: Type.Array(InspectionAnswer),
+  /** Keys of answers that somebody else changed meanwhile to something else: not taken. */
+  conflicts: Type.Array(ItemKey),
+  version: Version,
+})
+export type AnswersKept = Static<typeof AnswersKept>
+
+export const keepAnswers = {
+  method: 'PUT',
+  url: inspectionPaths.inspectionAnswers,
+  config: { access: 'inspections.manage' },
+  schema: {
+    summary: 'Keep answers, each under its own revision; one that changed elsewhere is answered back, not overwritten',
+    params: reportParams,
+    body: Closed({
+      answers: Type.Array(SentAnswer, { maxItems: 500 }),
+      note: Type.Optional(Text(2_000)),
+      signerName: Type.Optional(Text(120)),
+      signature: Type.Optional(Type.String({ maxLength: 20_000, pattern: '^[ML0-9. -]*$' })),
+    }),
+    response: { 200: AnswersKept },
+  },
+} as const
+
+export const addInspectionPhoto = {
+  method: 'POST',
+  url: inspectionPaths.inspectionPhotos,
+  config: { access: 'inspections.manage', multipart: true },
+  schema: {
+    summary: 'Add a photo to an item: multipart field `file`, PNG, JPEG or WebP up to 20 MB',
+    params: Type.Object({ organizationId: Id, reportId: Id, itemKey: ItemKey }),
+    response: { 201: Inspection },
+  },
+} as const
+
+export const submitInspection = {
+  method: 'POST',
+  url: inspectionPaths.inspectionSubmission,
+  config: { access: 'inspections.manage' },
+  schema: {
+    summary: 'Submit: the score is computed and everything stays as it is',
+    params: reportParams,
+    response: { 200: Inspection },
+  },
+} as const
+
+export const shareInspection = {
+  method: 'PUT',
+  url: inspectionPaths.inspectionSharing,
+  config: { access: 'inspections.manage' },
+  schema: {
+    summary: 'Show a submitted inspection to the client, or no more',
+    params: reportParams,
+    body: Closed({ isShared: Type.Boolean() }),
+    response: { 200: Inspection },
+  },
+} as const
+
+const Group = Type.Object({ id: Id, name: Type.String(), count: Type.Integer(), score: Type.Integer() })
+
+export const InspectionSummary = Type.Object({
+  count: Type.Integer(),
+  score: Nullable(Type.Integer()),
+  /** By month, YYYY-MM, in order. */
+  months: Type.Array(Type.Object({ month: Type.String(), count: Type.Integer(), score: Type.Integer() })),
+  clients: Type.Array(Group),
+  locations: Type.Array(Group),
+  inspectors: Type.Array(Group),
+  failedItems: Type.Array(
+    Type.Object({ text: Type.String(), section: Type.String(), failed: Type.Integer(), asked: Type.Integer() }),
+  ),
+})
+export type InspectionSummary = Static<typeof InspectionSummary>
+
+export const summarizeInspections = {
+  method: 'GET',
+  url: inspectionPaths.inspectionSummary,
+  config: { access: 'inspections.read' },
+  schema: {
+    summary: 'Scores by month, client, location and inspector, and the items that failed most',
+    params: organizationParams,
+    querystring: Closed({ from: LocalDate, to: LocalDate, ...filter }),
+    response: { 200: InspectionSummary },
+  },
+} as const
+
+export const NextInspection = Type.Object({
+  locationId: Id,
+  locationName: Type.String(),
+  clientId: Id,
+  clientName: Type.String(),
+  lastAt: Nullable(Instant),
+  score: Nullable(Type.Integer()),
+  /** Against the inspection before. */
+  change: Nullable(Type.Integer()),
+  openProblems: Type.Integer(),
+  openActions: Type.Integer(),
+})
+export type NextInspection = Static<typeof NextInspection>
+export const NextInspectionList = List(NextInspection)
+export type NextInspectionList = Static<typeof NextInspectionList>
+
+export const listNextInspections = {
+  method: 'GET',
+  url: inspectionPaths.inspectionsNext,
+  config: { access: 'inspections.read' },
+  schema: {
+    summary: 'What to inspect next: complaints and falling scores first, then never inspected and longest ago',
+    params: organizationParams,
+    response: { 200: NextInspectionList },
+  },
+} as const

@@ -1,0 +1,16 @@
+export const scales = ['pass_fail', 'five', 'ten', 'points'] as const
+export const scoreMethods = ['weighted', 'points'] as const
+
+export const actionStates = ['open', 'fixed', 'verified'] as const
+export type ActionState = (typeof actionStates)[number]
+
+export const inspectionLimits = {
+  sectionsMax: 40,
+  itemsMax: 60,
+  photosMax: 60,
+  photoBytesMax: 20 * 1024 * 1024,
+  noteMax: 1_000,
+  templatesMax: 100,
+  /** Days of one summary. */
+  windowDaysMax: 800,
+} as const

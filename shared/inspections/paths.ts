@@ -1,0 +1,20 @@
+const organization = '/api/v1/organizations/:organizationId'
+
+export const inspectionPaths = {
+  inspectionTemplates: `${organization}/inspection-templates`,
+  inspectionTemplate: `${organization}/inspection-templates/:templateId`,
+  inspectionTemplateArchive: `${organization}/inspection-templates/:templateId/archive`,
+  inspectionTemplateRestore: `${organization}/inspection-templates/:templateId/restore`,
+  inspections: `${organization}/inspections`,
+  inspectionSummary: `${organization}/inspections/summary`,
+  inspectionsNext: `${organization}/inspections/next`,
+  inspection: `${organization}/inspections/:reportId`,
+  inspectionAnswers: `${organization}/inspections/:reportId/answers`,
+  inspectionPhotos: `${organization}/inspections/:reportId/photos/:itemKey`,
+  inspectionSubmission: `${organization}/inspections/:reportId/submission`,
+  inspectionSharing: `${organization}/inspections/:reportId/sharing`,
+  inspectionActions: `${organization}/inspections/:reportId/actions`,
+  correctiveActions: `${organization}/corrective-actions`,
+  correctiveAction: `${organization}/corrective-actions/:actionId`,
+  correctiveActionProof: `${organization}/corrective-actions/:actionId/proof`,
+} as const

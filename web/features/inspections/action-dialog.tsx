@@ -1,0 +1,78 @@
+import { useRef, useState } from 'react'
+import type { CorrectiveAction } from '#shared/contracts/corrective-actions.ts'
+import type { ActionState } from '#shared/inspections/kinds.ts'
+import { api } from '#web/lib/api.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh } from '#web/lib/resource.ts'
+import { upload } from '#web/lib/upload.ts'
+import { textOf, useForm } from '#web/lib/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { t } from './texts.ts'
+
+interface ActionDialogProps {
+  /** Of the list. */
+  url: string
+  action: CorrectiveAction | undefined
+  mayManage: boolean
+  onClose: () => void
+}
+
+/** Says what was done, with a photo; or verifies it, or opens it again. */
+export function ActionDialog({ url, action, mayManage, onClose }: ActionDialogProps) {
+  return (
+    <Dialog isOpen={!!action} onClose={onClose} title={action?.text ?? ''} description={action?.locationName}>
+      {action && <Steps url={url} action={action} mayManage={mayManage} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function Steps({ url, action, mayManage, onClose }: ActionDialogProps & { action: CorrectiveAction }) {
+  const [photo, setPhoto] = useState<File>()
+  // Which button sends: known before the form is.
+  const chosen = useRef<ActionState>('fixed')
+  const { formProps, problems, error, isSending } = useForm(async (values) => {
+    const own = `${url}/${action.id}`
+    const { version } = photo ? await upload<CorrectiveAction>(`${own}/proof`, photo, () => {}) : action
+    await api.put(own, { state: chosen.current, answer: textOf(values, 'answer'), version })
+    notifySuccess(t('saved'))
+    onClose()
+    await refresh(url)
+  })
+  return (
+    <form {...formProps} className="flex min-h-0 flex-col">
+      <DialogBody>
+        <FormError error={error} />
+        <Textarea label={t('whatWasDone')} name="answer" maxLength={1_000} problem={problems['answer']} />
+        {action.state === 'open' && (
+          <FileDrop
+            label={t('proof')}
+            accept="image/png,image/jpeg,image/webp"
+            hint={photo?.name ?? t('photoHint')}
+            onFile={setPhoto}
+          />
+        )}
+      </DialogBody>
+      <DialogFooter>
+        {action.state === 'open' && (
+          <Button type="submit" kind="primary" isBusy={isSending} onClick={() => (chosen.current = 'fixed')}>
+            {t('markFixed')}
+          </Button>
+        )}
+        {action.state === 'fixed' && mayManage && (
+          <>
+            <Button type="submit" isBusy={isSending} onClick={() => (chosen.current = 'open')}>
+              {t('reopen')}
+            </Button>
+            <Button type="submit" kind="primary" isBusy={isSending} onClick={() => (chosen.current = 'verified')}>
+              {t('verify')}
+            </Button>
+          </>
+        )}
+      </DialogFooter>
+    </form>
+  )
+}

@@ -1,0 +1,43 @@
+import type { CorrectiveAction } from '#shared/contracts/corrective-actions.ts'
+import type { ActionState } from '#shared/inspections/kinds.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { t } from './texts.ts'
+
+const tones: Readonly<Record<ActionState, Tone>> = { open: 'warn', fixed: 'info', verified: 'good' }
+
+interface ActionLineProps {
+  action: CorrectiveAction
+  onOpen?: (action: CorrectiveAction) => void
+}
+
+export const ActionLine = ({ action, onOpen }: ActionLineProps) => (
+  <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+    <div className="min-w-0 flex-1 basis-64">
+      <p className="font-medium wrap-break-word">{action.text}</p>
+      <p className="text-xs wrap-break-word text-ink-2">
+        {[
+          `${action.clientName} · ${action.locationName}`,
+          action.ownerName ?? t('noOwner'),
+          action.dueOn && t('dueOn', { day: formatDate(action.dueOn) }),
+          action.reopened > 0 && t('reopened', { count: action.reopened }),
+          action.answer,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </div>
+    {action.proofLink && (
+      <a className="link text-sm" href={action.proofLink} target="_blank" rel="noreferrer">
+        {t('proof')}
+      </a>
+    )}
+    <Badge tone={tones[action.state]}>{t(`action.${action.state}`)}</Badge>
+    {onOpen && action.state !== 'verified' && (
+      <Button aria-label={t('stepNamed', { text: action.text })} onClick={() => onOpen(action)}>
+        {t('step')}
+      </Button>
+    )}
+  </li>
+)

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import type { CorrectiveAction, CorrectiveActionPage } from '#shared/contracts/corrective-actions.ts'
+import { actionStates, type ActionState } from '#shared/inspections/kinds.ts'
+import { inspectionPaths } from '#shared/inspections/paths.ts'
+import { fill, withQuery } from '#web/lib/api.ts'
+import { usePages } from '#web/lib/use-pages.ts'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterChips } from '#web/ui/filter-chips.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { ActionDialog } from './action-dialog.tsx'
+import { ActionLine } from './action-line.tsx'
+import { t } from './texts.ts'
+
+interface ActionsTabProps {
+  organizationId: string
+  /** Else the own ones are shown. */
+  mayManage: boolean
+}
+
+/** What is to be put right. */
+export function ActionsTab({ organizationId, mayManage }: ActionsTabProps) {
+  const [state, setState] = useState<ActionState>('open')
+  const [count, setCount] = useState(1)
+  const [chosen, setChosen] = useState<CorrectiveAction>()
+  const url = fill(inspectionPaths.correctiveActions, { organizationId })
+  const { data, isLoading } = usePages<CorrectiveActionPage>(withQuery(url, { state }), count)
+  return (
+    <>
+      <div className="mb-4">
+        <FilterChips
+          label={t('show')}
+          value={state}
+          chips={actionStates.map((value) => ({ value, label: t(`action.${value}`) }))}
+          onChange={(value) => {
+            setCount(1)
+            setState(value)
+          }}
+        />
+      </div>
+      <Card isFlush>
+        {!data && (
+          <div className="p-4">
+            <SkeletonText lines={4} />
+          </div>
+        )}
+        {data?.items.length === 0 && <EmptyState title={t('noActions')} />}
+        <ul className="divide-y divide-line" aria-label={t('tab.actions')}>
+          {data?.items.map((action) => (
+            <ActionLine key={action.id} action={action} onOpen={setChosen} />
+          ))}
+        </ul>
+        <LoadMore hasMore={!!data?.nextCursor} isLoading={isLoading} onLoad={() => setCount(count + 1)} />
+      </Card>
+      <ActionDialog url={url} action={chosen} mayManage={mayManage} onClose={() => setChosen(undefined)} />
+    </>
+  )
+}

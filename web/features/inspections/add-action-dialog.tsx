@@ -1,0 +1,67 @@
+import type { Inspection, InspectionSnapshot } from '#shared/contracts/inspections.ts'
+import type { MemberPage } from '#shared/contracts/members.ts'
+import { inspectionPaths } from '#shared/inspections/paths.ts'
+import { limits } from '#shared/limits.ts'
+import { memberPaths } from '#shared/members/paths.ts'
+import { api, fill, withQuery } from '#web/lib/api.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, useResource } from '#web/lib/resource.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { Field } from '#web/ui/field.tsx'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { t } from './texts.ts'
+
+interface AddActionDialogProps {
+  organizationId: string
+  report: Inspection
+  snapshot: InspectionSnapshot
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Has something put right, by somebody and until a day. */
+export function AddActionDialog({ organizationId, report, snapshot, isOpen, onClose }: AddActionDialogProps) {
+  const members = useResource<MemberPage>(
+    isOpen ? withQuery(fill(memberPaths.members, { organizationId }), { limit: limits.pageSizeMax }) : null,
+  )?.items
+  const items = snapshot.sections.flatMap((section) => section.items)
+  const failed = items.find(({ isFailed }) => isFailed)
+  async function send(values: FormData) {
+    await api.create(fill(inspectionPaths.inspectionActions, { organizationId, reportId: report.id }), {
+      itemKey: textOf(values, 'itemKey'),
+      text: textOf(values, 'text'),
+      ownerId: textOf(values, 'ownerId') || null,
+      dueOn: textOf(values, 'dueOn') || null,
+    })
+    notifySuccess(t('saved'))
+    onClose()
+    await refresh(fill(inspectionPaths.correctiveActions, { organizationId }))
+  }
+  return (
+    <EditDialog isOpen={isOpen} onClose={onClose} title={t('addAction')} send={send}>
+      {(problems) => (
+        <>
+          <Select
+            label={t('item')}
+            name="itemKey"
+            defaultValue={failed?.key ?? ''}
+            placeholder={t('wholeReport')}
+            options={items.map(({ key, text }) => ({ value: key, label: text }))}
+          />
+          <Field label={t('whatToDo')} name="text" required maxLength={500} problem={problems['text']} />
+          <Select
+            label={t('owner')}
+            name="ownerId"
+            placeholder={t('noOwner')}
+            options={(members ?? [])
+              .filter(({ status }) => status !== 'deactivated')
+              .map(({ id, name }) => ({ value: id, label: name }))}
+            problem={problems['ownerId']}
+          />
+          <Field label={t('due')} name="dueOn" type="date" problem={problems['dueOn']} />
+        </>
+      )}
+    </EditDialog>
+  )
+}

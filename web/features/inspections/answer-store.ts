@@ -1,0 +1,55 @@
+import type { InspectionAnswer, SentAnswer } from '#shared/contracts/inspections.ts'
+
+/** What was answered on this device and is not known to be kept by the server. */
+export interface WaitingAnswers {
+  answers: Readonly<Record<string, SentAnswer>>
+  note?: string | undefined
+  signerName?: string | undefined
+  signature?: string | undefined
+}
+
+const keyOf = (reportId: string) => `inspection.${reportId}`
+const nothing: WaitingAnswers = { answers: {} }
+
+export function readWaiting(reportId: string): WaitingAnswers {
+  try {
+    const kept = JSON.parse(localStorage.getItem(keyOf(reportId)) ?? 'null') as WaitingAnswers | null
+    return kept?.answers ? kept : nothing
+  } catch {
+    return nothing
+  }
+}
+
+export function writeWaiting(reportId: string, waiting: WaitingAnswers) {
+  try {
+    if (isNothing(waiting)) localStorage.removeItem(keyOf(reportId))
+    else localStorage.setItem(keyOf(reportId), JSON.stringify(waiting))
+  } catch {
+    // A device without room still has what the page holds; it is sent as soon as there is a connection.
+  }
+}
+
+export const isNothing = ({ answers, note, signerName, signature }: WaitingAnswers) =>
+  Object.keys(answers).length === 0 && note === undefined && signerName === undefined && signature === undefined
+
+const isSame = (one: SentAnswer, other: InspectionAnswer) =>
+  one.value === other.value && one.isNa === other.isNa && one.note === other.note
+
+/** What still waits after the server kept what was sent: what was changed while it was under way, on the new revision. */
+export function stillWaiting(
+  now: WaitingAnswers,
+  sent: WaitingAnswers,
+  kept: readonly InspectionAnswer[],
+  conflicts: readonly string[],
+): WaitingAnswers {
+  const stored = new Map(kept.map((answer) => [answer.itemKey, answer]))
+  const answers: Record<string, SentAnswer> = {}
+  for (const [key, answer] of Object.entries(now.answers)) {
+    const known = stored.get(key)
+    if (conflicts.includes(key)) answers[key] = answer
+    else if (sent.answers[key] !== answer && !(known && isSame(answer, known)))
+      answers[key] = { ...answer, revision: known?.revision ?? 0 }
+  }
+  const left = (field: 'note' | 'signerName' | 'signature') => (now[field] === sent[field] ? undefined : now[field])
+  return { answers, note: left('note'), signerName: left('signerName'), signature: left('signature') }
+}

@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import type { Inspection, TemplateItem } from '#shared/contracts/inspections.ts'
+import { inspectionLimits } from '#shared/inspections/kinds.ts'
+import { notifyFailure } from '#web/lib/notifications.ts'
+import { store } from '#web/lib/resource.ts'
+import { upload } from '#web/lib/upload.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
+import { FilterChips } from '#web/ui/filter-chips.tsx'
+import type { Answer, Answering } from './use-answering.ts'
+import { t } from './texts.ts'
+
+interface AnsweredItemProps {
+  item: TemplateItem
+  answering: Answering
+  photos: Inspection['photos']
+  inspectionUrl: string
+}
+
+const highest = { pass_fail: 1, five: 5, ten: 10 } as const
+
+/** One thing to look at: its mark, a note and photos. */
+export function AnsweredItem({ item, answering, photos, inspectionUrl }: AnsweredItemProps) {
+  const answer = answering.answerOf(item.key)
+  const [isOpen, setOpen] = useState(false)
+  const [isSending, setSending] = useState(false)
+  async function addPhoto(file: File) {
+    setSending(true)
+    try {
+      await store(inspectionUrl, await upload<Inspection>(`${inspectionUrl}/photos/${item.key}`, file, () => {}))
+    } catch (error) {
+      notifyFailure(error)
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <li className="grid gap-2 px-4 py-3">
+      <p className="flex flex-wrap items-center gap-2 font-medium wrap-break-word">
+        {item.text}
+        {item.isCritical && <Badge tone="bad">{t('critical')}</Badge>}
+      </p>
+      <Marks item={item} answer={answer} onChange={(part) => answering.answer(item.key, part)} />
+      {answering.conflicts.includes(item.key) && (
+        <div className="flex flex-wrap items-center gap-2 text-sm">
+          <span>{t('theirs', { answer: inWords(item, answering.storedOf(item.key)) })}</span>
+          <Button onClick={() => answering.resolve(item.key, true)}>{t('keepMine')}</Button>
+          <Button onClick={() => answering.resolve(item.key, false)}>{t('takeTheirs')}</Button>
+        </div>
+      )}
+      {(isOpen || answer.note !== '') && (
+        <Field
+          label={t('note')}
+          maxLength={inspectionLimits.noteMax}
+          value={answer.note}
+          onChange={(event) => answering.answer(item.key, { note: event.target.value })}
+        />
+      )}
+      {photos.length > 0 && (
+        <ul className="flex flex-wrap gap-2" aria-label={t('photosOf', { item: item.text })}>
+          {photos.map(({ id, link }) => (
+            <li key={id}>
+              <a href={link} target="_blank" rel="noreferrer">
+                <img src={link} alt={t('photoOf', { item: item.text })} className="size-11 rounded-md object-cover" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOpen ? (
+        <FileDrop
+          label={t('addPhoto')}
+          accept="image/png,image/jpeg,image/webp"
+          hint={t(item.photoOnFail ? 'photoNeeded' : 'photoHint')}
+          isBusy={isSending}
+          onFile={(file) => void addPhoto(file)}
+        />
+      ) : (
+        <Button
+          kind="ghost"
+          className="justify-self-start"
+          aria-label={t('moreOn', { item: item.text })}
+          onClick={() => setOpen(true)}
+        >
+          {t('noteOrPhoto')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+interface MarksProps {
+  item: TemplateItem
+  answer: Answer
+  onChange: (part: Partial<Answer>) => void
+}
+
+function Marks({ item, answer, onChange }: MarksProps) {
+  const { scale } = item
+  const chosen = answer.isNa ? 'na' : answer.value === null ? '' : String(answer.value)
+  const choose = (value: string) =>
+    onChange(value === 'na' ? { isNa: true, value: null } : { isNa: false, value: Number(value) })
+  if (scale === 'points')
+    return (
+      <div className="flex flex-wrap items-end gap-2">
+        <Field
+          label={t('pointsOf', { points: item.points })}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={item.points}
+          value={answer.value ?? ''}
+          onChange={(event) =>
+            onChange({
+              isNa: false,
+              value: event.target.value === '' ? null : Math.min(item.points, Math.max(0, Number(event.target.value))),
+            })
+          }
+        />
+        <FilterChips label={item.text} value={chosen} chips={[{ value: 'na', label: t('na') }]} onChange={choose} />
+      </div>
+    )
+  const values =
+    scale === 'pass_fail'
+      ? [1, 0]
+      : Array.from({ length: highest[scale] + (scale === 'ten' ? 1 : 0) }, (_, n) => (scale === 'ten' ? n : n + 1))
+  return (
+    <FilterChips
+      label={item.text}
+      value={chosen}
+      onChange={choose}
+      chips={[
+        ...values.map((value) => ({ value: String(value), label: markName(scale, value) })),
+        { value: 'na', label: t('na') },
+      ]}
+    />
+  )
+}
+
+const markName = (scale: TemplateItem['scale'], value: number) =>
+  scale === 'pass_fail' ? t(value === 1 ? 'pass' : 'fail') : String(value)
+
+const inWords = (item: TemplateItem, { value, isNa, note }: Answer) =>
+  [isNa ? t('na') : value === null ? '–' : markName(item.scale, value), note].filter(Boolean).join(' · ')

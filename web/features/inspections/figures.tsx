@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import type { InspectionSummary } from '#shared/contracts/inspections.ts'
+import { inspectionPaths } from '#shared/inspections/paths.ts'
+import { fill, withQuery } from '#web/lib/api.ts'
+import { addDays, todayIn } from '#web/lib/days.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { BarChart } from '#web/ui/bar-chart.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { FilterChips } from '#web/ui/filter-chips.tsx'
+import { Stat } from '#web/ui/stat.tsx'
+import { formatScore } from './score.ts'
+import { t } from './texts.ts'
+
+const spans = { quarter: 91, year: 365 } as const
+const groups = ['clients', 'locations', 'inspectors'] as const
+
+/** Averages by month, client, location and inspector, and what fails most. */
+export function Figures({ organizationId }: { organizationId: string }) {
+  const [span, setSpan] = useState<keyof typeof spans>('year')
+  const [group, setGroup] = useState<(typeof groups)[number]>('locations')
+  const to = addDays(todayIn(), 1)
+  const url = withQuery(fill(inspectionPaths.inspectionSummary, { organizationId }), {
+    from: addDays(to, -spans[span]),
+    to,
+  })
+  const summary = useResource<InspectionSummary>(url, { keepPrevious: true })
+  return (
+    <>
+      <FilterChips
+        label={t('span')}
+        value={span}
+        chips={(['quarter', 'year'] as const).map((value) => ({ value, label: t(`span.${value}`) }))}
+        onChange={setSpan}
+      />
+      <dl className="grid grid-cols-2 gap-3">
+        <Stat label={t('inspections')} value={summary?.count} />
+        <Stat label={t('average')} value={summary && (summary.score === null ? '–' : formatScore(summary.score))} />
+      </dl>
+      {summary && summary.count > 0 && (
+        <div className="grid gap-4 lg:grid-cols-2">
+          <Card title={t('trend')}>
+            <BarChart
+              title={t('trend')}
+              nameHead={t('month')}
+              valueHead={t('score')}
+              tableLabel={t('asTable')}
+              bars={summary.months.slice(-12).map(({ month, score }, index, all) => ({
+                id: month,
+                label: formatDate(`${month}-01`, { month: 'narrow' }),
+                name: formatDate(`${month}-01`, { month: 'long', year: 'numeric' }),
+                value: Math.round(score / 10) / 10,
+                isMarked: index === all.length - 1,
+              }))}
+            />
+          </Card>
+          <Card title={t('failsMost')} isFlush>
+            <Lines
+              label={t('failsMost')}
+              empty={t('nothingFailed')}
+              lines={summary.failedItems.slice(0, 8).map(({ text, section, failed, asked }) => ({
+                id: `${section} ${text}`,
+                name: `${section} · ${text}`,
+                figure: t('failedOf', { failed, asked }),
+              }))}
+            />
+          </Card>
+          <Card
+            title={t('byGroup')}
+            isFlush
+            className="lg:col-span-2"
+            actions={
+              <FilterChips
+                label={t('byGroup')}
+                value={group}
+                chips={groups.map((value) => ({ value, label: t(`group.${value}`) }))}
+                onChange={setGroup}
+              />
+            }
+          >
+            <Lines
+              label={t(`group.${group}`)}
+              empty=""
+              lines={summary[group].map(({ id, name, count, score }) => ({
+                id,
+                name,
+                figure: `${formatScore(score)} (${count})`,
+              }))}
+            />
+          </Card>
+        </div>
+      )}
+    </>
+  )
+}
+
+interface LinesProps {
+  label: string
+  empty: string
+  lines: readonly { id: string; name: string; figure: string }[]
+}
+
+const Lines = ({ label, empty, lines }: LinesProps) =>
+  lines.length === 0 ? (
+    <p className="p-4 text-sm text-ink-2">{empty}</p>
+  ) : (
+    <ul className="divide-y divide-line" aria-label={label}>
+      {lines.map(({ id, name, figure }) => (
+        <li key={id} className="flex items-center justify-between gap-3 px-4 py-2 text-sm">
+          <span className="min-w-0 wrap-break-word">{name}</span>
+          <span className="whitespace-nowrap tabular-nums">{figure}</span>
+        </li>
+      ))}
+    </ul>
+  )

@@ -1,0 +1,103 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import { templateContent } from '#server/api/test/inspection-calls.ts'
+import { placesIn } from '#server/api/test/places.ts'
+import type { Inspection, InspectionTemplate } from '#shared/contracts/inspections.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { readWaiting } from './answer-store.ts'
+import { InspectionPage } from './inspection-page.tsx'
+
+const run = useApi()
+afterEach(() => {
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+async function setUp() {
+  const own = await run.organization()
+  const places = placesIn(run.call, own)
+  const location = await places.addLocation(await places.addClient({ name: 'Harbor' }), { name: 'Main Street' })
+  const content = {
+    ...templateContent,
+    sections: templateContent.sections.map((section) => ({
+      ...section,
+      items: section.items.map((item) => ({ ...item, photoOnFail: false })),
+    })),
+  }
+  const url = `${places.base}/inspection-templates`
+  const { id: templateId } = (
+    await run.call(own.headers, url, { body: { name: 'Office', content } })
+  ).json<InspectionTemplate>()
+  const body = { templateId, locationId: location.id }
+  const { id } = (await run.call(own.headers, `${places.base}/inspections`, { body })).json<Inspection>()
+  const reportUrl = `${places.base}/inspections/${id}`
+  const read = async () => (await run.call(own.headers, reportUrl)).json<Inspection>()
+  const keep = (itemKey: string, value: number, revision: number) =>
+    run.call(own.headers, `${reportUrl}/answers`, {
+      method: 'PUT',
+      body: { answers: [{ itemKey, value, isNa: false, note: '', revision }] },
+    })
+  const open = () => {
+    const page = connectPage(run.api.app, own.headers)
+    const path = '/org/:organizationId/inspections/:reportId'
+    const view = renderAt(path.replace(':organizationId', own.id).replace(':reportId', id), path, <InspectionPage />)
+    return { ...view, ...page }
+  }
+  return { own, id, read, keep, open }
+}
+
+const mark = async (item: string, name: string) =>
+  within(await screen.findByRole('group', { name: item })).getByRole('button', { name })
+
+test('each mark is kept as it is made, and submitting freezes the report', async () => {
+  const { id, read, open } = await setUp()
+  const { user, address } = open()
+  await screen.findByText(/0 of 3 answered/)
+  await user.click(await mark('Mirrors without streaks', 'Pass'))
+  await user.click(await mark('Floor', '4'))
+  await user.click(await mark('Exit is free', 'N/A'))
+  await screen.findByText(/3 of 3 answered · Everything is saved/)
+  expect((await read()).answers).toMatchObject([{ isNa: true }, { value: 4 }, { value: 1 }])
+  await user.type(screen.getByLabelText('Name of who signs'), 'Jo Diaz')
+  await user.click(screen.getByRole('button', { name: 'Submit inspection' }))
+  await waitFor(() => expect(address()).toContain(`/reports/inspections/${id}`))
+  expect(await read()).toMatchObject({ signerName: 'Jo Diaz', score: 8_500, submittedAt: expect.any(String) })
+})
+
+test('what has no answer yet is said, and nothing is lost', async () => {
+  const { read, open } = await setUp()
+  const { user } = open()
+  await user.click(await mark('Floor', '5'))
+  await user.click(screen.getByRole('button', { name: 'Submit inspection' }))
+  await screen.findAllByText(/Some items have no answer yet/)
+  expect(await read()).toMatchObject({ submittedAt: null, answers: [{ itemKey: 'floor', value: 5 }] })
+})
+
+test('without a connection answers stay on the device, through a reload, and are sent later', async () => {
+  const { id, read, open } = await setUp()
+  const { user, unmount } = open()
+  const floor = await mark('Floor', '3')
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')))
+  await user.click(floor)
+  await screen.findByText(/Kept on this device/)
+  expect(readWaiting(id).answers['floor']).toMatchObject({ value: 3 })
+  unmount()
+  open()
+  await waitFor(async () => expect((await mark('Floor', '3')).getAttribute('aria-pressed')).toBe('true'))
+  await screen.findByText(/1 of 3 answered · Everything is saved/)
+  expect((await read()).answers).toMatchObject([{ itemKey: 'floor', value: 3 }])
+  expect(readWaiting(id).answers).toEqual({})
+})
+
+test('two devices that disagree are shown both marks', async () => {
+  const { keep, read, open } = await setUp()
+  const { user } = open()
+  const floor = await mark('Floor', '2')
+  await keep('floor', 5, 0)
+  await user.click(floor)
+  await screen.findByText('Elsewhere: 5')
+  expect((await read()).answers).toMatchObject([{ value: 5 }])
+  await user.click(screen.getByRole('button', { name: 'Keep mine' }))
+  await waitFor(async () => expect((await read()).answers).toMatchObject([{ value: 2, revision: 2 }]))
+})

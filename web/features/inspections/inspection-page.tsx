@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import type { Inspection } from '#shared/contracts/inspections.ts'
+import { inspectionPaths } from '#shared/inspections/paths.ts'
+import { api, ApiError, fill } from '#web/lib/api.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { Link } from '#web/lib/link.tsx'
+import { notifyFailure, notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, store, useResource } from '#web/lib/resource.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { AnsweredItem } from './answered-item.tsx'
+import { SignaturePad } from './signature-pad.tsx'
+import { useAnswering } from './use-answering.ts'
+import { t } from './texts.ts'
+
+/** An inspection as it is done, on a phone: every answer is kept at once, with or without a connection. */
+export function InspectionPage() {
+  const { organizationId = '', reportId = '' } = useParams()
+  const inspection = useResource<Inspection>(fill(inspectionPaths.inspection, { organizationId, reportId }))
+  return (
+    <>
+      <PageHeader
+        title={inspection?.locationName}
+        subtitle={inspection && [inspection.clientName, inspection.templateName].join(' · ')}
+        back={{ to: `/org/${organizationId}/reports/inspections`, label: t('title') }}
+      />
+      {!inspection && <SkeletonText lines={8} />}
+      {inspection?.submittedAt && (
+        <Notice>
+          {t('submittedOn', { time: formatDateTime(inspection.submittedAt, inspection.timeZone) })}{' '}
+          <Link className="link" to={`/org/${organizationId}/reports/inspections/${inspection.id}`}>
+            {t('openReport')}
+          </Link>
+        </Notice>
+      )}
+      {inspection && !inspection.submittedAt && <Sheet organizationId={organizationId} inspection={inspection} />}
+    </>
+  )
+}
+
+function Sheet({ organizationId, inspection }: { organizationId: string; inspection: Inspection }) {
+  const navigate = useNavigate()
+  const answering = useAnswering(organizationId, inspection)
+  const [isSubmitting, setSubmitting] = useState(false)
+  const [refusal, setRefusal] = useState('')
+  const { sections } = inspection.content
+  const keys = sections.flatMap(({ items }) => items.map(({ key }) => key))
+  const answered = keys.filter((key) => {
+    const { value, isNa } = answering.answerOf(key)
+    return value !== null || isNa
+  }).length
+  const url = fill(inspectionPaths.inspection, { organizationId, reportId: inspection.id })
+  async function submit() {
+    setSubmitting(true)
+    setRefusal('')
+    try {
+      if (!(await answering.send())) return setRefusal(t(answering.conflicts.length > 0 ? 'settleFirst' : 'notSaved'))
+      await store(url, await api.post<Inspection>(`${url}/submission`))
+      notifySuccess(t('submitted'))
+      await refresh(fill(inspectionPaths.inspections, { organizationId }))
+      void navigate(`/org/${organizationId}/reports/inspections/${inspection.id}`)
+    } catch (error) {
+      notifyFailure(error)
+      if (error instanceof ApiError) setRefusal(error.message)
+    } finally {
+      setSubmitting(false)
+    }
+  }
+  return (
+    <div className="grid max-w-2xl gap-4">
+      <p aria-live="polite" className="text-sm text-ink-2">
+        {t('answered', { done: answered, all: keys.length })} · {t(`saving.${answering.saving}`)}
+      </p>
+      {answering.conflicts.length > 0 && (
+        <Notice tone="warn" isUrgent>
+          {t('conflicts', { count: answering.conflicts.length })}
+        </Notice>
+      )}
+      {sections.map((section) => (
+        <Card key={section.name} title={section.name} isFlush>
+          <ul className="divide-y divide-line" aria-label={section.name}>
+            {section.items.map((item) => (
+              <AnsweredItem
+                key={item.key}
+                item={item}
+                answering={answering}
+                photos={inspection.photos.filter(({ itemKey }) => itemKey === item.key)}
+                inspectionUrl={url}
+              />
+            ))}
+          </ul>
+        </Card>
+      ))}
+      <Card title={t('finish')}>
+        <div className="grid gap-4">
+          <Textarea
+            label={t('remarks')}
+            maxLength={2_000}
+            value={answering.text('note')}
+            onChange={(event) => answering.write({ note: event.target.value })}
+          />
+          <Field
+            label={t('signer')}
+            maxLength={120}
+            autoComplete="off"
+            value={answering.text('signerName')}
+            hint={t('signerHint')}
+            onChange={(event) => answering.write({ signerName: event.target.value })}
+          />
+          <SignaturePad path={answering.text('signature')} onChange={(signature) => answering.write({ signature })} />
+          {refusal && (
+            <Notice tone="bad" isUrgent>
+              {refusal}
+            </Notice>
+          )}
+          <Button kind="primary" isBusy={isSubmitting} onClick={() => void submit()}>
+            {t('submit')}
+          </Button>
+          <p className="text-xs text-ink-2">{t('submitText')}</p>
+        </div>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import type { NextInspection, NextInspectionList } from '#shared/contracts/inspections.ts'
+import { inspectionPaths } from '#shared/inspections/paths.ts'
+import { fill } from '#web/lib/api.ts'
+import { dayOf, formatDate } from '#web/lib/format.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { formatScore, scoreTone } from './score.ts'
+import { t } from './texts.ts'
+
+interface NextTabProps {
+  organizationId: string
+  onStart: ((locationId: string) => void) | undefined
+}
+
+/** Where to inspect next, and why. */
+export function NextTab({ organizationId, onStart }: NextTabProps) {
+  const places = useResource<NextInspectionList>(fill(inspectionPaths.inspectionsNext, { organizationId }))?.items
+  return (
+    <>
+      <p className="mb-3 text-sm text-ink-2">{t('nextText')}</p>
+      <Card isFlush>
+        {!places && (
+          <div className="p-4">
+            <SkeletonText lines={5} />
+          </div>
+        )}
+        {places?.length === 0 && <EmptyState title={t('noPlaces')} />}
+        <ul className="divide-y divide-line" aria-label={t('tab.next')}>
+          {places?.slice(0, 30).map((place) => (
+            <li key={place.locationId} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+              <div className="min-w-0 flex-1 basis-64">
+                <p className="font-medium wrap-break-word">{`${place.clientName} · ${place.locationName}`}</p>
+                <p className="text-xs text-ink-2">{reasonsOf(place).join(' · ')}</p>
+              </div>
+              {place.score !== null && <Badge tone={scoreTone(place.score)}>{formatScore(place.score)}</Badge>}
+              {onStart && (
+                <Button
+                  aria-label={t('inspectNamed', { place: place.locationName })}
+                  onClick={() => onStart(place.locationId)}
+                >
+                  {t('inspect')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </>
+  )
+}
+
+const reasonsOf = ({ lastAt, change, openProblems, openActions }: NextInspection) => [
+  lastAt
+    ? t('lastOn', { day: formatDate(dayOf(lastAt), { month: 'short', day: 'numeric', year: 'numeric' }) })
+    : t('never'),
+  ...(change !== null && change < 0 ? [t('fell', { points: formatScore(-change) })] : []),
+  ...(openProblems > 0 ? [t('openProblems', { count: openProblems })] : []),
+  ...(openActions > 0 ? [t('openActions', { count: openActions })] : []),
+]

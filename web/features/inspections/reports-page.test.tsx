@@ -1,0 +1,103 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import { callsAboutInspections } from '#server/api/test/inspection-calls.ts'
+import { furnished } from '#server/api/test/furnished.ts'
+import type { CorrectiveActionPage } from '#shared/contracts/corrective-actions.ts'
+import type { Inspection, InspectionTemplateList } from '#shared/contracts/inspections.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { InspectionReportPage } from './report-page.tsx'
+import { InspectionReportsPage } from './reports-page.tsx'
+
+const run = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+async function setUp() {
+  const acme = await furnished(run, 'Acme')
+  const { reads } = await callsAboutInspections(run, acme)
+  const doneUrl = reads[1] ?? ''
+  const open = (search = '', as = acme.own.headers) => {
+    connectPage(run.api.app, as)
+    const path = '/org/:organizationId/reports/inspections'
+    return renderAt(path.replace(':organizationId', acme.own.id) + search, path, <InspectionReportsPage />)
+  }
+  const openReport = (as = acme.own.headers) => {
+    connectPage(run.api.app, as)
+    const path = '/org/:organizationId/reports/inspections/:reportId'
+    const address = path.replace(':organizationId', acme.own.id).replace(':reportId', doneUrl.split('/').at(-1) ?? '')
+    return renderAt(address, path, <InspectionReportPage />)
+  }
+  const get = async <T,>(url: string) => (await run.call(acme.own.headers, url)).json<T>()
+  return { ...acme, doneUrl, open, openReport, get }
+}
+
+test('the list shows scores, averages and what is not finished', async () => {
+  const { open } = await setUp()
+  const { user } = open()
+  await screen.findByRole('link', { name: /Acme client · Acme location/ })
+  expect((await screen.findAllByText(/90\.00|88\.33/)).length).toBeGreaterThan(0)
+  await user.click(await screen.findByRole('button', { name: 'Not finished' }))
+  await waitFor(async () =>
+    expect((await screen.findByRole('link', { name: /Acme client/ })).getAttribute('href')).toMatch(/\/inspections\//),
+  )
+})
+
+test('an inspection begins where it is due', async () => {
+  const { open } = await setUp()
+  const { user, address } = open('?tab=next')
+  await user.click(await screen.findByRole('button', { name: 'Inspect Acme location' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Inspect a place' }))
+  await dialog.findByRole('option', { name: 'Office' })
+  await dialog.findByRole('option', { name: 'Acme client · Acme location' })
+  await user.click(dialog.getByRole('button', { name: 'Begin' }))
+  await waitFor(() => expect(address()).toMatch(/\/inspections\/[0-9a-f-]{36}$/))
+})
+
+test('a report is read and shared; something is to be put right, is fixed and verified', async () => {
+  const { base, doneUrl, get, open, openReport } = await setUp()
+  const { user, unmount } = openReport()
+  await screen.findByText('Mean by weight', { exact: false })
+  await user.click(await screen.findByRole('button', { name: 'Share with the client' }))
+  await screen.findByRole('button', { name: 'Stop sharing' })
+  expect(await get<Inspection>(doneUrl)).toMatchObject({ isShared: true })
+  await user.click(await screen.findByRole('button', { name: 'Have something put right' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Have something put right' }))
+  await user.type(dialog.getByLabelText(/^What is to be done/), 'Clean the mirrors')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Clean the mirrors')
+  unmount()
+  const page = open('?tab=actions')
+  await page.user.click(await screen.findByRole('button', { name: 'Next step: Clean the mirrors' }))
+  const step = within(await screen.findByRole('dialog', { name: 'Clean the mirrors' }))
+  await page.user.click(step.getByRole('button', { name: 'It is fixed' }))
+  await step.findByText('Say what was done, or add a photo.')
+  await page.user.type(step.getByLabelText(/^What was done/), 'Cleaned')
+  await page.user.click(step.getByRole('button', { name: 'It is fixed' }))
+  await waitFor(async () =>
+    expect((await get<CorrectiveActionPage>(`${base}/corrective-actions?state=fixed`)).items).toMatchObject([
+      { text: 'Clean the mirrors', answer: 'Cleaned' },
+    ]),
+  )
+})
+
+test('a template is changed into a new version', async () => {
+  const { base, open, get } = await setUp()
+  const { user } = open('?tab=templates')
+  await user.click(await screen.findByRole('button', { name: 'Edit Office' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit template' }))
+  const [first] = dialog.getAllByLabelText(/^Item 1/)
+  if (!first) throw new Error('no item')
+  await user.clear(first)
+  await user.type(first, 'Mirrors shine')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText(/version 2/)
+  const { items } = await get<InspectionTemplateList>(`${base}/inspection-templates`)
+  expect(items[0]?.content.sections[0]?.items[0]).toMatchObject({ key: 'mirrors', text: 'Mirrors shine' })
+})
+
+test('a worker sees only what is to be put right', async () => {
+  const { own, open } = await setUp()
+  open('', await run.member(own.id, 'EMPLOYEE'))
+  await screen.findByText('Nothing to put right')
+  expect(screen.queryByRole('link', { name: 'Templates' })).toBeNull()
+})

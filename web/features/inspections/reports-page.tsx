@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { useParams, useSearchParams } from 'react-router-dom'
+import { useMay, useMe } from '#web/lib/use-me.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { ActionsTab } from './actions-tab.tsx'
+import { Figures } from './figures.tsx'
+import { NextTab } from './next-tab.tsx'
+import { ReportList } from './report-list.tsx'
+import { StartDialog } from './start-dialog.tsx'
+import { TemplatesTab } from './templates-tab.tsx'
+import { t } from './texts.ts'
+
+const everyTab = ['reports', 'next', 'actions', 'templates'] as const
+
+/** Inspections: how they went, what to look at next, what is to be put right, and what is asked. */
+export function InspectionReportsPage() {
+  const { organizationId = '' } = useParams()
+  const [params] = useSearchParams()
+  const me = useMe()
+  const mayRead = useMay('inspections.read')
+  const mayManage = useMay('inspections.manage')
+  const [startAt, setStartAt] = useState<string>()
+  const tabs = everyTab.filter((name) => name === 'actions' || mayRead)
+  const tab = tabs.find((name) => name === params.get('tab')) ?? tabs[0]
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        actions={
+          mayManage && (
+            <Button kind="primary" onClick={() => setStartAt('')}>
+              {t('start')}
+            </Button>
+          )
+        }
+      />
+      {!me && <SkeletonText lines={6} />}
+      {me && (
+        <>
+          <Tabs
+            label={t('parts')}
+            tabs={tabs.map((name) => ({
+              to: name === 'reports' ? '?' : `?tab=${name}`,
+              label: t(`tab.${name}`),
+              isCurrent: name === tab,
+            }))}
+          />
+          <div className="pt-5">
+            {tab === 'reports' && (
+              <div className="grid gap-4">
+                <Figures organizationId={organizationId} />
+                <ReportList organizationId={organizationId} />
+              </div>
+            )}
+            {tab === 'next' && <NextTab organizationId={organizationId} onStart={mayManage ? setStartAt : undefined} />}
+            {tab === 'actions' && <ActionsTab organizationId={organizationId} mayManage={mayManage} />}
+            {tab === 'templates' && <TemplatesTab organizationId={organizationId} />}
+          </div>
+        </>
+      )}
+      <StartDialog organizationId={organizationId} locationId={startAt} onClose={() => setStartAt(undefined)} />
+    </>
+  )
+}

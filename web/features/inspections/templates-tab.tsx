@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type {
+  InspectionTemplate,
+  InspectionTemplateDraft,
+  InspectionTemplateList,
+} from '#shared/contracts/inspections.ts'
+import { inspectionPaths } from '#shared/inspections/paths.ts'
+import { starterContent } from '#shared/inspections/starter.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { language } from '#web/lib/language.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, useAction, useResource } from '#web/lib/resource.ts'
+import { useMay } from '#web/lib/use-me.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { TemplateEditing, type EditedTemplate } from './template-editing.tsx'
+import { t } from './texts.ts'
+
+/** What is asked in inspections. */
+export function TemplatesTab({ organizationId }: { organizationId: string }) {
+  const url = fill(inspectionPaths.inspectionTemplates, { organizationId })
+  const templates = useResource<InspectionTemplateList>(url)?.items
+  const mayEdit = useMay('inspections.templates')
+  const [edited, setEdited] = useState<EditedTemplate>()
+  const archiving = useAction(async ({ id, isArchived }: InspectionTemplate) => {
+    await api.post(`${url}/${id}/${isArchived ? 'restore' : 'archive'}`)
+    notifySuccess(t('saved'))
+    await refresh(url)
+  })
+  const add = (draft: InspectionTemplateDraft) => setEdited({ draft, template: undefined })
+  return (
+    <Card
+      title={t('tab.templates')}
+      isFlush
+      actions={
+        mayEdit && (
+          <Button onClick={() => add({ name: '', content: starterContent(language()) })}>{t('addTemplate')}</Button>
+        )
+      }
+    >
+      {!templates && (
+        <div className="p-4">
+          <SkeletonText lines={3} />
+        </div>
+      )}
+      {templates?.length === 0 && <EmptyState title={t('noTemplates')}>{t('noTemplatesText')}</EmptyState>}
+      <ul className="divide-y divide-line" aria-label={t('tab.templates')}>
+        {templates?.map((template) => (
+          <li key={template.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+            <div className="min-w-0 flex-1 basis-64">
+              <p className="flex flex-wrap items-center gap-2 font-medium wrap-break-word">
+                {template.name}
+                {template.isArchived && <Badge>{t('archived')}</Badge>}
+              </p>
+              <p className="text-xs text-ink-2">
+                {[
+                  t('itemCount', { count: template.itemCount }),
+                  t('versionNumber', { number: template.number }),
+                  t(`method.${template.content.method}`),
+                ].join(' · ')}
+              </p>
+            </div>
+            {mayEdit && (
+              <span className="flex flex-wrap gap-2">
+                {!template.isArchived && (
+                  <Button
+                    aria-label={t('editNamed', { name: template.name })}
+                    onClick={() => setEdited({ draft: { name: template.name, content: template.content }, template })}
+                  >
+                    {t('edit')}
+                  </Button>
+                )}
+                <Button
+                  kind="ghost"
+                  isBusy={archiving.isRunning}
+                  aria-label={t(template.isArchived ? 'restoreNamed' : 'archiveNamed', { name: template.name })}
+                  onClick={() => void archiving.run(template)}
+                >
+                  {t(template.isArchived ? 'restore' : 'archive')}
+                </Button>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <TemplateEditing url={url} edited={edited} onClose={() => setEdited(undefined)} />
+    </Card>
+  )
+}

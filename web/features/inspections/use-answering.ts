@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react'
+import type { AnswersKept, Inspection, InspectionAnswer, SentAnswer } from '#shared/contracts/inspections.ts'
+import { inspectionPaths } from '#shared/inspections/paths.ts'
+import { api, ApiError, fill } from '#web/lib/api.ts'
+import { notifyFailure } from '#web/lib/notifications.ts'
+import { store } from '#web/lib/resource.ts'
+import { isNothing, readWaiting, stillWaiting, writeWaiting, type WaitingAnswers } from './answer-store.ts'
+
+export type Answer = Pick<SentAnswer, 'value' | 'isNa' | 'note'>
+type Saving = 'saved' | 'waiting' | 'sending'
+
+const restMs = 600
+const againMs = 5_000
+const empty: Answer = { value: null, isNa: false, note: '' }
+
+/**
+ * The answers of one inspection as they are on this device, kept here at once and on the server as soon as it can be
+ * reached. What somebody else answered differently meanwhile waits in `conflicts` until one of the two is chosen.
+ */
+export function useAnswering(organizationId: string, inspection: Inspection) {
+  const url = fill(inspectionPaths.inspection, { organizationId, reportId: inspection.id })
+  const [waiting, setWaiting] = useState(() => readWaiting(inspection.id))
+  const [conflicts, setConflicts] = useState<readonly string[]>([])
+  const [saving, setSaving] = useState<Saving>('saved')
+  const [attempt, setAttempt] = useState(0)
+  const latest = useRef(waiting)
+  const stored = new Map<string, InspectionAnswer>(inspection.answers.map((answer) => [answer.itemKey, answer]))
+
+  function keep(next: WaitingAnswers) {
+    latest.current = next
+    writeWaiting(inspection.id, next)
+    setWaiting(next)
+  }
+
+  async function send(): Promise<boolean> {
+    const sent = latest.current
+    const answers = Object.values(sent.answers).filter(({ itemKey }) => !conflicts.includes(itemKey))
+    const { answers: _all, ...rest } = sent
+    if (answers.length === 0 && isNothing({ ...rest, answers: {} })) return true
+    setSaving('sending')
+    try {
+      const kept = await api.put<AnswersKept>(`${url}/answers`, { ...rest, answers })
+      const disputed = [...new Set([...conflicts, ...kept.conflicts])]
+      keep(stillWaiting(latest.current, sent, kept.answers, disputed))
+      setConflicts(disputed)
+      await store<Inspection>(
+        url,
+        (now) => now && { ...now, ...definedOf(rest), answers: kept.answers, version: kept.version },
+      )
+      setSaving('saved')
+      return disputed.length === 0
+    } catch (error) {
+      setSaving('waiting')
+      const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
+      if (isRefused) notifyFailure(error)
+      else setTimeout(() => setAttempt((count) => count + 1), againMs)
+      return false
+    }
+  }
+
+  useEffect(() => {
+    if (isNothing(waiting)) return
+    const timer = setTimeout(() => void send(), restMs)
+    const online = () => void send()
+    addEventListener('online', online)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('online', online)
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- what is sent is read when it is
+  }, [waiting, attempt, url])
+
+  const answerOf = (key: string): Answer => waiting.answers[key] ?? stored.get(key) ?? empty
+  return {
+    answerOf,
+    storedOf: (key: string): Answer => stored.get(key) ?? empty,
+    answer(key: string, part: Partial<Answer>) {
+      const next = { ...answerOf(key), ...part }
+      const revision = latest.current.answers[key]?.revision ?? stored.get(key)?.revision ?? 0
+      const { value, isNa, note } = next
+      keep({
+        ...latest.current,
+        answers: {
+          ...latest.current.answers,
+          [key]: { itemKey: key, value: isNa ? null : value, isNa, note, revision },
+        },
+      })
+    },
+    write: (part: Omit<WaitingAnswers, 'answers'>) => keep({ ...latest.current, ...part }),
+    text: (field: 'note' | 'signerName' | 'signature') => waiting[field] ?? inspection[field],
+    conflicts,
+    /** Mine is sent again over the other one, or given up. */
+    resolve(key: string, isMine: boolean) {
+      const { [key]: mine, ...others } = latest.current.answers
+      setConflicts(conflicts.filter((each) => each !== key))
+      const revision = stored.get(key)?.revision ?? 0
+      keep({ ...latest.current, answers: isMine && mine ? { ...others, [key]: { ...mine, revision } } : others })
+    },
+    saving: isNothing(waiting) ? saving : saving === 'sending' ? saving : ('waiting' as const),
+    send,
+  }
+}
+export type Answering = ReturnType<typeof useAnswering>
+
+const definedOf = (rest: Omit<WaitingAnswers, 'answers'>) =>
+  Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
