@@ -1,20 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { inspectionLimits, scales, scoreMethods } from '../inspections/kinds.ts'
 import { inspectionPaths } from '../inspections/paths.ts'
-import {
-  Closed,
-  Id,
-  Instant,
-  List,
-  LocalDate,
-  Name,
-  Nullable,
-  organizationParams,
-  Page,
-  paging,
-  Text,
-  Version,
-} from './schema.ts'
+import { Closed, Id, Instant, List, Name, Nullable, organizationParams, Page, paging, Text, Version } from './schema.ts'
 
 const ItemKey = Type.String({ pattern: '^[a-z0-9-]{1,36}$' })
 const Weight = Type.Integer({ minimum: 1, maximum: 100 })
@@ -194,7 +181,7 @@ export const startInspection = {
   },
 } as const
 
-const filter = {
+export const inspectionFilter = {
   clientId: Type.Optional(Id),
   locationId: Type.Optional(Id),
   inspectorId: Type.Optional(Id),
@@ -207,7 +194,7 @@ export const listInspections = {
   schema: {
     summary: 'Inspections, newest first',
     params: organizationParams,
-    querystring: Closed({ ...filter, state: Type.Optional(Type.Enum(['draft', 'submitted'])), ...paging }),
+    querystring: Closed({ ...inspectionFilter, state: Type.Optional(Type.Enum(['draft', 'submitted'])), ...paging }),
     response: { 200: InspectionPage },
   },
 } as const
@@ -290,60 +277,5 @@ export const shareInspection = {
     params: reportParams,
     body: Closed({ isShared: Type.Boolean() }),
     response: { 200: Inspection },
-  },
-} as const
-
-const Group = Type.Object({ id: Id, name: Type.String(), count: Type.Integer(), score: Type.Integer() })
-
-export const InspectionSummary = Type.Object({
-  count: Type.Integer(),
-  score: Nullable(Type.Integer()),
-  /** By month, YYYY-MM, in order. */
-  months: Type.Array(Type.Object({ month: Type.String(), count: Type.Integer(), score: Type.Integer() })),
-  clients: Type.Array(Group),
-  locations: Type.Array(Group),
-  inspectors: Type.Array(Group),
-  failedItems: Type.Array(
-    Type.Object({ text: Type.String(), section: Type.String(), failed: Type.Integer(), asked: Type.Integer() }),
-  ),
-})
-export type InspectionSummary = Static<typeof InspectionSummary>
-
-export const summarizeInspections = {
-  method: 'GET',
-  url: inspectionPaths.inspectionSummary,
-  config: { access: 'inspections.read' },
-  schema: {
-    summary: 'Scores by month, client, location and inspector, and the items that failed most',
-    params: organizationParams,
-    querystring: Closed({ from: LocalDate, to: LocalDate, ...filter }),
-    response: { 200: InspectionSummary },
-  },
-} as const
-
-export const NextInspection = Type.Object({
-  locationId: Id,
-  locationName: Type.String(),
-  clientId: Id,
-  clientName: Type.String(),
-  lastAt: Nullable(Instant),
-  score: Nullable(Type.Integer()),
-  /** Against the inspection before. */
-  change: Nullable(Type.Integer()),
-  openProblems: Type.Integer(),
-  openActions: Type.Integer(),
-})
-export type NextInspection = Static<typeof NextInspection>
-export const NextInspectionList = List(NextInspection)
-export type NextInspectionList = Static<typeof NextInspectionList>
-
-export const listNextInspections = {
-  method: 'GET',
-  url: inspectionPaths.inspectionsNext,
-  config: { access: 'inspections.read' },
-  schema: {
-    summary: 'What to inspect next: complaints and falling scores first, then never inspected and longest ago',
-    params: organizationParams,
-    response: { 200: NextInspectionList },
   },
 } as const

@@ -16,7 +16,7 @@ const visits = [
 ]
 
 /** A template, some inspections of the last weeks, one of them falling, and something to put right. */
-export async function seedInspections(tx: TenantTx, organizationId: string): Promise<void> {
+export async function seedInspections(tx: TenantTx, organizationId: string, now: Temporal.Instant): Promise<void> {
   const content = starterContent('en')
   const template = await create(tx, organizationId, { name: 'Office standard', content })
   const keys = content.sections.flatMap(({ items }) => items.map(({ key }) => key))
@@ -40,7 +40,7 @@ export async function seedInspections(tx: TenantTx, organizationId: string): Pro
     .orderBy('name')
     .executeTakeFirst()
   const userId = inspector.userId ?? ''
-  for (const { place, values } of visits) {
+  for (const [index, { place, values }] of visits.entries()) {
     const locationId = places[place]?.id
     if (!locationId) continue
     const { id } = await start(tx, { organizationId, memberId: inspector.id }, { templateId: template.id, locationId })
@@ -52,7 +52,8 @@ export async function seedInspections(tx: TenantTx, organizationId: string): Pro
       revision: 0,
     }))
     await keep(tx, { organizationId, reportId: id, userId }, { answers, signerName: 'Front desk' })
-    await submit(tx, id)
+    const daysAgo = (visits.length - index) * 13
+    await submit(tx, id, new Date(now.epochMilliseconds - daysAgo * 86_400_000))
     if (place === 0) await share(tx, id, true)
     if (values.includes(2)) {
       const wish = { itemKey: 's1-i3', text: 'Fill soap and towels at every visit', dueOn: null }

@@ -63,7 +63,7 @@ export async function seedDemo(
     await seedClientArea(tenant, { organizationId, contactName: find(accounts, 'client contact').name, now })
     await seedQuotes(tenant, organizationId, find(accounts, 'owner').userId)
     await seedSupplies(tenant, organizationId, now)
-    await seedInspections(tenant, organizationId)
+    await seedInspections(tenant, organizationId, now)
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     writeLogins(
       dataDir,

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom'
-import type { Inspection, InspectionTemplateList, NextInspectionList } from '#shared/contracts/inspections.ts'
+import type { NextInspectionList } from '#shared/contracts/inspection-figures.ts'
+import type { Inspection, InspectionTemplateList } from '#shared/contracts/inspections.ts'
 import { inspectionPaths } from '#shared/inspections/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { refresh, useResource } from '#web/lib/resource.ts'

@@ -102,7 +102,7 @@ export async function addPhoto(
  * Computes the score and freezes everything.
  * @throws ProblemError 404; 409 `inspection_submitted`, `inspection_unanswered`, `inspection_photo_needed`.
  */
-export async function submit(tx: TenantTx, reportId: string): Promise<Inspection> {
+export async function submit(tx: TenantTx, reportId: string, at: Date = new Date()): Promise<Inspection> {
   const { isSubmitted } = await locked(tx, reportId)
   const report = await get(tx, reportId)
   if (isSubmitted) throw new ProblemError('inspection_submitted')
@@ -132,7 +132,7 @@ export async function submit(tx: TenantTx, reportId: string): Promise<Inspection
   await tx
     .updateTable('inspections')
     .set({
-      submittedAt: sql<Date>`now()`,
+      submittedAt: at,
       score,
       band: score === null ? '' : bandOf(score, bands).name,
       snapshot: JSON.stringify(snapshot),

@@ -7,6 +7,7 @@ import { acceptUploads, readUpload } from '#server/api/files/uploads.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { ownPlace } from '#server/api/timekeeping/own-place.ts'
 import * as actionContracts from '#shared/contracts/corrective-actions.ts'
+import * as figureContracts from '#shared/contracts/inspection-figures.ts'
 import * as contracts from '#shared/contracts/inspections.ts'
 import { inspectionLimits } from '#shared/inspections/kinds.ts'
 import * as actions from './actions.store.ts'
@@ -45,12 +46,12 @@ export const inspectionRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> =
   })
 
   app.route({
-    ...contracts.summarizeInspections,
+    ...figureContracts.summarizeInspections,
     handler: (request) => request.inTenant((tx) => summary(tx, request.query)),
   })
 
   app.route({
-    ...contracts.listNextInspections,
+    ...figureContracts.listNextInspections,
     handler: async (request) => ({ items: await request.inTenant((tx) => next(tx)) }),
   })
 

@@ -6,13 +6,8 @@ import { useApi, type Headers } from '#server/api/test/api.ts'
 import { templateContent } from '#server/api/test/inspection-calls.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import type { CorrectiveAction, CorrectiveActionPage } from '#shared/contracts/corrective-actions.ts'
-import type {
-  AnswersKept,
-  Inspection,
-  InspectionSummary,
-  InspectionTemplate,
-  NextInspectionList,
-} from '#shared/contracts/inspections.ts'
+import type { InspectionSummary, NextInspectionList } from '#shared/contracts/inspection-figures.ts'
+import type { AnswersKept, Inspection, InspectionTemplate } from '#shared/contracts/inspections.ts'
 import type { NotificationPage } from '#shared/contracts/notifications.ts'
 
 const api = useApi()
