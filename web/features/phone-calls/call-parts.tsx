@@ -43,10 +43,11 @@ const Place = ({ call }: { call: PhoneCall }) => {
 /** One thing that came of the call: who, what, and what was wrong with it. */
 function Came({ result }: { result: CallResult }) {
   const words = callWords[language()]
+  const text = [result.memberName, result.intent && words.intents[result.intent]].filter(Boolean).join(' · ')
   const tone: Tone = result.accepted ? (result.problem ? 'warn' : 'good') : 'bad'
   return (
     <li className="flex flex-wrap items-center gap-2">
-      <span>{[result.memberName, result.intent && words.intents[result.intent]].filter(Boolean).join(' · ')}</span>
+      {text && <span>{text}</span>}
       <Badge tone={tone}>{result.problem ? words.problems[result.problem] : words.outcomes.done}</Badge>
       {result.recordingUrl && (
         <a href={result.recordingUrl} className="link relative z-1" target="_blank" rel="noreferrer">
@@ -65,7 +66,9 @@ const Results = ({ call }: { call: PhoneCall }) =>
       ))}
     </ul>
   ) : (
-    <Badge>{callWords[language()].outcomes.nothing}</Badge>
+    <div>
+      <Badge>{callWords[language()].outcomes.nothing}</Badge>
+    </div>
   )
 
 const duration = ({ durationS }: PhoneCall) => (durationS === null ? '' : t('seconds', { count: durationS }))

@@ -10,8 +10,11 @@ const line =
   (language) =>
     language === 'es' ? es : en
 
+/** A name that ends a sentence: "Co." has its stop already. */
+const spoken = (name: string) => name.replace(/\.$/, '')
+
 export const lines = {
-  bothLanguages: (name: string): Line => line(`This is ${name}.`, `Habla ${name}.`),
+  bothLanguages: (name: string): Line => line(`This is ${spoken(name)}.`, `Habla ${spoken(name)}.`),
   callerUnknown: line(
     'This telephone number is not known here. Ask your manager to add it.',
     'Este número de teléfono no se conoce aquí. Pídale a su encargado que lo agregue.',
@@ -161,6 +164,6 @@ function choiceQuestion(choices: Talk['choices'], page: number, mayBeNone: boole
 
 /** The one question that is asked in both languages, each in its own voice. */
 export const languageQuestion = {
-  en: (name: string) => `Thank you for calling ${name}. For English press 1.`,
+  en: (name: string) => `Thank you for calling ${spoken(name)}. For English press 1.`,
   es: 'Para español marque 2.',
 } as const

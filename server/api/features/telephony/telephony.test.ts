@@ -12,7 +12,7 @@ describe('a call from a location’s telephone', () => {
     const { pin, memberId } = await caller()
     const line = lineFrom(placePhone, { StirVerstat: 'TN-Validation-Passed-A' })
     expect((await line.dial()).said).toEqual([
-      'Thank you for calling Brightside Cleaning Co.. For English press 1.',
+      'Thank you for calling Brightside Cleaning Co. For English press 1.',
       'Para español marque 2.',
     ])
     expect((await line.press('1')).said[0]).toBe('You are calling from Main Street.')
