@@ -33,6 +33,8 @@ export interface Config {
   readonly platformSecondFactor: boolean
   /** Null: nobody can call. The token that calls are signed with, and the address they are signed for. */
   readonly telephony: { authToken: string; publicUrl: string } | null
+  /** An OSRM-compatible service that measures roads; without it they are estimated. */
+  readonly routingUrl: string | undefined
   readonly browserAgent: { applicationId: string; licenseKey: string } | undefined
 }
 
@@ -141,6 +143,7 @@ export function readConfig(source: Source = process.env): Config {
     platformSecondFactor:
       read.choice('PLATFORM_SECOND_FACTOR', ['yes', 'no'], mode === 'production' ? 'yes' : 'no') === 'yes',
     telephony: readTelephony(read, mode, publicUrl),
+    routingUrl: read.optionalUrl('ROUTING_URL'),
     browserAgent: readBrowserAgent(source),
   }
 }

@@ -9,6 +9,7 @@ import { inspectionErrors } from './inspections/errors.ts'
 import { jobErrors } from './jobs/errors.ts'
 import { locationErrors } from './locations/errors.ts'
 import { memberErrors } from './members/errors.ts'
+import { mileageErrors } from './mileage/errors.ts'
 import { organizationErrors } from './organizations/errors.ts'
 import { payrollErrors } from './payroll/errors.ts'
 import { problemReportErrors } from './problem-reports/errors.ts'
@@ -108,6 +109,7 @@ export const problems = {
   ...timeOffErrors,
   ...inspectionErrors,
   ...telephonyErrors,
+  ...mileageErrors,
 } as const satisfies Record<string, ProblemKind>
 
 export type ProblemCode = keyof typeof problems

@@ -12,6 +12,7 @@ import { inspectionPaths } from './inspections/paths.ts'
 import { jobPaths } from './jobs/paths.ts'
 import { locationPaths } from './locations/paths.ts'
 import { memberPaths } from './members/paths.ts'
+import { mileagePaths } from './mileage/paths.ts'
 import { notificationPaths } from './notifications/paths.ts'
 import { morningReportPaths } from './morning-report/paths.ts'
 import { operationPaths } from './operations/paths.ts'
@@ -71,6 +72,7 @@ export const apiPaths = {
   ...inspectionPaths,
   ...togglePaths,
   ...telephonyPaths,
+  ...mileagePaths,
   openapi: '/api/v1/openapi.json',
   apiDocs: '/api/v1/docs',
   devMailbox: '/api/v1/dev/mailbox',

@@ -10,6 +10,7 @@ import { inspectionPermissions } from './inspections/permissions.ts'
 import { jobPermissions } from './jobs/permissions.ts'
 import { locationPermissions } from './locations/permissions.ts'
 import { memberPermissions } from './members/permissions.ts'
+import { mileagePermissions } from './mileage/permissions.ts'
 import { notificationPermissions } from './notifications/permissions.ts'
 import { operationPermissions } from './operations/permissions.ts'
 import { organizationPermissions } from './organizations/permissions.ts'
@@ -60,6 +61,7 @@ export const permissions = {
   ...timeOffPermissions,
   ...inspectionPermissions,
   ...telephonyPermissions,
+  ...mileagePermissions,
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions

@@ -27,6 +27,7 @@ import { importRoutes } from './features/imports/imports.routes.ts'
 import { jobRoutes } from './features/jobs/jobs.routes.ts'
 import { visitPreviewRoutes } from './features/jobs/visit-preview.routes.ts'
 import { locationRoutes } from './features/locations/locations.routes.ts'
+import { mileageRoutes } from './features/mileage/mileage.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { logoRoutes } from './features/organizations/logo.routes.ts'
 import { organizationRoutes } from './features/organizations/organizations.routes.ts'
@@ -180,6 +181,7 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   const pins = { verifySecret: verifyPassword, markSecret: sealing.mark }
   await app.register(telephonyRoutes, { db, settings: config.telephony, pins })
   await app.register(phoneCallRoutes, config)
+  await app.register(mileageRoutes, config)
   await app.register(recapRoutes, { files })
   await app.register(quoteRoutes, { publicUrl: config.publicUrl })
   await app.register(quoteExportRoutes)

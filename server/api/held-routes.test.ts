@@ -28,6 +28,10 @@ const placeless = [
   'PUT …/saved-views/:viewId',
   'DELETE …/saved-views/:viewId',
   'PUT …/saved-views/defaults/:list',
+  // The own trips.
+  'POST …/mileage/members/:memberId/trips',
+  'PUT …/mileage/members/:memberId/trips/:tripId',
+  'DELETE …/mileage/members/:memberId/trips/:tripId',
   // The own secret address.
   'POST …/members/:memberId/calendar-feed',
   'DELETE …/members/:memberId/calendar-feed',

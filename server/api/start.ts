@@ -40,7 +40,13 @@ export async function startApi(config: Config, log: Log, open: AsyncDisposableSt
   open.defer(() => mailer.close())
   const worker = await startWorker(
     backgroundPool,
-    createHandlers({ db: background, mailer, files: createFileStore(config), publicUrl: config.publicUrl }),
+    createHandlers({
+      db: background,
+      mailer,
+      files: createFileStore(config),
+      publicUrl: config.publicUrl,
+      routingUrl: config.routingUrl,
+    }),
     log,
   )
   open.defer(() => worker.stop())

@@ -6,6 +6,7 @@ import type { DeletionDatabase } from './schema/deletion.ts'
 import type { FaqDatabase } from './schema/faq.ts'
 import type { HolidayCalendarsDatabase } from './schema/holiday-calendars.ts'
 import type { ImportsDatabase } from './schema/imports.ts'
+import type { MileageDatabase } from './schema/mileage.ts'
 import type { NotificationsDatabase } from './schema/notifications.ts'
 import type { InspectionsDatabase } from './schema/inspections.ts'
 import type { MembersDatabase } from './schema/members.ts'
@@ -31,6 +32,7 @@ export interface Database
     ClientsDatabase,
     ClientAreaDatabase,
     MembersDatabase,
+    MileageDatabase,
     RecapDatabase,
     RegionsDatabase,
     SavedViewsDatabase,

@@ -10,6 +10,7 @@ import { sendMornings } from '#server/api/features/morning-report/send-mornings.
 import { holidayMornings } from '#server/api/features/holiday-calendars/morning.ts'
 import { leaveNights } from '#server/api/features/time-off/night.ts'
 import { runImport } from '#server/api/features/imports/run-import.ts'
+import { measureRoads } from '#server/api/features/mileage/measure-roads.ts'
 import { notificationMail } from '#server/api/features/notifications/notification-mail.ts'
 import { quoteMail } from '#server/api/features/quotes/quote-mail.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
@@ -24,6 +25,7 @@ interface HandlerDeps {
   mailer: Mailer
   files: FileStore
   publicUrl: string
+  routingUrl?: string | undefined
 }
 
 /** What is done for each queue. */
@@ -41,6 +43,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   'morning-reports': sendMornings(deps),
   holidays: holidayMornings(deps),
   'leave-nights': leaveNights(deps),
+  'road-distances': measureRoads({ db: deps.db, routingUrl: deps.routingUrl }),
   'factor-removal': factorRemoval(deps),
   tidy: tidy(deps.db),
 })

@@ -47,6 +47,8 @@ export const queues = {
   holidays: { retryLimit: 2, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 600 },
   /** Writes the lines that time off policies make of a day; scheduled, as organisations have days of their own. */
   'leave-nights': { retryLimit: 2, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 1_800 },
+  /** Asks the routing service for the roads of an organisation that are estimated so far. */
+  'road-distances': { retryLimit: 4, retryDelay: 300, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 900 },
   /** Removes a user's second factors a day after the operator was asked to, unless one was used: `{ userId, eventId }`. */
   'factor-removal': { retryLimit: 8, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120 },
   /** Removes what has expired: sessions, tokens, counters, idempotency keys. */

@@ -1,12 +1,25 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { approvedMileage } from '#server/api/mileage/approved-mileage.store.ts'
 import type { ApprovedTrips } from './pay-inputs.ts'
 
-/** Reimbursement of the trips that were approved, by member and day: none until there are trips. */
-export function approvedTrips(
-  _tx: TenantTx,
-  _from: string,
-  _to: string,
-  _memberIds?: readonly string[],
+const metersPerMile = 1609.344
+
+/** Reimbursement of the trips that were approved, by member and day. */
+export async function approvedTrips(
+  tx: TenantTx,
+  from: string,
+  to: string,
+  memberIds?: readonly string[],
 ): Promise<ReadonlyMap<string, readonly ApprovedTrips[]>> {
-  return Promise.resolve(new Map())
+  if (memberIds?.length === 0) return new Map()
+  const found = await approvedMileage(tx, from, to, memberIds)
+  const trips = found.map(({ memberId, day, meters, amountMinor }) => ({
+    memberId,
+    trip: { day, miles: (meters / metersPerMile).toFixed(1), amountMinor },
+  }))
+  return new Map(
+    Map.groupBy(trips, ({ memberId }) => memberId)
+      .entries()
+      .map(([memberId, own]) => [memberId, own.map(({ trip }) => trip)] as const),
+  )
 }

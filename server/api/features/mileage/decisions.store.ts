@@ -1,0 +1,98 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { fieldProblem, onViolation, ProblemError } from '#server/api/problem.ts'
+import type { Trip } from '#shared/contracts/mileage.ts'
+import type { TripDecision } from '#shared/mileage/trips.ts'
+import { readRates } from './rates.store.ts'
+import { tripsIn, type TripFilter, type TripReader } from './trips.store.ts'
+
+interface Deciding {
+  reader: TripReader
+  userId: string
+  window: TripFilter
+  keys: readonly string[]
+  decision: TripDecision
+  reason: string
+}
+
+/**
+ * Decides about all of them or none, as they are now; what was decided so already stays. Says how many changed.
+ * @throws ProblemError 409 `trip_changed`, `trip_without_distance`, `trip_without_rate`, `commute_not_paid`;
+ * 400 `trip_reason_needed`.
+ */
+export async function decide(tx: TenantTx, deciding: Deciding): Promise<number> {
+  const { reader, window, keys, decision } = deciding
+  const reason = deciding.reason.trim()
+  if (decision === 'reject' && !reason) throw fieldProblem('trip_reason_needed', 'reason')
+  // Two who decide at once take turns, so that each sees what the other did.
+  await sql`select pg_advisory_xact_lock(hashtext('trips ' || ${reader.organizationId}))`.execute(tx)
+  const { commutePaid } = await readRates(tx)
+  const trips = new Map((await tripsIn(tx, reader, window)).map((trip) => [trip.key, trip]))
+  let changed = 0
+  for (const key of keys) {
+    const trip = trips.get(key)
+    if (!trip) throw new ProblemError('trip_changed')
+    if (trip.state === states[decision]) continue
+    if (decision === 'approve') requirePayable(trip, commutePaid)
+    await keep(tx, deciding, trip, decision === 'reject' ? reason : '')
+    changed += 1
+  }
+  return changed
+}
+
+const states = { approve: 'approved', reject: 'rejected', reopen: 'open' } as const
+
+function requirePayable({ isOutdated, isCommute, meters, rateE4 }: Trip, commutePaid: boolean): void {
+  if (isOutdated) throw new ProblemError('trip_changed')
+  if (isCommute && !commutePaid) throw new ProblemError('commute_not_paid')
+  if (meters === null) throw new ProblemError('trip_without_distance')
+  if (rateE4 === null) throw new ProblemError('trip_without_rate')
+}
+
+async function keep(tx: TenantTx, { reader, userId, decision }: Deciding, trip: Trip, reason: string): Promise<void> {
+  const isApproved = decision === 'approve'
+  const decided = {
+    state: states[decision],
+    reason,
+    decidedAt: decision === 'reopen' ? null : new Date(),
+    decidedBy: decision === 'reopen' ? null : userId,
+    rateE4: isApproved ? trip.rateE4 : null,
+    amountMinor: isApproved ? trip.amountMinor : null,
+    taxableMinor: isApproved ? trip.taxableMinor : null,
+  }
+  if (trip.id !== null) {
+    await tx
+      .updateTable('trips')
+      .set({ ...decided, version: sql<number>`version + 1` })
+      .where('id', '=', trip.id)
+      .execute()
+    return
+  }
+  const measured = { distanceM: trip.meters ?? 0, distanceSource: trip.source ?? ('estimate' as const) }
+  await tx
+    .insertInto('trips')
+    .values({
+      organizationId: reader.organizationId,
+      id: randomUUIDv7(),
+      memberId: trip.memberId,
+      day: trip.day,
+      origin: trip.origin,
+      legKey: trip.key,
+      fromLocationId: trip.from.locationId,
+      toLocationId: trip.to.locationId,
+      fromName: trip.from.name,
+      toName: trip.to.name,
+      odometerStart: null,
+      odometerEnd: null,
+      ...measured,
+      ...decided,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organizationId', 'legKey'])
+        .doUpdateSet({ ...measured, ...decided, version: sql<number>`trips.version + 1` }),
+    )
+    .execute()
+    .catch(onViolation({ trip_decided: () => new ProblemError('trip_changed') }))
+}

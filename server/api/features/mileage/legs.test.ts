@@ -1,0 +1,74 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { legsOf, type PlacedLog } from './legs.ts'
+
+const clock = { timeZone: 'America/New_York', workdayStart: '00:00' }
+const at = (instant: string) => Date.parse(instant)
+const log = (id: string, locationId: string, startedAt: string, memberId = 'sam'): PlacedLog => ({
+  id,
+  memberId,
+  locationId,
+  startedAt: at(startedAt),
+})
+
+test('a leg leads from each place to the next of the same workday', () => {
+  const legs = legsOf(
+    [
+      log('1', 'a', '2026-03-02T14:00:00Z'),
+      log('2', 'b', '2026-03-02T16:00:00Z'),
+      log('3', 'b', '2026-03-02T18:00:00Z'),
+      log('4', 'a', '2026-03-02T20:00:00Z'),
+      log('5', 'c', '2026-03-03T14:00:00Z'),
+      log('6', 'b', '2026-03-02T15:00:00Z', 'bo'),
+    ],
+    clock,
+  )
+  expect(legs.map(({ key, day, fromLocationId, toLocationId }) => [key, day, fromLocationId, toLocationId])).toEqual([
+    ['work:1:2', '2026-03-02', 'a', 'b'],
+    ['work:3:4', '2026-03-02', 'b', 'a'],
+  ])
+})
+
+test('the workday is the organisation’s: one that begins at noon holds the night together', () => {
+  const night = [log('1', 'a', '2026-03-03T02:00:00Z'), log('2', 'b', '2026-03-03T06:00:00Z')]
+  expect(legsOf(night, clock)).toEqual([])
+  expect(legsOf(night, { ...clock, workdayStart: '12:00' })).toMatchObject([{ day: '2026-03-02' }])
+})
+
+const logs = fc
+  .uniqueArray(
+    fc.record({
+      id: fc.uuid(),
+      memberId: fc.constantFrom('sam', 'bo'),
+      locationId: fc.constantFrom('a', 'b', 'c'),
+      startedAt: fc.integer({ min: at('2026-03-01T00:00:00Z'), max: at('2026-03-12T00:00:00Z') }),
+    }),
+    { selector: ({ startedAt }) => startedAt, maxLength: 30 },
+  )
+  .map((all): PlacedLog[] => all)
+
+test('whatever the logs: no commute, no way to where somebody is, none between days, members or out of order', () => {
+  fc.assert(
+    fc.property(logs, (all) => {
+      const legs = legsOf(all, clock)
+      const byId = new Map(all.map((one) => [one.id, one]))
+      for (const { key, memberId, fromLocationId, toLocationId } of legs) {
+        const [, from, to] = key.split(':').map((id) => byId.get(id))
+        expect([from?.memberId, to?.memberId]).toEqual([memberId, memberId])
+        expect([from?.locationId, to?.locationId]).toEqual([fromLocationId, toLocationId])
+        expect(fromLocationId).not.toBe(toLocationId)
+        expect(from?.startedAt).toBeLessThan(to?.startedAt ?? 0)
+        const between = all.filter(
+          (one) =>
+            one.memberId === memberId && one.startedAt > (from?.startedAt ?? 0) && one.startedAt < (to?.startedAt ?? 0),
+        )
+        expect(between).toEqual([])
+      }
+      const days = Map.groupBy(legs, (leg) => `${leg.memberId} ${leg.day}`)
+      for (const [, ofDay] of days) expect(ofDay.length).toBeLessThan(all.length)
+      expect(legsOf(all.toReversed(), clock).toSorted(byKey)).toEqual(legs.toSorted(byKey))
+    }),
+  )
+})
+
+const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1)

@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { enqueue } from '#server/api/jobs/enqueue.ts'
+import { keepRoad, pendingRoads } from './roads.store.ts'
+
+interface MeasureDeps {
+  db: Kysely<Database>
+  /** An OSRM-compatible service, such as https://router.example.com; without it nothing is measured. */
+  routingUrl: string | undefined
+}
+
+const atOnce = 50
+const patienceMs = 10_000
+
+/** Asks the routing service about the roads of an organisation that are still estimated. */
+export const measureRoads =
+  ({ db, routingUrl }: MeasureDeps) =>
+  async ({ organizationId }: { organizationId?: string }): Promise<void> => {
+    if (!routingUrl || !organizationId) return
+    const pending = await inTenant(db, organizationId, (tx) => pendingRoads(tx, atOnce))
+    for (const road of pending) {
+      const meters = await roadMeters(routingUrl, road.places)
+      await inTenant(db, organizationId, (tx) => keepRoad(tx, road, meters))
+    }
+    if (pending.length === atOnce) await inTenant(db, organizationId, (tx) => enqueue(tx, 'road-distances', {}))
+  }
+
+/** Metres by road; null where there is none. @throws Error when the service cannot be reached, so that it is tried again. */
+async function roadMeters(routingUrl: string, places: string): Promise<number | null> {
+  const url = `${routingUrl.replace(/\/+$/, '')}/route/v1/driving/${places}?overview=false`
+  const answer = await fetch(url, { signal: AbortSignal.timeout(patienceMs) })
+  if (answer.status >= 500) throw new Error(`the routing service answered ${answer.status}`)
+  const body: unknown = await answer.json().catch(() => null)
+  const meters = distanceIn(body)
+  return meters === null ? null : Math.round(meters)
+}
+
+function distanceIn(body: unknown): number | null {
+  if (typeof body !== 'object' || body === null || !('routes' in body) || !Array.isArray(body.routes)) return null
+  const [route] = body.routes as unknown[]
+  if (typeof route !== 'object' || route === null || !('distance' in route)) return null
+  const { distance } = route
+  return typeof distance === 'number' && distance >= 0 && distance < 5_000_000 ? distance : null
+}

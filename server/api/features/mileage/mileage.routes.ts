@@ -1,0 +1,148 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { sendExport } from '#server/api/exports/send-export.ts'
+import { callerOf } from '#server/api/plugins/access.ts'
+import { fieldProblem, notFound } from '#server/api/problem.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import * as contracts from '#shared/contracts/mileage.ts'
+import { mileageLimits } from '#shared/mileage/trips.ts'
+import { decide } from './decisions.store.ts'
+import * as manual from './manual-trips.store.ts'
+import { changeSettings, getSettings, readRates } from './rates.store.ts'
+import { tripColumns } from './trip-columns.ts'
+import { sumsOf, tripsIn, type TripFilter, type TripReader } from './trips.store.ts'
+
+interface MileageDeps {
+  routingUrl: string | undefined
+}
+
+/** What members drove for work, and what they are paid back for it. */
+export const mileageRoutes: FastifyPluginAsyncTypebox<MileageDeps> = async (app, { routingUrl }) => {
+  const isRouted = routingUrl !== undefined
+  const readerOf = (request: FastifyRequest): TripReader => ({ organizationId: organizationOf(request), isRouted })
+
+  app.route({
+    ...contracts.getMileage,
+    handler: (request) =>
+      request.inTenant(async (tx) => {
+        const trips = await tripsIn(tx, readerOf(request), readDays(request.query))
+        const items = Map.groupBy(trips, ({ memberId }) => memberId)
+          .entries()
+          .map(([memberId, own]) => ({ memberId, memberName: own[0]?.memberName ?? '', ...sumsOf(own) }))
+          .toArray()
+        return { items, totals: sumsOf(trips), currency: await currencyOf(tx), routing: isRouted }
+      }),
+  })
+
+  app.route({
+    ...contracts.exportMileage,
+    handler: async (request, reply) => {
+      const { from, to, memberId, state } = request.query
+      const trips = await request.inTenant((tx) =>
+        tripsIn(tx, readerOf(request), { ...readDays({ from, to }), memberId: memberId?.toLowerCase() }),
+      )
+      const wanted = state ? trips.filter((trip) => trip.state === state) : trips
+      return sendExport(request, reply, {
+        name: 'mileage',
+        title: { en: 'Mileage', es: 'Millaje' },
+        columns: tripColumns,
+        pages: onePage(wanted),
+      })
+    },
+  })
+
+  app.route({
+    ...contracts.getMemberMileage,
+    handler: (request) => {
+      const memberId = memberOf(request)
+      return request.inTenant(async (tx) => {
+        const member = await tx.selectFrom('members').select('name').where('id', '=', memberId).executeTakeFirst()
+        if (!member) throw notFound()
+        const items = await tripsIn(tx, readerOf(request), { ...readDays(request.query), memberId })
+        return {
+          memberName: member.name,
+          items,
+          totals: sumsOf(items),
+          currency: await currencyOf(tx),
+          routing: isRouted,
+          commutePaid: (await readRates(tx)).commutePaid,
+        }
+      })
+    },
+  })
+
+  app.route({
+    ...contracts.decideTrips,
+    handler: async (request) => {
+      const { from, to, keys, decision, reason } = request.body
+      const { userId } = callerOf(request)
+      const window = readDays({ from, to })
+      const changed = await request.inTenant((tx) =>
+        decide(tx, { reader: readerOf(request), userId, window, keys, decision, reason }),
+      )
+      return { changed }
+    },
+  })
+
+  app.route({
+    ...contracts.addTrip,
+    handler: async (request, reply) => {
+      const own = { organizationId: organizationOf(request), memberId: memberOf(request) }
+      const id = await request.inTenant((tx) => manual.add(tx, own, request.body))
+      return reply.code(201).send({ id })
+    },
+  })
+
+  app.route({
+    ...contracts.changeTrip,
+    handler: async (request, reply) => {
+      const memberId = memberOf(request)
+      await request.inTenant((tx) => manual.change(tx, memberId, request.params.tripId, request.body))
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    ...contracts.removeTrip,
+    handler: async (request, reply) => {
+      const memberId = memberOf(request)
+      await request.inTenant((tx) => manual.remove(tx, memberId, request.params.tripId))
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({ ...contracts.getMileageSettings, handler: (request) => request.inTenant(getSettings) })
+
+  app.route({
+    ...contracts.changeMileageSettings,
+    handler: (request) => request.inTenant((tx) => changeSettings(tx, organizationOf(request), request.body)),
+  })
+}
+
+const dayMs = 86_400_000
+
+/** @throws ProblemError 400 for days that are reversed or too many. */
+function readDays({ from, to }: Pick<TripFilter, 'from' | 'to'>): Pick<TripFilter, 'from' | 'to'> {
+  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
+  if (days < 1 || from < '1900-01-01' || to > '2999-12-31') throw fieldProblem('invalid_request', 'to')
+  if (days > mileageLimits.windowDaysMax) throw fieldProblem('window_too_long', 'to')
+  return { from, to }
+}
+
+const organizationOf = (request: FastifyRequest) =>
+  (request.params as { organizationId: string }).organizationId.toLowerCase()
+
+/** The member of the path. @throws ProblemError 404 for somebody else's, unless the caller manages mileage. */
+function memberOf(request: FastifyRequest): string {
+  const memberId = (request.params as { memberId: string }).memberId.toLowerCase()
+  const isOwn = request.actor?.memberIds.get(organizationOf(request)) === memberId
+  if (!isOwn && !request.may('mileage.manage')) throw notFound()
+  return memberId
+}
+
+const currencyOf = async (tx: TenantTx) =>
+  (await tx.selectFrom('configurations').select('currency').executeTakeFirstOrThrow()).currency
+
+async function* onePage<Row>(rows: readonly Row[]) {
+  yield rows
+}

@@ -1,0 +1,246 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { approvedMileage } from '#server/api/mileage/approved-mileage.store.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { worksite } from '#server/api/timekeeping/test/worksite.ts'
+import type { MemberMileage, MileageSummary } from '#shared/contracts/mileage.ts'
+import { measureRoads } from './measure-roads.ts'
+
+const run = useApi()
+const { api, call } = run
+const week = '?from=2026-03-02&to=2026-03-08'
+
+/** Two places four kilometres apart, a third without coordinates, and Sam, who worked at them on Monday. */
+export async function driven(run_ = run) {
+  const site = await worksite(run_)
+  const { own, places, client, location, base } = site
+  const annex = await places.addLocation(client, { name: 'Annex', latitude: 41.91, longitude: -87.6298 })
+  const unknown = await places.addLocation(client, { name: 'Cellar' })
+  const sam = await site.worker()
+  const logged = async (locationId: string, startedAt: string, endedAt: string) => {
+    const entry = { memberId: sam.memberId, locationId, jobId: null, visitStart: null, startedAt, endedAt }
+    const answer = await run_.call(own.headers, `${base}/work-logs`, {
+      body: { ...entry, breaks: [], note: '', reason: 'As it was.' },
+    })
+    expect(answer.statusCode).toBe(201)
+    return answer.json<{ id: string; version: number }>()
+  }
+  const first = await logged(location.id, '2026-03-02T15:00:00Z', '2026-03-02T17:00:00Z')
+  const second = await logged(annex.id, '2026-03-02T18:00:00Z', '2026-03-02T20:00:00Z')
+  const read = async (headers = own.headers) =>
+    (await run_.call(headers, `${base}/mileage/members/${sam.memberId}${week}`)).json<MemberMileage>()
+  const decide = (keys: string[], decision = 'approve', reason = '', headers = own.headers) =>
+    run_.call(headers, `${base}/mileage/decisions`, {
+      body: { from: '2026-03-02', to: '2026-03-08', keys, decision, reason },
+    })
+  const trip = {
+    day: '2026-03-03',
+    from: 'Main Street',
+    to: 'Supply store',
+    meters: 16_093,
+    purpose: 'Bin liners',
+    odometer: { start: 1200, end: 1210 },
+    isCommute: false,
+  }
+  const add = (changes: Partial<typeof trip> = {}, headers = sam.headers) =>
+    run_.call(headers, `${base}/mileage/members/${sam.memberId}/trips`, { body: { ...trip, ...changes } })
+  return { ...site, annex, unknown, sam, logged, first, second, read, decide, add, trip }
+}
+
+describe('trips', () => {
+  test('follow from consecutive work, with the way estimated and the IRS rate of the day', async () => {
+    const { read, sam, location, annex } = await driven()
+    const { items, totals, routing } = await read()
+    expect(routing).toBe(false)
+    expect(items).toMatchObject([
+      {
+        memberId: sam.memberId,
+        day: '2026-03-02',
+        origin: 'work',
+        from: { locationId: location.id, name: 'Main Street' },
+        to: { locationId: annex.id, name: 'Annex' },
+        source: 'estimate',
+        rateE4: 7250,
+        taxableMinor: 0,
+        state: 'open',
+      },
+    ])
+    const meters = items[0]?.meters ?? 0
+    expect(meters).toBeGreaterThan(4500)
+    expect(meters).toBeLessThan(4700)
+    const amount = Math.round((meters / 1609.344) * 72.5)
+    expect(items[0]?.amountMinor).toBe(amount)
+    expect(totals).toEqual({
+      trips: 1,
+      meters,
+      openTrips: 1,
+      openMinor: amount,
+      approvedMinor: 0,
+      rejectedTrips: 0,
+    })
+  })
+
+  test('are seen by who made them and by administrators, and decided by these', async () => {
+    const { read, sam, worker, base, own, decide } = await driven()
+    const other = await worker()
+    expect((await read(sam.headers)).items).toHaveLength(1)
+    const url = `${base}/mileage/members/${sam.memberId}${week}`
+    expect((await call(other.headers, url)).statusCode).toBe(404)
+    expect((await call(sam.headers, `${base}/mileage${week}`)).statusCode).toBe(403)
+    expect((await decide(['x'], 'approve', '', sam.headers)).statusCode).toBe(403)
+    const summary = (await call(own.headers, `${base}/mileage${week}`)).json<MileageSummary>()
+    expect(summary.items).toMatchObject([{ memberId: sam.memberId, memberName: 'Sam Ortiz', trips: 1, openTrips: 1 }])
+  })
+
+  test('a place without coordinates has no distance, and cannot be approved so', async () => {
+    const { read, logged, unknown, decide } = await driven()
+    await logged(unknown.id, '2026-03-02T21:00:00Z', '2026-03-02T22:00:00Z')
+    const trip = (await read()).items.find(({ to }) => to.name === 'Cellar')
+    expect(trip).toMatchObject({ meters: null, source: null, amountMinor: null })
+    expect((await decide([trip?.key ?? ''])).json()).toMatchObject({ code: 'trip_without_distance' })
+  })
+
+  test('more than 92 days at once are refused', async () => {
+    const { own, base } = await driven()
+    const answer = await call(own.headers, `${base}/mileage?from=2026-01-01&to=2026-04-03`)
+    expect(answer.json()).toMatchObject({ code: 'window_too_long' })
+    expect((await call(own.headers, `${base}/mileage?from=2026-02-01&to=2026-01-01`)).statusCode).toBe(400)
+  })
+})
+
+describe('a decision', () => {
+  test('approves many at once, for payroll; keeps the rate of then; and can be taken back', async () => {
+    const { read, decide, add, own, base, sam } = await driven()
+    expect((await add()).statusCode).toBe(201)
+    const keys = (await read()).items.map(({ key }) => key)
+    expect((await decide(keys)).json()).toEqual({ changed: 2 })
+    expect((await decide(keys)).json()).toEqual({ changed: 0 })
+    const before = await read()
+    expect(before.items.map(({ state }) => state)).toEqual(['approved', 'approved'])
+    const rates = { rates: [{ from: '2026-01-01', rateE4: 8000 }], commutePaid: false, version: 0 }
+    await call(own.headers, `${base}/mileage/settings`, { method: 'PUT', body: rates })
+    expect((await read()).items).toEqual(before.items)
+    const paid = await inTenant(api.db, own.id, (tx) => approvedMileage(tx, '2026-03-01', '2026-03-31'))
+    expect(paid).toEqual(
+      before.items.map(({ day, meters, amountMinor }) => ({ memberId: sam.memberId, day, meters, amountMinor })),
+    )
+    expect((await decide(keys, 'reopen')).json()).toEqual({ changed: 2 })
+    expect((await read()).items).toMatchObject([
+      { state: 'open', rateE4: 8000 },
+      { state: 'open', rateE4: 8000 },
+    ])
+    expect(await inTenant(api.db, own.id, (tx) => approvedMileage(tx, '2026-03-01', '2026-03-31'))).toEqual([])
+  })
+
+  test('to reject needs a reason, which the member sees', async () => {
+    const { read, decide, sam } = await driven()
+    const [key = ''] = (await read()).items.map((trip) => trip.key)
+    expect((await decide([key], 'reject', ' ')).json()).toMatchObject({ code: 'trip_reason_needed' })
+    await decide([key], 'reject', 'You rode with Bo.')
+    expect((await read(sam.headers)).items).toMatchObject([{ state: 'rejected', reason: 'You rode with Bo.' }])
+    expect((await read()).totals).toMatchObject({ trips: 1, rejectedTrips: 1, meters: 0, openMinor: 0 })
+  })
+
+  test('about what changed meanwhile is refused whole; one that was made says when its work is gone', async () => {
+    const { read, decide, add, own, base, second } = await driven()
+    await add()
+    const keys = (await read()).items.map(({ key }) => key)
+    expect((await decide([...keys, 'work:a:b'])).json()).toMatchObject({ code: 'trip_changed' })
+    expect((await read()).items.every(({ state }) => state === 'open')).toBe(true)
+    await decide(keys)
+    const reason = { reason: 'Never was.', version: second.version }
+    await call(own.headers, `${base}/work-logs/${second.id}/void`, { body: reason })
+    expect((await read()).items).toMatchObject([
+      { origin: 'work', state: 'approved', isOutdated: true },
+      { origin: 'manual', isOutdated: false },
+    ])
+  })
+
+  test('twice at once pays once', async () => {
+    const { read, decide, own } = await driven()
+    const [key = ''] = (await read()).items.map((trip) => trip.key)
+    const answers = await Promise.all([1, 2, 3, 4].map(() => decide([key])))
+    expect(answers.map((answer) => answer.json<{ changed: number }>().changed).toSorted()).toEqual([0, 0, 0, 1])
+    const rows = await inTenant(api.db, own.id, (tx) => tx.selectFrom('trips').select('id').execute())
+    expect(rows).toHaveLength(1)
+  })
+})
+
+describe('an entered trip', () => {
+  test('is changed and removed while it is open', async () => {
+    const { read, add, sam, base, trip, decide } = await driven()
+    const { id } = (await add()).json<{ id: string }>()
+    const url = `${base}/mileage/members/${sam.memberId}/trips/${id}`
+    const put = (version: number) =>
+      call(sam.headers, url, { method: 'PUT', body: { ...trip, purpose: 'Mops', version } })
+    expect((await put(1)).statusCode).toBe(204)
+    expect((await put(1)).json()).toMatchObject({ code: 'stale_version' })
+    await decide([`trip:${id}`])
+    expect((await put(3)).json()).toMatchObject({ code: 'trip_decided' })
+    expect((await call(sam.headers, url, { method: 'DELETE' })).json()).toMatchObject({ code: 'trip_decided' })
+    await decide([`trip:${id}`], 'reopen')
+    expect((await call(sam.headers, url, { method: 'DELETE' })).statusCode).toBe(204)
+    expect((await read()).items).toHaveLength(1)
+  })
+
+  test.each([
+    [{ day: '2999-01-01' }, 'trip_in_future'],
+    [{ odometer: { start: 10, end: 10 } }, 'odometer_reversed'],
+    [{ isCommute: true }, 'commute_not_paid'],
+  ])('with %j is refused as %s', async (changes, code) => {
+    const { add } = await driven()
+    expect((await add(changes)).json()).toMatchObject({ code })
+  })
+
+  test('from home is taken where the organisation pays for it', async () => {
+    const { add, own, base } = await driven()
+    const settings = { rates: [], commutePaid: true, version: 0 }
+    await call(own.headers, `${base}/mileage/settings`, { method: 'PUT', body: settings })
+    expect((await add({ isCommute: true })).statusCode).toBe(201)
+  })
+})
+
+test('own rates count from their day on, and what is over the rate of the IRS is taxable', async () => {
+  const { add, read, own, base } = await driven()
+  const url = `${base}/mileage/settings`
+  const settings = { rates: [{ from: '2026-03-03', rateE4: 8000 }], commutePaid: false }
+  const double = [...settings.rates, ...settings.rates]
+  const put = (body: object) => call(own.headers, url, { method: 'PUT', body })
+  expect((await put({ ...settings, rates: double, version: 0 })).json()).toMatchObject({ code: 'rate_days_double' })
+  expect((await put({ ...settings, version: 0 })).json()).toMatchObject({ ...settings, version: 1 })
+  expect((await put({ ...settings, version: 0 })).json()).toMatchObject({ code: 'stale_version' })
+  await add()
+  expect((await read()).items).toMatchObject([
+    { day: '2026-03-02', rateE4: 7250, taxableMinor: 0 },
+    { day: '2026-03-03', rateE4: 8000, amountMinor: 800, taxableMinor: 75 },
+  ])
+})
+
+test('the file has a line for each trip', async () => {
+  const { own, base, add } = await driven()
+  await add()
+  const csv = (await call(own.headers, `${base}/mileage/export${week}&locale=en`)).body
+  expect(csv.trim().split(/\r?\n/)).toHaveLength(3)
+  expect(csv).toContain('Sam Ortiz,2026-03-03,Main Street,Supply store,10,Entered,Entered,Bin liners,0.725,7.25')
+})
+
+test('roads are measured by the routing service when one is set, and each leg says which', async () => {
+  const asked: string[] = []
+  const router = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ routes: [{ distance: 5120.4 }] }))
+  })
+  await new Promise<void>((resolve) => void router.listen(0, '127.0.0.1', resolve))
+  const routingUrl = `http://127.0.0.1:${(router.address() as AddressInfo).port}/`
+  const { own, sam } = await driven()
+  const { tripsIn } = await import('./trips.store.ts')
+  const filter = { from: '2026-03-02', to: '2026-03-08', memberId: sam.memberId }
+  const read = () => inTenant(api.db, own.id, (tx) => tripsIn(tx, { organizationId: own.id, isRouted: true }, filter))
+  expect(await read()).toMatchObject([{ source: 'estimate' }])
+  await measureRoads({ db: api.db, routingUrl })({ organizationId: own.id })
+  expect(await read()).toMatchObject([{ source: 'routing', meters: 5120 }])
+  expect(asked).toEqual(['/route/v1/driving/-87.6298,41.8781;-87.6298,41.91?overview=false'])
+  router.close()
+})
