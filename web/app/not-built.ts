@@ -4,6 +4,10 @@ import type { PageRoute } from '#shared/routes.ts'
 export const notBuilt: readonly PageRoute[] = [
   '/org/:organizationId/reports/mileage',
   '/org/:organizationId/reports/mileage/:memberId',
+  '/org/:organizationId/reports/payroll',
+  '/org/:organizationId/reports/payroll/:memberId',
+  '/org/:organizationId/reports/consumables',
+  '/org/:organizationId/reports/consumables/:clientId',
   '/org/:organizationId/reports/business-monitors',
   '/client/:clientUserId/inspections/:reportId',
 ]

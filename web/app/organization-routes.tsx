@@ -215,6 +215,22 @@ export const organizationRoutes: RouteObject[] = [
     ),
   },
   {
+    path: 'reports/mileage',
+    ...dataPage(
+      ['mileage', 'record'],
+      () => import('#web/features/mileage/mileage-page.tsx').then((m) => m.MileagePage),
+      [organizationPaths.configuration],
+    ),
+  },
+  {
+    path: 'reports/mileage/:memberId',
+    ...dataPage(
+      ['mileage', 'record'],
+      () => import('#web/features/mileage/member-mileage-page.tsx').then((m) => m.MemberMileagePage),
+      [organizationPaths.configuration, memberPaths.member],
+    ),
+  },
+  {
     path: 'reports/phone-calls',
     ...dataPage(
       ['phone-calls', 'record'],

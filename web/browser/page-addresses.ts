@@ -70,6 +70,8 @@ export async function demoPages(request: APIRequestContext, url: string): Promis
     'operations-problems': `${org}/operations?view=problems&state=all`,
     'operations-supplies': `${org}/operations?view=supplies&state=all`,
     'operations-logs': `${org}/operations?view=logs&period=all`,
+    mileage: `${org}/reports/mileage`,
+    'member-mileage': `${org}/reports/mileage/${member}`,
     'phone-calls': `${org}/reports/phone-calls`,
     'phone-numbers': `${org}/reports/phone-calls?tab=numbers`,
     recap: `${org}/recap`,

@@ -17,6 +17,7 @@ import { seedQuotes } from './quotes.ts'
 import { seedSupplies } from './supplies.ts'
 import { seedTime } from './time/seed-time.ts'
 import { seedTimeOff } from './time-off.ts'
+import { seedTrips } from './trips.ts'
 import { seedVisitChanges } from './visit-changes.ts'
 import { createLogin, demoPeople, writeLogins, type DemoLogin, type DemoPerson } from './logins.ts'
 
@@ -54,6 +55,7 @@ export async function seedDemo(
     await seedTime(tenant, organizationId, { startsOn: someWeeksAgo(now), now })
     await seedCalls(tenant, organizationId, now)
     await seedPay(tenant, organizationId, now)
+    await seedTrips(tenant, organizationId, now.toZonedDateTimeISO(timeZone).toPlainDate())
     await seedVisitChanges(tenant, organizationId, now.toZonedDateTimeISO(timeZone).toPlainDate())
     await seedTimeOff(tenant, organizationId, {
       startsOn: someWeeksAgo(now),

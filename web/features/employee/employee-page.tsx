@@ -37,11 +37,16 @@ export function EmployeePage() {
       />
       <Tabs
         label={t('parts')}
-        tabs={views.map((one) => ({
-          to: one === 'clock' ? '?' : `?view=${one}`,
-          label: t(`view.${one}`),
-          isCurrent: one === view,
-        }))}
+        tabs={[
+          ...views.map((one) => ({
+            to: one === 'clock' ? '?' : `?view=${one}`,
+            label: t(`view.${one}`),
+            isCurrent: one === view,
+          })),
+          ...(clock.timeclock
+            ? [{ to: mileagePage(organizationId, clock.timeclock.memberId), label: t('mileage'), isCurrent: false }]
+            : []),
+        ]}
       />
       <div className="mt-4 grid gap-4">
         <WaitingTaps taps={clock.waiting} />
@@ -60,6 +65,9 @@ export function EmployeePage() {
     </div>
   )
 }
+
+/** The own trips are a page: administrators open it too. */
+const mileagePage = (organizationId: string, memberId: string) => `/org/${organizationId}/reports/mileage/${memberId}`
 
 function ClockView({ organizationId, clock }: { organizationId: string; clock: Clock }) {
   const isOnline = useOnline()

@@ -45,7 +45,8 @@ export async function roadsOf(
     const [from, to] = [places.get(end.fromLocationId), places.get(end.toLocationId)]
     const now = placesKey(from, to)
     const found = known.get(key)
-    if (isRouted && now && found?.places !== now) unasked.push({ ...end, places: now })
+    if (isRouted && now && found?.places !== now)
+      unasked.push({ fromLocationId: end.fromLocationId, toLocationId: end.toLocationId, places: now })
     if (found && found.places === now && found.distanceM !== null) {
       roads.set(key, { meters: found.distanceM, source: 'routing' })
       continue

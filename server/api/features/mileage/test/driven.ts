@@ -1,0 +1,42 @@
+import type { useApi } from '#server/api/test/api.ts'
+import { worksite } from '#server/api/timekeeping/test/worksite.ts'
+import type { MemberMileage } from '#shared/contracts/mileage.ts'
+
+export const drivenWeek = '?from=2026-03-02&to=2026-03-08'
+
+/** Two places four kilometres apart, a third without coordinates, and Sam, who worked at them on Monday. */
+export async function drivenIn(run: ReturnType<typeof useApi>) {
+  const site = await worksite(run)
+  const { own, places, client, location, base } = site
+  const annex = await places.addLocation(client, { name: 'Annex', latitude: 41.91, longitude: -87.6298 })
+  const unknown = await places.addLocation(client, { name: 'Cellar' })
+  const sam = await site.worker()
+  const logged = async (locationId: string, startedAt: string, endedAt: string) => {
+    const entry = { memberId: sam.memberId, locationId, jobId: null, visitStart: null, startedAt, endedAt }
+    const answer = await run.call(own.headers, `${base}/work-logs`, {
+      body: { ...entry, breaks: [], note: '', reason: 'As it was.' },
+    })
+    if (answer.statusCode !== 201) throw new Error(answer.body)
+    return answer.json<{ id: string; version: number }>()
+  }
+  const first = await logged(location.id, '2026-03-02T15:00:00Z', '2026-03-02T17:00:00Z')
+  const second = await logged(annex.id, '2026-03-02T18:00:00Z', '2026-03-02T20:00:00Z')
+  const read = async (headers = own.headers) =>
+    (await run.call(headers, `${base}/mileage/members/${sam.memberId}${drivenWeek}`)).json<MemberMileage>()
+  const decide = (keys: string[], decision = 'approve', reason = '', headers = own.headers) =>
+    run.call(headers, `${base}/mileage/decisions`, {
+      body: { from: '2026-03-02', to: '2026-03-08', keys, decision, reason },
+    })
+  const trip = {
+    day: '2026-03-03',
+    from: 'Main Street',
+    to: 'Supply store',
+    meters: 16_093,
+    purpose: 'Bin liners',
+    odometer: { start: 1200, end: 1210 },
+    isCommute: false,
+  }
+  const add = (changes: Partial<typeof trip> = {}, headers = sam.headers) =>
+    run.call(headers, `${base}/mileage/members/${sam.memberId}/trips`, { body: { ...trip, ...changes } })
+  return { ...site, annex, unknown, sam, logged, first, second, read, decide, add, trip }
+}

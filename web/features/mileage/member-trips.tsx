@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import type { MemberMileage, Trip } from '#shared/contracts/mileage.ts'
+import { mileagePaths } from '#shared/mileage/paths.ts'
+import { api, fill, withQuery } from '#web/lib/api.ts'
+import { formatMoney } from '#web/lib/format.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, useAction, useResource } from '#web/lib/resource.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Stat } from '#web/ui/stat.tsx'
+import { Decisions } from './decisions.tsx'
+import { useMileageWindow, WindowFields } from './mileage-window.tsx'
+import { formatMiles } from './mileage-words.ts'
+import { TripDialog } from './trip-dialog.tsx'
+import { TripList } from './trip-list.tsx'
+import { t } from './texts.ts'
+
+interface MemberTripsProps {
+  organizationId: string
+  /** Undefined while it is not known whose they are. */
+  memberId: string | undefined
+  /** Whether trips are approved and rejected here. */
+  mayDecide: boolean
+}
+
+/** The trips of one member: the own ones, or those that an administrator decides about. */
+export function MemberTrips({ organizationId, memberId, mayDecide }: MemberTripsProps) {
+  const shown = useMileageWindow(organizationId)
+  const params = { organizationId, memberId: memberId ?? '' }
+  const url = fill(mileagePaths.memberMileage, params)
+  const mileage = useResource<MemberMileage>(shown.window && memberId ? withQuery(url, shown.window) : null, {
+    keepPrevious: true,
+  })
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [edited, setEdited] = useState<{ trip?: Trip }>()
+  const [removed, setRemoved] = useState<Trip>()
+  const removal = useAction(async (trip: Trip) => {
+    await api.remove(fill(mileagePaths.memberTrip, { ...params, tripId: trip.id ?? '' }))
+    notifySuccess(t('removed'))
+    setRemoved(undefined)
+    await refresh(fill(mileagePaths.mileage, { organizationId }))
+  })
+  const choose = (key: string, isChosen: boolean) =>
+    setChosen((now) => new Set([...now].filter((one) => one !== key).concat(isChosen ? [key] : [])))
+  const currency = mileage?.currency ?? 'USD'
+  return (
+    <div className="grid gap-5">
+      <Totals mileage={mileage} />
+      <section className="card overflow-clip">
+        <WindowFields {...shown} />
+        <div className="flex flex-wrap items-center gap-2 border-b border-line p-4">
+          {mayDecide && shown.window && (
+            <Decisions
+              organizationId={organizationId}
+              window={shown.window}
+              trips={mileage?.items ?? []}
+              chosen={chosen}
+              onChoose={setChosen}
+            />
+          )}
+          <Button onClick={() => setEdited({})}>{t('addTrip')}</Button>
+        </div>
+        {mileage?.items.length === 0 ? (
+          <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
+        ) : (
+          <div className="max-md:p-3">
+            <TripList
+              trips={mileage?.items}
+              currency={currency}
+              {...(mayDecide && { chosen })}
+              onChoose={choose}
+              onEdit={(trip) => setEdited({ trip })}
+              onRemove={setRemoved}
+            />
+          </div>
+        )}
+      </section>
+      {mileage && <Rules routing={mileage.routing} commutePaid={mileage.commutePaid} />}
+      <TripDialog
+        {...params}
+        edited={edited}
+        today={shown.today}
+        commutePaid={mileage?.commutePaid ?? false}
+        onClose={() => setEdited(undefined)}
+      />
+      <ConfirmDialog
+        isOpen={!!removed}
+        title={t('removeTitle')}
+        description={t('removeText')}
+        action={t('removeTrip')}
+        isBusy={removal.isRunning}
+        onConfirm={() => removed && void removal.run(removed)}
+        onClose={() => setRemoved(undefined)}
+      />
+    </div>
+  )
+}
+
+export const Totals = ({ mileage }: { mileage: Pick<MemberMileage, 'totals' | 'currency'> | undefined }) => (
+  <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <Stat label={t('miles')} value={mileage && formatMiles(mileage.totals.meters)} />
+    <Stat label={t('toDecide')} value={mileage?.totals.openTrips} />
+    <Stat label={t('openAmount')} value={mileage && formatMoney(mileage.totals.openMinor, mileage.currency)} />
+    <Stat label={t('approvedAmount')} value={mileage && formatMoney(mileage.totals.approvedMinor, mileage.currency)} />
+  </dl>
+)
+
+const Rules = ({ routing, commutePaid }: Pick<MemberMileage, 'routing' | 'commutePaid'>) => (
+  <Card>
+    <p className="text-sm text-ink-2">{t(routing ? 'byRoad' : 'byEstimate')}</p>
+    <p className="mt-1 text-sm text-ink-2">{t(commutePaid ? 'commutePaidRule' : 'commuteRule')}</p>
+  </Card>
+)

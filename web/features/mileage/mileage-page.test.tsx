@@ -1,0 +1,116 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { drivenIn, drivenWeek } from '#server/api/features/mileage/test/driven.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { speak } from '#web/test/setup.ts'
+import { MemberMileagePage } from './member-mileage-page.tsx'
+import { MileagePage } from './mileage-page.tsx'
+
+const run = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+type Driven = Awaited<ReturnType<typeof drivenIn>>
+
+function openAll({ own }: Driven, query = drivenWeek) {
+  connectPage(run.api.app, own.headers)
+  return renderAt(`/org/${own.id}/reports/mileage${query}`, '/org/:organizationId/reports/mileage', <MileagePage />)
+}
+
+function openMember({ own, sam }: Driven, headers = own.headers) {
+  connectPage(run.api.app, headers)
+  const address = `/org/${own.id}/reports/mileage/${sam.memberId}${drivenWeek}`
+  return renderAt(address, '/org/:organizationId/reports/mileage/:memberId', <MemberMileagePage />)
+}
+
+const rows = async () =>
+  within(await screen.findByRole('table', { busy: false }))
+    .getAllByRole('row')
+    .slice(1)
+
+test('members with trips, what is open, and the file of the same days', async () => {
+  const driven = await drivenIn(run)
+  const { user } = openAll(driven)
+  const link = await screen.findByRole('link', { name: 'Sam Ortiz' })
+  expect(link.getAttribute('href')).toContain(`/reports/mileage/${driven.sam.memberId}?from=2026-03-02`)
+  expect((await rows())[0]?.textContent).toContain('2.9 mi')
+  expect(screen.getByText(/the line through the air × 1\.3/)).toBeDefined()
+  await user.click(await screen.findByRole('button', { name: 'Export' }))
+  const file = await screen.findByRole('menuitem', { name: 'Excel workbook' })
+  expect(file.getAttribute('href')).toContain('/mileage/export?from=2026-03-02&to=2026-03-08')
+})
+
+test('days without a trip say so', async () => {
+  openAll(await drivenIn(run), '?from=2025-01-01&to=2025-01-07')
+  await screen.findByText('No trips in these days')
+})
+
+test('trips are approved together, opened again, and rejected with a reason', async () => {
+  const driven = await drivenIn(run)
+  await driven.add()
+  const { user } = openMember(driven)
+  await user.click(await screen.findByRole('button', { name: 'Choose all open trips' }))
+  await user.click(await screen.findByRole('button', { name: 'Approve' }))
+  await screen.findByText('2 trips were approved.')
+  await waitFor(async () => expect((await rows()).every((row) => row.textContent?.includes('Approved'))).toBe(true))
+  await user.click(await screen.findByRole('checkbox', { name: /Main Street – Supply store/ }))
+  await user.click(await screen.findByRole('button', { name: 'Open again' }))
+  await screen.findByText('1 trip is open again.')
+  await user.click(await screen.findByRole('checkbox', { name: /Main Street – Supply store/ }))
+  await user.click(await screen.findByRole('button', { name: 'Reject' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reject trips' }))
+  await user.type(dialog.getByLabelText(/^Reason/), 'Bought online.')
+  await user.click(dialog.getByRole('button', { name: 'Reject' }))
+  await screen.findByText('1 trip was rejected.')
+  await screen.findByText(/Bought online\./)
+})
+
+test('a member enters a trip, and takes it out again; nothing is decided there', async () => {
+  const driven = await drivenIn(run)
+  const { user } = openMember(driven, driven.sam.headers)
+  await screen.findByRole('link', { name: 'My work' })
+  expect(screen.queryByRole('button', { name: 'Choose all open trips' })).toBeNull()
+  await user.click(await screen.findByRole('button', { name: 'Enter a trip' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Enter a trip' }))
+  const day = dialog.getByLabelText(/^Day/)
+  await user.clear(day)
+  await user.type(day, '2026-03-04')
+  await user.type(dialog.getByLabelText(/^From where/), 'Main Street')
+  await user.type(dialog.getByLabelText(/^To where/), 'Depot')
+  await user.type(dialog.getByLabelText(/^Miles/), 'far')
+  await user.type(dialog.getByLabelText(/^Purpose/), 'Keys')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByText('Write the miles as a number above 0, such as 12.4.')
+  await user.clear(dialog.getByLabelText(/^Miles/))
+  await user.type(dialog.getByLabelText(/^Miles/), '10')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('The trip was saved.')
+  await screen.findByText('Main Street → Depot')
+  expect((await driven.read()).items).toMatchObject([{ origin: 'work' }, { meters: 16_093, amountMinor: 725 }])
+  await user.click(await screen.findByRole('button', { name: /^Actions for the trip/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
+  await screen.findByText('The trip was removed.')
+})
+
+test('own rates are set beside those of the IRS', async () => {
+  const driven = await drivenIn(run)
+  const { user } = openAll(driven)
+  await user.click(await screen.findByRole('button', { name: 'Rates' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'What a mile is paid with' }))
+  await dialog.findByText('IRS Notice 2026-10')
+  await user.click(await dialog.findByRole('button', { name: 'Add an own rate' }))
+  await user.type(dialog.getByLabelText(/^From 1/), '2026-01-01')
+  await user.type(dialog.getByLabelText(/^Rate 1/), '0.8')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('The rates were saved.')
+  expect((await driven.read()).items).toMatchObject([{ rateE4: 8000 }])
+})
+
+test('speaks Spanish', async () => {
+  const driven = await drivenIn(run)
+  speak('es')
+  openMember(driven)
+  await screen.findByText('estimado')
+  await screen.findByRole('heading', { level: 1, name: 'Millaje de Sam Ortiz' })
+})

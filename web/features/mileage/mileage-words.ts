@@ -1,0 +1,38 @@
+import type { Trip } from '#shared/contracts/mileage.ts'
+import { formatDate, formatMoney, locale } from '#web/lib/format.ts'
+import { t } from './texts.ts'
+
+const metersPerMile = 1609.344
+
+export const formatMiles = (meters: number) =>
+  new Intl.NumberFormat(locale(), { style: 'unit', unit: 'mile', maximumFractionDigits: 1 }).format(
+    meters / metersPerMile,
+  )
+
+/** Miles as one types them, to a tenth. */
+export const milesOf = (meters: number) => String(Math.round(meters / (metersPerMile / 10)) / 10)
+
+/** Tenths of miles as whole metres. */
+export const metersOf = (tenths: number) => Math.round((tenths * metersPerMile) / 10)
+
+/** A rate for a mile in 1/10000, e.g. 7250 and USD → $0.725. */
+export const formatRate = (rateE4: number, currency: string) =>
+  new Intl.NumberFormat(locale(), { style: 'currency', currency, maximumFractionDigits: 4 }).format(rateE4 / 10_000)
+
+export const moneyOr = (minor: number | null, currency: string) => (minor === null ? '–' : formatMoney(minor, currency))
+
+/** What a trip is called beside others. */
+export const tripName = ({ day, from, to }: Trip) => ({ day: formatDate(day), from: from.name, to: to.name })
+
+/** What else is known of a trip, in a line. */
+export const remarksOf = ({ purpose, origin, isCommute, odometer, isOutdated, reason }: Trip) =>
+  [
+    purpose,
+    origin === 'recap' && t('origin.recap'),
+    isCommute && t('commute'),
+    odometer && t('odometerOf', odometer),
+    isOutdated && t('outdated'),
+    reason,
+  ]
+    .filter(Boolean)
+    .join(' · ')
