@@ -6,6 +6,7 @@ export const notBuilt: readonly PageRoute[] = [
   '/org/:organizationId/reports/mileage/:memberId',
   '/org/:organizationId/reports/payroll',
   '/org/:organizationId/reports/payroll/:memberId',
+  '/org/:organizationId/settings/supplies',
   '/org/:organizationId/reports/consumables',
   '/org/:organizationId/reports/consumables/:clientId',
   '/org/:organizationId/reports/business-monitors',
