@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { RegionList } from '#shared/contracts/regions.ts'
 import { addDays } from '#web/lib/days.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,19 +14,51 @@ interface WeekBarProps {
   week: string
   by: Grouping
   search: string
+  /** Empty for all. */
+  region: string
+  regions: readonly RegionList['items'][number][]
   isWide: boolean
   onWeek: (week: string) => void
   onBy: (by: Grouping) => void
   onSearch: (text: string) => void
+  onRegion: (regionId: string) => void
 }
 
 /** Which week, by whom, and who is looked for. */
-export const WeekBar = ({ week, by, search, isWide, onWeek, onBy, onSearch }: WeekBarProps) => (
+export const WeekBar = ({
+  week,
+  by,
+  search,
+  region,
+  regions,
+  isWide,
+  onWeek,
+  onBy,
+  onSearch,
+  onRegion,
+}: WeekBarProps) => (
   <div className="mb-3 flex flex-wrap items-center gap-2">
     <h2 className="min-w-40 flex-1 font-semibold" aria-live="polite">
       {formatDate(week, { month: 'short', day: 'numeric' })} –{' '}
       {formatDate(addDays(week, 6), { month: 'short', day: 'numeric', year: 'numeric' })}
     </h2>
+    {regions.length > 0 && (
+      <span className="min-w-40">
+        <select
+          className="field"
+          aria-label={t('region')}
+          value={region}
+          onChange={(event) => onRegion(event.target.value)}
+        >
+          <option value="">{t('allRegions')}</option>
+          {regions.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </span>
+    )}
     {isWide && (
       <>
         <SearchField label={t('searchRows')} value={search} onChange={onSearch} className="min-w-40" />

@@ -156,3 +156,17 @@ test('on a phone it is one day at a time', async () => {
   await user.click(await list.findByRole('button', { name: /Evening clean/ }))
   await screen.findByRole('dialog', { name: 'Visit' })
 })
+
+test('one region alone is shown, and the address says which', async () => {
+  const { open, own, base, addLocation, addJob, client } = await setUp()
+  const body = { name: 'North', color: '#1f7a5c', supervisorIds: [] }
+  const { id: regionId } = (await run.call(own.headers, `${base}/regions`, { body })).json<{ id: string }>()
+  const annex = await addLocation(client, { name: 'Annex', regionId })
+  await addJob(annex, { name: 'Annex clean', schedule: wednesdays('08:00', 60) })
+  const { user, address } = open('&by=locations')
+  await row('Main Street')
+  await user.selectOptions(await screen.findByLabelText('Region'), 'North')
+  await waitFor(() => expect(screen.queryByRole('row', { name: /^Main Street/ })).toBeNull())
+  await row('Annex')
+  expect(address()).toContain(`region=${regionId}`)
+})

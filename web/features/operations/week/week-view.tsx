@@ -2,9 +2,11 @@ import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Configuration } from '#shared/contracts/organizations.ts'
 import type { OrgChart } from '#shared/contracts/members.ts'
+import type { RegionList } from '#shared/contracts/regions.ts'
 import type { Visit, VisitList } from '#shared/contracts/schedule.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
 import { memberPaths } from '#shared/members/paths.ts'
+import { regionPaths } from '#shared/regions/paths.ts'
 import { workers, type Role } from '#shared/roles.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { daysFrom, startOfWeek, todayIn } from '#web/lib/days.ts'
@@ -52,8 +54,15 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
   const by = groupings.find((one) => one === params.get('by')) ?? 'members'
   const search = params.get('q') ?? ''
   const askedDay = params.get('day') ?? ''
+  const regions = useResource<RegionList>(fill(regionPaths.regions, { organizationId }))?.items ?? none
+  const region = regions.find(({ id }) => id === params.get('region'))?.id ?? ''
   const day = days.find((one) => one === askedDay) ?? days.find((one) => one === today) ?? week
-  const url = withQuery(fill(jobPaths.visits, { organizationId }), { from: week, to: days[6], cancelled: true })
+  const url = withQuery(fill(jobPaths.visits, { organizationId }), {
+    from: week,
+    to: days[6],
+    cancelled: true,
+    regionId: region,
+  })
   const visits = useResource<VisitList>(url)?.items
   const people = useResource<OrgChart>(fill(memberPaths.orgChart, { organizationId }))?.items
   const [opened, setOpened] = useState<Visit>()
@@ -91,13 +100,17 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
         week={week}
         by={by}
         search={search}
+        region={region}
+        regions={regions}
         isWide={isWide}
         onWeek={(next) => show({ week: next, day: '' })}
         onBy={(next) => show({ by: next === 'members' ? '' : next })}
         onSearch={(text) => show({ q: text })}
+        onRegion={(id) => show({ region: id })}
       />
       <div aria-busy={!isReady}>
-        {visits && <Publication key={week} organizationId={organizationId} week={week} visits={visits} />}
+        {/* It tells everybody of all their visits, of which one region's are a part. */}
+        {visits && !region && <Publication key={week} organizationId={organizationId} week={week} visits={visits} />}
         {!isReady && <Skeleton className="h-104" />}
         {isReady && isWide && (
           <WeekGrid
