@@ -26,13 +26,14 @@ export async function begin(tx: TenantTx, jobs: readonly { job: JobKey; schedule
 export async function list(tx: TenantTx, jobId: string): Promise<Segment[]> {
   const rows = await tx
     .selectFrom('jobSchedules')
-    .select([...scheduleColumns, 'effectiveFrom', 'effectiveTo'])
+    .select([...scheduleColumns, 'effectiveFrom', 'effectiveTo', 'timeZone'])
     .where('jobId', '=', jobId)
     .orderBy('effectiveFrom')
     .execute()
   return rows.flatMap((row) => {
     const schedule = toSchedule(row)
-    return schedule ? { ...schedule, effectiveFrom: row.effectiveFrom, effectiveTo: row.effectiveTo } : []
+    const { effectiveFrom, effectiveTo, timeZone } = row
+    return schedule ? { ...schedule, effectiveFrom, effectiveTo, timeZone } : []
   })
 }
 
@@ -72,6 +73,21 @@ export async function replace(
     .execute()
   if (next) await tx.insertInto('jobSchedules').values(row(job, next)).execute()
   return dropOrphans(tx, job.jobId, replaced(segments, change), { clock, from })
+}
+
+/** Makes two of a pattern that holds across a day: one that ends the day before, and the same from the day on. */
+export async function split(tx: TenantTx, job: JobKey, segment: Segment, from: string): Promise<void> {
+  await tx
+    .updateTable('jobSchedules')
+    .set({ effectiveTo: dayBefore(from) })
+    .where('jobId', '=', job.jobId)
+    .where('effectiveFrom', '=', segment.effectiveFrom)
+    .execute()
+  const rest = row(job, { ...segment, effectiveFrom: from })
+  await tx
+    .insertInto('jobSchedules')
+    .values({ ...rest, effectiveTo: segment.effectiveTo })
+    .execute()
 }
 
 /** Ends the pattern that holds on the day before it: no visit is planned from the day on. */

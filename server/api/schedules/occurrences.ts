@@ -1,6 +1,6 @@
 import type { PreviewedVisit } from '#shared/contracts/jobs.ts'
 import type { CancelledReason } from '#shared/schedule/choices.ts'
-import { dateAt, segmentVisits, type Segment } from './segments.ts'
+import { dateAt, dayBefore, hasOldClock, segmentVisits, type Segment } from './segments.ts'
 import type { DayWindow, VisitClock } from './visits.ts'
 import { createWallClock, type WallClock } from './wall-clock.ts'
 
@@ -35,6 +35,7 @@ export function occurrences(
 ): Occurrence[] {
   const planned = segmentVisits(segments, clock, window, wall)
   if (changes.length === 0) return planned.map(untouched)
+  const isOld = hasOldClock(segments)
   const byStart = new Map(changes.map((change) => [change.originalStart, change]))
   const found: Occurrence[] = []
   for (const visit of planned) {
@@ -43,7 +44,8 @@ export function occurrences(
     found.push(change ? changed(visit, change) : untouched(visit))
   }
   for (const change of byStart.values()) {
-    if (change.movedTo === null || !isIn(window, dateAt(change.movedTo, clock.timeZone))) continue
+    if (change.movedTo === null) continue
+    if (!isOld && !isIn(window, dateAt(change.movedTo, clock.timeZone))) continue
     const visit = visitAt(segments, clock, change.originalStart, wall)
     if (visit) found.push(changed(visit, change))
   }
@@ -72,7 +74,9 @@ const untouched = (at: PreviewedVisit): Occurrence => ({ originalStart: at.start
 
 function visitAt(segments: readonly Segment[], clock: VisitClock, startsAt: string, wall?: WallClock) {
   const date = dateAt(startsAt, clock.timeZone)
-  return segmentVisits(segments, clock, { from: date, to: date }, wall).find((visit) => visit.startsAt === startsAt)
+  // On an old clock it may have been the day before or after.
+  const window = hasOldClock(segments) ? { from: dayBefore(date), to: dayAfter(date) } : { from: date, to: date }
+  return segmentVisits(segments, clock, window, wall).find((visit) => visit.startsAt === startsAt)
 }
 
 function changed(visit: PreviewedVisit, change: VisitChange): Occurrence {
@@ -90,5 +94,7 @@ function changed(visit: PreviewedVisit, change: VisitChange): Occurrence {
   }
   return { originalStart: visit.startsAt, at, change }
 }
+
+const dayAfter = (day: string) => Temporal.PlainDate.from(day).add({ days: 1 }).toString()
 
 const lengthOf = ({ startsAt, endsAt }: PreviewedVisit) => Temporal.Instant.from(startsAt).until(endsAt)

@@ -39,7 +39,8 @@ export async function scheduledJobs(tx: TenantTx, window: DayWindow, filter: Job
       jobs.set(jobId, job)
     }
     const schedule = toSchedule(row)
-    if (schedule) job.segments.push({ ...schedule, effectiveFrom: row.effectiveFrom, effectiveTo: row.effectiveTo })
+    const { effectiveFrom, effectiveTo, segmentZone } = row
+    if (schedule) job.segments.push({ ...schedule, effectiveFrom, effectiveTo, timeZone: segmentZone })
   }
   return [...jobs.values()]
 }
@@ -63,7 +64,14 @@ export function jobsQuery(tx: TenantTx, { from, to }: DayWindow, filter: JobFilt
     .innerJoin('configurations as o', 'o.organizationId', 's.organizationId')
     .select(scheduleColumns)
     .select(['s.effectiveFrom', 's.effectiveTo', 'o.weekStart', 'l.timeZone', 'j.id as jobId', 'j.name as jobName'])
-    .select(['j.crewSize', 'l.id as locationId', 'l.name as locationName', 'c.id as clientId', 'c.name as clientName'])
+    .select([
+      's.timeZone as segmentZone',
+      'j.crewSize',
+      'l.id as locationId',
+      'l.name as locationName',
+      'c.id as clientId',
+      'c.name as clientName',
+    ])
     .where('s.lastDay', '>=', first)
     .where('s.effectiveFrom', '<=', last)
     .where('j.archivedAt', 'is', null)

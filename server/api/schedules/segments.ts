@@ -7,6 +7,8 @@ export interface Segment extends WeeklySchedule {
   effectiveFrom: string
   /** Null for the last one. */
   effectiveTo: string | null
+  /** The clock of its days, where the location has got another one since. */
+  timeZone?: string | null
 }
 
 /** The visits of patterns that follow each other; one that two of them give at the same instant is there once. */
@@ -17,15 +19,20 @@ export function segmentVisits(
   wall: WallClock = createWallClock(),
 ): PreviewedVisit[] {
   const [only] = segments
-  if (only && segments.length === 1) return visitsBetween(bounded(only), clock, window, wall)
+  if (only && segments.length === 1) return visitsBetween(bounded(only), clockOf(only, clock), window, wall)
   const byStart = new Map<string, PreviewedVisit>()
   for (const segment of segments.toSorted((a, b) => (a.effectiveFrom < b.effectiveFrom ? -1 : 1))) {
-    for (const visit of visitsBetween(bounded(segment), clock, window, wall)) {
+    for (const visit of visitsBetween(bounded(segment), clockOf(segment, clock), window, wall)) {
       if (!byStart.has(visit.startsAt)) byStart.set(visit.startsAt, visit)
     }
   }
   return [...byStart.values()]
 }
+
+const clockOf = ({ timeZone }: Segment, clock: VisitClock) => (timeZone ? { ...clock, timeZone } : clock)
+
+/** Whether some visits are on a clock that the location no longer has. */
+export const hasOldClock = (segments: readonly Segment[]) => segments.some(({ timeZone }) => timeZone)
 
 /** The pattern between its days. */
 function bounded(segment: Segment) {

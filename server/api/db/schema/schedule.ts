@@ -18,6 +18,8 @@ export interface JobSchedulesTable {
   skipHolidays: Generated<boolean>
   effectiveFrom: string
   effectiveTo: string | null
+  /** Of the days before the location got another clock; null: the location's. */
+  timeZone: ColumnType<string | null, string | null | undefined, string>
   /** The sooner end of the two; `infinity` without any. */
   lastDay: ColumnType<string, never, never>
   createdAt: CreatedAt

@@ -3,6 +3,7 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import type { LocationsTable } from '#server/api/db/schema/clients.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, onViolation, staleVersion } from '#server/api/problem.ts'
+import { keepPastOnClock } from '#server/api/schedules/zone-change.store.ts'
 import { requireTimeZone } from '#server/api/time-zones.ts'
 import type { Area, Location, LocationChanges, LocationDraft, LocationRow } from '#shared/contracts/locations.ts'
 import * as areas from './areas.store.ts'
@@ -82,6 +83,12 @@ export async function update(
   path: { organizationId: string } & LocationPath,
   { version, ...location }: LocationChanges,
 ): Promise<Location> {
+  const before = await tx
+    .selectFrom('locations')
+    .select('timeZone')
+    .where('id', '=', path.locationId)
+    .forUpdate()
+    .executeTakeFirst()
   const { numUpdatedRows } = await tx
     .updateTable('locations')
     .set({ ...toColumns(location), version: sql<number>`version + 1` })
@@ -94,6 +101,7 @@ export async function update(
     await get(tx, path)
     throw staleVersion()
   }
+  if (before && before.timeZone !== location.timeZone) await keepPastOnClock(tx, { ...path, timeZone: before.timeZone })
   await areas.save(tx, path, location.areas)
   return get(tx, path)
 }

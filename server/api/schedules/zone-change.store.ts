@@ -1,0 +1,44 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { list, split } from './job-schedules.store.ts'
+import { dayBefore, firstOpenDay } from './segments.ts'
+
+interface ZoneChange {
+  organizationId: string
+  locationId: string
+  /** The clock that the location had until now. */
+  timeZone: string
+}
+
+/**
+ * The location's clock is another one from now on: visits that have begun stay where they were, those to come are at the
+ * same time of day on the new clock.
+ */
+export async function keepPastOnClock(
+  tx: TenantTx,
+  { organizationId, locationId, timeZone }: ZoneChange,
+  now: Temporal.Instant = Temporal.Now.instant(),
+): Promise<void> {
+  const { weekStart } = await tx.selectFrom('configurations').select('weekStart').executeTakeFirstOrThrow()
+  const jobs = await tx
+    .selectFrom('jobSchedules')
+    .select('jobId')
+    .distinct()
+    .where('locationId', '=', locationId)
+    .execute()
+  for (const { jobId } of jobs) {
+    const segments = await list(tx, jobId)
+    const from = firstOpenDay(segments, { timeZone, weekStart }, now)
+    const current = segments.find(
+      ({ effectiveFrom, effectiveTo, endsOn }) =>
+        effectiveFrom < from && (effectiveTo ?? from) >= from && (endsOn ?? from) >= from,
+    )
+    if (current) await split(tx, { organizationId, locationId, jobId }, current, from)
+    await tx
+      .updateTable('jobSchedules')
+      .set({ timeZone })
+      .where('jobId', '=', jobId)
+      .where('effectiveFrom', '<=', dayBefore(from))
+      .where('timeZone', 'is', null)
+      .execute()
+  }
+}
