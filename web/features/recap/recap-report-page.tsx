@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import type { Configuration } from '#shared/contracts/organizations.ts'
 import type { RecapLine, RecapReport } from '#shared/contracts/recap-report.ts'
@@ -6,6 +7,7 @@ import { recapPaths } from '#shared/recap/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { formatDistance } from '#web/lib/format-distance.ts'
 import { formatDate, formatMinutes } from '#web/lib/format.ts'
+import { late } from '#web/lib/late.ts'
 import { Link } from '#web/lib/link.tsx'
 import { useResource } from '#web/lib/resource.ts'
 import { withParams } from '#web/lib/search-params.ts'
@@ -24,8 +26,9 @@ import { Select } from '#web/ui/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stat } from '#web/ui/stat.tsx'
 import { DayBars } from './day-bars.tsx'
-import { RecapView } from './recap-view.tsx'
 import { t } from './texts.ts'
+
+const RecapView = late(() => import('./recap-view.tsx').then((m) => m.RecapView))
 
 /** Submitted recaps by day and supervisor; with `recap` in the address that one. */
 export function RecapReportPage() {
@@ -42,7 +45,9 @@ function OneRecap({ organizationId, recapId }: { organizationId: string; recapId
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader title={t('recap')} back={{ to: rest ? `?${rest}` : '?', label: t('report') }} />
-      {recap ? <RecapView organizationId={organizationId} recap={recap} /> : <Skeleton className="h-40 rounded-lg" />}
+      <Suspense fallback={<Skeleton className="h-40 rounded-lg" />}>
+        {recap ? <RecapView organizationId={organizationId} recap={recap} /> : <Skeleton className="h-40 rounded-lg" />}
+      </Suspense>
     </div>
   )
 }

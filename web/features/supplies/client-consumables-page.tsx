@@ -1,9 +1,11 @@
+import { Suspense } from 'react'
 import { useParams } from 'react-router-dom'
 import type { ClientConsumption, ClientConsumptionLine } from '#shared/contracts/consumables.ts'
 import type { StockList } from '#shared/contracts/stock.ts'
 import { supplyPaths } from '#shared/supplies/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { formatDate, formatMoney, formatNumber } from '#web/lib/format.ts'
+import { late } from '#web/lib/late.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { useConfiguration } from '#web/lib/use-configuration.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -13,9 +15,10 @@ import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { MonthFilter, useMonths } from './month-filter.tsx'
 import { RecordName } from './record-name.tsx'
-import { StockLines } from './stock-lines.tsx'
 import { t } from './texts.ts'
 import { Totals } from './totals.tsx'
+
+const StockLines = late(() => import('./stock-lines.tsx').then((m) => m.StockLines))
 
 /** What one client used, by month, location and item; and what is left in its closets. */
 export function ClientConsumablesPage() {
@@ -54,7 +57,9 @@ export function ClientConsumablesPage() {
         {stock && stock.length > 0 && currency && (
           <section aria-label={t('inClosets')} className="grid gap-3">
             <h2 className="font-semibold">{t('inClosets')}</h2>
-            <StockLines lines={stock} currency={currency} />
+            <Suspense>
+              <StockLines lines={stock} currency={currency} />
+            </Suspense>
           </section>
         )}
       </div>

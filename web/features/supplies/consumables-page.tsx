@@ -1,9 +1,11 @@
+import { Suspense } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Consumption, ConsumptionLine } from '#shared/contracts/consumables.ts'
 import type { StockList } from '#shared/contracts/stock.ts'
 import { supplyPaths } from '#shared/supplies/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { formatDate, formatMoney, formatNumber } from '#web/lib/format.ts'
+import { late } from '#web/lib/late.ts'
 import { Link } from '#web/lib/link.tsx'
 import { useResource } from '#web/lib/resource.ts'
 import { useConfiguration } from '#web/lib/use-configuration.ts'
@@ -14,9 +16,10 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { MonthFilter, useMonths } from './month-filter.tsx'
-import { StockLines } from './stock-lines.tsx'
 import { t } from './texts.ts'
 import { Totals } from './totals.tsx'
+
+const StockLines = late(() => import('./stock-lines.tsx').then((m) => m.StockLines))
 
 /** What was used, by month and client. */
 export function ConsumablesPage() {
@@ -68,7 +71,9 @@ export function ConsumablesPage() {
         {below && below.length > 0 && currency && (
           <section aria-label={t('belowNow')} className="grid gap-3">
             <h2 className="font-semibold">{t('belowNow')}</h2>
-            <StockLines lines={below} currency={currency} />
+            <Suspense>
+              <StockLines lines={below} currency={currency} />
+            </Suspense>
           </section>
         )}
       </div>

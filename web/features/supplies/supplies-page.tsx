@@ -1,4 +1,6 @@
+import { Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
+import { late } from '#web/lib/late.ts'
 import { useConfiguration } from '#web/lib/use-configuration.ts'
 import { useMay, useMe } from '#web/lib/use-me.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -6,12 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { AreasTab } from './areas-tab.tsx'
 import { ItemsTab } from './items-tab.tsx'
-import { LedgerTab } from './ledger-tab.tsx'
-import { PurchaseTab } from './purchase-tab.tsx'
-import { StockTab } from './stock-tab.tsx'
-import { SuppliersTab } from './suppliers-tab.tsx'
 import { t } from './texts.ts'
 
 const tabs = ['items', 'stock', 'purchase', 'ledger', 'areas', 'suppliers'] as const
@@ -21,6 +18,12 @@ export interface SuppliesTab {
   currency: string
   mayManage: boolean
 }
+
+const AreasTab = late(() => import('./areas-tab.tsx').then((m) => m.AreasTab))
+const LedgerTab = late(() => import('./ledger-tab.tsx').then((m) => m.LedgerTab))
+const PurchaseTab = late(() => import('./purchase-tab.tsx').then((m) => m.PurchaseTab))
+const StockTab = late(() => import('./stock-tab.tsx').then((m) => m.StockTab))
+const SuppliersTab = late(() => import('./suppliers-tab.tsx').then((m) => m.SuppliersTab))
 
 const contents = {
   items: ItemsTab,
@@ -60,7 +63,9 @@ export function SuppliesPage() {
           />
           <div className="mt-4">
             {currency && me ? (
-              <Content organizationId={organizationId} currency={currency} mayManage={mayManage} />
+              <Suspense fallback={<Skeleton className="h-40 rounded-lg" />}>
+                <Content organizationId={organizationId} currency={currency} mayManage={mayManage} />
+              </Suspense>
             ) : (
               <Skeleton className="h-40 rounded-lg" />
             )}
