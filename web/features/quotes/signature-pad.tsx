@@ -39,6 +39,7 @@ export function SignaturePad({ path, onPath }: PadProps) {
 
   return (
     <div>
+      <p className="mb-1.5 text-sm font-medium">{t('signHere')}</p>
       <svg
         ref={surface}
         viewBox={`0 0 ${width} ${height}`}

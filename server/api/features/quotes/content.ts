@@ -49,6 +49,15 @@ export function requireComplete(content: QuoteContent): void {
   content.sites.forEach((site, index) =>
     need(site.name.trim() !== '', `sites.${index}.name`, 'Name the place.', 'Ponle nombre al lugar.'),
   )
+  const names = content.sites.map(({ name }) => name.trim().toLowerCase())
+  names.forEach((name, index) =>
+    need(
+      name === '' || names.indexOf(name) === index,
+      `sites.${index}.name`,
+      'Two places have this name.',
+      'Dos lugares tienen este nombre.',
+    ),
+  )
   content.options.forEach((option, index) => {
     need(option.name.trim() !== '', `options.${index}.name`, 'Name the option.', 'Ponle nombre a la opción.')
     need(

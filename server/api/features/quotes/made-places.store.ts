@@ -18,6 +18,8 @@ type Accepted = QuoteContent & { option: QuoteOption }
 /** Makes or brings up to date the client, its locations and a job at each. Says which client it is. */
 export async function makePlaces(tx: TenantTx, quote: AcceptedQuote, content: Accepted): Promise<string> {
   const { organizationId, quoteId, number } = quote
+  // Two quotes for one new client take turns, so that the second finds what the first made.
+  await tx.selectFrom('quoteSettings').select('version').forUpdate().execute()
   const clientId = await clientOf(tx, organizationId, content)
   const shares = shareBySite(content, content.option)
   for (const [index, site] of content.sites.entries()) {

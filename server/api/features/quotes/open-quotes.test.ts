@@ -81,6 +81,16 @@ test('accepted twice, and twice at once, everything is made once', async () => {
   })
 })
 
+test('two quotes for one new client, accepted at once, make one client', async () => {
+  const { sent, accept, own, base } = await setUp()
+  const [one, two] = [await sent(), await sent()]
+  const answers = await Promise.all([accept(one.token), accept(two.token)])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect((await call(own.headers, `${base}/clients`)).json()).toMatchObject({
+    items: [{ locationCount: 1, jobCount: 1 }],
+  })
+})
+
 test('a second quote for the same place brings its job up to date', async () => {
   const { sent, accept, own, base } = await setUp()
   await accept((await sent()).token)

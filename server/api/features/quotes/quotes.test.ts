@@ -90,11 +90,16 @@ test('what is missing is named before a quote is sent', async () => {
     'options.0',
   ])
   const [site] = workedExample(quote.content).sites
+  const twice = { ...workedExample(quote.content), sites: site ? [site, { ...site, name: 'MAIN street ' }] : [] }
+  await save(quote.id, 1, twice)
+  expect((await post(`/quotes/${quote.id}/send`, { version: 2 })).json()).toMatchObject({
+    fields: [{ path: 'sites.1.name', message: 'Two places have this name.' }],
+  })
   const areas = [
     { name: '', floorType: 'other' as const, squareFeet: 10_000_000, note: '', tasks: [task({ rate: 0.01 })] },
   ]
   const huge = { ...workedExample(quote.content), sites: site ? [{ ...site, areas }] : [] }
-  expect((await save(quote.id, 1, huge)).json()).toMatchObject({ code: 'quote_too_large' })
+  expect((await save(quote.id, 2, huge)).json()).toMatchObject({ code: 'quote_too_large' })
 })
 
 test('the mail carries the link, in the language of the quote; a revised one leads to the newest', async () => {
