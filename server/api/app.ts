@@ -52,6 +52,7 @@ import { morningReportRoutes } from './features/morning-report/morning-report.ro
 import { operationRoutes } from './features/operations/operations.routes.ts'
 import { problemReportRoutes } from './features/problem-reports/problem-reports.routes.ts'
 import { supplyRequestRoutes } from './features/supply-requests/supply-requests.routes.ts'
+import { payFileRoutes } from './features/payroll/pay-files.routes.ts'
 import { payrollRoutes } from './features/payroll/payroll.routes.ts'
 import { workLogRoutes } from './features/work-logs/work-logs.routes.ts'
 import { toggleRoutes } from './features/toggles/toggles.routes.ts'
@@ -174,6 +175,7 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   await app.register(timeclockRoutes)
   await app.register(workLogRoutes)
   await app.register(payrollRoutes)
+  await app.register(payFileRoutes)
   await app.register(operationRoutes)
   await app.register(morningReportRoutes)
   await app.register(problemReportRoutes, { files })

@@ -5,3 +5,12 @@ export type CsvRow = readonly (string | number | null)[]
 /** Lines by RFC 4180; a cell that a spreadsheet would run as a formula is marked as text. */
 export const csvLines = (rows: readonly CsvRow[]): string =>
   stringify([...rows], { record_delimiter: '\r\n', escape_formulas: true })
+
+/** Lines for another program, which takes a number below zero as one; text that looks like a formula is still marked. */
+export const figureLines = (rows: readonly (readonly string[])[]): string =>
+  stringify(
+    rows.map((row) =>
+      row.map((cell) => (/^[=+\-@\t\r]/.test(cell) && !/^-\d+(\.\d+)?$/.test(cell) ? `'${cell}` : cell)),
+    ),
+    { record_delimiter: '\r\n' },
+  )

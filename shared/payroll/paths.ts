@@ -5,7 +5,6 @@ export const payrollPaths = {
   payPeriods: `${organization}/payroll/periods`,
   payroll: `${organization}/payroll`,
   payrollMember: `${organization}/payroll/members/:memberId`,
-  payStatement: `${organization}/payroll/members/:memberId/statement`,
   payApprovals: `${organization}/payroll/approvals`,
   payRuns: `${organization}/payroll/runs`,
   payRunUnlock: `${organization}/payroll/runs/:runId/unlock`,
@@ -15,5 +14,4 @@ export const payrollPaths = {
   payAdjustments: `${organization}/payroll/adjustments`,
   payAdjustmentReversal: `${organization}/payroll/adjustments/:adjustmentId/reverse`,
   myPay: `${organization}/my-pay`,
-  myPayStatement: `${organization}/my-pay/statement`,
 } as const

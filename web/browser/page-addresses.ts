@@ -60,6 +60,7 @@ export async function demoPages(request: APIRequestContext, url: string): Promis
     member: `${org}/members/${member}`,
     'org-chart': `${org}/org-chart`,
     payroll: `${org}/reports/payroll`,
+    'payroll-costs': `${org}/reports/payroll?view=costs`,
     'payroll-member': `${org}/reports/payroll/${member}`,
     'my-pay': `${org}/my-pay`,
     'pay-policy': `${org}/settings/pay`,

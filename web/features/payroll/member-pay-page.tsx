@@ -16,6 +16,7 @@ import { PayFigures } from './pay-figures.tsx'
 import { PayLines } from './pay-lines.tsx'
 import { PeriodSelect } from './period-select.tsx'
 import { PeriodState } from './period-state.tsx'
+import { SaveStatement } from './save-statement.tsx'
 import { t } from './texts.ts'
 
 /** One member's pay of a period: every line with why it is so, adjustments, approval. */
@@ -30,7 +31,14 @@ export function MemberPayPage() {
         title={pay?.member.name}
         back={{ to: payPages.payroll(organizationId, pay?.period.from), label: t('back') }}
         after={pay?.state === 'approved' && <Badge tone="good">{t('approved')}</Badge>}
-        actions={pay && <Decision organizationId={organizationId} pay={pay} />}
+        actions={
+          pay && (
+            <>
+              <SaveStatement organizationId={organizationId} pay={pay} />
+              <Decision organizationId={organizationId} pay={pay} />
+            </>
+          )
+        }
       />
       {!pay ? (
         <Skeleton className="h-40 rounded-lg" />

@@ -12,6 +12,7 @@ import { formatPeriod } from './figures.ts'
 import { payPages } from './pay-addresses.ts'
 import { PayFigures } from './pay-figures.tsx'
 import { PayLines } from './pay-lines.tsx'
+import { SaveStatement } from './save-statement.tsx'
 import { t } from './texts.ts'
 
 /** The own pay: what the period comes to so far, why, and the statements of those before. */
@@ -22,7 +23,11 @@ export function MyPayPage() {
   const mine = useResource<MyPay>(withQuery(url, { from: params.get('from') }), { keepPrevious: true })
   return (
     <div className="mx-auto max-w-2xl">
-      <PageHeader title={t('myPay')} subtitle={t('myPayLead')} />
+      <PageHeader
+        title={t('myPay')}
+        subtitle={t('myPayLead')}
+        actions={mine && <SaveStatement organizationId={organizationId} pay={mine.pay} />}
+      />
       {!mine ? (
         <Skeleton className="h-40 rounded-lg" />
       ) : (

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { dayAfter, monday, payrollWorld, at } from '#server/api/features/payroll/test/payroll-world.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -7,6 +8,7 @@ import { MemberPayPage } from './member-pay-page.tsx'
 import { MyPayPage } from './my-pay-page.tsx'
 import { PayPolicyPage } from './pay-policy-page.tsx'
 import { PayrollPage } from './payroll-page.tsx'
+import { statementBlocks } from './statement-pdf.ts'
 
 const run = useApi()
 afterEach(() => {
@@ -145,4 +147,38 @@ test('who may not see payroll is told so', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   open(sam.headers)
   await screen.findByText('For administrators')
+})
+
+test('a file is saved after who it is was asked again, and a provider’s only of a locked period', async () => {
+  const { open, locked, own } = await setUp()
+  await locked()
+  await sql`update sessions set proved_at = now() where user_id = ${own.owner.userId}`.execute(run.api.db)
+  const pressed: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    pressed.push(this.href)
+  })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Export' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Gusto' }))
+  await waitFor(() => expect(pressed).toHaveLength(1))
+  expect(pressed[0]).toContain(`/payroll/export?from=${monday}&format=gusto&locale=en`)
+})
+
+test('labour cost stands with its job and client', async () => {
+  const { own } = await setUp()
+  connectPage(run.api.app, own.headers)
+  const address = `/org/${own.id}/reports/payroll?view=costs&from=${monday}`
+  renderAt(address, '/org/:organizationId/reports/payroll', <PayrollPage />)
+  const list = within(await screen.findByRole('table', { name: 'Cost by job' }))
+  await list.findByText('Evening clean · Main Street')
+  await list.findByText('$310.00')
+})
+
+test('the statement says every line with its arithmetic', async () => {
+  const { sam, detail } = await setUp()
+  const blocks = statementBlocks(await detail(sam.memberId), 'Brightside Cleaning Co.')
+  const rows = blocks.flatMap((block) => (block.kind === 'facts' ? block.rows : []))
+  expect(rows).toContainEqual(['Member', 'Sam Ortiz'])
+  expect(rows).toContainEqual(['Gross', '$310.00'])
+  expect(rows.at(-1)?.[1]).toBe('$150.00. 7 h 30 min at $20.00 an hour = $150.00.')
 })

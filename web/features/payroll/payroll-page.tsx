@@ -14,6 +14,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Locked } from '#web/ui/locked.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 import { Stat } from '#web/ui/stat.tsx'
 import { Exceptions, isBlocked } from './exceptions.tsx'
 import { formatHours } from './figures.ts'
@@ -21,9 +22,13 @@ import { LockDialog, UnlockDialog } from './lock-dialogs.tsx'
 import { MemberTable } from './member-table.tsx'
 import { payPages } from './pay-addresses.ts'
 import { PayCharts } from './pay-chart.tsx'
+import { CostsView } from './costs-view.tsx'
+import { PayExport } from './pay-export.tsx'
 import { PeriodSelect } from './period-select.tsx'
 import { PeriodState } from './period-state.tsx'
 import { t } from './texts.ts'
+
+const views = ['members', 'costs'] as const
 
 /** A pay period: what to look at first, then everybody's pay, then approve and lock. */
 export function PayrollPage() {
@@ -37,6 +42,7 @@ export function PayrollPage() {
 
 function PayrollOf({ organizationId }: { organizationId: string }) {
   const [params] = useSearchParams()
+  const view = views.find((one) => one === params.get('view')) ?? 'members'
   const url = fill(payrollPaths.payroll, { organizationId })
   const payroll = useResource<Payroll>(withQuery(url, { from: params.get('from') }), { keepPrevious: true })
   const [asks, setAsks] = useState<'lock' | 'unlock'>()
@@ -63,6 +69,7 @@ function PayrollOf({ organizationId }: { organizationId: string }) {
             <Link to={payPages.policy(organizationId)} className="btn-secondary">
               {t('howWePay')}
             </Link>
+            {payroll && <PayExport organizationId={organizationId} period={payroll.period} />}
             {isOpen && ready.length > 0 && (
               <Button isBusy={decide.isRunning} onClick={() => decide.run(ready, 'approved')}>
                 {t('approveAll', { count: ready.length })}
@@ -80,29 +87,26 @@ function PayrollOf({ organizationId }: { organizationId: string }) {
             <PeriodSelect organizationId={organizationId} period={payroll.period} />
             <PeriodState period={payroll.period} />
           </div>
-          {isOpen && <Exceptions organizationId={organizationId} period={payroll.period} members={payroll.members} />}
-          <Figures payroll={payroll} />
-          {payroll.members.length === 0 ? (
-            <Card>
-              <EmptyState title={t('nobody')}>{t('nobodyText')}</EmptyState>
-            </Card>
-          ) : (
-            <>
-              <PayCharts payroll={payroll} />
-              <div className="overflow-x-auto md:card">
-                <MemberTable
-                  organizationId={organizationId}
-                  payroll={payroll}
-                  isBusy={decide.isRunning}
-                  onDecide={
-                    isOpen
-                      ? (member) => void decide.run([member], member.state === 'approved' ? 'open' : 'approved')
-                      : undefined
-                  }
-                />
-              </div>
-            </>
-          )}
+          <Tabs
+            label={t('parts')}
+            tabs={views.map((one) => ({
+              to: `?from=${payroll.period.from}${one === 'members' ? '' : `&view=${one}`}`,
+              label: t(`view.${one}`),
+              isCurrent: one === view,
+            }))}
+          />
+          <div className="mt-4">
+            {view === 'costs' ? (
+              <CostsView organizationId={organizationId} from={payroll.period.from} />
+            ) : (
+              <MembersView
+                organizationId={organizationId}
+                payroll={payroll}
+                isBusy={decide.isRunning}
+                onDecide={(member) => void decide.run([member], member.state === 'approved' ? 'open' : 'approved')}
+              />
+            )}
+          </div>
           <LockDialog
             organizationId={organizationId}
             period={payroll.period}
@@ -115,6 +119,41 @@ function PayrollOf({ organizationId }: { organizationId: string }) {
             isOpen={asks === 'unlock'}
             onClose={close}
           />
+        </>
+      )}
+    </>
+  )
+}
+
+interface MembersViewProps {
+  organizationId: string
+  payroll: Payroll
+  isBusy: boolean
+  onDecide: (member: MemberPaySummary) => void
+}
+
+function MembersView({ organizationId, payroll, isBusy, onDecide }: MembersViewProps) {
+  const { members, period } = payroll
+  const isOpen = period.state === 'open'
+  return (
+    <>
+      {isOpen && <Exceptions organizationId={organizationId} period={period} members={members} />}
+      <Figures payroll={payroll} />
+      {members.length === 0 ? (
+        <Card>
+          <EmptyState title={t('nobody')}>{t('nobodyText')}</EmptyState>
+        </Card>
+      ) : (
+        <>
+          <PayCharts payroll={payroll} />
+          <div className="overflow-x-auto md:card">
+            <MemberTable
+              organizationId={organizationId}
+              payroll={payroll}
+              isBusy={isBusy}
+              onDecide={isOpen ? onDecide : undefined}
+            />
+          </div>
         </>
       )}
     </>

@@ -1,0 +1,98 @@
+import type { PayCost, PayCosts } from '#shared/contracts/pay-files.ts'
+import { payrollPaths } from '#shared/payroll/paths.ts'
+import { fill, withQuery } from '#web/lib/api.ts'
+import { formatMoney } from '#web/lib/format.ts'
+import { language } from '#web/lib/language.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { BarChart } from '#web/ui/bar-chart.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { DataList, type Column } from '#web/ui/data-list.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { formatHours, formatPeriod } from './figures.ts'
+import { useDownload } from './pay-export.tsx'
+import { t } from './texts.ts'
+
+/** Clients in the chart; the table has all. */
+const clientsMax = 6
+
+/** What the period's work cost by client and job; overtime stands with the job that caused it. */
+export function CostsView({ organizationId, from }: { organizationId: string; from: string }) {
+  const costs = useResource<PayCosts>(withQuery(fill(payrollPaths.payCosts, { organizationId }), { from }))
+  const save = useDownload()
+  if (!costs) return <Skeleton className="h-40 rounded-lg" />
+  const { items, currency, period } = costs
+  if (items.length === 0) {
+    return (
+      <Card>
+        <EmptyState title={t('nobody')}>{t('nobodyText')}</EmptyState>
+      </Card>
+    )
+  }
+  const url = fill(payrollPaths.payCostExport, { organizationId })
+  return (
+    <div className="grid gap-5">
+      <Card
+        title={t('costByClient')}
+        actions={<Button onClick={() => save(withQuery(url, { from, format: 'csv', locale: language() }))}>CSV</Button>}
+      >
+        <BarChart
+          title={`${t('costByClient')} (${currency}), ${formatPeriod(period)}`}
+          nameHead={t('client')}
+          valueHead={t('cost')}
+          tableLabel={t('asTable')}
+          bars={clientBars(items)}
+        />
+      </Card>
+      <section className="md:card md:overflow-clip">
+        <DataList
+          label={t('costByJob')}
+          rows={items}
+          columns={columnsIn(currency)}
+          keyOf={({ jobId, locationId }) => `${jobId} ${locationId}`}
+          card={cardIn(currency)}
+        />
+      </section>
+    </div>
+  )
+}
+
+function clientBars(items: readonly PayCost[]) {
+  const clients = new Map<string, number>()
+  for (const { clientName, totalMinor } of items) {
+    const name = clientName ?? t('noJob')
+    clients.set(name, (clients.get(name) ?? 0) + totalMinor)
+  }
+  return [...clients]
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, clientsMax)
+    .filter(([, minor]) => minor > 0)
+    .map(([name, minor]) => ({ id: name, label: shortOf(name), name, value: Math.round(minor / 100) }))
+}
+
+/** Under a bar there is room for a word. */
+const shortOf = (name: string) => name.split(' ')[0]?.slice(0, 9) ?? name
+
+const nameOf = ({ jobName, locationName }: PayCost) =>
+  locationName ? [jobName ?? t('noJob'), locationName].join(' · ') : t('noJob')
+
+const columnsIn = (currency: string): Column<PayCost>[] => [
+  { id: 'job', label: t('job'), cell: (cost) => <span className="font-medium">{nameOf(cost)}</span> },
+  { id: 'client', label: t('client'), cell: ({ clientName }) => clientName ?? '–' },
+  { id: 'hours', label: t('worked'), isFigure: true, cell: ({ seconds }) => formatHours(seconds) },
+  { id: 'straight', label: t('straight'), isFigure: true, cell: (cost) => formatMoney(cost.straightMinor, currency) },
+  { id: 'overtime', label: t('overtime'), isFigure: true, cell: (cost) => formatMoney(cost.overtimeMinor, currency) },
+  { id: 'other', label: t('other'), isFigure: true, cell: (cost) => formatMoney(cost.otherMinor, currency) },
+  { id: 'cost', label: t('cost'), isFigure: true, cell: (cost) => formatMoney(cost.totalMinor, currency) },
+]
+
+const cardIn = (currency: string) => (cost: PayCost) => (
+  <div className="grid gap-2">
+    <span className="font-medium">{nameOf(cost)}</span>
+    <p className="flex flex-wrap justify-between gap-2 text-sm text-ink-2 tabular-nums">
+      <span>{[cost.clientName, t('hours', { hours: formatHours(cost.seconds) })].filter(Boolean).join(' · ')}</span>
+      <span className="font-semibold text-ink">{formatMoney(cost.totalMinor, currency)}</span>
+    </p>
+  </div>
+)

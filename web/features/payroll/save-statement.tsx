@@ -1,0 +1,24 @@
+import { Download } from 'lucide-react'
+import type { Organization } from '#shared/contracts/organizations.ts'
+import type { MemberPay } from '#shared/contracts/payroll.ts'
+import { organizationPaths } from '#shared/organizations/paths.ts'
+import { fill } from '#web/lib/api.ts'
+import { useAction, useResource } from '#web/lib/resource.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { Button } from '#web/ui/button.tsx'
+import { t } from './texts.ts'
+
+/** The pay statement as a PDF in the page's language. */
+export function SaveStatement({ organizationId, pay }: { organizationId: string; pay: MemberPay }) {
+  const name = useResource<Organization>(fill(organizationPaths.organization, { organizationId }))?.name
+  const save = useAction(async () => {
+    const { statementPdf } = await import('./statement-pdf.ts')
+    saveFile(`${t('statement')} ${pay.period.from}.pdf`, await statementPdf(pay, name ?? ''))
+  })
+  return (
+    <Button isBusy={save.isRunning || name === undefined} onClick={() => save.run()}>
+      <Download size={16} aria-hidden="true" />
+      {t('savePdf')}
+    </Button>
+  )
+}
