@@ -20,6 +20,7 @@ import { userPaths } from '#shared/users/paths.ts'
 import { dataPage } from './data-page.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { notBuilt } from './not-built.ts'
+import { payRoutes } from './pay-routes.ts'
 import { reportRoutes } from './report-routes.tsx'
 
 const notBuiltPage = dataPage([], () => import('./not-built-page.tsx').then((m) => m.NotBuiltPage))
@@ -264,26 +265,7 @@ export const organizationRoutes: RouteObject[] = [
       import('#web/features/time-off/history-page.tsx').then((m) => m.TimeOffHistoryPage),
     ),
   },
-  {
-    path: 'reports/payroll',
-    ...dataPage(
-      ['payroll', 'record'],
-      () => import('#web/features/payroll/payroll-page.tsx').then((m) => m.PayrollPage),
-      [payrollPaths.payPeriods],
-    ),
-  },
-  {
-    path: 'reports/payroll/:memberId',
-    ...dataPage(
-      ['payroll', 'record'],
-      () => import('#web/features/payroll/member-pay-page.tsx').then((m) => m.MemberPayPage),
-      [payrollPaths.payPeriods],
-    ),
-  },
-  {
-    path: 'my-pay',
-    ...dataPage(['payroll'], () => import('#web/features/payroll/my-pay-page.tsx').then((m) => m.MyPayPage)),
-  },
+  ...payRoutes,
   ...reportRoutes,
   ...notBuiltUnder('/org/'),
   { path: '*', ...dataPage([], () => import('./not-found-page.tsx').then((m) => m.NotFoundPage)) },

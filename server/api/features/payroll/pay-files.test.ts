@@ -19,8 +19,10 @@ async function setUp() {
   await works(sam.memberId, dayAfter(4), 3, { jobId: clinic.id })
   await works(lee.memberId, monday, 8, { jobId: null })
   await adjust(lee.memberId, { kind: 'deduction', amountMinor: 5_00, note: '=Key' })
-  const proven = () =>
-    sql`update sessions set proved_at = now() where user_id = ${own.owner.userId}`.execute(run.api.db)
+  const proven = (minutesAgo = 0) =>
+    sql`update sessions set proved_at = now() - make_interval(mins => ${minutesAgo}) where user_id = ${own.owner.userId}`.execute(
+      run.api.db,
+    )
   const file = (query: string) => run.call(own.headers, `${base}/payroll/export?from=${monday}${query}`)
   const rows = async (query: string) => parse((await file(query)).body, { columns: true }) as Record<string, string>[]
   return { ...world, lee, clinic, proven, file, rows }
@@ -29,6 +31,7 @@ async function setUp() {
 describe('files', () => {
   test('ask again who it is, and a provider’s asks for a locked period', async () => {
     const { file, proven, locked, payroll } = await setUp()
+    await proven(11)
     expect((await file('')).json()).toMatchObject({ code: 'proof_needed' })
     await proven()
     expect((await file('')).statusCode).toBe(200)
