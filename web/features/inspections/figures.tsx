@@ -38,7 +38,7 @@ export function Figures({ organizationId }: { organizationId: string }) {
         <Stat label={t('average')} value={summary && (summary.score === null ? '–' : formatScore(summary.score))} />
       </dl>
       {summary && summary.count > 0 && (
-        <div className="grid gap-4 lg:grid-cols-2">
+        <div className="grid gap-4 sm:grid-cols-2">
           <Card title={t('trend')}>
             <BarChart
               title={t('trend')}
@@ -68,7 +68,7 @@ export function Figures({ organizationId }: { organizationId: string }) {
           <Card
             title={t('byGroup')}
             isFlush
-            className="lg:col-span-2"
+            className="col-span-full"
             actions={
               <FilterChips
                 label={t('byGroup')}

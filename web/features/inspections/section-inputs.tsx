@@ -43,7 +43,7 @@ export function SectionInputs({ section, onChange, onRemove }: SectionInputsProp
         />
       </div>
       {items.map((item, at) => (
-        <div key={item.key} className="grid gap-2 border-t border-line pt-3">
+        <div key={item.key} className="grid gap-2 border-t border-line py-2">
           <Field
             label={t('itemNumber', { number: at + 1 })}
             required
