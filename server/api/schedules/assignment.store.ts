@@ -26,11 +26,15 @@ interface MemberLog extends TimedLog {
 }
 
 /** What it would mean for each of them to come then: six queries, however many they are. */
-export async function check(
+export const check = async (tx: TenantTx, question: AssignmentQuestion, at: Temporal.Instant) =>
+  (await checkWithVisits(tx, question, at)).answers
+
+/** The same with what they are planned for: the week and a day around it, without the visit in question. */
+export async function checkWithVisits(
   tx: TenantTx,
   { memberIds, startsAt, endsAt, except }: AssignmentQuestion,
   at: Temporal.Instant,
-): Promise<AssignmentAnswer[]> {
+): Promise<{ answers: AssignmentAnswer[]; visits: Visit[] }> {
   const ids = memberIds.map((id) => id.toLowerCase())
   const now = at.epochMilliseconds
   const asked = spanOf({ startsAt, endsAt })
@@ -48,7 +52,7 @@ export async function check(
   const date = dateAt(new Date(asked.from).toISOString(), timeZone)
   const visitsOf = byMember(visits)
   const logsOfEach = Map.groupBy(logs, ({ memberId }) => memberId)
-  return ids.map((memberId) => {
+  const answers = ids.map((memberId) => {
     const own = visitsOf.get(memberId) ?? []
     const worked = logsOfEach.get(memberId) ?? []
     const running = runningOf(worked, own)
@@ -71,6 +75,7 @@ export async function check(
       expiredCertifications: expiredOn(date, certificates.get(memberId) ?? []),
     }
   })
+  return { answers, visits }
 }
 
 function byMember(visits: readonly Visit[]): ReadonlyMap<string, readonly Visit[]> {

@@ -3,10 +3,9 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { CoverCandidate } from '#shared/contracts/cover.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
 import { workers } from '#shared/roles.ts'
-import { check } from './assignment.store.ts'
+import { checkWithVisits } from './assignment.store.ts'
 import { spanOf } from './assignment.ts'
 import { coverSpan, nearTo, ranked, type KnownPlace } from './cover.ts'
-import * as planned from './planned-visits.store.ts'
 import { instantOf } from './visit-changes.store.ts'
 
 const shownMax = 25
@@ -32,9 +31,10 @@ export async function candidates(tx: TenantTx, visit: Visit, now: Temporal.Insta
     endsAt,
     except: { jobId: visit.jobId, originalStart: visit.originalStart },
   }
-  const answers = new Map((await check(tx, question, now)).map((answer) => [answer.memberId, answer]))
+  const checked = await checkWithVisits(tx, question, now)
+  const answers = new Map(checked.answers.map((answer) => [answer.memberId, answer]))
   const knownSince = await lastWorkAt(tx, visit.locationId, now)
-  const places = await placesOf(tx, span.from, now)
+  const places = await placesOf(tx, checked.visits, span.from, now)
   const found = members.flatMap(({ id, name, phone, regionIds }) => {
     const answer = answers.get(id)
     if (!answer) return []
@@ -81,7 +81,7 @@ async function lastWorkAt(tx: TenantTx, locationId: string, now: Temporal.Instan
 }
 
 /** Where each works, has just worked and works next, as far as the places' coordinates are known. */
-async function placesOf(tx: TenantTx, from: number, now: Temporal.Instant) {
+async function placesOf(tx: TenantTx, planned: readonly Visit[], from: number, now: Temporal.Instant) {
   const places = new Map<string, KnownPlace[]>()
   const put = (memberId: string, place: KnownPlace) => {
     const known = places.get(memberId)
@@ -93,10 +93,8 @@ async function placesOf(tx: TenantTx, from: number, now: Temporal.Instant) {
     if (latitude === null || longitude === null) continue
     put(memberId, { from: endedAt === null ? 'now' : 'last', locationName: row.name, latitude, longitude })
   }
-  const [first, last] = [new Date(from - dayMs), new Date(from + dayMs)].map((at) => at.toISOString().slice(0, 10))
-  const visits = (await planned.list(tx, { from: first ?? '', to: last ?? '' }, {})).filter(
-    ({ isCancelled, startsAt }) =>
-      !isCancelled && Date.parse(startsAt) >= from && Date.parse(startsAt) < from + recentHours * 3_600_000,
+  const visits = planned.filter(
+    ({ startsAt }) => Date.parse(startsAt) >= from && Date.parse(startsAt) < from + recentHours * 3_600_000,
   )
   const coordinates = await coordinatesOf(tx, [...new Set(visits.map(({ locationId }) => locationId))])
   const isNext = new Set<string>()
