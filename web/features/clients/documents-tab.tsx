@@ -99,7 +99,7 @@ const cardOf = (actions: Actions) => (row: ClientDocument) => <DocumentCard row=
 const FileLink = ({ row: { link, name } }: { row: ClientDocument }) => (
   <a href={link} download={name} className="link inline-flex max-w-full min-w-0 items-center gap-2 text-base">
     <Download size={16} aria-hidden="true" className="shrink-0" />
-    <span className="min-w-0 break-words">{name}</span>
+    <span className="min-w-0 wrap-break-word">{name}</span>
   </a>
 )
 

@@ -47,7 +47,7 @@ export const JobDetailsInputs = ({ draft, currency, problems, onChange }: JobDet
         problem={problems['budgetedMinutes']}
         onChange={(budgetedMinutes) => onChange({ budgetedMinutes })}
       />
-      <div className="grid grid-cols-[1fr_7rem] items-start gap-2">
+      <div className="grid grid-cols-[1fr_6rem] items-start gap-2">
         <MoneyField
           label={t('price')}
           name="priceMinor"

@@ -24,7 +24,7 @@ interface RegionNamesProps {
 }
 
 export const RegionNames = ({ regions }: RegionNamesProps) => (
-  <span className="flex flex-wrap gap-x-3 gap-y-0.5">
+  <span className="flex flex-wrap gap-x-3 gap-y-1">
     {regions.map(({ id, name, color }) => (
       <span key={id} className="inline-flex items-center gap-1.5">
         <RegionDot color={color} />
