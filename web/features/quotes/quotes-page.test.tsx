@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { quotedWork } from '#server/api/features/quotes/test/quoted-work.ts'
 import { quoting, workedExample } from '#server/api/features/quotes/test/quoting.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -134,4 +135,19 @@ test('an own rate takes the place of a public one', async () => {
   await screen.findByText('Saved.')
   const answer = await run.call(own.headers, `${base}/quote-settings`)
   expect(answer.json<{ rates: object[] }>().rates[0]).toMatchObject({ rate: 2_900, source: 'own' })
+})
+
+test('what quoted work took suggests an own rate, which a press takes over', async () => {
+  const { own, base, work } = await quotedWork(run)
+  for (let day = 1; day <= 8; day++) await work(day, 563)
+  connectPage(run.api.app, own.headers)
+  const path = '/org/:organizationId/clients/quotes'
+  const { user } = renderAt(`${path.replace(':organizationId', own.id)}?settings=true`, path, <QuotesPage />)
+  expect(await screen.findByText(/took 9 hr 23 min \(visits: 8\)/)).toBeDefined()
+  await user.click(await screen.findByRole('button', { name: 'Use 2,707 for Vacuum, upright' }))
+  expect(await screen.findByText('in use')).toBeDefined()
+  await user.click(await screen.findByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved.')
+  const answer = await run.call(own.headers, `${base}/quote-settings`)
+  expect(answer.json<{ rates: object[] }>().rates[0]).toMatchObject({ rate: 2_707, source: 'own' })
 })

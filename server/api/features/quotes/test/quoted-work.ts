@@ -1,0 +1,65 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { inTenant } from '#server/api/db/tenant.ts'
+import type { useApi } from '#server/api/test/api.ts'
+import { quoting, workedExample } from './quoting.ts'
+
+const dayMs = 86_400_000
+
+/** The worked example, accepted, and a way to have worked on its job. */
+export async function quotedWork(run: ReturnType<typeof useApi>) {
+  const { api } = run
+  const made = await quoting(run)
+  const { token, quote } = await made.sent((content) => {
+    const example = workedExample(content)
+    const sites = example.sites.map((site) => ({
+      ...site,
+      areas: site.areas.map((area, index) => ({
+        ...area,
+        tasks: area.tasks.map((task) => ({ ...task, rateId: index === 0 ? 'vacuum-upright' : null })),
+      })),
+    }))
+    return { ...example, sites }
+  })
+  await made.accept(token)
+  const [job] = (await made.get(quote.id)).acceptance?.jobs ?? []
+  if (!job) throw new Error('no job was made')
+  const member = await inTenant(api.db, made.own.id, (tx) =>
+    tx.selectFrom('members').select('id').executeTakeFirstOrThrow(),
+  )
+  /** Work on the job, so many days from now, with a break of half an hour. */
+  const work = (day: number, minutes: number, more: { voidedAt?: Date; endedAt?: null } = {}) =>
+    inTenant(api.db, made.own.id, async (tx) => {
+      const startedAt = new Date(Date.now() + day * dayMs)
+      const endedAt = new Date(startedAt.getTime() + (minutes + 30) * 60_000)
+      const id = randomUUIDv7()
+      const log = { id, memberId: member.id, jobId: job.jobId, locationId: job.locationId, visitStart: null }
+      await tx
+        .insertInto('workLogs')
+        .values({
+          organizationId: made.own.id,
+          ...log,
+          startedAt,
+          endedAt,
+          startSource: 'manager',
+          endSource: more.endedAt === null ? null : 'manager',
+          voidedAt: null,
+          ...more,
+        })
+        .execute()
+      if (more.endedAt === null) return
+      const at = new Date(startedAt.getTime() + 600_000)
+      await tx
+        .insertInto('breaks')
+        .values({
+          organizationId: made.own.id,
+          id: randomUUIDv7(),
+          workLogId: id,
+          memberId: member.id,
+          kind: 'meal',
+          startedAt: at,
+          endedAt: new Date(at.getTime() + 1_800_000),
+        })
+        .execute()
+    })
+  return { ...made, work, job }
+}
