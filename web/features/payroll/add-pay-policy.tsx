@@ -8,6 +8,7 @@ import { formatWeekday } from '#web/lib/format.ts'
 import { parseDecimal } from '#web/lib/money.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh } from '#web/lib/resource.ts'
+import { useConfiguration } from '#web/lib/use-configuration.ts'
 import { textOf } from '#web/lib/use-form.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -29,6 +30,7 @@ const rateDigits = 4
 /** New rules from a day on; the ones before stay as they are. */
 export function AddPayPolicy({ organizationId, current, packs, isOpen, onClose }: AddPayPolicyProps) {
   const [packId, setPackId] = useState(current.packId)
+  const today = todayIn(useConfiguration(organizationId)?.timeZone)
   const pack = packs.find(({ id }) => id === packId)
   async function add(values: FormData) {
     const url = fill(payrollPaths.payPolicies, { organizationId })
@@ -61,7 +63,8 @@ export function AddPayPolicy({ organizationId, current, packs, isOpen, onClose }
             name="effectiveOn"
             type="date"
             required
-            defaultValue={todayIn()}
+            key={today}
+            defaultValue={today}
             hint={t('effectiveOnHint')}
             problem={problems['effectiveOn']}
           />
