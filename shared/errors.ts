@@ -10,6 +10,7 @@ import { jobErrors } from './jobs/errors.ts'
 import { locationErrors } from './locations/errors.ts'
 import { memberErrors } from './members/errors.ts'
 import { mileageErrors } from './mileage/errors.ts'
+import { monitorErrors } from './monitors/errors.ts'
 import { organizationErrors } from './organizations/errors.ts'
 import { payrollErrors } from './payroll/errors.ts'
 import { problemReportErrors } from './problem-reports/errors.ts'
@@ -95,6 +96,7 @@ export const problems = {
   ...holidayCalendarErrors,
   ...importErrors,
   ...memberErrors,
+  ...monitorErrors,
   ...recapErrors,
   ...quoteErrors,
   ...regionErrors,

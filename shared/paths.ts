@@ -13,6 +13,7 @@ import { jobPaths } from './jobs/paths.ts'
 import { locationPaths } from './locations/paths.ts'
 import { memberPaths } from './members/paths.ts'
 import { mileagePaths } from './mileage/paths.ts'
+import { monitorPaths } from './monitors/paths.ts'
 import { notificationPaths } from './notifications/paths.ts'
 import { morningReportPaths } from './morning-report/paths.ts'
 import { operationPaths } from './operations/paths.ts'
@@ -54,6 +55,7 @@ export const apiPaths = {
   ...savedViewPaths,
   ...searchPaths,
   ...notificationPaths,
+  ...monitorPaths,
   ...eventPaths,
   ...memberPaths,
   ...recapPaths,

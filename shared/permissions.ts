@@ -11,6 +11,7 @@ import { jobPermissions } from './jobs/permissions.ts'
 import { locationPermissions } from './locations/permissions.ts'
 import { memberPermissions } from './members/permissions.ts'
 import { mileagePermissions } from './mileage/permissions.ts'
+import { monitorPermissions } from './monitors/permissions.ts'
 import { notificationPermissions } from './notifications/permissions.ts'
 import { operationPermissions } from './operations/permissions.ts'
 import { organizationPermissions } from './organizations/permissions.ts'
@@ -46,6 +47,7 @@ export const permissions = {
   ...savedViewPermissions,
   ...searchPermissions,
   ...notificationPermissions,
+  ...monitorPermissions,
   ...memberPermissions,
   ...recapPermissions,
   ...quotePermissions,

@@ -133,6 +133,14 @@ async function submittedRecapOf({ own, base, location }: Awaited<ReturnType<type
   return { recapId, stopId, commentId: commented.stops[0]?.comments[0]?.id ?? '' }
 }
 
+/** A monitor of its own. */
+async function monitorOf({ own, base }: Awaited<ReturnType<typeof furnished>>) {
+  const rest = { regionId: null, clientId: null, quietHours: null, escalateMinutes: null }
+  const flags = { recipients: 'admins', mails: false, isEnabled: true }
+  const body = { preset: 'low_rating', threshold: 3, margin: 0, ...rest, ...flags }
+  return { monitorId: (await api.call(own.headers, `${base}/business-monitors`, { body })).json<{ id: string }>().id }
+}
+
 test('whatever is sent to whatever route, the answer is not an error of ours, and a refusal has its form', async () => {
   const own = await furnished(api, 'Acme')
   const { items: members } = (await api.call(own.own.headers, `${own.base}/members`)).json<{
@@ -153,6 +161,7 @@ test('whatever is sent to whatever route, the answer is not an error of ours, an
     ...(await submittedRecapOf(own)),
     ...(await clientAreaOf(api, own)).ids,
     ...(await stockOf(own)),
+    ...(await monitorOf(own)),
     organizationId: own.own.id,
     clientId: own.client.id,
     contactId: own.contact.id,

@@ -28,6 +28,7 @@ import { jobRoutes } from './features/jobs/jobs.routes.ts'
 import { visitPreviewRoutes } from './features/jobs/visit-preview.routes.ts'
 import { locationRoutes } from './features/locations/locations.routes.ts'
 import { mileageRoutes } from './features/mileage/mileage.routes.ts'
+import { monitorRoutes } from './features/monitors/monitors.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { logoRoutes } from './features/organizations/logo.routes.ts'
 import { organizationRoutes } from './features/organizations/organizations.routes.ts'
@@ -159,6 +160,7 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   await app.register(holidayQuestionRoutes)
   await app.register(importRoutes)
   await app.register(notificationRoutes)
+  await app.register(monitorRoutes)
   await app.register(eventRoutes, { db, pool, log })
   await app.register(locationRoutes)
   await app.register(jobRoutes)

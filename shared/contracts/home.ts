@@ -36,6 +36,14 @@ const WaitingInvitation = Type.Object({
   expiresAt: Instant,
 })
 
+const Firing = Type.Object({
+  id: Id,
+  /** What the monitor is called. */
+  names: Type.Object({ en: Type.String(), es: Type.String() }),
+  title: Type.String(),
+  isTakenUp: Type.Boolean(),
+})
+
 /** The kinds of record whose changes home tells. */
 export const toldTables = ['clients', 'locations', 'jobs', 'members'] as const
 
@@ -54,6 +62,8 @@ export const HomeNews = Type.Object({
   members: Type.Array(NewMember),
   clients: Type.Array(NewClient),
   certifications: Type.Optional(Type.Array(EndingCertification)),
+  /** What business monitors found and nobody silenced. */
+  firing: Type.Optional(Type.Array(Firing)),
   invitations: Type.Optional(Type.Array(WaitingInvitation)),
   changes: Type.Optional(Type.Array(Change)),
 })

@@ -23,6 +23,8 @@ export const topics: Readonly<Record<string, Topic>> = {
   data_exports: { access: 'export.run', paths: ['/exports'] },
   deletion_requests: { access: 'organization.read', paths: ['/deletion'] },
   client_contacts: { access: 'clients.read', paths: ['/clients'] },
+  monitors: { access: 'monitors.read', paths: ['/business-monitors'] },
+  monitor_incidents: { access: 'monitors.read', paths: ['/business-monitors', '/monitor-incidents'] },
   contact_invitations: { access: 'clients.manage', paths: ['/clients'] },
   client_requests: { access: 'requests.read', paths: ['/client-requests', '/home'] },
   client_request_messages: { access: 'requests.read', paths: ['/client-requests'] },

@@ -33,6 +33,8 @@ export const notificationKinds = {
   quote_viewed: { always: false },
   quote_accepted: { always: false },
   quote_declined: { always: false },
+  monitor_fires: { always: false },
+  monitor_escalated: { always: false },
   client_request_raised: { always: false },
   client_request_replied: { always: false },
   client_request_answered: { always: false },

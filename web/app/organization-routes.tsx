@@ -1,5 +1,4 @@
 import type { RouteObject } from 'react-router-dom'
-import { clientAreaPaths } from '#shared/client-area/paths.ts'
 import { clientPaths } from '#shared/clients/paths.ts'
 import { holidayCalendarPaths } from '#shared/holiday-calendars/paths.ts'
 import { importPaths } from '#shared/imports/paths.ts'
@@ -18,7 +17,6 @@ import { supplyPaths } from '#shared/supplies/paths.ts'
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { dataPage } from './data-page.ts'
-import { ErrorScreen } from './error-screen.tsx'
 import { notBuilt } from './not-built.ts'
 import { payRoutes } from './pay-routes.ts'
 import { reportRoutes } from './report-routes.tsx'
@@ -269,27 +267,4 @@ export const organizationRoutes: RouteObject[] = [
   ...reportRoutes,
   ...notBuiltUnder('/org/'),
   { path: '*', ...dataPage([], () => import('./not-found-page.tsx').then((m) => m.NotFoundPage)) },
-]
-
-/** The area of a client's contacts. */
-export const clientRoutes: RouteObject[] = [
-  {
-    ...dataPage([], () => import('./client-layout.tsx').then((m) => m.ClientLayout), [userPaths.me]),
-    children: [
-      {
-        errorElement: <ErrorScreen />,
-        children: [
-          {
-            path: '/client/:clientUserId',
-            ...dataPage(
-              ['client-area', 'record'],
-              () => import('#web/features/client-area/client-area-page.tsx').then((m) => m.ClientAreaPage),
-              [clientAreaPaths.ownClients],
-            ),
-          },
-          ...notBuiltUnder('/client/'),
-        ],
-      },
-    ],
-  },
 ]

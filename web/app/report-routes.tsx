@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router-dom'
 import { inspectionPaths } from '#shared/inspections/paths.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
+import { monitorPaths } from '#shared/monitors/paths.ts'
 import { dataPage } from './data-page.ts'
 
 /** A supervisor's day, inspections, and the reports about days, inspections and consumables. */
@@ -53,6 +54,14 @@ export const reportRoutes: RouteObject[] = [
       ['inspections', 'record'],
       () => import('#web/features/inspections/report-page.tsx').then((m) => m.InspectionReportPage),
       [inspectionPaths.inspection],
+    ),
+  },
+  {
+    path: 'reports/business-monitors',
+    ...dataPage(
+      ['monitors', 'record'],
+      () => import('#web/features/monitors/monitors-page.tsx').then((m) => m.MonitorsPage),
+      [monitorPaths.monitors],
     ),
   },
 ]

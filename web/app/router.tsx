@@ -37,7 +37,7 @@ interface RouteTable {
 export async function discoverRoutes(path: string): Promise<RouteTable[]> {
   if (path === '/login') return []
   if (path.startsWith('/client/')) {
-    return [{ parent: 'root', routes: (await import('./organization-routes.tsx')).clientRoutes }]
+    return [{ parent: 'root', routes: (await import('./client-routes.tsx')).clientRoutes }]
   }
   // The page for an organisation's clients stands outside of its shell.
   if (!path.startsWith('/org/') || path.endsWith('/quote'))

@@ -117,7 +117,8 @@ export async function demoPages(request: APIRequestContext, url: string): Promis
     'inspections-actions': `${org}/reports/inspections?tab=actions`,
     'inspections-templates': `${org}/reports/inspections?tab=templates`,
     inspection: `${org}/reports/inspections/${await first(`${api}/inspections`)}`,
-    'not-built': `${org}/reports/business-monitors`,
+    monitors: `${org}/reports/business-monitors`,
+    'monitors-all': `${org}/reports/business-monitors?tab=monitors`,
     'not-here': `${org}/nowhere`,
     'not-mine': '/org/00000000-0000-7000-8000-000000000000/home',
   }

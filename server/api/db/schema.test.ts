@@ -94,6 +94,7 @@ test('the functions that look across organisations are the listed ones, with a f
     'lookup.choose_organization',
     'lookup.client_contacts',
     'lookup.contact_invitation',
+    'lookup.due_monitors',
     'lookup.erase_organization',
     'lookup.files',
     'lookup.invitation',

@@ -11,6 +11,7 @@ import type { NotificationsDatabase } from './schema/notifications.ts'
 import type { InspectionsDatabase } from './schema/inspections.ts'
 import type { MembersDatabase } from './schema/members.ts'
 import type { PayrollDatabase } from './schema/payroll.ts'
+import type { MonitorsDatabase } from './schema/monitors.ts'
 import type { OrganizationsDatabase } from './schema/organizations.ts'
 import type { RecapDatabase } from './schema/recap.ts'
 import type { QuotesDatabase } from './schema/quotes.ts'
@@ -33,6 +34,7 @@ export interface Database
     ClientAreaDatabase,
     MembersDatabase,
     MileageDatabase,
+    MonitorsDatabase,
     RecapDatabase,
     RegionsDatabase,
     SavedViewsDatabase,

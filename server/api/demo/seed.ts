@@ -10,6 +10,7 @@ import { seedClientArea } from './client-area.ts'
 import { seedClients } from './clients.ts'
 import { seedHolidays } from './holidays.ts'
 import { seedInspections } from './inspections.ts'
+import { seedMonitors } from './monitors.ts'
 import { seedPeople } from './people.ts'
 import { seedRecaps } from './recaps.ts'
 import { seedPay } from './pay.ts'
@@ -62,6 +63,7 @@ export async function seedDemo(
       today: now.toZonedDateTimeISO(timeZone).toPlainDate(),
     })
     await seedRecaps(tenant, organizationId, now.toZonedDateTimeISO(timeZone).toPlainDate())
+    await seedMonitors(tenant, organizationId)
     await seedClientArea(tenant, { organizationId, contactName: find(accounts, 'client contact').name, now })
     await seedQuotes(tenant, organizationId, find(accounts, 'owner').userId)
     await seedSupplies(tenant, organizationId, now)

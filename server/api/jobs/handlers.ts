@@ -11,6 +11,7 @@ import { holidayMornings } from '#server/api/features/holiday-calendars/morning.
 import { leaveNights } from '#server/api/features/time-off/night.ts'
 import { runImport } from '#server/api/features/imports/run-import.ts'
 import { measureRoads } from '#server/api/features/mileage/measure-roads.ts'
+import { evaluateMonitors } from '#server/api/features/monitors/evaluate-monitors.ts'
 import { notificationMail } from '#server/api/features/notifications/notification-mail.ts'
 import { quoteMail } from '#server/api/features/quotes/quote-mail.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
@@ -45,5 +46,6 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   'leave-nights': leaveNights(deps),
   'road-distances': measureRoads({ db: deps.db, routingUrl: deps.routingUrl }),
   'factor-removal': factorRemoval(deps),
+  monitors: evaluateMonitors(deps.db),
   tidy: tidy(deps.db),
 })

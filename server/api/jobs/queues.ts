@@ -51,6 +51,8 @@ export const queues = {
   'road-distances': { retryLimit: 4, retryDelay: 300, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 900 },
   /** Removes a user's second factors a day after the operator was asked to, unless one was used: `{ userId, eventId }`. */
   'factor-removal': { retryLimit: 8, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120 },
+  /** Evaluates the business monitors of a minute; several processes share it out by claiming. */
+  monitors: { retryLimit: 0, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 300 },
   /** Removes what has expired: sessions, tokens, counters, idempotency keys. */
   tidy: { retryLimit: 2, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 600 },
 } as const

@@ -37,6 +37,7 @@ export async function startWorker(pool: Pool, handlers: Handlers, log: Logger): 
   await boss.schedule('holidays', '35 * * * *', {})
   await boss.schedule('leave-nights', '10 * * * *', {})
   await boss.schedule('tidy', '17 * * * *', {})
+  await boss.schedule('monitors', '* * * * *', {})
   await boss.schedule('close-work', '* * * * *', {})
   await boss.schedule('certification-notices', '5 * * * *', {})
   return { stop: () => boss.stop({ graceful: true, timeout: 2_000 }) }

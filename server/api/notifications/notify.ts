@@ -12,20 +12,26 @@ export interface Notice {
   params?: Readonly<Record<string, string>>
   /** A path of the page. */
   link?: string
+  /** Only in the product. */
+  withoutMail?: boolean
 }
 
 /**
  * Tells users something in the transaction of the write that it is about: in the product at once, by mail as each
  * prefers.
  */
-export async function notify(tx: TenantTx, userIds: readonly string[], { kind, params = {}, link = '' }: Notice) {
+export async function notify(
+  tx: TenantTx,
+  userIds: readonly string[],
+  { kind, params = {}, link = '', withoutMail }: Notice,
+) {
   const requestId = requestContext.getStore()?.requestId ?? ''
   for (const userId of new Set(userIds)) {
     const id = randomUUIDv7()
     await sql`
       insert into notifications (organization_id, id, user_id, kind, params, link)
       values (current_organization_id(), ${id}, ${userId}, ${kind}, ${JSON.stringify(params)}, ${link})`.execute(tx)
-    await enqueue(tx, 'notification-mail', { notificationId: id, userId, requestId })
+    if (!withoutMail) await enqueue(tx, 'notification-mail', { notificationId: id, userId, requestId })
   }
 }
 

@@ -1,22 +1,27 @@
+import { Suspense } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { clientAreaPaths } from '#shared/client-area/paths.ts'
 import type { ClientArea, OwnClient, OwnClientList } from '#shared/contracts/client-area.ts'
 import { landing } from '#shared/landing.ts'
 import { fill } from '#web/lib/api.ts'
+import { late } from '#web/lib/late.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { withParams } from '#web/lib/search-params.ts'
 import { useMe } from '#web/lib/use-me.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { DocumentsTab } from './documents-tab.tsx'
-import { DoneTab } from './done-tab.tsx'
-import { QuestionsTab } from './questions-tab.tsx'
-import { RequestsTab } from './requests-tab.tsx'
 import { t } from './texts.ts'
 import { VisitsTab } from './visits-tab.tsx'
 
+const DocumentsTab = late(() => import('./documents-tab.tsx').then((m) => m.DocumentsTab))
+const DoneTab = late(() => import('./done-tab.tsx').then((m) => m.DoneTab))
+const QuestionsTab = late(() => import('./questions-tab.tsx').then((m) => m.QuestionsTab))
+const RequestsTab = late(() => import('./requests-tab.tsx').then((m) => m.RequestsTab))
+
+// The accepted quote and shared inspections get tabs of their own here.
 const tabs = ['visits', 'done', 'requests', 'questions', 'documents'] as const
 
 /** What a client's contact sees of the work: chosen by the address, the first client unless it names one. */
@@ -74,11 +79,13 @@ function Area({ chosen, clients }: { chosen: OwnClient | undefined; clients: rea
         }))}
       />
       <div className="pt-5">
-        {chosen && tab === 'visits' && <VisitsTab client={chosen} />}
-        {chosen && tab === 'done' && <DoneTab client={chosen} />}
-        {chosen && tab === 'requests' && <RequestsTab client={chosen} locations={area?.locations ?? []} />}
-        {chosen && tab === 'questions' && <QuestionsTab client={chosen} />}
-        {chosen && tab === 'documents' && <DocumentsTab client={chosen} />}
+        <Suspense fallback={<SkeletonText lines={6} />}>
+          {chosen && tab === 'visits' && <VisitsTab client={chosen} />}
+          {chosen && tab === 'done' && <DoneTab client={chosen} />}
+          {chosen && tab === 'requests' && <RequestsTab client={chosen} locations={area?.locations ?? []} />}
+          {chosen && tab === 'questions' && <QuestionsTab client={chosen} />}
+          {chosen && tab === 'documents' && <DocumentsTab client={chosen} />}
+        </Suspense>
       </div>
     </>
   )

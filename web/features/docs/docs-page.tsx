@@ -20,6 +20,7 @@ const areas = [
   'recap',
   'payroll',
   'supplies',
+  'monitors',
   'settings',
   'account',
 ] as const

@@ -11,6 +11,7 @@ import { useNow } from '#web/lib/use-now.ts'
 import { Stat } from '#web/ui/stat.tsx'
 import { CertificationsPanel } from './panels/certifications-panel.tsx'
 import { ChangesPanel } from './panels/changes-panel.tsx'
+import { FiringPanel } from './panels/firing-panel.tsx'
 import { InvitationsPanel } from './panels/invitations-panel.tsx'
 import { MorningPanel } from './panels/morning-panel.tsx'
 import { NewClientsPanel } from './panels/new-clients-panel.tsx'
@@ -26,7 +27,12 @@ const shownDays = 7
 type Panels = Readonly<Record<string, Panel>>
 
 /** What waits for somebody, beside the day; each shows itself only when there is something. */
-const waiting: Panels = { morning: MorningPanel, certifications: CertificationsPanel, invitations: InvitationsPanel }
+const waiting: Panels = {
+  firing: FiringPanel,
+  morning: MorningPanel,
+  certifications: CertificationsPanel,
+  invitations: InvitationsPanel,
+}
 /** What is new, below the day. */
 const recent: Panels = { changes: ChangesPanel, clients: NewClientsPanel, members: NewMembersPanel }
 

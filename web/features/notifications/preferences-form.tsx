@@ -55,6 +55,8 @@ const concerns: Partial<Record<MutableKind, Permission>> = {
   leave_cancelled: 'timeoff.own',
   recap_submitted: 'recaps.all',
   recap_commented: 'recaps.read',
+  monitor_fires: 'requests.read',
+  monitor_escalated: 'monitors.read',
   client_request_raised: 'requests.read',
   client_request_replied: 'requests.read',
   visit_rated_low: 'requests.read',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import * as jobSchedules from '#server/api/schedules/job-schedules.store.ts'
@@ -43,7 +44,12 @@ export async function seedCrews(tx: TenantTx, organizationId: string, startsOn: 
       .toSorted((a, b) => rank(job.name, a.title) - rank(job.name, b.title) || loadOf(busy, a) - loadOf(busy, b))
     const crew = free.slice(0, wanted)
     for (const { id } of crew) busy.set(id, [...(busy.get(id) ?? []), ...spans])
-    await tx.updateTable('jobs').set({ crewSize: wanted }).where('id', '=', job.id).execute()
+    await tx
+      .updateTable('jobs')
+      // The budget is the work of all who come.
+      .set({ crewSize: wanted, budgetedMinutes: sql<number>`budgeted_minutes * ${wanted}::integer` })
+      .where('id', '=', job.id)
+      .execute()
     if (crew.length > 0) await assign(tx, { organizationId, jobId: job.id, locationId: job.locationId }, crew, startsOn)
   }
 }

@@ -18,6 +18,7 @@ export const homeRoutes: FastifyPluginAsyncTypebox = async (app) => {
           certifications: await home.endingCertifications(tx),
           invitations: await home.waitingInvitations(tx),
         }),
+        ...(mayI('monitors.read') && { firing: await home.firingIncidents(tx) }),
         ...(mayI('audit.read') && { changes: await home.newestChanges(tx) }),
       }))
     },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { toldTables, type HomeNews } from '#shared/contracts/home.ts'
+import { presetNames } from '#shared/monitors/names.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 
 const listed = 5
@@ -57,6 +58,27 @@ export async function endingCertifications(tx: TenantTx): Part<'certifications'>
           and lower(n.name) = lower(c.name) and coalesce(n.expires_on, 'infinity') > c.expires_on)
     order by c.expires_on, c.id limit ${listed}`.execute(tx)
   return rows
+}
+
+/** What business monitors found and nobody silenced, the newest first. */
+export async function firingIncidents(tx: TenantTx): Part<'firing'> {
+  const rows = await tx
+    .selectFrom('monitorIncidents as i')
+    .innerJoin('monitors as m', (join) =>
+      join.onRef('m.organizationId', '=', 'i.organizationId').onRef('m.id', '=', 'i.monitorId'),
+    )
+    .select(['i.id', 'm.preset', 'i.title', 'i.state'])
+    .where('i.resolvedAt', 'is', null)
+    .where('i.state', '<>', 'snoozed')
+    .orderBy('i.id', 'desc')
+    .limit(listed)
+    .execute()
+  return rows.map(({ id, preset, title, state }) => ({
+    id,
+    names: presetNames[preset],
+    title,
+    isTakenUp: state === 'acknowledged',
+  }))
 }
 
 /** Invitations that can still be accepted, the newest first. */

@@ -1,0 +1,41 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { presetOf, type PresetKey } from '#shared/monitors/presets.ts'
+
+const watched: readonly PresetKey[] = [
+  'missed_start',
+  'uncovered_visit',
+  'running_after_end',
+  'overtime_near',
+  'labour_over_budget',
+  'client_without_visit',
+  'problem_open',
+  'supplies_waiting',
+  'request_unanswered',
+  'low_rating',
+  'quote_idle',
+  'certification_ending',
+]
+
+/** What the demo organisation watches; the first minute's evaluation finds what there is to find. */
+export async function seedMonitors(tx: TenantTx, organizationId: string): Promise<void> {
+  await tx
+    .insertInto('monitors')
+    .values(
+      watched.map((preset) => ({
+        organizationId,
+        id: randomUUIDv7(),
+        preset,
+        threshold: presetOf(preset).threshold,
+        margin: presetOf(preset).margin,
+        regionId: null,
+        clientId: null,
+        recipients: 'managers' as const,
+        mails: false,
+        quietFrom: '22:00',
+        quietTo: '05:00',
+        escalateMinutes: null,
+      })),
+    )
+    .execute()
+}

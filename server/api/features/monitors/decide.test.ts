@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import { decide, type Subject, type Watch } from './decide.ts'
+import { isQuiet } from './quiet.ts'
+import { visitFigures } from './visit-figures.ts'
+
+const watch: Watch = { fires: 'at_least', threshold: 36, margin: 2, regionId: null, clientId: null }
+const subject = (key: string, value: number, more: Partial<Subject> = {}): Subject => ({
+  key,
+  value,
+  title: key,
+  link: '',
+  placeId: null,
+  regionIds: [],
+  clientId: null,
+  ...more,
+})
+const open = (key: string, value: number, peak = value) => ({ id: `of ${key}`, subject: key, value, peak })
+
+describe('a figure', () => {
+  test('fires from its threshold on, once', () => {
+    const found = decide(watch, [subject('a', 35.9), subject('b', 36)], [])
+    expect(found.opened.map(({ key }) => key)).toEqual(['b'])
+    expect(found.worst).toBe(36)
+    expect(decide(watch, [subject('b', 36)], [open('b', 36)])).toEqual({
+      opened: [],
+      changed: [],
+      resolved: [],
+      worst: 36,
+    })
+  })
+
+  test('that trembles at its threshold is over only once it is back by the margin', () => {
+    expect(decide(watch, [subject('b', 34.5)], [open('b', 38)])).toMatchObject({
+      resolved: [],
+      changed: [{ id: 'of b', value: 34.5, peak: 38 }],
+    })
+    expect(decide(watch, [subject('b', 33.9)], [open('b', 38)]).resolved).toEqual(['of b'])
+  })
+
+  test('that fires from its threshold down has its worst below', () => {
+    const stars: Watch = { ...watch, fires: 'at_most', threshold: 3.5, margin: 0.25 }
+    const found = decide(stars, [subject('a', 3.6), subject('b', 2)], [open('a', 3.4), open('b', 3)])
+    expect(found).toMatchObject({
+      opened: [],
+      changed: [
+        { value: 3.6, peak: 3.4 },
+        { value: 2, peak: 2 },
+      ],
+      worst: 2,
+    })
+    expect(decide(stars, [subject('a', 3.8)], [open('a', 3.4)]).resolved).toEqual(['of a'])
+  })
+
+  test('that is not there any more is over', () => {
+    expect(decide(watch, [], [open('b', 40)])).toEqual({ opened: [], changed: [], resolved: ['of b'], worst: null })
+  })
+
+  test('counts in the region and of the client that are watched', () => {
+    const subjects = [subject('a', 40, { regionIds: ['north'], clientId: 'x' }), subject('b', 40)]
+    expect(decide({ ...watch, regionId: 'north' }, subjects, []).opened.map(({ key }) => key)).toEqual(['a'])
+    expect(decide({ ...watch, clientId: 'y' }, subjects, []).opened).toEqual([])
+  })
+})
+
+describe('quiet hours', () => {
+  const at = (time: string) => new Date(`2026-11-21T${time}:00Z`)
+  test.each([
+    ['22:00:00', '06:00:00', '02:59', false],
+    ['22:00:00', '06:00:00', '03:00', true],
+    ['22:00:00', '06:00:00', '10:59', true],
+    ['22:00:00', '06:00:00', '11:00', false],
+    ['12:00:00', '13:00:00', '17:30', true],
+    ['12:00:00', '13:00:00', '18:00', false],
+  ])('from %s to %s at %s UTC in New York: %s', (from, to, time, quiet) => {
+    expect(isQuiet(at(time), from, to, 'America/New_York')).toBe(quiet)
+  })
+})
+
+describe('of a visit from 18:00 to 20:00', () => {
+  const visit = {
+    startsAt: '2026-11-21T18:00:00Z',
+    endsAt: '2026-11-21T20:00:00Z',
+    isCancelled: false,
+    crewSize: 1,
+    crew: [{}],
+  }
+  const at = (time: string) => Date.parse(`2026-11-21T${time}:00Z`)
+  const work = (from: string, to: string | null) => [{ startsAt: at(from), endsAt: to === null ? null : at(to) }]
+
+  test('a start is missing until somebody starts, and not when it is cancelled', () => {
+    const { missed_start: missed } = visitFigures
+    expect(missed({ visit, work: [] }, at('17:00'))).toBeNull()
+    expect(missed({ visit, work: [] }, at('18:45'))).toBe(45)
+    expect(missed({ visit, work: work('18:40', null) }, at('18:45'))).toBeNull()
+    expect(missed({ visit: { ...visit, isCancelled: true }, work: [] }, at('18:45'))).toBeNull()
+  })
+
+  test('a start is late by the first who came', () => {
+    expect(visitFigures.late_start({ visit, work: work('18:20', null) }, at('19:00'))).toBe(20)
+    expect(visitFigures.late_start({ visit, work: work('17:50', null) }, at('19:00'))).toBeNull()
+  })
+
+  test('it is uncovered while too few are to come', () => {
+    expect(visitFigures.uncovered_visit({ visit, work: [] }, at('12:00'))).toBeNull()
+    expect(visitFigures.uncovered_visit({ visit: { ...visit, crew: [] }, work: [] }, at('12:00'))).toBe(6)
+    expect(visitFigures.uncovered_visit({ visit: { ...visit, crew: [] }, work: [] }, at('18:01'))).toBeNull()
+  })
+
+  test('it runs after its end while somebody works', () => {
+    expect(visitFigures.running_after_end({ visit, work: work('18:00', null) }, at('20:40'))).toBe(40)
+    expect(visitFigures.running_after_end({ visit, work: work('18:00', '20:30') }, at('20:40'))).toBeNull()
+  })
+
+  test('it is short by the share of the planned time that was worked', () => {
+    expect(visitFigures.short_visit({ visit, work: work('18:00', '19:00') }, at('20:01'))).toBe(50)
+    expect(visitFigures.short_visit({ visit, work: work('18:00', '19:00') }, at('19:30'))).toBeNull()
+  })
+})

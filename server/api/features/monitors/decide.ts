@@ -1,0 +1,67 @@
+/** One thing that is watched, with its figure. */
+export interface Subject {
+  key: string
+  value: number
+  title: string
+  link: string
+  placeId: string | null
+  regionIds: readonly string[]
+  clientId: string | null
+}
+
+export interface Watch {
+  fires: 'at_least' | 'at_most'
+  threshold: number
+  margin: number
+  regionId: string | null
+  clientId: string | null
+}
+
+export interface OpenIncident {
+  id: string
+  subject: string
+  value: number
+  peak: number
+}
+
+export interface Decision {
+  opened: Subject[]
+  changed: { id: string; value: number; peak: number }[]
+  resolved: string[]
+  /** The worst figure in scope; null where nothing is. */
+  worst: number | null
+}
+
+/**
+ * What an evaluation changes. A figure fires from its threshold on and is over once it is back by the margin, so that
+ * one that trembles at the threshold does not tell of itself again and again. What is not there any more is over.
+ */
+export function decide(watch: Watch, subjects: readonly Subject[], open: readonly OpenIncident[]): Decision {
+  const { fires, threshold, margin } = watch
+  const isUp = fires === 'at_least'
+  const isWorse = (a: number, b: number) => (isUp ? a > b : a < b)
+  const reaches = (value: number, limit: number) => (isUp ? value >= limit : value <= limit)
+  const inScope = subjects.filter(({ regionIds, clientId }) => isIn(watch, regionIds, clientId))
+  const byKey = new Map(inScope.map((subject) => [subject.key, subject]))
+  const known = new Set(open.map(({ subject }) => subject))
+  const decision: Decision = {
+    opened: inScope.filter(({ key, value }) => !known.has(key) && reaches(value, threshold)),
+    changed: [],
+    resolved: [],
+    worst: inScope.reduce<number | null>(
+      (worst, { value }) => (worst === null || isWorse(value, worst) ? value : worst),
+      null,
+    ),
+  }
+  for (const { id, subject, value, peak } of open) {
+    const now = byKey.get(subject)
+    if (!now || !reaches(now.value, isUp ? threshold - margin : threshold + margin)) decision.resolved.push(id)
+    else if (now.value !== value)
+      decision.changed.push({ id, value: now.value, peak: isWorse(now.value, peak) ? now.value : peak })
+  }
+  return decision
+}
+
+const isIn = (watch: Pick<Watch, 'regionId' | 'clientId'>, regionIds: readonly string[], clientId: string | null) =>
+  (watch.regionId === null || regionIds.includes(watch.regionId)) &&
+  (watch.clientId === null || watch.clientId === clientId)

@@ -1,0 +1,29 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import { inTenant } from '#server/api/db/tenant.ts'
+import type { Handler } from '#server/api/jobs/worker.ts'
+import { evaluate } from './evaluate.store.ts'
+import { tell } from './telling.store.ts'
+
+/** How long a figure's history is kept. */
+const keptDays = 90
+
+/** Evaluates what is due for this minute, organisation by organisation; any number of processes may run this at once. */
+export function evaluateMonitors(db: Kysely<Database>, clock: () => Date = () => new Date()): Handler {
+  return async () => {
+    const now = clock()
+    const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000)
+    const { rows } = await sql<{ organizationId: string }>`
+      select organization_id from lookup.due_monitors(${minute})`.execute(db)
+    for (const { organizationId } of rows)
+      await inTenant(db, organizationId, async (tx) => {
+        if ((await evaluate(tx, organizationId, now)) === 0) return
+        await tell(tx, organizationId, now)
+        if (now.getUTCMinutes() === 0)
+          await tx
+            .deleteFrom('monitorValues')
+            .where('at', '<', new Date(now.getTime() - keptDays * 86_400_000))
+            .execute()
+      })
+  }
+}

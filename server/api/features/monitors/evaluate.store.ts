@@ -1,0 +1,134 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql, type Selectable } from 'kysely'
+import type { MonitorsTable } from '#server/api/db/schema/monitors.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { presetOf, type PresetKey } from '#shared/monitors/presets.ts'
+import { decide, type OpenIncident, type Subject } from './decide.ts'
+import { figures } from './figures.ts'
+import { visitFigures, type VisitPreset } from './visit-figures.ts'
+import { visitsAround, visitSubjects } from './visit-subjects.store.ts'
+
+type Monitor = Selectable<MonitorsTable>
+
+/** A figure that creeps is kept as often as this; one that begins or ceases to fire at once. */
+const keptMinutes = 10
+
+/**
+ * Evaluates an organisation's monitors for a minute: each once, whichever process comes first. As many queries as there
+ * are kinds of monitors, however many there are of each. Says how many it evaluated.
+ */
+export async function evaluate(tx: TenantTx, organizationId: string, now: Date): Promise<number> {
+  const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000)
+  const monitors = await claim(tx, minute)
+  if (monitors.length === 0) return 0
+  const open = await openIncidents(tx)
+  const subjectsOf = await readSubjects(tx, new Set(monitors.map(({ preset }) => preset)), now)
+  const writes = { opened: [] as object[], changed: [] as object[], resolved: [] as string[], values: [] as object[] }
+  for (const monitor of monitors) {
+    const known = open.get(monitor.id) ?? []
+    const watch = { ...monitor, fires: presetOf(monitor.preset).fires }
+    const { opened, changed, resolved, worst } = decide(watch, subjectsOf.get(monitor.preset) ?? [], known)
+    writes.opened.push(...opened.map((subject) => asIncident(monitor, subject)))
+    writes.changed.push(...changed)
+    writes.resolved.push(...resolved)
+    const firing = known.length + opened.length - resolved.length
+    if (worst === monitor.value && firing === monitor.firing) continue
+    const kept = firing !== monitor.firing || monitor.value === null || minute.getUTCMinutes() % keptMinutes === 0
+    writes.values.push({ monitor_id: monitor.id, value: worst, firing, kept })
+  }
+  await write(tx, organizationId, now, writes)
+  return monitors.length
+}
+
+/** Those that nobody evaluated for this minute yet; others that evaluate now are left to them. */
+async function claim(tx: TenantTx, minute: Date): Promise<Monitor[]> {
+  const { rows } = await sql<Monitor>`
+    update monitors m set evaluated_for = ${minute}
+    from (select organization_id, id from monitors
+          where is_enabled and (evaluated_for is null or evaluated_for < ${minute})
+          for update skip locked) due
+    where m.organization_id = due.organization_id and m.id = due.id returning m.*`.execute(tx)
+  return rows
+}
+
+async function openIncidents(tx: TenantTx): Promise<Map<string, OpenIncident[]>> {
+  const rows = await tx
+    .selectFrom('monitorIncidents')
+    .select(['id', 'monitorId', 'subject', 'value', 'peak'])
+    .where('resolvedAt', 'is', null)
+    .execute()
+  return Map.groupBy(rows, ({ monitorId }) => monitorId)
+}
+
+const isAboutVisits = (preset: PresetKey): preset is VisitPreset => preset in visitFigures
+
+async function readSubjects(tx: TenantTx, wanted: ReadonlySet<PresetKey>, now: Date) {
+  const found = new Map<PresetKey, readonly Subject[]>()
+  let visits: Awaited<ReturnType<typeof visitsAround>> | undefined
+  for (const preset of wanted) {
+    if (isAboutVisits(preset)) {
+      visits ??= await visitsAround(tx, now)
+      found.set(preset, visitSubjects(preset, visits, now))
+    } else found.set(preset, (await figures[preset](now).execute(tx)).rows)
+  }
+  return found
+}
+
+const asIncident = ({ id, organizationId }: Monitor, { key, value, title, link, placeId }: Subject) => ({
+  id: randomUUIDv7(),
+  event_id: randomUUIDv7(),
+  monitor_id: id,
+  subject: key.slice(0, 120),
+  title: title.slice(0, 400),
+  link: `/org/${organizationId}${link}`,
+  place_id: placeId,
+  value,
+})
+
+interface Writes {
+  opened: object[]
+  changed: object[]
+  resolved: string[]
+  values: object[]
+}
+
+async function write(tx: TenantTx, organizationId: string, now: Date, { opened, changed, resolved, values }: Writes) {
+  if (opened.length > 0)
+    await sql`
+      with given as (select * from jsonb_to_recordset(${JSON.stringify(opened)}::jsonb) as g (
+          id uuid, event_id uuid, monitor_id uuid, subject text, title text, link text, place_id uuid, value float8)),
+        made as (
+          insert into monitor_incidents (organization_id, id, monitor_id, subject, title, link, place_id, value, peak, opened_at)
+          select ${organizationId}, id, monitor_id, subject, title, link, place_id, value, value, ${now} from given
+          on conflict do nothing returning id)
+      insert into monitor_incident_events (organization_id, id, incident_id, kind, at)
+      select ${organizationId}, given.event_id, made.id, 'open', ${now} from made join given on given.id = made.id`.execute(
+      tx,
+    )
+  if (changed.length > 0)
+    await sql`
+      update monitor_incidents i set value = c.value, peak = c.peak
+      from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as c (id uuid, value float8, peak float8)
+      where i.id = c.id`.execute(tx)
+  if (resolved.length > 0) {
+    const events = resolved.map((id) => ({ id: randomUUIDv7(), incident_id: id }))
+    await sql`
+      update monitor_incidents set state = 'resolved', resolved_at = ${now}, snoozed_until = null, version = version + 1
+      where id = any (${resolved}::uuid[])`.execute(tx)
+    await sql`
+      insert into monitor_incident_events (organization_id, id, incident_id, kind, at)
+      select ${organizationId}, e.id, e.incident_id, 'resolved', ${now}
+      from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e (id uuid, incident_id uuid)`.execute(tx)
+  }
+  if (values.length > 0)
+    await sql`
+      with given as (
+        select * from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as v (
+          monitor_id uuid, value float8, firing int, kept boolean)),
+        kept as (
+          insert into monitor_values (organization_id, monitor_id, at, value, firing)
+          select ${organizationId}, monitor_id, ${now}, value, firing from given where kept)
+      update monitors m set value = given.value, firing = given.firing from given where m.id = given.monitor_id`.execute(
+      tx,
+    )
+}

@@ -1,0 +1,111 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { decodeCursor, encodeCursor } from '#server/api/cursors.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
+import type { Incident, IncidentDetail, IncidentPage, IncidentStep } from '#shared/contracts/monitors.ts'
+import { limits } from '#shared/limits.ts'
+import { monitorLimits } from '#shared/monitors/presets.ts'
+
+interface IncidentQuery {
+  firing?: boolean
+  monitorId?: string
+  cursor?: string
+  limit?: number
+}
+
+const order = 'incidents'
+
+/** Newest first. @throws ProblemError 400 naming `cursor`. */
+export async function page(tx: TenantTx, query: IncidentQuery): Promise<IncidentPage> {
+  const { firing, monitorId, cursor, limit = limits.pageSize } = query
+  let found = incidentRows(tx)
+    .orderBy('i.id', 'desc')
+    .limit(limit + 1)
+  if (firing) found = found.where('i.resolvedAt', 'is', null)
+  if (monitorId) found = found.where('i.monitorId', '=', monitorId)
+  if (cursor) found = found.where('i.id', '<', decodeCursor(order, cursor).id)
+  const all = await found.execute()
+  const rows = all.slice(0, limit)
+  const last = rows.at(-1)
+  return {
+    items: rows.map(toIncident),
+    nextCursor: all.length > limit && last ? encodeCursor(order, { key: '', id: last.id }) : null,
+  }
+}
+
+/** With its history. @throws ProblemError 404. */
+export async function get(tx: TenantTx, incidentId: string): Promise<IncidentDetail> {
+  const row = await incidentRows(tx).where('i.id', '=', incidentId).executeTakeFirst()
+  if (!row) throw notFound()
+  const events = await tx
+    .selectFrom('monitorIncidentEvents as e')
+    .leftJoin('members as m', (join) =>
+      join.onRef('m.organizationId', '=', 'e.organizationId').onRef('m.userId', '=', 'e.userId'),
+    )
+    .select(['e.kind', 'e.note', 'e.at', 'm.name as by'])
+    .where('e.incidentId', '=', incidentId)
+    .orderBy('e.id')
+    .execute()
+  return { ...toIncident(row), history: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })) }
+}
+
+/**
+ * Takes an incident up, silences it or ends it. One that was ended by hand and still holds is opened anew by the next
+ * evaluation: to be rid of it, snooze it or change the threshold.
+ * @throws ProblemError 404, 400 `snooze_needs_end`, 409 `incident_resolved` or `stale_version`.
+ */
+export async function setState(
+  tx: TenantTx,
+  { organizationId, userId, incidentId }: Readonly<Record<'organizationId' | 'userId' | 'incidentId', string>>,
+  { state, snoozedUntil, note, version }: IncidentStep,
+): Promise<IncidentDetail> {
+  const until = state === 'snoozed' ? untilOf(snoozedUntil) : null
+  const { numUpdatedRows } = await tx
+    .updateTable('monitorIncidents')
+    .set({
+      state,
+      snoozedUntil: until,
+      resolvedAt: state === 'resolved' ? sql<Date>`now()` : null,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', incidentId)
+    .where('version', '=', version)
+    .where('resolvedAt', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) {
+    const known = await get(tx, incidentId)
+    throw known.version === version ? new ProblemError('incident_resolved') : staleVersion()
+  }
+  await tx
+    .insertInto('monitorIncidentEvents')
+    .values({ organizationId, id: randomUUIDv7(), incidentId, kind: state, userId, note: note.trim() })
+    .execute()
+  return get(tx, incidentId)
+}
+
+function untilOf(snoozedUntil: string | null): Date {
+  const until = snoozedUntil === null ? Number.NaN : Date.parse(snoozedUntil)
+  const ahead = until - Date.now()
+  if (!(ahead > 0 && ahead <= monitorLimits.snoozeDaysMax * 86_400_000))
+    throw fieldProblem('snooze_needs_end', 'snoozedUntil')
+  return new Date(until)
+}
+
+const incidentRows = (tx: TenantTx) =>
+  tx
+    .selectFrom('monitorIncidents as i')
+    .innerJoin('monitors as m', (join) =>
+      join.onRef('m.organizationId', '=', 'i.organizationId').onRef('m.id', '=', 'i.monitorId'),
+    )
+    .select(['i.id', 'i.monitorId', 'm.preset', 'i.title', 'i.link', 'i.value', 'i.peak', 'i.state', 'i.openedAt'])
+    .select(['i.snoozedUntil', 'i.resolvedAt', 'i.version'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof incidentRows>['executeTakeFirstOrThrow']>>
+
+const toIncident = ({ openedAt, snoozedUntil, resolvedAt, ...row }: Row): Incident => ({
+  ...row,
+  openedAt: openedAt.toISOString(),
+  snoozedUntil: snoozedUntil?.toISOString() ?? null,
+  resolvedAt: resolvedAt?.toISOString() ?? null,
+})

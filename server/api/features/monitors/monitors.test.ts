@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { clientAreaOf } from '#server/api/test/client-area.ts'
+import { furnished } from '#server/api/test/furnished.ts'
+import { mailsTo } from '#server/api/test/mail.ts'
+import type { IncidentDetail, IncidentPage, Monitor, MonitorDetail, NewMonitor } from '#shared/contracts/monitors.ts'
+import { presetKeys, presetOf } from '#shared/monitors/presets.ts'
+import { evaluateMonitors } from './evaluate-monitors.ts'
+
+const run = useApi()
+const { api, call, member } = run
+
+const draftOf = (preset: NewMonitor['preset'], more: Partial<NewMonitor> = {}): NewMonitor => ({
+  preset,
+  threshold: presetOf(preset).threshold,
+  margin: presetOf(preset).margin,
+  regionId: null,
+  clientId: null,
+  recipients: 'admins',
+  mails: false,
+  quietHours: null,
+  escalateMinutes: null,
+  isEnabled: true,
+  ...more,
+})
+
+/** The furnished organisation with an unanswered client request, which is what most tests watch. */
+async function setUp() {
+  const acme = await furnished(run, 'Acme')
+  const area = await clientAreaOf(run, acme)
+  const url = `${acme.base}/business-monitors`
+  const watch = async (draft: NewMonitor) => (await call(acme.own.headers, url, { body: draft })).json<Monitor>()
+  const requests = (more: Partial<NewMonitor> = {}) => watch(draftOf('request_unanswered', { threshold: 4, ...more }))
+  /** Evaluates so many hours from now. */
+  const evaluateIn = (hours: number) => evaluateMonitors(api.db, () => new Date(Date.now() + hours * 3_600_000))({})
+  const incidents = async (query = '') =>
+    (await call(acme.own.headers, `${acme.base}/monitor-incidents${query}`)).json<IncidentPage>().items
+  const read = async ({ id }: Pick<Monitor, 'id'>) =>
+    (await call(acme.own.headers, `${url}/${id}`)).json<MonitorDetail>()
+  const notices = async () =>
+    (await call(acme.own.headers, `${acme.base}/notifications`))
+      .json<{ items: { kind: string }[] }>()
+      .items.filter(({ kind }) => kind.startsWith('monitor_'))
+      .map(({ kind }) => kind)
+  const step = (id: string, body: object) =>
+    call(acme.own.headers, `${acme.base}/monitor-incidents/${id}/state`, { method: 'PUT', body })
+  return { ...acme, ...area, url, watch, requests, evaluateIn, incidents, read, notices, step }
+}
+
+describe('a monitor', () => {
+  test('is made, changed, switched off and removed by administrators alone', async () => {
+    const { own, requests, read, url } = await setUp()
+    const monitor = await requests({ quietHours: { from: '22:00', to: '06:00' } })
+    expect(monitor).toMatchObject({ state: 'ok', firing: 0, quietHours: { from: '22:00', to: '06:00' }, version: 1 })
+    const { preset: _preset, ...draft } = draftOf('request_unanswered', { isEnabled: false })
+    const change = (version: number) =>
+      call(own.headers, `${url}/${monitor.id}`, { method: 'PUT', body: { ...draft, version } })
+    expect((await change(1)).json()).toMatchObject({ state: 'off', version: 2 })
+    expect((await change(1)).json()).toMatchObject({ code: 'stale_version' })
+    const supervisor = await member(own.id, 'SUPERVISOR')
+    expect((await call(supervisor, url)).statusCode).toBe(403)
+    expect((await call(own.headers, `${url}/${monitor.id}`, { method: 'DELETE' })).statusCode).toBe(204)
+    expect(await read(monitor)).toMatchObject({ code: 'not_found' })
+  })
+
+  test('is narrowed only to what its kind knows and the organisation has', async () => {
+    const { client, url, own } = await setUp()
+    const refused = await call(own.headers, url, { body: draftOf('overtime_near', { clientId: client.id }) })
+    expect(refused.json()).toMatchObject({ code: 'monitor_scope_refused', fields: [{ path: 'clientId' }] })
+    const unknown = await call(own.headers, url, { body: draftOf('missed_start', { regionId: randomUUID() }) })
+    expect(unknown.json()).toMatchObject({ code: 'invalid_request', fields: [{ path: 'regionId' }] })
+  })
+
+  test('of every kind is evaluated', async () => {
+    const { evaluateIn, watch, url, own } = await setUp()
+    for (const preset of presetKeys) expect(await watch(draftOf(preset))).toMatchObject({ preset })
+    await evaluateIn(0)
+    const { items } = (await call(own.headers, url)).json<{ items: Monitor[] }>()
+    expect(items.filter(({ evaluatedAt }) => evaluatedAt === null)).toEqual([])
+    expect(items).toHaveLength(presetKeys.length)
+  })
+})
+
+describe('an incident', () => {
+  test('begins at the threshold, is told once, and is over with its cause', async () => {
+    const { areaUrl: _area, base, evaluateIn, incidents, notices, own, read, request, requests } = await setUp()
+    const monitor = await requests({ mails: true })
+    await evaluateIn(3.5)
+    expect(await incidents()).toEqual([])
+    await evaluateIn(4.1)
+    const [incident] = await incidents('?firing=true')
+    expect(incident).toMatchObject({ preset: 'request_unanswered', state: 'open', value: 4.1, peak: 4.1 })
+    expect(incident?.title).toBe('Acme client, Acme location: Please clean the window.')
+    await evaluateIn(6)
+    expect(await incidents()).toMatchObject([{ id: incident?.id, value: 6, peak: 6 }])
+    expect(await notices()).toEqual(['monitor_fires'])
+    expect((await mailsTo(api, own.owner.email)).map(({ subject }) => subject)).toContainEqual(
+      expect.stringContaining('1 × Client request unanswered'),
+    )
+    await call(own.headers, `${base}/client-requests/${request.id}/messages`, { body: { text: 'Yes.' } })
+    await evaluateIn(6.1)
+    expect(await incidents()).toMatchObject([{ state: 'resolved', peak: 6 }])
+    expect(await incidents('?firing=true')).toEqual([])
+    const { values, state } = await read(monitor)
+    expect(state).toBe('ok')
+    // How often a creeping figure is kept depends on the minute; that it began and ended does not.
+    const turns = values.map(({ firing }) => firing).filter((firing, index, all) => firing !== all[index - 1])
+    expect(turns).toEqual([0, 1, 0])
+  })
+
+  test('is one, however many processes evaluate the same minute', async () => {
+    const { evaluateIn, incidents, notices, requests } = await setUp()
+    await requests()
+    await Promise.all(Array.from({ length: 6 }, () => evaluateIn(5)))
+    await evaluateIn(5.02)
+    expect(await incidents()).toHaveLength(1)
+    expect(await notices()).toEqual(['monitor_fires'])
+  })
+
+  test('is acknowledged, snoozed with an end, told again when that is over, and ended by hand', async () => {
+    const { base, evaluateIn, incidents, notices, own, requests, step, read } = await setUp()
+    const monitor = await requests()
+    await evaluateIn(5)
+    const [{ id } = { id: '' }] = await incidents()
+    const taken = await step(id, { state: 'acknowledged', snoozedUntil: null, note: ' I call them. ', version: 1 })
+    expect(taken.json<IncidentDetail>()).toMatchObject({
+      state: 'acknowledged',
+      history: [
+        { kind: 'open', by: null },
+        { kind: 'acknowledged', by: own.owner.name, note: 'I call them.' },
+      ],
+    })
+    expect(await read(monitor)).toMatchObject({ state: 'acknowledged' })
+    const snooze = (snoozedUntil: string | null, version: number) =>
+      step(id, { state: 'snoozed', snoozedUntil, note: '', version })
+    expect((await snooze(null, 2)).json()).toMatchObject({ code: 'snooze_needs_end' })
+    expect((await snooze(new Date(Date.now() + 7 * 3_600_000).toISOString(), 1)).json()).toMatchObject({
+      code: 'stale_version',
+    })
+    await snooze(new Date(Date.now() + 7 * 3_600_000).toISOString(), 2)
+    await evaluateIn(6)
+    expect(await notices()).toHaveLength(1)
+    await evaluateIn(7.1)
+    expect(await notices()).toEqual(['monitor_fires', 'monitor_fires'])
+    const [again] = await incidents()
+    expect(again).toMatchObject({ state: 'open', snoozedUntil: null })
+    const done = { state: 'resolved', snoozedUntil: null, note: '', version: again?.version ?? 0 }
+    expect((await step(id, done)).json()).toMatchObject({ state: 'resolved' })
+    expect((await step(id, { ...done, version: done.version + 1 })).json()).toMatchObject({ code: 'incident_resolved' })
+    const { history } = (await call(own.headers, `${base}/monitor-incidents/${id}`)).json<IncidentDetail>()
+    expect(history.map(({ kind }) => kind)).toEqual(['open', 'acknowledged', 'snoozed', 'reopened', 'resolved'])
+  })
+
+  test('waits for the end of the quiet hours, and goes to the owners when nobody takes it up', async () => {
+    const { evaluateIn, incidents, notices, requests } = await setUp()
+    const clock = (hours: number) =>
+      Temporal.Now.instant()
+        .add({ seconds: Math.round(hours * 3600) })
+        .toZonedDateTimeISO('America/New_York')
+        .toPlainTime()
+        .toString({ smallestUnit: 'minute' })
+    await requests({ quietHours: { from: clock(4), to: clock(8) }, escalateMinutes: 60 })
+    await evaluateIn(5)
+    expect(await incidents()).toMatchObject([{ state: 'open' }])
+    expect(await notices()).toEqual([])
+    await evaluateIn(8.1)
+    expect(await notices()).toEqual(['monitor_fires'])
+    await evaluateIn(9)
+    expect(await notices()).toHaveLength(1)
+    await evaluateIn(9.2)
+    await evaluateIn(9.3)
+    expect(await notices()).toEqual(['monitor_escalated', 'monitor_fires'])
+  })
+
+  test('of another organisation is not found, nor is its monitor', async () => {
+    const { base, evaluateIn, incidents, requests, own } = await setUp()
+    const monitor = await requests()
+    await evaluateIn(5)
+    const [incident] = await incidents()
+    const other = await run.organization('Other')
+    const under = base.replace(own.id, other.id)
+    const urls = [`business-monitors/${monitor.id}`, `monitor-incidents/${incident?.id}`]
+    for (const path of urls) {
+      expect((await call(other.headers, `${under}/${path}`)).statusCode).toBe(404)
+      expect((await call(other.headers, `${base}/${path}`)).statusCode).toBe(403)
+    }
+  })
+})
+
+test('a visit that nobody starts and a certification that ends fire', async () => {
+  const { own, evaluateIn, incidents, watch } = await setUp()
+  await watch(draftOf('missed_start'))
+  await watch(draftOf('certification_ending'))
+  await inTenant(api.db, own.id, async (tx) => {
+    await sql`insert into certifications (organization_id, id, member_id, name, expires_on)
+      select ${own.id}, ${randomUUID()}, id, 'First aid', current_date + 10 from members limit 1`.execute(tx)
+  })
+  await evaluateIn(48)
+  const found = await incidents('?firing=true')
+  expect(found.filter(({ preset }) => preset === 'missed_start').length).toBeGreaterThan(0)
+  expect(found.filter(({ preset }) => preset === 'certification_ending')).toMatchObject([
+    { title: expect.stringContaining('First aid') },
+  ])
+})

@@ -1,0 +1,9 @@
+const organization = '/api/v1/organizations/:organizationId'
+
+export const monitorPaths = {
+  monitors: `${organization}/business-monitors`,
+  monitor: `${organization}/business-monitors/:monitorId`,
+  monitorIncidents: `${organization}/monitor-incidents`,
+  monitorIncident: `${organization}/monitor-incidents/:incidentId`,
+  monitorIncidentState: `${organization}/monitor-incidents/:incidentId/state`,
+} as const

@@ -1,0 +1,22 @@
+import { language } from '#web/lib/language.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { t } from '../texts.ts'
+import { PanelList, type PanelProps } from './panel.tsx'
+
+/** What business monitors found. */
+export function FiringPanel({ organizationId, news }: PanelProps) {
+  const to = `/org/${organizationId}/reports/business-monitors`
+  return (
+    <PanelList
+      title={t('firing')}
+      all={{ to, label: t('allFiring') }}
+      rows={news.firing?.map(({ id, names, title, isTakenUp }) => ({
+        id,
+        to,
+        title: names[language()],
+        text: title,
+        after: <Badge tone={isTakenUp ? 'warn' : 'bad'}>{t(isTakenUp ? 'takenUp' : 'fires')}</Badge>,
+      }))}
+    />
+  )
+}

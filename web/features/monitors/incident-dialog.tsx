@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import type { IncidentDetail, IncidentStep } from '#shared/contracts/monitors.ts'
+import { monitorPaths } from '#shared/monitors/paths.ts'
+import { monitorLimits } from '#shared/monitors/presets.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { Link } from '#web/lib/link.tsx'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, useAction, useResource } from '#web/lib/resource.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { t } from './texts.ts'
+import { nameOf } from './words.ts'
+
+interface IncidentDialogProps {
+  organizationId: string
+  incidentId: string | undefined
+  onClose: () => void
+}
+
+const silences = [1, 4, 24, 72, 168] as const
+const hoursOf = (hours: number) =>
+  hours < 24 ? t('hours', { count: hours }) : t('days', { count: Math.round(hours / 24) })
+
+/** One incident: its history, and what to do about it. */
+export function IncidentDialog({ organizationId, incidentId, onClose }: IncidentDialogProps) {
+  const url = incidentId ? fill(monitorPaths.monitorIncident, { organizationId, incidentId }) : null
+  const incident = useResource<IncidentDetail>(url)
+  return (
+    <Dialog
+      isOpen={!!incidentId}
+      onClose={onClose}
+      title={incident ? nameOf(incident.preset) : '…'}
+      description={incident?.title}
+    >
+      {incident ? (
+        <Incident key={incident.version} organizationId={organizationId} incident={incident} onClose={onClose} />
+      ) : (
+        <DialogBody>
+          <SkeletonText lines={4} />
+        </DialogBody>
+      )}
+    </Dialog>
+  )
+}
+
+interface IncidentProps {
+  organizationId: string
+  incident: IncidentDetail
+  onClose: () => void
+}
+
+function Incident({ organizationId, incident, onClose }: IncidentProps) {
+  const [note, setNote] = useState('')
+  const [hours, setHours] = useState('4')
+  const { run, isRunning } = useAction(async (state: IncidentStep['state']) => {
+    const until = new Date(Date.now() + Number(hours) * 3_600_000).toISOString()
+    const snoozedUntil = state === 'snoozed' ? until : null
+    const step: IncidentStep = { state, snoozedUntil, note, version: incident.version }
+    await api.put(fill(monitorPaths.monitorIncidentState, { organizationId, incidentId: incident.id }), step)
+    notifySuccess(t('kept'))
+    onClose()
+    await refresh(
+      fill(monitorPaths.monitorIncidents, { organizationId }),
+      fill(monitorPaths.monitors, { organizationId }),
+    )
+  })
+  const isOver = incident.state === 'resolved'
+  return (
+    <>
+      <DialogBody>
+        {incident.link && (
+          <p>
+            <Link to={incident.link} className="link">
+              {t('open')}
+            </Link>
+          </p>
+        )}
+        <section className="grid gap-1">
+          <h3 className="text-sm font-medium">{t('history')}</h3>
+          <ol className="grid gap-1 text-sm">
+            {incident.history.map(({ kind, by, at, note }) => (
+              <li key={at + kind}>
+                {t(`event.${kind}`)} {by && t('by', { name: by })}{' '}
+                <span className="text-ink-2">{formatDateTime(at)}</span>
+                {note && <span className="block wrap-break-word">{note}</span>}
+              </li>
+            ))}
+          </ol>
+        </section>
+        {!isOver && (
+          <>
+            <Textarea
+              label={t('note')}
+              value={note}
+              maxLength={monitorLimits.noteMax}
+              onChange={({ target }) => setNote(target.value)}
+            />
+            <Select
+              label={t('silenceFor')}
+              value={hours}
+              options={silences.map((count) => ({ value: String(count), label: hoursOf(count) }))}
+              onChange={({ target }) => setHours(target.value)}
+            />
+          </>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        {isOver ? (
+          <Button onClick={onClose}>{t('close')}</Button>
+        ) : (
+          <>
+            <Button isBusy={isRunning} onClick={() => void run('resolved')}>
+              {t('end')}
+            </Button>
+            <Button isBusy={isRunning} onClick={() => void run('snoozed')}>
+              {t('silence')}
+            </Button>
+            <Button kind="primary" isBusy={isRunning} onClick={() => void run('acknowledged')}>
+              {t('takeUp')}
+            </Button>
+          </>
+        )}
+      </DialogFooter>
+    </>
+  )
+}

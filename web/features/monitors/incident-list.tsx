@@ -1,0 +1,75 @@
+import { Suspense, useState } from 'react'
+import type { Incident, IncidentPage } from '#shared/contracts/monitors.ts'
+import { monitorPaths } from '#shared/monitors/paths.ts'
+import { fill, withQuery } from '#web/lib/api.ts'
+import { formatDateTime, formatNumber } from '#web/lib/format.ts'
+import { late } from '#web/lib/late.ts'
+import { usePages } from '#web/lib/use-pages.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { t } from './texts.ts'
+import { incidentTones, nameOf, unitOf } from './words.ts'
+
+const IncidentDialog = late(() => import('./incident-dialog.tsx').then((m) => m.IncidentDialog))
+
+interface IncidentListProps {
+  organizationId: string
+  /** Those that are not over; else all. */
+  isFiring: boolean
+}
+
+/** What fired, the newest first; each opens with its history. */
+export function IncidentList({ organizationId, isFiring }: IncidentListProps) {
+  const base = fill(monitorPaths.monitorIncidents, { organizationId })
+  const [shown, setShown] = useState(1)
+  const { data, isLoading } = usePages<IncidentPage>(withQuery(base, isFiring ? { firing: true } : {}), shown)
+  const [opened, setOpened] = useState<string>()
+  return (
+    <Card isFlush>
+      {data?.items.length === 0 &&
+        (isFiring ? (
+          <EmptyState title={t('nothingFires')}>{t('nothingFiresText')}</EmptyState>
+        ) : (
+          <EmptyState title={t('noPast')} />
+        ))}
+      <ul className="divide-y divide-line" aria-label={t(isFiring ? 'fires' : 'past')} aria-busy={!data}>
+        {data?.items.map((incident) => (
+          <li key={incident.id}>
+            <button
+              type="button"
+              className="grid w-full gap-0.5 px-4 py-3 text-left -outline-offset-2 hover:bg-sunken"
+              onClick={() => setOpened(incident.id)}
+            >
+              <IncidentLine incident={incident} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <LoadMore hasMore={!!data?.nextCursor} isLoading={isLoading} onLoad={() => setShown(shown + 1)} />
+      {opened && (
+        <Suspense>
+          <IncidentDialog organizationId={organizationId} incidentId={opened} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+const IncidentLine = ({ incident }: { incident: Incident }) => (
+  <>
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="font-medium">{nameOf(incident.preset)}</span>
+      <Badge tone={incidentTones[incident.state]}>{t(`incident.${incident.state}`)}</Badge>
+      <span className="text-sm text-ink-2">
+        {t(incident.resolvedAt ? 'worst' : 'now', {
+          value: formatNumber(incident.resolvedAt ? incident.peak : incident.value),
+          unit: unitOf(incident.preset),
+        })}
+      </span>
+    </span>
+    <span className="wrap-break-word">{incident.title}</span>
+    <span className="text-sm text-ink-2">{formatDateTime(incident.openedAt)}</span>
+  </>
+)

@@ -1,0 +1,224 @@
+import { useState } from 'react'
+import type { ClientPage } from '#shared/contracts/clients.ts'
+import type { Monitor, MonitorChanges } from '#shared/contracts/monitors.ts'
+import type { RegionList } from '#shared/contracts/regions.ts'
+import { clientPaths } from '#shared/clients/paths.ts'
+import { limits } from '#shared/limits.ts'
+import { monitorPaths } from '#shared/monitors/paths.ts'
+import { presetKeys, presetOf, recipientGroups, type PresetKey } from '#shared/monitors/presets.ts'
+import { regionPaths } from '#shared/regions/paths.ts'
+import { api, ApiError, fill, withQuery } from '#web/lib/api.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, useResource } from '#web/lib/resource.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { Checkbox, Switch } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { t } from './texts.ts'
+import { nameOf, unitOf } from './words.ts'
+
+interface MonitorEditingProps {
+  organizationId: string
+  /** Nothing while closed; without a monitor a new one is made. */
+  edited: { monitor?: Monitor } | undefined
+  onClose: () => void
+}
+
+/** Makes a monitor or changes one. */
+export function MonitorEditing({ organizationId, edited, onClose }: MonitorEditingProps) {
+  const [chosen, setChosen] = useState<PresetKey>()
+  const monitor = edited?.monitor
+  const preset = monitor?.preset ?? chosen
+  const url = fill(monitorPaths.monitors, { organizationId })
+  const close = () => {
+    setChosen(undefined)
+    onClose()
+  }
+  async function send(values: FormData) {
+    if (!preset) return
+    const settings = settingsOf(values)
+    if (monitor) await api.put(`${url}/${monitor.id}`, { ...settings, version: monitor.version })
+    else await api.create(url, { preset, ...settings })
+    notifySuccess(t(monitor ? 'saved' : 'added'))
+    close()
+    await refresh(url)
+  }
+  return (
+    <EditDialog
+      isOpen={!!edited}
+      onClose={close}
+      title={monitor ? nameOf(monitor.preset) : t('add')}
+      action={t('save')}
+      send={send}
+    >
+      {(problems) => (
+        <>
+          {!monitor && (
+            <Select
+              label={t('kind')}
+              name="preset"
+              required
+              value={chosen ?? ''}
+              placeholder={t('chooseKind')}
+              options={presetKeys.map((key) => ({ value: key, label: nameOf(key) }))}
+              problem={problems['preset']}
+              onChange={({ target }) => setChosen(presetKeys.find((key) => key === target.value))}
+            />
+          )}
+          {preset && (
+            <Inputs
+              key={preset}
+              organizationId={organizationId}
+              preset={preset}
+              monitor={monitor}
+              problems={problems}
+            />
+          )}
+        </>
+      )}
+    </EditDialog>
+  )
+}
+
+function settingsOf(values: FormData): Omit<MonitorChanges, 'version'> {
+  const [from, to] = [textOf(values, 'quietFrom'), textOf(values, 'quietTo')]
+  if (!from !== !to)
+    throw new ApiError(400, { message: t('quietWhole'), fields: [{ path: 'quietTo', message: t('quietWhole') }] })
+  return {
+    threshold: Number(textOf(values, 'threshold')),
+    margin: Number(textOf(values, 'margin')),
+    regionId: textOf(values, 'regionId') || null,
+    clientId: textOf(values, 'clientId') || null,
+    recipients: textOf(values, 'recipients') as MonitorChanges['recipients'],
+    mails: values.has('mails'),
+    quietHours: from && to ? { from, to } : null,
+    escalateMinutes: textOf(values, 'escalateMinutes') ? Number(textOf(values, 'escalateMinutes')) : null,
+    isEnabled: values.has('isEnabled'),
+  }
+}
+
+interface InputsProps {
+  organizationId: string
+  preset: PresetKey
+  monitor: Monitor | undefined
+  problems: Readonly<Record<string, string>>
+}
+
+function Inputs({ organizationId, preset, monitor, problems }: InputsProps) {
+  const of = presetOf(preset)
+  return (
+    <>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field
+          label={t('limit', { unit: unitOf(preset) })}
+          name="threshold"
+          type="number"
+          min={0}
+          step="any"
+          required
+          defaultValue={monitor?.threshold ?? of.threshold}
+          problem={problems['threshold']}
+        />
+        <Field
+          label={t('margin')}
+          name="margin"
+          type="number"
+          min={0}
+          step="any"
+          required
+          defaultValue={monitor?.margin ?? of.margin}
+          hint={t('marginHint')}
+          problem={problems['margin']}
+        />
+      </div>
+      {of.scopes.includes('region') && (
+        <RegionSelect organizationId={organizationId} monitor={monitor} problem={problems['regionId']} />
+      )}
+      {of.scopes.includes('client') && (
+        <ClientSelect organizationId={organizationId} monitor={monitor} problem={problems['clientId']} />
+      )}
+      <Select
+        label={t('recipients')}
+        name="recipients"
+        defaultValue={monitor?.recipients ?? 'managers'}
+        options={recipientGroups.map((value) => ({ value, label: t(`recipients.${value}`) }))}
+      />
+      <Checkbox label={t('mails')} hint={t('mailsHint')} name="mails" defaultChecked={monitor?.mails ?? of.isUrgent} />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field
+          label={t('quietFrom')}
+          name="quietFrom"
+          type="time"
+          defaultValue={monitor?.quietHours?.from}
+          hint={t('quietHint')}
+        />
+        <Field
+          label={t('quietTo')}
+          name="quietTo"
+          type="time"
+          defaultValue={monitor?.quietHours?.to}
+          problem={problems['quietTo']}
+        />
+      </div>
+      <Field
+        label={t('escalate')}
+        name="escalateMinutes"
+        type="number"
+        min={5}
+        max={10_080}
+        defaultValue={monitor?.escalateMinutes ?? ''}
+        hint={t('escalateHint')}
+        problem={problems['escalateMinutes']}
+      />
+      <Switch label={t('isEnabled')} name="isEnabled" defaultChecked={monitor?.isEnabled ?? true} />
+    </>
+  )
+}
+
+interface ScopeProps {
+  organizationId: string
+  monitor: Monitor | undefined
+  problem: string | undefined
+}
+
+function RegionSelect({ organizationId, monitor, problem }: ScopeProps) {
+  const regions = useResource<RegionList>(fill(regionPaths.regions, { organizationId }))?.items
+  return (
+    <Select
+      // The choice of a saved monitor is known before the list is.
+      key={String(!!regions)}
+      label={t('region')}
+      name="regionId"
+      placeholder={t('everyRegion')}
+      defaultValue={monitor?.regionId ?? ''}
+      options={optionsOf(regions, monitor?.regionId, monitor?.regionName)}
+      problem={problem}
+    />
+  )
+}
+
+function ClientSelect({ organizationId, monitor, problem }: ScopeProps) {
+  const url = withQuery(fill(clientPaths.clients, { organizationId }), { limit: limits.pageSizeMax })
+  const clients = useResource<ClientPage>(url)?.items
+  return (
+    <Select
+      key={String(!!clients)}
+      label={t('client')}
+      name="clientId"
+      placeholder={t('everyClient')}
+      defaultValue={monitor?.clientId ?? ''}
+      options={optionsOf(clients, monitor?.clientId, monitor?.clientName)}
+      problem={problem}
+    />
+  )
+}
+
+function optionsOf(
+  found: readonly { readonly id: string; readonly name: string }[] | undefined,
+  id: string | null | undefined,
+  name: string | null | undefined,
+) {
+  const options = (found ?? []).map((one) => ({ value: one.id, label: one.name }))
+  return id && !options.some(({ value }) => value === id) ? [{ value: id, label: name ?? id }, ...options] : options
+}

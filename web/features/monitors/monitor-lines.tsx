@@ -1,0 +1,122 @@
+import { Suspense, useState } from 'react'
+import type { Monitor, NewMonitor } from '#shared/contracts/monitors.ts'
+import { monitorPaths } from '#shared/monitors/paths.ts'
+import { presetKeys, presetOf } from '#shared/monitors/presets.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { late } from '#web/lib/late.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, useAction } from '#web/lib/resource.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { t } from './texts.ts'
+import { limitOf, nameOf, scopeOf, stateTones, unitOf } from './words.ts'
+
+const MonitorDialog = late(() => import('./monitor-dialog.tsx').then((m) => m.MonitorDialog))
+
+interface MonitorLinesProps {
+  organizationId: string
+  monitors: readonly Monitor[] | undefined
+  mayManage: boolean
+  onEdit: (monitor: Monitor) => void
+}
+
+/** What every cleaning company watches first. */
+const usual = presetKeys.filter((key) => key !== 'clock_edits' && key !== 'unknown_caller' && key !== 'short_visit')
+
+/** What is watched, with where each stands. */
+export function MonitorLines({ organizationId, monitors, mayManage, onEdit }: MonitorLinesProps) {
+  const url = fill(monitorPaths.monitors, { organizationId })
+  const [opened, setOpened] = useState<Monitor>()
+  const missing = usual.filter((preset) => monitors?.every((monitor) => monitor.preset !== preset))
+  const { run, isRunning } = useAction(async () => {
+    for (const preset of missing) {
+      const { threshold, margin, isUrgent } = presetOf(preset)
+      const draft: NewMonitor = {
+        preset,
+        threshold,
+        margin,
+        regionId: null,
+        clientId: null,
+        recipients: 'managers',
+        mails: isUrgent,
+        quietHours: null,
+        escalateMinutes: null,
+        isEnabled: true,
+      }
+      await api.create<Monitor>(url, draft)
+    }
+    notifySuccess(t('usualAdded', { count: missing.length }))
+    await refresh(url)
+  })
+  const addUsual = mayManage && missing.length > 0 && (
+    <Button isBusy={isRunning} onClick={() => void run()}>
+      {t('addUsual')}
+    </Button>
+  )
+  if (!monitors) return <SkeletonText lines={6} />
+  if (monitors.length === 0)
+    return (
+      <Card>
+        <EmptyState title={t('noMonitors')} action={addUsual}>
+          {t('noMonitorsText')}
+        </EmptyState>
+      </Card>
+    )
+  return (
+    <div className="grid gap-4">
+      <Card isFlush>
+        <ul className="divide-y divide-line" aria-label={t('monitors')}>
+          {monitors.map((monitor) => (
+            <li key={monitor.id}>
+              <button
+                type="button"
+                className="grid w-full gap-0.5 px-4 py-3 text-left -outline-offset-2 hover:bg-sunken"
+                onClick={() => setOpened(monitor)}
+              >
+                <MonitorLine monitor={monitor} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {addUsual && <div>{addUsual}</div>}
+      {opened && (
+        <Suspense>
+          <MonitorDialog
+            organizationId={organizationId}
+            monitor={opened}
+            mayManage={mayManage}
+            onEdit={() => {
+              onEdit(opened)
+              setOpened(undefined)
+            }}
+            onClose={() => setOpened(undefined)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+const MonitorLine = ({ monitor }: { monitor: Monitor }) => (
+  <>
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="font-medium">{nameOf(monitor.preset)}</span>
+      <Badge tone={stateTones[monitor.state]}>{t(`state.${monitor.state}`)}</Badge>
+      {monitor.firing > 0 && <span className="text-sm">{t('firing', { count: monitor.firing })}</span>}
+    </span>
+    <span className="text-sm text-ink-2">
+      {[
+        limitOf(monitor),
+        scopeOf(monitor),
+        monitor.value !== null && t('now', { value: formatNumber(monitor.value), unit: unitOf(monitor.preset) }),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </span>
+  </>
+)

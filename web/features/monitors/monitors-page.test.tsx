@@ -1,0 +1,104 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { evaluateMonitors } from '#server/api/features/monitors/evaluate-monitors.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { clientAreaOf } from '#server/api/test/client-area.ts'
+import { furnished } from '#server/api/test/furnished.ts'
+import type { MonitorList } from '#shared/contracts/monitors.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { speak } from '#web/test/setup.ts'
+import { MonitorsPage } from './monitors-page.tsx'
+
+const run = useApi()
+const { api, call } = run
+afterEach(() => vi.unstubAllGlobals())
+
+/** A monitor of unanswered requests, which has found one. */
+async function setUp({ isFiring = true } = {}) {
+  const acme = await furnished(run, 'Acme')
+  if (isFiring) {
+    await clientAreaOf(run, acme)
+    const rest = { regionId: null, clientId: null, quietHours: null, escalateMinutes: null, margin: 0 }
+    const flags = { recipients: 'admins', mails: false, isEnabled: true }
+    const body = { preset: 'request_unanswered', threshold: 4, ...rest, ...flags }
+    await call(acme.own.headers, `${acme.base}/business-monitors`, { body })
+    await evaluateMonitors(api.db, () => new Date(Date.now() + 5 * 3_600_000))({})
+  }
+  return {
+    ...acme,
+    monitors: async () => (await call(acme.own.headers, `${acme.base}/business-monitors`)).json<MonitorList>().items,
+    open(query = '') {
+      connectPage(api.app, acme.own.headers)
+      const address = `/org/${acme.own.id}/reports/business-monitors${query}`
+      return renderAt(address, '/org/:organizationId/reports/business-monitors', <MonitorsPage />)
+    },
+  }
+}
+
+test('what fires is taken up with a note, and its history says who did', async () => {
+  const { open, own } = await setUp()
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: /Client request unanswered.*Open/ }))
+  const dialog = await screen.findByRole('dialog')
+  await within(dialog).findByText('Acme client, Acme location: Please clean the window.')
+  await user.type(await within(dialog).findByLabelText('Note'), 'I call them.')
+  await user.click(within(dialog).getByRole('button', { name: 'Take it up' }))
+  await screen.findByText('Kept.')
+  await user.click(await screen.findByRole('button', { name: /Client request unanswered.*Taken up/ }))
+  await screen.findByText('I call them.')
+  await screen.findByText(new RegExp(`Taken up by ${own.owner.name}`))
+})
+
+test('what fires is silenced for a while', async () => {
+  const { open } = await setUp()
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: /Client request unanswered/ }))
+  await user.selectOptions(await screen.findByLabelText('Silence for'), '1 day')
+  await user.click(screen.getByRole('button', { name: 'Silence' }))
+  await screen.findByRole('button', { name: /Client request unanswered.*Silenced/ })
+})
+
+test('a monitor is added with its limit, changed and removed', async () => {
+  const { monitors, open } = await setUp({ isFiring: false })
+  const { user } = open('?tab=monitors')
+  await screen.findByText('Nothing is watched yet')
+  await user.click(await screen.findByRole('button', { name: 'Add monitor' }))
+  await user.selectOptions(await screen.findByLabelText('What to watch'), 'Overtime approaching')
+  const limit = await screen.findByLabelText(/Limit in hours/)
+  await user.clear(limit)
+  await user.type(limit, '38')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.click(await screen.findByRole('button', { name: /Overtime approaching.*from 38 hours up/ }))
+  await screen.findByText(/No figures yet/)
+  await user.click(screen.getByRole('button', { name: 'Change' }))
+  await user.type(await screen.findByLabelText('Quiet from'), '22:00')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findAllByText('Give both times, or none.')
+  await user.type(screen.getByLabelText('Quiet until'), '06:00')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('The monitor was saved.')
+  expect(await monitors()).toMatchObject([{ threshold: 38, quietHours: { from: '22:00', to: '06:00' }, version: 2 }])
+  await user.click(await screen.findByRole('button', { name: /Overtime approaching/ }))
+  await user.click(await screen.findByRole('button', { name: 'Remove' }))
+  await screen.findByText(/is removed with everything it kept/)
+  await user.click(screen.getAllByRole('button', { name: 'Remove' }).at(-1) as HTMLElement)
+  await screen.findByText('Nothing is watched yet')
+})
+
+test('the usual monitors are added with one press, in Spanish for those who read it', async () => {
+  speak('es')
+  const { monitors, open } = await setUp()
+  const { user } = open('?tab=monitors')
+  await user.click(await screen.findByRole('button', { name: 'Añadir los de siempre' }))
+  await screen.findByRole('button', { name: /Visita sin empezar/ })
+  const kinds = (await monitors()).map(({ preset }) => preset)
+  expect(kinds.length).toBeGreaterThan(15)
+  expect(new Set(kinds).size).toBe(kinds.length)
+})
+
+test('the figure has a chart whose range is said in words', async () => {
+  const { open } = await setUp()
+  const { user } = open('?tab=monitors')
+  await user.click(await screen.findByRole('button', { name: /Client request unanswered/ }))
+  await screen.findByText('Last 30 days: 5 to 5 hours, now 5')
+})

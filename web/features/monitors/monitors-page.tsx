@@ -1,0 +1,75 @@
+import { Plus } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useParams, useSearchParams } from 'react-router-dom'
+import type { Monitor, MonitorList } from '#shared/contracts/monitors.ts'
+import { monitorPaths } from '#shared/monitors/paths.ts'
+import { fill } from '#web/lib/api.ts'
+import { late } from '#web/lib/late.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { useMay } from '#web/lib/use-me.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { IncidentList } from './incident-list.tsx'
+import { MonitorLines } from './monitor-lines.tsx'
+import { t } from './texts.ts'
+
+const MonitorEditing = late(() => import('./monitor-editing.tsx').then((m) => m.MonitorEditing))
+
+const tabs = ['fires', 'monitors', 'past'] as const
+const againMs = 60_000
+
+/** What is watched, and what needs somebody now. */
+export function MonitorsPage() {
+  const { organizationId = '' } = useParams()
+  const [params] = useSearchParams()
+  const tab = tabs.find((name) => name === params.get('tab')) ?? 'fires'
+  const url = fill(monitorPaths.monitors, { organizationId })
+  const monitors = useResource<MonitorList>(url, { askEveryMs: againMs })?.items
+  const mayManage = useMay('monitors.manage')
+  const [edited, setEdited] = useState<{ monitor?: Monitor }>()
+  const address = `/org/${organizationId}/reports/business-monitors`
+  const firing = monitors?.reduce((sum, monitor) => sum + monitor.firing, 0)
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        subtitle={t('lead')}
+        actions={
+          mayManage && (
+            <Button kind="primary" onClick={() => setEdited({})}>
+              <Plus size={16} aria-hidden="true" />
+              {t('add')}
+            </Button>
+          )
+        }
+      />
+      <Tabs
+        label={t('sections')}
+        tabs={tabs.map((name) => ({
+          to: name === 'fires' ? address : `${address}?tab=${name}`,
+          label: t(name),
+          isCurrent: name === tab,
+          count: name === 'fires' ? firing : undefined,
+        }))}
+      />
+      <div className="pt-5">
+        {tab === 'monitors' ? (
+          <MonitorLines
+            organizationId={organizationId}
+            monitors={monitors}
+            mayManage={mayManage}
+            onEdit={(monitor) => setEdited({ monitor })}
+          />
+        ) : (
+          <IncidentList key={tab} organizationId={organizationId} isFiring={tab === 'fires'} />
+        )}
+      </div>
+      {edited && (
+        <Suspense>
+          <MonitorEditing organizationId={organizationId} edited={edited} onClose={() => setEdited(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

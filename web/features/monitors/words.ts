@@ -1,0 +1,32 @@
+import type { Incident, Monitor } from '#shared/contracts/monitors.ts'
+import { presetNames } from '#shared/monitors/names.ts'
+import { presetOf, type PresetKey } from '#shared/monitors/presets.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { language } from '#web/lib/language.ts'
+import type { Tone } from '#web/ui/badge.tsx'
+import { t } from './texts.ts'
+
+export const nameOf = (preset: PresetKey) => presetNames[preset][language()]
+export const unitOf = (preset: PresetKey) => t(`unit.${presetOf(preset).unit}`)
+
+/** From where on it fires, in words. */
+export const limitOf = ({ preset, threshold }: Pick<Monitor, 'preset' | 'threshold'>) =>
+  t(`from.${presetOf(preset).fires}`, { limit: formatNumber(threshold), unit: unitOf(preset) })
+
+export const scopeOf = ({ regionName, clientName }: Pick<Monitor, 'regionName' | 'clientName'>) =>
+  [regionName, clientName].filter(Boolean).join(', ') || t('everywhere')
+
+export const stateTones = {
+  off: 'neutral',
+  ok: 'good',
+  firing: 'bad',
+  acknowledged: 'warn',
+  snoozed: 'info',
+} as const satisfies Record<Monitor['state'], Tone>
+
+export const incidentTones = {
+  open: 'bad',
+  acknowledged: 'warn',
+  snoozed: 'info',
+  resolved: 'good',
+} as const satisfies Record<Incident['state'], Tone>
