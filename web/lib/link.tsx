@@ -17,7 +17,9 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
 /** Goes to a page of this product; pointing at it, focusing or touching it fetches the page beforehand. */
 export function Link({ to, replace, children, ...rest }: LinkProps) {
   const href = useHref(to)
-  const go = useLinkClickHandler<HTMLAnchorElement>(to, replace ? { replace } : {})
+  // Another part of the same page, such as a record over its list, leaves the list where it is.
+  const preventScrollReset = to.startsWith('?')
+  const go = useLinkClickHandler<HTMLAnchorElement>(to, { preventScrollReset, ...(replace && { replace }) })
   const prepare = () => prefetch?.(href)
   return (
     <a href={href} onClick={go} onPointerEnter={prepare} onFocus={prepare} onTouchStart={prepare} {...rest}>
