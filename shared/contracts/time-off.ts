@@ -58,6 +58,8 @@ export const VisitToCover = Type.Object({
   endsAt: Instant,
   timeZone: Type.String(),
   crewSize: Type.Integer(),
+  /** Of the visit, to be sent with whoever covers. */
+  version: Type.Integer(),
   /** Others who come. */
   others: Type.Array(Type.String()),
 })

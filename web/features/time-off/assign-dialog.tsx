@@ -8,6 +8,7 @@ import { api, fill, withQuery } from '#web/lib/api.ts'
 import { todayIn } from '#web/lib/days.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh } from '#web/lib/resource.ts'
+import { useConfiguration } from '#web/lib/use-configuration.ts'
 import { textOf } from '#web/lib/use-form.ts'
 import { usePages } from '#web/lib/use-pages.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -55,6 +56,7 @@ interface AssignInputsProps {
 
 // Inside the dialog, so that who was chosen before is forgotten when it opens again.
 function AssignInputs({ organizationId, problems }: AssignInputsProps) {
+  const configuration = useConfiguration(organizationId)
   const [count, setCount] = useState(1)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const url = withQuery(fill(memberPaths.members, { organizationId }), { limit: limits.pageSizeMax })
@@ -74,7 +76,8 @@ function AssignInputs({ organizationId, problems }: AssignInputsProps) {
         name="startsOn"
         type="date"
         required
-        defaultValue={todayIn()}
+        key={configuration?.timeZone}
+        defaultValue={todayIn(configuration?.timeZone)}
         problem={problems['startsOn']}
       />
       <fieldset>

@@ -93,7 +93,7 @@ function Decision({ organizationId, request, onClose }: DecisionProps) {
             })}
           </p>
         )}
-        <VisitsToCover organizationId={organizationId} visits={request.visits} />
+        <VisitsToCover organizationId={organizationId} visits={request.visits} memberId={request.memberId} />
         {isWaiting && mayManage && (
           <Textarea
             label={t('answer')}

@@ -5,6 +5,7 @@ import { api, fill } from '#web/lib/api.ts'
 import { todayIn } from '#web/lib/days.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useAction } from '#web/lib/resource.ts'
+import { useConfiguration } from '#web/lib/use-configuration.ts'
 import { usePages } from '#web/lib/use-pages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -19,6 +20,7 @@ import { t } from './texts.ts'
 
 /** The own requests, newest first; what has not begun can be taken back. */
 export function OwnRequests({ organizationId }: { organizationId: string }) {
+  const today = todayIn(useConfiguration(organizationId)?.timeZone)
   const [count, setCount] = useState(1)
   const { data, isLoading } = usePages<LeaveRequestPage>(fill(timeOffPaths.ownLeaveRequests, { organizationId }), count)
   const [leaving, setLeaving] = useState<LeaveRequest>()
@@ -48,7 +50,7 @@ export function OwnRequests({ organizationId }: { organizationId: string }) {
               </p>
             </div>
             <Badge tone={stateTones[request.state]}>{t(`state.${request.state}`)}</Badge>
-            {mayTakeBack(request) && (
+            {mayTakeBack(request, today) && (
               <Button
                 kind="ghost"
                 aria-label={t('takeBackNamed', { days: spanOf(request) })}
@@ -74,5 +76,5 @@ export function OwnRequests({ organizationId }: { organizationId: string }) {
   )
 }
 
-const mayTakeBack = ({ state, from }: LeaveRequest) =>
-  state === 'requested' || (state === 'approved' && from > todayIn())
+const mayTakeBack = ({ state, from }: LeaveRequest, today: string) =>
+  state === 'requested' || (state === 'approved' && from > today)

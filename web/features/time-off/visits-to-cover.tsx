@@ -1,23 +1,28 @@
 import type { VisitToCover } from '#shared/contracts/time-off.ts'
 import { formatDateTime, formatTime } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
+import { useMay } from '#web/lib/use-me.ts'
 import { pages } from '#web/lib/pages.ts'
+import { CoverChoice } from './cover-choice.tsx'
 import { t } from './texts.ts'
 
 interface VisitsToCoverProps {
   organizationId: string
   visits: readonly VisitToCover[]
+  /** Who is off; visits of others are only looked at. */
+  memberId: string
 }
 
 /** The visits to which the member would come; each leads to its job, where somebody else is put on it. */
-export function VisitsToCover({ organizationId, visits }: VisitsToCoverProps) {
+export function VisitsToCover({ organizationId, visits, memberId }: VisitsToCoverProps) {
+  const mayPlan = useMay('schedule.manage')
   if (visits.length === 0) return <p className="text-sm text-ink-2">{t('noCover')}</p>
   return (
     <section>
       <h3 className="font-semibold">{t('cover', { count: visits.length })}</h3>
       <ul className="divide-y divide-line" aria-label={t('coverLabel')}>
         {visits.map((visit) => (
-          <li key={`${visit.jobId} ${visit.originalStart}`} className="py-2 text-sm">
+          <li key={`${visit.jobId} ${visit.originalStart}`} className="grid gap-2 py-2 text-sm">
             <Link className="link" to={pages.job(organizationId, visit.clientId, visit.locationId, visit.jobId)}>
               {visit.clientName} · {visit.jobName}
             </Link>
@@ -25,6 +30,7 @@ export function VisitsToCover({ organizationId, visits }: VisitsToCoverProps) {
               {formatDateTime(visit.startsAt, visit.timeZone)} – {formatTime(visit.endsAt, visit.timeZone)} ·{' '}
               {visit.others.length > 0 ? t('alsoComes', { names: visit.others.join(', ') }) : t('nobodyElse')}
             </p>
+            {mayPlan && <CoverChoice organizationId={organizationId} visit={visit} memberId={memberId} />}
           </li>
         ))}
       </ul>

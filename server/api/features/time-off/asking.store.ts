@@ -115,6 +115,7 @@ export async function visitsToCover(tx: TenantTx, time: AskedTime): Promise<Leav
     endsAt: visit.endsAt,
     timeZone: visit.timeZone,
     crewSize: visit.crewSize,
+    version: visit.version,
     others: visit.crew.filter((each) => each.memberId !== time.memberId).map(({ name }) => name),
   }))
 }

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { CoverCandidate, CoverCandidates } from '#shared/contracts/cover.ts'
+import type { VisitToCover } from '#shared/contracts/time-off.ts'
+import { schedulePaths } from '#shared/schedule/paths.ts'
+import { api, fill, withQuery } from '#web/lib/api.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, useAction, useResource } from '#web/lib/resource.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { t } from './texts.ts'
+
+interface CoverChoiceProps {
+  organizationId: string
+  visit: VisitToCover
+  /** Who is off. */
+  memberId: string
+}
+
+const shown = 5
+
+/** Who could come instead, the best first; nobody is asked before the button is pressed. */
+export function CoverChoice(props: CoverChoiceProps) {
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen) return <Candidates {...props} />
+  return (
+    <Button aria-label={t('findCoverNamed', { job: props.visit.jobName })} onClick={() => setOpen(true)}>
+      {t('findCover')}
+    </Button>
+  )
+}
+
+function Candidates({ organizationId, visit, memberId }: CoverChoiceProps) {
+  const { jobId, originalStart, version } = visit
+  const url = withQuery(fill(schedulePaths.scheduleCover, { organizationId }), { jobId, originalStart })
+  const found = useResource<CoverCandidates>(url)?.items
+  const cover = useAction(async (candidate: CoverCandidate) => {
+    const at = fill(schedulePaths.visitCover, { organizationId, jobId, originalStart })
+    await api.post(at, { memberId: candidate.memberId, insteadOf: memberId, version })
+    notifySuccess(t('covered', { name: candidate.name }))
+    await refresh(`/api/v1/organizations/${organizationId}/time-off`)
+  })
+  const fitting = found?.filter((candidate) => candidate.fit !== 'busy' && candidate.memberId !== memberId)
+  if (!fitting) return <SkeletonText lines={2} />
+  if (fitting.length === 0) return <p className="text-sm text-ink-2">{t('nobodyCovers')}</p>
+  return (
+    <ul className="grid w-full gap-2" aria-label={t('candidates')}>
+      {fitting.slice(0, shown).map((candidate) => (
+        <li key={candidate.memberId} className="flex flex-wrap items-center gap-2 text-sm">
+          <span className="min-w-0 flex-1 basis-40">
+            {[candidate.name, candidate.phone, candidate.fit === 'doubtful' && t('doubtful')]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+          <Button isBusy={cover.isRunning} onClick={() => void cover.run(candidate)}>
+            {t('sendThem', { name: candidate.name })}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
