@@ -63,7 +63,12 @@ export function AnsweredItem({ item, answering, photos, inspectionUrl }: Answere
           {photos.map(({ id, link }) => (
             <li key={id}>
               <a href={link} target="_blank" rel="noreferrer">
-                <img src={link} alt={t('photoOf', { item: item.text })} className="size-11 rounded-md object-cover" />
+                <img
+                  src={link}
+                  alt={t('photoOf', { item: item.text })}
+                  className="size-11 rounded-md"
+                  style={{ objectFit: 'cover' }}
+                />
               </a>
             </li>
           ))}

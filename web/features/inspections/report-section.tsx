@@ -31,7 +31,12 @@ export const ReportSection = ({ section, photos }: ReportSectionProps) => (
               .filter(({ itemKey }) => itemKey === item.key)
               .map(({ id, link }) => (
                 <a key={id} href={link} target="_blank" rel="noreferrer">
-                  <img src={link} alt={t('photoOf', { item: item.text })} className="size-11 rounded-md object-cover" />
+                  <img
+                    src={link}
+                    alt={t('photoOf', { item: item.text })}
+                    className="size-11 rounded-md"
+                    style={{ objectFit: 'cover' }}
+                  />
                 </a>
               ))}
           </span>
