@@ -56,6 +56,8 @@ test('a policy is assigned to those who are chosen; then its rules stay', async 
   await user.click(dialog.getByRole('button', { name: 'Assign' }))
   await screen.findByText('1 member has it now.')
   await waitFor(async () => expect(await policies()).toMatchObject([{ memberCount: 1, isInUse: true }]))
+  // What is edited is what the list holds by then.
+  await screen.findByText(/ · 1 member$/)
   await user.click(await screen.findByRole('button', { name: 'Edit Vacation' }))
   const edit = within(await screen.findByRole('dialog', { name: 'Edit policy' }))
   await edit.findByText(/its rules stay/)
