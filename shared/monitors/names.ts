@@ -18,6 +18,8 @@ export const presetNames: Readonly<Record<PresetKey, Readonly<Record<Language, s
   supplies_waiting: { en: 'Supply request waiting', es: 'Pedido de insumos en espera' },
   request_unanswered: { en: 'Client request unanswered', es: 'Solicitud de cliente sin respuesta' },
   low_rating: { en: 'Low ratings of visits', es: 'Calificaciones bajas' },
+  inspection_low: { en: 'Low inspection score', es: 'Inspección con puntaje bajo' },
+  inspection_overdue: { en: 'No inspection for long', es: 'Mucho tiempo sin inspección' },
   quote_idle: { en: 'Quote unanswered', es: 'Cotización sin respuesta' },
   contract_ending: { en: 'Contract ending', es: 'Contrato por terminar' },
   holiday_unanswered: { en: 'Holiday question unanswered', es: 'Pregunta de feriado sin respuesta' },

@@ -29,6 +29,8 @@ export const presets = {
   supplies_waiting: { fires: 'at_least', unit: 'hours', threshold: 24, margin: 0, scopes: place, isUrgent: false },
   request_unanswered: { fires: 'at_least', unit: 'hours', threshold: 4, margin: 0, scopes: place, isUrgent: true },
   low_rating: { fires: 'at_most', unit: 'stars', threshold: 3.5, margin: 0.25, scopes: place, isUrgent: false },
+  inspection_low: { fires: 'at_most', unit: 'percent', threshold: 80, margin: 2, scopes: place, isUrgent: false },
+  inspection_overdue: { fires: 'at_least', unit: 'days', threshold: 30, margin: 0, scopes: place, isUrgent: false },
   quote_idle: { fires: 'at_least', unit: 'days', threshold: 7, margin: 0, scopes: ['client'], isUrgent: false },
   contract_ending: { fires: 'at_most', unit: 'days', threshold: 60, margin: 0, scopes: place, isUrgent: false },
   holiday_unanswered: { fires: 'at_most', unit: 'days', threshold: 7, margin: 0, scopes: place, isUrgent: false },

@@ -96,6 +96,19 @@ export const figures: Readonly<Record<Exclude<PresetKey, VisitPreset>, FigureQue
     select c.id::text as key, round(avg(r.stars), 2)::float as value, c.name as title, ${ofClient}
     from visit_ratings r join locations l on l.id = r.location_id join clients c on c.id = l.client_id
     where r.created_at >= ${now}::timestamptz - interval '30 days' group by c.id, c.name`,
+  inspection_low: () => sql`
+    select l.id::text as key, i.score / 100.0::float as value, ${atPlace} as title,
+      '/reports/inspections/' || i.id as link, ${placeColumns}
+    from locations l join clients c on c.id = l.client_id cross join lateral (
+      select id, score from inspections
+      where location_id = l.id and submitted_at is not null and score is not null order by submitted_at desc limit 1) i
+    where l.archived_at is null and c.archived_at is null`,
+  inspection_overdue: (now) => sql`
+    select l.id::text as key, floor(extract(epoch from ${now}::timestamptz - i.last) / 86400)::float as value,
+      ${atPlace} as title, '/reports/inspections?tab=next' as link, ${placeColumns}
+    from locations l join clients c on c.id = l.client_id cross join lateral (
+      select max(submitted_at) as last from inspections where location_id = l.id) i
+    where l.archived_at is null and c.archived_at is null and i.last is not null`,
   quote_idle: (now) => sql`
     select q.id::text as key, floor(extract(epoch from ${now}::timestamptz - q.sent_at) / 86400)::float as value,
       'Q-' || q.number || ' ' || q.recipient as title, '/clients/quotes' as link, null::uuid as place_id,
