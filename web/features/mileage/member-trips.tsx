@@ -60,7 +60,7 @@ export function MemberTrips({ organizationId, memberId, mayDecide }: MemberTrips
               onChoose={setChosen}
             />
           )}
-          <Button onClick={() => setEdited({})}>{t('addTrip')}</Button>
+          {shown.today && <Button onClick={() => setEdited({})}>{t('addTrip')}</Button>}
         </div>
         {mileage?.items.length === 0 ? (
           <EmptyState title={t('none')}>{t('noneText')}</EmptyState>

@@ -74,13 +74,15 @@ const Amount = ({ trip, currency }: { trip: Trip; currency: string }) => (
 type Choosing = Pick<TripListProps, 'chosen' | 'onChoose'>
 
 const Choose = ({ trip, chosen, onChoose }: Choosing & { trip: Trip }) => (
-  <input
-    type="checkbox"
-    className="check"
-    aria-label={t('choose', tripName(trip))}
-    checked={chosen?.has(trip.key) ?? false}
-    onChange={(event) => onChoose(trip.key, event.target.checked)}
-  />
+  <label className="flex items-center pointer-coarse:min-h-11 pointer-coarse:w-11">
+    <input
+      type="checkbox"
+      className="check"
+      aria-label={t('choose', tripName(trip))}
+      checked={chosen?.has(trip.key) ?? false}
+      onChange={(event) => onChoose(trip.key, event.target.checked)}
+    />
+  </label>
 )
 
 type Editing = Pick<TripListProps, 'onEdit' | 'onRemove'>
