@@ -11,4 +11,8 @@ export function canonical(value: unknown): string {
     .join(',')}}`
 }
 
+/** Of lists alone, whose order is given: the same without looking for keys. */
+export const hashOfLists = (value: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex')
+
 export const hashOf = (value: unknown): string => createHash('sha256').update(canonical(value)).digest('hex')

@@ -2,7 +2,7 @@ import { roundForPay } from '#server/api/timekeeping/rounding.ts'
 import type { Rounding } from '#shared/organizations/choices.ts'
 import type { PayFlag } from '#shared/payroll/kinds.ts'
 import { rateFor } from '#shared/members/pay-rates.ts'
-import { hashOf } from './canonical.ts'
+import { hashOfLists } from './canonical.ts'
 import { californiaDays } from './california-days.ts'
 import { extraLines } from './extra-lines.ts'
 import type { DatedPayRate, LoggedWork, PayInputs } from './pay-inputs.ts'
@@ -94,7 +94,7 @@ function inputsHash({ policy, rounding, calendar }: PeriodContext, inputs: PayIn
     of.regularRate,
     of.paysLongRests,
   ])
-  return hashOf([
+  return hashOfLists([
     [from, to, policy.timeZone, rounding, terms, policy.minimumWages.map((one) => [one.from, one.rateE4])],
     inputs.member.id,
     inputs.logs.map((log) => [

@@ -4,11 +4,12 @@ import { totalSeconds, type Piece } from './work.ts'
 
 /** 1/10000 of a major unit to minor units, hundredths. */
 const minorPerE4 = ratio(1, 100)
-const perHour = ratio(1, 3600)
+/** Seconds of an hour, and 1/10000 in a hundredth. */
+const secondsAndParts = 360_000n
 
 /** What so many seconds at a rate come to, in minor units, exact. */
 export const earned = (rateE4: Ratio, seconds: number): Ratio =>
-  times(times(times(rateE4, ratio(seconds)), perHour), minorPerE4)
+  ratio(rateE4.over * BigInt(seconds), rateE4.under * secondsAndParts)
 
 export const minorOfE4 = (amountE4: Ratio): Ratio => times(amountE4, minorPerE4)
 
