@@ -135,7 +135,7 @@ const groups = [
         'web/ui/(avatar|badge|card|empty-state|icon-button|menu-button|page-header|skeleton|texts)\\.tsx?$',
         'node_modules/swr/',
         'web/lib/(days|format|pages|resource|use-configuration|use-me|use-toggle|use-wide)\\.ts$',
-        'web/app/(data-page|not-built|offline-bar|texts)\\.tsx?$',
+        'web/app/(data-page|offline-bar|texts)\\.tsx?$',
         // Of the paths only what the shell and home ask for: every area has some.
         'shared/(clients|jobs|organizations)/paths\\.ts$|shared/[\\w-]+/permissions\\.ts$|shared/(permissions|roles)\\.ts$',
         'lucide-react/dist/esm/(createLucideIcon|icons/(building-complex|chevron-right|ellipsis|plus|users))\\.mjs$',

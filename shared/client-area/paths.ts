@@ -9,6 +9,8 @@ export const clientAreaPaths = {
   areaDoneVisits: `${area}/done-visits`,
   areaRating: `${area}/visits/:jobId/:originalStart/rating`,
   areaDocuments: `${area}/documents`,
+  areaInspections: `${area}/inspections`,
+  areaInspection: `${area}/inspections/:reportId`,
   areaFile: `${area}/files/:hash`,
   areaHolidayQuestions: `${area}/holiday-questions`,
   areaHolidayQuestion: `${area}/holiday-questions/:questionId`,

@@ -3,9 +3,6 @@ import { clientAreaPaths } from '#shared/client-area/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { dataPage } from './data-page.ts'
 import { ErrorScreen } from './error-screen.tsx'
-import { notBuilt } from './not-built.ts'
-
-const notBuiltPage = dataPage([], () => import('./not-built-page.tsx').then((m) => m.NotBuiltPage))
 
 /** The area of a client's contacts. */
 export const clientRoutes: RouteObject[] = [
@@ -23,7 +20,14 @@ export const clientRoutes: RouteObject[] = [
               [clientAreaPaths.ownClients],
             ),
           },
-          ...notBuilt.filter((path) => path.startsWith('/client/')).map((path) => ({ path, ...notBuiltPage })),
+          {
+            path: '/client/:clientUserId/inspections/:reportId',
+            ...dataPage(
+              ['inspections', 'record'],
+              () => import('#web/features/inspections/shared-report-page.tsx').then((m) => m.SharedReportPage),
+              [clientAreaPaths.ownClients],
+            ),
+          },
         ],
       },
     ],

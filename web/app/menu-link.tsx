@@ -2,10 +2,7 @@ import type { ReactNode } from 'react'
 import { matchPath, useLocation } from 'react-router-dom'
 import { Link } from '#web/lib/link.tsx'
 import type { MenuEntry } from './menu.ts'
-import { notBuilt } from './not-built.ts'
 import { t } from './texts.ts'
-
-export const isBuilt = (path: MenuEntry['path']) => !notBuilt.includes(`/org/:organizationId${path}`)
 
 /** Whether an item's page, or one below it, is open. */
 export function useIsCurrent(organizationId: string, path: MenuEntry['path'], siblings: readonly MenuEntry[] = []) {
@@ -34,7 +31,6 @@ export function MenuLink({ organizationId, entry, siblings, icon, onFollow }: Me
     >
       {icon}
       <span className="min-w-0 flex-1 truncate">{t(entry.text as 'home')}</span>
-      {isBuilt(entry.path) || <span className="text-2xs text-ink-3">{t('soon')}</span>}
     </Link>
   )
 }

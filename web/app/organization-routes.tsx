@@ -17,13 +17,8 @@ import { supplyPaths } from '#shared/supplies/paths.ts'
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { dataPage } from './data-page.ts'
-import { notBuilt } from './not-built.ts'
 import { payRoutes } from './pay-routes.ts'
 import { reportRoutes } from './report-routes.tsx'
-
-const notBuiltPage = dataPage([], () => import('./not-built-page.tsx').then((m) => m.NotBuiltPage))
-const notBuiltUnder = (prefix: string) =>
-  notBuilt.filter((path) => path.startsWith(prefix)).map((path) => ({ path, ...notBuiltPage }))
 
 /** The pages of an organisation beside home, which comes with the shell. */
 export const organizationRoutes: RouteObject[] = [
@@ -265,6 +260,5 @@ export const organizationRoutes: RouteObject[] = [
   },
   ...payRoutes,
   ...reportRoutes,
-  ...notBuiltUnder('/org/'),
   { path: '*', ...dataPage([], () => import('./not-found-page.tsx').then((m) => m.NotFoundPage)) },
 ]

@@ -2,15 +2,14 @@ import type { Role } from '#shared/roles.ts'
 import { everyStaffRole } from '#shared/roles.ts'
 import { pages } from '#web/lib/pages.ts'
 import type { PaletteEntry } from '#web/features/search/palette-results.ts'
-import { faqEntry, menu } from './menu.ts'
-import { isBuilt } from './menu-link.tsx'
+import { faqEntry, menu, type MenuEntry } from './menu.ts'
 import { settingsEntries } from './settings-entries.ts'
 import { t, type ShellText } from './texts.ts'
 
 interface Listed {
   readonly id: string
   readonly text: ShellText
-  readonly path?: Parameters<typeof isBuilt>[0]
+  readonly path?: MenuEntry['path']
   readonly roles: readonly Role[]
   /** The part of the menu it is in. */
   readonly within?: ShellText
@@ -30,7 +29,7 @@ const own: readonly Listed[] = [
 export function searchPages(organizationId: string, roles: readonly Role[]): PaletteEntry[] {
   const named = new Map<string, PaletteEntry>()
   for (const { id, text, path, roles: holders, within } of [...inMenu, ...inSettings, ...own]) {
-    if (!path || named.has(path) || !isBuilt(path) || !roles.some((role) => holders.includes(role))) continue
+    if (!path || named.has(path) || !roles.some((role) => holders.includes(role))) continue
     named.set(path, {
       id,
       kind: 'page',

@@ -1,11 +1,8 @@
 import { Outlet, useLocation, useParams } from 'react-router-dom'
 import { useMe } from '#web/lib/use-me.ts'
 import { SectionLayout } from '#web/ui/section-layout.tsx'
-import { notBuilt } from './not-built.ts'
 import { settingsEntries, type SettingsEntry } from './settings-entries.ts'
 import { t } from './texts.ts'
-
-const built = settingsEntries.filter(({ path }) => !notBuilt.includes(`/org/:organizationId${path}`))
 
 /** The settings, each a page, with the others beside it. */
 export function SettingsLayout() {
@@ -14,11 +11,11 @@ export function SettingsLayout() {
   const { pathname } = useLocation()
   const base = `/org/${organizationId}`
   const isOpen = ({ path }: SettingsEntry) => pathname === base + path || pathname.startsWith(`${base}${path}/`)
-  const current = built.findLast(isOpen)
+  const current = settingsEntries.findLast(isOpen)
   return (
     <SectionLayout
       label={t('settings')}
-      sections={built
+      sections={settingsEntries
         .filter((entry) => entry.roles.some((role) => roles.includes(role)))
         .map((entry) => ({
           to: base + entry.path,

@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import type { Role } from '#shared/roles.ts'
 import { Link } from '#web/lib/link.tsx'
-import { isBuilt, useIsCurrent } from './menu-link.tsx'
+import { useIsCurrent } from './menu-link.tsx'
 import { menu, type MenuBranch, type MenuEntry } from './menu.ts'
 import { t } from './texts.ts'
 
@@ -18,7 +18,7 @@ interface TabBarProps {
 export const TabBar = ({ organizationId, roles, onMore }: TabBarProps) => (
   <nav className="tab-bar" aria-label={t('menu')}>
     {menu
-      .filter((branch) => tabs.has(branch.id) && isBuilt(pathOf(branch)))
+      .filter((branch) => tabs.has(branch.id))
       .filter((branch) => roles.some((role) => branch.roles.includes(role)))
       .map((branch) => (
         <Tab key={branch.id} branch={branch} organizationId={organizationId} />

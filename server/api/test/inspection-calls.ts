@@ -68,3 +68,13 @@ export async function callsAboutInspections(
     ] as const,
   }
 }
+
+/** A submitted report of the furnished location, shared with its client. */
+export async function sharedReport(
+  run: Pick<ReturnType<typeof useApi>, 'call'>,
+  acme: Pick<Furnished, 'own' | 'base' | 'location'>,
+): Promise<Inspection> {
+  const { reads } = await callsAboutInspections(run, acme)
+  const answer = await run.call(acme.own.headers, `${reads[1]}/sharing`, { method: 'PUT', body: { isShared: true } })
+  return answer.json<Inspection>()
+}

@@ -5,6 +5,7 @@ import { picture } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { clientAreaOf, contactAt, doneVisitAt } from '#server/api/test/client-area.ts'
 import { furnished } from '#server/api/test/furnished.ts'
+import { sharedReport } from '#server/api/test/inspection-calls.ts'
 import type { ClientRequestPage } from '#shared/contracts/client-area.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { speak } from '#web/test/setup.ts'
@@ -156,4 +157,13 @@ test('somebody else’s address leads to one’s own', async () => {
   connectPage(api.app, other.headers)
   const view = renderAt(`/client/${acme.person.userId}`, '/client/:clientUserId', <ClientAreaPage />)
   await waitFor(() => expect(view.address()).toBe(`/client/${other.userId}`))
+})
+
+test('shared inspections are listed with their scores, and each opens', async () => {
+  const acme = await setUp()
+  const report = await sharedReport(run, acme)
+  acme.open('?tab=inspections')
+  const link = await screen.findByRole('link', { name: 'Acme location' })
+  expect(link.getAttribute('href')).toContain(`/client/${acme.person.userId}/inspections/${report.id}`)
+  await screen.findByText(/Good$/)
 })

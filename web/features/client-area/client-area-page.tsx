@@ -18,11 +18,11 @@ import { VisitsTab } from './visits-tab.tsx'
 
 const DocumentsTab = late(() => import('./documents-tab.tsx').then((m) => m.DocumentsTab))
 const DoneTab = late(() => import('./done-tab.tsx').then((m) => m.DoneTab))
+const InspectionsTab = late(() => import('./inspections-tab.tsx').then((m) => m.InspectionsTab))
 const QuestionsTab = late(() => import('./questions-tab.tsx').then((m) => m.QuestionsTab))
 const RequestsTab = late(() => import('./requests-tab.tsx').then((m) => m.RequestsTab))
 
-// The accepted quote and shared inspections get tabs of their own here.
-const tabs = ['visits', 'done', 'requests', 'questions', 'documents'] as const
+const tabs = ['visits', 'done', 'requests', 'inspections', 'questions', 'documents'] as const
 
 /** What a client's contact sees of the work: chosen by the address, the first client unless it names one. */
 export function ClientAreaPage() {
@@ -83,6 +83,7 @@ function Area({ chosen, clients }: { chosen: OwnClient | undefined; clients: rea
           {chosen && tab === 'visits' && <VisitsTab client={chosen} />}
           {chosen && tab === 'done' && <DoneTab client={chosen} />}
           {chosen && tab === 'requests' && <RequestsTab client={chosen} locations={area?.locations ?? []} />}
+          {chosen && tab === 'inspections' && <InspectionsTab client={chosen} />}
           {chosen && tab === 'questions' && <QuestionsTab client={chosen} />}
           {chosen && tab === 'documents' && <DocumentsTab client={chosen} />}
         </Suspense>

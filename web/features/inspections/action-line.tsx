@@ -5,7 +5,7 @@ import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { t } from './texts.ts'
 
-const tones: Readonly<Record<ActionState, Tone>> = { open: 'warn', fixed: 'info', verified: 'good' }
+export const actionTones: Readonly<Record<ActionState, Tone>> = { open: 'warn', fixed: 'info', verified: 'good' }
 
 interface ActionLineProps {
   action: CorrectiveAction
@@ -33,7 +33,7 @@ export const ActionLine = ({ action, onOpen }: ActionLineProps) => (
         {t('proof')}
       </a>
     )}
-    <Badge tone={tones[action.state]}>{t(`action.${action.state}`)}</Badge>
+    <Badge tone={actionTones[action.state]}>{t(`action.${action.state}`)}</Badge>
     {onOpen && action.state !== 'verified' && (
       <Button aria-label={t('stepNamed', { text: action.text })} onClick={() => onOpen(action)}>
         {t('step')}

@@ -9,7 +9,7 @@ import { BarChart } from '#web/ui/bar-chart.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
 import { Stat } from '#web/ui/stat.tsx'
-import { formatScore } from './score.ts'
+import { formatScore } from '#web/ui/score.ts'
 import { t } from './texts.ts'
 
 const spans = { quarter: 91, year: 365 } as const

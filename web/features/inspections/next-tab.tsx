@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
-import { formatScore, scoreTone } from './score.ts'
+import { formatScore, scoreTone } from '#web/ui/score.ts'
 import { t } from './texts.ts'
 
 interface NextTabProps {

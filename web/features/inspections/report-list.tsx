@@ -10,7 +10,7 @@ import { DataList, type Column } from '#web/ui/data-list.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
-import { formatScore, scoreTone } from './score.ts'
+import { formatScore, scoreTone } from '#web/ui/score.ts'
 import { t } from './texts.ts'
 
 const day = ({ submittedAt, createdAt }: InspectionRow) =>

@@ -17,8 +17,8 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { ActionLine } from './action-line.tsx'
 import { AddActionDialog } from './add-action-dialog.tsx'
-import { ReportSection } from './report-section.tsx'
-import { formatScore, scoreTone } from './score.ts'
+import { ReportBody } from './report-body.tsx'
+import { formatScore, scoreTone } from '#web/ui/score.ts'
 import { t } from './texts.ts'
 
 /** A submitted inspection as it was frozen: to read, to print, to share with the client. */
@@ -96,27 +96,7 @@ function Report({ organizationId, report, snapshot, mayManage }: ReportProps) {
           .filter(Boolean)
           .join(' · ')}
       </p>
-      {snapshot.hasFailedCritical && (
-        <Notice tone="bad">{t(snapshot.isCapped ? 'criticalCapped' : 'criticalFailed')}</Notice>
-      )}
-      {snapshot.sections.map((section) => (
-        <ReportSection key={section.name} section={section} photos={report.photos} />
-      ))}
-      {report.note && (
-        <Card title={t('remarks')}>
-          <p className="wrap-break-word whitespace-pre-line">{report.note}</p>
-        </Card>
-      )}
-      {(report.signerName || report.signature) && (
-        <Card title={t('signature')}>
-          {report.signature && (
-            <svg viewBox="0 0 320 120" className="w-full max-w-sm" role="img" aria-label={t('signed')}>
-              <path d={report.signature} fill="none" stroke="currentColor" strokeWidth={2} />
-            </svg>
-          )}
-          <p>{report.signerName}</p>
-        </Card>
-      )}
+      <ReportBody report={report} snapshot={snapshot} />
       <Card
         title={t('tab.actions')}
         isFlush

@@ -1,7 +1,7 @@
 import type { Inspection, InspectionSnapshot } from '#shared/contracts/inspections.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { formatScore } from './score.ts'
+import { formatScore } from '#web/ui/score.ts'
 import { t } from './texts.ts'
 
 type Section = InspectionSnapshot['sections'][number]

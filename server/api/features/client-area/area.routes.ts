@@ -11,8 +11,10 @@ import { toPicture } from '#server/api/files/picture.ts'
 import { acceptUploads, readUpload } from '#server/api/files/uploads.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { notFound } from '#server/api/problem.ts'
+import * as inspections from '#shared/contracts/area-inspections.ts'
 import * as contracts from '#shared/contracts/client-area.ts'
 import { problemReportLimits } from '#shared/problem-reports/kinds.ts'
+import { sharedInspection, sharedInspections } from './area-inspections.store.ts'
 import { doneVisits, fileLink, nextVisits } from './area-visits.store.ts'
 import { ownClients, overview } from './own-client.store.ts'
 import * as own from './own-requests.store.ts'
@@ -69,6 +71,16 @@ export const clientAreaRoutes: FastifyPluginAsyncTypebox<AreaDeps> = async (app,
   app.route({
     ...contracts.listAreaDocuments,
     handler: (request) => asContact(request, async (tx, contact) => ({ items: await documents(tx, contact) })),
+  })
+
+  app.route({
+    ...inspections.listAreaInspections,
+    handler: (request) => asContact(request, (tx, contact) => sharedInspections(tx, contact, request.query)),
+  })
+
+  app.route({
+    ...inspections.getAreaInspection,
+    handler: (request) => asContact(request, (tx, contact) => sharedInspection(tx, contact, request.params.reportId)),
   })
 
   app.route({

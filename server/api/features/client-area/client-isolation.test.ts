@@ -4,19 +4,20 @@ import { useApi } from '#server/api/test/api.ts'
 import { clientAreaOf, contactAt, doneVisitAt } from '#server/api/test/client-area.ts'
 import { everyContract } from '#server/api/test/contracts.ts'
 import { furnished } from '#server/api/test/furnished.ts'
+import { sharedReport } from '#server/api/test/inspection-calls.ts'
 
 const run = useApi()
 const { call } = run
 
 async function setUp(name = 'Acme') {
   const acme = await furnished(run, name)
-  return { ...acme, ...(await clientAreaOf(run, acme)) }
+  return { ...acme, ...(await clientAreaOf(run, acme)), report: await sharedReport(run, acme) }
 }
 
 /** Everything there is of the area, for the isolation below: a new route that is not here fails it. */
 async function everyAreaCall(
   areaUrl: string,
-  { request, document, jobId }: Record<'request' | 'document' | 'jobId', string>,
+  { request, document, jobId, report }: Record<'request' | 'document' | 'jobId' | 'report', string>,
 ) {
   const photo = upload(await picture(20, 20).png().toBuffer())
   const bodies: Record<string, object> = {
@@ -32,6 +33,7 @@ async function everyAreaCall(
         .replace(':requestId', request)
         .replace(':questionId', crypto.randomUUID())
         .replace(':jobId', jobId)
+        .replace(':reportId', report)
         .replace(':originalStart', '2026-03-10T22:00:00Z')
         .replace(':hash', document.split('/').at(-1) ?? '')
       if (url.endsWith('/photos')) return { method, url: path, body: photo.body, type: photo.type }
@@ -53,6 +55,7 @@ test('a contact of one client reaches nothing of another, in the same organisati
     request: acme.request.id,
     document: acme.document.link,
     jobId: acme.job.id,
+    report: acme.report.id,
   })
   expect(calls.length).toBeGreaterThan(12)
   for (const [index, { headers }] of strangers.entries())
@@ -73,6 +76,7 @@ test('another client’s request, question, visit and file are not found under o
     request: acme.request.id,
     document: acme.document.link,
     jobId: acme.job.id,
+    report: acme.report.id,
   })
   for (const { url, method, body, type } of calls.filter(({ url }) => url.split('/').length > 8)) {
     const answer = await call({ ...headers, ...type }, url, { method, ...(body && { body }) })

@@ -38,6 +38,10 @@ export async function find(tx: TenantTx, { clientId }: OwnContact, hash: string)
       or exists (select from problem_report_photos p
                  join problem_reports e on e.id = p.problem_report_id and e.shared_at is not null
                  join locations l on l.id = e.location_id
+                 where p.id = f.id and l.client_id = ${clientId})
+      or exists (select from inspection_photos p
+                 join inspections i on i.id = p.inspection_id and i.shared_at is not null
+                 join locations l on l.id = i.location_id
                  where p.id = f.id and l.client_id = ${clientId}))
     limit 1`.execute(tx)
   if (!rows[0]) throw notFound()

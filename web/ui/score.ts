@@ -1,5 +1,5 @@
 import { locale } from '#web/lib/format.ts'
-import type { Tone } from '#web/ui/badge.tsx'
+import type { Tone } from './badge.tsx'
 
 /** Hundredths of a point, e.g. 8667 → 86.67. */
 export const formatScore = (score: number) =>

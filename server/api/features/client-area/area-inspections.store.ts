@@ -1,0 +1,71 @@
+import type { OwnContact } from '#server/api/client-contacts/own-contact.store.ts'
+import { decodeCursor, encodeCursor } from '#server/api/cursors.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notFound } from '#server/api/problem.ts'
+import type { AreaInspection, AreaInspectionPage } from '#shared/contracts/area-inspections.ts'
+import { limits } from '#shared/limits.ts'
+import { fileLink } from './area-visits.store.ts'
+
+const order = '-id'
+
+const shared = (tx: TenantTx, clientId: string) =>
+  tx
+    .selectFrom('inspections as i')
+    .innerJoin('inspectionTemplates as t', (join) =>
+      join.onRef('t.organizationId', '=', 'i.organizationId').onRef('t.id', '=', 'i.templateId'),
+    )
+    .innerJoin('locations as l', (join) =>
+      join.onRef('l.organizationId', '=', 'i.organizationId').onRef('l.id', '=', 'i.locationId'),
+    )
+    .select(['i.id', 't.name as templateName', 'l.name as locationName', 'l.timeZone', 'i.score', 'i.band'])
+    .select('i.submittedAt')
+    .where('l.clientId', '=', clientId)
+    .where('i.sharedAt', 'is not', null)
+    .$narrowType<{ submittedAt: Date }>()
+
+/** What is shared now, newest first. @throws ProblemError 400 naming `cursor`. */
+export async function sharedInspections(
+  tx: TenantTx,
+  { clientId }: OwnContact,
+  { cursor, limit = limits.pageSize }: { cursor?: string; limit?: number },
+): Promise<AreaInspectionPage> {
+  let query = shared(tx, clientId)
+    .orderBy('i.id', 'desc')
+    .limit(limit + 1)
+  if (cursor) query = query.where('i.id', '<', decodeCursor(order, cursor).id)
+  const found = await query.execute()
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  return {
+    items: rows.map((row) => ({ ...row, submittedAt: row.submittedAt.toISOString() })),
+    nextCursor: found.length > limit && last ? encodeCursor(order, { key: '', id: last.id }) : null,
+  }
+}
+
+/** @throws ProblemError 404 for one that is not shared with this client. */
+export async function sharedInspection(tx: TenantTx, own: OwnContact, reportId: string): Promise<AreaInspection> {
+  const row = await shared(tx, own.clientId)
+    .select(['i.note', 'i.signerName', 'i.signature', 'i.snapshot'])
+    .where('i.id', '=', reportId)
+    .executeTakeFirst()
+  if (!row?.snapshot) throw notFound()
+  const photos = await tx
+    .selectFrom('inspectionPhotos')
+    .select(['id', 'itemKey', 'fileHash'])
+    .where('inspectionId', '=', reportId)
+    .orderBy('id')
+    .execute()
+  const actions = await tx
+    .selectFrom('correctiveActions')
+    .select(['id', 'text', 'dueOn', 'state', 'fixedAt'])
+    .where('inspectionId', '=', reportId)
+    .orderBy('id')
+    .execute()
+  return {
+    ...row,
+    submittedAt: row.submittedAt.toISOString(),
+    snapshot: row.snapshot,
+    photos: photos.map(({ fileHash, ...photo }) => ({ ...photo, link: fileLink(own, fileHash) })),
+    actions: actions.map(({ fixedAt, ...action }) => ({ ...action, fixedAt: fixedAt?.toISOString() ?? null })),
+  }
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { picture, upload } from '#server/api/files/test/pictures.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { contactAt } from '#server/api/test/client-area.ts'
+import { furnished } from '#server/api/test/furnished.ts'
+import { callsAboutInspections, templateContent } from '#server/api/test/inspection-calls.ts'
+import type { AreaInspection, AreaInspectionPage } from '#shared/contracts/area-inspections.ts'
+import type { Inspection, InspectionTemplateList } from '#shared/contracts/inspections.ts'
+
+const run = useApi()
+const { call } = run
+
+async function setUp() {
+  const acme = await furnished(run, 'Acme')
+  const { reads } = await callsAboutInspections(run, acme)
+  const person = await contactAt(run, acme)
+  const listUrl = `${acme.base}/client-area/${acme.client.id}/inspections`
+  const list = async () => (await call(person.headers, listUrl)).json<AreaInspectionPage>()
+  const share = (url: string, isShared: boolean) =>
+    call(acme.own.headers, `${url}/sharing`, { method: 'PUT', body: { isShared } })
+  return { ...acme, person, listUrl, list, share, doneUrl: reads[1] ?? '' }
+}
+
+test('an inspection is the client’s to read while it is shared', async () => {
+  const { person, listUrl, list, share, doneUrl } = await setUp()
+  const id = doneUrl.split('/').at(-1) ?? ''
+  expect((await list()).items).toEqual([])
+  expect((await call(person.headers, `${listUrl}/${id}`)).statusCode).toBe(404)
+  await share(doneUrl, true)
+  expect(await list()).toMatchObject({ items: [{ id, locationName: 'Acme location', band: 'Good' }], nextCursor: null })
+  const answer = await call(person.headers, `${listUrl}/${id}`)
+  const report = answer.json<AreaInspection>()
+  expect(report).toMatchObject({ id, actions: [{ text: 'Mop again', state: 'open' }] })
+  expect(report.snapshot.sections.map(({ name }) => name)).toEqual(templateContent.sections.map(({ name }) => name))
+  expect(answer.body).not.toMatch(/owner|inspectorId/i)
+  await share(doneUrl, false)
+  expect((await call(person.headers, `${listUrl}/${id}`)).statusCode).toBe(404)
+})
+
+test('a photo is seen with its report, and no longer than that', async () => {
+  const { own, base, location, person, listUrl, share } = await setUp()
+  const { items } = (await call(own.headers, `${base}/inspection-templates`)).json<InspectionTemplateList>()
+  const body = { templateId: items[0]?.id, locationId: location.id }
+  const { id } = (await call(own.headers, `${base}/inspections`, { body })).json<Inspection>()
+  const url = `${base}/inspections/${id}`
+  const answers = ['mirrors', 'floor', 'exit'].map((itemKey) => ({
+    itemKey,
+    value: 1,
+    isNa: false,
+    note: '',
+    revision: 0,
+  }))
+  await call(own.headers, `${url}/answers`, { method: 'PUT', body: { answers } })
+  const { type, ...file } = upload(await picture(20, 20).png().toBuffer())
+  await call({ ...own.headers, ...type }, `${url}/photos/floor`, file)
+  await call(own.headers, `${url}/submission`, { method: 'POST' })
+  await share(url, true)
+  const report = (await call(person.headers, `${listUrl}/${id}`)).json<AreaInspection>()
+  const [photo] = report.photos
+  expect(photo?.itemKey).toBe('floor')
+  expect((await call(person.headers, photo?.link ?? '')).headers['content-type']).toMatch(/^image\//)
+  await share(url, false)
+  expect((await call(person.headers, photo?.link ?? '')).statusCode).toBe(404)
+})

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { clientAreaPaths } from '#shared/client-area/paths.ts'
+import type { AreaInspectionPage } from '#shared/contracts/area-inspections.ts'
+import type { OwnClient } from '#shared/contracts/client-area.ts'
+import { fill } from '#web/lib/api.ts'
+import { formatDate, formatDateTime } from '#web/lib/format.ts'
+import { Link } from '#web/lib/link.tsx'
+import { usePages } from '#web/lib/use-pages.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { BarChart } from '#web/ui/bar-chart.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { formatScore, scoreTone } from '#web/ui/score.ts'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { t } from './texts.ts'
+
+/** As many as stand side by side on a phone. */
+const charted = 8
+
+/** The inspections that are shared, with how the scores went. */
+export function InspectionsTab({ client }: { client: OwnClient }) {
+  const { clientUserId = '' } = useParams()
+  const [shown, setShown] = useState(1)
+  const { data, isLoading } = usePages<AreaInspectionPage>(fill(clientAreaPaths.areaInspections, { ...client }), shown)
+  if (!data) return <SkeletonText lines={6} />
+  if (data.items.length === 0) return <EmptyState title={t('noInspections')}>{t('noInspectionsText')}</EmptyState>
+  const scored = data.items.filter(({ score }) => score !== null).slice(0, charted)
+  return (
+    <div className="grid gap-4">
+      {scored.length > 1 && (
+        <Card title={t('scores')}>
+          <BarChart
+            title={t('scores')}
+            nameHead={t('inspection')}
+            valueHead={t('score')}
+            tableLabel={t('asTable')}
+            bars={scored.toReversed().map(({ id, submittedAt, timeZone, locationName, score }) => ({
+              id,
+              label: formatDate(submittedAt.slice(0, 10), { month: 'short', day: 'numeric' }),
+              name: `${locationName} · ${formatDateTime(submittedAt, timeZone)}`,
+              value: Math.round((score ?? 0) / 100),
+              isMarked: id === scored[0]?.id,
+            }))}
+          />
+        </Card>
+      )}
+      <Card isFlush>
+        <ul className="divide-y divide-line" aria-label={t('inspections')}>
+          {data.items.map(({ id, locationName, templateName, submittedAt, timeZone, score, band }) => (
+            <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+              <div className="min-w-0 flex-1 basis-64">
+                <Link
+                  className="link text-base wrap-break-word"
+                  to={`/client/${clientUserId}/inspections/${id}?${new URLSearchParams({ client: client.clientId })}`}
+                >
+                  {locationName}
+                </Link>
+                <p className="text-sm text-ink-2">
+                  {templateName} · {formatDateTime(submittedAt, timeZone)}
+                </p>
+              </div>
+              {score !== null && (
+                <Badge tone={scoreTone(score)}>
+                  {formatScore(score)} {band}
+                </Badge>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <LoadMore hasMore={!!data.nextCursor} isLoading={isLoading} onLoad={() => setShown(shown + 1)} />
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Inspection, InspectionSnapshot } from '#shared/contracts/inspections.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { ReportSection } from './report-section.tsx'
+import { t } from './texts.ts'
+
+interface ReportBodyProps {
+  report: Pick<Inspection, 'note' | 'photos' | 'signerName' | 'signature'>
+  snapshot: InspectionSnapshot
+}
+
+/** What an inspection found, as it was frozen. */
+export const ReportBody = ({ report, snapshot }: ReportBodyProps) => (
+  <>
+    {snapshot.hasFailedCritical && (
+      <Notice tone="bad">{t(snapshot.isCapped ? 'criticalCapped' : 'criticalFailed')}</Notice>
+    )}
+    {snapshot.sections.map((section) => (
+      <ReportSection key={section.name} section={section} photos={report.photos} />
+    ))}
+    {report.note && (
+      <Card title={t('remarks')}>
+        <p className="wrap-break-word whitespace-pre-line">{report.note}</p>
+      </Card>
+    )}
+    {(report.signerName || report.signature) && (
+      <Card title={t('signature')}>
+        {report.signature && (
+          <svg viewBox="0 0 320 120" className="w-full max-w-sm" role="img" aria-label={t('signed')}>
+            <path d={report.signature} fill="none" stroke="currentColor" strokeWidth={2} />
+          </svg>
+        )}
+        <p>{report.signerName}</p>
+      </Card>
+    )}
+  </>
+)

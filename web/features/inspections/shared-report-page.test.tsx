@@ -1,0 +1,26 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import { contactAt } from '#server/api/test/client-area.ts'
+import { furnished } from '#server/api/test/furnished.ts'
+import { sharedReport } from '#server/api/test/inspection-calls.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { SharedReportPage } from './shared-report-page.tsx'
+
+const run = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+test('the client’s contact reads what was found and what is to be put right', async () => {
+  const acme = await furnished(run, 'Acme')
+  const report = await sharedReport(run, acme)
+  const person = await contactAt(run, acme)
+  connectPage(run.api.app, person.headers)
+  const address = `/client/${person.userId}/inspections/${report.id}?client=${acme.client.id}`
+  renderAt(address, '/client/:clientUserId/inspections/:reportId', <SharedReportPage />)
+  await screen.findByRole('heading', { level: 1, name: 'Acme location' })
+  await screen.findByText('Mirrors without streaks')
+  await screen.findByText('4 of 5')
+  await screen.findByText('Mop again')
+  const back = await screen.findByRole('link', { name: 'Inspections' })
+  expect(back.getAttribute('href')).toBe(`/client/${person.userId}?client=${acme.client.id}&tab=inspections`)
+})

@@ -1,0 +1,72 @@
+import { useParams, useSearchParams } from 'react-router-dom'
+import { clientAreaPaths } from '#shared/client-area/paths.ts'
+import type { AreaInspection } from '#shared/contracts/area-inspections.ts'
+import type { OwnClientList } from '#shared/contracts/client-area.ts'
+import { fill } from '#web/lib/api.ts'
+import { formatDate, formatDateTime } from '#web/lib/format.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { formatScore, scoreTone } from '#web/ui/score.ts'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { actionTones } from './action-line.tsx'
+import { ReportBody } from './report-body.tsx'
+import { t } from './texts.ts'
+
+/** An inspection as the client's contact reads it: what was found, and what came of it. */
+export function SharedReportPage() {
+  const { clientUserId = '', reportId = '' } = useParams()
+  const [params] = useSearchParams()
+  const clients = useResource<OwnClientList>(clientAreaPaths.ownClients)?.items
+  const chosen = clients?.find(({ clientId }) => clientId === params.get('client')) ?? clients?.[0]
+  const url = chosen && fill(clientAreaPaths.areaInspection, { ...chosen, reportId })
+  const report = useResource<AreaInspection>(url ?? null)
+  return (
+    <>
+      <PageHeader
+        title={report?.locationName}
+        subtitle={report && [report.templateName, formatDateTime(report.submittedAt, report.timeZone)].join(' · ')}
+        back={{
+          to: `/client/${clientUserId}?${new URLSearchParams({ ...chosenOf(params), tab: 'inspections' })}`,
+          label: t('title'),
+        }}
+        after={
+          report && (
+            <Badge tone={scoreTone(report.score)}>
+              {report.score === null ? t('na') : `${formatScore(report.score)} ${report.band}`}
+            </Badge>
+          )
+        }
+        actions={report && <Button onClick={() => print()}>{t('print')}</Button>}
+      />
+      {!report && <SkeletonText lines={8} />}
+      {report && (
+        <div className="grid max-w-3xl gap-4">
+          <ReportBody report={report} snapshot={report.snapshot} />
+          <Card title={t('tab.actions')} isFlush>
+            {report.actions.length === 0 && <p className="p-4 text-sm text-ink-2">{t('noActions')}</p>}
+            <ul className="divide-y divide-line" aria-label={t('tab.actions')}>
+              {report.actions.map(({ id, text, dueOn, state }) => (
+                <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+                  <div className="min-w-0 flex-1 basis-64">
+                    <p className="font-medium wrap-break-word">{text}</p>
+                    {dueOn && <p className="text-xs text-ink-2">{t('dueOn', { day: formatDate(dueOn) })}</p>}
+                  </div>
+                  <Badge tone={actionTones[state]}>{t(`action.${state}`)}</Badge>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The client in the address, where there is one: a contact may have several. */
+function chosenOf(params: URLSearchParams): Record<string, string> {
+  const client = params.get('client')
+  return client ? { client } : {}
+}
