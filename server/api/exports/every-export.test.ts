@@ -31,11 +31,11 @@ test('every list of this product has a file', () => {
 test.each(exported.map(({ url, required }) => [url, required] as const))(
   '%s gives the same cells as CSV and as a workbook',
   async (url, required) => {
-    const { own, base } = await furnished(api, 'Acme')
+    const { own, base, client } = await furnished(api, 'Acme')
     await api.call(own.headers, `${base}/regions`, { body: { name: '=North', color: '#1f7a5c', supervisorIds: [] } })
     // Some files ask again who it is.
     await sql`update sessions set proved_at = now() where user_id = ${own.owner.userId}`.execute(api.api.db)
-    const path = url.replace(':organizationId', own.id)
+    const path = url.replace(':organizationId', own.id).replace(':clientId', client.id)
     const query = { ...Object.fromEntries(required.map((name) => [name, days[name] ?? ''])), locale: 'es' }
     const csv = await api.call(own.headers, path, { query })
     const xlsx = await api.call(own.headers, path, { query: { ...query, format: 'xlsx' } })
