@@ -10,6 +10,16 @@ export interface Position {
 export const encodeCursor = (order: string, { key, id }: Position): string =>
   Buffer.from(JSON.stringify([order, key, id])).toString('base64url')
 
+/** The rows a page shows of those found, which are one more where another page follows, and where that one begins. */
+export function cutPage<Row>(found: readonly Row[], limit: number, order: string, positionOf: (last: Row) => Position) {
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  return { rows, nextCursor: found.length > limit && last ? encodeCursor(order, positionOf(last)) : null }
+}
+
+/** The position in a list whose order is that of the ids. */
+export const byId = ({ id }: { id: string }): Position => ({ key: '', id })
+
 /** @throws ProblemError 400 naming `cursor` when it is not one of this order's own. */
 export function decodeCursor(order: string, cursor: string, isKey: (key: string) => boolean = () => true): Position {
   const [of, key, id] = parse(cursor)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { decodeCursor, encodeCursor } from '#server/api/cursors.ts'
+import { byId, cutPage, decodeCursor } from '#server/api/cursors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { firstIdAt, timeOfId } from '#server/api/uuid-time.ts'
 import type { AuditAction, AuditEntry, AuditPage } from '#shared/contracts/audit.ts'
@@ -28,12 +28,10 @@ export interface AuditQuery extends AuditFilter {
 export async function page(tx: TenantTx, query: AuditQuery): Promise<AuditPage> {
   const limit = query.limit ?? limits.pageSize
   const timeZone = await zone(tx)
-  const found = await pageQuery(tx, query, timeZone).execute()
-  const rows = found.slice(0, limit)
-  const last = rows.at(-1)
+  const { rows, nextCursor } = cutPage(await pageQuery(tx, query, timeZone).execute(), limit, 'audit', byId)
   return {
     items: rows.map(toEntry),
-    nextCursor: found.length > limit && last ? encodeCursor('audit', { key: '', id: last.id }) : null,
+    nextCursor,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { OwnContact } from '#server/api/client-contacts/own-contact.store.ts'
-import { decodeCursor, encodeCursor } from '#server/api/cursors.ts'
+import { byId, cutPage, decodeCursor } from '#server/api/cursors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
 import type { AreaInspection, AreaInspectionPage } from '#shared/contracts/area-inspections.ts'
@@ -33,12 +33,10 @@ export async function sharedInspections(
     .orderBy('i.id', 'desc')
     .limit(limit + 1)
   if (cursor) query = query.where('i.id', '<', decodeCursor(order, cursor).id)
-  const found = await query.execute()
-  const rows = found.slice(0, limit)
-  const last = rows.at(-1)
+  const { rows, nextCursor } = cutPage(await query.execute(), limit, order, byId)
   return {
     items: rows.map((row) => ({ ...row, submittedAt: row.submittedAt.toISOString() })),
-    nextCursor: found.length > limit && last ? encodeCursor(order, { key: '', id: last.id }) : null,
+    nextCursor,
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { decodeCursor, encodeCursor } from '#server/api/cursors.ts'
+import { byId, cutPage, decodeCursor } from '#server/api/cursors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
 import type { RequestState } from '#shared/client-area/states.ts'
@@ -30,12 +30,10 @@ export async function page(tx: TenantTx, query: RequestQuery, link: PhotoLink): 
   if (clientId) found = found.where('r.clientId', '=', clientId)
   if (locationId) found = found.where('r.locationId', '=', locationId)
   if (cursor) found = found.where('r.id', '<', decodeCursor(order, cursor).id)
-  const all = await found.execute()
-  const rows = all.slice(0, limit)
-  const last = rows.at(-1)
+  const { rows, nextCursor } = cutPage(await found.execute(), limit, order, byId)
   return {
     items: rows.map((row) => toRequest(row, link)),
-    nextCursor: all.length > limit && last ? encodeCursor(order, { key: '', id: last.id }) : null,
+    nextCursor,
   }
 }
 

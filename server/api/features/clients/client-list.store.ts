@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder, type Selectable } from 'kysely'
-import { decodeCursor, encodeCursor, isTimestamp } from '#server/api/cursors.ts'
+import { cutPage, decodeCursor, isTimestamp } from '#server/api/cursors.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import type { ClientsTable } from '#server/api/db/schema/clients.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
@@ -30,10 +30,8 @@ export async function page(
   query: ClientQuery,
 ): Promise<{ rows: ListedClient[]; nextCursor: string | null }> {
   const { sort = 'name', limit = limits.pageSize } = query
-  const found = await pageQuery(tx, query).execute()
-  const rows = found.slice(0, limit)
-  const last = rows.at(-1)
-  return { rows, nextCursor: found.length > limit && last ? encodeCursor(sort, last) : null }
+  const { rows, nextCursor } = cutPage(await pageQuery(tx, query).execute(), limit, sort, (last) => last)
+  return { rows, nextCursor }
 }
 
 /** The page's rows and one more, which says that there is a next. */

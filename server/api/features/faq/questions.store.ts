@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { decodeCursor, encodeCursor } from '#server/api/cursors.ts'
+import { byId, cutPage, decodeCursor } from '#server/api/cursors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify, usersWithRole } from '#server/api/notifications/notify.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
@@ -26,12 +26,10 @@ export async function listQuestions(
   if (userId) query = query.where('q.userId', '=', userId)
   if (open) query = query.where('q.closedAt', 'is', null)
   if (cursor) query = query.where('q.id', '<', decodeCursor('faq-questions', cursor).id)
-  const found = await query.execute()
-  const rows = found.slice(0, limit)
-  const last = rows.at(-1)
+  const { rows, nextCursor } = cutPage(await query.execute(), limit, 'faq-questions', byId)
   return {
     items: rows.map(toQuestion),
-    nextCursor: found.length > limit && last ? encodeCursor('faq-questions', { key: '', id: last.id }) : null,
+    nextCursor,
   }
 }
 

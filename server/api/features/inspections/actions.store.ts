@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { decodeCursor, encodeCursor } from '#server/api/cursors.ts'
+import { byId, cutPage, decodeCursor } from '#server/api/cursors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify } from '#server/api/notifications/notify.ts'
 import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
@@ -76,12 +76,10 @@ export async function page(
   if (locationId) query = query.where('a.locationId', '=', locationId)
   if (ownerId) query = query.where('a.ownerId', '=', ownerId)
   if (cursor) query = query.where('a.id', '<', decodeCursor(order, cursor).id)
-  const found = await query.execute()
-  const rows = found.slice(0, limit)
-  const last = rows.at(-1)
+  const { rows, nextCursor } = cutPage(await query.execute(), limit, order, byId)
   return {
     items: rows.map(toAction),
-    nextCursor: found.length > limit && last ? encodeCursor(order, { key: '', id: last.id }) : null,
+    nextCursor,
   }
 }
 

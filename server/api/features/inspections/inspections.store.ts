@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { decodeCursor, encodeCursor } from '#server/api/cursors.ts'
+import { byId, cutPage, decodeCursor } from '#server/api/cursors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound } from '#server/api/problem.ts'
 import type { Inspection, InspectionPage, InspectionRow, NewInspection } from '#shared/contracts/inspections.ts'
@@ -73,12 +73,10 @@ export async function page(
   if (locationId) query = query.where('i.locationId', '=', locationId)
   if (inspectorId) query = query.where('i.inspectorId', '=', inspectorId)
   if (cursor) query = query.where('i.id', '<', decodeCursor(order, cursor).id)
-  const found = await query.execute()
-  const rows = found.slice(0, limit)
-  const last = rows.at(-1)
+  const { rows, nextCursor } = cutPage(await query.execute(), limit, order, byId)
   return {
     items: rows.map(toRow),
-    nextCursor: found.length > limit && last ? encodeCursor(order, { key: '', id: last.id }) : null,
+    nextCursor,
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder } from 'kysely'
-import { decodeCursor, encodeCursor } from '#server/api/cursors.ts'
+import { cutPage, decodeCursor } from '#server/api/cursors.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import type { MembersTable } from '#server/api/db/schema/members.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
@@ -28,12 +28,10 @@ type Tables = Database & { m: MembersTable }
 /** One page in the asked order, and where the next begins. @throws ProblemError 400 naming `cursor`. */
 export async function page(tx: TenantTx, query: MemberQuery): Promise<Omit<MemberPage, 'counts'>> {
   const { sort = 'name', limit = limits.pageSize } = query
-  const found = await pageQuery(tx, query).execute()
-  const rows = found.slice(0, limit)
-  const last = rows.at(-1)
+  const { rows, nextCursor } = cutPage(await pageQuery(tx, query).execute(), limit, sort, (last) => last)
   return {
     items: rows.map(({ key: _key, photoHash, ...row }): MemberRow => ({ ...row, photoLink: photoLink(photoHash) })),
-    nextCursor: found.length > limit && last ? encodeCursor(sort, last) : null,
+    nextCursor,
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { decodeCursor, encodeCursor } from '#server/api/cursors.ts'
+import { byId, cutPage, decodeCursor } from '#server/api/cursors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
 import type { Incident, IncidentDetail, IncidentPage, IncidentStep } from '#shared/contracts/monitors.ts'
@@ -25,12 +25,10 @@ export async function page(tx: TenantTx, query: IncidentQuery): Promise<Incident
   if (firing) found = found.where('i.resolvedAt', 'is', null)
   if (monitorId) found = found.where('i.monitorId', '=', monitorId)
   if (cursor) found = found.where('i.id', '<', decodeCursor(order, cursor).id)
-  const all = await found.execute()
-  const rows = all.slice(0, limit)
-  const last = rows.at(-1)
+  const { rows, nextCursor } = cutPage(await found.execute(), limit, order, byId)
   return {
     items: rows.map(toIncident),
-    nextCursor: all.length > limit && last ? encodeCursor(order, { key: '', id: last.id }) : null,
+    nextCursor,
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { decodeCursor, encodeCursor } from '#server/api/cursors.ts'
+import { byId, cutPage, decodeCursor } from '#server/api/cursors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { wordsOf } from '#server/api/notifications/words.ts'
 import { notFound } from '#server/api/problem.ts'
@@ -30,9 +30,7 @@ export async function page(
     .limit(limit + 1)
   if (unread) query = query.where('readAt', 'is', null)
   if (cursor) query = query.where('id', '<', decodeCursor('notifications', cursor).id)
-  const found = await query.execute()
-  const rows = found.slice(0, limit)
-  const last = rows.at(-1)
+  const { rows, nextCursor } = cutPage(await query.execute(), limit, 'notifications', byId)
   return {
     items: rows.map(({ id, kind, params, link, createdAt, readAt }) => ({
       id,
@@ -42,7 +40,7 @@ export async function page(
       createdAt: createdAt.toISOString(),
       readAt: readAt?.toISOString() ?? null,
     })),
-    nextCursor: found.length > limit && last ? encodeCursor('notifications', { key: '', id: last.id }) : null,
+    nextCursor,
   }
 }
 

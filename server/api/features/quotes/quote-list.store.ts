@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { decodeCursor, encodeCursor } from '#server/api/cursors.ts'
+import { cutPage, decodeCursor } from '#server/api/cursors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem } from '#server/api/problem.ts'
 import type { QuotePage, QuoteRow } from '#shared/contracts/quotes.ts'
@@ -61,12 +61,13 @@ export async function page(
     .limit(limit + 1)
   if (filter.state) query = query.where(stateOn(today), '=', filter.state)
   if (cursor) query = query.where('number', '<', numberOf(cursor))
-  const found = await query.execute()
-  const rows = found.slice(0, limit)
-  const last = rows.at(-1)
+  const { rows, nextCursor } = cutPage(await query.execute(), limit, order, (last) => ({
+    key: String(last.number),
+    id: last.id,
+  }))
   return {
     items: rows.map((row) => toRow(row, today)),
-    nextCursor: found.length > limit && last ? encodeCursor(order, { key: String(last.number), id: last.id }) : null,
+    nextCursor,
   }
 }
 

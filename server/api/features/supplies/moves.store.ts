@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { decodeCursor, encodeCursor } from '#server/api/cursors.ts'
+import { byId, cutPage, decodeCursor } from '#server/api/cursors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, ProblemError } from '#server/api/problem.ts'
 import { enter, type Entry } from '#server/api/supplies/ledger.store.ts'
@@ -50,12 +50,10 @@ export async function moves(
   if (locationId) found = found.where('v.locationId', '=', locationId)
   if (kind) found = found.where('v.kind', '=', kind)
   if (cursor) found = found.where('v.id', '<', decodeCursor(order, cursor).id)
-  const all = await found.execute()
-  const rows = all.slice(0, limit)
-  const last = rows.at(-1)
+  const { rows, nextCursor } = cutPage(await found.execute(), limit, order, byId)
   return {
     items: rows.map((row) => ({ ...row, at: row.at.toISOString() })),
-    nextCursor: all.length > limit && last ? encodeCursor(order, { key: '', id: last.id }) : null,
+    nextCursor,
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { decodeCursor, encodeCursor, isTimestamp } from '#server/api/cursors.ts'
+import { cutPage, decodeCursor, isTimestamp } from '#server/api/cursors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
 import { workdayBounds } from '#server/api/timekeeping/worked-time.ts'
@@ -39,16 +39,14 @@ export async function page(
     const { key, id } = decodeCursor(order, cursor, isTimestamp)
     query = query.where(sql<boolean>`(c.started_at, c.id) < (${key}::timestamptz, ${id}::uuid)`)
   }
-  const found = await query.limit(limit + 1).execute()
-  const shown = found.slice(0, limit)
-  const last = shown.at(-1)
+  const { rows: shown, nextCursor } = cutPage(await query.limit(limit + 1).execute(), limit, order, (last) => last)
   const results = await resultsOf(
     tx,
     shown.map(({ id }) => id),
   )
   return {
     items: shown.map((row) => toCall(row, results.get(row.id) ?? [], clock.timeZone)),
-    nextCursor: found.length > limit && last ? encodeCursor(order, last) : null,
+    nextCursor,
   }
 }
 

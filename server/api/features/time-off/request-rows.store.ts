@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { decodeCursor, encodeCursor } from '#server/api/cursors.ts'
+import { byId, cutPage, decodeCursor } from '#server/api/cursors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
 import { partOf } from '#server/api/time-off/absences.store.ts'
@@ -70,12 +70,10 @@ export async function page(
   if (state) query = query.where('r.state', '=', state)
   if (memberId) query = query.where('r.memberId', '=', memberId)
   if (cursor) query = query.where('r.id', '<', decodeCursor(order, cursor).id)
-  const found = await query.execute()
-  const rows = found.slice(0, limit)
-  const last = rows.at(-1)
+  const { rows, nextCursor } = cutPage(await query.execute(), limit, order, byId)
   return {
     items: rows.map(toRequest),
-    nextCursor: found.length > limit && last ? encodeCursor(order, { key: '', id: last.id }) : null,
+    nextCursor,
   }
 }
 
