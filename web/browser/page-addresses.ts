@@ -27,6 +27,20 @@ export function platformPages(requestId: string): Record<string, string> {
   }
 }
 
+/** Pages of a client's contact, with an inspection that is shared. */
+export async function contactPages(request: APIRequestContext, url: string): Promise<Record<string, string>> {
+  const get = async <T>(path: string) => (await (await request.get(url + path)).json()) as T
+  const { userId } = await get<{ userId: string }>('/api/v1/users/me')
+  const [own] = (await get<{ items: { organizationId: string; clientId: string }[] }>('/api/v1/client-area')).items
+  const area = `/api/v1/organizations/${own?.organizationId}/client-area/${own?.clientId}`
+  const [shared] = (await get<Listed>(`${area}/inspections`)).items
+  const tabs = ['visits', 'done', 'requests', 'inspections', 'questions', 'documents']
+  return {
+    ...Object.fromEntries(tabs.map((tab) => [`contact-${tab}`, `/client/${userId}?tab=${tab}`])),
+    'contact-inspection': `/client/${userId}/inspections/${shared?.id}`,
+  }
+}
+
 interface Listed {
   items: { id: string }[]
 }

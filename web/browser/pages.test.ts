@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './chromium.ts'
 import { readLogins, type DemoLogin } from './logins.ts'
-import { demoPages, platformPages, signedOutPages } from './page-addresses.ts'
+import { contactPages, demoPages, platformPages, signedOutPages } from './page-addresses.ts'
 import { startProduct, type Product } from './product.ts'
 
 let product: Product
@@ -84,6 +84,8 @@ test.each(looks)('no page has a fault %s', { timeout }, async (_look, options) =
     context.request.post(`${product.url}/api/v1/users/login`, { data: { email, password } })
   await login(logins.owner)
   await look(await demoPages(context.request, product.url))
+  await login(logins['client contact'] ?? logins.owner)
+  await look(await contactPages(context.request, product.url))
   const answer = await login(logins['platform admin'] ?? logins.owner)
   await look(platformPages(answer.headers()['x-request-id'] ?? ''))
   await context.close()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { launchBrowser } from './chromium.ts'
 import { readLogins, type DemoLogin } from './logins.ts'
-import { demoPages, platformPages, signedOutPages } from './page-addresses.ts'
+import { contactPages, demoPages, platformPages, signedOutPages } from './page-addresses.ts'
 import { startProduct } from './product.ts'
 
 /** `npm run shots`: a picture of every page, on a desktop, on a phone and in the dark, for people to look at. */
@@ -54,6 +54,10 @@ async function shootAll(browser: Browser, product: { url: string; dataDir: strin
     context.request.post(`${product.url}/api/v1/users/login`, { data: { email, password } })
   await login(logins.owner)
   for (const [name, path] of Object.entries(await demoPages(context.request, product.url))) {
+    await shoot(page, product.url + path, `${name}.${look}`)
+  }
+  await login(logins['client contact'] ?? logins.owner)
+  for (const [name, path] of Object.entries(await contactPages(context.request, product.url))) {
     await shoot(page, product.url + path, `${name}.${look}`)
   }
   const answer = await login(logins['platform admin'] ?? logins.owner)

@@ -113,7 +113,7 @@ interface ContactLineProps {
   onAccess: () => void
 }
 
-const reach = 'inline-flex items-center gap-1.5 text-ink-2 hover:text-ink hover:underline pointer-coarse:min-h-11'
+const reach = 'inline-flex items-center gap-1.5 py-1 text-ink-2 hover:text-ink hover:underline pointer-coarse:min-h-11'
 
 const ContactLine = ({
   contact: { name, title, email, phone, access },
@@ -146,7 +146,7 @@ const ContactLine = ({
       {mayManage && (email || access === 'active') && (
         <p className="flex flex-wrap items-center gap-x-3">
           {access !== 'none' && <Badge tone={access === 'active' ? 'good' : 'info'}>{t(`access.${access}`)}</Badge>}
-          <button type="button" className="link pointer-coarse:min-h-11" onClick={onAccess}>
+          <button type="button" className="link py-1 pointer-coarse:min-h-11" onClick={onAccess}>
             {t(`do.${access}`)}
             <span className="sr-only">: {name}</span>
           </button>
