@@ -5,6 +5,7 @@ import { away, here, worksite } from '#server/api/timekeeping/test/worksite.ts'
 import type { OwnWeek, Timeclock } from '#shared/contracts/timeclock.ts'
 import type { WorkLogDetail } from '#shared/contracts/work-logs.ts'
 import { refresh } from '#web/lib/resource.ts'
+import { cutNetwork } from '#web/test/cut-network.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { EmployeePage } from './employee-page.tsx'
 
@@ -48,13 +49,6 @@ async function working(search = '') {
   return { ...place, ...page, sam, calls, clock }
 }
 
-/** From now on nothing answers; what is put in its place answers again. */
-function cutNetwork() {
-  const connected = fetch
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  return () => vi.stubGlobal('fetch', connected)
-}
-
 test('work is started, paused and ended, and counts in the week', async () => {
   const { user, clock, sam } = await working()
   await user.click(await screen.findByRole('button', { name: 'Start Job: Evening clean' }))
@@ -84,12 +78,12 @@ test('the last tap can be taken back', async () => {
 test('without a connection a tap is kept with its own time, and sent once there is one', async () => {
   const { user, clock } = await working()
   const button = await screen.findByRole('button', { name: 'Start Job: Evening clean' })
-  const connect = cutNetwork()
+  const network = cutNetwork()
   await user.click(button)
   await screen.findByText(/Kept on this phone, will be sent: 1 tap/)
   await screen.findByRole('region', { name: 'Running work' })
   const kept = JSON.parse(localStorage.getItem('PUNCHES') ?? '[]') as { punch: { deviceAt: string } }[]
-  connect()
+  network.connect()
   window.dispatchEvent(new Event('online'))
   await waitFor(() => expect(screen.queryByText(/Kept on this phone/)).toBeNull())
   const { running } = await clock()

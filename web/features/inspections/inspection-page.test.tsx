@@ -4,6 +4,7 @@ import { useApi } from '#server/api/test/api.ts'
 import { templateContent } from '#server/api/test/inspection-calls.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import type { Inspection, InspectionTemplate } from '#shared/contracts/inspections.ts'
+import { cutNetwork } from '#web/test/cut-network.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { readWaiting } from './answer-store.ts'
 import { InspectionPage } from './inspection-page.tsx'
@@ -78,11 +79,12 @@ test('without a connection answers stay on the device, through a reload, and are
   const { id, read, open } = await setUp()
   const { user, unmount } = open()
   const floor = await mark('Floor', '3')
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')))
+  const network = cutNetwork()
   await user.click(floor)
   await screen.findByText(/Kept on this device/)
   expect(readWaiting(id).answers['floor']).toMatchObject({ value: 3 })
   unmount()
+  network.connect()
   open()
   await waitFor(async () => expect((await mark('Floor', '3')).getAttribute('aria-pressed')).toBe('true'))
   await screen.findByText(/1 of 3 answered · Everything is saved/)

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { quotedWork } from '#server/api/features/quotes/test/quoted-work.ts'
 import { quoting, workedExample } from '#server/api/features/quotes/test/quoting.ts'
 import { useApi } from '#server/api/test/api.ts'
+import { cutNetwork } from '#web/test/cut-network.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { QuotesPage } from './quotes-page.tsx'
 
@@ -87,12 +88,11 @@ test('without a connection the draft is kept on the device, and taken up again a
   const quote = await draft()
   const first = open(`?quote=${quote.id}`)
   const title = await screen.findByLabelText('Title')
-  const answering = globalThis.fetch
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')))
+  const network = cutNetwork()
   fireEvent.change(title, { target: { value: 'In the basement' } })
   await screen.findByText('No connection. It is kept on this device.', {}, { timeout: 10_000 })
   first.unmount()
-  vi.stubGlobal('fetch', answering)
+  network.connect()
   open(`?quote=${quote.id}`)
   expect(await screen.findByDisplayValue('In the basement')).toBeDefined()
   await waitFor(async () => expect((await get(quote.id)).content.title).toBe('In the basement'), { timeout: 10_000 })

@@ -28,6 +28,7 @@ interface RecapEditorProps {
   organizationId: string
   recap: Recap
   day: RecapDay
+  onSaved: (recap: Recap) => unknown
   onSubmitted: () => unknown
 }
 
@@ -44,8 +45,8 @@ const emptyStop = (locationId: string): RecapStopDraft => ({
 })
 
 /** The draft of a day; it saves itself. */
-export function RecapEditor({ organizationId, recap, day, onSubmitted }: RecapEditorProps) {
-  const edited = useRecapDraft(organizationId, recap, () => {})
+export function RecapEditor({ organizationId, recap, day, onSaved, onSubmitted }: RecapEditorProps) {
+  const edited = useRecapDraft(organizationId, recap, onSaved)
   const units = useConfiguration(organizationId)?.units ?? 'imperial'
   const [isAsking, setAsking] = useState(false)
   const { draft, change, problems } = edited

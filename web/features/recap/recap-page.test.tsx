@@ -4,6 +4,7 @@ import { recapsOf, stopAt } from '#server/api/features/recap/test/recaps.ts'
 import { picture } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { Recap } from '#shared/contracts/recaps.ts'
+import { cutNetwork } from '#web/test/cut-network.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { connectUploads } from '#web/test/upload-request.ts'
 import { RecapPage } from './recap-page.tsx'
@@ -26,13 +27,6 @@ async function setUp() {
   }
   const stored = async () => (await all.ofDay(day)).recap
   return { ...all, open, stored }
-}
-
-/** From now on nothing answers; what is put in its place answers again. */
-function cutNetwork() {
-  const connected = fetch
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  return () => vi.stubGlobal('fetch', connected)
 }
 
 test('a day is written down as it was, saves itself, and is submitted', async () => {
@@ -88,11 +82,14 @@ test('without a connection what is typed stays, over a reload too, and is sent l
   await save(recap.id, { notes: '', stops: [stopAt(location.id)], version: 1 })
   const page = open()
   const notes = await page.findByLabelText('Notes on the day')
-  const connect = cutNetwork()
+  const network = cutNetwork()
   await page.user.type(notes, 'Kept.')
   await screen.findByText('Kept on this device')
+  const tried = network.tried()
   page.unmount()
-  connect()
+  // Leaving sends once more: that try too must find nothing.
+  await waitFor(() => expect(network.tried()).toBeGreaterThan(tried))
+  network.connect()
   expect((await stored())?.notes).toBe('')
   open()
   expect(((await screen.findByLabelText('Notes on the day')) as HTMLTextAreaElement).value).toBe('Kept.')

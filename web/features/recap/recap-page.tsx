@@ -6,7 +6,7 @@ import { api, fill } from '#web/lib/api.ts'
 import { addDays, todayIn } from '#web/lib/days.ts'
 import { formatDate, formatTime } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
-import { refresh, useAction, useResource } from '#web/lib/resource.ts'
+import { refresh, store, useAction, useResource } from '#web/lib/resource.ts'
 import { withParams } from '#web/lib/search-params.ts'
 import { useConfiguration } from '#web/lib/use-configuration.ts'
 import { useMay, useMe } from '#web/lib/use-me.ts'
@@ -95,6 +95,8 @@ function Day({ organizationId, day }: { organizationId: string; day: string }) {
         organizationId={organizationId}
         recap={recap}
         day={known}
+        // Who leaves and comes back at once sees what the last save stored.
+        onSaved={(saved) => store<RecapDay>(url, (now) => now && { ...now, recap: saved })}
         onSubmitted={() => refresh(url)}
       />
     )
