@@ -74,6 +74,7 @@ import { noStore } from './plugins/no-store.ts'
 import { openapi } from './plugins/openapi.ts'
 import { problemAnswers, refuseAddress } from './plugins/problems.ts'
 import { requestLog } from './plugins/request-log.ts'
+import { serialization } from './plugins/serialization.ts'
 import { tenancy } from './plugins/tenancy.ts'
 import { validation } from './plugins/validation.ts'
 import { requestIds } from './request-id.ts'
@@ -105,6 +106,7 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   await app.register(validation)
+  await app.register(serialization)
   await app.register(problemAnswers)
   await app.register(bodies)
   await app.register(noStore)

@@ -3,7 +3,7 @@ import type { Ajv, AnySchema, ErrorObject, ValidateFunction } from 'ajv'
 const costly = new Set(['pattern', 'format', 'uniqueItems'])
 const sizes = new Set(['maxLength', 'maxItems', 'maxProperties'])
 
-interface Validate {
+export interface Validate {
   (data: unknown): boolean
   errors?: ErrorObject[] | null
 }

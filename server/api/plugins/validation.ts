@@ -2,17 +2,32 @@ import { Ajv, type AnySchema, type ErrorObject } from 'ajv'
 import addFormats from 'ajv-formats'
 import fp from 'fastify-plugin'
 import type { FieldProblem } from '#server/api/problem.ts'
-import { compileSizesFirst } from './sizes-first.ts'
+import { compileSizesFirst, type Validate } from './sizes-first.ts'
 
 const shared = { allErrors: true, strict: false, removeAdditional: false, useDefaults: true } as const
 
 /** Bodies are taken as they are; only query strings and paths, which are text, are turned into numbers and booleans. */
+const exact = withFormats(new Ajv({ ...shared, coerceTypes: false }))
+const coercing = withFormats(new Ajv({ ...shared, coerceTypes: 'array' }))
+
+/** The check of one part of a request. */
+export const validatorOf = (schema: AnySchema, httpPart?: string) =>
+  compileSizesFirst(httpPart === 'body' ? exact : coercing, schema)
+
+const compiled = { body: new WeakMap<object, Validate>(), rest: new WeakMap<object, Validate>() }
+
 export const validation = fp(async (app) => {
-  const exact = withFormats(new Ajv({ ...shared, coerceTypes: false }))
-  const coercing = withFormats(new Ajv({ ...shared, coerceTypes: 'array' }))
-  app.setValidatorCompiler(({ schema, httpPart }) =>
-    compileSizesFirst(httpPart === 'body' ? exact : coercing, schema as AnySchema),
-  )
+  app.setValidatorCompiler(({ schema, httpPart }) => {
+    const known = httpPart === 'body' ? compiled.body : compiled.rest
+    // With the first request: all of them would be most of the start.
+    const validate: Validate = (data) => {
+      const check = known.getOrInsertComputed(schema as object, () => validatorOf(schema as AnySchema, httpPart))
+      const valid = check(data)
+      validate.errors = check.errors ?? null
+      return valid
+    }
+    return validate
+  })
 })
 
 function withFormats(ajv: Ajv) {

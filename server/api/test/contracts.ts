@@ -6,6 +6,7 @@ export interface Contract {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   url: string
   config: { access: Access; stepUp?: boolean }
+  schema?: Readonly<Record<string, object>>
 }
 
 const isContract = (value: unknown): value is Contract =>
