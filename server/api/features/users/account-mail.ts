@@ -38,7 +38,8 @@ export function accountMail({ db, mailer, publicUrl }: AccountMailDeps): Handler
     if (to === undefined) return
     const purpose = tokenOf[kind]
     const query = purpose && {
-      userId,
+      // As specified: a reset is found by its token alone.
+      ...(kind !== 'reset' && { userId }),
       token: await inApplication(db, (tx) => issueToken(tx, userId, purpose)),
     }
     await mailer.send({ to, requestId, ...compose(kind, account.language, publicUrl, query) })

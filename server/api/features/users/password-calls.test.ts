@@ -20,8 +20,8 @@ async function resetLink(email: string) {
 describe('resetting a forgotten password', () => {
   test('the link sets a new password once, ends every session and tells the owner', async () => {
     const { email, headers } = await signUp()
-    const { path, token } = await resetLink(email)
-    expect(path).toBe('/account/reset-password')
+    const { path, token, userId } = await resetLink(email)
+    expect([path, userId]).toEqual(['/account/reset-password', ''])
     expect((await reset(token)).statusCode).toBe(204)
     expect((await call(headers, userPaths.me)).statusCode).toBe(401)
     expect((await login(email)).statusCode).toBe(401)
@@ -32,11 +32,11 @@ describe('resetting a forgotten password', () => {
   })
 
   test('a newer link ends the older, and none lives longer than an hour', async () => {
-    const { email } = await signUp()
+    const { email, user } = await signUp()
     const older = await resetLink(email)
     const newer = await resetLink(email)
     expect((await reset(older.token)).json()).toMatchObject({ code: 'token_invalid' })
-    await sql`update user_tokens set expires_at = expires_at - interval '1 hour' where user_id = ${newer.userId}`.execute(
+    await sql`update user_tokens set expires_at = expires_at - interval '1 hour' where user_id = ${user.userId}`.execute(
       api.db,
     )
     expect((await reset(newer.token)).json()).toMatchObject({ code: 'token_invalid' })
@@ -49,6 +49,16 @@ describe('resetting a forgotten password', () => {
     expect(refused.statusCode).toBe(400)
     expect(refused.json()).toMatchObject({ code: 'password_refused', fields: [{ path: 'password' }] })
     expect((await reset(token)).statusCode).toBe(204)
+  })
+
+  test('who guessed until it was refused signs in with the new password at once', async () => {
+    const { email } = await signUp()
+    const { token } = await resetLink(email)
+    const here = { 'x-forwarded-for': newAddress() }
+    for (let n = 0; n < 10; n++) expect((await login(email, 'wrong', here)).statusCode).toBe(401)
+    expect((await login(email, 'wrong', here)).statusCode).toBe(429)
+    expect((await post(userPaths.resetPassword, { token, password: another }, here)).statusCode).toBe(204)
+    expect((await login(email, another, here)).statusCode).toBe(200)
   })
 
   test('an unknown address gets the same answer and no mail', async () => {

@@ -34,7 +34,7 @@ export const passwordRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app
 
   app.route({
     ...resetPassword,
-    handler: async ({ body }, reply) => {
+    handler: async ({ body, ip }, reply) => {
       const token = await findToken(db, 'reset', body.token)
       const account = token && !token.usedAt ? await findAccount(db, { userId: token.userId }) : undefined
       if (!account) throw new ProblemError('token_invalid')
@@ -51,6 +51,8 @@ export const passwordRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app
         await dropPending(tx, account.id)
         await queueAccountMail(tx, 'changed', account.id)
       })
+      // Who guessed until it was refused, and then had the link mailed, need not wait with the new password.
+      await forgetTries(db, guessesOfAccount(rateLimits, account.email, ip).key)
       return reply.code(204).send(null)
     },
   })
