@@ -23,6 +23,7 @@ const refused = new ApiError(404, { code: 'not_found', message: 'Client not foun
 test('it shows the message and the request id when both exist', () => {
   fail(refused)
   expect(screen.getByRole('heading', { name: 'Unexpected Error' })).toBeTruthy()
+  expect(document.title).toBe('Unexpected Error · Custodia')
   expect(screen.getByText('Client not found')).toBeTruthy()
   expect(screen.getByText('Request id req-1')).toBeTruthy()
   expect(screen.queryByText('No internet connection')).toBeNull()
@@ -31,6 +32,18 @@ test('it shows the message and the request id when both exist', () => {
 test('without a request id the message of a programming error stays hidden', () => {
   fail(new TypeError('x is undefined'))
   expect(screen.queryByText('x is undefined')).toBeNull()
+})
+
+test('an error of the page itself is told to the server, what a call answered is not: that is in the logs', async () => {
+  const told: unknown[] = []
+  vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) => {
+    told.push([path, (JSON.parse(String(body)) as { message: string }).message])
+    return new Response()
+  })
+  fail(new ApiError(500, { code: 'internal_error', message: 'in the logs' }, 'req-2')).unmount()
+  fail(new TypeError('only here'))
+  await waitFor(() => expect(told).toContainEqual(['/telemetry', 'only here']))
+  expect(told).not.toContainEqual(['/telemetry', 'in the logs'])
 })
 
 test('offline it warns, and stops warning when the connection is back', () => {

@@ -1,23 +1,35 @@
+import { useEffect } from 'react'
 import { useRouteError } from 'react-router-dom'
-import type { ApiError } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api.ts'
 import { base } from '#web/lib/base-texts.ts'
 import { useOnline } from '#web/lib/use-online.ts'
+import { useTitle } from '#web/lib/use-title.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useReturnHome } from './use-return-home.ts'
 
 /** What every route shows in place of a page that failed. */
 export function ErrorScreen() {
-  const error = useRouteError() as Partial<ApiError> | undefined
+  const error = useRouteError()
+  const { message, requestId } = error instanceof ApiError ? error : {}
   const returnHome = useReturnHome()
   const isOnline = useOnline()
+  useTitle(base('unexpectedError'))
+  useEffect(() => {
+    // What a call answered is in the logs already; an error of the page itself is known to nobody else.
+    if (!(error instanceof ApiError))
+      void import('./monitor.ts').then(
+        (m) => m.reportError(error),
+        () => {},
+      )
+  }, [error])
   return (
     <div className="message" role="alert">
       <h1>{base('unexpectedError')}</h1>
       {isOnline || <strong>{base('offline')}</strong>}
-      {error?.message && error.requestId && (
+      {message && requestId && (
         <>
-          <p>{error.message}</p>
-          <code>{base('requestId', { id: error.requestId })}</code>
+          <p>{message}</p>
+          <code>{base('requestId', { id: requestId })}</code>
         </>
       )}
       <Button kind="primary" onClick={returnHome}>

@@ -4,16 +4,21 @@ import { Link } from '#web/lib/link.tsx'
 import type { MenuEntry } from './menu.ts'
 import { t } from './texts.ts'
 
-/** Whether an item's page, or one below it, is open. */
-export function useIsCurrent(organizationId: string, path: MenuEntry['path'], siblings: readonly MenuEntry[] = []) {
-  const { pathname } = useLocation()
-  const isOpen = (at: string) => matchPath({ path: `/org/${organizationId}${at}`, end: false }, pathname) !== null
-  return isOpen(path) && !siblings.some((other) => other.path.length > path.length && isOpen(other.path))
+type Path = MenuEntry['path']
+
+/** Whether the page of `path`, or one below it, is open. Other settings are pages beside the first, not below it. */
+const isOpen = (path: Path, at: string) => matchPath({ path, end: path === '/settings' }, at) !== null
+
+/** Tells of an item's path whether its page is the one that is open. */
+export function useIsCurrent(organizationId: string, siblings: readonly MenuEntry[] = []) {
+  const at = useLocation().pathname.slice(`/org/${organizationId}`.length)
+  return (path: Path) =>
+    isOpen(path, at) && !siblings.some((other) => other.path.length > path.length && isOpen(other.path, at))
 }
 
 interface MenuLinkProps {
   organizationId: string
-  entry: Pick<MenuEntry, 'text'> & { path: MenuEntry['path'] }
+  entry: Pick<MenuEntry, 'text'> & { path: Path }
   siblings?: readonly MenuEntry[] | undefined
   icon?: ReactNode
   onFollow: () => void
@@ -21,7 +26,7 @@ interface MenuLinkProps {
 
 /** One line of the sidebar. */
 export function MenuLink({ organizationId, entry, siblings, icon, onFollow }: MenuLinkProps) {
-  const isCurrent = useIsCurrent(organizationId, entry.path, siblings)
+  const isCurrent = useIsCurrent(organizationId, siblings)(entry.path)
   return (
     <Link
       to={`/org/${organizationId}${entry.path}`}

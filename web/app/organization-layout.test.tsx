@@ -13,7 +13,7 @@ const { api, call, organization, member, addMember } = useApi()
 beforeEach(() => localStorage.setItem('TOUR_SEEN', 'doc-tutorial'))
 afterEach(() => vi.unstubAllGlobals())
 
-function open(organizationId: string, headers: Record<string, string>) {
+function open(organizationId: string, headers: Record<string, string>, path = '/clients') {
   connectPage(api.app, headers)
   const routes = [
     {
@@ -23,7 +23,7 @@ function open(organizationId: string, headers: Record<string, string>) {
       children: [{ path: '*', element: <p>the page</p> }],
     },
   ]
-  const router = createMemoryRouter(routes, { initialEntries: [`/org/${organizationId}/clients`] })
+  const router = createMemoryRouter(routes, { initialEntries: [`/org/${organizationId}${path}`] })
   // What the test before asked for was another user's answer.
   render(
     <SWRConfig value={{ dedupingInterval: 0 }}>
@@ -54,6 +54,25 @@ test('nested items collapse, and the browser remembers it', async () => {
   await user.click(group)
   expect(within(menu()).queryByRole('link', { name: /All clients/ })).toBeNull()
   expect(JSON.parse(localStorage.getItem('TOGGLE_PERSISTENCE') ?? '')).toEqual({ 'sidebar.clients': false })
+})
+
+test('a page of a group that no line shows marks the group, not another page', async () => {
+  const { id, headers } = await organization()
+  open(id, headers, '/settings/pay')
+  const group = await within(menu()).findByRole('button', { name: 'Settings', current: true })
+  expect(group.getAttribute('aria-expanded')).toBe('true')
+  expect(within(menu()).getByRole('link', { name: 'Organization' }).hasAttribute('aria-current')).toBe(false)
+})
+
+test('a group opens at each of its pages, and closed it is marked in their place', async () => {
+  const { id, headers } = await organization()
+  const { user } = open(id, headers, '/reports/mileage/somebody')
+  const link = await within(menu()).findByRole('link', { name: 'Mileage' })
+  expect(link.getAttribute('aria-current')).toBe('page')
+  const group = within(menu()).getByRole('button', { name: 'Reports' })
+  expect(group.hasAttribute('aria-current')).toBe(false)
+  await user.click(group)
+  expect(group.getAttribute('aria-current')).toBe('true')
 })
 
 test('the main menu button closes and opens the sidebar', async () => {

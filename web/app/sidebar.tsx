@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
 import type { Role } from '#shared/roles.ts'
 import { Link } from '#web/lib/link.tsx'
 import { pages } from '#web/lib/pages.ts'
@@ -92,12 +93,21 @@ interface GroupProps extends Omit<BranchProps, 'roles'> {
 }
 
 function Group({ branch, icon, entries, organizationId, onFollow }: GroupProps) {
-  const first = entries[0]?.path ?? '/home'
-  const isInside = useIsCurrent(organizationId, first)
+  const isCurrent = useIsCurrent(organizationId, entries)
+  const area = entries[0]?.path.split('/')[1] ?? ''
+  const isInside = useLocation().pathname.startsWith(`/org/${organizationId}/${area}`)
   const [isOpen, setOpen] = useToggle(`sidebar.${branch.id}`, isInside || branch.id === 'clients')
+  // The group stands for a page of it that no line shows.
+  const isMarked = isInside && !(isOpen && entries.some(({ path }) => isCurrent(path)))
   return (
     <>
-      <button type="button" className="menu-line" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <button
+        type="button"
+        className="menu-line"
+        aria-expanded={isOpen}
+        aria-current={isMarked || undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
         {icon}
         <span className="flex-1 text-left">{t(branch.text as 'home')}</span>
         {isOpen ? <ChevronDown size={15} aria-hidden="true" /> : <ChevronRight size={15} aria-hidden="true" />}

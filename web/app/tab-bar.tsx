@@ -36,7 +36,7 @@ export const TabBar = ({ organizationId, roles, onMore }: TabBarProps) => (
 function Tab({ branch, organizationId }: { branch: MenuBranch; organizationId: string }) {
   const Icon = branch.icon
   const path = pathOf(branch)
-  const isCurrent = useIsCurrent(organizationId, path)
+  const isCurrent = useIsCurrent(organizationId)(path)
   return (
     <Link to={`/org/${organizationId}${path}`} aria-current={isCurrent ? 'page' : undefined}>
       <Icon size={20} aria-hidden="true" />
