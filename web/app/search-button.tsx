@@ -28,15 +28,15 @@ export function SearchButton({ organizationId, roles }: { organizationId: string
     <>
       <button
         type="button"
-        aria-label={`${t('search')} ⌘K`}
         aria-keyshortcuts="Meta+K Control+K"
-        className="btn-ghost"
+        className="btn-ghost shrink-0 max-md:p-3 md:card"
         onPointerEnter={prepare}
         onFocus={prepare}
         onClick={() => setOpen(true)}
       >
         <Search size={18} aria-hidden="true" />
-        <kbd className="text-xs text-ink-3 max-md:hidden">⌘K</kbd>
+        <span className="text-left max-md:sr-only">{t('search')}</span>
+        <kbd className="rounded-xs border border-line px-1 font-sans text-xs text-ink-3 max-md:hidden">⌘K</kbd>
       </button>
       {isOpen !== undefined && (
         <Suspense>

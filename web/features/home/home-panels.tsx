@@ -33,8 +33,8 @@ const waiting: Panels = {
   certifications: CertificationsPanel,
   invitations: InvitationsPanel,
 }
-/** What is new, below the day. */
-const recent: Panels = { changes: ChangesPanel, clients: NewClientsPanel, members: NewMembersPanel }
+/** What is new, below the day, in the room that the panels beside it leave. */
+const recent: Panels = { clients: NewClientsPanel, members: NewMembersPanel }
 
 /** The day in figures, its visits, and what is new; it comes after the page is shown. */
 export function HomePanels({ organizationId }: { organizationId: string }) {
@@ -63,16 +63,19 @@ export function HomePanels({ organizationId }: { organizationId: string }) {
           value={visits && formatNumber(new Set(visits.map(({ locationId }) => locationId)).size)}
         />
       </dl>
-      <div className="grid items-start gap-5 lg:grid-cols-[1fr_22rem]">
+      <div className="grid items-start gap-5 lg:grid-cols-[1fr_22rem] lg:grid-rows-[auto_1fr]">
         <TodayCard organizationId={organizationId} visits={todays} now={now} />
         {isSettled && (
-          <div className="grid gap-5">
+          <div className="row-span-2 grid gap-5">
             <NextDaysPanel visits={visits} days={daysFrom(today, shownDays)} />
             {show(waiting)}
           </div>
         )}
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          {show(recent)}
+          <div className="col-span-full">{show({ changes: ChangesPanel })}</div>
+        </div>
       </div>
-      <div className="mt-5 grid items-start gap-5 lg:grid-cols-3">{show(recent)}</div>
     </>
   )
 }

@@ -68,7 +68,7 @@ test('a monitor is added with its limit, changed and removed', async () => {
   await user.clear(limit)
   await user.type(limit, '38')
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  await user.click(await screen.findByRole('button', { name: /Overtime approaching.*from 38 hours up/ }))
+  await user.click(await screen.findByRole('button', { name: /Overtime approaching.*at 38 hours or more/ }))
   await screen.findByText(/No figures yet/)
   await user.click(screen.getByRole('button', { name: 'Change' }))
   await user.type(await screen.findByLabelText('Quiet from'), '22:00')

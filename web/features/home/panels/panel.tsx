@@ -67,8 +67,8 @@ const Row = ({ before, title, text, after }: Omit<PanelRow, 'id' | 'to'>) => (
   <>
     {before}
     <span className="min-w-0 flex-1">
-      <span className="block truncate font-medium">{title}</span>
-      <span className="block truncate text-sm text-ink-2">{text}</span>
+      <span className="block font-medium wrap-break-word">{title}</span>
+      <span className="block text-sm wrap-break-word text-ink-2">{text}</span>
     </span>
     {after}
   </>
