@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { limits } from '../limits.ts'
+import { clearancePolicies, requiredCertificationsMax } from '../locations/clearance.ts'
 import { floorTypes } from '../locations/floor-types.ts'
 import { locationPaths } from '../locations/paths.ts'
 import { Address } from './clients.ts'
@@ -28,6 +29,9 @@ const fields = {
   accessNotes: Text(limits.noteMax),
   alarmCode: Text(limits.secretMax),
   areas: Type.Array(Area, { maxItems: limits.areasMax }),
+  /** Names of certificates that are asked for here; the same name counts however it is written. */
+  requiredCertifications: Type.Array(Name(), { maxItems: requiredCertificationsMax }),
+  clearancePolicy: Type.Enum([...clearancePolicies]),
 }
 
 export const NewLocation = Closed(fields)
@@ -46,11 +50,19 @@ export const LocationDraft = Closed({
   accessNotes: Type.Optional(fields.accessNotes),
   alarmCode: Type.Optional(fields.alarmCode),
   areas: Type.Optional(fields.areas),
+  requiredCertifications: Type.Optional(fields.requiredCertifications),
+  clearancePolicy: Type.Optional(fields.clearancePolicy),
 })
 export type LocationDraft = Static<typeof LocationDraft>
 
-/** Without `regionId` the location stays in its region. */
-export const LocationChanges = Closed({ ...fields, regionId: Type.Optional(fields.regionId), version: Version })
+/** Without `regionId` the location stays in its region, and without the last two it asks for what it did. */
+export const LocationChanges = Closed({
+  ...fields,
+  regionId: Type.Optional(fields.regionId),
+  requiredCertifications: Type.Optional(fields.requiredCertifications),
+  clearancePolicy: Type.Optional(fields.clearancePolicy),
+  version: Version,
+})
 export type LocationChanges = Static<typeof LocationChanges>
 
 export const Location = Type.Object({

@@ -131,6 +131,20 @@ export const listOwnCertifications = {
   },
 } as const
 
+export const CertificationNames = List(Type.Object({ name: Type.String() }))
+export type CertificationNames = Static<typeof CertificationNames>
+
+export const listCertificationNames = {
+  method: 'GET',
+  url: memberPaths.certificationNames,
+  config: { access: 'locations.manage' },
+  schema: {
+    summary: 'What certificates are called here: those members hold and those locations ask for, each once',
+    params: organizationParams,
+    response: { 200: CertificationNames },
+  },
+} as const
+
 export const addCertification = {
   method: 'POST',
   url: memberPaths.certifications,

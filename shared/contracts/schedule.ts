@@ -192,6 +192,8 @@ export const AssignmentAnswer = Type.Object({
   /** Over forty hours. */
   overtimeBefore: Type.Integer(),
   overtimeAfter: Type.Integer(),
+  /** What the visit’s location asks for and the member never held; what ran out is in `expiredCertifications`. */
+  missingCertifications: Type.Array(Type.String()),
   expiredCertifications: Type.Array(Type.Object({ name: Type.String(), expiresOn: LocalDate })),
 })
 export type AssignmentAnswer = Static<typeof AssignmentAnswer>

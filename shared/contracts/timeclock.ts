@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { taskFrequencies } from '../jobs/statuses.ts'
+import { clearancePolicies } from '../locations/clearance.ts'
 import { geofencePolicies, roundings } from '../organizations/choices.ts'
 import { breakKinds, punchKinds } from '../timeclock/punches.ts'
 import { timeclockPaths } from '../timeclock/paths.ts'
@@ -20,6 +21,10 @@ export const Workplace = Type.Object({
   latitude: Nullable(Type.Number()),
   longitude: Nullable(Type.Number()),
   radiusM: Type.Integer(),
+  /** What is asked for there and the caller does not hold today. */
+  missingCertifications: Type.Array(Type.String()),
+  /** Whether that is flagged, or nobody starts without. */
+  clearancePolicy: Type.Enum([...clearancePolicies]),
 })
 export type Workplace = Static<typeof Workplace>
 

@@ -18,6 +18,8 @@ export const memberPaths = {
   certifications: `${member}/certifications`,
   /** The caller’s own, whatever the role. */
   ownCertifications: `${organization}/members/me/certifications`,
+  /** The names in use, for those who say what a location asks for. */
+  certificationNames: `${organization}/certification-names`,
   certification: `${member}/certifications/:certificationId`,
   certificationFile: `${member}/certifications/:certificationId/file`,
   /** What the mail links to: the page asks and accepts by the token alone. */

@@ -7,6 +7,11 @@ export const organizationErrors = {
     'Choose a main language that your organization uses.',
     'Elige como idioma principal uno que tu organización use.',
   ),
+  missing_before_late: problem(
+    400,
+    'A visit is late first: choose more minutes than until it is late.',
+    'Una visita primero está tarde: elige más minutos que hasta ese momento.',
+  ),
   image_refused: problem(
     400,
     'The file is not a PNG, JPEG or WebP picture that can be used.',

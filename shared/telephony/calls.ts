@@ -13,6 +13,7 @@ export const callProblems = [
   'member_inactive',
   'not_assigned',
   'not_scheduled',
+  'not_cleared',
   'already_working',
   'not_working',
   'already_on_break',

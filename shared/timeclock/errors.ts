@@ -19,6 +19,11 @@ export const timeclockErrors = {
     'You are too far from this location to start here.',
     'Estás demasiado lejos de esta sede para empezar aquí.',
   ),
+  not_cleared: problem(
+    409,
+    'You do not hold a certificate that this location asks for. Talk to your manager.',
+    'No tienes un certificado que esta sede exige. Habla con tu encargado.',
+  ),
   position_needed: problem(
     409,
     'Your organization needs your position to start. Turn location on, wait until it is exact, and try again.',

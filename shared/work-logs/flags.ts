@@ -4,6 +4,7 @@ export const workLogFlags = [
   'no_position',
   'poor_accuracy',
   'not_scheduled',
+  'not_cleared',
   'closed_automatically',
   'late_punch',
   'clock_off',

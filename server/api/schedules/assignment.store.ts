@@ -4,16 +4,9 @@ import { secondsByDay, weekOf, workdayBounds, workdayOf, type TimedLog } from '#
 import { absences } from '#server/api/time-off/absences.store.ts'
 import { isAway } from '#server/api/time-off/away.ts'
 import type { AssignmentAnswer, AssignmentQuestion, Visit } from '#shared/contracts/schedule.ts'
-import {
-  expiredOn,
-  mayRunInto,
-  overlap,
-  spanOf,
-  weekLoad,
-  type Certificate,
-  type Running,
-  type Span,
-} from './assignment.ts'
+import { mayRunInto, overlap, spanOf, weekLoad, type Running, type Span } from './assignment.ts'
+import { certificatesOf, requiredAt } from './clearance.store.ts'
+import { expiredOn, missingOn, sameName } from './clearance.ts'
 import { visitKey } from './crew.store.ts'
 import * as planned from './planned-visits.store.ts'
 import { publishingOf } from './publication.store.ts'
@@ -25,7 +18,7 @@ interface MemberLog extends TimedLog {
   visit: string | null
 }
 
-/** What it would mean for each of them to come then: six queries, however many they are. */
+/** What it would mean for each of them to come then: seven queries, however many they are. */
 export const check = async (tx: TenantTx, question: AssignmentQuestion, at: Temporal.Instant) =>
   (await checkWithVisits(tx, question, at)).answers
 
@@ -48,6 +41,7 @@ export async function checkWithVisits(
   )
   const logs = await logsOf(tx, ids, week)
   const certificates = await certificatesOf(tx, ids)
+  const required = except ? await requiredAt(tx, except.jobId) : []
   const away = await absencesOf(tx, ids, asked, timeZone)
   const date = dateAt(new Date(asked.from).toISOString(), timeZone)
   const visitsOf = byMember(visits)
@@ -57,6 +51,8 @@ export async function checkWithVisits(
     const worked = logsOfEach.get(memberId) ?? []
     const running = runningOf(worked, own)
     const done = new Set(worked.flatMap(({ visit, endedAt }) => (visit !== null && endedAt !== null ? visit : [])))
+    const held = certificates.get(memberId) ?? []
+    const expired = expiredOn(date, held)
     const byDay = secondsByDay(worked, bounds, now, { rounding: 'none', timeZone })
     return {
       memberId,
@@ -72,7 +68,10 @@ export async function checkWithVisits(
           .filter((visit) => isAhead(visit, now, running) && !done.has(visitKey(visit.jobId, visit.originalStart)))
           .map(spanOf),
       }),
-      expiredCertifications: expiredOn(date, certificates.get(memberId) ?? []),
+      expiredCertifications: expired,
+      missingCertifications: missingOn(date, required, held).filter(
+        (name) => !expired.some((one) => sameName(one.name, name)),
+      ),
     }
   })
   return { answers, visits }
@@ -156,16 +155,6 @@ async function logsOf(tx: TenantTx, memberIds: readonly string[], week: { from: 
       endedAt: each.endedAt === null ? null : Date.parse(each.endedAt),
     })),
   }))
-}
-
-async function certificatesOf(tx: TenantTx, memberIds: readonly string[]) {
-  const rows = await tx
-    .selectFrom('certifications')
-    .select(['memberId', 'name', 'expiresOn'])
-    .where(sql<boolean>`member_id = any (${memberIds}::uuid[])`)
-    .orderBy('name')
-    .execute()
-  return Map.groupBy<string, Certificate & { memberId: string }>(rows, ({ memberId }) => memberId)
 }
 
 async function absencesOf(tx: TenantTx, memberIds: readonly string[], asked: Span, timeZone: string) {

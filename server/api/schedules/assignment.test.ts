@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { expiredOn, mayRunInto, weekLoad } from './assignment.ts'
+import { mayRunInto, weekLoad } from './assignment.ts'
 
 const hour = 60 * 60_000
 const span = (from: number, to: number) => ({ from: from * hour, to: to * hour })
@@ -45,16 +45,4 @@ describe('work under way', () => {
   ])('when %s', (_when, running, start, expected) => {
     expect(mayRunInto(running, start * hour, now)).toBe(expected)
   })
-})
-
-test('a certification is expired unless one of its name lasts longer', () => {
-  const certificates = [
-    { name: 'Forklift', expiresOn: '2026-10-31' },
-    { name: 'forklift', expiresOn: '2025-10-31' },
-    { name: 'First aid', expiresOn: '2026-01-01' },
-    { name: 'FIRST AID', expiresOn: '2027-01-01' },
-    { name: 'Badge', expiresOn: null },
-    { name: 'Glass', expiresOn: '2026-11-01' },
-  ]
-  expect(expiredOn('2026-11-01', certificates)).toEqual([{ name: 'Forklift', expiresOn: '2026-10-31' }])
 })

@@ -52,25 +52,3 @@ export function weekLoad({ week, now, workedMs, visits, asked }: Week) {
 }
 
 const minutes = (ms: number) => Math.floor(ms / 60_000)
-
-export interface Certificate {
-  name: string
-  /** YYYY-MM-DD; null for one that does not expire. */
-  expiresOn: string | null
-}
-
-/** Those that are over on a day, unless one of the same name lasts longer. */
-export function expiredOn(day: string, certificates: readonly Certificate[]): { name: string; expiresOn: string }[] {
-  const valid = new Set(
-    certificates
-      .filter(({ expiresOn }) => expiresOn === null || expiresOn >= day)
-      .map(({ name }) => name.toLowerCase()),
-  )
-  const last = new Map<string, { name: string; expiresOn: string }>()
-  for (const { name, expiresOn } of certificates) {
-    const key = name.toLowerCase()
-    if (expiresOn === null || valid.has(key)) continue
-    if (expiresOn > (last.get(key)?.expiresOn ?? '')) last.set(key, { name, expiresOn })
-  }
-  return [...last.values()]
-}

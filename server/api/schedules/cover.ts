@@ -18,19 +18,23 @@ const overtimeOf = ({ overtimeBefore, overtimeAfter }: CoverFacts) => overtimeAf
 const isBusy = ({ overlaps, runningLate, timeOff }: CoverFacts) =>
   overlaps.length > 0 || runningLate || timeOff.length > 0
 
+/** How many certificates are over, or are asked for at the location and not there. */
+const uncertified = ({ expiredCertifications, missingCertifications }: CoverFacts) =>
+  expiredCertifications.length + missingCertifications.length
+
 function fitOf(facts: CoverFacts): CoverFit {
   if (isBusy(facts)) return 'busy'
-  const isDoubtful = facts.expiredCertifications.length > 0 || facts.inRegion === false || overtimeOf(facts) > 0
+  const isDoubtful = uncertified(facts) > 0 || facts.inRegion === false || overtimeOf(facts) > 0
   return isDoubtful ? 'doubtful' : 'good'
 }
 
 /**
- * What counts, the weightiest first: free at that time, certificates valid, the location's own region, no overtime,
+ * What counts, the weightiest first: free at that time, cleared for the location, the location's own region, no overtime,
  * knows the place, near, and then who has least to do that week.
  */
 const weights: readonly ((facts: CoverFacts) => number)[] = [
   (facts) => Number(isBusy(facts)),
-  ({ expiredCertifications }) => expiredCertifications.length,
+  uncertified,
   ({ inRegion }) => (inRegion === null ? 1 : inRegion ? 0 : 2),
   (facts) => Math.max(0, overtimeOf(facts)),
   ({ lastWorkedAt }) => Number(lastWorkedAt === null),

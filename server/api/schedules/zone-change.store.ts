@@ -1,5 +1,6 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { list, split } from './job-schedules.store.ts'
+import { rekeyVisits } from './rekey-visits.store.ts'
 import { dayBefore, firstOpenDay } from './segments.ts'
 
 interface ZoneChange {
@@ -10,8 +11,8 @@ interface ZoneChange {
 }
 
 /**
- * The location's clock is another one from now on: visits that have begun stay where they were, those to come are at the
- * same time of day on the new clock.
+ * The location's clock is another one from now on, which its row has already: visits that have begun stay where they
+ * were, those to come are at the same time of day on the new clock, with all that was changed about them.
  */
 export async function keepPastOnClock(
   tx: TenantTx,
@@ -19,6 +20,11 @@ export async function keepPastOnClock(
   now: Temporal.Instant = Temporal.Now.instant(),
 ): Promise<void> {
   const { weekStart } = await tx.selectFrom('configurations').select('weekStart').executeTakeFirstOrThrow()
+  const place = await tx
+    .selectFrom('locations')
+    .select('timeZone')
+    .where('id', '=', locationId)
+    .executeTakeFirstOrThrow()
   const jobs = await tx
     .selectFrom('jobSchedules')
     .select('jobId')
@@ -40,5 +46,14 @@ export async function keepPastOnClock(
       .where('effectiveFrom', '<=', dayBefore(from))
       .where('timeZone', 'is', null)
       .execute()
+    await rekeyVisits(tx, {
+      organizationId,
+      jobId,
+      segments,
+      weekStart,
+      from,
+      was: timeZone,
+      is: place.timeZone,
+    })
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { clearance, type Clearance } from '#server/api/schedules/clearance.store.ts'
 import { fieldProblem, ProblemError } from '#server/api/problem.ts'
 import type { GeofencePolicy } from '#shared/organizations/choices.ts'
 import { checkFence, type FenceCheck } from '#shared/timeclock/fence.ts'
@@ -17,7 +18,7 @@ export interface WorkStart {
 /**
  * Starts work of a member and says which log it is.
  * @throws ProblemError 409 `already_working` or `work_log_overlaps` naming the log, `job_not_open`, `outside_fence`,
- * `position_needed`; 400 `job_unknown` or `location_unknown`; 404.
+ * `position_needed`, `not_cleared`; 400 `job_unknown` or `location_unknown`; 404.
  */
 export async function startLog(tx: TenantTx, punching: Punching, start: WorkStart): Promise<string> {
   const { organizationId, memberId, at } = punching
@@ -27,6 +28,8 @@ export async function startLog(tx: TenantTx, punching: Punching, start: WorkStar
   const place = await placeOf(tx, start)
   const check = fenceOf(place, punching)
   if (check && punching.source === 'app' && place.geofencePolicy === 'block') requireInside(check, place.radiusM)
+  const cleared = await clearance(tx, { memberId, locationId: place.locationId, at })
+  requireCleared(cleared)
   const visit = await visitOf(tx, start, at)
   const isScheduled = visit?.crew.some((one) => one.memberId === memberId) ?? false
   // A start that comes after later work did: its own end is still on the way, and until then that work bounds it.
@@ -50,6 +53,7 @@ export async function startLog(tx: TenantTx, punching: Punching, start: WorkStar
         ...(punching.flags ?? []),
         ...(check?.flags ?? []),
         ...(isScheduled ? [] : (['not_scheduled'] as const)),
+        ...clearanceFlag(cleared),
         ...(endedAt ? (['closed_automatically'] as const) : []),
       ),
     })
@@ -97,6 +101,15 @@ async function placeOf(tx: TenantTx, { locationId, jobId }: WorkStart) {
   if (!place) throw fieldProblem('location_unknown', 'locationId')
   if (place.archivedAt) throw new ProblemError('job_not_open')
   return place satisfies { geofencePolicy: GeofencePolicy }
+}
+
+/** What somebody should look at in work without a certificate that the location asks for. */
+export const clearanceFlag = ({ missing }: Clearance) => (missing.length > 0 ? (['not_cleared'] as const) : [])
+
+function requireCleared({ missing, policy }: Clearance) {
+  if (missing.length === 0 || policy === 'flag') return
+  const names = missing.join(', ')
+  throw new ProblemError('not_cleared', { details: { en: `Missing: ${names}.`, es: `Falta: ${names}.` } })
 }
 
 function requireInside({ fence, distanceM }: FenceCheck, radiusM: number) {

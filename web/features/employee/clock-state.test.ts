@@ -12,6 +12,8 @@ const job: OwnJob = {
   latitude: null,
   longitude: null,
   radiusM: 150,
+  missingCertifications: [],
+  clearancePolicy: 'flag',
   jobId: 'j',
   jobName: 'Evening clean',
 }

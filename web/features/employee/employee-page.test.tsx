@@ -4,6 +4,10 @@ import { useApi } from '#server/api/test/api.ts'
 import { away, here, worksite } from '#server/api/timekeeping/test/worksite.ts'
 import type { OwnWeek, Timeclock } from '#shared/contracts/timeclock.ts'
 import type { WorkLogDetail } from '#shared/contracts/work-logs.ts'
+import { timeclockPaths } from '#shared/timeclock/paths.ts'
+import type { ClearancePolicy } from '#shared/locations/clearance.ts'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { fill } from '#web/lib/api.ts'
 import { refresh } from '#web/lib/resource.ts'
 import { cutNetwork } from '#web/test/cut-network.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -64,6 +68,28 @@ test('work is started, paused and ended, and counts in the week', async () => {
   expect(
     await within(await screen.findByRole('list', { name: 'My work logs' })).findAllByText('Evening clean'),
   ).toHaveLength(1)
+})
+
+test('what a place asks for is said before the start, and a place that insists cannot be started', async () => {
+  const { clock, user, ...place } = await working()
+  await screen.findByRole('button', { name: 'Start Job: Evening clean' })
+  const asking = (clearancePolicy: ClearancePolicy) =>
+    inTenant(run.api.db, place.own.id, (tx) =>
+      tx
+        .updateTable('locations')
+        .set({ requiredCertifications: ['Badge'], clearancePolicy })
+        .execute(),
+    )
+  const timeclock = fill(timeclockPaths.timeclock, { organizationId: place.own.id })
+  await asking('block')
+  await act(() => refresh(timeclock))
+  await screen.findByText(/asks for Badge, and you do not have it/)
+  expect(screen.getByRole('button', { name: 'Start Job: Evening clean' })).toHaveProperty('disabled', true)
+  await asking('flag')
+  await act(() => refresh(timeclock))
+  await screen.findByText(/asks for Badge\. You can start/)
+  await user.click(screen.getByRole('button', { name: 'Start Job: Evening clean' }))
+  await waitFor(async () => expect((await clock()).running?.flags).toContain('not_cleared'))
 })
 
 test('the last tap can be taken back', async () => {

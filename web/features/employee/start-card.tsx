@@ -2,6 +2,7 @@ import { KeyRound, Play } from 'lucide-react'
 import type { Configuration } from '#shared/contracts/organizations.ts'
 import type { OwnJob, OwnVisit } from '#shared/contracts/timeclock.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { formatDistance } from '#web/lib/format-distance.ts'
 import type { Reach } from './reach.ts'
 import { t } from './texts.ts'
@@ -20,6 +21,8 @@ const hasEntry = (job: OwnVisit | OwnJob): job is OwnVisit => 'accessNotes' in j
 
 /** One job that can be started, with what one needs to know before. */
 export function StartCard({ job, time, reach, units, onStart }: StartCardProps) {
+  const { missingCertifications: missing, clearancePolicy } = job
+  const isBlocked = missing.length > 0 && clearancePolicy === 'block'
   const distance = reach.distanceM !== null && units && formatDistance(reach.distanceM, units)
   return (
     <article className="card grid gap-3 p-4">
@@ -45,17 +48,20 @@ export function StartCard({ job, time, reach, units, onStart }: StartCardProps) 
           {job.alarmCode && <p className="mt-1">{t('alarmCode', { code: job.alarmCode })}</p>}
         </details>
       )}
+      {missing.length > 0 && (
+        <Notice tone="warn">{t(isBlocked ? 'missingBlocked' : 'missing', { names: missing.join(', ') })}</Notice>
+      )}
       <Button
         kind="primary"
         className="h-12"
-        disabled={!reach.isInside}
+        disabled={!reach.isInside || isBlocked}
         aria-label={t('startNamed', { name: job.jobName })}
         onClick={onStart}
       >
         <Play size={18} aria-hidden="true" />
         {t('startJob')}
       </Button>
-      {!reach.isInside && (
+      {!reach.isInside && !isBlocked && (
         <div className="grid gap-2 text-sm text-ink-2">
           <p>{distance ? t('tooFar', { distance }) : t('positionNeeded')}</p>
           {reach.mayStartAnyway && (

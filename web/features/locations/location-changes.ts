@@ -34,6 +34,8 @@ export const changesOf = (location: Location): LocationEdit => ({
   accessNotes: location.accessNotes,
   alarmCode: location.alarmCode ?? '',
   areas: location.areas,
+  requiredCertifications: location.requiredCertifications,
+  clearancePolicy: location.clearancePolicy,
 })
 
 export const totalSquareFeet = (areas: readonly Area[]) =>
@@ -56,5 +58,7 @@ export const locationParts = (units: UnitSystem, regions: Regions): ConflictPart
   phoneNumbers: { label: t('phoneNumbers'), show: (numbers) => numbers.join('\n') },
   accessNotes: { label: t('accessNotes'), show: (notes) => notes },
   alarmCode: { label: t('alarmCode'), show: (code) => code },
+  requiredCertifications: { label: t('required'), show: (names) => names.join('\n') },
+  clearancePolicy: { label: t('withoutOne'), show: (policy) => t(`clearance.${policy}`) },
   areas: { label: t('areas'), show: (areas) => areas.map(areaText).join('\n') },
 })

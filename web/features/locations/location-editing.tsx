@@ -8,11 +8,12 @@ import { ConflictDialog } from '#web/ui/record/conflict-dialog.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
 import { AccessInputs, readAccess } from './access-inputs.tsx'
 import { AreaInputs, readAreas } from './area-inputs.tsx'
+import { ClearanceInputs, readClearance } from './clearance-inputs.tsx'
 import { changesOf, locationParts, type LocationEdit, type Regions } from './location-changes.ts'
 import { PlaceInputs, readPlace } from './place-inputs.tsx'
 import { t } from './texts.ts'
 
-export type LocationSection = 'place' | 'access' | 'areas'
+export type LocationSection = 'place' | 'access' | 'clearance' | 'areas'
 
 /** A part of a location being edited, and the location as it was when the editing began. */
 export interface EditedLocation {
@@ -29,7 +30,7 @@ interface LocationEditingProps {
   onClose: () => void
 }
 
-const titles = { place: 'editLocation', access: 'access', areas: 'editAreas' } as const
+const titles = { place: 'editLocation', access: 'access', clearance: 'clearance', areas: 'editAreas' } as const
 
 /** The dialog that edits one part of a location, and the choice between two versions of it. */
 export function LocationEditing({ organizationId, edited, units, regions, onClose }: LocationEditingProps) {
@@ -47,7 +48,7 @@ export function LocationEditing({ organizationId, edited, units, regions, onClos
   const send = async (values: FormData) => {
     if (!edited) return
     const { location, section } = edited
-    const read = { place: readPlace, access: readAccess, areas: readAreas }[section]
+    const read = { place: readPlace, access: readAccess, clearance: readClearance, areas: readAreas }[section]
     await saving.save(location, { ...changesOf(location), ...read(values, units) })
   }
   const section = edited?.section ?? 'place'
@@ -64,6 +65,8 @@ export function LocationEditing({ organizationId, edited, units, regions, onClos
           if (!edited) return undefined
           const { location } = edited
           if (section === 'access') return <AccessInputs location={location} problems={problems} />
+          if (section === 'clearance')
+            return <ClearanceInputs organizationId={organizationId} location={location} problems={problems} />
           if (section === 'areas') return <AreaInputs areas={location.areas} problems={problems} />
           return <PlaceInputs organizationId={organizationId} location={location} units={units} problems={problems} />
         }}

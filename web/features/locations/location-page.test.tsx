@@ -126,6 +126,26 @@ test('when somebody else was faster, both versions of the access notes can be ch
   expect(await stored()).toMatchObject({ accessNotes: 'Front door.', phoneNumbers: ['+1 555 0100', '+1 555 0101'] })
 })
 
+test('what is asked for here is ticked or named, and who comes without it cannot start', async () => {
+  const own = await organization()
+  const { location, stored, places } = await locationOf(own)
+  const other = { name: 'Annex', requiredCertifications: ['Badge', 'First aid'] }
+  await places.addLocation(await places.addClient({ name: 'Other' }), other)
+  const { user } = open(own, location)
+  await screen.findByText('No certificate is asked for here.')
+  await user.click(screen.getByRole('button', { name: 'Edit: Cleared to work' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Cleared to work' }))
+  await user.click(await form.findByRole('checkbox', { name: 'First aid' }))
+  await user.type(form.getByLabelText('Another certificate'), 'Work at height')
+  await user.selectOptions(form.getByLabelText('Who starts without one'), 'Cannot start')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Work at height')
+  expect(await stored()).toMatchObject({
+    requiredCertifications: ['First aid', 'Work at height'],
+    clearancePolicy: 'block',
+  })
+})
+
 test('a job is added with a weekly schedule whose visits are shown while it is made', async () => {
   const own = await organization()
   const { location, places } = await locationOf(own)

@@ -79,7 +79,13 @@ export function LocationPage() {
           <JobsCard {...params} location={location} weekStart={configuration?.weekStart ?? 1} />
           <AreasCard areas={location?.areas} onEdit={edit('areas')} />
         </div>
-        <PlaceCards location={location} units={units} onEditPlace={edit('place')} onEditAccess={edit('access')} />
+        <PlaceCards
+          location={location}
+          units={units}
+          onEditPlace={edit('place')}
+          onEditAccess={edit('access')}
+          onEditClearance={edit('clearance')}
+        />
       </div>
       <LocationEditing
         organizationId={organizationId}

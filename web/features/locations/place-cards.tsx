@@ -19,16 +19,23 @@ interface PlaceCardsProps {
   /** Missing for those who may not change it. */
   onEditPlace: (() => void) | undefined
   onEditAccess: (() => void) | undefined
+  onEditClearance: (() => void) | undefined
 }
 
 /** Where a location is and how one gets in. */
-export const PlaceCards = ({ location, units, onEditPlace, onEditAccess }: PlaceCardsProps) => (
+export const PlaceCards = ({ location, units, onEditPlace, onEditAccess, onEditClearance }: PlaceCardsProps) => (
   <div className="grid min-w-0 gap-5">
     <Card title={t('place')} actions={onEditPlace && <EditButton what={t('place')} onPress={onEditPlace} />}>
       {location ? <Place location={location} units={units} /> : <SkeletonText lines={7} />}
     </Card>
     <Card title={t('access')} actions={onEditAccess && <EditButton what={t('access')} onPress={onEditAccess} />}>
       {location ? <Access location={location} /> : <SkeletonText lines={5} />}
+    </Card>
+    <Card
+      title={t('clearance')}
+      actions={onEditClearance && <EditButton what={t('clearance')} onPress={onEditClearance} />}
+    >
+      {location ? <Clearance location={location} /> : <SkeletonText lines={2} />}
     </Card>
   </div>
 )
@@ -51,6 +58,25 @@ function Place({ location, units }: { location: Location; units: UnitSystem }) {
       />
       <MapLink lines={lines} latitude={latitude} longitude={longitude} />
     </div>
+  )
+}
+
+function Clearance({ location: { requiredCertifications: names, clearancePolicy } }: { location: Location }) {
+  if (names.length === 0) return <p className="text-sm text-ink-2">{t('nothingRequired')}</p>
+  const list = (
+    <ul>
+      {names.map((name) => (
+        <li key={name}>{name}</li>
+      ))}
+    </ul>
+  )
+  return (
+    <Details
+      details={[
+        { label: t('required'), value: list },
+        { label: t('withoutOne'), value: t(`clearance.${clearancePolicy}`) },
+      ]}
+    />
   )
 }
 

@@ -54,7 +54,7 @@ export function TimeInputs({ draft, problems, onChange }: SettingsInputsProps) {
       {minutes('autoCloseMinutes', 60, 24 * 60)}
       <div className="grid gap-4 sm:grid-cols-2">
         {minutes('lateMinutes', 1, 240)}
-        {minutes('missingMinutes', Math.max(1, draft.lateMinutes), 720)}
+        {minutes('missingMinutes', draft.lateMinutes + 1, 720)}
       </div>
     </>
   )

@@ -9,6 +9,7 @@ export function doubtsOf({
   timeOff,
   overtimeAfter,
   expiredCertifications,
+  missingCertifications,
 }: AssignmentAnswer): string[] {
   return [
     ...overlaps.map(({ locationName, startsAt, endsAt, timeZone }) =>
@@ -20,5 +21,6 @@ export function doubtsOf({
     ...expiredCertifications.map(({ name, expiresOn }) =>
       t('expiredCertification', { name, date: formatDate(expiresOn, { dateStyle: 'medium' }) }),
     ),
+    ...missingCertifications.map((name) => t('missingCertification', { name })),
   ].filter(Boolean)
 }

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { ClientStatus, ContractBasis } from '#shared/clients/statuses.ts'
 import type { Address } from '#shared/contracts/clients.ts'
 import type { JobStatus, PriceBasis, TaskFrequency } from '#shared/jobs/statuses.ts'
+import type { ClearancePolicy } from '#shared/locations/clearance.ts'
 import type { FloorType } from '#shared/locations/floor-types.ts'
 
 type CreatedAt = ColumnType<Date, never, never>
@@ -63,6 +64,8 @@ export interface LocationsTable {
   longitude: number | null
   timeZone: string
   geofenceRadiusM: Generated<number>
+  requiredCertifications: Generated<string[]>
+  clearancePolicy: Generated<ClearancePolicy>
   phoneNumbers: Generated<string[]>
   accessNotes: Generated<string>
   alarmCode: Generated<string>

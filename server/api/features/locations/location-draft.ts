@@ -12,5 +12,7 @@ export const withDefaults = (draft: LocationDraft, organizationTimeZone: string)
   accessNotes: '',
   alarmCode: '',
   areas: [],
+  requiredCertifications: [],
+  clearancePolicy: 'flag',
   ...draft,
 })

@@ -4,6 +4,7 @@ import type { LocationsTable } from '#server/api/db/schema/clients.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, onViolation, staleVersion } from '#server/api/problem.ts'
 import { keepPastOnClock } from '#server/api/schedules/zone-change.store.ts'
+import { distinctNames } from '#server/api/schedules/clearance.ts'
 import { requireTimeZone } from '#server/api/time-zones.ts'
 import type { Area, Location, LocationChanges, LocationDraft, LocationRow } from '#shared/contracts/locations.ts'
 import * as areas from './areas.store.ts'
@@ -124,12 +125,20 @@ async function requireClient(tx: TenantTx, clientId: string) {
   if (!client) throw notFound()
 }
 
-const toColumns = ({ areas: _areas, address, name, timeZone, ...rest }: Omit<LocationChanges, 'version'>) => {
+const toColumns = ({
+  areas: _areas,
+  address,
+  name,
+  timeZone,
+  requiredCertifications: required,
+  ...rest
+}: Omit<LocationChanges, 'version'>) => {
   if ((rest.latitude === null) !== (rest.longitude === null)) {
     throw fieldProblem('coordinates_incomplete', rest.latitude === null ? 'latitude' : 'longitude')
   }
   return {
     ...rest,
+    ...(required && { requiredCertifications: distinctNames(required) }),
     name: name.trim(),
     address: JSON.stringify(address),
     timeZone: requireTimeZone(timeZone),

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { notFound } from '#server/api/problem.ts'
 import {
   addCertification,
+  listCertificationNames,
   listCertifications,
   listOwnCertifications,
   removeCertification,
@@ -16,6 +17,11 @@ export const certificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request) => ({
       items: await request.inTenant((tx) => certifications.list(tx, request.params.memberId)),
     }),
+  })
+
+  app.route({
+    ...listCertificationNames,
+    handler: async (request) => ({ items: await request.inTenant(certifications.names) }),
   })
 
   app.route({

@@ -34,6 +34,17 @@ export async function list(tx: TenantTx, memberId: string): Promise<Certificatio
   return rows.map(toCertification(await today(tx)))
 }
 
+const namesMax = 200
+
+/** What certificates are called, each name once however it is written. */
+export async function names(tx: TenantTx): Promise<{ name: string }[]> {
+  const { rows } = await sql<{ name: string }>`
+    select min(name) as name
+    from (select name from certifications union select unnest(required_certifications) from locations) used
+    group by lower(name) order by lower(min(name)) collate "und-x-icu" limit ${namesMax}`.execute(tx)
+  return rows
+}
+
 /** @throws ProblemError 404. */
 export async function get(tx: TenantTx, { memberId, certificationId }: CertificationPath): Promise<Certification> {
   const row = await tx

@@ -4,6 +4,11 @@ import { fieldProblem, onViolation, staleVersion } from '#server/api/problem.ts'
 import type { Configuration } from '#shared/contracts/organizations.ts'
 import type { Currency } from '#shared/organizations/choices.ts'
 
+const refusals = onViolation({
+  configurations_language_used: () => fieldProblem('language_unused', 'language'),
+  configurations_late_before_missing: () => fieldProblem('missing_before_late', 'missingMinutes'),
+})
+
 export async function getConfiguration(tx: TenantTx): Promise<Configuration> {
   const {
     organizationId: _id,
@@ -18,7 +23,7 @@ export async function getConfiguration(tx: TenantTx): Promise<Configuration> {
   return { ...row, workdayStart: row.workdayStart.slice(0, 5), currency: row.currency as Currency }
 }
 
-/** Replaces it whole. @throws ProblemError 409 `stale_version` when somebody was faster, 400 `language_unused`. */
+/** Replaces it whole. @throws ProblemError 409 `stale_version` when somebody was faster, 400 `language_unused` or `missing_before_late`. */
 export async function updateConfiguration(
   tx: TenantTx,
   { version, name, ...values }: Configuration,
@@ -28,7 +33,7 @@ export async function updateConfiguration(
     .set({ ...values, version: sql<number>`version + 1` })
     .where('version', '=', version)
     .executeTakeFirst()
-    .catch(onViolation({ configurations_language_used: () => fieldProblem('language_unused', 'language') }))
+    .catch(refusals)
   if (numUpdatedRows === 0n) throw staleVersion()
   await tx.updateTable('organizations').set({ name: name.trim() }).execute()
   return getConfiguration(tx)

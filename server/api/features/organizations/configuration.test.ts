@@ -68,6 +68,7 @@ test.each([
   [{ languages: [] }, 'languages'],
   [{ languages: ['en', 'en'] }, 'languages'],
   [{ languages: ['es'] }, 'language'],
+  [{ lateMinutes: 30, missingMinutes: 30 }, 'missingMinutes'],
   [{ secret: true }, 'secret'],
   [{ version: undefined }, 'version'],
 ])('%j is 400 and names the field', async (change, path) => {

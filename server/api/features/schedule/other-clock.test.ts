@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { list } from '#server/api/schedules/planned-visits.store.ts'
@@ -96,4 +97,65 @@ test('what was changed about a visit of the past stays with it', async () => {
   expect(visits.map(({ startsAt, cancelledReason, note }: Visit) => [startsAt, cancelledReason, note])).toEqual([
     ['2026-03-10T22:00:00Z', 'weather', 'Snow.'],
   ])
+})
+
+test('what was changed about visits to come goes with them to the new clock, and back', async () => {
+  const { own, base, job, move, starts } = await setUp()
+  const worker = await inTenant(api.db, own.id, (tx) => tx.selectFrom('members').select('id').executeTakeFirstOrThrow())
+  const put = (originalStart: string, body: object) =>
+    call(own.headers, `${base}/jobs/${job.id}/visits/${originalStart}`, {
+      method: 'PUT',
+      body: { durationMinutes: 120, cancelledReason: null, note: '', memberIds: null, version: 0, ...body },
+    })
+  // Three days in a row, so that a start on one clock is another day's on the other.
+  const answers = [
+    await put('2030-01-10T23:00:00Z', { startsAt: '2030-01-10T23:00:00Z', note: 'Bring a ladder.' }),
+    await put('2030-01-11T23:00:00Z', { startsAt: '2030-01-12T15:30:00Z', memberIds: [worker.id] }),
+    await put('2030-01-12T23:00:00Z', { startsAt: '2030-01-12T23:00:00Z', cancelledReason: 'client' }),
+  ]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  const seen = async () =>
+    (await inTenant(api.db, own.id, (tx) => list(tx, { from: '2030-01-10', to: '2030-01-12' }, {}))).map(
+      ({ startsAt, originalStart, note, cancelledReason, crew, version }) =>
+        [startsAt, originalStart, note, cancelledReason, crew.length, version] as const,
+    )
+  const before = await seen()
+  await move('Pacific/Kiritimati')
+  expect(await seen()).toEqual([
+    ['2030-01-10T04:00:00Z', '2030-01-10T04:00:00Z', 'Bring a ladder.', null, 0, 1],
+    ['2030-01-11T20:30:00Z', '2030-01-11T04:00:00Z', '', null, 1, 1],
+    ['2030-01-12T04:00:00Z', '2030-01-12T04:00:00Z', '', 'client', 0, 1],
+  ])
+  await move('America/New_York')
+  expect(await seen()).toEqual(before)
+  expect(await starts('2030-01-13', '2030-01-13')).toEqual([['2030-01-13', '2030-01-13T23:00:00Z', 'America/New_York']])
+})
+
+test('work that began before its visit stays with it', async () => {
+  const { own, location, job } = await setUp()
+  const visitStart = new Date('2026-06-10T22:00:00Z')
+  const kept = await inTenant(api.db, own.id, async (tx) => {
+    const member = await tx.selectFrom('members').select('id').executeTakeFirstOrThrow()
+    await tx
+      .insertInto('workLogs')
+      .values({
+        organizationId: own.id,
+        id: randomUUIDv7(),
+        memberId: member.id,
+        locationId: location.id,
+        jobId: job.id,
+        visitStart,
+        startedAt: new Date('2026-06-10T21:50:00Z'),
+        endedAt: null,
+        endSource: null,
+        startSource: 'app',
+        voidedAt: null,
+      })
+      .execute()
+    await tx.updateTable('locations').set({ timeZone: 'America/Chicago' }).where('id', '=', location.id).execute()
+    const change = { organizationId: own.id, locationId: location.id, timeZone: 'America/New_York' }
+    await keepPastOnClock(tx, change, Temporal.Instant.from('2026-06-10T21:55:00Z'))
+    return tx.selectFrom('workLogs').select('visitStart').executeTakeFirstOrThrow()
+  })
+  expect(kept.visitStart).toEqual(new Date('2026-06-10T23:00:00Z'))
 })

@@ -90,6 +90,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   already_on_break: { problem: 'already_on_break', line: lines.alreadyOnBreak },
   not_on_break: { problem: 'not_on_break', line: lines.notOnBreak },
   job_not_open: { problem: 'job_not_open', line: lines.jobNotOpen },
+  not_cleared: { problem: 'not_cleared', line: lines.notCleared },
   job_unknown: { problem: 'job_not_open', line: lines.jobNotOpen },
   location_unknown: { problem: 'job_not_open', line: lines.jobNotOpen },
   not_found: { problem: 'member_inactive', line: lines.memberInactive },

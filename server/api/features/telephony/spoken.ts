@@ -69,6 +69,10 @@ export const lines = {
   alreadyOnBreak: line('You are on a break already.', 'Ya está en un descanso.'),
   notOnBreak: line('You are not on a break.', 'No está en un descanso.'),
   jobNotOpen: line('Nobody works on that job now.', 'Ahora nadie trabaja en ese lugar.'),
+  notCleared: line(
+    'You need a certificate to work here. Talk to your manager.',
+    'Necesita un certificado para trabajar aquí. Hable con su encargado.',
+  ),
   refused: line('That could not be recorded. Ask your manager.', 'No se pudo registrar. Hable con su encargado.'),
   notSetUp: line('This number is not set up.', 'Este número no está configurado.'),
 } as const

@@ -165,8 +165,10 @@ async function act(stepping: Stepping, wish: Parameters<typeof punch>[2]): Promi
 }
 
 /** What somebody should look at in a start that was taken. */
-const lookAt = ({ isShared }: Talk, { flags }: WorkLog): CallProblem | null =>
-  flags.includes('not_scheduled') ? 'not_scheduled' : isShared ? 'caller_ambiguous' : null
+function lookAt({ isShared }: Talk, { flags }: WorkLog): CallProblem | null {
+  const flag = (['not_cleared', 'not_scheduled'] as const).find((one) => flags.includes(one))
+  return flag ?? (isShared ? 'caller_ambiguous' : null)
+}
 
 /** Keeps the recording as a problem report at the place where the member works, or calls from, or chose. */
 async function takeReport(stepping: Stepping): Promise<Turn> {

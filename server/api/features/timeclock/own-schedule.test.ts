@@ -76,6 +76,8 @@ describe('the own clock', () => {
       jobName: 'Daily clean',
       locationName: 'Main Street',
       radiusM: 150,
+      missingCertifications: [],
+      clearancePolicy: 'flag',
       accessNotes: 'Ring twice.',
       alarmCode: '4711',
       crew: ['Sam Ortiz'],

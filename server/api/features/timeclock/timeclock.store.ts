@@ -24,7 +24,7 @@ export async function timeclock(tx: TenantTx, memberId: string, now: Date): Prom
   const log = await runningLog(tx, memberId)
   const visits = await visitsAround(tx, memberId, now)
   const jobs = await standingJobs(tx, memberId, now)
-  const places = await workplaces(tx, [
+  const places = await workplaces(tx, { memberId, now }, [
     ...(log ? [log.locationId] : []),
     ...visits.map(({ locationId }) => locationId),
     ...jobs.map(({ locationId }) => locationId),

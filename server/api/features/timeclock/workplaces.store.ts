@@ -1,4 +1,7 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { certificatesOf } from '#server/api/schedules/clearance.store.ts'
+import { missingOn } from '#server/api/schedules/clearance.ts'
+import { dateAt } from '#server/api/schedules/segments.ts'
 import type { Address } from '#shared/contracts/clients.ts'
 import type { Workplace } from '#shared/contracts/timeclock.ts'
 
@@ -9,9 +12,10 @@ export interface FoundPlace {
   alarmCode: string
 }
 
-/** The places of those ids. */
+/** The places of those ids, as a member sees them. */
 export async function workplaces(
   tx: TenantTx,
+  { memberId, now }: { memberId: string; now: Date },
   locationIds: readonly string[],
 ): Promise<ReadonlyMap<string, FoundPlace>> {
   if (locationIds.length === 0) return new Map()
@@ -21,9 +25,14 @@ export async function workplaces(
       join.onRef('c.organizationId', '=', 'l.organizationId').onRef('c.id', '=', 'l.clientId'),
     )
     .select(['l.id', 'l.name', 'l.address', 'l.timeZone', 'l.latitude', 'l.longitude', 'l.geofenceRadiusM'])
+    .innerJoin('configurations as o', 'o.organizationId', 'l.organizationId')
+    .select(['l.requiredCertifications', 'l.clearancePolicy', 'o.timeZone as ownTimeZone'])
     .select(['l.accessNotes', 'l.alarmCode', 'c.id as clientId', 'c.name as clientName'])
     .where('l.id', 'in', [...new Set(locationIds)])
     .execute()
+  const asksForSome = rows.some(({ requiredCertifications }) => requiredCertifications.length > 0)
+  const held = asksForSome ? ((await certificatesOf(tx, [memberId])).get(memberId) ?? []) : []
+  const today = (timeZone: string) => dateAt(now.toISOString(), timeZone)
   return new Map(
     rows.map((row) => [
       row.id,
@@ -38,6 +47,8 @@ export async function workplaces(
           latitude: row.latitude,
           longitude: row.longitude,
           radiusM: row.geofenceRadiusM,
+          missingCertifications: [...missingOn(today(row.ownTimeZone), row.requiredCertifications, held)],
+          clearancePolicy: row.clearancePolicy,
         },
         accessNotes: row.accessNotes,
         alarmCode: row.alarmCode,

@@ -2,10 +2,12 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
+import { clearance } from '#server/api/schedules/clearance.store.ts'
 import { endBreaksAt, longFlag } from '#server/api/timekeeping/end-work.store.ts'
 import { requireTimes, type EnteredTimes } from '#server/api/timekeeping/entered-times.ts'
 import { keepPunch } from '#server/api/timekeeping/punches.store.ts'
 import { readSecond } from '#server/api/timekeeping/read-instant.ts'
+import { clearanceFlag } from '#server/api/timekeeping/start-work.store.ts'
 import {
   changing,
   flagged,
@@ -52,6 +54,9 @@ export async function add(tx: TenantTx, writer: Writer, entry: NewWorkLog): Prom
   const { breaks, ...times } = timesOf(entry)
   requireTimes({ ...times, breaks }, now)
   const place = await requirePlace(tx, entry, times.startedAt)
+  const atWork = { memberId: entry.memberId, locationId: place.locationId, at: times.startedAt }
+  // A manager decides, and it is seen.
+  const cleared = clearanceFlag(await clearance(tx, atWork))
   const id = randomUUIDv7()
   await changing(tx, 'added', entry.reason.trim())
   const { numInsertedOrUpdatedRows } = await tx
@@ -64,7 +69,7 @@ export async function add(tx: TenantTx, writer: Writer, entry: NewWorkLog): Prom
       ...times,
       startSource: 'manager',
       endSource: times.endedAt ? 'manager' : null,
-      flags: times.endedAt ? longFlag(times.startedAt, times.endedAt) : [],
+      flags: [...cleared, ...(times.endedAt ? longFlag(times.startedAt, times.endedAt) : [])],
       note: entry.note.trim(),
       voidedAt: null,
     })

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { ClearancePolicy } from '#shared/locations/clearance.ts'
+import { dateAt } from './segments.ts'
+import { missingOn, type Certificate } from './clearance.ts'
+
+/** What each is certified for. */
+export async function certificatesOf(tx: TenantTx, memberIds: readonly string[]) {
+  const rows = await tx
+    .selectFrom('certifications')
+    .select(['memberId', 'name', 'expiresOn'])
+    .where(sql<boolean>`member_id = any (${memberIds}::uuid[])`)
+    .orderBy('name')
+    .execute()
+  return Map.groupBy<string, Certificate & { memberId: string }>(rows, ({ memberId }) => memberId)
+}
+
+/** What the location of a job asks for. */
+export async function requiredAt(tx: TenantTx, jobId: string): Promise<readonly string[]> {
+  const place = await tx
+    .selectFrom('jobs as j')
+    .innerJoin('locations as l', (join) =>
+      join.onRef('l.organizationId', '=', 'j.organizationId').onRef('l.id', '=', 'j.locationId'),
+    )
+    .select('l.requiredCertifications')
+    .where('j.id', '=', jobId)
+    .executeTakeFirst()
+  return place?.requiredCertifications ?? []
+}
+
+interface AtWork {
+  memberId: string
+  locationId: string
+  at: Date
+}
+
+export interface Clearance {
+  /** What the location asks for and the member does not hold on that day. */
+  missing: readonly string[]
+  policy: ClearancePolicy
+}
+
+/** Whether a member may work at a location on the organisation's day of an instant. One query more where it asks for something. */
+export async function clearance(tx: TenantTx, { memberId, locationId, at }: AtWork): Promise<Clearance> {
+  const asked = await tx
+    .selectFrom('locations as l')
+    .innerJoin('configurations as o', 'o.organizationId', 'l.organizationId')
+    .select(['l.requiredCertifications', 'l.clearancePolicy', 'o.timeZone'])
+    .where('l.id', '=', locationId)
+    .executeTakeFirstOrThrow()
+  const { requiredCertifications: required, clearancePolicy: policy, timeZone } = asked
+  if (required.length === 0) return { missing: [], policy }
+  const day = dateAt(at.toISOString(), timeZone)
+  return { missing: missingOn(day, required, (await certificatesOf(tx, [memberId])).get(memberId) ?? []), policy }
+}

@@ -1,0 +1,41 @@
+export interface Certificate {
+  name: string
+  /** YYYY-MM-DD; null for one that does not expire. */
+  expiresOn: string | null
+}
+
+const keyOf = (name: string) => name.trim().toLowerCase()
+
+export const sameName = (one: string, other: string) => keyOf(one) === keyOf(other)
+
+/** A certificate counts on the day on which it expires. */
+const validOn = (day: string, certificates: readonly Certificate[]) =>
+  new Set(certificates.filter(({ expiresOn }) => expiresOn === null || expiresOn >= day).map(({ name }) => keyOf(name)))
+
+/** Those that are over on a day, unless one of the same name lasts longer. */
+export function expiredOn(day: string, certificates: readonly Certificate[]): { name: string; expiresOn: string }[] {
+  const valid = validOn(day, certificates)
+  const last = new Map<string, { name: string; expiresOn: string }>()
+  for (const { name, expiresOn } of certificates) {
+    const key = keyOf(name)
+    if (expiresOn === null || valid.has(key)) continue
+    if (expiresOn > (last.get(key)?.expiresOn ?? '')) last.set(key, { name, expiresOn })
+  }
+  return [...last.values()]
+}
+
+/** What is asked for and not held on a day, in the words of who asks. */
+export function missingOn(
+  day: string,
+  required: readonly string[],
+  certificates: readonly Certificate[],
+): readonly string[] {
+  if (required.length === 0) return []
+  const valid = validOn(day, certificates)
+  return required.filter((name) => !valid.has(keyOf(name)))
+}
+
+/** Names as they are kept: trimmed, each once however it is written. */
+export const distinctNames = (names: readonly string[]) => [
+  ...new Map(names.map((name) => [keyOf(name), name.trim()] as const)).values(),
+]

@@ -1,0 +1,5 @@
+/** What happens when somebody starts work at a location without a certificate it asks for. */
+export const clearancePolicies = ['flag', 'block'] as const
+export type ClearancePolicy = (typeof clearancePolicies)[number]
+
+export const requiredCertificationsMax = 20
