@@ -17,6 +17,8 @@ export type Hub = ReturnType<typeof createHub>
 const commentMs = 20_000
 /** Changes that follow each other at once are told once. */
 const gatherMs = 50
+/** A table that goes on changing is told of this often: hundreds of pages ask again each time. */
+const pauseMs = 1_000
 const streamsPerSession = 20
 
 interface Message {
@@ -32,6 +34,8 @@ export function createHub({ db, pool, log }: HubDeps) {
   const followers = new Set<Follower>()
   const gathered = new Map<string, { organizationId: string; table: string; userId: string | undefined }>()
   let listener: Listener | undefined
+  /** When each change was told last. */
+  const told = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
@@ -45,9 +49,12 @@ export function createHub({ db, pool, log }: HubDeps) {
 
   const tell = () => {
     timer = undefined
-    const changes = [...gathered.values()]
-    gathered.clear()
-    for (const { organizationId, table, userId } of changes) {
+    const now = Date.now()
+    for (const [payload, at] of told) if (now - at >= pauseMs) told.delete(payload)
+    const due = [...gathered].filter(([payload]) => !told.has(payload))
+    for (const [payload, { organizationId, table, userId }] of due) {
+      gathered.delete(payload)
+      told.set(payload, now)
       const concerned = [...followers].filter(
         (follower) => follower.organizationId === organizationId && (!userId || follower.userId === userId),
       )
@@ -58,6 +65,7 @@ export function createHub({ db, pool, log }: HubDeps) {
       // Roles may have changed: who lost or gained some comes back with the new ones.
       if (table === 'members' && concerned.length > 0) void check(concerned)
     }
+    if (gathered.size > 0) timer = setTimeout(tell, gatherMs).unref()
   }
 
   const check = async (some: readonly Follower[]) => {

@@ -1,12 +1,31 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { getOperations, listSites } from '#shared/contracts/operations.ts'
 import { operations } from './operations.store.ts'
+import { shareAnswers, type SharedAnswer } from './shared-answers.ts'
 import { sites } from './sites.store.ts'
+import { writesSince } from './writes.store.ts'
 
 export const operationRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const share = shareAnswers()
+
   app.route({
     ...getOperations,
-    handler: (request) => request.inTenant((tx) => operations(tx, new Date(), (regionId) => request.actsIn(regionId))),
+    handler: async (request, reply) => {
+      const organizationId = request.params.organizationId.toLowerCase()
+      const regions = request.actor?.heldTo.get(organizationId)?.toSorted().join()
+      const answer = await share({
+        key: `${organizationId} ${regions ?? 'everywhere'}`,
+        mark: () => request.inTenant((tx) => writesSince(tx, Date.now())),
+        make: async () => {
+          const found = await request.inTenant((tx) =>
+            operations(tx, new Date(), (regionId) => request.actsIn(regionId)),
+          )
+          return String(reply.serialize(found))
+        },
+      })
+      return send(request, reply, answer)
+    },
   })
 
   app.route({
@@ -15,4 +34,13 @@ export const operationRoutes: FastifyPluginAsyncTypebox = async (app) => {
       items: await request.inTenant((tx) => sites(tx, (regionId) => request.actsIn(regionId))),
     }),
   })
+}
+
+/** Below this the packed form saves nothing worth a header. */
+const packedFrom = 4_096
+
+function send({ headers }: FastifyRequest, reply: FastifyReply, { text, packed }: SharedAnswer) {
+  reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
+  const isPacked = text.length >= packedFrom && /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''))
+  return isPacked ? reply.header('content-encoding', 'gzip').send(packed) : reply.send(text)
 }

@@ -1,0 +1,186 @@
+import { spawn } from 'node:child_process'
+import { randomUUIDv7 } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { seedLarge } from '#server/api/demo/large/seed.ts'
+import type { Shape } from '#server/api/demo/large/shape.ts'
+import { createToken, hashToken } from '#server/api/tokens.ts'
+import { runningOwnerUrl, startPostgres } from '#server/launcher/postgres/start.ts'
+
+/** The whole product on the large data: gateway, API and database as `npm start` runs them. */
+export interface Product {
+  /** The gateway's. */
+  port: number
+  dataDir: string
+  /** Path of the large organisation. */
+  base: string
+  /** Members who work, each signed in. */
+  workers: readonly SignedIn[]
+  /** Managers who look at boards. */
+  managers: readonly SignedIn[]
+  database(): Promise<Client>
+  pidOf(part: Part): number
+  /** Processor seconds so far. */
+  cpu(): Record<Part, number>
+  stop(): Promise<void>
+}
+
+export interface SignedIn {
+  memberId: string
+  cookie: string
+}
+
+export const parts = ['gateway', 'api', 'database'] as const
+export type Part = (typeof parts)[number]
+
+const root = join(import.meta.dirname, '../../..')
+const readyMs = 180_000
+
+export async function startProduct(shape: Shape, { managers }: { managers: number }): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'custodia-bench-'))
+  const open = new AsyncDisposableStack()
+  open.defer(() => rmSync(dataDir, { recursive: true, force: true }))
+  try {
+    const postgres = await startPostgres({ dataDir })
+    const day = Temporal.Now.plainDateISO('UTC').toString()
+    const people = await seedLarge(postgres.ownerUrl, { mode: 'development', dataDir }, { shape, day })
+      .then(() => signIn(postgres.ownerUrl, managers))
+      .finally(() => postgres.stop())
+    const [port, apiPort] = [await freePort(), await freePort()]
+    const child = spawn(process.execPath, [join(root, 'server/launcher/main.ts')], {
+      cwd: root,
+      detached: true,
+      env: {
+        PATH: process.env['PATH'],
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        API_PORT: String(apiPort),
+        DEMO_DATA: 'no',
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    open.defer(async () => {
+      const gone = once(child, 'exit')
+      if (child.exitCode === null && child.kill('SIGTERM')) await gone
+    })
+    await ready(port)
+    return {
+      port,
+      dataDir,
+      ...people,
+      async database() {
+        const client = new Client({ connectionString: runningOwnerUrl(dataDir) })
+        await client.connect()
+        return client
+      },
+      pidOf: (part) => pidOf(dataDir, part),
+      cpu: () => ({
+        gateway: secondsOf([pidOf(dataDir, 'gateway')]),
+        api: secondsOf([pidOf(dataDir, 'api')]),
+        database: secondsOf(treeOf(pidOf(dataDir, 'database'))),
+      }),
+      stop: () => open.disposeAsync(),
+    }
+  } catch (error) {
+    await open.disposeAsync()
+    throw error
+  }
+}
+
+/** Gives members of the large organisation users with a session each; some of them become managers. */
+async function signIn(url: string, managers: number) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ id: string; organization_id: string }>(
+      `select m.id, m.organization_id from members m join organizations o on o.id = m.organization_id
+       where o.name = 'Great Lakes Facility Services' and m.user_id is null and m.roles = '{EMPLOYEE}' order by m.id`,
+    )
+    const people = rows.map(({ id }) => ({ memberId: id, userId: randomUUIDv7(), token: createToken() }))
+    await client.query(
+      `insert into users (id, email, name, password_hash, verified_at, organization_id)
+       select u, 'bench-' || n || '@example.com', 'Bench ' || n, '-', now(), $2
+       from unnest($1::uuid[]) with ordinality as t (u, n)`,
+      [people.map(({ userId }) => userId), rows[0]?.organization_id],
+    )
+    await client.query('alter table members disable trigger user')
+    await client.query(
+      `update members m set user_id = u, roles = case when n <= $3 then '{ADMIN}'::text[] else m.roles end
+       from unnest($1::uuid[], $2::uuid[]) with ordinality as t (m_id, u, n) where m.id = t.m_id`,
+      [people.map(({ memberId }) => memberId), people.map(({ userId }) => userId), managers],
+    )
+    await client.query('alter table members enable trigger user')
+    await client.query(
+      `insert into sessions (id, user_id, token_hash, expires_at)
+       select i, u, decode(h, 'hex'), now() + interval '1 day' from unnest($1::uuid[], $2::uuid[], $3::text[]) as t (i, u, h)`,
+      [
+        people.map(() => randomUUIDv7()),
+        people.map(({ userId }) => userId),
+        people.map(({ token }) => hashToken(token).toString('hex')),
+      ],
+    )
+    const signedIn = people.map(({ memberId, token }) => ({ memberId, cookie: `session=${token}` }))
+    return {
+      base: `/api/v1/organizations/${rows[0]?.organization_id}`,
+      managers: signedIn.slice(0, managers),
+      workers: signedIn.slice(managers),
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
+
+async function ready(port: number) {
+  const deadline = Date.now() + readyMs
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/features`).catch(() => null)
+    if (answer && answer.status < 500) return
+    if (Date.now() > deadline) throw new Error('the product did not start')
+    await sleep(100)
+  }
+}
+
+function pidOf(dataDir: string, part: Part): number {
+  if (part === 'database')
+    return Number.parseInt(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8'), 10)
+  const pid = processes().find((one) => isOf(one, dataDir) && commandOf(one).includes(`server/${part}/main.ts`))
+  if (!pid) throw new Error(`there is no ${part}`)
+  return pid
+}
+
+const processes = () => readdirSync('/proc').map(Number).filter(Number.isInteger)
+const read = (path: string) => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+const isOf = (pid: number, dataDir: string) => read(`/proc/${pid}/environ`).split('\0').includes(`DATA_DIR=${dataDir}`)
+const commandOf = (pid: number) => read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
+/** From the fields after the command's name, which may hold spaces. */
+const statOf = (pid: number) =>
+  read(`/proc/${pid}/stat`)
+    .replace(/^.*\) /, '')
+    .split(' ')
+    .map(Number)
+const treeOf = (pid: number) => [pid, ...processes().filter((one) => statOf(one)[1] === pid)]
+/** Ended children included. */
+const secondsOf = (pids: readonly number[]) =>
+  pids.reduce((sum, pid) => {
+    const fields = statOf(pid)
+    return sum + [11, 12, 13, 14].reduce((ticks, at) => ticks + (fields[at] || 0), 0) / 100
+  }, 0)
