@@ -163,6 +163,7 @@ export default defineConfig({
       { find: /^use-sync-external-store\/shim.*/, replacement: 'react' },
     ],
   },
+  worker: { format: 'es' },
   build: {
     outDir: join(web, 'dist'),
     emptyOutDir: true,

@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox'
 import { languages } from '../languages.ts'
-import { payExportFormats } from '../payroll/kinds.ts'
+import { payExportFormats, payrollLimits } from '../payroll/kinds.ts'
 import { payrollPaths } from '../payroll/paths.ts'
-import { Closed, exporting, Id, LocalDate, Nullable, organizationParams } from './schema.ts'
-import { PayPeriod } from './payroll.ts'
+import { Closed, exporting, Id, List, LocalDate, Nullable, organizationParams } from './schema.ts'
+import { MemberPay, PayPeriod } from './payroll.ts'
 
 const from = Type.Optional(LocalDate)
 
@@ -65,5 +65,23 @@ export const exportPayCosts = {
     summary: 'The same as a file',
     params: organizationParams,
     querystring: Closed({ from, ...exporting }),
+  },
+} as const
+
+const id = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
+
+export const listPayStatements = {
+  method: 'GET',
+  url: payrollPaths.payStatements,
+  config: { access: 'payroll.read', stepUp: true },
+  schema: {
+    summary: 'The pay of some members with every line, for their statements; some at a time',
+    params: organizationParams,
+    querystring: Closed({
+      from,
+      /** Ids with commas between them. */
+      members: Type.String({ pattern: `^${id}(,${id}){0,${payrollLimits.statementsMax - 1}}$` }),
+    }),
+    response: { 200: List(MemberPay) },
   },
 } as const

@@ -57,6 +57,8 @@ export const payrollLimits = {
   reasonMax: 300,
   /** Members that are approved at once. */
   approvalsMax: 1000,
+  /** Statements of one answer. */
+  statementsMax: 25,
   /** Periods of one list. */
   periodsMax: 52,
   amountMinorMax: 100_000_000_000,

@@ -8,6 +8,7 @@ export const payrollPaths = {
   payApprovals: `${organization}/payroll/approvals`,
   payRuns: `${organization}/payroll/runs`,
   payRunUnlock: `${organization}/payroll/runs/:runId/unlock`,
+  payStatements: `${organization}/payroll/statements`,
   payCosts: `${organization}/payroll/costs`,
   payCostExport: `${organization}/payroll/costs/export`,
   payExport: `${organization}/payroll/export`,

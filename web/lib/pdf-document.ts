@@ -1,17 +1,19 @@
 import PdfKit from 'pdfkit'
-import { runsOf, type PdfFont } from './pdf-fonts.ts'
+import { evenFigures, runsOf, type PdfFont } from './pdf-fonts.ts'
+import { drawTable, tableTexts, type PdfTable } from './pdf-table.ts'
 
 /** A part of a document that flows over pages. */
 export type PdfBlock =
   | { readonly kind: 'heading'; readonly level: 1 | 2; readonly text: string }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'facts'; readonly rows: readonly (readonly [label: string, value: string])[] }
+  | ({ readonly kind: 'table' } & PdfTable)
   /** Strokes of a pen as an SVG path, in a field of 600 × 200. */
   | { readonly kind: 'drawing'; readonly path: string; readonly alt: string }
   /** JPEG or PNG, with what is said of each. */
   | { readonly kind: 'pictures'; readonly pictures: readonly { readonly bytes: ArrayBuffer; readonly alt: string }[] }
 
-interface PdfDocument {
+export interface PdfDocument {
   readonly title: string
   readonly language: string
   readonly blocks: readonly PdfBlock[]
@@ -34,7 +36,7 @@ const textsOf = (block: PdfBlock): [text: string, isBold: boolean][] => {
       [label, true],
       [value, false],
     ])
-  return []
+  return block.kind === 'table' ? tableTexts(block) : []
 }
 
 /** Headings, texts, facts and pictures one under the other, tagged so that they can be read out and searched. */
@@ -102,6 +104,7 @@ function draw(doc: Pdf, root: Structure, block: PdfBlock) {
     }
     doc.moveDown(0.4)
   }
+  if (block.kind === 'table') drawTable(doc, root, block)
   if (block.kind === 'drawing') drawStrokes(doc, root, block)
   if (block.kind === 'pictures') drawPictures(doc, root, block.pictures)
 }
@@ -142,6 +145,6 @@ function write(
   const runs = runsOf(text, isBold)
   for (const [index, run] of runs.entries()) {
     doc.font(run.font).fontSize(size).fillColor(color)
-    doc.text(run.text, { continued: index < runs.length - 1 })
+    doc.text(run.text, { ...evenFigures, continued: index < runs.length - 1 })
   }
 }

@@ -26,3 +26,6 @@ export function runsOf(text: string, isBold: boolean): Run[] {
   }
   return runs
 }
+
+/** Digits of one width, so that the point in 17.90 is not drawn under the 7. */
+export const evenFigures: { features: 'tnum'[] } = { features: ['tnum'] }

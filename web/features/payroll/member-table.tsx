@@ -28,7 +28,7 @@ export function MemberTable({ organizationId, payroll, isBusy, onDecide }: Membe
       columns={columnsOf(totals, currency, decision)}
       keyOf={({ memberId }) => memberId}
       hrefOf={({ memberId }) => payPages.member(organizationId, memberId, period.from)}
-      card={cardOf(currency)}
+      card={cardOf(currency, decision)}
     />
   )
 }
@@ -66,7 +66,7 @@ const decisionOf =
     )
 
 const cardOf =
-  (currency: string): Shown =>
+  (currency: string, decision: Shown): Shown =>
   (member) => (
     <div className="grid gap-2">
       {memberName(member)}
@@ -74,6 +74,7 @@ const cardOf =
         <span>{t('hours', { hours: formatHours(member.totals.workedSeconds) })}</span>
         <span className="font-semibold text-ink">{formatMoney(member.totals.totalMinor, currency)}</span>
       </p>
+      {decision(member)}
     </div>
   )
 

@@ -11,8 +11,15 @@ import { t } from './texts.ts'
 
 const plainFormats: readonly PayExportFormat[] = ['csv', 'xlsx']
 
+interface PayExportProps {
+  organizationId: string
+  period: PayPeriod
+  /** Makes everybody's pay statement. */
+  onStatements: () => void
+}
+
 /** The period as a file: plain ones at any time, a payroll provider's once it is locked. */
-export function PayExport({ organizationId, period }: { organizationId: string; period: PayPeriod }) {
+export function PayExport({ organizationId, period, onStatements }: PayExportProps) {
   const url = fill(payrollPaths.payExport, { organizationId })
   const save = useDownload()
   const item = (format: PayExportFormat) => ({
@@ -27,6 +34,7 @@ export function PayExport({ organizationId, period }: { organizationId: string; 
       className="btn-secondary"
       groups={[
         { items: plainFormats.map(item) },
+        { items: [{ id: 'statements', label: t('allStatements'), onSelect: onStatements }] },
         ...(period.state === 'open' ? [] : [{ heading: t('providers'), items: providers.map(item) }]),
       ]}
     >

@@ -1,14 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { dayAfter, monday, payrollWorld, at } from '#server/api/features/payroll/test/payroll-world.ts'
 import { useApi } from '#server/api/test/api.ts'
+import { letThreadsDraw } from '#web/test/drawing-thread.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { MemberPayPage } from './member-pay-page.tsx'
 import { MyPayPage } from './my-pay-page.tsx'
 import { PayPolicyPage } from './pay-policy-page.tsx'
 import { PayrollPage } from './payroll-page.tsx'
-import { statementBlocks } from './statement-pdf.ts'
+import { statementBlocks } from './statement-blocks.ts'
 
 const run = useApi()
 afterEach(() => {
@@ -180,8 +182,43 @@ test('labour cost stands with its job and client', async () => {
 test('the statement says every line with its arithmetic', async () => {
   const { sam, detail } = await setUp()
   const blocks = statementBlocks(await detail(sam.memberId), 'Brightside Cleaning Co.')
-  const rows = blocks.flatMap((block) => (block.kind === 'facts' ? block.rows : []))
-  expect(rows).toContainEqual(['Member', 'Sam Ortiz'])
-  expect(rows).toContainEqual(['Gross', '$310.00'])
-  expect(rows.at(-1)?.[1]).toBe('$150.00. 7 h 30 min at $20.00 an hour = $150.00.')
+  const facts = blocks.flatMap((block) => (block.kind === 'facts' ? block.rows : []))
+  expect(facts).toContainEqual(['Member', 'Sam Ortiz'])
+  const rows = blocks.flatMap((block) => (block.kind === 'table' ? block.rows : []))
+  expect(rows).toContainEqual({ cells: ['Gross', '', '$310.00'], isSum: true })
+  expect(rows.at(-1)).toEqual({
+    cells: ['Tue, Mar 10', 'Hours worked · Evening clean · Harbor Dental · Main Street', '7.50', '$20.00', '$150.00'],
+    remark: '7 h 30 min at $20.00 an hour = $150.00.',
+  })
 })
+
+test('everybody’s statement is made beside the page, and can be given up', async () => {
+  const { open, works, rate, worker, own } = await setUp()
+  const lee = await worker()
+  await rate(lee.memberId, 18)
+  await works(lee.memberId, monday, 8)
+  await sql`update sessions set proved_at = now() where user_id = ${own.owner.userId}`.execute(run.api.db)
+  const thread = letThreadsDraw()
+  const saved: { name: string; content: Blob }[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    const content = thread.blobs.get(this.href)
+    if (content) saved.push({ name: this.download, content })
+  })
+  const { user } = open()
+  const ask = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Export' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'All pay statements (zip of PDFs)' }))
+  }
+  thread.hold()
+  await ask()
+  await screen.findByText('0 of 2 pay statements')
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+  thread.release()
+  await ask()
+  await screen.findByText('2 pay statements were saved.')
+  expect(saved.map(({ name }) => name)).toEqual([`Pay statements ${monday}.zip`])
+  const files = unzipSync(new Uint8Array(await saved[0]!.content.arrayBuffer()))
+  expect(Object.keys(files)).toHaveLength(2)
+  for (const file of Object.values(files)) expect(strFromU8(file.subarray(0, 8), true)).toBe('%PDF-1.7')
+}, 60_000)

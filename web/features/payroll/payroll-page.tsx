@@ -26,7 +26,9 @@ import { CostsView } from './costs-view.tsx'
 import { PayExport } from './pay-export.tsx'
 import { PeriodSelect } from './period-select.tsx'
 import { PeriodState } from './period-state.tsx'
+import { StatementsProgress } from './statements-progress.tsx'
 import { t } from './texts.ts'
+import { useStatements } from './use-statements.ts'
 
 const views = ['members', 'costs'] as const
 
@@ -56,6 +58,7 @@ function PayrollOf({ organizationId }: { organizationId: string }) {
     notifySuccess(state === 'open' ? t('reopened') : t('approvedCount', { count: memberIds.length }))
     await refresh(url)
   })
+  const statements = useStatements(organizationId)
   const ready = payroll?.members.filter((member) => member.state === 'open' && !isBlocked(member)) ?? []
   const isOpen = payroll?.period.state === 'open'
   const close = () => setAsks(undefined)
@@ -69,7 +72,13 @@ function PayrollOf({ organizationId }: { organizationId: string }) {
             <Link to={payPages.policy(organizationId)} className="btn-secondary">
               {t('howWePay')}
             </Link>
-            {payroll && <PayExport organizationId={organizationId} period={payroll.period} />}
+            {payroll && (
+              <PayExport
+                organizationId={organizationId}
+                period={payroll.period}
+                onStatements={() => statements.make(payroll)}
+              />
+            )}
             {isOpen && ready.length > 0 && (
               <Button isBusy={decide.isRunning} onClick={() => decide.run(ready, 'approved')}>
                 {t('approveAll', { count: ready.length })}
@@ -87,6 +96,7 @@ function PayrollOf({ organizationId }: { organizationId: string }) {
             <PeriodSelect organizationId={organizationId} period={payroll.period} />
             <PeriodState period={payroll.period} />
           </div>
+          {statements.underWay && <StatementsProgress underWay={statements.underWay} />}
           <Tabs
             label={t('parts')}
             tabs={views.map((one) => ({

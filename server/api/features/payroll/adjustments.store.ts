@@ -26,13 +26,15 @@ const selection = sql`
 
 const shown = (row: Row): PayAdjustment => ({ ...row, createdAt: row.createdAt.toISOString() })
 
-/** A member's adjustments of the days, both included, the newest first. */
+/** The members' adjustments of the days, both included, the newest first. */
 export async function adjustmentsIn(
   tx: TenantTx,
-  { memberId, from, to }: { memberId: string; from: string; to: string },
+  { memberIds, from, to }: { memberIds: readonly string[]; from: string; to: string },
 ): Promise<PayAdjustment[]> {
   const { rows } = await sql<Row>`${selection}
-    where a.member_id = ${memberId} and a.day between ${from} and ${to} order by a.day desc, a.id desc`.execute(tx)
+    where a.member_id = any (${memberIds}::uuid[]) and a.day between ${from} and ${to} order by a.day desc, a.id desc`.execute(
+    tx,
+  )
   return rows.map(shown)
 }
 

@@ -3,7 +3,8 @@ import { figureLines } from '#server/api/csv.ts'
 import { everyPage, sendExport } from '#server/api/exports/send-export.ts'
 import * as contracts from '#shared/contracts/pay-files.ts'
 import { costColumns, payColumns } from './files/pay-columns.ts'
-import { payCosts, payRows, providerFile } from './pay-files.store.ts'
+import { pickLanguage } from '#shared/languages.ts'
+import { payCosts, payRows, providerFile, statementsOf } from './pay-files.store.ts'
 
 export const payFileRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
@@ -24,6 +25,15 @@ export const payFileRoutes: FastifyPluginAsyncTypebox = async (app) => {
         .header('content-disposition', `attachment; filename="${file.name}.csv"`)
         .header('cache-control', 'private, no-store')
         .send(figureLines(file.rows))
+    },
+  })
+
+  app.route({
+    ...contracts.listPayStatements,
+    handler: async (request) => {
+      const { from, members } = request.query
+      const wish = { from, memberIds: members.split(','), language: pickLanguage(request.headers['accept-language']) }
+      return { items: await request.inTenant((tx) => statementsOf(tx, wish)) }
     },
   })
 

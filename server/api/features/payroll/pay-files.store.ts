@@ -1,13 +1,15 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import type { PayCosts } from '#shared/contracts/pay-files.ts'
+import type { MemberPay } from '#shared/contracts/payroll.ts'
+import type { Language } from '#shared/languages.ts'
 import type { PayExportFormat } from '#shared/payroll/kinds.ts'
 import { costsOf } from './costs.ts'
 import type { PayRow } from './files/pay-columns.ts'
 import { adpRows, gustoRows, paychexRows, quickbooksRows, type ProviderLine } from './files/provider-rows.ts'
 import { findPeriod, shownPeriod } from './periods.store.ts'
 import { readOrganizationPay } from './pay-terms.store.ts'
-import { linesOf } from './payroll.store.ts'
+import { linesOf, memberPaysOf } from './payroll.store.ts'
 import { placesOf } from './shown-lines.store.ts'
 
 /** One row a member, in the order of names. */
@@ -73,4 +75,13 @@ export async function payCosts(tx: TenantTx, from: string | undefined): Promise<
     currency: pay.currency,
     items: costsOf(lines, await placesOf(tx, lines)),
   }
+}
+
+/** Some members' pay of a period, for their statements. */
+export async function statementsOf(
+  tx: TenantTx,
+  { from, memberIds, language }: { from: string | undefined; memberIds: readonly string[]; language: Language },
+): Promise<MemberPay[]> {
+  const pay = await readOrganizationPay(tx)
+  return memberPaysOf(tx, pay, await findPeriod(tx, pay, from), { memberIds, language })
 }

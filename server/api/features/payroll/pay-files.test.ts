@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { PayCosts } from '#shared/contracts/pay-files.ts'
+import type { MemberPay } from '#shared/contracts/payroll.ts'
 import { dayAfter, monday, payrollWorld } from './test/payroll-world.ts'
 
 const run = useApi()
@@ -95,4 +96,25 @@ test('labour costs go to the jobs that caused them and sum to the payroll', asyn
   })
   expect(items.at(-1)).toMatchObject({ clientName: null, otherMinor: -5_00 })
   expect(items.reduce((sum, { totalMinor }) => sum + totalMinor, 0)).toBe((await payroll()).totals.totalMinor)
+})
+
+test('statements are asked for by member, some at a time, by who has shown again who it is', async () => {
+  const { own, base, sam, lee, proven, locked, detail } = await setUp()
+  const ask = (members: readonly string[]) =>
+    run.call(own.headers, `${base}/payroll/statements?from=${monday}&members=${members.join(',')}`)
+  await proven(11)
+  expect((await ask([sam.memberId])).json()).toMatchObject({ code: 'proof_needed' })
+  await proven()
+  const ids = [sam.memberId, lee.memberId]
+  const open = (await ask(ids)).json<{ items: MemberPay[] }>().items
+  expect(open.map(({ member }) => member.id).toSorted()).toEqual(ids.toSorted())
+  await locked()
+  const kept = (await ask(ids)).json<{ items: MemberPay[] }>().items
+  expect(kept.map(({ totals, lines }) => [totals, lines])).toEqual(open.map(({ totals, lines }) => [totals, lines]))
+  const ofLee = kept.find(({ member }) => member.id === lee.memberId)
+  expect(ofLee).toMatchObject({ period: { state: 'locked' }, state: 'approved', adjustments: [{ amountMinor: -5_00 }] })
+  expect(ofLee).toEqual(await detail(lee.memberId))
+  for (const bad of [[], ['x'], Array.from({ length: 26 }, () => sam.memberId)]) {
+    expect((await ask(bad)).statusCode).toBe(400)
+  }
 })

@@ -99,29 +99,54 @@ export async function memberPayOf(
   found: FoundPeriod,
   { memberId, language }: { memberId: string; language: Language },
 ): Promise<MemberPay> {
-  const member = await tx
+  const [mine] = await memberPaysOf(tx, pay, found, { memberIds: [memberId], language })
+  if (!mine) throw notFound()
+  return mine
+}
+
+/** The same of some members, in the order of their names. */
+export async function memberPaysOf(
+  tx: TenantTx,
+  pay: OrganizationPay,
+  found: FoundPeriod,
+  { memberIds, language }: { memberIds: readonly string[]; language: Language },
+): Promise<MemberPay[]> {
+  const members = await tx
     .selectFrom('members')
     .select(['id', 'name', 'employeeNumber'])
-    .where('id', '=', memberId)
-    .executeTakeFirst()
-  if (!member) throw notFound()
-  const [result] = await linesOf(tx, pay, found, [memberId])
-  const approval = (await approvalsOf(tx, found.run?.id)).get(memberId)
+    .where('id', 'in', [...memberIds])
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .execute()
+  const results = new Map((await linesOf(tx, pay, found, memberIds)).map((one) => [one.memberId, one]))
+  const approvals = await approvalsOf(tx, found.run?.id)
   const isLocked = found.run !== undefined && found.run.state !== 'open'
-  const approved = result && (isLocked || isApproved(approval, result)) ? approval : undefined
-  const names = await namesOf(tx, approved?.approvedBy ? [approved.approvedBy] : [])
-  return {
-    period: await shownPeriod(tx, pay, found),
-    currency: pay.currency,
-    member,
-    state: approved ? 'approved' : 'open',
-    approvedAt: approved?.approvedAt?.toISOString() ?? null,
-    approvedBy: (approved?.approvedBy && names.get(approved.approvedBy)) || null,
-    flags: result
-      ? [...result.flags, ...(isOutdated(approval, result) && !isLocked ? (['changed'] as const) : [])]
-      : [],
-    totals: result?.totals ?? noPay,
-    lines: await shownLines(tx, result?.lines ?? [], { language, currency: pay.currency }),
-    adjustments: await adjustmentsIn(tx, { memberId, from: found.from, to: found.to }),
-  }
+  const approvers = memberIds.flatMap((id) => approvals.get(id)?.approvedBy ?? [])
+  const names = await namesOf(tx, approvers)
+  const adjustments = await adjustmentsIn(tx, { memberIds, from: found.from, to: found.to })
+  const period = await shownPeriod(tx, pay, found)
+  const { currency } = pay
+  const lines = await shownLines(
+    tx,
+    members.map(({ id }) => results.get(id)?.lines ?? []),
+    { language, currency },
+  )
+  return members.map((member, at): MemberPay => {
+    const result = results.get(member.id)
+    const approval = approvals.get(member.id)
+    const approved = result && (isLocked || isApproved(approval, result)) ? approval : undefined
+    const isChanged = result && !isLocked && isOutdated(approval, result)
+    return {
+      period,
+      currency,
+      member,
+      state: approved ? 'approved' : 'open',
+      approvedAt: approved?.approvedAt?.toISOString() ?? null,
+      approvedBy: (approved?.approvedBy && names.get(approved.approvedBy)) || null,
+      flags: [...(result?.flags ?? []), ...(isChanged ? (['changed'] as const) : [])],
+      totals: result?.totals ?? noPay,
+      lines: lines[at] ?? [],
+      adjustments: adjustments.filter(({ memberId }) => memberId === member.id),
+    }
+  })
 }

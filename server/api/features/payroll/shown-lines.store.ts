@@ -39,15 +39,14 @@ export async function placesOf(tx: TenantTx, lines: readonly StoredLine[]): Prom
 
 const sources = new Map(packs.map((pack) => [`${pack.id}@${pack.version}`, pack.source]))
 
-/** Lines as the API shows them: with the names of their places and a sentence for every step. */
+/** Members' lines as the API shows them: with the names of their places and a sentence for every step. */
 export async function shownLines(
   tx: TenantTx,
-  lines: readonly StoredLine[],
+  members: readonly (readonly StoredLine[])[],
   { language, currency }: { language: Language; currency: string },
-): Promise<PayLine[]> {
-  if (lines.length === 0) return []
-  const places = await placesOf(tx, lines)
-  return lines.map((line): PayLine => {
+): Promise<PayLine[][]> {
+  const places = await placesOf(tx, members.flat())
+  const shown = (line: StoredLine): PayLine => {
     const place = line.jobKey === null ? undefined : places.get(line.jobKey)
     return {
       kind: line.kind,
@@ -71,5 +70,6 @@ export async function shownLines(
       source: sources.get(line.pack) ?? '',
       steps: line.steps.map((step) => sentenceOf(step, language, currency)),
     }
-  })
+  }
+  return members.map((lines) => lines.map(shown))
 }

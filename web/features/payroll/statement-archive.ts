@@ -1,0 +1,69 @@
+import type { MemberPay, PayPeriod } from '#shared/contracts/payroll.ts'
+import { payrollLimits } from '#shared/payroll/kinds.ts'
+import { payrollPaths } from '#shared/payroll/paths.ts'
+import { fill, withQuery } from '#web/lib/api.ts'
+import { language } from '#web/lib/language.ts'
+import { pdfArchive } from '#web/lib/pdf-archive.ts'
+import { fetchWithRetry } from '#web/lib/resource.ts'
+import { statementBlocks, statementTitle } from './statement-blocks.ts'
+
+export interface StatementWish {
+  organizationId: string
+  organizationName: string
+  period: PayPeriod
+  memberIds: readonly string[]
+  signal: AbortSignal
+  /** How many are drawn. */
+  onProgress: (count: number) => void
+}
+
+/**
+ * Everybody's pay statement in one archive, in the page's language. What is read is drawn before more is read, and a
+ * connection that is lost is waited for. Undefined when it was cancelled.
+ */
+export async function statementArchive(wish: StatementWish): Promise<Blob | undefined> {
+  const { organizationId, organizationName, period, memberIds, signal, onProgress } = wish
+  const archive = pdfArchive()
+  const { promise: isStopped, resolve: stop } = Promise.withResolvers<undefined>()
+  signal.addEventListener('abort', () => stop(undefined))
+  const names = new Set<string>()
+  let count = 0
+  async function draw() {
+    for (const members of chunksOf(memberIds, payrollLimits.statementsMax)) {
+      const query = { from: period.from, members: members.join(',') }
+      const url = withQuery(fill(payrollPaths.payStatements, { organizationId }), query)
+      const { items } = (await fetchWithRetry(url)) as { items: MemberPay[] }
+      for (const pay of items) {
+        if (signal.aborted) return undefined
+        await archive.add({
+          name: freshName(pay, names),
+          title: statementTitle(pay),
+          language: language(),
+          blocks: statementBlocks(pay, organizationName),
+        })
+        onProgress(++count)
+      }
+    }
+    return archive.end()
+  }
+  try {
+    return await Promise.race([draw(), isStopped])
+  } finally {
+    archive.stop()
+  }
+}
+
+const chunksOf = (ids: readonly string[], size: number) =>
+  Array.from({ length: Math.ceil(ids.length / size) }, (_, at) => ids.slice(at * size, (at + 1) * size))
+
+/** Two of the same name and number still have a file each. */
+function freshName({ member, period }: MemberPay, taken: Set<string>): string {
+  const plain = [member.name, member.employeeNumber, period.from]
+    .filter(Boolean)
+    .join(' ')
+    .replace(/[\\/:*?"<>|\p{Cc}]/gu, '-')
+  const names = [plain, ...Array.from({ length: taken.size }, (_, at) => `${plain} (${at + 2})`)]
+  const name = names.find((one) => !taken.has(one)) ?? plain
+  taken.add(name)
+  return `${name}.pdf`
+}

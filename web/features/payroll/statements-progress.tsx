@@ -1,0 +1,22 @@
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import type { StatementsUnderWay } from './use-statements.ts'
+import { t } from './texts.ts'
+
+/** How far the statements are, with a way to end it. */
+export const StatementsProgress = ({ underWay: { done, all, cancel } }: { underWay: StatementsUnderWay }) => (
+  <Card className="mb-5">
+    <div className="flex flex-wrap items-center gap-3">
+      <label className="flex min-w-0 flex-1 flex-wrap items-center gap-3 text-sm text-ink-2 tabular-nums">
+        <progress
+          max={all}
+          value={done}
+          aria-label={t('statementsProgress')}
+          className="h-2 w-32 appearance-none overflow-clip rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+        />
+        {t('statementsDone', { done, count: all })}
+      </label>
+      <Button onClick={cancel}>{t('cancelStatements')}</Button>
+    </div>
+  </Card>
+)

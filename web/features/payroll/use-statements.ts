@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Organization } from '#shared/contracts/organizations.ts'
+import type { Payroll } from '#shared/contracts/payroll.ts'
+import { organizationPaths } from '#shared/organizations/paths.ts'
+import { secondFactorPaths } from '#shared/second-factor/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { useAction } from '#web/lib/resource.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { t } from './texts.ts'
+
+export interface StatementsUnderWay {
+  done: number
+  all: number
+  cancel: () => void
+}
+
+/** Makes everybody's pay statement beside what goes on in the page. Leaving the page ends it. */
+export function useStatements(organizationId: string) {
+  const [underWay, setUnderWay] = useState<Omit<StatementsUnderWay, 'cancel'>>()
+  const stop = useRef<AbortController>(undefined)
+  useEffect(() => () => stop.current?.abort(), [])
+  const make = useAction(async ({ period, members }: Payroll) => {
+    const control = new AbortController()
+    stop.current = control
+    try {
+      await api.get(secondFactorPaths.proof)
+      const { name } = await api.get<Organization>(fill(organizationPaths.organization, { organizationId }))
+      const all = members.length
+      setUnderWay({ done: 0, all })
+      const { statementArchive } = await import('./statement-archive.ts')
+      const blob = await statementArchive({
+        organizationId,
+        organizationName: name,
+        period,
+        memberIds: members.map(({ memberId }) => memberId),
+        signal: control.signal,
+        onProgress: (done) => setUnderWay({ done, all }),
+      })
+      if (!blob || control.signal.aborted) return
+      saveFile(`${t('statements')} ${period.from}.zip`, blob)
+      notifySuccess(t('statementsMade', { count: all }))
+    } finally {
+      setUnderWay(undefined)
+    }
+  })
+  return {
+    make: (payroll: Payroll) => void (make.isRunning || make.run(payroll)),
+    underWay: underWay && { ...underWay, cancel: () => stop.current?.abort() },
+  }
+}

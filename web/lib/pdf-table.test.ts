@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { fontOnDisk } from '#web/test/drawing-thread.ts'
+import { drawDocument } from './pdf-document.ts'
+
+const columns = [
+  { label: 'Day', share: 1 },
+  { label: 'What for', share: 4 },
+  { label: 'Amount', share: 1, isFigure: true },
+]
+const rowsOf = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    cells: [`Mar ${at}`, 'Hours worked', '$160.00'],
+    remark: '8 h at $20.00 an hour.',
+  }))
+
+async function draw(count: number) {
+  const parts = await drawDocument({
+    title: 'Pay',
+    language: 'en',
+    blocks: [{ kind: 'table', columns, rows: rowsOf(count) }],
+    readFont: fontOnDisk,
+  })
+  return Buffer.concat(parts).toString('latin1')
+}
+const count = (file: string, part: RegExp) => [...file.matchAll(part)].length
+
+test('a table is tagged with its heads, once, however many pages it has', async () => {
+  const [short, long] = [await draw(3), await draw(60)]
+  expect([short, long].map((file) => count(file, /\/Type \/Page\b/g))).toEqual([1, 3])
+  expect([short, long].map((file) => count(file, /\/S \/TR\b/g))).toEqual([4, 61])
+  expect([short, long].map((file) => count(file, /\/Scope \/Column\b/g))).toEqual([3, 3])
+  expect([short, long].map((file) => count(file, /\/Scope \/Row\b/g))).toEqual([3, 60])
+})

@@ -1,0 +1,13 @@
+import { fontFiles } from './pdf-font-files.ts'
+import { answering, type ZipCall } from './pdf-zip.ts'
+
+const answer = answering(async (font) => {
+  const file = await fetch(fontFiles[font])
+  if (!file.ok) throw new Error(`the letters did not come: ${file.status}`)
+  return file.arrayBuffer()
+})
+
+addEventListener('message', async ({ data }: MessageEvent<ZipCall>) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread answers its page alone
+  postMessage(await answer(data))
+})
