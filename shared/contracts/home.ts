@@ -2,7 +2,9 @@ import { Type, type Static } from 'typebox'
 import { clientStatuses } from '../clients/statuses.ts'
 import { organizationPaths } from '../organizations/paths.ts'
 import { auditActions } from './audit.ts'
-import { Id, Instant, LocalDate, Nullable, organizationParams } from './schema.ts'
+import { PreviewedVisit } from './jobs.ts'
+import { Visit } from './schedule.ts'
+import { Closed, Id, Instant, LocalDate, Nullable, organizationParams } from './schema.ts'
 
 const NewMember = Type.Object({
   id: Id,
@@ -77,5 +79,36 @@ export const getHomeNews = {
     summary: 'What is new in the organisation and what waits for somebody',
     params: organizationParams,
     response: { 200: HomeNews },
+  },
+} as const
+
+/** How many visits of today home is told one by one; the rest is on the board. */
+export const homeVisitsMax = 100
+
+const HomeVisit = Type.Object({
+  ...Type.Pick(Visit, ['jobId', 'jobName', 'locationId', 'locationName', 'clientId', 'clientName']).properties,
+  ...PreviewedVisit.properties,
+})
+export type HomeVisit = Static<typeof HomeVisit>
+
+/** A week from a day on, counted, and its first day's visits. */
+export const HomeVisits = Type.Object({
+  days: Type.Array(Type.Object({ date: LocalDate, visits: Type.Integer(), minutes: Type.Integer() })),
+  /** Where somebody comes in the week. */
+  locations: Type.Integer(),
+  /** Of the first day: those that are not over, then the latest of those that are; so many at most. */
+  first: Type.Array(HomeVisit),
+})
+export type HomeVisits = Static<typeof HomeVisits>
+
+export const getHomeVisits = {
+  method: 'GET',
+  url: organizationPaths.homeVisits,
+  config: { access: 'schedule.read' },
+  schema: {
+    summary: 'The visits of seven days in figures, and those of the first',
+    params: organizationParams,
+    querystring: Closed({ from: LocalDate }),
+    response: { 200: HomeVisits },
   },
 } as const

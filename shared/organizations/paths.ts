@@ -5,6 +5,7 @@ export const organizationPaths = {
   configuration: '/api/v1/organizations/:organizationId/configuration',
   logo: '/api/v1/organizations/:organizationId/logo',
   homeNews: '/api/v1/organizations/:organizationId/home',
+  homeVisits: '/api/v1/organizations/:organizationId/home/visits',
   setup: '/api/v1/organizations/:organizationId/setup',
   /** What `logoLink` and other data carry: the content's SHA-256 in hexadecimal. */
   file: '/api/v1/files/:hash',

@@ -1,4 +1,5 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { PreviewedVisit } from '#shared/contracts/jobs.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
 import * as crews from './crew.store.ts'
 import { skippedDays, type SkippedDays } from './holidays.store.ts'
@@ -53,6 +54,27 @@ export async function list(tx: TenantTx, window: DayWindow, { memberId, ...given
     )
     .filter((visit) => !wanted || visit.crew.some(({ memberId }) => wanted.has(memberId)))
     .toSorted(byStart)
+}
+
+export interface PlannedTime {
+  job: ScheduledJob
+  at: PreviewedVisit
+  isPublished: boolean
+}
+
+/** When work takes place in the window, nobody's in particular: what counting needs, and a fraction of `list`'s work. */
+export async function times(tx: TenantTx, window: DayWindow): Promise<PlannedTime[]> {
+  const found = await changes.between(tx, window)
+  const jobs = await allJobs(tx, window, {}, found)
+  const skipped = await holidaysOf(tx, window, jobs)
+  const published = await publication(tx, window)
+  const byJob = Map.groupBy(found, ({ jobId }) => jobId)
+  const wall = createWallClock()
+  return jobs.flatMap((job) =>
+    occurrences(job.segments, byJob.get(job.jobId) ?? [], job.clock, window, wall)
+      .filter((each) => reasonOf(job, each, skipped).reason === null)
+      .map(({ at }) => ({ job, at, isPublished: published(at.date) })),
+  )
 }
 
 /** One visit by its job and original start, wherever it is now; null when the pattern has none. */
@@ -119,10 +141,16 @@ async function holidaysOf(tx: TenantTx, window: DayWindow, jobs: readonly Schedu
   return skippedDays(tx, { ...window, locationIds: [...new Set(resting.map(({ locationId }) => locationId))] })
 }
 
-function asVisit(job: ScheduledJob, { originalStart, at, change }: Occurrence, around: Surroundings): Visit {
+/** Why a visit does not take place, null when it does; with the holiday's name. */
+function reasonOf(job: ScheduledJob, { at, change }: Occurrence, skipped: SkippedDays) {
+  const holiday = change ? undefined : restingOn(job, at.date, skipped.get(job.locationId))
+  return { holiday, reason: holiday === undefined ? (change?.cancelledReason ?? null) : ('holiday' as const) }
+}
+
+function asVisit(job: ScheduledJob, each: Occurrence, around: Surroundings): Visit {
   const { jobId, locationId } = job
-  const holiday = change ? undefined : restingOn(job, at.date, around.skipped.get(locationId))
-  const cancelledReason = holiday === undefined ? (change?.cancelledReason ?? null) : 'holiday'
+  const { originalStart, at, change } = each
+  const { holiday, reason: cancelledReason } = reasonOf(job, each, around.skipped)
   const hasOwnCrew = change?.hasOwnCrew ?? false
   const { date, startTime, timeZone, startsAt, endsAt } = at
   return {

@@ -1,9 +1,7 @@
-import type { HomeNews } from '#shared/contracts/home.ts'
-import type { VisitList } from '#shared/contracts/schedule.ts'
-import { jobPaths } from '#shared/jobs/paths.ts'
+import type { HomeNews, HomeVisits } from '#shared/contracts/home.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
-import { addDays, daysFrom, todayIn } from '#web/lib/days.ts'
+import { todayIn } from '#web/lib/days.ts'
 import { formatMinutes, formatNumber } from '#web/lib/format.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { useConfiguration } from '#web/lib/use-configuration.ts'
@@ -20,9 +18,6 @@ import { NextDaysPanel } from './panels/next-days-panel.tsx'
 import type { Panel } from './panels/panel.tsx'
 import { t } from './texts.ts'
 import { TodayCard } from './today-card.tsx'
-import { minutesOf } from './visit-groups.ts'
-
-const shownDays = 7
 
 type Panels = Readonly<Record<string, Panel>>
 
@@ -41,10 +36,10 @@ export function HomePanels({ organizationId }: { organizationId: string }) {
   const now = useNow()
   const timeZone = useConfiguration(organizationId)?.timeZone
   const today = todayIn(timeZone)
-  const url = withQuery(fill(jobPaths.visits, { organizationId }), { from: today, to: addDays(today, shownDays - 1) })
-  const visits = useResource<VisitList>(timeZone ? url : null)?.items
+  const url = withQuery(fill(organizationPaths.homeVisits, { organizationId }), { from: today })
+  const visits = useResource<HomeVisits>(timeZone ? url : null)
   const news = useResource<HomeNews>(fill(organizationPaths.homeNews, { organizationId }))
-  const todays = visits?.filter(({ date }) => date === today)
+  const todays = visits?.days[0]
   // What stands under something that still grows waits for it, so that nothing jumps.
   const isSettled = visits && news
   const show = (panels: Panels) =>
@@ -55,19 +50,19 @@ export function HomePanels({ organizationId }: { organizationId: string }) {
   return (
     <>
       <dl className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Stat label={t('visitsToday')} value={todays && formatNumber(todays.length)} />
-        <Stat label={t('hoursToday')} value={todays && formatMinutes(minutesOf(todays))} />
-        <Stat label={t('visitsWeek')} value={visits && formatNumber(visits.length)} />
+        <Stat label={t('visitsToday')} value={todays && formatNumber(todays.visits)} />
+        <Stat label={t('hoursToday')} value={todays && formatMinutes(todays.minutes)} />
         <Stat
-          label={t('locationsWeek')}
-          value={visits && formatNumber(new Set(visits.map(({ locationId }) => locationId)).size)}
+          label={t('visitsWeek')}
+          value={visits && formatNumber(visits.days.reduce((sum, day) => sum + day.visits, 0))}
         />
+        <Stat label={t('locationsWeek')} value={visits && formatNumber(visits.locations)} />
       </dl>
       <div className="grid items-start gap-5 lg:grid-cols-[1fr_22rem] lg:grid-rows-[auto_1fr]">
-        <TodayCard organizationId={organizationId} visits={todays} now={now} />
+        <TodayCard organizationId={organizationId} visits={visits?.first} count={todays?.visits} now={now} />
         {isSettled && (
           <div className="row-span-2 grid gap-5">
-            <NextDaysPanel visits={visits} days={daysFrom(today, shownDays)} />
+            <NextDaysPanel days={visits.days} />
             {show(waiting)}
           </div>
         )}

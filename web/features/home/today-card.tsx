@@ -1,6 +1,6 @@
 import { CalendarCheck } from 'lucide-react'
 import { useState } from 'react'
-import type { Visit } from '#shared/contracts/schedule.ts'
+import type { HomeVisit } from '#shared/contracts/home.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
 import { pages } from '#web/lib/pages.ts'
@@ -15,14 +15,16 @@ import { groupOf, visitGroups } from './visit-groups.ts'
 interface TodayCardProps {
   organizationId: string
   /** Today's, in order of their start; undefined while they load. */
-  visits: readonly Visit[] | undefined
+  visits: readonly HomeVisit[] | undefined
+  /** How many they are, told here or not. */
+  count: number | undefined
   now: string
 }
 
 const shownAtOnce = 20
 
 /** The visits of today: those under way, those to come, those that are over. */
-export function TodayCard({ organizationId, visits, now }: TodayCardProps) {
+export function TodayCard({ organizationId, visits, count = 0, now }: TodayCardProps) {
   const [showsAll, setShowsAll] = useState(false)
   const groups = visitGroups.map((group) => ({
     group,
@@ -52,7 +54,7 @@ export function TodayCard({ organizationId, visits, now }: TodayCardProps) {
             <section key={group}>
               <h3 className="flex items-center gap-2 border-b border-line bg-canvas px-4 py-1.5 text-xs font-medium text-ink-2">
                 {group === 'now' && <span className="size-1.5 rounded-full bg-good" aria-hidden="true" />}
-                {t(group)} <span className="tabular-nums">{members.length}</span>
+                {t(group)} {count === order.length && <span className="tabular-nums">{members.length}</span>}
               </h3>
               <ul className="divide-y divide-line border-b border-line last:border-0">
                 {members
@@ -64,16 +66,22 @@ export function TodayCard({ organizationId, visits, now }: TodayCardProps) {
             </section>
           ),
       )}
-      {order.length > shown.size && (
+      {count > shown.size && (
         <p className="grid place-items-center p-3">
-          <Button onClick={() => setShowsAll(true)}>{t('showAll', { count: order.length })}</Button>
+          {order.length > shown.size ? (
+            <Button onClick={() => setShowsAll(true)}>{t('showAll', { count: order.length })}</Button>
+          ) : (
+            <Link to={`/org/${organizationId}/operations?view=week`} className="btn-secondary">
+              {t('showAll', { count })}
+            </Link>
+          )}
         </p>
       )}
     </Card>
   )
 }
 
-const VisitItem = ({ organizationId, visit }: { organizationId: string; visit: Visit }) => (
+const VisitItem = ({ organizationId, visit }: { organizationId: string; visit: HomeVisit }) => (
   <li>
     <Link
       to={pages.job(organizationId, visit.clientId, visit.locationId, visit.jobId)}

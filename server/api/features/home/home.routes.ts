@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { callerOf } from '#server/api/plugins/access.ts'
-import { getHomeNews } from '#shared/contracts/home.ts'
+import { getHomeNews, getHomeVisits } from '#shared/contracts/home.ts'
 import { may, type Permission } from '#shared/permissions.ts'
+import * as visits from './home-visits.store.ts'
 import * as home from './home.store.ts'
 
 /** What home shows beside the day's visits, in one answer. */
@@ -21,6 +22,15 @@ export const homeRoutes: FastifyPluginAsyncTypebox = async (app) => {
         ...(mayI('monitors.read') && { firing: await home.firingIncidents(tx) }),
         ...(mayI('audit.read') && { changes: await home.newestChanges(tx) }),
       }))
+    },
+  })
+
+  app.route({
+    ...getHomeVisits,
+    handler: (request) => {
+      const now = Temporal.Now.instant().toString({ smallestUnit: 'second' })
+      const drafts = request.may('schedule.manage')
+      return request.inTenant((tx) => visits.week(tx, request.query.from, now, drafts))
     },
   })
 }

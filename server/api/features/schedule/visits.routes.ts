@@ -14,7 +14,7 @@ import { limits } from '#shared/limits.ts'
 import { organizationOf, ownMember } from './caller.ts'
 import { followingFrom } from './following.store.ts'
 import { requireInstant, visitStart } from './instants.ts'
-import { readWindow } from './visit-window.ts'
+import { readWindow } from '#server/api/schedules/visit-window.ts'
 import * as changes from './visits.store.ts'
 
 const isOpen = ({ isCancelled, crew, crewSize }: Visit) => !isCancelled && crew.length < crewSize

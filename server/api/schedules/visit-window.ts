@@ -1,6 +1,6 @@
 import { fieldProblem } from '#server/api/problem.ts'
-import { dayNumber } from '#server/api/schedules/pattern-days.ts'
-import type { DayWindow } from '#server/api/schedules/visits.ts'
+import { dayNumber } from './pattern-days.ts'
+import type { DayWindow } from './visits.ts'
 
 const earliest = '1900-01-01'
 const latest = '2999-12-31'

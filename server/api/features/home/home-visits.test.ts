@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import { placesIn } from '#server/api/test/places.ts'
+import { homeVisitsMax, type HomeVisits } from '#shared/contracts/home.ts'
+import type { VisitList } from '#shared/contracts/schedule.ts'
+
+const { call, organization, member } = useApi()
+
+// Mondays and Wednesdays; the week asked about begins on a Monday years ahead, when no visit is over.
+const from = '2031-03-03'
+const schedule = {
+  weekdays: [1, 3],
+  startTime: '18:00',
+  durationMinutes: 90,
+  everyWeeks: 1,
+  startsOn: '2026-01-05',
+  endsOn: null,
+  skipHolidays: false,
+}
+
+async function setUp() {
+  const own = await organization()
+  const places = placesIn(call, own)
+  const client = await places.addClient({ name: 'Harbor Dental' })
+  const location = await places.addLocation(client, { name: 'Main Street' })
+  const week = async (headers = own.headers) =>
+    (await call(headers, `${places.base}/home/visits`, { query: { from } })).json<HomeVisits>()
+  return { own, client, location, week, ...places }
+}
+
+test('a week is counted day by day, and its first day told', async () => {
+  const { location, client, addJob, week } = await setUp()
+  const job = await addJob(location, { name: 'Evening clean', schedule })
+  const { days, locations, first } = await week()
+  expect(days.map(({ visits }) => visits)).toEqual([1, 0, 1, 0, 0, 0, 0])
+  expect(days.map(({ minutes }) => minutes)).toEqual([90, 0, 90, 0, 0, 0, 0])
+  expect(days.map(({ date }) => date)).toEqual([3, 4, 5, 6, 7, 8, 9].map((day) => `2031-03-0${day}`))
+  expect(locations).toBe(1)
+  expect(first).toEqual([
+    {
+      jobId: job.id,
+      jobName: 'Evening clean',
+      locationId: location.id,
+      locationName: 'Main Street',
+      clientId: client.id,
+      clientName: 'Harbor Dental',
+      date: from,
+      startTime: '18:00',
+      timeZone: 'America/New_York',
+      startsAt: '2031-03-03T23:00:00Z',
+      endsAt: '2031-03-04T00:30:00Z',
+    },
+  ])
+})
+
+test('a cancelled visit is not counted, and a moved one counts where it is', async () => {
+  const { own, base, location, addJob, week, visitsUrl } = await setUp()
+  const job = await addJob(location, { name: 'Evening clean', schedule })
+  const { items } = (await call(own.headers, visitsUrl, { query: { from, to: '2031-03-09' } })).json<VisitList>()
+  const [monday = '', wednesday = ''] = items.map(({ originalStart }) => originalStart)
+  const change = (startsAt: string, changes: object) =>
+    call(own.headers, `${base}/jobs/${job.id}/visits/${encodeURIComponent(startsAt)}`, {
+      method: 'PUT',
+      body: { startsAt, durationMinutes: 90, cancelledReason: null, note: '', memberIds: null, version: 0, ...changes },
+    })
+  const [cancelled, moved] = [
+    await change(monday, { cancelledReason: 'client' }),
+    await change(wednesday, { startsAt: '2031-03-07T23:00:00Z' }),
+  ]
+  expect([cancelled.statusCode, moved.statusCode]).toEqual([200, 200])
+  const { days, first } = await week()
+  expect(days.map(({ visits }) => visits)).toEqual([0, 0, 0, 0, 1, 0, 0])
+  expect(first).toEqual([])
+})
+
+test('of very many visits a day is told in part and counted whole', async () => {
+  const { location, addJob, week } = await setUp()
+  const times = Array.from({ length: homeVisitsMax + 1 }, (_, n) => `${String(6 + (n % 12)).padStart(2, '0')}:00`)
+  await Promise.all(
+    times.map((startTime, n) => addJob(location, { name: `Job ${n}`, schedule: { ...schedule, startTime } })),
+  )
+  const { days, first } = await week()
+  expect(days[0]?.visits).toBe(homeVisitsMax + 1)
+  expect(first).toHaveLength(homeVisitsMax)
+  expect(first.map(({ startsAt }) => startsAt)).toEqual(first.map(({ startsAt }) => startsAt).toSorted())
+})
+
+test('a draft is told to who plans only, and a day that is none is refused', async () => {
+  const { own, base, location, addJob, week } = await setUp()
+  await addJob(location, { name: 'Evening clean', schedule })
+  const configuration = (await call(own.headers, `${base}/configuration`)).json<object>()
+  const changed = await call(own.headers, `${base}/configuration`, {
+    method: 'PUT',
+    body: { ...configuration, schedulePublishing: 'by_week' },
+  })
+  expect(changed.statusCode).toBe(200)
+  expect((await week()).first).toHaveLength(1)
+  expect((await week(await member(own.id, 'EMPLOYEE'))).days.every(({ visits }) => visits === 0)).toBe(true)
+  for (const from of ['9999-12-31', '1500-01-01']) {
+    expect((await call(own.headers, `${base}/home/visits`, { query: { from } })).statusCode).toBe(400)
+  }
+})
