@@ -13,6 +13,15 @@ export const formatMoney = (minor: number, currency: string) => {
   return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 
+/** As formatMoney, in whole units, where cents would only be noise. */
+export const formatRoundMoney = (minor: number, currency: string) =>
+  new Intl.NumberFormat(locale(), { style: 'currency', currency, maximumFractionDigits: 0 }).format(
+    minor / 10 ** minorDigits(currency),
+  )
+
+const minorDigits = (currency: string) =>
+  new Intl.NumberFormat(locale(), { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+
 export const formatNumber = (value: number) => new Intl.NumberFormat(locale()).format(value)
 
 /** A calendar day YYYY-MM-DD, e.g. Mon, Mar 3. */
@@ -69,6 +78,17 @@ export function formatMinutes(minutes: number) {
 /** The weekday's name; 1 = Monday … 7 = Sunday. */
 export const formatWeekday = (weekday: number, style: 'long' | 'short' | 'narrow' = 'long') =>
   new Intl.DateTimeFormat(locale(), { weekday: style, ...utc }).format(new Date(Date.UTC(2024, 0, weekday)))
+
+/** A number as callers write it, e.g. +16125550160 → +1 612 555 0160; what is not of North America stays as it is. */
+export const formatPhone = (number: string) => number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '+1 $1 $2 $3')
+
+/** A day with its time that stands in a text, as the reader writes it: 2026-11-21 19:44 → Sat, Nov 21, 7:44 PM. */
+export const formatStamps = (text: string) =>
+  text.replaceAll(
+    /\b(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])) ((?:[01]\d|2[0-3]):[0-5]\d)\b/g,
+    (stamp: string, day: string, clock: string) =>
+      Number.isNaN(Date.parse(day)) ? stamp : [formatDate(day), formatClock(clock)].join(', '),
+  )
 
 /** A zone's distance from UTC, e.g. UTC−05:00. */
 export function formatOffset(minutes: number) {

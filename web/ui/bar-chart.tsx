@@ -1,6 +1,6 @@
 export interface Bar {
   readonly id: string
-  /** Under the bar, short. */
+  /** Under the bar, short: what finds no room is cut. */
   readonly label: string
   /** In the table, in full. */
   readonly name: string
@@ -16,13 +16,15 @@ interface BarChartProps {
   /** The words that open the table. */
   tableLabel: string
   bars: readonly Bar[]
+  /** How a value is said; as a plain number without it. */
+  format?: (value: number) => string
 }
 
 const height = 112
 const width = 28
 
 /** Bars side by side; the same figures stand in a table behind. */
-export function BarChart({ title, nameHead, valueHead, tableLabel, bars }: BarChartProps) {
+export function BarChart({ title, nameHead, valueHead, tableLabel, bars, format = String }: BarChartProps) {
   const most = Math.max(1, ...bars.map(({ value }) => value))
   return (
     <figure className="m-0">
@@ -31,7 +33,7 @@ export function BarChart({ title, nameHead, valueHead, tableLabel, bars }: BarCh
           const length = value && Math.max(4, Math.round((value / most) * height))
           return (
             <li key={id} className="grid justify-items-center gap-1 text-xs">
-              <span className="text-ink-2 tabular-nums">{value}</span>
+              <span className="text-ink-2 tabular-nums">{format(value)}</span>
               <svg viewBox={`0 0 ${width} ${height}`} className="h-28 w-7">
                 <rect className="fill-sunken" width={width} height={height} rx={6} />
                 <rect
@@ -42,7 +44,9 @@ export function BarChart({ title, nameHead, valueHead, tableLabel, bars }: BarCh
                   rx={Math.min(6, length / 2)}
                 />
               </svg>
-              <span className={isMarked ? 'font-semibold text-accent-ink' : 'text-ink-2'}>{label}</span>
+              <span className={`max-w-full truncate ${isMarked ? 'font-semibold text-accent-ink' : 'text-ink-2'}`}>
+                {label}
+              </span>
             </li>
           )
         })}
@@ -63,7 +67,7 @@ export function BarChart({ title, nameHead, valueHead, tableLabel, bars }: BarCh
             {bars.map(({ id, name, value }) => (
               <tr key={id} className="border-b border-line last:border-0">
                 <td className="py-1">{name}</td>
-                <td className="py-1 text-right tabular-nums">{value}</td>
+                <td className="py-1 text-right tabular-nums">{format(value)}</td>
               </tr>
             ))}
           </tbody>

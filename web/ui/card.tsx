@@ -12,8 +12,8 @@ interface CardProps {
 export const Card = ({ title, actions, children, isFlush, className = '' }: CardProps) => (
   <section className={`card min-w-0 ${className}`}>
     {(title || actions) && (
-      <header className="flex min-h-13 items-center gap-3 border-b border-line px-4 py-2">
-        {title && <h2 className="min-w-0 flex-1 truncate font-semibold">{title}</h2>}
+      <header className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2">
+        {title && <h2 className="min-w-0 flex-1 basis-40 font-semibold wrap-break-word">{title}</h2>}
         {actions}
       </header>
     )}

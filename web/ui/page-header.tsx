@@ -6,6 +6,7 @@ import { useTitle } from '#web/lib/use-title.ts'
 interface PageHeaderProps {
   /** Undefined while it loads. Also the browser tab's title. */
   title: string | undefined
+  /** A sentence about the page, which a phone leaves out; of a record (with a way back), or as an element, a fact that stays. */
   subtitle?: ReactNode
   /** Where one level up is. */
   back?: { readonly to: string; readonly label: string | undefined }
@@ -17,11 +18,10 @@ interface PageHeaderProps {
 
 export function PageHeader({ title, subtitle, back, before, after, actions }: PageHeaderProps) {
   useTitle(title)
-  // Beside buttons a long line would be a narrow column.
-  const isWide = back || String(subtitle).length > 40
+  const isLead = typeof subtitle === 'string' && !back
   return (
     <header className="mb-5 flex flex-wrap items-start gap-x-4 gap-y-3 pointer-coarse:min-h-11">
-      <div className={`min-w-0 flex-1 ${isWide ? 'basis-64' : 'basis-40 sm:basis-64'}`}>
+      <div className={`min-w-0 flex-1 ${back ? 'basis-64' : 'basis-40 sm:basis-64'}`}>
         {back && (
           <Link
             to={back.to}
@@ -38,7 +38,7 @@ export function PageHeader({ title, subtitle, back, before, after, actions }: Pa
           </h1>
           {after}
         </div>
-        {subtitle && <p className="mt-0.5 text-ink-2">{subtitle}</p>}
+        {subtitle && <p className={`mt-0.5 text-ink-2 ${isLead ? 'max-sm:hidden' : ''}`}>{subtitle}</p>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
     </header>

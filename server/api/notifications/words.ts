@@ -10,28 +10,32 @@ type Params = Readonly<Record<string, string>>
 /** Puts values in the place of `{names}`; a name without a value stays empty. */
 export const filled = (text: string, params: Params) => text.replaceAll(/\{(\w+)\}/g, (_, name) => params[name] ?? '')
 
-/** The sentence of a kind, as list and mail show it; a `day` (YYYY-MM-DD) and a `clock` (HH:MM) are said in the manner of the language. */
+/** The sentence of a kind, as list and mail show it; days (YYYY-MM-DD) and clocks (HH:MM) among its values are said in the manner of the language. */
 export function wordsOf(kind: NotificationKind, language: Language, params: Params): { title: string; text: string } {
   const { title, text } = notificationTexts[language][kind]
-  const { day, clock } = params
-  const said = {
-    ...params,
-    ...(day && { day: dayText(day, language) }),
-    ...(clock && { clock: clockText(clock, language) }),
-  }
-  return { title: filled(title, said), text: filled(text, said) }
+  const words = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, said(value, language)]))
+  return { title: filled(title, words), text: filled(text, words) }
 }
 
 const locales: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' }
 
+const utc = { timeZone: 'UTC' } as const
+
+/** A day wherever it stands, with its time (2026-11-21 19:44); a time alone where it is the whole value. */
+const said = (value: string, language: Language) =>
+  value.replaceAll(
+    /(?<![\w-])(\d{4}-(?:0[1-9]|1[0-2])-(?:[0-2]\d|3[01]))(?: ((?:[01]\d|2[0-3]):[0-5]\d))?(?![\w-])|^(?:[01]\d|2[0-3]):[0-5]\d$/g,
+    (all, day, clock) =>
+      day
+        ? [dayText(day, language), clock && clockText(clock, language)].filter(Boolean).join(', ')
+        : clockText(all, language),
+  )
+
 const dayText = (day: string, language: Language) =>
-  /^\d{4}-\d{2}-\d{2}$/.test(day)
-    ? new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(day))
-    : day
+  // Somebody may have typed a day that no month has.
+  Number.isNaN(Date.parse(day))
+    ? day
+    : new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', ...utc }).format(Date.parse(day))
 
 const clockText = (clock: string, language: Language) =>
-  /^\d{2}:\d{2}$/.test(clock)
-    ? new Intl.DateTimeFormat(locales[language], { timeStyle: 'short', timeZone: 'UTC' }).format(
-        Date.parse(`1970-01-01T${clock}Z`),
-      )
-    : clock
+  new Intl.DateTimeFormat(locales[language], { timeStyle: 'short', ...utc }).format(Date.parse(`1970-01-01T${clock}Z`))

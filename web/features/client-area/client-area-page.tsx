@@ -57,7 +57,7 @@ function Area({ chosen, clients }: { chosen: OwnClient | undefined; clients: rea
     <>
       <PageHeader
         title={chosen?.clientName}
-        subtitle={chosen && t('by', { name: chosen.organizationName })}
+        subtitle={chosen && <>{t('by', { name: chosen.organizationName })}</>}
         actions={
           clients.length > 1 && (
             <Select

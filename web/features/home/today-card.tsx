@@ -93,8 +93,8 @@ const VisitItem = ({ organizationId, visit }: { organizationId: string; visit: H
       </span>
       <Avatar name={visit.clientName} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium">{visit.clientName}</span>
-        <span className="block truncate text-sm text-ink-2">
+        <span className="block font-medium wrap-break-word">{visit.clientName}</span>
+        <span className="block text-sm wrap-break-word text-ink-2">
           {visit.jobName} · {visit.locationName}
         </span>
       </span>

@@ -47,7 +47,7 @@ export function Figures({ organizationId }: { organizationId: string }) {
               tableLabel={t('asTable')}
               bars={summary.months.slice(-12).map(({ month, score }, index, all) => ({
                 id: month,
-                label: formatDate(`${month}-01`, { month: 'narrow' }),
+                label: formatDate(`${month}-01`, { month: 'short' }),
                 name: formatDate(`${month}-01`, { month: 'long', year: 'numeric' }),
                 value: Math.round(score / 10) / 10,
                 isMarked: index === all.length - 1,

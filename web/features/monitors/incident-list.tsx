@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import type { Incident, IncidentPage } from '#shared/contracts/monitors.ts'
 import { monitorPaths } from '#shared/monitors/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
-import { formatDateTime, formatNumber } from '#web/lib/format.ts'
+import { formatDateTime, formatNumber, formatStamps } from '#web/lib/format.ts'
 import { late } from '#web/lib/late.ts'
 import { usePages } from '#web/lib/use-pages.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -69,7 +69,7 @@ const IncidentLine = ({ incident }: { incident: Incident }) => (
         })}
       </span>
     </span>
-    <span className="wrap-break-word">{incident.title}</span>
+    <span className="wrap-break-word">{formatStamps(incident.title)}</span>
     <span className="text-sm text-ink-2">{formatDateTime(incident.openedAt)}</span>
   </>
 )

@@ -38,7 +38,7 @@ export function NowBoard({ organizationId }: { organizationId: string }) {
 
   return (
     <>
-      <fieldset aria-label={t('show')} className="mb-5 grid min-w-0 grid-cols-2 gap-3 lg:grid-cols-4">
+      <fieldset aria-label={t('show')} className="mb-5 grid min-w-0 grid-cols-4 gap-2 sm:gap-4">
         {kinds.map((kind) => (
           <Tile
             key={kind}
@@ -101,10 +101,10 @@ const Tile = ({ kind, count, isChosen, onChoose }: TileProps) => (
   <button
     type="button"
     aria-pressed={isChosen}
-    className={`card px-4 py-3 text-left ${isChosen ? 'border-accent bg-accent-soft' : 'hover:bg-sunken'}`}
+    className={`card flex flex-col px-4 py-3 text-left max-sm:p-2 ${isChosen ? 'border-accent bg-accent-soft' : 'hover:bg-sunken'}`}
     onClick={onChoose}
   >
-    <span className="block truncate text-sm text-ink-2">{t(kind)}</span>
+    <span className="max-w-full flex-1 text-xs wrap-break-word text-ink-2">{t(kind)}</span>
     <span className="flex items-center text-xl font-semibold tabular-nums">
       {count ?? <Skeleton className="h-6 w-16" />}
     </span>

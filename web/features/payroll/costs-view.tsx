@@ -1,7 +1,7 @@
 import type { PayCost, PayCosts } from '#shared/contracts/pay-files.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
-import { formatMoney } from '#web/lib/format.ts'
+import { formatMoney, formatRoundMoney } from '#web/lib/format.ts'
 import { language } from '#web/lib/language.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
@@ -43,6 +43,7 @@ export function CostsView({ organizationId, from }: { organizationId: string; fr
           valueHead={t('cost')}
           tableLabel={t('asTable')}
           bars={clientBars(items)}
+          format={(minor) => formatRoundMoney(minor, currency)}
         />
       </Card>
       <section className="md:card md:overflow-clip">
@@ -68,11 +69,8 @@ function clientBars(items: readonly PayCost[]) {
     .toSorted(([, a], [, b]) => b - a)
     .slice(0, clientsMax)
     .filter(([, minor]) => minor > 0)
-    .map(([name, minor]) => ({ id: name, label: shortOf(name), name, value: Math.round(minor / 100) }))
+    .map(([name, minor]) => ({ id: name, label: name, name, value: minor }))
 }
-
-/** Under a bar there is room for a word. */
-const shortOf = (name: string) => name.split(' ')[0]?.slice(0, 9) ?? name
 
 const nameOf = ({ jobName, locationName }: PayCost) =>
   locationName ? [jobName ?? t('noJob'), locationName].join(' · ') : t('noJob')

@@ -1,5 +1,5 @@
 import type { Payroll, PayTotals } from '#shared/contracts/payroll.ts'
-import { formatDate, formatMoney } from '#web/lib/format.ts'
+import { formatDate, formatRoundMoney } from '#web/lib/format.ts'
 import { startOfWeek } from '#web/lib/days.ts'
 import { BarChart, type Bar } from '#web/ui/bar-chart.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -29,7 +29,8 @@ export function PayCharts({ payroll: { days, period, totals, currency } }: { pay
           nameHead={t('kind')}
           valueHead={t('cost')}
           tableLabel={t('asTable')}
-          bars={kindBars(totals, currency)}
+          bars={kindBars(totals)}
+          format={(minor) => formatRoundMoney(minor, currency)}
         />
       </Card>
     </div>
@@ -54,7 +55,7 @@ function weekBars(days: readonly Day[]): Bar[] {
   return [...weeks].map(([day, seconds]) => dayBar({ day, seconds, amountMinor: 0 }))
 }
 
-function kindBars(totals: PayTotals, currency: string): Bar[] {
+function kindBars(totals: PayTotals): Bar[] {
   const kinds = [
     ['straight', totals.straightMinor],
     ['overtime', totals.overtimeMinor],
@@ -71,7 +72,7 @@ function kindBars(totals: PayTotals, currency: string): Bar[] {
     .map(([kind, minor]) => ({
       id: kind,
       label: t(kind),
-      name: `${t(kind)}, ${formatMoney(minor, currency)}`,
-      value: Math.round(minor / 100),
+      name: t(kind),
+      value: minor,
     }))
 }

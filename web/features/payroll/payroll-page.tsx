@@ -80,7 +80,7 @@ function PayrollOf({ organizationId }: { organizationId: string }) {
               />
             )}
             {isOpen && ready.length > 0 && (
-              <Button isBusy={decide.isRunning} onClick={() => decide.run(ready, 'approved')}>
+              <Button kind="primary" isBusy={decide.isRunning} onClick={() => decide.run(ready, 'approved')}>
                 {t('approveAll', { count: ready.length })}
               </Button>
             )}
@@ -92,7 +92,7 @@ function PayrollOf({ organizationId }: { organizationId: string }) {
         <Skeleton className="h-40 rounded-lg" />
       ) : (
         <>
-          <div className="mb-5 grid gap-3 sm:grid-cols-2">
+          <div className="mb-5 grid items-end gap-3 sm:grid-cols-2">
             <PeriodSelect organizationId={organizationId} period={payroll.period} />
             <PeriodState period={payroll.period} />
           </div>

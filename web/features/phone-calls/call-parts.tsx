@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import type { CallResult, PhoneCall } from '#shared/contracts/telephony.ts'
 import { callWords } from '#shared/telephony/words.ts'
-import { dayOf, formatDateTime } from '#web/lib/format.ts'
+import { dayOf, formatDateTime, formatPhone } from '#web/lib/format.ts'
 import { language } from '#web/lib/language.ts'
 import { Link } from '#web/lib/link.tsx'
 import { pages } from '#web/lib/pages.ts'
@@ -19,7 +19,7 @@ export interface CallActions {
 }
 
 export const callTime = ({ startedAt, timeZone }: PhoneCall) => formatDateTime(startedAt, timeZone)
-const callerOf = ({ caller }: PhoneCall) => caller || t('hidden')
+const callerOf = ({ caller }: PhoneCall) => formatPhone(caller) || t('hidden')
 
 const Caller = ({ call }: { call: PhoneCall }) => (
   <>
@@ -71,7 +71,9 @@ const Results = ({ call }: { call: PhoneCall }) =>
     </div>
   )
 
-const duration = ({ durationS }: PhoneCall) => (durationS === null ? '' : t('seconds', { count: durationS }))
+/** Minutes and seconds, e.g. 1:36. */
+const duration = ({ durationS }: PhoneCall) =>
+  durationS === null ? '' : `${Math.trunc(durationS / 60)}:${String(durationS % 60).padStart(2, '0')}`
 
 /** The members a call is about, once each. */
 function membersOf({ member, results }: PhoneCall) {

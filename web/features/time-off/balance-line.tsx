@@ -12,7 +12,7 @@ export const BalanceLine = ({ points }: { points: LeaveForecast['points'] }) => 
     tableLabel={t('asTable')}
     bars={points.slice(-12).map(({ day, balanceMinutes }, index, all) => ({
       id: day,
-      label: formatDate(day, { month: 'narrow' }),
+      label: formatDate(day, { month: 'short' }),
       name: formatDate(day, { month: 'long', day: 'numeric', year: 'numeric' }),
       value: Math.max(0, Math.round(balanceMinutes / 6) / 10),
       isMarked: index === all.length - 1,

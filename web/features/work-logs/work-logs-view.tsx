@@ -43,7 +43,10 @@ function WorkLogs({ organizationId, memberId, today }: WorkLogsViewProps & { tod
   const setAdding = (isAdding: boolean) => query.change({ add: isAdding ? 'true' : '' })
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-center gap-2">
+      <div className="mb-3 flex flex-wrap items-start justify-end gap-2">
+        <div className="min-w-0 flex-1 basis-64">
+          {!isOfMember && <SavedViews organizationId={organizationId} list="work-logs" keys={workLogKeys} />}
+        </div>
         <ExportMenu lists={[{ url: url(workLogPaths.workLogExport) }]} />
         {mayManage && (
           <Button kind="primary" onClick={() => setAdding(true)}>
@@ -52,7 +55,6 @@ function WorkLogs({ organizationId, memberId, today }: WorkLogsViewProps & { tod
           </Button>
         )}
       </div>
-      {!isOfMember && <SavedViews organizationId={organizationId} list="work-logs" keys={workLogKeys} />}
       <Totals totals={data?.totals} isLoading={!data} />
       <section className="card min-w-0">
         <WorkLogFilters organizationId={organizationId} query={query} logs={data?.items} isOfMember={isOfMember} />

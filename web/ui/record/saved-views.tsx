@@ -35,28 +35,28 @@ export function SavedViews({ organizationId, list, keys }: SavedViewsProps) {
     <>
       {isShown && (
         <div className="mb-3 flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
-          <fieldset aria-label={t('views')} className="flex min-w-0 gap-1 overflow-x-auto pointer-coarse:gap-2">
-            {!!views?.length && (
+          {!!views?.length && (
+            <fieldset aria-label={t('views')} className="flex min-w-0 gap-1 overflow-x-auto pointer-coarse:gap-2">
               <button type="button" className="chip" aria-pressed={query === ''} onClick={() => saved.show(undefined)}>
                 {t('views.all')}
               </button>
-            )}
-            {views?.map((view) => (
-              <button
-                key={view.id}
-                type="button"
-                className="chip"
-                aria-pressed={view === current}
-                onClick={() => saved.show(view)}
-              >
-                {view.isDefault && <Star size={13} aria-hidden="true" />}
-                {view.name}
-                {view.isShared && <Users size={13} aria-hidden="true" />}
-                {view.isShared && <span className="sr-only"> {t('views.shared')}</span>}
-                {view === current && isNew && <span className="font-normal"> ({t('views.changed')})</span>}
-              </button>
-            ))}
-          </fieldset>
+              {views.map((view) => (
+                <button
+                  key={view.id}
+                  type="button"
+                  className="chip"
+                  aria-pressed={view === current}
+                  onClick={() => saved.show(view)}
+                >
+                  {view.isDefault && <Star size={13} aria-hidden="true" />}
+                  {view.name}
+                  {view.isShared && <Users size={13} aria-hidden="true" />}
+                  {view.isShared && <span className="sr-only"> {t('views.shared')}</span>}
+                  {view === current && isNew && <span className="font-normal"> ({t('views.changed')})</span>}
+                </button>
+              ))}
+            </fieldset>
+          )}
           {current && (
             <Menu label={t('views.actionsFor', { name: current.name })} groups={groupsOf(current)} align="start">
               <Ellipsis size={17} aria-hidden="true" />

@@ -47,7 +47,7 @@ async function tellOf(tx: TenantTx, organizationId: string, incidents: readonly 
     if (!first) continue
     await notify(tx, [userId], {
       kind: 'monitor_fires',
-      params: { ...namesOf(first.preset), count: String(own.length), title: titleOf(own) },
+      params: { ...namesOf(first.preset), times: own.length > 1 ? ` (${own.length})` : '', title: titleOf(own) },
       link: own.length === 1 && first.link ? first.link : `/org/${organizationId}/reports/business-monitors`,
       withoutMail: !first.mails,
     })

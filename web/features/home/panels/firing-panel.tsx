@@ -1,3 +1,4 @@
+import { formatStamps } from '#web/lib/format.ts'
 import { language } from '#web/lib/language.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { t } from '../texts.ts'
@@ -14,7 +15,7 @@ export function FiringPanel({ organizationId, news }: PanelProps) {
         id,
         to,
         title: names[language()],
-        text: title,
+        text: formatStamps(title),
         after: <Badge tone={isTakenUp ? 'warn' : 'bad'}>{t(isTakenUp ? 'takenUp' : 'fires')}</Badge>,
       }))}
     />
