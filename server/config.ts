@@ -24,7 +24,8 @@ export interface Config {
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly s3: S3Config | undefined
-  readonly metricsPort: number | undefined
+  /** Where a collector reads the gateway's figures; they are for the operator, not for browsers. */
+  readonly metrics: { host: string; port: number } | undefined
   readonly gateway: GatewayConfig
   readonly rateLimits: RateLimits
   /** What stored secrets are sealed with; without it a key is made and kept in `dataDir`. */
@@ -113,7 +114,7 @@ export function readConfig(source: Source = process.env): Config {
     smtpUrl: read.optionalUrl('SMTP_URL'),
     mailFrom: read.text('MAIL_FROM', 'Custodia <no-reply@localhost>'),
     s3: readS3(read),
-    metricsPort: source['METRICS_PORT'] ? read.port('METRICS_PORT', 0) : undefined,
+    metrics: readMetrics(read),
     gateway: {
       hosts,
       upstreams: {
@@ -225,6 +226,11 @@ function readS3(read: ReturnType<typeof reader>): S3Config | undefined {
     accessKeyId: required('S3_ACCESS_KEY_ID'),
     secretAccessKey: required('S3_SECRET_ACCESS_KEY'),
   }
+}
+
+function readMetrics(read: ReturnType<typeof reader>) {
+  const host = read.text('METRICS_HOST', '127.0.0.1')
+  return read.text('METRICS_PORT', '') ? { host, port: read.port('METRICS_PORT', 0) } : undefined
 }
 
 function readEncryptionKey(read: ReturnType<typeof reader>): string | undefined {

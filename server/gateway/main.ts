@@ -13,7 +13,7 @@ async function main() {
   const config = readConfig()
   const { log, lines, flush } = await createLog(config, 'gateway')
   const { app, drain, journal } = await buildGateway(config, { log, lines, site: readSite(config.webDist) })
-  const stopMetrics = config.metricsPort === undefined ? undefined : await serveMetrics(config.metricsPort, journal)
+  const stopMetrics = config.metrics && (await serveMetrics(config.metrics, journal))
   const close = async () => {
     await drain.run()
     stopMetrics?.()

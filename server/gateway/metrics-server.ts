@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { Config } from '#server/config.ts'
 import type { Journal } from './journal.ts'
 
-/**
- * Serves Prometheus metrics on a port of their own, on loopback: they are for the operator's collector, not for browsers.
- * Returns how to stop it.
- */
-export async function serveMetrics(port: number, journal: Journal): Promise<() => void> {
+/** Serves Prometheus metrics at an address of their own, never at the one browsers come to. Returns how to stop it. */
+export async function serveMetrics(
+  { host, port }: NonNullable<Config['metrics']>,
+  journal: Journal,
+): Promise<() => void> {
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()
   const server = createServer((request, response) => {
@@ -28,7 +29,7 @@ export async function serveMetrics(port: number, journal: Journal): Promise<() =
     response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
     response.end(journal.metrics.expose(gauges))
   })
-  server.listen(port, '127.0.0.1')
+  server.listen(port, host)
   await once(server, 'listening')
   return () => {
     delay.disable()

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
 import { Metrics } from './metrics.ts'
 import { serveMetrics } from './metrics-server.ts'
 import { eventually, startGateway } from './test/gateway.ts'
@@ -28,13 +29,19 @@ test('a collector on this machine reads them from a port of their own', async ()
   await gateway.ask('/api/v1/x')
   await eventually(() => gateway.requests().length === 1)
   const port = await freePort()
-  const stop = await serveMetrics(port, gateway.journal)
+  const stop = await serveMetrics({ host: '127.0.0.1', port }, gateway.journal)
   onTestFinished(stop)
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
   expect(await answer.text()).toMatch(/duration_seconds_count\{env="local",status="2xx"\} 1\n/)
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
   expect((await gateway.ask('/metrics')).status).toBe(404)
+})
+
+test('without a port there are none, and without an address they are for this machine only', () => {
+  expect(readConfig({}).metrics).toBeUndefined()
+  expect(readConfig({ METRICS_PORT: '9100' }).metrics).toEqual({ host: '127.0.0.1', port: 9100 })
+  expect(readConfig({ METRICS_PORT: '9100', METRICS_HOST: '0.0.0.0' }).metrics?.host).toBe('0.0.0.0')
 })
 
 /** A port nothing listens on; the system does not hand it out again at once. */
