@@ -14,7 +14,7 @@ test('inline scripts and styles run by their hash, others only from here', () =>
     `default-src 'none'; script-src 'self' ${hashOf('\n    first()\n  ')} ${hashOf('second()')}; ` +
       `style-src 'self' ${hashOf('body { margin: 0 }')}; img-src 'self' data: blob:; connect-src 'self'; ` +
       "font-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; object-src 'none'; " +
-      "form-action 'self'; frame-ancestors 'none'",
+      "form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'",
   )
 })
 

@@ -4,7 +4,7 @@ import { type Env, envs } from '#server/config.ts'
 import { pageRoutes } from '#shared/routes.ts'
 import type { Exchange } from '../exchange.ts'
 import type { HeaderList } from '../headers.ts'
-import { contentSecurityPolicy, trustedTypesPolicy } from './csp.ts'
+import { contentSecurityPolicy } from './csp.ts'
 import { type AnswerFile, prepare } from './prepared.ts'
 import type { Site } from './read.ts'
 
@@ -12,7 +12,6 @@ import type { Site } from './read.ts'
 const pageSecurity = (policy: string): HeaderList =>
   Object.entries({
     'content-security-policy': policy,
-    'content-security-policy-report-only': trustedTypesPolicy,
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'geolocation=(self), camera=(self), microphone=(), payment=(), usb=()',
     'referrer-policy': 'same-origin',
