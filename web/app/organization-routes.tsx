@@ -127,7 +127,8 @@ export const organizationRoutes: RouteObject[] = [
     ...dataPage(
       ['clients', 'record'],
       () => import('#web/features/clients/clients-page.tsx').then((m) => m.ClientsPage),
-      [clientPaths.clients],
+      // The configuration is for the client opened next, whose visits wait for the organisation's clock.
+      [clientPaths.clients, organizationPaths.configuration],
     ),
   },
   {
@@ -141,7 +142,7 @@ export const organizationRoutes: RouteObject[] = [
     ...dataPage(
       ['clients', 'people', 'record', 'schedule'],
       () => import('#web/features/clients/client-page.tsx').then((m) => m.ClientPage),
-      [clientPaths.client, organizationPaths.configuration],
+      [clientPaths.client, clientPaths.contacts, locationPaths.locations, organizationPaths.configuration],
     ),
   },
   {
