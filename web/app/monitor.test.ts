@@ -1,5 +1,4 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { reportError } from './monitor.ts'
 
 const sent = vi.fn<(path: string, body: Blob) => boolean>(() => true)
 
@@ -9,6 +8,9 @@ beforeEach(() => {
 })
 
 test('an error nobody handled is told with its page, and a flood of them is not', async () => {
+  // It counts what this window has told.
+  vi.resetModules()
+  const { reportError } = await import('./monitor.ts')
   reportError(new TypeError('x is undefined'))
   const [path, body] = sent.mock.calls[0] ?? []
   expect(path).toBe('/telemetry')

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { StaffRole } from '#shared/roles.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
-import { speak } from '#web/test/setup.ts'
+import { speak } from '#web/test/speak.ts'
 import { SearchEverything } from './search-everything.tsx'
 import { searchPages } from './search-pages.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { speak } from '#web/test/setup.ts'
+import { speak } from '#web/test/speak.ts'
 import * as format from './format.ts'
 
 test('money is minor units of a currency', () => {

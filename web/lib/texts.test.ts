@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { speak } from '#web/test/setup.ts'
+import { speak } from '#web/test/speak.ts'
 import { addTexts, loadTexts, textsOf } from './texts.ts'
 
 const t = textsOf<{ hello: string; 'visits.one': string; 'visits.other': string }>('sample')

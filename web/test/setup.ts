@@ -1,27 +1,9 @@
-import { readFileSync, globSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
-import { act, cleanup, configure, renderHook } from '@testing-library/react'
+import { act, cleanup, renderHook } from '@testing-library/react'
 import { mutate } from 'swr'
-import { afterEach, beforeEach } from 'vitest'
-import type { Language } from '#shared/languages.ts'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { dismissNotice, useNotices } from '#web/lib/notifications.ts'
-import { addTexts } from '#web/lib/texts.ts'
-
-const web = join(import.meta.dirname, '..')
-
-/** Makes every area's texts known in one language, as the routes do for the areas of a page. */
-export function speak(language: Language) {
-  document.documentElement.lang = language
-  for (const file of globSync(`**/texts/${language}.json`, { cwd: web, exclude: ['dist/**'] })) {
-    addTexts(
-      basename(dirname(dirname(file))),
-      JSON.parse(readFileSync(join(web, file), 'utf8')) as Record<string, string>,
-    )
-  }
-}
-
-// Parts of a page come lazily, and a test machine may be busy.
-configure({ asyncUtilTimeout: 10_000 })
+import { speak } from './speak.ts'
+import './waiting.ts'
 
 // What jsdom lacks of dialogs and scrolling.
 if (typeof HTMLDialogElement !== 'undefined') {
@@ -46,5 +28,12 @@ if (typeof document !== 'undefined') {
     localStorage.clear()
     // Forgets what is under way too: with `revalidate: false` the next test would wait for this one's answer.
     await mutate(() => true, undefined)
+  })
+  // The next file has the same window.
+  afterAll(() => {
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+    sessionStorage.clear()
+    history.replaceState(null, '', '/')
   })
 }

@@ -9,7 +9,7 @@ export async function cloneDatabase() {
   const templateUrl = inject('templateUrl')
   const template = new URL(templateUrl).pathname.slice(1)
   const name = `custodia_${randomUUID().replaceAll('-', '')}`
-  await administer(templateUrl, `create database ${name} template ${template}`)
+  await administer(templateUrl, `create database ${name} template ${template} strategy ${inject('cloneStrategy')}`)
   return {
     url: databaseUrl(templateUrl, name),
     drop: () => dropDatabase(databaseUrl(templateUrl, 'postgres'), name),

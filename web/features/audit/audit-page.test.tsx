@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { changesOf, peopleOf } from '#server/api/features/members/test/people-of.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
-import { speak } from '#web/test/setup.ts'
+import { speak } from '#web/test/speak.ts'
 import { AuditPage } from './audit-page.tsx'
 
 const run = useApi()

@@ -8,7 +8,7 @@ import { furnished } from '#server/api/test/furnished.ts'
 import { sharedReport } from '#server/api/test/inspection-calls.ts'
 import type { ClientRequestPage } from '#shared/contracts/client-area.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
-import { speak } from '#web/test/setup.ts'
+import { speak } from '#web/test/speak.ts'
 import { connectUploads } from '#web/test/upload-request.ts'
 import { ClientAreaPage } from './client-area-page.tsx'
 

@@ -4,7 +4,7 @@ import { useApi } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import { descriptionOf } from '#web/test/described.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
-import { speak } from '#web/test/setup.ts'
+import { speak } from '#web/test/speak.ts'
 import { ClientsPage } from './clients-page.tsx'
 
 const { api, call, organization, member } = useApi()

@@ -6,7 +6,7 @@ import { placesIn } from '#server/api/test/places.ts'
 import type { ClientDocument, ClientDocumentList } from '#shared/contracts/client-documents.ts'
 import { limits } from '#shared/limits.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
-import { speak } from '#web/test/setup.ts'
+import { speak } from '#web/test/speak.ts'
 import { connectUploads } from '#web/test/upload-request.ts'
 import { ClientPage } from './client-page.tsx'
 

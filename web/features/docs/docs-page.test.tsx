@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { speak } from '#web/test/setup.ts'
+import { speak } from '#web/test/speak.ts'
 import { renderAt } from '#web/test/screen.tsx'
 import { DocsPage } from './docs-page.tsx'
 import { readBlocks } from './rich-text.tsx'

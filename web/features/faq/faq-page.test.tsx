@@ -5,7 +5,7 @@ import { addStarterFaq } from '#server/api/starter/starter-faq.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { Faq, FaqQuestionPage } from '#shared/contracts/faq.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
-import { speak } from '#web/test/setup.ts'
+import { speak } from '#web/test/speak.ts'
 import { FaqPage } from './faq-page.tsx'
 
 const run = useApi()

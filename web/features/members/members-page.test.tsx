@@ -4,7 +4,7 @@ import { peopleOf } from '#server/api/features/members/test/people-of.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { Member } from '#shared/contracts/members.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
-import { speak } from '#web/test/setup.ts'
+import { speak } from '#web/test/speak.ts'
 import { MembersPage } from './members-page.tsx'
 
 const run = useApi()

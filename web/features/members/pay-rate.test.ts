@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { speak } from '#web/test/setup.ts'
+import { speak } from '#web/test/speak.ts'
 import { parseRate, rateText } from './pay-rate.ts'
 
 test.each([

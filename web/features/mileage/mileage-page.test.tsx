@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { drivenIn, drivenWeek } from '#server/api/features/mileage/test/driven.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
-import { speak } from '#web/test/setup.ts'
+import { speak } from '#web/test/speak.ts'
 import { MemberMileagePage } from './member-mileage-page.tsx'
 import { MileagePage } from './mileage-page.tsx'
 

@@ -6,7 +6,7 @@ import { clientAreaOf } from '#server/api/test/client-area.ts'
 import { furnished } from '#server/api/test/furnished.ts'
 import type { MonitorList } from '#shared/contracts/monitors.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
-import { speak } from '#web/test/setup.ts'
+import { speak } from '#web/test/speak.ts'
 import { MonitorsPage } from './monitors-page.tsx'
 
 const run = useApi()

@@ -5,7 +5,7 @@ import { useApi } from '#server/api/test/api.ts'
 import type { Location } from '#shared/contracts/locations.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { formatPhone } from '#web/lib/format.ts'
-import { speak } from '#web/test/setup.ts'
+import { speak } from '#web/test/speak.ts'
 import { PhoneCallsPage } from './phone-calls-page.tsx'
 
 const run = useApi()

@@ -5,7 +5,7 @@ import { useApi } from '#server/api/test/api.ts'
 import { worksite } from '#server/api/timekeeping/test/worksite.ts'
 import type { ProblemReport, ProblemReportPage } from '#shared/contracts/problem-reports.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
-import { speak } from '#web/test/setup.ts'
+import { speak } from '#web/test/speak.ts'
 import { ProblemsView } from './problems-view.tsx'
 
 const run = useApi()

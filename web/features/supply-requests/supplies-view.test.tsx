@@ -4,7 +4,7 @@ import { useApi } from '#server/api/test/api.ts'
 import { worksite } from '#server/api/timekeeping/test/worksite.ts'
 import type { SupplyRequest, SupplyRequestPage } from '#shared/contracts/supply-requests.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
-import { speak } from '#web/test/setup.ts'
+import { speak } from '#web/test/speak.ts'
 import { SuppliesView } from './supplies-view.tsx'
 
 const run = useApi()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { features } from '#shared/features.ts'
-import { speak } from '#web/test/setup.ts'
+import { speak } from '#web/test/speak.ts'
 import { renderAt } from '#web/test/screen.tsx'
 import { TogglesPage } from './toggles-page.tsx'
 

@@ -4,7 +4,7 @@ import { withEntries } from '#server/api/features/work-logs/test/entries.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { WorkLogDetail } from '#shared/contracts/work-logs.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
-import { speak } from '#web/test/setup.ts'
+import { speak } from '#web/test/speak.ts'
 import { WorkLogsView } from './work-logs-view.tsx'
 
 const run = useApi()

@@ -1,0 +1,23 @@
+import { readFileSync, globSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { Language } from '#shared/languages.ts'
+import { addTexts } from '#web/lib/texts.ts'
+
+const web = join(import.meta.dirname, '..')
+
+const read = new Map<Language, readonly (readonly [area: string, texts: Record<string, string>])[]>()
+
+/** Every area's texts in one language, read once: before each test is too often. */
+const textsIn = (language: Language) =>
+  read.getOrInsertComputed(language, () =>
+    globSync(`**/texts/${language}.json`, { cwd: web, exclude: ['dist/**'] }).map((file) => [
+      basename(dirname(dirname(file))),
+      JSON.parse(readFileSync(join(web, file), 'utf8')) as Record<string, string>,
+    ]),
+  )
+
+/** Makes every area's texts known in one language, as the routes do for the areas of a page. */
+export function speak(language: Language) {
+  document.documentElement.lang = language
+  for (const [area, texts] of textsIn(language)) addTexts(area, texts)
+}
