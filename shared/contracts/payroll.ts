@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { adjustmentKinds, payFlags, payLineKinds, payRunStates, payrollLimits } from '../payroll/kinds.ts'
 import { payrollPaths } from '../payroll/paths.ts'
+import { PayWorkday } from './pay-workdays.ts'
 import { Closed, Id, Instant, List, LocalDate, Nullable, organizationParams } from './schema.ts'
 
 const Money = Type.Integer()
@@ -132,6 +133,8 @@ export const MemberPay = Type.Object({
   totals: PayTotals,
   lines: Type.Array(PayLine),
   adjustments: Type.Array(PayAdjustment),
+  /** What was written down about workdays; null where no rule of the period asks for it. */
+  workdays: Nullable(Type.Array(PayWorkday)),
 })
 export type MemberPay = Static<typeof MemberPay>
 

@@ -31,6 +31,10 @@ export type PayLineKind = (typeof payLineKinds)[number]
 export const adjustmentKinds = ['bonus', 'deduction', 'retro', 'reimbursement'] as const
 export type AdjustmentKind = (typeof adjustmentKinds)[number]
 
+/** Who made the gap between two shifts of a day: as the schedule says, or as somebody found out. */
+export const shiftGaps = ['schedule', 'employer', 'member'] as const
+export type ShiftGap = (typeof shiftGaps)[number]
+
 export const payRunStates = ['open', 'locked', 'exported'] as const
 export type PayRunState = (typeof payRunStates)[number]
 

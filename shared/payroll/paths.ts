@@ -14,5 +14,6 @@ export const payrollPaths = {
   payExport: `${organization}/payroll/export`,
   payAdjustments: `${organization}/payroll/adjustments`,
   payAdjustmentReversal: `${organization}/payroll/adjustments/:adjustmentId/reverse`,
+  payWorkdays: `${organization}/payroll/workdays`,
   myPay: `${organization}/my-pay`,
 } as const

@@ -18,6 +18,7 @@ import { PeriodSelect } from './period-select.tsx'
 import { PeriodState } from './period-state.tsx'
 import { SaveStatement } from './save-statement.tsx'
 import { t } from './texts.ts'
+import { Workdays } from './workdays.tsx'
 
 /** One member's pay of a period: every line with why it is so, adjustments, approval. */
 export function MemberPayPage() {
@@ -66,6 +67,7 @@ export function MemberPayPage() {
           <div className="grid gap-5">
             <PayLines pay={pay} workLogsOf={(from, to) => payPages.workLogs(organizationId, memberId, from, to)} />
             <Adjustments organizationId={organizationId} pay={pay} />
+            <Workdays organizationId={organizationId} pay={pay} />
           </div>
         </>
       )}

@@ -14,6 +14,7 @@ import { PayFigures } from './pay-figures.tsx'
 import { PayLines } from './pay-lines.tsx'
 import { SaveStatement } from './save-statement.tsx'
 import { t } from './texts.ts'
+import { Workdays } from './workdays.tsx'
 
 /** The own pay: what the period comes to so far, why, and the statements of those before. */
 export function MyPayPage() {
@@ -41,6 +42,7 @@ export function MyPayPage() {
           <PayFigures pay={mine.pay} />
           <div className="grid gap-5">
             <PayLines pay={mine.pay} />
+            <Workdays pay={mine.pay} />
             <p className="text-sm text-ink-2">{t('askManager')}</p>
             <Card title={t('statements')} isFlush>
               {mine.statements.length === 0 && <p className="px-4 py-3 text-sm text-ink-2">{t('noStatements')}</p>}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -117,6 +117,29 @@ test('an adjustment is added, and one without an amount is refused at its field'
   await list.findByText('$25.00')
   expect((await payroll()).totals.bonusMinor).toBe(25_00)
 }, 30_000)
+
+test('what no clock knows of a workday is recorded where the rules ask for it', async () => {
+  const { openMember, policy, detail, sam } = await setUp()
+  await policy({ packId: 'us-ca', minimumWageE4: 169_000 })
+  const { user } = openMember()
+  await user.click(await screen.findByRole('button', { name: 'Record a workday' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Record a workday' }))
+  fireEvent.change(dialog.getByLabelText(/^Day/), { target: { value: dayAfter(2) } })
+  await user.click(dialog.getByRole('checkbox', { name: /^Sent home early/ }))
+  await user.type(dialog.getByLabelText(/^Hours on the schedule/), 'eight')
+  await user.type(dialog.getByLabelText(/^Note/), 'Office was closed.')
+  await user.click(dialog.getByRole('button', { name: 'Record a workday' }))
+  await dialog.findByText('Enter hours like 7.5, up to 24.')
+  await user.clear(dialog.getByLabelText(/^Hours on the schedule/))
+  await user.type(dialog.getByLabelText(/^Hours on the schedule/), '7.5')
+  await user.click(dialog.getByRole('button', { name: 'Record a workday' }))
+  await screen.findByText('The workday was recorded.')
+  const list = within(await screen.findByRole('list', { name: 'Workday records' }))
+  await list.findByText('Wed, Mar 11 · Sent home, 7.50 h scheduled')
+  await user.click(await screen.findByRole('button', { name: 'Why $75.00?' }))
+  await screen.findByText('Written down for the day: Office was closed.')
+  expect((await detail(sam.memberId)).workdays).toMatchObject([{ scheduledMinutes: 450, gap: 'schedule' }])
+})
 
 test('a worker sees the own pay and its statements', async () => {
   const { own, sam, locked } = await setUp()

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { AdjustmentKind, PayPackId, PayRunState, RegularRate } from '#shared/payroll/kinds.ts'
+import type { AdjustmentKind, ShiftGap, PayPackId, PayRunState, RegularRate } from '#shared/payroll/kinds.ts'
 
 type CreatedAt = ColumnType<Date, never, never>
 type Json = ColumnType<unknown, string, string>
@@ -78,10 +78,26 @@ export interface PayAdjustmentsTable {
   createdAt: CreatedAt
 }
 
+export interface PayWorkdaysTable {
+  organizationId: string
+  id: string
+  memberId: string
+  day: string
+  restMissed: boolean
+  firstMealWaived: boolean
+  secondMealWaived: boolean
+  scheduledMinutes: number | null
+  gap: ShiftGap
+  note: string
+  createdBy: string | null
+  createdAt: CreatedAt
+}
+
 export interface PayrollDatabase {
   payPolicies: PayPoliciesTable
   payRuns: PayRunsTable
   payRunMembers: PayRunMembersTable
   paySnapshots: PaySnapshotsTable
   payAdjustments: PayAdjustmentsTable
+  payWorkdays: PayWorkdaysTable
 }

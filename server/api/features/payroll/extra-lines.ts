@@ -31,7 +31,7 @@ export function extraLines(worked: readonly StoredLine[], inputs: PayInputs, con
 }
 
 /** The plain rate of an hour on a day; nobody has one who is paid by the visit alone. */
-const hourRate = ({ rates }: PayInputs, day: string): number => {
+export const hourRate = ({ rates }: Pick<PayInputs, 'rates'>, day: string): number => {
   const rate = rateFor(
     rates.filter(({ basis }) => basis === 'hour'),
     { day, jobId: null, locationId: null },

@@ -117,6 +117,8 @@ function inputsHash({ policy, rounding, calendar }: PeriodContext, inputs: PayIn
     inputs.timeOff.map((one) => [one.requestId, one.day, one.minutes]),
     inputs.trips.map((one) => [one.day, one.miles, one.amountMinor]),
     inputs.holidays.map((one) => [one.day, one.paidMinutes]),
+    // Only where there are some: what was approved before there were any stays approved.
+    ...(inputs.workdays.length > 0 ? [inputs.workdays.map(({ id }) => id)] : []),
   ])
 }
 

@@ -5,6 +5,7 @@ import type { DatedPayRate, GivenAdjustment, LoggedWork, PayInputs, PayMember } 
 import { paidHolidays } from './paid-holidays.store.ts'
 import { paidTimeOff } from './paid-time-off.store.ts'
 import { neededTime, type PayCalendar } from './rules/member-pay.ts'
+import { recordedWorkdays } from './workdays.store.ts'
 
 /** Nobody works longer at a stretch: a log that reaches into the window began at most so long before. */
 const longestLogSeconds = 48 * 3600
@@ -25,7 +26,8 @@ export async function readInputs(
   const adjustments = await adjustmentsOf(tx, first, last, memberIds)
   const timeOff = await paidTimeOff(tx, from, to, memberIds)
   const trips = await approvedTrips(tx, from, to, memberIds)
-  const ids = [...new Set([logs, adjustments, timeOff, trips].flatMap((map) => [...map.keys()]))]
+  const workdays = await recordedWorkdays(tx, first, last, memberIds)
+  const ids = [...new Set([logs, adjustments, timeOff, trips, workdays].flatMap((map) => [...map.keys()]))]
   const members = await membersOf(tx, ids)
   const rates = await ratesOf(tx, ids, first, last)
   const holidays = await paidHolidays(tx, from, to, ids)
@@ -37,6 +39,7 @@ export async function readInputs(
     timeOff: timeOff.get(member.id) ?? [],
     trips: trips.get(member.id) ?? [],
     holidays: holidays.get(member.id) ?? [],
+    workdays: workdays.get(member.id) ?? [],
   }))
 }
 

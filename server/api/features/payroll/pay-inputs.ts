@@ -1,5 +1,5 @@
 import type { WorkLogFlag } from '#shared/work-logs/flags.ts'
-import type { AdjustmentKind } from '#shared/payroll/kinds.ts'
+import type { AdjustmentKind, ShiftGap } from '#shared/payroll/kinds.ts'
 
 /** One work log with its breaks, as the database has it. Instants are seconds since 1970. */
 export interface LoggedWork {
@@ -29,6 +29,19 @@ export interface GivenAdjustment {
   kind: AdjustmentKind
   amountMinor: number
   inRegularRate: boolean
+  note: string
+}
+
+/** What somebody wrote down about a workday. */
+export interface RecordedWorkday {
+  id: string
+  day: string
+  restMissed: boolean
+  firstMealWaived: boolean
+  secondMealWaived: boolean
+  /** On the schedule of a day on which the member was sent home. */
+  scheduledMinutes: number | null
+  gap: ShiftGap
   note: string
 }
 
@@ -74,6 +87,7 @@ export interface PayInputs {
   timeOff: readonly PaidTimeOff[]
   trips: readonly ApprovedTrips[]
   holidays: readonly PaidHoliday[]
+  workdays: readonly RecordedWorkday[]
 }
 
 /** What an hour is worth on a holiday, in 1/10000 of the plain rate; 10000 on any other day. */

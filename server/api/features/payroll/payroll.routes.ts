@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { notFound } from '#server/api/problem.ts'
 import * as policyContracts from '#shared/contracts/pay-policies.ts'
+import { recordPayWorkday } from '#shared/contracts/pay-workdays.ts'
 import * as contracts from '#shared/contracts/payroll.ts'
 import { pickLanguage } from '#shared/languages.ts'
 import * as adjustments from './adjustments.store.ts'
@@ -13,6 +14,7 @@ import { readOrganizationPay } from './pay-terms.store.ts'
 import * as payroll from './payroll.store.ts'
 import * as policies from './policies.store.ts'
 import * as runs from './runs.store.ts'
+import { record } from './workdays.store.ts'
 
 export const payrollRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
@@ -93,6 +95,14 @@ export const payrollRoutes: FastifyPluginAsyncTypebox = async (app) => {
         adjustments.reverse(tx, writerOf(request), adjustmentId, request.body),
       )
       return reply.code(201).send(reversed)
+    },
+  })
+
+  app.route({
+    ...recordPayWorkday,
+    handler: async (request, reply) => {
+      await request.inTenant((tx) => record(tx, writerOf(request), request.body))
+      return reply.code(204).send(null)
     },
   })
 

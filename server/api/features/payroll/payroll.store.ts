@@ -9,9 +9,11 @@ import { approvalsOf, isApproved, isOutdated, type Approval } from './approvals.
 import { openResults } from './period-results.store.ts'
 import { findPeriod, namesOf, shownPeriod, type FoundPeriod, type PayRun } from './periods.store.ts'
 import { readOrganizationPay, type OrganizationPay } from './pay-terms.store.ts'
+import { payCalendar } from './rules/member-pay.ts'
 import { shownLines } from './shown-lines.store.ts'
 import type { MemberResult, StoredLine } from './stored-line.ts'
 import { addTotals, byDay, noPay } from './totals.ts'
+import { workdaysIn } from './workdays.store.ts'
 
 /** A whole period: of a locked one the snapshot, of an open one what it comes to now. */
 export async function summary(tx: TenantTx, from?: string): Promise<Payroll> {
@@ -124,6 +126,8 @@ export async function memberPaysOf(
   const approvers = memberIds.flatMap((id) => approvals.get(id)?.approvedBy ?? [])
   const names = await namesOf(tx, approvers)
   const adjustments = await adjustmentsIn(tx, { memberIds, from: found.from, to: found.to })
+  const isAsked = payCalendar(pay.policy, found.from, found.to).weeks.some(({ pack }) => pack.california)
+  const workdays = isAsked ? await workdaysIn(tx, { memberIds, from: found.from, to: found.to }) : null
   const period = await shownPeriod(tx, pay, found)
   const { currency } = pay
   const lines = await shownLines(
@@ -147,6 +151,7 @@ export async function memberPaysOf(
       totals: result?.totals ?? noPay,
       lines: lines[at] ?? [],
       adjustments: adjustments.filter(({ memberId }) => memberId === member.id),
+      workdays: workdays?.filter(({ memberId }) => memberId === member.id) ?? null,
     }
   })
 }

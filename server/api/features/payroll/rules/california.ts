@@ -19,6 +19,8 @@ export interface CaliforniaDay {
   gapByEmployer: boolean
   /** What an hour is worth on a day without any work. */
   rateE4: number
+  /** What was written down beside it. */
+  note?: string
 }
 
 interface Context {
@@ -38,7 +40,9 @@ export function premiumLines(pack: Pack, policy: Context['policy'], week: Contex
     const pieces = week.pieces.filter(({ workday }) => workday === day.workday)
     return [mealLine, restLine, splitLine, reportingLine].flatMap((rule) => {
       const line = rule(day, pieces, context)
-      return line ? [{ ...line, parts: [{ jobId: line.jobId, amountMinor: line.amountMinor }] }] : []
+      if (!line) return []
+      const steps = day.note ? [...line.steps, { text: 'recorded', values: { note: day.note } }] : line.steps
+      return [{ ...line, steps, parts: [{ jobId: line.jobId, amountMinor: line.amountMinor }] }]
     })
   })
 }

@@ -30,6 +30,7 @@ export const en: StepWords = {
     `Split shift: the minimum wage, ${f.rate(v.number('minimumWageE4'))}, for ${f.time(v.number('seconds'))} and one hour more, less what the day paid = ${f.money(v.number('amountMinor'))}.`,
   reportingTime: (v, f) =>
     `Sent home after ${f.time(v.number('seconds'))} of ${f.time(v.number('scheduled'))} scheduled: ${f.time(v.number('owed'))} more at ${f.rate(v.text('rate'))} = ${f.money(v.number('amountMinor'))}.`,
+  recorded: (v) => `Written down for the day: ${v.text('note')}`,
   holidayPaid: (v, f) =>
     `${v.text('nameEn')} is a paid holiday: ${f.time(v.number('minutes') * 60)} at ${f.rate(v.number('rateE4'))} = ${f.money(v.number('amountMinor'))}. It is not time worked.`,
   holidayWorked: (v, f) =>

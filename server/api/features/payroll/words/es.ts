@@ -30,6 +30,7 @@ export const es: StepWords = {
     `Turno partido: el salario mínimo, ${f.rate(v.number('minimumWageE4'))}, por ${f.time(v.number('seconds'))} y una hora más, menos lo que pagó el día = ${f.money(v.number('amountMinor'))}.`,
   reportingTime: (v, f) =>
     `Enviado a casa después de ${f.time(v.number('seconds'))} de ${f.time(v.number('scheduled'))} programadas: ${f.time(v.number('owed'))} más a ${f.rate(v.text('rate'))} = ${f.money(v.number('amountMinor'))}.`,
+  recorded: (v) => `Anotado para el día: ${v.text('note')}`,
   holidayPaid: (v, f) =>
     `${v.text('nameEs')} es feriado pagado: ${f.time(v.number('minutes') * 60)} a ${f.rate(v.number('rateE4'))} = ${f.money(v.number('amountMinor'))}. No es tiempo trabajado.`,
   holidayWorked: (v, f) =>

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import type { MemberPay } from '#shared/contracts/payroll.ts'
+import { payrollLimits, shiftGaps } from '#shared/payroll/kinds.ts'
+import { payrollPaths } from '#shared/payroll/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { parseDecimal } from '#web/lib/money.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh } from '#web/lib/resource.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { t } from './texts.ts'
+
+interface RecordWorkdayProps {
+  organizationId: string
+  pay: MemberPay
+  isOpen: boolean
+  onClose: () => void
+}
+
+const hoursDigits = 2
+
+/** Breaks that were not given or were waived, a shift that was cut short, who made a gap. The newest of a day counts. */
+export function RecordWorkday({ organizationId, pay, isOpen, onClose }: RecordWorkdayProps) {
+  const [isSentHome, setSentHome] = useState(false)
+  const { member, period } = pay
+  function close() {
+    setSentHome(false)
+    onClose()
+  }
+  async function send(values: FormData) {
+    const hours = parseDecimal(textOf(values, 'scheduledMinutes'), hoursDigits)
+    await api.post(fill(payrollPaths.payWorkdays, { organizationId }), {
+      memberId: member.id,
+      day: textOf(values, 'day'),
+      restMissed: values.has('restMissed'),
+      firstMealWaived: values.has('firstMealWaived'),
+      secondMealWaived: values.has('secondMealWaived'),
+      scheduledMinutes: isSentHome ? Math.round(((hours ?? 0) * 60) / 10 ** hoursDigits) : null,
+      gap: textOf(values, 'gap'),
+      note: textOf(values, 'note'),
+    })
+    notifySuccess(t('workdayRecorded'))
+    close()
+    await refresh(fill(payrollPaths.payroll, { organizationId }))
+  }
+  return (
+    <EditDialog
+      isOpen={isOpen}
+      onClose={close}
+      title={t('recordWorkday')}
+      description={t('recordWorkdayLead')}
+      action={t('recordWorkday')}
+      send={send}
+    >
+      {(problems) => (
+        <>
+          <Field
+            label={t('day')}
+            name="day"
+            type="date"
+            required
+            min={period.from}
+            max={period.to}
+            problem={problems['day']}
+          />
+          <Checkbox name="restMissed" label={t('restMissed')} hint={t('restMissedHint')} />
+          <Checkbox name="firstMealWaived" label={t('firstMealWaived')} hint={t('firstMealWaivedHint')} />
+          <Checkbox name="secondMealWaived" label={t('secondMealWaived')} hint={t('secondMealWaivedHint')} />
+          <Checkbox
+            name="sentHome"
+            label={t('sentHome')}
+            hint={t('sentHomeHint')}
+            checked={isSentHome}
+            onChange={({ target }) => setSentHome(target.checked)}
+          />
+          {isSentHome && (
+            <Field
+              label={t('scheduledHours')}
+              name="scheduledMinutes"
+              inputMode="decimal"
+              autoComplete="off"
+              required
+              hint={t('scheduledHoursHint')}
+              problem={problems['scheduledMinutes']}
+              onChange={({ target }) => target.setCustomValidity(isHours(target.value) ? '' : t('hoursInvalid'))}
+            />
+          )}
+          <Select
+            label={t('gap')}
+            name="gap"
+            defaultValue="schedule"
+            options={shiftGaps.map((value) => ({ value, label: t(`gap.${value}`) }))}
+          />
+          <Field
+            label={t('note')}
+            name="note"
+            required
+            maxLength={payrollLimits.noteMax}
+            autoComplete="off"
+            problem={problems['note']}
+          />
+        </>
+      )}
+    </EditDialog>
+  )
+}
+
+function isHours(text: string) {
+  const hours = parseDecimal(text, hoursDigits) ?? 0
+  return hours > 0 && hours <= 24 * 10 ** hoursDigits
+}

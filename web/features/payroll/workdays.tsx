@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import type { MemberPay } from '#shared/contracts/payroll.ts'
+import type { PayWorkday } from '#shared/contracts/pay-workdays.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { formatHours } from './figures.ts'
+import { RecordWorkday } from './record-workday.tsx'
+import { t } from './texts.ts'
+
+interface WorkdaysProps {
+  pay: MemberPay
+  /** Undefined for those who may only read. */
+  organizationId?: string
+}
+
+/** What was written down about workdays, where the rules of the place hang pay on it. */
+export function Workdays({ organizationId, pay }: WorkdaysProps) {
+  const [isRecording, setRecording] = useState(false)
+  const { workdays, period } = pay
+  if (!workdays) return undefined
+  return (
+    <Card
+      title={t('workdays')}
+      isFlush
+      actions={
+        organizationId !== undefined &&
+        period.state === 'open' && <Button onClick={() => setRecording(true)}>{t('recordWorkday')}</Button>
+      }
+    >
+      {workdays.length === 0 && <p className="px-4 py-3 text-sm text-ink-2">{t('noWorkdays')}</p>}
+      <ul className="divide-y divide-line" aria-label={t('workdays')}>
+        {workdays.map((one) => (
+          <li key={one.id} className="px-4 py-2">
+            <span className="block text-sm font-medium">
+              {[formatDate(one.day), ...factsOf(one)].filter(Boolean).join(' · ')}
+            </span>
+            <span className="block text-xs text-ink-2">{[one.note, one.createdBy].filter(Boolean).join(' · ')}</span>
+          </li>
+        ))}
+      </ul>
+      {organizationId !== undefined && (
+        <RecordWorkday
+          organizationId={organizationId}
+          pay={pay}
+          isOpen={isRecording}
+          onClose={() => setRecording(false)}
+        />
+      )}
+    </Card>
+  )
+}
+
+function factsOf({ restMissed, firstMealWaived, secondMealWaived, scheduledMinutes, gap }: PayWorkday) {
+  const facts = [
+    restMissed && t('restMissed'),
+    firstMealWaived && t('firstMealWaived'),
+    secondMealWaived && t('secondMealWaived'),
+    scheduledMinutes !== null && t('sentHomeOf', { hours: formatHours(scheduledMinutes * 60) }),
+    gap !== 'schedule' && t(`gap.${gap}`),
+  ].filter((fact) => fact !== false)
+  return facts.length > 0 ? facts : [t('nothingSpecial')]
+}
