@@ -172,10 +172,12 @@ export default defineConfig({
     cssTarget: ['chrome130', 'edge130', 'firefox132', 'safari18'],
     manifest: true,
     assetsInlineLimit: 0,
-    // Hints in the page for what the entry imports; none in the scripts, where their table would cost bytes.
+    // Hints in the page for what the entry imports. Of the scripts only the table of an organisation's pages has them: a page
+    // comes in dozens of files, and without hints each asks for the next. In the others the list would cost bytes.
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_file, deps, { hostType }) => (hostType === 'html' ? deps : []),
+      resolveDependencies: (_file, deps, { hostId, hostType }) =>
+        hostType === 'html' || hostId.includes('organization-routes') ? deps : [],
     },
     reportCompressedSize: false,
     rolldownOptions: {

@@ -23,17 +23,20 @@ const phone: BrowserContextOptions = {
   locale: 'en-US',
 }
 
-/** The demo's owner, signed in, on a new device. */
-async function open(options: BrowserContextOptions, { hasSeenTour = true } = {}) {
+/** Somebody of the demo, signed in, on a new device. */
+async function open(options: BrowserContextOptions, { hasSeenTour = true, role = 'owner' } = {}) {
   const context = await browser.newContext(options)
   if (hasSeenTour) await context.addInitScript(() => localStorage.setItem('TOUR_SEEN', 'doc-tutorial'))
-  const { email, password } = readLogins(product.dataDir).owner
+  const logins = readLogins(product.dataDir)
+  const { email, password } = logins[role] ?? logins.owner
   const answer = await context.request.post(`${product.url}/api/v1/users/login`, { data: { email, password } })
   const { organizationId } = (await answer.json()) as { organizationId: string }
   const page = await context.newPage()
   return { context, page, org: `${product.url}/org/${organizationId}` }
 }
 
+/** What the specified sizes are counted in, in pixels. */
+const unit = 4
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 const step = (page: Page, content: RegExp) => page.getByRole('alertdialog').filter({ hasText: content })
 
@@ -47,6 +50,7 @@ test.each([
   await page.getByRole('button', { name: 'Next (Step 1 of 3)' }).click()
   await step(page, /docs are one press away/).waitFor()
   await sidebar(page).getByRole('link', { name: 'Check The Docs' }).waitFor()
+  expect((await sidebar(page).boundingBox())?.width).toBe(64 * unit)
   await page.getByRole('button', { name: 'Next (Step 2 of 3)' }).click()
   await step(page, /add your first client/).waitFor()
   await sidebar(page).waitFor({ state: 'detached' })
@@ -58,6 +62,19 @@ test.each([
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForTimeout(1_000)
   expect(await page.getByRole('alertdialog').count()).toBe(0)
+  await context.close()
+})
+
+test('a step whose target is not there is skipped: an employee adds no clients', async () => {
+  const { context, page, org } = await open(desktop, { hasSeenTour: false, role: 'employee' })
+  await page.goto(`${org}/home`)
+  await step(page, /Everything is in the menu/).waitFor()
+  expect((await page.locator('header').boundingBox())?.height).toBe(16 * unit)
+  await page.getByRole('button', { name: 'Next (Step 1 of 3)' }).click()
+  await step(page, /docs are one press away/).waitFor()
+  await page.getByRole('button', { name: 'Next (Step 2 of 3)' }).click()
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('TOUR_SEEN'))).toBe('doc-tutorial')
   await context.close()
 })
 
