@@ -44,8 +44,15 @@ function parse(cursor: string): unknown[] {
 const isId = (id: unknown): id is string =>
   typeof id === 'string' && /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(id)
 
+/** A day that the calendar has, YYYY-MM-DD; PostgreSQL would refuse another. */
+export const isDay = (key: string): boolean => {
+  const day = /^(?!0000)\d{4}-\d\d-\d\d$/.test(key) ? new Date(`${key}T00:00:00Z`) : null
+  // A day that is none becomes another one.
+  return day !== null && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(key)
+}
+
 /** A timestamp as PostgreSQL writes it in UTC, with the microseconds that a Date would lose. */
 export const isTimestamp = (key: string): boolean => {
   const [, day = '', time = ''] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d{1,6})?)\+00$/.exec(key) ?? []
-  return day !== '' && !Number.isNaN(Date.parse(`${day}T${time.slice(0, 8)}Z`))
+  return isDay(day) && !Number.isNaN(Date.parse(`${day}T${time.slice(0, 8)}Z`))
 }

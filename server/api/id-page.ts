@@ -1,4 +1,4 @@
-import { decodeCursor, encodeCursor } from './cursors.ts'
+import { byId, cutPage, decodeCursor } from './cursors.ts'
 
 const order = '-id'
 
@@ -17,10 +17,6 @@ export async function idPage<Row extends { id: string }, T>(
   toItems: (rows: Row[]) => Promise<T[]>,
 ): Promise<IdPage<T>> {
   const found = await read(limit + 1, cursor ? decodeCursor(order, cursor).id : null)
-  const rows = found.slice(0, limit)
-  const last = rows.at(-1)
-  return {
-    items: await toItems(rows),
-    nextCursor: found.length > limit && last ? encodeCursor(order, { key: '', id: last.id }) : null,
-  }
+  const { rows, nextCursor } = cutPage(found, limit, order, byId)
+  return { items: await toItems(rows), nextCursor }
 }

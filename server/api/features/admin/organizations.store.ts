@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { decodeCursor, encodeCursor } from '#server/api/cursors.ts'
+import { byId, cutPage, decodeCursor } from '#server/api/cursors.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import { timeOfId } from '#server/api/uuid-time.ts'
 import type { AdminOrganizationPage } from '#shared/contracts/admin.ts'
@@ -31,8 +31,7 @@ export async function listOrganizations(
   const before = cursor ? decodeCursor('admin-organizations', cursor).id : null
   const { rows: found } = await sql<Row>`
     select * from lookup.platform_organizations(${search.trim()}, ${before}, ${limit + 1})`.execute(db)
-  const rows = found.slice(0, limit)
-  const last = rows.at(-1)
+  const { rows, nextCursor } = cutPage(found, limit, 'admin-organizations', byId)
   return {
     items: rows.map(({ lastChangeId, createdAt, deletionDueAt, ...row }) => ({
       ...row,
@@ -40,6 +39,6 @@ export async function listOrganizations(
       lastChangeAt: lastChangeId && new Date(timeOfId(lastChangeId)).toISOString(),
       deletionDueAt: deletionDueAt?.toISOString() ?? null,
     })),
-    nextCursor: found.length > limit && last ? encodeCursor('admin-organizations', { key: '', id: last.id }) : null,
+    nextCursor,
   }
 }

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { decodeCursor, encodeCursor } from '#server/api/cursors.ts'
+import { byId, cutPage, decodeCursor } from '#server/api/cursors.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import type { AdminUserPage } from '#shared/contracts/admin.ts'
 import { limits } from '#shared/limits.ts'
@@ -32,8 +32,7 @@ export async function listUsers(
       and (${text} = '' or strpos(lower(u.email), ${text}) > 0 or strpos(lower(u.name), ${text}) > 0
            or u.id::text = ${text})
     order by u.id desc limit ${limit + 1}`.execute(db)
-  const rows = found.slice(0, limit)
-  const last = rows.at(-1)
+  const { rows, nextCursor } = cutPage(found, limit, 'admin-users', byId)
   return {
     items: rows.map((row) => ({
       ...row,
@@ -41,6 +40,6 @@ export async function listUsers(
       createdAt: row.createdAt.toISOString(),
       lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
     })),
-    nextCursor: found.length > limit && last ? encodeCursor('admin-users', { key: '', id: last.id }) : null,
+    nextCursor,
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { decodeCursor, encodeCursor } from '#server/api/cursors.ts'
+import { cutPage, decodeCursor, isTimestamp } from '#server/api/cursors.ts'
 import type { OwnContact } from '#server/api/client-contacts/own-contact.store.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { managersOf } from '#server/api/notifications/managers.store.ts'
@@ -77,13 +77,13 @@ export async function page(
   tx: TenantTx,
   { clientId = undefined, locationId = undefined, cursor, limit = limits.pageSize }: RatingQuery,
 ): Promise<VisitRatingPage> {
-  const after = cursor === undefined ? null : decodeCursor(order, cursor, (key) => !Number.isNaN(Date.parse(key)))
+  const after = cursor === undefined ? null : decodeCursor(order, cursor, isTimestamp)
   const chosen = sql`(${clientId ?? null}::uuid is null or l.client_id = ${clientId ?? null}::uuid)
     and (${locationId ?? null}::uuid is null or r.location_id = ${locationId ?? null}::uuid)`
-  const { rows } = await sql<Row>`
+  const { rows: found } = await sql<Row>`
     select r.job_id, j.name as job_name, c.id as client_id, c.name as client_name, l.id as location_id,
       l.name as location_name, l.time_zone, r.original_start, r.stars, r.comment, r.author_name as author, r.created_at,
-      to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as key
+      r.created_at::text as key
     from visit_ratings r join jobs j on j.id = r.job_id join locations l on l.id = r.location_id
       join clients c on c.id = l.client_id
     where ${chosen} and (${after?.id ?? null}::uuid is null
@@ -92,15 +92,14 @@ export async function page(
   const { rows: sums } = await sql<{ average: number | null; count: number }>`
     select round(avg(r.stars), 2)::float as average, count(*)::int as count
     from visit_ratings r join locations l on l.id = r.location_id where ${chosen}`.execute(tx)
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { rows, nextCursor } = cutPage(found, limit, order, ({ key, jobId }) => ({ key, id: jobId }))
   return {
-    items: shown.map(({ originalStart, createdAt, ...row }) => ({
+    items: rows.map(({ originalStart, createdAt, ...row }) => ({
       ...row,
       originalStart: originalStart.toISOString(),
       createdAt: createdAt.toISOString(),
     })),
-    nextCursor: rows.length > limit && last ? encodeCursor(order, { key: last.key, id: last.jobId }) : null,
+    nextCursor,
     average: sums[0]?.average ?? null,
     count: sums[0]?.count ?? 0,
   }

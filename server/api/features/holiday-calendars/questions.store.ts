@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { decodeCursor, encodeCursor } from '#server/api/cursors.ts'
+import { cutPage, decodeCursor, isDay } from '#server/api/cursors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, staleVersion } from '#server/api/problem.ts'
 import type { HolidayAnswerChange, HolidayQuestion, HolidayQuestionPage } from '#shared/contracts/holiday-questions.ts'
@@ -23,19 +23,15 @@ export async function list(
   tx: TenantTx,
   { open = false, clientId, cursor, limit = limits.pageSize }: QuestionQuery,
 ): Promise<HolidayQuestionPage> {
-  const after = cursor === undefined ? null : decodeCursor(order, cursor)
+  const after = cursor === undefined ? null : decodeCursor(order, cursor, isDay)
   const { rows } = await sql<Row>`${questions}
     where q.date >= ${await todayOf(tx)} and (not ${open} or q.answer is null)
       and (${clientId ?? null}::uuid is null or l.client_id = ${clientId ?? null}::uuid)
       and (${after?.id ?? null}::uuid is null
            or (q.date, q.id) > (${after?.key ?? '2000-01-01'}::date, ${after?.id ?? null}::uuid))
     order by q.date, q.id limit ${limit + 1}`.execute(tx)
-  const items = rows.slice(0, limit)
-  const last = items.at(-1)
-  return {
-    items: items.map(toQuestion),
-    nextCursor: rows.length > limit && last ? encodeCursor(order, { key: last.date, id: last.id }) : null,
-  }
+  const { rows: items, nextCursor } = cutPage(rows, limit, order, ({ date, id }) => ({ key: date, id }))
+  return { items: items.map(toQuestion), nextCursor }
 }
 
 /** @throws ProblemError 404, also for a question to another client where one is given; 409 `stale_version`. */

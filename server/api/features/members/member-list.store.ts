@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder } from 'kysely'
-import { cutPage, decodeCursor } from '#server/api/cursors.ts'
+import { cutPage, decodeCursor, isDay } from '#server/api/cursors.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import type { MembersTable } from '#server/api/db/schema/members.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
@@ -37,7 +37,6 @@ export async function page(tx: TenantTx, query: MemberQuery): Promise<Omit<Membe
 
 // A day before every other: members whose first day is not known come first.
 const noDay = '0001-01-01'
-const isDay = (key: string) => /^\d{4}-\d\d-\d\d$/.test(key) && !Number.isNaN(Date.parse(key))
 
 /** The page's rows and one more, which says that there is a next. */
 export function pageQuery(

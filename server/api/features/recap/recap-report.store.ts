@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { decodeCursor, encodeCursor } from '#server/api/cursors.ts'
+import { cutPage, decodeCursor, isDay } from '#server/api/cursors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem } from '#server/api/problem.ts'
 import { todayOf } from '#server/api/today.store.ts'
@@ -90,7 +90,7 @@ export async function report(
 }
 
 async function lines(tx: TenantTx, { where }: Chosen, cursor: string | undefined, limit: number) {
-  const after = cursor === undefined ? null : decodeCursor(order, cursor)
+  const after = cursor === undefined ? null : decodeCursor(order, cursor, isDay)
   const { rows: found } = await sql<Line>`
     select r.id, r.member_id, m.name as member_name, r.day, r.submitted_at, f.stops, f.site_seconds, f.driving_seconds,
       f.distance_m, f.problems, ${openComments} as open_comments,
@@ -104,10 +104,6 @@ async function lines(tx: TenantTx, { where }: Chosen, cursor: string | undefined
       and (${after?.id ?? null}::uuid is null
            or (r.day, r.id) < (${after?.key ?? '2000-01-01'}::date, ${after?.id ?? null}::uuid))
     order by r.day desc, r.id desc limit ${limit + 1}`.execute(tx)
-  const rows = found.slice(0, limit).map((row) => ({ ...row, submittedAt: row.submittedAt.toISOString() }))
-  const last = rows.at(-1)
-  return {
-    rows,
-    next: found.length > limit && last ? encodeCursor(order, { key: last.day, id: last.id }) : null,
-  }
+  const { rows, nextCursor } = cutPage(found, limit, order, ({ day, id }) => ({ key: day, id }))
+  return { rows: rows.map((row) => ({ ...row, submittedAt: row.submittedAt.toISOString() })), next: nextCursor }
 }

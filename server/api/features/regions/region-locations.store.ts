@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { decodeCursor, encodeCursor } from '#server/api/cursors.ts'
+import { cutPage, decodeCursor } from '#server/api/cursors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem } from '#server/api/problem.ts'
 import type { RegionLocation, RegionLocationPage, RegionMoves } from '#shared/contracts/regions.ts'
@@ -24,9 +24,8 @@ export async function page(
       and (${after?.id ?? null}::uuid is null
            or (lower(l.name) collate "und-x-icu", l.id) > (${after?.key ?? ''} collate "und-x-icu", ${after?.id ?? null}::uuid))
     order by lower(l.name) collate "und-x-icu", l.id limit ${limit + 1}`.execute(tx)
-  const items = rows.slice(0, limit)
-  const last = items.at(-1)
-  return { items, nextCursor: rows.length > limit && last ? encodeCursor(order, last) : null }
+  const { rows: items, nextCursor } = cutPage(rows, limit, order, (last) => last)
+  return { items, nextCursor }
 }
 
 /** Takes locations into the region, and out of it. @throws ProblemError 404, 400 `location_unknown`. */

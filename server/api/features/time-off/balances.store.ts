@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { decodeCursor, encodeCursor } from '#server/api/cursors.ts'
+import { cutPage, decodeCursor, isDay } from '#server/api/cursors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound } from '#server/api/problem.ts'
 import type { TimeOffClock } from '#server/api/time-off/today.store.ts'
@@ -74,7 +74,6 @@ const toBalance = (each: Standing, figures: Figures | undefined, today: string):
 })
 
 const order = '-day'
-const isDay = (key: string) => /^\d{4}-\d{2}-\d{2}$/.test(key)
 
 /** Newest first, each line with the balance after it. @throws ProblemError 404; 400 naming `cursor`. */
 export async function ledger(
@@ -93,12 +92,8 @@ export async function ledger(
       where l.member_id = ${memberId} and l.policy_id = ${policyId}) lines
     where ${after ? sql`(day, id) < (${after.key}::date, ${after.id}::uuid)` : sql`true`}
     order by day desc, id desc limit ${limit + 1}`.execute(tx)
-  const items = rows.slice(0, limit)
-  const last = items.at(-1)
-  return {
-    items,
-    nextCursor: rows.length > limit && last ? encodeCursor(order, { key: last.day, id: last.id }) : null,
-  }
+  const { rows: items, nextCursor } = cutPage(rows, limit, order, ({ day, id }) => ({ key: day, id }))
+  return { items, nextCursor }
 }
 
 /** @throws ProblemError 404; 400 `leave_policy_unknown` for a day outside the policy. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { decodeCursor, encodeCursor, isTimestamp } from '#server/api/cursors.ts'
+import { cutPage, decodeCursor, isTimestamp } from '#server/api/cursors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { toWorkLogs, workLogRows } from '#server/api/timekeeping/work-log-rows.store.ts'
 import { workdayBounds } from '#server/api/timekeeping/worked-time.ts'
@@ -37,12 +37,10 @@ const dayMs = 86_400_000
 export async function page(tx: TenantTx, query: WorkLogQuery, now: number): Promise<WorkLogPage> {
   const { cursor, limit = limits.pageSize, ...filter } = query
   const window = await windowOf(tx, filter)
-  const found = await pageQuery(tx, query, window).execute()
-  const rows = found.slice(0, limit)
-  const last = rows.at(-1)
+  const { rows, nextCursor } = cutPage(await pageQuery(tx, query, window).execute(), limit, order, (last) => last)
   return {
     items: await toWorkLogs(tx, rows, now),
-    nextCursor: found.length > limit && last ? encodeCursor(order, last) : null,
+    nextCursor,
     totals: cursor === undefined ? await totalsOf(tx, filter, window, now) : null,
     serverTime: new Date(now).toISOString(),
   }
@@ -56,12 +54,8 @@ export async function exportPage(
 ): Promise<{ rows: WorkLog[]; next: string | null }> {
   const limit = limits.pageSizeMax
   const found = await pageQuery(tx, { ...query, limit }, await windowOf(tx, query)).execute()
-  const rows = found.slice(0, limit)
-  const last = rows.at(-1)
-  return {
-    rows: await toWorkLogs(tx, rows, now),
-    next: found.length > limit && last ? encodeCursor(order, last) : null,
-  }
+  const { rows, nextCursor } = cutPage(found, limit, order, (last) => last)
+  return { rows: await toWorkLogs(tx, rows, now), next: nextCursor }
 }
 
 /** The page's rows and one more, which says that there is a next. */

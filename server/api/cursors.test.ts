@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { byId, cutPage, decodeCursor, encodeCursor, isDay, isTimestamp } from './cursors.ts'
+import { ProblemError } from './problem.ts'
+
+const id = '018bf1c0-6600-7000-8000-000000000000'
+
+describe('a page', () => {
+  test('says where the next begins as long as there is one more', () => {
+    const found = [{ id }, { id }, { id }]
+    expect(cutPage(found, 3, 'members', byId)).toEqual({ rows: found, nextCursor: null })
+    const { rows, nextCursor } = cutPage(found, 2, 'members', byId)
+    expect(rows).toHaveLength(2)
+    expect(decodeCursor('members', nextCursor ?? '')).toEqual({ key: '', id })
+  })
+})
+
+describe('a cursor', () => {
+  test.each([
+    ['of another order', encodeCursor('clients', { key: '', id })],
+    ['without an id', encodeCursor('members', { key: '', id: '1' })],
+    ['that is none', 'x'],
+    ['with a key of another kind', encodeCursor('members', { key: '2026-02-30', id })],
+  ])('%s is refused', (_, cursor) => {
+    expect(() => decodeCursor('members', cursor, isDay)).toThrow(ProblemError)
+  })
+
+  // Whatever passes reaches PostgreSQL, which answers an impossible day with an error.
+  test.each(['2026-02-29', '2026-13-01', '0000-01-01', '2026-1-1', 'today', ''])('%j is no day', (key) => {
+    expect(isDay(key)).toBe(false)
+    expect(isTimestamp(`${key} 10:00:00+00`)).toBe(false)
+  })
+
+  test('days and timestamps are told by their form', () => {
+    expect(isDay('2028-02-29')).toBe(true)
+    expect(isTimestamp('2028-02-29 23:59:59.123456+00')).toBe(true)
+    expect(isTimestamp('2028-02-29 24:01:00+00')).toBe(false)
+  })
+})
