@@ -32,6 +32,7 @@ export const CorrectiveAction = Type.Object({
   answer: Type.String(),
   proofLink: Nullable(Type.String()),
   fixedAt: Nullable(Instant),
+  fixedByName: Nullable(Type.String()),
   verifiedAt: Nullable(Instant),
   version: Version,
   createdAt: Instant,
@@ -85,7 +86,8 @@ export const setActionState = {
   url: inspectionPaths.correctiveAction,
   config: { access: 'inspections.act' },
   schema: {
-    summary: 'Fixed by its owner; verified, or opened again, by those who manage; 409 when `version` is old',
+    summary:
+      'Fixed by its owner or by who works there now; verified, or opened again, by those who manage; 409 when `version` is old',
     params: actionParams,
     body: Closed({ state: Type.Enum([...actionStates]), answer: Text(1_000), version: Version }),
     response: { 200: CorrectiveAction },

@@ -1,11 +1,12 @@
 import { Type, type Static } from 'typebox'
+import { actionStates } from '../inspections/kinds.ts'
 import { taskFrequencies } from '../jobs/statuses.ts'
 import { clearancePolicies } from '../locations/clearance.ts'
 import { geofencePolicies, roundings } from '../organizations/choices.ts'
 import { breakKinds, punchKinds } from '../timeclock/punches.ts'
 import { timeclockPaths } from '../timeclock/paths.ts'
 import { workLogLimits } from '../work-logs/flags.ts'
-import { Closed, Id, Instant, LocalDate, Nullable, organizationParams, Text } from './schema.ts'
+import { Closed, Id, Instant, LocalDate, Nullable, organizationParams, Text, Version } from './schema.ts'
 import { KeptPunch, WorkLog, WorkLogDetail, workLogParams } from './work-logs.ts'
 
 /** Where work is done, with what the device needs to say how far it is. */
@@ -62,6 +63,23 @@ export const TimeclockTask = Type.Object({
 })
 export type TimeclockTask = Static<typeof TimeclockTask>
 
+/** What an inspection found at the place and is to be put right; once it is fixed it waits for the inspector. */
+export const PlaceAction = Type.Object({
+  id: Id,
+  text: Type.String(),
+  /** The area and the item it was found at; empty for the place as a whole. */
+  foundAt: Type.String(),
+  /** As the inspector saw it. */
+  photoLinks: Type.Array(Type.String()),
+  ownerName: Nullable(Type.String()),
+  dueOn: Nullable(LocalDate),
+  state: Type.Enum([...actionStates]),
+  reopened: Type.Integer(),
+  answer: Type.String(),
+  version: Version,
+})
+export type PlaceAction = Static<typeof PlaceAction>
+
 /** What was tapped last, while it can be taken back. */
 export const Undoable = Type.Object({ punchId: Id, kind: Type.Enum([...punchKinds]), until: Instant })
 export type Undoable = Static<typeof Undoable>
@@ -71,6 +89,7 @@ export const RunningWork = Type.Object({
   workplace: Workplace,
   onBreak: Nullable(Type.Object({ kind: Type.Enum([...breakKinds]), startedAt: Instant })),
   tasks: Type.Array(TimeclockTask),
+  actions: Type.Array(PlaceAction),
 })
 export type RunningWork = Static<typeof RunningWork>
 

@@ -80,7 +80,7 @@ export const topics: Readonly<Record<string, Topic>> = {
   inspections: { access: 'inspections.read', paths: ['/inspections'] },
   inspection_answers: { access: 'inspections.read', paths: ['/inspections'] },
   inspection_photos: { access: 'inspections.read', paths: ['/inspections'] },
-  corrective_actions: { access: 'inspections.act', paths: ['/corrective-actions', '/inspections/next'] },
+  corrective_actions: { access: 'inspections.act', paths: ['/corrective-actions', '/inspections/next', '/timeclock'] },
   leave_policies: { access: 'timeoff.own', paths: ['/time-off'] },
   leave_assignments: { access: 'timeoff.own', paths: ['/time-off'] },
   leave_requests: { access: 'timeoff.own', paths: ['/time-off', '/payroll'] },

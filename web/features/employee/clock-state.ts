@@ -1,4 +1,4 @@
-import type { NewPunch, Timeclock, TimeclockTask, Workplace } from '#shared/contracts/timeclock.ts'
+import type { NewPunch, PlaceAction, Timeclock, TimeclockTask, Workplace } from '#shared/contracts/timeclock.ts'
 
 /** What runs now, seen from this device: the server's answer, and the taps that have not reached it. */
 export interface RunningNow {
@@ -9,6 +9,7 @@ export interface RunningNow {
   readonly startedAt: string
   readonly onBreak: { readonly kind: 'rest' | 'meal'; readonly startedAt: string } | null
   readonly tasks: readonly TimeclockTask[]
+  readonly actions: readonly PlaceAction[]
 }
 
 type Tap = Omit<NewPunch, 'sentAt'>
@@ -22,6 +23,7 @@ export const runningOf = ({ running }: Timeclock): RunningNow | null =>
     startedAt: running.startedAt,
     onBreak: running.onBreak,
     tasks: running.tasks,
+    actions: running.actions,
   }
 
 /** The state after the taps that wait; one that makes no sense any more changes nothing. */
@@ -40,5 +42,6 @@ function started({ visits, jobs }: Timeclock, tap: Tap): RunningNow | null {
   const found = visits.find(({ jobId }) => jobId === tap.jobId) ?? jobs.find(({ jobId }) => jobId === tap.jobId)
   if (!found) return null
   const { jobId, jobName } = found
-  return { workLogId: null, jobId, jobName, workplace: found, startedAt: tap.deviceAt, onBreak: null, tasks: [] }
+  const nothingKnown = { workLogId: null, onBreak: null, tasks: [], actions: [] }
+  return { ...nothingKnown, jobId, jobName, workplace: found, startedAt: tap.deviceAt }
 }

@@ -6,6 +6,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { Checklist } from './checklist.tsx'
+import { PlaceActions } from './place-actions.tsx'
 import type { RunningNow } from './clock-state.ts'
 import { placeTime } from './place-time.ts'
 import { t } from './texts.ts'
@@ -20,7 +21,7 @@ interface RunningCardProps {
 /** The work that runs: how long, breaks, checklist, and the end. */
 export function RunningCard({ organizationId, running, onTap }: RunningCardProps) {
   const [note, setNote] = useState('')
-  const { workplace, jobName, startedAt, onBreak, tasks } = running
+  const { workplace, jobName, startedAt, onBreak, tasks, actions } = running
   return (
     <section className="card grid gap-4 p-4" aria-label={t('running')}>
       <header>
@@ -55,6 +56,7 @@ export function RunningCard({ organizationId, running, onTap }: RunningCardProps
             </Button>
           </div>
           {tasks.length > 0 && <Checklist organizationId={organizationId} tasks={tasks} />}
+          {actions.length > 0 && <PlaceActions organizationId={organizationId} actions={actions} />}
           <Textarea
             label={t('endNote')}
             value={note}

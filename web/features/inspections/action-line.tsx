@@ -21,6 +21,7 @@ export const ActionLine = ({ action, onOpen }: ActionLineProps) => (
           `${action.clientName} · ${action.locationName}`,
           action.ownerName ?? t('noOwner'),
           action.dueOn && t('dueOn', { day: formatDate(action.dueOn) }),
+          action.state !== 'open' && action.fixedByName && t('fixedBy', { name: action.fixedByName }),
           action.reopened > 0 && t('reopened', { count: action.reopened }),
           action.answer,
         ]

@@ -78,6 +78,7 @@ export interface CorrectiveActionsTable {
   answer: Generated<string>
   proofHash: string | null
   fixedAt: Date | null
+  fixedById: string | null
   verifiedAt: Date | null
   version: Generated<number>
   createdAt: CreatedAt

@@ -4,6 +4,7 @@ import { byId, cutPage, decodeCursor } from '#server/api/cursors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify } from '#server/api/notifications/notify.ts'
 import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
+import { runningLog } from '#server/api/timekeeping/work-log-lock.store.ts'
 import type {
   CorrectiveAction,
   CorrectiveActionPage,
@@ -26,8 +27,12 @@ const actionRows = (tx: TenantTx) =>
     .leftJoin('members as o', (join) =>
       join.onRef('o.organizationId', '=', 'a.organizationId').onRef('o.id', '=', 'a.ownerId'),
     )
+    .leftJoin('members as f', (join) =>
+      join.onRef('f.organizationId', '=', 'a.organizationId').onRef('f.id', '=', 'a.fixedById'),
+    )
     .selectAll('a')
     .select(['l.name as locationName', 'c.name as clientName', 'o.name as ownerName', 'o.userId as ownerUserId'])
+    .select('f.name as fixedByName')
 
 type Row = Awaited<ReturnType<ReturnType<typeof actionRows>['executeTakeFirstOrThrow']>>
 
@@ -47,6 +52,7 @@ const toAction = (row: Row): CorrectiveAction => ({
   answer: row.answer,
   proofLink: row.proofHash && organizationPaths.file.replace(':hash', row.proofHash),
   fixedAt: row.fixedAt?.toISOString() ?? null,
+  fixedByName: row.fixedByName,
   verifiedAt: row.verifiedAt?.toISOString() ?? null,
   version: row.version,
   createdAt: row.createdAt.toISOString(),
@@ -83,10 +89,25 @@ export async function page(
   }
 }
 
-/** Of an action of others nobody but managers learns anything. @throws ProblemError 404. */
-async function find(tx: TenantTx, actionId: string, ownerId: string | null): Promise<Row> {
+async function find(tx: TenantTx, actionId: string): Promise<Row> {
   const row = await actionRows(tx).where('a.id', '=', actionId).executeTakeFirst()
-  if (!row || (ownerId !== null && row.ownerId !== ownerId)) throw notFound()
+  if (!row) throw notFound()
+  return row
+}
+
+export interface ActionActor {
+  organizationId: string
+  userId: string
+  memberId: string
+  isManager: boolean
+}
+
+/** One the actor may touch: a manager any, others the own ones and those of the place where they work now. */
+async function touchable(tx: TenantTx, actionId: string, { memberId, isManager }: ActionActor): Promise<Row> {
+  const row = await find(tx, actionId)
+  if (isManager || row.ownerId === memberId) return row
+  const log = await runningLog(tx, memberId)
+  if (log?.locationId !== row.locationId) throw notFound()
   return row
 }
 
@@ -120,10 +141,11 @@ export async function add(
       dueOn,
       proofHash: null,
       fixedAt: null,
+      fixedById: null,
       verifiedAt: null,
     })
     .execute()
-  const row = await find(tx, id, null)
+  const row = await find(tx, id)
   if (row.ownerUserId && row.ownerUserId !== userId)
     await notify(tx, [row.ownerUserId], {
       kind: 'action_assigned',
@@ -133,26 +155,21 @@ export async function add(
   return toAction(row)
 }
 
-interface Actor {
-  userId: string
-  /** Whose actions may be touched; null for those who manage. */
-  ownerId: string | null
-}
-
 /**
- * Fixed by the owner or a manager; verified, or opened again, by a manager. The inspector hears what was fixed.
+ * Fixed by the owner, the crew at work there or a manager; verified, or opened again, by a manager. The inspector hears
+ * what was fixed. What is opened again wants a new proof.
  * @throws ProblemError 404; 400 `action_proof_needed`; 409 `stale_version`, `action_step_refused`.
  */
 export async function setState(
   tx: TenantTx,
-  { userId, ownerId }: Actor,
+  actor: ActionActor,
   actionId: string,
   { state, answer, version }: { state: ActionState; answer: string; version: number },
 ): Promise<CorrectiveAction> {
-  const before = await find(tx, actionId, ownerId)
+  const before = await touchable(tx, actionId, actor)
   if (before.version !== version) throw staleVersion()
   const isAllowed =
-    state === 'fixed' ? before.state === 'open' : ownerId === null && before.state !== 'open' && before.state !== state
+    state === 'fixed' ? before.state === 'open' : actor.isManager && before.state !== 'open' && before.state !== state
   if (!isAllowed) throw new ProblemError('action_step_refused')
   if (state === 'fixed' && answer.trim() === '' && before.proofHash === null)
     throw fieldProblem('action_proof_needed', 'answer')
@@ -161,6 +178,8 @@ export async function setState(
     .set({
       state,
       ...(answer.trim() !== '' && { answer: answer.trim() }),
+      ...(state === 'fixed' && { fixedById: actor.memberId }),
+      ...(state === 'open' && { proofHash: null }),
       fixedAt: state === 'open' ? null : state === 'fixed' ? sql<Date>`now()` : before.fixedAt,
       verifiedAt: state === 'verified' ? sql<Date>`now()` : null,
       reopened: state === 'open' ? before.reopened + 1 : before.reopened,
@@ -170,8 +189,8 @@ export async function setState(
     .where('version', '=', version)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw staleVersion()
-  const row = await find(tx, actionId, null)
-  await tellAbout(tx, row, state, userId)
+  const row = await find(tx, actionId)
+  await tellAbout(tx, row, state, actor.userId)
   return toAction(row)
 }
 
@@ -196,20 +215,20 @@ async function tellAbout(tx: TenantTx, row: Row, state: ActionState, userId: str
 /** @throws ProblemError 404; 409 `action_step_refused` once it is verified. */
 export async function addProof(
   tx: TenantTx,
-  { ownerId, organizationId }: { ownerId: string | null; organizationId: string },
+  actor: ActionActor,
   actionId: string,
   { hash, contentType, bytes }: { hash: string; contentType: string; bytes: number },
 ): Promise<CorrectiveAction> {
-  const before = await find(tx, actionId, ownerId)
+  const before = await touchable(tx, actionId, actor)
   if (before.state === 'verified') throw new ProblemError('action_step_refused')
   await tx
     .insertInto('files')
-    .values({ organizationId, id: randomUUIDv7(), hash, contentType, bytes, purpose: 'photo' })
+    .values({ organizationId: actor.organizationId, id: randomUUIDv7(), hash, contentType, bytes, purpose: 'photo' })
     .execute()
   await tx
     .updateTable('correctiveActions')
     .set({ proofHash: hash, version: sql<number>`version + 1` })
     .where('id', '=', actionId)
     .execute()
-  return toAction(await find(tx, actionId, ownerId))
+  return toAction(await find(tx, actionId))
 }

@@ -84,14 +84,17 @@ export const inspectionRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> =
     handler: (request) => request.inTenant((tx) => share(tx, request.params.reportId, request.body.isShared)),
   })
 
-  /** Whose actions the caller may see and touch; null is everybody's. */
-  const ownerOf = (request: FastifyRequest) => (request.may('inspections.manage') ? null : ownPlace(request).memberId)
+  const actorOf = (request: FastifyRequest): actions.ActionActor => ({
+    ...ownPlace(request),
+    userId: callerOf(request).userId,
+    isManager: request.may('inspections.manage'),
+  })
 
   app.route({
     ...actionContracts.listCorrectiveActions,
     handler: (request) => {
-      const ownerId = ownerOf(request)
-      return request.inTenant((tx) => actions.page(tx, { ...request.query, ...(ownerId && { ownerId }) }))
+      const { isManager, memberId } = actorOf(request)
+      return request.inTenant((tx) => actions.page(tx, { ...request.query, ...(!isManager && { ownerId: memberId }) }))
     },
   })
 
@@ -106,7 +109,7 @@ export const inspectionRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> =
   app.route({
     ...actionContracts.setActionState,
     handler: (request) => {
-      const actor = { userId: callerOf(request).userId, ownerId: ownerOf(request) }
+      const actor = actorOf(request)
       return request.inTenant((tx) => actions.setState(tx, actor, request.params.actionId, request.body))
     },
   })
@@ -114,9 +117,9 @@ export const inspectionRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> =
   app.route({
     ...actionContracts.addActionProof,
     handler: async (request, reply) => {
-      const of = { ownerId: ownerOf(request), organizationId: request.params.organizationId }
+      const actor = actorOf(request)
       const picture = await keepPicture(request)
-      const action = await request.inTenant((tx) => actions.addProof(tx, of, request.params.actionId, picture))
+      const action = await request.inTenant((tx) => actions.addProof(tx, actor, request.params.actionId, picture))
       return reply.code(201).send(action)
     },
   })

@@ -9,6 +9,7 @@ import { getWorkLog } from '#server/api/timekeeping/work-log-rows.store.ts'
 import type { OwnJob, OwnVisit, RunningWork, Timeclock } from '#shared/contracts/timeclock.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
 import { accuracyMaxM, undoSeconds } from '#shared/timeclock/punches.ts'
+import { placeActions } from './place-actions.store.ts'
 import { dueTasks } from './tasks.store.ts'
 import { workplaces, type FoundPlace } from './workplaces.store.ts'
 
@@ -60,6 +61,7 @@ async function running(
     ...log,
     workplace: at(places, locationId).place,
     onBreak: open ? { kind: open.kind, startedAt: open.startedAt } : null,
+    actions: await placeActions(tx, locationId, new Date(log.startedAt)),
     tasks: jobId ? await dueTasks(tx, { jobId, workLogId: id, timeZone: log.timeZone }) : [],
   }
 }

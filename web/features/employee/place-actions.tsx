@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import type { CorrectiveAction } from '#shared/contracts/corrective-actions.ts'
+import type { PlaceAction } from '#shared/contracts/timeclock.ts'
+import { inspectionPaths } from '#shared/inspections/paths.ts'
+import { timeclockPaths } from '#shared/timeclock/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh } from '#web/lib/resource.ts'
+import { upload } from '#web/lib/upload.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { t } from './texts.ts'
+
+interface PlaceActionsProps {
+  organizationId: string
+  actions: readonly PlaceAction[]
+}
+
+/** What an inspection found where the work runs: the crew puts it right and shows it, the inspector checks. */
+export function PlaceActions({ organizationId, actions }: PlaceActionsProps) {
+  const [chosen, setChosen] = useState<PlaceAction>()
+  const done = actions.filter(({ state }) => state !== 'open').length
+  return (
+    <section aria-label={t('putRight')}>
+      <h3 className="flex justify-between font-semibold">
+        {t('putRight')}
+        <span className="text-sm font-medium text-ink-2 tabular-nums">
+          {t('doneOf', { done, all: actions.length })}
+        </span>
+      </h3>
+      <p className="text-sm text-ink-2">{t('putRightText')}</p>
+      <ul className="divide-y divide-line" aria-label={t('putRight')}>
+        {actions.map((action) => (
+          <ActionToDo key={action.id} action={action} onDone={setChosen} />
+        ))}
+      </ul>
+      <DoneDialog organizationId={organizationId} action={chosen} onClose={() => setChosen(undefined)} />
+    </section>
+  )
+}
+
+function ActionToDo({ action, onDone }: { action: PlaceAction; onDone: (action: PlaceAction) => void }) {
+  const { text, foundAt, ownerName, dueOn, state, reopened, answer, photoLinks } = action
+  const isOpen = state === 'open'
+  return (
+    <li className="grid gap-2 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0 flex-1 basis-64">
+          <p className="font-medium wrap-break-word">{text}</p>
+          <p className="text-sm wrap-break-word text-ink-2">
+            {[foundAt, ownerName, dueOn && t('dueOn', { day: formatDate(dueOn) })].filter(Boolean).join(' · ')}
+          </p>
+          {isOpen && reopened > 0 && answer && <p className="text-sm wrap-break-word">{t('stillWrong', { answer })}</p>}
+        </div>
+        {isOpen ? (
+          <Button aria-label={t('markDoneNamed', { text })} onClick={() => onDone(action)}>
+            {t('markDone')}
+          </Button>
+        ) : (
+          <Badge tone="info">{t('waitsForCheck')}</Badge>
+        )}
+      </div>
+      {isOpen && photoLinks.length > 0 && (
+        <span className="flex flex-wrap gap-2">
+          {photoLinks.map((link) => (
+            <a key={link} href={link} target="_blank" rel="noreferrer">
+              <img
+                src={link}
+                alt={t('foundPhoto', { text })}
+                className="size-11 rounded-md"
+                style={{ objectFit: 'cover' }}
+              />
+            </a>
+          ))}
+        </span>
+      )}
+    </li>
+  )
+}
+
+interface DoneDialogProps {
+  organizationId: string
+  action: PlaceAction | undefined
+  onClose: () => void
+}
+
+function DoneDialog({ organizationId, action, onClose }: DoneDialogProps) {
+  const [photo, setPhoto] = useState<File>()
+  const close = () => {
+    setPhoto(undefined)
+    onClose()
+  }
+  async function send(values: FormData) {
+    if (!action) return
+    const url = fill(inspectionPaths.correctiveAction, { organizationId, actionId: action.id })
+    // The photo raises the version; sent again after a lost connection it takes its own place.
+    const { version } = photo ? await upload<CorrectiveAction>(`${url}/proof`, photo, () => {}) : action
+    await api.put(url, { state: 'fixed', answer: textOf(values, 'answer'), version })
+    notifySuccess(t('told'))
+    close()
+    await refresh(fill(timeclockPaths.timeclock, { organizationId }))
+  }
+  return (
+    <EditDialog
+      isOpen={!!action}
+      onClose={close}
+      title={action?.text ?? ''}
+      description={action?.foundAt}
+      action={t('tellDone')}
+      send={send}
+    >
+      {(problems) => (
+        <>
+          <Textarea label={t('whatWasDone')} name="answer" maxLength={1_000} problem={problems['answer']} />
+          <FileDrop
+            label={t('proof')}
+            accept="image/png,image/jpeg,image/webp"
+            hint={photo?.name ?? t('proofHint')}
+            onFile={setPhoto}
+          />
+        </>
+      )}
+    </EditDialog>
+  )
+}
