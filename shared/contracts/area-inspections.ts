@@ -10,6 +10,9 @@ const row = {
   locationName: Type.String(),
   timeZone: Type.String(),
   submittedAt: Instant,
+  /** When the place was looked at: of a correction that of the first revision. */
+  doneAt: Instant,
+  revision: Type.Integer(),
   /** Hundredths of a point; null where nothing could be judged. */
   score: Nullable(Type.Integer()),
   band: Type.String(),

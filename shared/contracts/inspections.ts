@@ -143,6 +143,9 @@ const row = {
   submittedAt: Nullable(Instant),
   score: Nullable(Type.Integer()),
   band: Type.String(),
+  /** When the place was looked at: of a correction that of the first revision. */
+  doneAt: Nullable(Instant),
+  revision: Type.Integer(),
   isShared: Type.Boolean(),
   version: Version,
   createdAt: Instant,
@@ -162,6 +165,11 @@ export const Inspection = Type.Object({
   answers: Type.Array(InspectionAnswer),
   photos: Type.Array(Type.Object({ id: Id, itemKey: ItemKey, link: Type.String() })),
   snapshot: Nullable(InspectionSnapshot),
+  /** The revision before, which stays as it was submitted. */
+  correctsId: Nullable(Id),
+  correctionReason: Type.String(),
+  correctedByName: Nullable(Type.String()),
+  replacedById: Nullable(Id),
 })
 export type Inspection = Static<typeof Inspection>
 
@@ -192,7 +200,7 @@ export const listInspections = {
   url: inspectionPaths.inspections,
   config: { access: 'inspections.read' },
   schema: {
-    summary: 'Inspections, newest first',
+    summary: 'Inspections, newest first; of each its newest revision',
     params: organizationParams,
     querystring: Closed({ ...inspectionFilter, state: Type.Optional(Type.Enum(['draft', 'submitted'])), ...paging }),
     response: { 200: InspectionPage },
@@ -253,6 +261,30 @@ export const addInspectionPhoto = {
   schema: {
     summary: 'Add a photo to an item: multipart field `file`, PNG, JPEG or WebP up to 20 MB',
     params: Type.Object({ organizationId: Id, reportId: Id, itemKey: ItemKey }),
+    response: { 201: Inspection },
+  },
+} as const
+
+export const removeInspectionPhoto = {
+  method: 'DELETE',
+  url: inspectionPaths.inspectionPhoto,
+  config: { access: 'inspections.manage' },
+  schema: {
+    summary: 'Take a photo out of a draft',
+    params: Type.Object({ organizationId: Id, reportId: Id, itemKey: ItemKey, photoId: Id }),
+    response: { 200: Inspection },
+  },
+} as const
+
+export const correctInspection = {
+  method: 'POST',
+  url: inspectionPaths.inspectionCorrection,
+  config: { access: 'inspections.manage' },
+  schema: {
+    summary:
+      'Begin a new revision of a submitted inspection, which stays to be read; the one that is begun, if there is',
+    params: reportParams,
+    body: Closed({ reason: Name(500) }),
     response: { 201: Inspection },
   },
 } as const

@@ -39,6 +39,11 @@ export const inspectionErrors = {
   ),
   inspection_photo_needed: problem(409, 'An item that failed needs a photo.', 'Un punto que falló necesita una foto.'),
   inspection_not_submitted: problem(409, 'Submit the inspection first.', 'Primero envía la inspección.'),
+  inspection_replaced: problem(
+    409,
+    'This inspection was corrected. Open its newest revision.',
+    'Esta inspección se corrigió. Abre su revisión más nueva.',
+  ),
   action_step_refused: problem(
     409,
     'This action cannot go to that state from where it is.',

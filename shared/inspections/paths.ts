@@ -11,6 +11,8 @@ export const inspectionPaths = {
   inspection: `${organization}/inspections/:reportId`,
   inspectionAnswers: `${organization}/inspections/:reportId/answers`,
   inspectionPhotos: `${organization}/inspections/:reportId/photos/:itemKey`,
+  inspectionPhoto: `${organization}/inspections/:reportId/photos/:itemKey/:photoId`,
+  inspectionCorrection: `${organization}/inspections/:reportId/correction`,
   inspectionSubmission: `${organization}/inspections/:reportId/submission`,
   inspectionSharing: `${organization}/inspections/:reportId/sharing`,
   inspectionActions: `${organization}/inspections/:reportId/actions`,

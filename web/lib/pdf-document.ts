@@ -2,14 +2,29 @@ import PdfKit from 'pdfkit'
 import { evenFigures, runsOf, type PdfFont } from './pdf-fonts.ts'
 import { drawTable, tableTexts, type PdfTable } from './pdf-table.ts'
 
+interface PdfMark {
+  readonly text: string
+  readonly mark: string
+  readonly isBad: boolean
+  /** Under the text; empty for none. */
+  readonly note: string
+}
+
+interface PdfField {
+  readonly width: number
+  readonly height: number
+}
+
 /** A part of a document that flows over pages. */
 export type PdfBlock =
   | { readonly kind: 'heading'; readonly level: 1 | 2; readonly text: string }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'facts'; readonly rows: readonly (readonly [label: string, value: string])[] }
   | ({ readonly kind: 'table' } & PdfTable)
-  /** Strokes of a pen as an SVG path, in a field of 600 × 200. */
-  | { readonly kind: 'drawing'; readonly path: string; readonly alt: string }
+  /** What was looked at, with its mark on the right. */
+  | { readonly kind: 'marks'; readonly rows: readonly PdfMark[] }
+  /** Strokes of a pen as an SVG path, in a field of 600 × 200 unless it says another. */
+  | { readonly kind: 'drawing'; readonly path: string; readonly alt: string; readonly field?: PdfField }
   /** JPEG or PNG, with what is said of each. */
   | { readonly kind: 'pictures'; readonly pictures: readonly { readonly bytes: ArrayBuffer; readonly alt: string }[] }
 
@@ -27,6 +42,9 @@ const pictureSide = 160
 const gap = 10
 const ink = '#1c2430'
 const ink2 = '#5a6675'
+const bad = '#b3261e'
+const line = '#d9dee5'
+const markWidth = 110
 
 const textsOf = (block: PdfBlock): [text: string, isBold: boolean][] => {
   if (block.kind === 'heading') return [[block.text, true]]
@@ -35,6 +53,12 @@ const textsOf = (block: PdfBlock): [text: string, isBold: boolean][] => {
     return block.rows.flatMap(([label, value]) => [
       [label, true],
       [value, false],
+    ])
+  if (block.kind === 'marks')
+    return block.rows.flatMap(({ text, mark, note }) => [
+      [text, false],
+      [mark, true],
+      [note, false],
     ])
   return block.kind === 'table' ? tableTexts(block) : []
 }
@@ -105,18 +129,59 @@ function draw(doc: Pdf, root: Structure, block: PdfBlock) {
     doc.moveDown(0.4)
   }
   if (block.kind === 'table') drawTable(doc, root, block)
+  if (block.kind === 'marks') for (const row of block.rows) drawMark(doc, root, row)
   if (block.kind === 'drawing') drawStrokes(doc, root, block)
   if (block.kind === 'pictures') drawPictures(doc, root, block.pictures)
 }
 
-function drawStrokes(doc: Pdf, root: Structure, { path, alt }: { path: string; alt: string }) {
-  const scale = 0.4
-  keepTogether(doc, 200 * scale + gap)
+function drawMark(doc: Pdf, root: Structure, { text, mark, isBad, note }: PdfMark) {
+  keepTogether(doc, 44)
+  const width = doc.page.width - 2 * margin
+  const top = doc.y
+  doc
+    .lineWidth(0.5)
+    .moveTo(margin, top)
+    .lineTo(margin + width, top)
+    .stroke(line)
+  doc.y = top + 5
+  const words = () => {
+    write(doc, text, { size: 10.5, width: width - markWidth })
+    if (note) write(doc, note, { size: 9, color: ink2, width: width - markWidth })
+  }
+  const below = () => {
+    const end = doc.y
+    doc.x = margin + width - markWidth
+    doc.y = top + 5
+    write(doc, mark, { size: 10.5, isBold: true, color: isBad ? bad : ink, width: markWidth, isRight: true })
+    doc.x = margin
+    doc.y = Math.max(end, doc.y) + 5
+  }
+  root.add(doc.struct('P', {}, [words, below]))
+}
+
+const usualField: PdfField = { width: 600, height: 200 }
+
+function drawStrokes(
+  doc: Pdf,
+  root: Structure,
+  { path, alt, field = usualField }: { path: string; alt: string; field?: PdfField },
+) {
+  const scale = 240 / field.width
+  const height = field.height * scale
+  keepTogether(doc, height + gap)
   const [x, y] = [margin, doc.y]
-  const strokes = () => void doc.save().translate(x, y).scale(scale).path(path).lineWidth(3).stroke(ink).restore()
+  const strokes = () =>
+    void doc
+      .save()
+      .translate(x, y)
+      .scale(scale)
+      .path(path)
+      .lineWidth(1.2 / scale)
+      .stroke(ink)
+      .restore()
   root.add(doc.struct('Figure', { alt }, [strokes]))
   doc.x = margin
-  doc.y = y + 200 * scale + gap
+  doc.y = y + height + gap
 }
 
 /** Begins a new page where so much does not fit on this one. */
@@ -137,14 +202,19 @@ function drawPictures(doc: Pdf, root: Structure, pictures: readonly { bytes: Arr
   }
 }
 
-function write(
-  doc: Pdf,
-  text: string,
-  { size, isBold = false, color = ink }: { size: number; isBold?: boolean; color?: string },
-) {
+interface WriteOptions {
+  size: number
+  isBold?: boolean
+  color?: string
+  width?: number
+  isRight?: boolean
+}
+
+function write(doc: Pdf, text: string, { size, isBold = false, color = ink, width, isRight }: WriteOptions) {
   const runs = runsOf(text, isBold)
   for (const [index, run] of runs.entries()) {
     doc.font(run.font).fontSize(size).fillColor(color)
-    doc.text(run.text, { ...evenFigures, continued: index < runs.length - 1 })
+    const place = { ...evenFigures, ...(width && { width }), ...(isRight && { align: 'right' as const }) }
+    doc.text(run.text, { ...place, continued: index < runs.length - 1 })
   }
 }

@@ -53,14 +53,25 @@ export async function callsAboutInspections(
   const action = (await call(own.headers, `${doneUrl}/actions`, { body: wish })).json<CorrectiveAction>()
   const actionUrl = `${base}/corrective-actions/${action.id}`
   const { method, body, type } = upload(await picture().png().toBuffer())
+  const photographed = await call({ ...own.headers, ...type }, `${draftUrl}/photos/mirrors`, { method, body })
+  const photoId = photographed.json<Inspection>().photos[0]?.id ?? ''
   return {
-    ids: { templateId: template.id, reportId: draftUrl.split('/').at(-1) ?? '', itemKey: 'floor', actionId: action.id },
+    ids: {
+      templateId: template.id,
+      reportId: draftUrl.split('/').at(-1) ?? '',
+      itemKey: 'mirrors',
+      photoId,
+      actionId: action.id,
+      doneId: doneUrl.split('/').at(-1) ?? '',
+    },
     reads: [draftUrl, doneUrl],
     writes: [
       { method: 'POST', url: `${base}/inspections`, body: started },
       { method: 'PUT', url: `${draftUrl}/answers`, body: { answers: [], note: 'Wet floor' } },
       { method, url: `${draftUrl}/photos/floor`, body, type },
+      { method: 'DELETE', url: `${draftUrl}/photos/mirrors/${photoId}` },
       { method: 'POST', url: `${draftUrl}/submission` },
+      { method: 'POST', url: `${doneUrl}/correction`, body: { reason: 'The wrong floor' } },
       { method: 'PUT', url: `${doneUrl}/sharing`, body: { isShared: true } },
       { method: 'POST', url: `${doneUrl}/actions`, body: wish },
       { method: 'PUT', url: actionUrl, body: { state: 'fixed', answer: 'Done', version: 1 } },

@@ -36,10 +36,10 @@ export function InspectionsTab({ client }: { client: OwnClient }) {
             nameHead={t('inspection')}
             valueHead={t('score')}
             tableLabel={t('asTable')}
-            bars={scored.toReversed().map(({ id, submittedAt, timeZone, locationName, score }) => ({
+            bars={scored.toReversed().map(({ id, doneAt, timeZone, locationName, score }) => ({
               id,
-              label: formatDate(submittedAt.slice(0, 10), { month: 'short', day: 'numeric' }),
-              name: `${locationName} · ${formatDateTime(submittedAt, timeZone)}`,
+              label: formatDate(doneAt.slice(0, 10), { month: 'short', day: 'numeric' }),
+              name: `${locationName} · ${formatDateTime(doneAt, timeZone)}`,
               value: Math.round((score ?? 0) / 100),
               isMarked: id === scored[0]?.id,
             }))}
@@ -48,7 +48,7 @@ export function InspectionsTab({ client }: { client: OwnClient }) {
       )}
       <Card isFlush>
         <ul className="divide-y divide-line" aria-label={t('inspections')}>
-          {data.items.map(({ id, locationName, templateName, submittedAt, timeZone, score, band }) => (
+          {data.items.map(({ id, locationName, templateName, doneAt, timeZone, score, band }) => (
             <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
               <div className="min-w-0 flex-1 basis-64">
                 <Link
@@ -58,7 +58,7 @@ export function InspectionsTab({ client }: { client: OwnClient }) {
                   {locationName}
                 </Link>
                 <p className="text-sm text-ink-2">
-                  {templateName} · {formatDateTime(submittedAt, timeZone)}
+                  {templateName} · {formatDateTime(doneAt, timeZone)}
                 </p>
               </div>
               {score !== null && (

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
+import { ItemPhotos } from './item-photos.tsx'
 import type { Answer, Answering } from './use-answering.ts'
 import { t } from './texts.ts'
 
@@ -58,22 +59,7 @@ export function AnsweredItem({ item, answering, photos, inspectionUrl }: Answere
           onChange={(event) => answering.answer(item.key, { note: event.target.value })}
         />
       )}
-      {photos.length > 0 && (
-        <ul className="flex flex-wrap gap-2" aria-label={t('photosOf', { item: item.text })}>
-          {photos.map(({ id, link }) => (
-            <li key={id}>
-              <a href={link} target="_blank" rel="noreferrer">
-                <img
-                  src={link}
-                  alt={t('photoOf', { item: item.text })}
-                  className="size-11 rounded-md"
-                  style={{ objectFit: 'cover' }}
-                />
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+      {photos.length > 0 && <ItemPhotos item={item} photos={photos} inspectionUrl={inspectionUrl} />}
       {isOpen ? (
         <FileDrop
           label={t('addPhoto')}

@@ -82,6 +82,7 @@ function Sheet({ organizationId, inspection }: { organizationId: string; inspect
           {t('conflicts', { count: answering.conflicts.length })}
         </Notice>
       )}
+      {inspection.correctsId && <Notice>{t('isCorrection', { reason: inspection.correctionReason })}</Notice>}
       {sections.map((section) => (
         <Card key={section.name} title={section.name} isFlush>
           <ul className="divide-y divide-line" aria-label={section.name}>

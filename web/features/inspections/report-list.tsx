@@ -13,8 +13,8 @@ import { LoadMore } from '#web/ui/load-more.tsx'
 import { formatScore, scoreTone } from '#web/ui/score.ts'
 import { t } from './texts.ts'
 
-const day = ({ submittedAt, createdAt }: InspectionRow) =>
-  formatDate(dayOf(submittedAt ?? createdAt), { month: 'short', day: 'numeric', year: 'numeric' })
+const day = ({ doneAt, createdAt }: InspectionRow) =>
+  formatDate(dayOf(doneAt ?? createdAt), { month: 'short', day: 'numeric', year: 'numeric' })
 
 const scoreBadge = (row: InspectionRow) => (
   <Badge tone={row.submittedAt ? scoreTone(row.score) : 'info'}>

@@ -2,7 +2,10 @@ import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { CorrectiveActionPage } from '#shared/contracts/corrective-actions.ts'
 import type { Inspection, InspectionSnapshot } from '#shared/contracts/inspections.ts'
+import type { Organization } from '#shared/contracts/organizations.ts'
 import { inspectionPaths } from '#shared/inspections/paths.ts'
+import { limits } from '#shared/limits.ts'
+import { organizationPaths } from '#shared/organizations/paths.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
@@ -17,11 +20,14 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { ActionLine } from './action-line.tsx'
 import { AddActionDialog } from './add-action-dialog.tsx'
+import { CorrectDialog } from './correct-dialog.tsx'
+import { PdfButton } from './pdf-button.tsx'
 import { ReportBody } from './report-body.tsx'
+import type { PrintedReport } from './report-blocks.ts'
 import { formatScore, scoreTone } from '#web/ui/score.ts'
 import { t } from './texts.ts'
 
-/** A submitted inspection as it was frozen: to read, to print, to share with the client. */
+/** A submitted inspection as it was frozen: to read, to save, to share with the client, to correct in a new revision. */
 export function InspectionReportPage() {
   const { organizationId = '', reportId = '' } = useParams()
   const url = fill(inspectionPaths.inspection, { organizationId, reportId })
@@ -31,6 +37,8 @@ export function InspectionReportPage() {
     await store(url, await api.put<Inspection>(`${url}/sharing`, { isShared }))
     notifySuccess(t(isShared ? 'sharedNow' : 'sharedNoMore'))
   })
+  const [isCorrecting, setCorrecting] = useState(false)
+  const mayChange = mayManage && !!report && !report.replacedById
   return (
     <>
       <PageHeader
@@ -47,11 +55,14 @@ export function InspectionReportPage() {
         actions={
           report?.submittedAt && (
             <>
-              <Button onClick={() => print()}>{t('print')}</Button>
-              {mayManage && (
-                <Button isBusy={sharing.isRunning} onClick={() => void sharing.run(!report.isShared)}>
-                  {t(report.isShared ? 'unshare' : 'share')}
-                </Button>
+              <PdfButton read={() => printed(organizationId, report)} />
+              {mayChange && (
+                <>
+                  <Button onClick={() => setCorrecting(true)}>{t('correct')}</Button>
+                  <Button isBusy={sharing.isRunning} onClick={() => void sharing.run(!report.isShared)}>
+                    {t(report.isShared ? 'unshare' : 'share')}
+                  </Button>
+                </>
               )}
             </>
           )
@@ -67,10 +78,31 @@ export function InspectionReportPage() {
         </Notice>
       )}
       {report?.snapshot && (
-        <Report organizationId={organizationId} report={report} snapshot={report.snapshot} mayManage={mayManage} />
+        <Report organizationId={organizationId} report={report} snapshot={report.snapshot} mayManage={mayChange} />
       )}
+      <CorrectDialog
+        organizationId={organizationId}
+        reportId={reportId}
+        isOpen={isCorrecting}
+        onClose={() => setCorrecting(false)}
+      />
     </>
   )
+}
+
+/** What a file of it says beside what the page has: who made it, and what became of its findings. */
+async function printed(organizationId: string, report: Inspection): Promise<PrintedReport> {
+  const actionsUrl = withQuery(fill(inspectionPaths.correctiveActions, { organizationId }), {
+    reportId: report.id,
+    limit: limits.pageSizeMax,
+  })
+  const [company, actions] = await Promise.all([
+    api.get<Organization>(fill(organizationPaths.organization, { organizationId })),
+    api.get<CorrectiveActionPage>(actionsUrl),
+  ])
+  const { snapshot, submittedAt, doneAt } = report
+  if (!snapshot || !submittedAt || !doneAt) throw new Error('a report that is not submitted')
+  return { ...report, snapshot, submittedAt, doneAt, companyName: company.name, actions: actions.items }
 }
 
 interface ReportProps {
@@ -86,9 +118,10 @@ function Report({ organizationId, report, snapshot, mayManage }: ReportProps) {
   const actions = useResource<CorrectiveActionPage>(actionsUrl)?.items
   return (
     <div className="grid max-w-3xl gap-4">
+      <Revisions organizationId={organizationId} report={report} />
       <p className="text-sm text-ink-2">
         {[
-          report.submittedAt && formatDateTime(report.submittedAt, report.timeZone),
+          report.doneAt && formatDateTime(report.doneAt, report.timeZone),
           report.inspectorName,
           t(`method.${snapshot.method}`),
           report.isShared && t('isShared'),
@@ -117,5 +150,32 @@ function Report({ organizationId, report, snapshot, mayManage }: ReportProps) {
         onClose={() => setAdding(false)}
       />
     </div>
+  )
+}
+
+/** Which of its revisions this is, with the way to the others. */
+function Revisions({ organizationId, report }: { organizationId: string; report: Inspection }) {
+  const to = (id: string) => `/org/${organizationId}/reports/inspections/${id}`
+  const { correctsId, replacedById, revision, submittedAt, timeZone } = report
+  return (
+    <>
+      {replacedById && (
+        <Notice tone="warn">
+          {t('replaced')}{' '}
+          <Link className="link" to={to(replacedById)}>
+            {t('newerRevision')}
+          </Link>
+        </Notice>
+      )}
+      {correctsId && submittedAt && (
+        <Notice>
+          {t('correctedOn', { number: revision, time: formatDateTime(submittedAt, timeZone) })}{' '}
+          {[report.correctedByName, report.correctionReason].filter(Boolean).join(': ')}{' '}
+          <Link className="link" to={to(correctsId)}>
+            {t('revisionBefore')}
+          </Link>
+        </Notice>
+      )}
+    </>
   )
 }

@@ -2,6 +2,7 @@ import type { Inspection, InspectionSnapshot } from '#shared/contracts/inspectio
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { formatScore } from '#web/ui/score.ts'
+import { markOf } from './mark-of.ts'
 import { t } from './texts.ts'
 
 type Section = InspectionSnapshot['sections'][number]
@@ -45,11 +46,3 @@ export const ReportSection = ({ section, photos }: ReportSectionProps) => (
     </ul>
   </Card>
 )
-
-const highest = { five: 5, ten: 10 } as const
-
-function markOf({ value, scale, points }: Section['items'][number]) {
-  if (value === null) return t('na')
-  if (scale === 'pass_fail') return t(value === 1 ? 'pass' : 'fail')
-  return t('markOf', { value, highest: scale === 'points' ? points : highest[scale] })
-}

@@ -6,12 +6,12 @@ import { fill } from '#web/lib/api.ts'
 import { formatDate, formatDateTime } from '#web/lib/format.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { formatScore, scoreTone } from '#web/ui/score.ts'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { actionTones } from './action-line.tsx'
+import { PdfButton } from './pdf-button.tsx'
 import { ReportBody } from './report-body.tsx'
 import { t } from './texts.ts'
 
@@ -27,7 +27,20 @@ export function SharedReportPage() {
     <>
       <PageHeader
         title={report?.locationName}
-        subtitle={report && [report.templateName, formatDateTime(report.submittedAt, report.timeZone)].join(' · ')}
+        subtitle={
+          report &&
+          [
+            report.templateName,
+            formatDateTime(report.doneAt, report.timeZone),
+            report.revision > 1 &&
+              t('correctedOn', {
+                number: report.revision,
+                time: formatDateTime(report.submittedAt, report.timeZone),
+              }),
+          ]
+            .filter(Boolean)
+            .join(' · ')
+        }
         back={{
           to: `/client/${clientUserId}?${new URLSearchParams({ ...chosenOf(params), tab: 'inspections' })}`,
           label: t('title'),
@@ -39,7 +52,18 @@ export function SharedReportPage() {
             </Badge>
           )
         }
-        actions={report && <Button onClick={() => print()}>{t('print')}</Button>}
+        actions={
+          report &&
+          chosen && (
+            <PdfButton
+              read={async () => ({
+                ...report,
+                companyName: chosen.organizationName,
+                clientName: chosen.clientName,
+              })}
+            />
+          )
+        }
       />
       {!report && <SkeletonText lines={8} />}
       {report && (

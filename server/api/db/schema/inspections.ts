@@ -37,6 +37,12 @@ export interface InspectionsTable {
   band: Generated<string>
   snapshot: Json<InspectionSnapshot | null> | null
   sharedAt: Date | null
+  revision: Generated<number>
+  correctsId: string | null
+  correctedById: string | null
+  correctionReason: Generated<string>
+  replacedById: string | null
+  doneAt: Date | null
   version: Generated<number>
   createdAt: CreatedAt
 }

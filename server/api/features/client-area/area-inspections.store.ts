@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { OwnContact } from '#server/api/client-contacts/own-contact.store.ts'
 import { byId, cutPage, decodeCursor } from '#server/api/cursors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
@@ -18,10 +19,10 @@ const shared = (tx: TenantTx, clientId: string) =>
       join.onRef('l.organizationId', '=', 'i.organizationId').onRef('l.id', '=', 'i.locationId'),
     )
     .select(['i.id', 't.name as templateName', 'l.name as locationName', 'l.timeZone', 'i.score', 'i.band'])
-    .select('i.submittedAt')
+    .select(['i.submittedAt', 'i.doneAt', 'i.revision'])
     .where('l.clientId', '=', clientId)
     .where('i.sharedAt', 'is not', null)
-    .$narrowType<{ submittedAt: Date }>()
+    .$narrowType<{ submittedAt: Date; doneAt: Date }>()
 
 /** What is shared now, newest first. @throws ProblemError 400 naming `cursor`. */
 export async function sharedInspections(
@@ -35,13 +36,29 @@ export async function sharedInspections(
   if (cursor) query = query.where('i.id', '<', decodeCursor(order, cursor).id)
   const { rows, nextCursor } = cutPage(await query.execute(), limit, order, byId)
   return {
-    items: rows.map((row) => ({ ...row, submittedAt: row.submittedAt.toISOString() })),
+    items: rows.map((row) => ({ ...row, ...timesOf(row) })),
     nextCursor,
   }
 }
 
+const timesOf = ({ submittedAt, doneAt }: { submittedAt: Date; doneAt: Date }) => ({
+  submittedAt: submittedAt.toISOString(),
+  doneAt: doneAt.toISOString(),
+})
+
+/** The revision that is read under an address: of a report that was corrected the newest. */
+async function newestOf(tx: TenantTx, reportId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive chain as (
+      select id, replaced_by_id from inspections where id = ${reportId}
+      union select n.id, n.replaced_by_id from chain join inspections n on n.id = chain.replaced_by_id)
+    select id from chain where replaced_by_id is null`.execute(tx)
+  return rows[0]?.id ?? reportId
+}
+
 /** @throws ProblemError 404 for one that is not shared with this client. */
-export async function sharedInspection(tx: TenantTx, own: OwnContact, reportId: string): Promise<AreaInspection> {
+export async function sharedInspection(tx: TenantTx, own: OwnContact, asked: string): Promise<AreaInspection> {
+  const reportId = await newestOf(tx, asked)
   const row = await shared(tx, own.clientId)
     .select(['i.note', 'i.signerName', 'i.signature', 'i.snapshot'])
     .where('i.id', '=', reportId)
@@ -61,7 +78,7 @@ export async function sharedInspection(tx: TenantTx, own: OwnContact, reportId: 
     .execute()
   return {
     ...row,
-    submittedAt: row.submittedAt.toISOString(),
+    ...timesOf(row),
     snapshot: row.snapshot,
     photos: photos.map(({ fileHash, ...photo }) => ({ ...photo, link: fileLink(own, fileHash) })),
     actions: actions.map(({ fixedAt, ...action }) => ({ ...action, fixedAt: fixedAt?.toISOString() ?? null })),

@@ -1,11 +1,10 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
 import type { AnswersKept, Inspection, SentAnswer, TemplateItem } from '#shared/contracts/inspections.ts'
-import { inspectionLimits } from '#shared/inspections/kinds.ts'
 import { bandOf, isFailedCritical, scaleMaximum, scoreOf, type ScoredItem } from '#shared/inspections/score.ts'
-import { answersOf, get, locked } from './inspections.store.ts'
+import { replace } from './corrections.store.ts'
+import { answersOf, get, itemsOf, locked } from './inspections.store.ts'
 
 interface Kept {
   answers: readonly SentAnswer[]
@@ -15,9 +14,6 @@ interface Kept {
 }
 
 const maximumOf = ({ scale, points }: TemplateItem) => (scale === 'points' ? points : scaleMaximum[scale])
-
-const itemsOf = ({ content }: Inspection) =>
-  new Map(content.sections.flatMap(({ items }) => items.map((item) => [item.key, item])))
 
 /**
  * Keeps answers, each under its own revision. One that somebody else changed to something else is not overwritten: it
@@ -72,32 +68,6 @@ export async function keep(
 const isSame = (one: SentAnswer, other: SentAnswer) =>
   one.value === (other.isNa ? null : other.value) && one.isNa === other.isNa && one.note === other.note
 
-interface NewPhoto {
-  hash: string
-  contentType: string
-  bytes: number
-}
-
-/** @throws ProblemError 404; 400; 409 `inspection_submitted`, `photos_full`. */
-export async function addPhoto(
-  tx: TenantTx,
-  { organizationId, reportId, itemKey }: Readonly<Record<'organizationId' | 'reportId' | 'itemKey', string>>,
-  { hash, contentType, bytes }: NewPhoto,
-): Promise<Inspection> {
-  const { locationId, isSubmitted } = await locked(tx, reportId)
-  const report = await get(tx, reportId)
-  if (isSubmitted) throw new ProblemError('inspection_submitted')
-  if (!itemsOf(report).has(itemKey)) throw fieldProblem('inspection_item_unknown', 'itemKey')
-  if (report.photos.length >= inspectionLimits.photosMax) throw new ProblemError('photos_full')
-  const id = randomUUIDv7()
-  await tx.insertInto('files').values({ organizationId, id, hash, contentType, bytes, purpose: 'photo' }).execute()
-  await tx
-    .insertInto('inspectionPhotos')
-    .values({ organizationId, id, inspectionId: reportId, itemKey, locationId, fileHash: hash })
-    .execute()
-  return get(tx, reportId)
-}
-
 /**
  * Computes the score and freezes everything.
  * @throws ProblemError 404; 409 `inspection_submitted`, `inspection_unanswered`, `inspection_photo_needed`.
@@ -133,6 +103,7 @@ export async function submit(tx: TenantTx, reportId: string, at: Date = new Date
     .updateTable('inspections')
     .set({
       submittedAt: at,
+      doneAt: (await firstDone(tx, report)) ?? at,
       score,
       band: score === null ? '' : bandOf(score, bands).name,
       snapshot: JSON.stringify(snapshot),
@@ -140,13 +111,22 @@ export async function submit(tx: TenantTx, reportId: string, at: Date = new Date
     })
     .where('id', '=', reportId)
     .execute()
+  if (report.correctsId) await replace(tx, report.correctsId, reportId)
   return get(tx, reportId)
 }
 
-/** @throws ProblemError 404; 409 `inspection_not_submitted`. */
+/** When the place was looked at, of a correction. */
+async function firstDone(tx: TenantTx, { correctsId }: Inspection) {
+  if (!correctsId) return null
+  const first = await tx.selectFrom('inspections').select('doneAt').where('id', '=', correctsId).executeTakeFirst()
+  return first?.doneAt ?? null
+}
+
+/** @throws ProblemError 404; 409 `inspection_not_submitted`, `inspection_replaced`. */
 export async function share(tx: TenantTx, reportId: string, isShared: boolean): Promise<Inspection> {
-  const { isSubmitted } = await locked(tx, reportId)
+  const { isSubmitted, isReplaced } = await locked(tx, reportId)
   if (!isSubmitted) throw new ProblemError('inspection_not_submitted')
+  if (isReplaced) throw new ProblemError('inspection_replaced')
   const { numUpdatedRows } = await tx
     .updateTable('inspections')
     .set({ sharedAt: isShared ? sql<Date>`coalesce(shared_at, now())` : null, version: sql<number>`version + 1` })

@@ -17,7 +17,7 @@ interface Group {
   score: number
 }
 
-/** Averages of submitted inspections in the days, and what failed most. @throws ProblemError 400 `window_too_long`. */
+/** Averages of submitted inspections in the days, each in its newest revision, and what failed most. @throws ProblemError 400 `window_too_long`. */
 export async function summary(tx: TenantTx, window: Window): Promise<InspectionSummary> {
   const { from, to, clientId, locationId, inspectorId } = window
   const latest = Temporal.PlainDate.from(from).add({ days: inspectionLimits.windowDaysMax }).toString()
@@ -28,7 +28,7 @@ export async function summary(tx: TenantTx, window: Window): Promise<InspectionS
     join locations l on l.organization_id = i.organization_id and l.id = i.location_id
     join clients c on c.organization_id = l.organization_id and c.id = l.client_id
     join members m on m.organization_id = i.organization_id and m.id = i.inspector_id
-    where i.submitted_at >= ${from}::date and i.submitted_at < ${to}::date + 1 and i.score is not null
+    where i.done_at >= ${from}::date and i.done_at < ${to}::date + 1 and i.replaced_by_id is null and i.score is not null
       and (${clientId ?? null}::uuid is null or l.client_id = ${clientId ?? null}::uuid)
       and (${locationId ?? null}::uuid is null or i.location_id = ${locationId ?? null}::uuid)
       and (${inspectorId ?? null}::uuid is null or i.inspector_id = ${inspectorId ?? null}::uuid)`
@@ -39,7 +39,7 @@ export async function summary(tx: TenantTx, window: Window): Promise<InspectionS
     return rows
   }
   const { rows: months } = await sql<{ month: string; count: number; score: number }>`
-    select to_char(submitted_at, 'YYYY-MM') as month, count(*)::integer as count, round(avg(score))::integer as score
+    select to_char(done_at, 'YYYY-MM') as month, count(*)::integer as count, round(avg(score))::integer as score
     from (${submitted}) s group by 1 order by 1`.execute(tx)
   const { rows: failedItems } = await sql<InspectionSummary['failedItems'][number]>`
     select item ->> 'text' as text, section ->> 'name' as section,
@@ -66,15 +66,15 @@ export async function summary(tx: TenantTx, window: Window): Promise<InspectionS
 export async function next(tx: TenantTx): Promise<NextInspection[]> {
   const { rows } = await sql<Omit<NextInspection, 'lastAt'> & { lastAt: Date | null }>`
     with ranked as (
-      select location_id, score, submitted_at,
-        row_number() over (partition by location_id order by submitted_at desc) as place
-      from inspections where submitted_at is not null),
+      select location_id, score, done_at,
+        row_number() over (partition by location_id order by done_at desc) as place
+      from inspections where done_at is not null and replaced_by_id is null),
     problems as (
       select location_id, count(*)::integer as count from problem_reports where resolved_at is null group by 1),
     actions as (
       select location_id, count(*)::integer as count from corrective_actions where state <> 'verified' group by 1)
     select l.id as location_id, l.name as location_name, c.id as client_id, c.name as client_name,
-      last.submitted_at as last_at, last.score, last.score - before.score as change,
+      last.done_at as last_at, last.score, last.score - before.score as change,
       coalesce(p.count, 0) as open_problems, coalesce(a.count, 0) as open_actions
     from locations l
     join clients c on c.organization_id = l.organization_id and c.id = l.client_id
@@ -84,6 +84,6 @@ export async function next(tx: TenantTx): Promise<NextInspection[]> {
     left join actions a on a.location_id = l.id
     where l.archived_at is null and c.archived_at is null
     order by (coalesce(p.count, 0) > 0 or coalesce(last.score - before.score, 0) < 0) desc,
-      last.submitted_at asc nulls first, coalesce(p.count, 0) desc, l.name limit 200`.execute(tx)
+      last.done_at asc nulls first, coalesce(p.count, 0) desc, l.name limit 200`.execute(tx)
   return rows.map(({ lastAt, ...row }) => ({ ...row, lastAt: lastAt?.toISOString() ?? null }))
 }

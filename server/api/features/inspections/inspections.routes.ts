@@ -11,9 +11,11 @@ import * as figureContracts from '#shared/contracts/inspection-figures.ts'
 import * as contracts from '#shared/contracts/inspections.ts'
 import { inspectionLimits } from '#shared/inspections/kinds.ts'
 import * as actions from './actions.store.ts'
-import { addPhoto, keep, share, submit } from './answering.store.ts'
+import { keep, share, submit } from './answering.store.ts'
+import { correct } from './corrections.store.ts'
 import { next, summary } from './figures.store.ts'
 import * as inspections from './inspections.store.ts'
+import { addPhoto, removePhoto } from './photos.store.ts'
 import { templateRoutes } from './templates.routes.ts'
 
 /** Enough to see a stain on, and small on a phone's line. */
@@ -71,6 +73,20 @@ export const inspectionRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> =
     handler: async (request, reply) => {
       const picture = await keepPicture(request)
       return reply.code(201).send(await request.inTenant((tx) => addPhoto(tx, request.params, picture)))
+    },
+  })
+
+  app.route({
+    ...contracts.removeInspectionPhoto,
+    handler: (request) => request.inTenant((tx) => removePhoto(tx, request.params)),
+  })
+
+  app.route({
+    ...contracts.correctInspection,
+    handler: async (request, reply) => {
+      const own = { ...ownPlace(request), userId: callerOf(request).userId }
+      const { reason } = request.body
+      return reply.code(201).send(await request.inTenant((tx) => correct(tx, own, request.params.reportId, reason)))
     },
   })
 

@@ -26,6 +26,7 @@ export const inspectionRows = (tx: TenantTx) =>
     .select(['i.band', 'i.sharedAt', 'i.version', 'i.createdAt', 'i.note', 'i.signerName', 'i.signature', 'i.snapshot'])
     .select(['t.name as templateName', 'l.name as locationName', 'l.timeZone', 'c.id as clientId'])
     .select(['c.name as clientName', 'm.name as inspectorName'])
+    .select(['i.revision', 'i.correctsId', 'i.replacedById', 'i.correctionReason', 'i.correctedById', 'i.doneAt'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof inspectionRows>['executeTakeFirstOrThrow']>>
 
@@ -41,6 +42,8 @@ const toRow = (row: Row): InspectionRow => ({
   submittedAt: row.submittedAt?.toISOString() ?? null,
   score: row.score,
   band: row.band,
+  revision: row.revision,
+  doneAt: row.doneAt?.toISOString() ?? null,
   isShared: row.sharedAt !== null,
   version: row.version,
   createdAt: row.createdAt.toISOString(),
@@ -60,12 +63,13 @@ interface InspectionQuery extends InspectionFilter {
 
 const order = '-id'
 
-/** Newest first. @throws ProblemError 400 naming `cursor`. */
+/** Newest first, of each its newest revision. @throws ProblemError 400 naming `cursor`. */
 export async function page(
   tx: TenantTx,
   { state, clientId, locationId, inspectorId, cursor, limit = limits.pageSize }: InspectionQuery,
 ): Promise<InspectionPage> {
   let query = inspectionRows(tx)
+    .where('i.replacedById', 'is', null)
     .orderBy('i.id', 'desc')
     .limit(limit + 1)
   if (state) query = query.where('i.submittedAt', state === 'draft' ? 'is' : 'is not', null)
@@ -118,8 +122,20 @@ export async function get(tx: TenantTx, reportId: string): Promise<Inspection> {
       link: organizationPaths.file.replace(':hash', fileHash),
     })),
     snapshot: row.snapshot,
+    correctsId: row.correctsId,
+    replacedById: row.replacedById,
+    correctionReason: row.correctionReason,
+    correctedByName: row.correctedById && (await nameOf(tx, row.correctedById)),
   }
 }
+
+async function nameOf(tx: TenantTx, memberId: string): Promise<string | null> {
+  const member = await tx.selectFrom('members').select('name').where('id', '=', memberId).executeTakeFirst()
+  return member?.name ?? null
+}
+
+export const itemsOf = ({ content }: Inspection) =>
+  new Map(content.sections.flatMap(({ items }) => items.map((item) => [item.key, item])))
 
 /** @throws ProblemError 400 `inspection_template_unknown`, `location_unknown`. */
 export async function start(
@@ -147,6 +163,10 @@ export async function start(
       locationId,
       inspectorId: memberId,
       submittedAt: null,
+      doneAt: null,
+      correctsId: null,
+      correctedById: null,
+      replacedById: null,
       score: null,
       snapshot: null,
       sharedAt: null,
@@ -157,8 +177,9 @@ export async function start(
 
 /** Locks an inspection for a change. @throws ProblemError 404. */
 export async function locked(tx: TenantTx, reportId: string) {
-  const { rows } = await sql<{ locationId: string; isSubmitted: boolean }>`
-    select location_id, submitted_at is not null as is_submitted from inspections
+  const { rows } = await sql<{ locationId: string; isSubmitted: boolean; isReplaced: boolean }>`
+    select location_id, submitted_at is not null as is_submitted, replaced_by_id is not null as is_replaced
+    from inspections
     where id = ${reportId} for no key update`.execute(tx)
   if (!rows[0]) throw notFound()
   return rows[0]

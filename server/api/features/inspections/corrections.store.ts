@@ -1,0 +1,61 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { ProblemError } from '#server/api/problem.ts'
+import type { Inspection } from '#shared/contracts/inspections.ts'
+import { get, locked } from './inspections.store.ts'
+import { copyPhotos } from './photos.store.ts'
+
+interface Corrector {
+  organizationId: string
+  memberId: string
+  userId: string
+}
+
+/**
+ * Begins a correction: a draft with the same answers and photos, to be signed anew. Who asks again gets the same draft.
+ * @throws ProblemError 404; 409 `inspection_not_submitted`, `inspection_replaced`.
+ */
+export async function correct(
+  tx: TenantTx,
+  { organizationId, memberId, userId }: Corrector,
+  reportId: string,
+  reason: string,
+): Promise<Inspection> {
+  const { isSubmitted } = await locked(tx, reportId)
+  if (!isSubmitted) throw new ProblemError('inspection_not_submitted')
+  const begun = await tx
+    .selectFrom('inspections')
+    .select(['id', 'submittedAt'])
+    .where('correctsId', '=', reportId)
+    .executeTakeFirst()
+  if (begun?.submittedAt) throw new ProblemError('inspection_replaced')
+  if (begun) return get(tx, begun.id)
+  const id = randomUUIDv7()
+  await sql`
+    insert into inspections (organization_id, id, template_id, template_number, location_id, inspector_id, note,
+      revision, corrects_id, corrected_by_id, correction_reason)
+    select organization_id, ${id}, template_id, template_number, location_id, inspector_id, note,
+      revision + 1, id, ${memberId}, ${reason.trim()}
+    from inspections where organization_id = ${organizationId} and id = ${reportId}`.execute(tx)
+  await sql`
+    insert into inspection_answers (organization_id, inspection_id, item_key, location_id, value, is_na, note, updated_by)
+    select organization_id, ${id}, item_key, location_id, value, is_na, note, ${userId}
+    from inspection_answers where organization_id = ${organizationId} and inspection_id = ${reportId}`.execute(tx)
+  await copyPhotos(tx, reportId, id)
+  return get(tx, id)
+}
+
+/** The corrected report gives its place, its sharing and what is to be put right to the correction. */
+export async function replace(tx: TenantTx, correctsId: string, byId: string): Promise<void> {
+  await locked(tx, correctsId)
+  await sql`
+    update inspections n set shared_at = o.shared_at
+    from inspections o where o.id = ${correctsId} and n.id = ${byId}`.execute(tx)
+  await tx
+    .updateTable('inspections')
+    .set({ replacedById: byId, sharedAt: null, version: sql<number>`version + 1` })
+    .where('id', '=', correctsId)
+    .execute()
+  await tx.updateTable('correctiveActions').set({ inspectionId: byId }).where('inspectionId', '=', correctsId).execute()
+}

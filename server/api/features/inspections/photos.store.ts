@@ -1,0 +1,72 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
+import type { Inspection } from '#shared/contracts/inspections.ts'
+import { inspectionLimits } from '#shared/inspections/kinds.ts'
+import { get, itemsOf, locked } from './inspections.store.ts'
+
+interface NewPhoto {
+  hash: string
+  contentType: string
+  bytes: number
+}
+
+/** @throws ProblemError 404; 400; 409 `inspection_submitted`, `photos_full`. */
+export async function addPhoto(
+  tx: TenantTx,
+  { organizationId, reportId, itemKey }: Readonly<Record<'organizationId' | 'reportId' | 'itemKey', string>>,
+  { hash, contentType, bytes }: NewPhoto,
+): Promise<Inspection> {
+  const { locationId, isSubmitted } = await locked(tx, reportId)
+  const report = await get(tx, reportId)
+  if (isSubmitted) throw new ProblemError('inspection_submitted')
+  if (!itemsOf(report).has(itemKey)) throw fieldProblem('inspection_item_unknown', 'itemKey')
+  if (report.photos.length >= inspectionLimits.photosMax) throw new ProblemError('photos_full')
+  const id = randomUUIDv7()
+  await tx.insertInto('files').values({ organizationId, id, hash, contentType, bytes, purpose: 'photo' }).execute()
+  await tx
+    .insertInto('inspectionPhotos')
+    .values({ organizationId, id, inspectionId: reportId, itemKey, locationId, fileHash: hash })
+    .execute()
+  return get(tx, reportId)
+}
+
+/** Takes a photo out of a draft. @throws ProblemError 404; 409 `inspection_submitted`. */
+export async function removePhoto(
+  tx: TenantTx,
+  { reportId, itemKey, photoId }: Readonly<Record<'reportId' | 'itemKey' | 'photoId', string>>,
+): Promise<Inspection> {
+  const { isSubmitted } = await locked(tx, reportId)
+  if (isSubmitted) throw new ProblemError('inspection_submitted')
+  const { numDeletedRows } = await tx
+    .deleteFrom('inspectionPhotos')
+    .where('id', '=', photoId)
+    .where('inspectionId', '=', reportId)
+    .where('itemKey', '=', itemKey)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw notFound()
+  await tx.deleteFrom('files').where('id', '=', photoId).where('purpose', '=', 'photo').execute()
+  return get(tx, reportId)
+}
+
+/** Each photo once more, held by the other report as well. */
+export async function copyPhotos(tx: TenantTx, fromId: string, toId: string): Promise<void> {
+  const photos = await tx
+    .selectFrom('inspectionPhotos')
+    .select('id')
+    .where('inspectionId', '=', fromId)
+    .orderBy('id')
+    .execute()
+  if (photos.length === 0) return
+  const copies = JSON.stringify(photos.map(({ id }) => ({ id, copy: randomUUIDv7() })))
+  const given = sql`jsonb_to_recordset(${copies}::jsonb) as g (id uuid, copy uuid)`
+  await sql`
+    insert into files (organization_id, id, hash, content_type, bytes, purpose)
+    select f.organization_id, g.copy, f.hash, f.content_type, f.bytes, f.purpose
+    from ${given} join files f on f.id = g.id`.execute(tx)
+  await sql`
+    insert into inspection_photos (organization_id, id, inspection_id, item_key, location_id, file_hash)
+    select p.organization_id, g.copy, ${toId}, p.item_key, p.location_id, p.file_hash
+    from ${given} join inspection_photos p on p.id = g.id`.execute(tx)
+}

@@ -1,0 +1,40 @@
+import { useNavigate } from 'react-router-dom'
+import type { Inspection } from '#shared/contracts/inspections.ts'
+import { inspectionPaths } from '#shared/inspections/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { t } from './texts.ts'
+
+interface CorrectDialogProps {
+  organizationId: string
+  reportId: string
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Begins a new revision of a submitted report, and goes on with it. */
+export function CorrectDialog({ organizationId, reportId, isOpen, onClose }: CorrectDialogProps) {
+  const navigate = useNavigate()
+  async function send(values: FormData) {
+    const url = fill(inspectionPaths.inspectionCorrection, { organizationId, reportId })
+    const { id } = await api.post<Inspection>(url, { reason: textOf(values, 'reason') })
+    onClose()
+    await navigate(`/org/${organizationId}/inspections/${id}`)
+  }
+  return (
+    <EditDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('correct')}
+      description={t('correctText')}
+      action={t('begin')}
+      send={send}
+    >
+      {(problems) => (
+        <Textarea label={t('correctReason')} name="reason" required maxLength={500} problem={problems['reason']} />
+      )}
+    </EditDialog>
+  )
+}

@@ -1,0 +1,21 @@
+import { Download } from 'lucide-react'
+import { useAction } from '#web/lib/resource.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { PrintedReport } from './report-blocks.ts'
+import { t } from './texts.ts'
+
+/** Saves a report as a file; what it needs beside the page is asked for then. */
+export function PdfButton({ read }: { read: () => Promise<PrintedReport> }) {
+  const saving = useAction(async () => {
+    const [report, { reportPdf }] = await Promise.all([read(), import('./save-report-pdf.ts')])
+    const day = report.doneAt.slice(0, 10)
+    saveFile(`${report.locationName} ${day}.pdf`.replaceAll(/[\\/:*?"<>|]/g, '-'), await reportPdf(report))
+  })
+  return (
+    <Button isBusy={saving.isRunning} onClick={() => void saving.run()}>
+      <Download size={16} aria-hidden="true" />
+      {t('pdf')}
+    </Button>
+  )
+}

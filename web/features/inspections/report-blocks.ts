@@ -1,0 +1,103 @@
+import type { InspectionSnapshot } from '#shared/contracts/inspections.ts'
+import type { ActionState } from '#shared/inspections/kinds.ts'
+import { formatDate, formatDateTime } from '#web/lib/format.ts'
+import type { PdfBlock } from '#web/lib/pdf-document.ts'
+import { formatScore } from '#web/ui/score.ts'
+import { markOf } from './mark-of.ts'
+import { t } from './texts.ts'
+
+/** A submitted report as both its readers have it: the company, and the client it is shared with. */
+export interface PrintedReport {
+  companyName: string
+  clientName: string
+  locationName: string
+  timeZone: string
+  templateName: string
+  inspectorName?: string
+  doneAt: string
+  submittedAt: string
+  revision: number
+  score: number | null
+  band: string
+  note: string
+  signerName: string
+  signature: string
+  snapshot: InspectionSnapshot
+  photos: readonly { id: string; itemKey: string; link: string }[]
+  actions: readonly { text: string; dueOn: string | null; state: ActionState }[]
+}
+
+export const reportTitle = ({ locationName, doneAt, timeZone }: PrintedReport) =>
+  `${t('report')}: ${locationName}, ${formatDateTime(doneAt, timeZone)}`
+
+const scoreInWords = (score: number | null) => (score === null ? t('na') : formatScore(score))
+
+/** A report as it is printed: the score, area by area with photos, what is to be put right, the signature. */
+export function reportBlocks(report: PrintedReport, pictures: ReadonlyMap<string, ArrayBuffer>): PdfBlock[] {
+  const { snapshot, score, band, note, signerName, signature, actions, revision } = report
+  const facts: (readonly [string, string])[] = [
+    [t('place'), `${report.clientName}, ${report.locationName}`],
+    [t('score'), [scoreInWords(score), band].filter(Boolean).join(' · ')],
+    [t('day'), formatDateTime(report.doneAt, report.timeZone)],
+    ...(report.inspectorName ? [[t('inspector'), report.inspectorName] as const] : []),
+    [t('template'), `${report.templateName} · ${t(`method.${snapshot.method}`)}`],
+    ...(revision > 1
+      ? [
+          [
+            t('revision'),
+            t('correctedOn', { number: revision, time: formatDateTime(report.submittedAt, report.timeZone) }),
+          ] as const,
+        ]
+      : []),
+  ]
+  return [
+    { kind: 'heading', level: 1, text: `${report.companyName}: ${t('report')}` },
+    { kind: 'facts', rows: facts },
+    ...(snapshot.hasFailedCritical
+      ? [{ kind: 'text' as const, text: t(snapshot.isCapped ? 'criticalCapped' : 'criticalFailed') }]
+      : []),
+    ...snapshot.sections.flatMap((section) => sectionBlocks(section, report, pictures)),
+    ...(note ? [heading(t('remarks')), { kind: 'text' as const, text: note }] : []),
+    ...(actions.length > 0 ? [heading(t('tab.actions')), actionMarks(actions)] : []),
+    ...(signerName || signature ? [heading(t('signature'))] : []),
+    ...(signature
+      ? [{ kind: 'drawing' as const, path: signature, alt: t('signed'), field: { width: 320, height: 120 } }]
+      : []),
+    ...(signerName ? [{ kind: 'text' as const, text: signerName }] : []),
+  ]
+}
+
+const heading = (text: string): PdfBlock => ({ kind: 'heading', level: 2, text })
+
+type Section = InspectionSnapshot['sections'][number]
+
+function sectionBlocks(
+  { name, score, items }: Section,
+  { photos }: PrintedReport,
+  pictures: ReadonlyMap<string, ArrayBuffer>,
+): PdfBlock[] {
+  return [
+    heading(`${name}: ${scoreInWords(score)}`),
+    ...items.flatMap((item): PdfBlock[] => {
+      const shown = photos.flatMap(({ id, itemKey }) => {
+        const bytes = itemKey === item.key ? pictures.get(id) : undefined
+        return bytes ? [{ bytes, alt: t('photoOf', { item: item.text }) }] : []
+      })
+      const mark = { text: item.text, mark: markOf(item), isBad: item.isFailed, note: item.note }
+      return [
+        { kind: 'marks', rows: [mark] },
+        ...(shown.length > 0 ? [{ kind: 'pictures' as const, pictures: shown }] : []),
+      ]
+    }),
+  ]
+}
+
+const actionMarks = (actions: PrintedReport['actions']): PdfBlock => ({
+  kind: 'marks',
+  rows: actions.map(({ text, dueOn, state }) => ({
+    text,
+    mark: t(`action.${state}`),
+    isBad: false,
+    note: dueOn ? t('dueOn', { day: formatDate(dueOn) }) : '',
+  })),
+})
