@@ -135,7 +135,7 @@ async function submittedRecapOf({ own, base, location }: Awaited<ReturnType<type
 
 /** A monitor of its own. */
 async function monitorOf({ own, base }: Awaited<ReturnType<typeof furnished>>) {
-  const rest = { regionId: null, clientId: null, quietHours: null, escalateMinutes: null }
+  const rest = { regionId: null, clientId: null, locationId: null, quietHours: null, escalateMinutes: null }
   const flags = { recipients: 'admins', mails: false, isEnabled: true }
   const body = { preset: 'low_rating', threshold: 3, margin: 0, ...rest, ...flags }
   return { monitorId: (await api.call(own.headers, `${base}/business-monitors`, { body })).json<{ id: string }>().id }

@@ -8,6 +8,7 @@ import { verifyRoles } from './db/verify-roles.ts'
 import { waitForDatabase } from './db/wait.ts'
 import { seedDemo } from './demo/seed.ts'
 import { createFileStore } from './files/file-store.ts'
+import { evaluateOnChanges } from './features/monitors/evaluate-on-changes.ts'
 import { createHandlers } from './jobs/handlers.ts'
 import { startWorker } from './jobs/worker.ts'
 import { createMailer } from './mail/mailer.ts'
@@ -50,6 +51,8 @@ export async function startApi(config: Config, log: Log, open: AsyncDisposableSt
     log,
   )
   open.defer(() => worker.stop())
+  const watching = evaluateOnChanges({ pools: [pool, backgroundPool], db: background, log })
+  open.defer(() => watching.stop())
   const app = await buildApi({ config, db, pool, log })
   open.defer(() => app.close())
   if (open.disposed) return

@@ -30,6 +30,7 @@ const settings = {
   margin: Threshold,
   regionId: Nullable(Id),
   clientId: Nullable(Id),
+  locationId: Nullable(Id),
   /** `managers`: those who look after the place, else administrators. */
   recipients: Type.Enum([...recipientGroups]),
   mails: Type.Boolean(),
@@ -52,6 +53,7 @@ export const Monitor = Type.Object({
   ...settings,
   regionName: Nullable(Type.String()),
   clientName: Nullable(Type.String()),
+  locationName: Nullable(Type.String()),
   state: Type.Enum([...monitorStates]),
   /** Incidents that are not over. */
   firing: Type.Integer(),

@@ -6,15 +6,9 @@ import { channel } from './channel.ts'
 const changeCode = 'CU001'
 const gatherMs = 25
 
-/**
- * Passes on what commits on the pool's connections say they changed, to every process that listens. Not in the
- * transactions themselves: a commit that notifies waits for all others. A connection that is given back has committed.
- */
-export function announceChanges(pool: Pool, log: Pick<FastifyBaseLogger, 'warn'>): { close(): Promise<void> } {
+/** Hears what commits on the pool's connections say they changed. A connection that is given back has committed. */
+export function hearChanges(pool: Pool, onChanges: (changes: readonly string[]) => void): { stop(): void } {
   const heard = new WeakMap<PoolClient, Set<string>>()
-  const gathered = new Set<string>()
-  let timer: NodeJS.Timeout | undefined
-
   const onAcquire = (client: PoolClient) => {
     if (heard.has(client)) return
     const changes = new Set<string>()
@@ -26,10 +20,27 @@ export function announceChanges(pool: Pool, log: Pick<FastifyBaseLogger, 'warn'>
   const onRelease = (_error: unknown, client: PoolClient) => {
     const changes = heard.get(client)
     if (!changes || changes.size === 0) return
-    for (const change of changes) gathered.add(change)
+    const said = [...changes]
     changes.clear()
-    timer ??= setTimeout(send, gatherMs).unref()
+    onChanges(said)
   }
+  pool.on('acquire', onAcquire)
+  pool.on('release', onRelease)
+  return {
+    stop() {
+      pool.off('acquire', onAcquire)
+      pool.off('release', onRelease)
+    },
+  }
+}
+
+/**
+ * Passes on what commits say they changed to every process that listens. Not in the transactions themselves: a commit
+ * that notifies waits for all others.
+ */
+export function announceChanges(pool: Pool, log: Pick<FastifyBaseLogger, 'warn'>): { close(): Promise<void> } {
+  const gathered = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
   const send = async () => {
     timer = undefined
     const payloads = [...gathered]
@@ -40,13 +51,13 @@ export function announceChanges(pool: Pool, log: Pick<FastifyBaseLogger, 'warn'>
       log.warn({ err: error }, 'changes could not be announced')
     }
   }
-
-  pool.on('acquire', onAcquire)
-  pool.on('release', onRelease)
+  const ear = hearChanges(pool, (changes) => {
+    for (const change of changes) gathered.add(change)
+    timer ??= setTimeout(send, gatherMs).unref()
+  })
   return {
     async close() {
-      pool.off('acquire', onAcquire)
-      pool.off('release', onRelease)
+      ear.stop()
       clearTimeout(timer)
       if (gathered.size > 0) await send()
     },

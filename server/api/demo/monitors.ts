@@ -14,6 +14,10 @@ const watched: readonly PresetKey[] = [
   'request_unanswered',
   'low_rating',
   'quote_idle',
+  'supply_low',
+  'margin_low',
+  'inspection_falling',
+  'action_overdue',
   'certification_ending',
 ]
 
@@ -30,6 +34,7 @@ export async function seedMonitors(tx: TenantTx, organizationId: string): Promis
         margin: presetOf(preset).margin,
         regionId: null,
         clientId: null,
+        locationId: null,
         recipients: 'managers' as const,
         mails: false,
         quietFrom: '22:00',

@@ -1,13 +1,10 @@
 import { useState } from 'react'
-import type { ClientPage } from '#shared/contracts/clients.ts'
 import type { Monitor, MonitorChanges } from '#shared/contracts/monitors.ts'
 import type { RegionList } from '#shared/contracts/regions.ts'
-import { clientPaths } from '#shared/clients/paths.ts'
-import { limits } from '#shared/limits.ts'
 import { monitorPaths } from '#shared/monitors/paths.ts'
 import { presetKeys, presetOf, recipientGroups, type PresetKey } from '#shared/monitors/presets.ts'
 import { regionPaths } from '#shared/regions/paths.ts'
-import { api, ApiError, fill, withQuery } from '#web/lib/api.ts'
+import { api, ApiError, fill } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useResource } from '#web/lib/resource.ts'
 import { textOf } from '#web/lib/use-form.ts'
@@ -15,6 +12,7 @@ import { Checkbox, Switch } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { ScopePicker } from './scope-picker.tsx'
 import { t } from './texts.ts'
 import { nameOf, unitOf } from './words.ts'
 
@@ -90,6 +88,7 @@ function settingsOf(values: FormData): Omit<MonitorChanges, 'version'> {
     margin: Number(textOf(values, 'margin')),
     regionId: textOf(values, 'regionId') || null,
     clientId: textOf(values, 'clientId') || null,
+    locationId: textOf(values, 'locationId') || null,
     recipients: textOf(values, 'recipients') as MonitorChanges['recipients'],
     mails: values.has('mails'),
     quietHours: from && to ? { from, to } : null,
@@ -107,6 +106,7 @@ interface InputsProps {
 
 function Inputs({ organizationId, preset, monitor, problems }: InputsProps) {
   const of = presetOf(preset)
+  const kinds = (['client', 'location'] as const).filter((kind) => of.scopes.includes(kind))
   return (
     <>
       <div className="grid gap-3 sm:grid-cols-2">
@@ -135,8 +135,13 @@ function Inputs({ organizationId, preset, monitor, problems }: InputsProps) {
       {of.scopes.includes('region') && (
         <RegionSelect organizationId={organizationId} monitor={monitor} problem={problems['regionId']} />
       )}
-      {of.scopes.includes('client') && (
-        <ClientSelect organizationId={organizationId} monitor={monitor} problem={problems['clientId']} />
+      {kinds.length > 0 && (
+        <ScopePicker
+          organizationId={organizationId}
+          monitor={monitor}
+          kinds={kinds}
+          problem={problems['locationId'] ?? problems['clientId']}
+        />
       )}
       <Select
         label={t('recipients')}
@@ -193,22 +198,6 @@ function RegionSelect({ organizationId, monitor, problem }: ScopeProps) {
       placeholder={t('everyRegion')}
       defaultValue={monitor?.regionId ?? ''}
       options={optionsOf(regions, monitor?.regionId, monitor?.regionName)}
-      problem={problem}
-    />
-  )
-}
-
-function ClientSelect({ organizationId, monitor, problem }: ScopeProps) {
-  const url = withQuery(fill(clientPaths.clients, { organizationId }), { limit: limits.pageSizeMax })
-  const clients = useResource<ClientPage>(url)?.items
-  return (
-    <Select
-      key={String(!!clients)}
-      label={t('client')}
-      name="clientId"
-      placeholder={t('everyClient')}
-      defaultValue={monitor?.clientId ?? ''}
-      options={optionsOf(clients, monitor?.clientId, monitor?.clientName)}
       problem={problem}
     />
   )

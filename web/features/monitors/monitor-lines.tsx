@@ -41,6 +41,7 @@ export function MonitorLines({ organizationId, monitors, mayManage, onEdit }: Mo
         margin,
         regionId: null,
         clientId: null,
+        locationId: null,
         recipients: 'managers',
         mails: isUrgent,
         quietHours: null,

@@ -18,7 +18,14 @@ async function setUp({ isFiring = true } = {}) {
   const acme = await furnished(run, 'Acme')
   if (isFiring) {
     await clientAreaOf(run, acme)
-    const rest = { regionId: null, clientId: null, quietHours: null, escalateMinutes: null, margin: 0 }
+    const rest = {
+      regionId: null,
+      clientId: null,
+      locationId: null,
+      quietHours: null,
+      escalateMinutes: null,
+      margin: 0,
+    }
     const flags = { recipients: 'admins', mails: false, isEnabled: true }
     const body = { preset: 'request_unanswered', threshold: 4, ...rest, ...flags }
     await call(acme.own.headers, `${acme.base}/business-monitors`, { body })
@@ -83,6 +90,19 @@ test('a monitor is added with its limit, changed and removed', async () => {
   await screen.findByText(/is removed with everything it kept/)
   await user.click(screen.getAllByRole('button', { name: 'Remove' }).at(-1) as HTMLElement)
   await screen.findByText('Nothing is watched yet')
+})
+
+test('a monitor looks at one location, found by its name', async () => {
+  const { monitors, open, location } = await setUp({ isFiring: false })
+  const { user } = open('?tab=monitors')
+  await user.click(await screen.findByRole('button', { name: 'Add monitor' }))
+  await user.selectOptions(await screen.findByLabelText('What to watch'), 'Low inspection score')
+  await user.type(await screen.findByLabelText('Client or location'), 'Acme loc')
+  await user.click(await screen.findByRole('button', { name: /^Acme location/ }))
+  await screen.findByRole('button', { name: 'Look everywhere' })
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByRole('button', { name: /Low inspection score.*Acme location/ })
+  expect(await monitors()).toMatchObject([{ preset: 'inspection_low', locationId: location.id, clientId: null }])
 })
 
 test('the usual monitors are added with one press, in Spanish for those who read it', async () => {

@@ -13,8 +13,12 @@ export const unitOf = (preset: PresetKey) => t(`unit.${presetOf(preset).unit}`)
 export const limitOf = ({ preset, threshold }: Pick<Monitor, 'preset' | 'threshold'>) =>
   t(`from.${presetOf(preset).fires}`, { limit: formatNumber(threshold), unit: unitOf(preset) })
 
-export const scopeOf = ({ regionName, clientName }: Pick<Monitor, 'regionName' | 'clientName'>) =>
-  [regionName, clientName].filter(Boolean).join(', ') || t('everywhere')
+export const scopeOf = ({
+  regionName,
+  clientName,
+  locationName,
+}: Pick<Monitor, 'regionName' | 'clientName' | 'locationName'>) =>
+  [regionName, clientName, locationName].filter(Boolean).join(', ') || t('everywhere')
 
 export const stateTones = {
   off: 'neutral',

@@ -9,6 +9,7 @@ export interface MonitorsTable {
   margin: number
   regionId: string | null
   clientId: string | null
+  locationId: string | null
   recipients: RecipientGroup
   mails: boolean
   quietFrom: string | null

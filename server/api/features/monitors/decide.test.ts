@@ -3,7 +3,7 @@ import { decide, type Subject, type Watch } from './decide.ts'
 import { isQuiet } from './quiet.ts'
 import { visitFigures } from './visit-figures.ts'
 
-const watch: Watch = { fires: 'at_least', threshold: 36, margin: 2, regionId: null, clientId: null }
+const watch: Watch = { fires: 'at_least', threshold: 36, margin: 2, regionId: null, clientId: null, locationId: null }
 const subject = (key: string, value: number, more: Partial<Subject> = {}): Subject => ({
   key,
   value,

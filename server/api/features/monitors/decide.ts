@@ -15,6 +15,7 @@ export interface Watch {
   margin: number
   regionId: string | null
   clientId: string | null
+  locationId: string | null
 }
 
 export interface OpenIncident {
@@ -41,7 +42,7 @@ export function decide(watch: Watch, subjects: readonly Subject[], open: readonl
   const isUp = fires === 'at_least'
   const isWorse = (a: number, b: number) => (isUp ? a > b : a < b)
   const reaches = (value: number, limit: number) => (isUp ? value >= limit : value <= limit)
-  const inScope = subjects.filter(({ regionIds, clientId }) => isIn(watch, regionIds, clientId))
+  const inScope = subjects.filter((subject) => isIn(watch, subject))
   const byKey = new Map(inScope.map((subject) => [subject.key, subject]))
   const known = new Set(open.map(({ subject }) => subject))
   const decision: Decision = {
@@ -62,6 +63,7 @@ export function decide(watch: Watch, subjects: readonly Subject[], open: readonl
   return decision
 }
 
-const isIn = (watch: Pick<Watch, 'regionId' | 'clientId'>, regionIds: readonly string[], clientId: string | null) =>
+const isIn = (watch: Watch, { regionIds, clientId, placeId }: Subject) =>
   (watch.regionId === null || regionIds.includes(watch.regionId)) &&
-  (watch.clientId === null || watch.clientId === clientId)
+  (watch.clientId === null || watch.clientId === clientId) &&
+  (watch.locationId === null || watch.locationId === placeId)

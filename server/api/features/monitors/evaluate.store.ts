@@ -14,12 +14,18 @@ type Monitor = Selectable<MonitorsTable>
 const keptMinutes = 10
 
 /**
- * Evaluates an organisation's monitors for a minute: each once, whichever process comes first. As many queries as there
- * are kinds of monitors, however many there are of each. Says how many it evaluated.
+ * Evaluates an organisation's monitors: those due for the minute, each once, whichever process comes first; or, after a
+ * change, those that it may concern and those that were never evaluated. As many queries as there are kinds of monitors,
+ * however many there are of each. Says how many it evaluated.
  */
-export async function evaluate(tx: TenantTx, organizationId: string, now: Date): Promise<number> {
+export async function evaluate(
+  tx: TenantTx,
+  organizationId: string,
+  now: Date,
+  concerned?: readonly PresetKey[],
+): Promise<number> {
   const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000)
-  const monitors = await claim(tx, minute)
+  const monitors = concerned ? await claimConcerned(tx, minute, concerned) : await claim(tx, minute)
   if (monitors.length === 0) return 0
   const open = await openIncidents(tx)
   const subjectsOf = await readSubjects(tx, new Set(monitors.map(({ preset }) => preset)), now)
@@ -47,6 +53,17 @@ async function claim(tx: TenantTx, minute: Date): Promise<Monitor[]> {
     from (select organization_id, id from monitors
           where is_enabled and (evaluated_for is null or evaluated_for < ${minute})
           for update skip locked) due
+    where m.organization_id = due.organization_id and m.id = due.id returning m.*`.execute(tx)
+  return rows
+}
+
+/** Who evaluates the same monitors waits for the other and then sees what it found, so that nothing is told twice. */
+async function claimConcerned(tx: TenantTx, minute: Date, concerned: readonly PresetKey[]): Promise<Monitor[]> {
+  const { rows } = await sql<Monitor>`
+    update monitors m set evaluated_for = greatest(m.evaluated_for, ${minute})
+    from (select organization_id, id from monitors
+          where is_enabled and (preset = any (${concerned}::text[]) or evaluated_for is null)
+          order by id for no key update) due
     where m.organization_id = due.organization_id and m.id = due.id returning m.*`.execute(tx)
   return rows
 }

@@ -1,35 +1,24 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { PresetKey } from '#shared/monitors/presets.ts'
-import type { Subject } from './decide.ts'
+import {
+  atPlace,
+  clock,
+  hoursSince,
+  ofClient,
+  ofMember,
+  ofNobody,
+  placeColumns,
+  placeJoin,
+  type FigureQuery,
+} from './figure-parts.ts'
+import { moneyFigures } from './money-figures.ts'
+import { qualityFigures } from './quality-figures.ts'
 import type { VisitPreset } from './visit-figures.ts'
-
-type FigureQuery = (now: Date) => RawBuilder<Subject>
-
-/** The organisation's day, and when its week began. */
-const clock = (now: Date) => sql`clock as (
-  select time_zone, (${now}::timestamptz at time zone time_zone)::date as today,
-    ((${now}::timestamptz at time zone time_zone)::date
-      - (extract(isodow from ${now}::timestamptz at time zone time_zone)::int - week_start + 7) % 7
-    )::timestamp at time zone time_zone as week
-  from configurations)`
-
-const hoursSince = (column: RawBuilder<unknown>, now: Date) =>
-  sql`floor(extract(epoch from ${now}::timestamptz - ${column}) / 360) / 10`
-
-/** What is told of something at one place. */
-const atPlace = sql`c.name || ', ' || l.name`
-const placeJoin = (of: RawBuilder<unknown>) => sql`
-  join locations l on l.id = ${of} join clients c on c.id = l.client_id`
-const placeColumns = sql`l.id as place_id, array_remove(array[l.region_id], null) as region_ids, l.client_id`
-
-const ofMember = sql`'/members/' || m.id as link, null::uuid as place_id,
-  array(select r.region_id from member_regions r where r.member_id = m.id) as region_ids, null::uuid as client_id`
-const ofClient = sql`'/clients/' || c.id as link, null::uuid as place_id,
-  array(select distinct p.region_id from locations p where p.client_id = c.id and p.region_id is not null) as region_ids,
-  c.id as client_id`
 
 /** One query for each figure that is not about visits: whatever has a figure, whether it fires or not. */
 export const figures: Readonly<Record<Exclude<PresetKey, VisitPreset>, FigureQuery>> = {
+  ...qualityFigures,
+  ...moneyFigures,
   outside_fence: (now) => sql`
     select l.id::text as key, count(*)::float as value, ${atPlace} as title, '/operations?area=logs' as link, ${placeColumns}
     from work_logs w ${placeJoin(sql`w.location_id`)}
@@ -96,19 +85,6 @@ export const figures: Readonly<Record<Exclude<PresetKey, VisitPreset>, FigureQue
     select c.id::text as key, round(avg(r.stars), 2)::float as value, c.name as title, ${ofClient}
     from visit_ratings r join locations l on l.id = r.location_id join clients c on c.id = l.client_id
     where r.created_at >= ${now}::timestamptz - interval '30 days' group by c.id, c.name`,
-  inspection_low: () => sql`
-    select l.id::text as key, i.score / 100.0::float as value, ${atPlace} as title,
-      '/reports/inspections/' || i.id as link, ${placeColumns}
-    from locations l join clients c on c.id = l.client_id cross join lateral (
-      select id, score from inspections
-      where location_id = l.id and submitted_at is not null and score is not null order by submitted_at desc limit 1) i
-    where l.archived_at is null and c.archived_at is null`,
-  inspection_overdue: (now) => sql`
-    select l.id::text as key, floor(extract(epoch from ${now}::timestamptz - i.last) / 86400)::float as value,
-      ${atPlace} as title, '/reports/inspections?tab=next' as link, ${placeColumns}
-    from locations l join clients c on c.id = l.client_id cross join lateral (
-      select max(submitted_at) as last from inspections where location_id = l.id) i
-    where l.archived_at is null and c.archived_at is null and i.last is not null`,
   quote_idle: (now) => sql`
     select q.id::text as key, floor(extract(epoch from ${now}::timestamptz - q.sent_at) / 86400)::float as value,
       'Q-' || q.number || ' ' || q.recipient as title, '/clients/quotes' as link, null::uuid as place_id,
@@ -146,4 +122,32 @@ export const figures: Readonly<Record<Exclude<PresetKey, VisitPreset>, FigureQue
     where k.started_at >= ${now}::timestamptz - interval '24 hours' and k.location_id is null and k.member_id is null
       and k.caller <> ''
     group by k.caller`,
+  pin_failures: (now) => sql`
+    select k.caller as key, count(*)::float as value, k.caller as title, '/reports/phone-calls' as link, ${ofNobody}
+    from call_results k
+    where k.at >= ${now}::timestamptz - interval '24 hours' and k.problem in ('pin_wrong', 'pin_locked')
+      and k.caller <> ''
+    group by k.caller`,
+  // Beside days off: sick on a Monday or a Friday, again and again.
+  sick_pattern: (now) => sql`
+    with ${clock(now)}
+    select m.id::text as key, count(*)::float as value, m.name as title, ${ofMember}
+    from clock, leave_requests r join leave_policies p on p.id = r.policy_id and p.kind = 'sick'
+    join members m on m.id = r.member_id and m.deactivated_at is null
+    where r.state in ('requested', 'approved') and r.from_day between clock.today - 180 and clock.today
+      and (extract(isodow from r.from_day) = 1 or extract(isodow from r.to_day) = 5)
+    group by m.id, m.name`,
+  // Faster than anybody cleans: of places with one job, whose floor is known.
+  pace_high: (now) => sql`
+    select l.id::text as key, round(f.feet * w.visits / w.hours)::float as value, ${atPlace} as title,
+      '/clients/' || c.id || '/locations/' || l.id as link, ${placeColumns}
+    from locations l join clients c on c.id = l.client_id
+    cross join lateral (select sum(square_feet) as feet from areas where location_id = l.id) f
+    cross join lateral (
+      select count(distinct visit_start) as visits, sum(extract(epoch from ended_at - started_at)) / 3600 as hours
+      from work_logs
+      where location_id = l.id and ended_at is not null and voided_at is null and visit_start is not null
+        and started_at >= ${now}::timestamptz - interval '28 days') w
+    where l.archived_at is null and f.feet > 0 and w.hours > 0
+      and (select count(*) from jobs where location_id = l.id and archived_at is null) = 1`,
 }

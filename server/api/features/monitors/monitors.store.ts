@@ -74,16 +74,18 @@ export async function remove(tx: TenantTx, monitorId: string): Promise<void> {
   if (numDeletedRows === 0n) throw notFound()
 }
 
-type Scope = Pick<NewMonitor, 'regionId' | 'clientId'>
+type Scope = Pick<NewMonitor, 'regionId' | 'clientId' | 'locationId'>
 
-async function requireScope(tx: TenantTx, preset: PresetKey, { regionId, clientId }: Scope) {
+async function requireScope(tx: TenantTx, preset: PresetKey, { regionId, clientId, locationId }: Scope) {
   const { scopes } = presetOf(preset)
   if (regionId && !scopes.includes('region')) throw fieldProblem('monitor_scope_refused', 'regionId')
   if (clientId && !scopes.includes('client')) throw fieldProblem('monitor_scope_refused', 'clientId')
-  const isKnown = async (table: 'regions' | 'clients', id: string | null) =>
+  if (locationId && !scopes.includes('location')) throw fieldProblem('monitor_scope_refused', 'locationId')
+  const isKnown = async (table: 'regions' | 'clients' | 'locations', id: string | null) =>
     !id || (await tx.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst())
   if (!(await isKnown('regions', regionId))) throw fieldProblem('invalid_request', 'regionId')
   if (!(await isKnown('clients', clientId))) throw fieldProblem('invalid_request', 'clientId')
+  if (!(await isKnown('locations', locationId))) throw fieldProblem('invalid_request', 'locationId')
 }
 
 const columns = ({ quietHours, threshold, margin, ...rest }: Omit<NewMonitor, 'preset'>) => ({
@@ -91,6 +93,7 @@ const columns = ({ quietHours, threshold, margin, ...rest }: Omit<NewMonitor, 'p
   margin,
   regionId: rest.regionId,
   clientId: rest.clientId,
+  locationId: rest.locationId,
   recipients: rest.recipients,
   mails: rest.mails,
   quietFrom: quietHours?.from ?? null,
@@ -108,8 +111,11 @@ const monitorRows = (tx: TenantTx) =>
     .leftJoin('clients as c', (join) =>
       join.onRef('c.organizationId', '=', 'm.organizationId').onRef('c.id', '=', 'm.clientId'),
     )
+    .leftJoin('locations as l', (join) =>
+      join.onRef('l.organizationId', '=', 'm.organizationId').onRef('l.id', '=', 'm.locationId'),
+    )
     .selectAll('m')
-    .select(['r.name as regionName', 'c.name as clientName'])
+    .select(['r.name as regionName', 'c.name as clientName', 'l.name as locationName'])
     .select(
       // The state that needs somebody most.
       sql<'open' | 'acknowledged' | 'snoozed' | null>`(
@@ -121,6 +127,7 @@ const monitorRows = (tx: TenantTx) =>
 type Row = Selectable<MonitorsTable> & {
   regionName: string | null
   clientName: string | null
+  locationName: string | null
   worstState: 'open' | 'acknowledged' | 'snoozed' | null
 }
 
@@ -133,6 +140,8 @@ const toMonitor = (row: Row): Monitor => ({
   regionName: row.regionName,
   clientId: row.clientId,
   clientName: row.clientName,
+  locationId: row.locationId,
+  locationName: row.locationName,
   recipients: row.recipients,
   mails: row.mails,
   quietHours: row.quietFrom && row.quietTo ? { from: row.quietFrom.slice(0, 5), to: row.quietTo.slice(0, 5) } : null,

@@ -19,6 +19,7 @@ const draftOf = (preset: NewMonitor['preset'], more: Partial<NewMonitor> = {}): 
   margin: presetOf(preset).margin,
   regionId: null,
   clientId: null,
+  locationId: null,
   recipients: 'admins',
   mails: false,
   quietHours: null,

@@ -27,7 +27,7 @@ export async function tell(tx: TenantTx, organizationId: string, now: Date): Pro
   const { rows } = await sql<Untold>`
     select i.id, i.monitor_id, i.title, i.link, i.place_id, m.preset, m.recipients, m.mails, m.quiet_from, m.quiet_to
     from monitor_incidents i join monitors m on m.id = i.monitor_id
-    where i.state = 'open' and i.told_at is null order by i.id`.execute(tx)
+    where i.state = 'open' and i.told_at is null order by i.id for no key update of i skip locked`.execute(tx)
   const loud = rows.filter(({ quietFrom, quietTo }) => !isQuiet(now, quietFrom, quietTo, timeZone))
   // Ten late starts at once are one notice to each reader, not ten.
   for (const incidents of Map.groupBy(loud, ({ monitorId }) => monitorId).values())

@@ -14,7 +14,7 @@ export interface WatchedVisit {
 
 export type VisitPreset = Extract<
   PresetKey,
-  'missed_start' | 'late_start' | 'uncovered_visit' | 'running_after_end' | 'short_visit'
+  'missed_start' | 'late_start' | 'uncovered_visit' | 'running_after_end' | 'short_visit' | 'long_visit'
 >
 
 /** How long after its end a visit that nobody started, or started late, is still told of. */
@@ -38,13 +38,17 @@ export const visitFigures: Readonly<Record<VisitPreset, (watched: WatchedVisit, 
   },
   running_after_end: ({ visit, work }, now) =>
     work.some(({ endsAt }) => endsAt === null) ? positive((now - Date.parse(visit.endsAt)) / minute) : null,
-  short_visit: ({ visit, work }, now) => {
-    const isOver = work.length > 0 && work.every(({ endsAt }) => endsAt !== null)
-    if (!isOver || now < Date.parse(visit.endsAt) || now > Date.parse(visit.endsAt) + toldMs) return null
-    const worked = work.reduce((sum, { startsAt, endsAt }) => sum + ((endsAt ?? startsAt) - startsAt), 0)
-    const planned = (Date.parse(visit.endsAt) - Date.parse(visit.startsAt)) * visit.crewSize
-    return planned > 0 ? Math.round((1_000 * worked) / planned) / 10 : null
-  },
+  short_visit: workedShare,
+  long_visit: workedShare,
+}
+
+/** What was worked at a visit that is over, in percent of what was planned. */
+function workedShare({ visit, work }: WatchedVisit, now: number): number | null {
+  const isOver = work.length > 0 && work.every(({ endsAt }) => endsAt !== null)
+  if (!isOver || now < Date.parse(visit.endsAt) || now > Date.parse(visit.endsAt) + toldMs) return null
+  const worked = work.reduce((sum, { startsAt, endsAt }) => sum + ((endsAt ?? startsAt) - startsAt), 0)
+  const planned = (Date.parse(visit.endsAt) - Date.parse(visit.startsAt)) * visit.crewSize
+  return planned > 0 ? Math.round((1_000 * worked) / planned) / 10 : null
 }
 
 const positive = (value: number) => (value < 0 ? null : Math.floor(value * 10) / 10)

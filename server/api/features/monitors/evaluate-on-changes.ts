@@ -1,0 +1,89 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Pool } from 'pg'
+import { hearChanges } from '#server/api/db/announce.ts'
+import type { Database } from '#server/api/db/schema.ts'
+import { inTenant } from '#server/api/db/tenant.ts'
+import type { PresetKey } from '#shared/monitors/presets.ts'
+import { concernedBy } from './concerned.ts'
+import { evaluate } from './evaluate.store.ts'
+import { tell } from './telling.store.ts'
+
+/** What follows each other closely is looked at once. */
+const gatherMs = 1_000
+/** A large organisation's many changes take no more than this share of a processor. */
+const restFactor = 9
+
+interface Watching {
+  pools: readonly Pool[]
+  db: Kysely<Database>
+  log: Pick<FastifyBaseLogger, 'warn'>
+  /** Shorter in tests. */
+  gatherForMs?: number
+}
+
+/**
+ * Evaluates the monitors that a change may concern, soon after it is committed. The process that wrote it does so; if it
+ * dies before, the next minute finds the same.
+ */
+export function evaluateOnChanges({ pools, db, log, gatherForMs = gatherMs }: Watching): { stop(): Promise<void> } {
+  const waiting = new Map<string, Set<PresetKey>>()
+  let turn: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let restUntil = 0
+  let isStopped = false
+
+  const hear = (changes: readonly string[]) => {
+    for (const change of changes) {
+      const { organizationId, table } = JSON.parse(change) as { organizationId?: string; table?: string }
+      const presets = organizationId && table ? concernedBy(table) : undefined
+      if (!organizationId || !presets) continue
+      const known = waiting.getOrInsertComputed(organizationId, () => new Set<PresetKey>())
+      for (const preset of presets) known.add(preset)
+    }
+    wake()
+  }
+
+  const wake = () => {
+    if (isStopped || turn || waiting.size === 0) return
+    timer ??= setTimeout(
+      () => {
+        timer = undefined
+        turn = work().finally(() => {
+          turn = undefined
+          wake()
+        })
+      },
+      Math.max(gatherForMs, restUntil - performance.now()),
+    ).unref()
+  }
+
+  async function work() {
+    const began = performance.now()
+    const due = [...waiting]
+    waiting.clear()
+    for (const [organizationId, presets] of due) {
+      if (isStopped) return
+      try {
+        await inTenant(db, organizationId, async (tx) => {
+          const now = new Date()
+          if ((await evaluate(tx, organizationId, now, [...presets])) > 0) await tell(tx, organizationId, now)
+        })
+      } catch (error) {
+        log.warn({ err: error, organizationId }, 'monitors could not be evaluated after a change')
+      }
+    }
+    const ended = performance.now()
+    restUntil = ended + (ended - began) * restFactor
+  }
+
+  const ears = pools.map((pool) => hearChanges(pool, hear))
+  return {
+    async stop() {
+      isStopped = true
+      for (const ear of ears) ear.stop()
+      clearTimeout(timer)
+      await turn
+    },
+  }
+}
