@@ -1,4 +1,5 @@
-import type { InspectionAnswer, SentAnswer } from '#shared/contracts/inspections.ts'
+import type { SentAnswer } from '#shared/contracts/inspection-answers.ts'
+import type { InspectionAnswer } from '#shared/contracts/inspections.ts'
 
 /** What was answered on this device and is not known to be kept by the server. */
 export interface WaitingAnswers {

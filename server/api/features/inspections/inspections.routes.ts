@@ -7,6 +7,7 @@ import { acceptUploads, readUpload } from '#server/api/files/uploads.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { ownPlace } from '#server/api/timekeeping/own-place.ts'
 import * as actionContracts from '#shared/contracts/corrective-actions.ts'
+import * as answerContracts from '#shared/contracts/inspection-answers.ts'
 import * as figureContracts from '#shared/contracts/inspection-figures.ts'
 import * as contracts from '#shared/contracts/inspections.ts'
 import { inspectionLimits } from '#shared/inspections/kinds.ts'
@@ -63,13 +64,13 @@ export const inspectionRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> =
   })
 
   app.route({
-    ...contracts.keepAnswers,
+    ...answerContracts.keepAnswers,
     handler: (request) =>
       request.inTenant((tx) => keep(tx, { ...request.params, userId: callerOf(request).userId }, request.body)),
   })
 
   app.route({
-    ...contracts.addInspectionPhoto,
+    ...answerContracts.addInspectionPhoto,
     handler: async (request, reply) => {
       const picture = await keepPicture(request)
       return reply.code(201).send(await request.inTenant((tx) => addPhoto(tx, request.params, picture)))
@@ -77,7 +78,7 @@ export const inspectionRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> =
   })
 
   app.route({
-    ...contracts.removeInspectionPhoto,
+    ...answerContracts.removeInspectionPhoto,
     handler: (request) => request.inTenant((tx) => removePhoto(tx, request.params)),
   })
 

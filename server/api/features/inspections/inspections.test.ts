@@ -7,7 +7,8 @@ import { templateContent } from '#server/api/test/inspection-calls.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import type { CorrectiveAction, CorrectiveActionPage } from '#shared/contracts/corrective-actions.ts'
 import type { InspectionSummary, NextInspectionList } from '#shared/contracts/inspection-figures.ts'
-import type { AnswersKept, Inspection, InspectionTemplate } from '#shared/contracts/inspections.ts'
+import type { AnswersKept } from '#shared/contracts/inspection-answers.ts'
+import type { Inspection, InspectionTemplate } from '#shared/contracts/inspections.ts'
 import type { NotificationPage } from '#shared/contracts/notifications.ts'
 
 const api = useApi()
