@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import type { Monitor, NewMonitor } from '#shared/contracts/monitors.ts'
 import { monitorPaths } from '#shared/monitors/paths.ts'
-import { presetKeys, presetOf } from '#shared/monitors/presets.ts'
+import { presetKeys, presetOf, type PresetKey } from '#shared/monitors/presets.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { late } from '#web/lib/late.ts'
@@ -25,7 +25,19 @@ interface MonitorLinesProps {
 }
 
 /** What every cleaning company watches first. */
-const usual = presetKeys.filter((key) => key !== 'clock_edits' && key !== 'unknown_caller' && key !== 'short_visit')
+const special = new Set<PresetKey>([
+  'clock_edits',
+  'unknown_caller',
+  'pin_failures',
+  'short_visit',
+  'long_visit',
+  'labour_share',
+  'margin_gap',
+  'pace_high',
+  'supplies_over_budget',
+  'sick_pattern',
+])
+const usual = presetKeys.filter((key) => !special.has(key))
 
 /** What is watched, with where each stands. */
 export function MonitorLines({ organizationId, monitors, mayManage, onEdit }: MonitorLinesProps) {
@@ -33,9 +45,9 @@ export function MonitorLines({ organizationId, monitors, mayManage, onEdit }: Mo
   const [opened, setOpened] = useState<Monitor>()
   const missing = usual.filter((preset) => monitors?.every((monitor) => monitor.preset !== preset))
   const { run, isRunning } = useAction(async () => {
-    for (const preset of missing) {
+    const drafts = missing.map((preset): NewMonitor => {
       const { threshold, margin, isUrgent } = presetOf(preset)
-      const draft: NewMonitor = {
+      return {
         preset,
         threshold,
         margin,
@@ -48,10 +60,9 @@ export function MonitorLines({ organizationId, monitors, mayManage, onEdit }: Mo
         escalateMinutes: null,
         isEnabled: true,
       }
-      await api.create<Monitor>(url, draft)
-    }
+    })
+    await Promise.all(drafts.map((draft) => api.create<Monitor>(url, draft))).finally(() => refresh(url))
     notifySuccess(t('usualAdded', { count: missing.length }))
-    await refresh(url)
   })
   const addUsual = mayManage && missing.length > 0 && (
     <Button isBusy={isRunning} onClick={() => void run()}>
