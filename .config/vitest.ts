@@ -22,6 +22,9 @@ export default defineConfig({
         test: {
           name: 'server',
           retry,
+          // Modules are evaluated once a worker, not once a file: that was most of a file's time. What a file changes
+          // outside itself it puts back.
+          isolate: false,
           include: ['shared/**/*.test.ts', 'server/**/*.test.ts'],
           globalSetup: [database],
         },
@@ -31,6 +34,7 @@ export default defineConfig({
         test: {
           name: 'web',
           retry,
+          isolate: false,
           environment: 'jsdom',
           include: ['web/**/*.test.{ts,tsx}'],
           exclude: ['web/browser/**'],
