@@ -14,6 +14,7 @@ function greatestDivisor(a: bigint, b: bigint): bigint {
 export function ratio(over: bigint | number, under: bigint | number = 1): Ratio {
   const [a, b] = [BigInt(over), BigInt(under)]
   if (b === 0n) throw new RangeError('a fraction over nothing')
+  if (b === 1n) return { over: a, under: b }
   const divisor = greatestDivisor(a, b) * (b < 0n ? -1n : 1n)
   return divisor === 1n ? { over: a, under: b } : { over: a / divisor, under: b / divisor }
 }
@@ -45,8 +46,11 @@ export function roundHalfUp({ over, under }: Ratio): number {
 }
 
 /** With so many decimals, half up: 19.3333. */
-export function toDecimal(value: Ratio, decimals: number): string {
-  const scaled = roundHalfUp(times(value, ratio(10n ** BigInt(decimals))))
+export const toDecimal = (value: Ratio, decimals: number): string =>
+  withPoint(roundHalfUp(times(value, ratio(10n ** BigInt(decimals)))), decimals)
+
+/** So many of the last decimal's parts, written with a point: 193333 with 4 is 19.3333. */
+export function withPoint(scaled: number, decimals: number): string {
   const digits = String(Math.abs(scaled)).padStart(decimals + 1, '0')
   const whole = `${scaled < 0 ? '-' : ''}${digits.slice(0, digits.length - decimals)}`
   return decimals ? `${whole}.${digits.slice(-decimals)}` : whole

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** JSON with the keys of every object in order, so that the same content is the same text. */
 export function canonical(value: unknown): string {
@@ -12,7 +12,6 @@ export function canonical(value: unknown): string {
 }
 
 /** Of lists alone, whose order is given: the same without looking for keys. */
-export const hashOfLists = (value: readonly unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(value)).digest('hex')
+export const hashOfLists = (value: readonly unknown[]): string => hash('sha256', JSON.stringify(value))
 
-export const hashOf = (value: unknown): string => createHash('sha256').update(canonical(value)).digest('hex')
+export const hashOf = (value: unknown): string => hash('sha256', canonical(value))

@@ -22,7 +22,7 @@ export function memberPay(context: PeriodContext, inputs: PayInputs): MemberResu
     bonuses: inputs.adjustments.filter(({ inRegularRate }) => inRegularRate),
     days: californiaDays(works, inputs, context),
   }).map(stored)
-  const all = [...lines, ...extraLines(lines, inputs, context)].toSorted(inOrder)
+  const all = inOrder([...lines, ...extraLines(lines, inputs, context)])
   const { id, name, employeeNumber } = inputs.member
   return {
     memberId: id,
@@ -124,7 +124,9 @@ function inputsHash({ policy, rounding, calendar }: PeriodContext, inputs: PayIn
 
 const keyOf = (line: StoredLine) =>
   `${line.day} ${line.kind} ${line.jobKey ?? ''} ${line.rate ?? ''} ${line.adjustmentId ?? ''} ${line.amountMinor}`
-const inOrder = (a: StoredLine, b: StoredLine) => {
-  const [one, other] = [keyOf(a), keyOf(b)]
-  return one < other ? -1 : one > other ? 1 : 0
-}
+/** Each key is made once: a comparison would make two. */
+const inOrder = (lines: readonly StoredLine[]): StoredLine[] =>
+  lines
+    .map((line) => ({ line, key: keyOf(line) }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    .map(({ line }) => line)

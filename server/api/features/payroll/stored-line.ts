@@ -1,6 +1,6 @@
 import type { AdjustmentKind, PayFlag, PayLineKind } from '#shared/payroll/kinds.ts'
 import type { PayTotals } from '#shared/contracts/payroll.ts'
-import { divided, ratio, toDecimal } from '#shared/ratio.ts'
+import { roundHalfUp, withPoint } from '#shared/ratio.ts'
 import type { PayLine, Step } from './rules/pay-line.ts'
 
 /**
@@ -38,8 +38,6 @@ export interface MemberResult {
   inputsHash: string
 }
 
-const ofMajor = ratio(10_000)
-
 export const stored = (line: PayLine): StoredLine => ({
   ...plainLine,
   kind: line.kind,
@@ -48,7 +46,7 @@ export const stored = (line: PayLine): StoredLine => ({
   jobKey: line.jobId,
   seconds: line.seconds,
   quantity: line.quantity,
-  rate: line.rateE4 && toDecimal(divided(line.rateE4, ofMajor), 4),
+  rate: line.rateE4 && withPoint(roundHalfUp(line.rateE4), 4),
   amountMinor: line.amountMinor,
   logIds: line.logIds,
   adjustmentId: line.adjustmentId ?? null,
