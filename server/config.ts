@@ -36,6 +36,8 @@ export interface Config {
   readonly telephony: { authToken: string; publicUrl: string } | null
   /** An OSRM-compatible service that measures roads; without it they are estimated. */
   readonly routingUrl: string | undefined
+  /** Pictures of the ground under the map of locations; none: a plain one. */
+  readonly mapTiles: { url: string; attribution: string } | undefined
   readonly browserAgent: { applicationId: string; licenseKey: string } | undefined
 }
 
@@ -145,6 +147,7 @@ export function readConfig(source: Source = process.env): Config {
       read.choice('PLATFORM_SECOND_FACTOR', ['yes', 'no'], mode === 'production' ? 'yes' : 'no') === 'yes',
     telephony: readTelephony(read, mode, publicUrl),
     routingUrl: read.optionalUrl('ROUTING_URL'),
+    mapTiles: readMapTiles(read),
     browserAgent: readBrowserAgent(source),
   }
 }
@@ -243,6 +246,15 @@ function readTelephony(read: ReturnType<typeof reader>, mode: Mode, publicUrl: s
   // In development the simulator may call without an account at the provider.
   const authToken = read.text('TELEPHONY_AUTH_TOKEN', mode === 'development' ? 'development' : '')
   return authToken ? { authToken, publicUrl: read.url('TELEPHONY_PUBLIC_URL', publicUrl).replace(/\/+$/, '') } : null
+}
+
+function readMapTiles(read: ReturnType<typeof reader>) {
+  const [url, attribution] = [read.text('MAP_TILES_URL', ''), read.text('MAP_TILES_ATTRIBUTION', '')]
+  if (!url) return undefined
+  if (!/^https:\/\/[^/\s{};,'"]+\/\S*$/.test(url) || !['{z}', '{x}', '{y}'].every((part) => url.includes(part)))
+    throw new ConfigError(`MAP_TILES_URL must be an https address with {z}, {x} and {y}, not "${url}"`)
+  if (!attribution) throw new ConfigError('MAP_TILES_ATTRIBUTION is needed because MAP_TILES_URL is set')
+  return { url, attribution }
 }
 
 function readBrowserAgent(source: Source) {

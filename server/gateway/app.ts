@@ -13,6 +13,7 @@ import { refusal } from './gate.ts'
 import { registerHealth } from './health.ts'
 import { Journal } from './journal.ts'
 import { Metrics } from './metrics.ts'
+import { registerMapTiles } from './map-tiles.ts'
 import { registerProxy } from './proxy.ts'
 import { createRequestIds } from './request-id.ts'
 import { answerExpectations, createClientErrorHandler, serverOptions } from './server-options.ts'
@@ -24,7 +25,7 @@ import { createForward } from './transport/forward.ts'
 import { openUpstreams } from './transport/upstream.ts'
 import { startWatch } from './watch.ts'
 
-export type GatewaySettings = Pick<Config, 'port' | 'publicUrl' | 'gateway' | 'browserAgent'>
+export type GatewaySettings = Pick<Config, 'port' | 'publicUrl' | 'gateway' | 'browserAgent' | 'mapTiles'>
 
 export interface GatewayDeps {
   readonly log: Log
@@ -83,7 +84,8 @@ export async function buildGateway(config: GatewaySettings, { log, lines, site }
     reply.hijack()
     refuse(exchange, refused)
   })
-  const answerUnknown = site && (await registerSite(app, site, config.browserAgent !== undefined))
+  const answerUnknown =
+    site && (await registerSite(app, site, { agent: config.browserAgent !== undefined, tiles: config.mapTiles?.url }))
   app.setNotFoundHandler((request, reply) => {
     reply.hijack()
     if (!answerUnknown?.(request.exchange)) refuse(request.exchange, 'not_found')
@@ -105,6 +107,7 @@ export async function buildGateway(config: GatewaySettings, { log, lines, site }
   registerProxy(app, createForward(transport, upstreams))
   registerTelemetry(app, log)
   registerBrowserAgent(app, config.browserAgent)
+  registerMapTiles(app, config.mapTiles)
   registerWellKnown(app, config.publicUrl)
   return { app, journal, drain }
 }

@@ -59,3 +59,11 @@ test('the performance agent is told to the page only when it is configured', asy
   const configured = await startGateway(await refusingOrigin(), { browserAgent })
   expect(await (await configured.ask('/browser-agent.json')).json()).toEqual(browserAgent)
 })
+
+test('where the pictures of the map come from is told to the page only when it is configured', async () => {
+  const without = await startGateway(await refusingOrigin())
+  expect((await without.ask('/map-tiles.json')).status).toBe(204)
+  const mapTiles = { url: 'https://tile.example.com/{z}/{x}/{y}.png', attribution: '© Somebody' }
+  const configured = await startGateway(await refusingOrigin(), { mapTiles })
+  expect(await (await configured.ask('/map-tiles.json')).json()).toEqual(mapTiles)
+})

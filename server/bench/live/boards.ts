@@ -24,8 +24,8 @@ async function main() {
   ]
   if (!(boards > 0 && running > 0 && rounds > 0)) throw new Error(usage)
   await using open = new AsyncDisposableStack()
-  const shape = { ...large, members: running + boards + rounds + 200, workDays: 30 }
-  const product = await startProduct(shape, { managers: boards })
+  const people = { managers: boards, workers: running + rounds }
+  const product = await startProduct({ ...large, workDays: 30 }, people)
   open.defer(() => product.stop())
   const job = await startAll(product, product.workers.slice(rounds, rounds + running))
   const opened = await Promise.all(product.managers.map((manager) => openBoard(product, manager)))

@@ -20,7 +20,7 @@ async function main() {
   const [seconds, rate, days] = [Number(values.seconds ?? 15), Number(values.rate ?? 200), Number(values.days ?? 30)]
   if (!(seconds > 0 && rate > 0 && days > 0)) throw new Error(usage)
   await using open = new AsyncDisposableStack()
-  const product = await startProduct({ ...large, members: 1_200, workDays: days }, { managers: 1 })
+  const product = await startProduct({ ...large, workDays: days }, { managers: 1, workers: 1_000 })
   open.defer(() => product.stop())
   const jobs = await jobsOf(product)
   const phones = product.workers.map((worker, n) => phoneOf(product, worker, jobs[n % jobs.length] ?? ''))

@@ -41,15 +41,15 @@ export type Part = (typeof parts)[number]
 const root = join(import.meta.dirname, '../../..')
 const readyMs = 180_000
 
-export async function startProduct(shape: Shape, { managers }: { managers: number }): Promise<Product> {
+export async function startProduct(shape: Shape, people: { managers: number; workers: number }): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'custodia-bench-'))
   const open = new AsyncDisposableStack()
   open.defer(() => rmSync(dataDir, { recursive: true, force: true }))
   try {
     const postgres = await startPostgres({ dataDir })
     const day = Temporal.Now.plainDateISO('UTC').toString()
-    const people = await seedLarge(postgres.ownerUrl, { mode: 'development', dataDir }, { shape, day })
-      .then(() => signIn(postgres.ownerUrl, managers))
+    const signedIn = await seedLarge(postgres.ownerUrl, { mode: 'development', dataDir }, { shape, day })
+      .then(() => signIn(postgres.ownerUrl, people))
       .finally(() => postgres.stop())
     const [port, apiPort] = [await freePort(), await freePort()]
     const child = spawn(process.execPath, [join(root, 'server/launcher/main.ts')], {
@@ -72,7 +72,7 @@ export async function startProduct(shape: Shape, { managers }: { managers: numbe
     return {
       port,
       dataDir,
-      ...people,
+      ...signedIn,
       async database() {
         const client = new Client({ connectionString: runningOwnerUrl(dataDir) })
         await client.connect()
@@ -93,13 +93,20 @@ export async function startProduct(shape: Shape, { managers }: { managers: numbe
 }
 
 /** Gives members of the large organisation users with a session each; some of them become managers. */
-async function signIn(url: string, managers: number) {
+async function signIn(url: string, { managers, workers }: { managers: number; workers: number }) {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
+    await client.query('alter table members disable trigger user')
+    await client.query(
+      `insert into members (organization_id, id, name, roles)
+       select o.id, uuid_v7(), 'Bench ' || n, '{EMPLOYEE}' from organizations o, generate_series(1, $1) n
+       where o.name = 'Great Lakes Facility Services'`,
+      [managers + workers],
+    )
     const { rows } = await client.query<{ id: string; organization_id: string }>(
       `select m.id, m.organization_id from members m join organizations o on o.id = m.organization_id
-       where o.name = 'Great Lakes Facility Services' and m.user_id is null and m.roles = '{EMPLOYEE}' order by m.id`,
+       where o.name = 'Great Lakes Facility Services' and m.user_id is null and m.name like 'Bench %' order by m.id`,
     )
     const people = rows.map(({ id }) => ({ memberId: id, userId: randomUUIDv7(), token: createToken() }))
     await client.query(
@@ -108,7 +115,6 @@ async function signIn(url: string, managers: number) {
        from unnest($1::uuid[]) with ordinality as t (u, n)`,
       [people.map(({ userId }) => userId), rows[0]?.organization_id],
     )
-    await client.query('alter table members disable trigger user')
     await client.query(
       `update members m set user_id = u, roles = case when n <= $3 then '{ADMIN}'::text[] else m.roles end
        from unnest($1::uuid[], $2::uuid[]) with ordinality as t (m_id, u, n) where m.id = t.m_id`,

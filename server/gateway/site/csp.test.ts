@@ -24,3 +24,8 @@ test('the performance agent may load and report only when it is configured', () 
   expect(policy).toMatch(/script-src [^;]*https:\/\/js-agent\.newrelic\.com/)
   expect(policy).toMatch(/connect-src 'self' [^;]*https:\/\/bam\.nr-data\.net/)
 })
+
+test('pictures of the map may come from the configured server, and from no other', () => {
+  const policy = contentSecurityPolicy(page, { agent: false, tiles: 'https://tile.example.com/{z}/{x}/{y}.png' })
+  expect(policy).toContain("img-src 'self' data: blob: https://tile.example.com;")
+})

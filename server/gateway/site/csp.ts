@@ -18,15 +18,22 @@ const agentHosts = {
   connect: ['https://bam.nr-data.net', 'https://bam.eu01.nr-data.net'],
 }
 
+/** What the page may load from elsewhere, as this installation is configured. */
+export interface Foreign {
+  agent: boolean
+  /** The address of the map's pictures. */
+  tiles?: string | undefined
+}
+
 /** The page's policy. It is the same for everybody and every request, so the page can stay a static file. */
-export function contentSecurityPolicy(page: string, { agent }: { agent: boolean }): string {
+export function contentSecurityPolicy(page: string, { agent, tiles }: Foreign): string {
   const script = ["'self'", ...hashes(page, 'script'), ...(agent ? agentHosts.script : [])]
   const connect = ["'self'", ...(agent ? [...agentHosts.script, ...agentHosts.connect] : [])]
   return [
     "default-src 'none'",
     `script-src ${script.join(' ')}`,
     `style-src ${["'self'", ...hashes(page, 'style')].join(' ')}`,
-    "img-src 'self' data: blob:",
+    `img-src ${["'self'", 'data:', 'blob:', ...(tiles ? [new URL(tiles).origin] : [])].join(' ')}`,
     `connect-src ${connect.join(' ')}`,
     "font-src 'self'",
     "worker-src 'self'",

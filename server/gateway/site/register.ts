@@ -4,7 +4,7 @@ import { type Env, envs } from '#server/config.ts'
 import { pageRoutes } from '#shared/routes.ts'
 import type { Exchange } from '../exchange.ts'
 import type { HeaderList } from '../headers.ts'
-import { contentSecurityPolicy } from './csp.ts'
+import { contentSecurityPolicy, type Foreign } from './csp.ts'
 import { type AnswerFile, prepare } from './prepared.ts'
 import type { Site } from './read.ts'
 
@@ -21,10 +21,10 @@ const pageSecurity = (policy: string): HeaderList =>
 export type AnswerUnknown = (exchange: Exchange) => boolean
 
 /** The page at its known addresses, signed in or not, and every file of the build at its own. */
-export async function registerSite(app: FastifyInstance, site: Site, agent: boolean): Promise<AnswerUnknown> {
+export async function registerSite(app: FastifyInstance, site: Site, foreign: Foreign): Promise<AnswerUnknown> {
   // Nothing here reads a cookie, so none is parsed.
   await app.register(cookie, { hook: false })
-  const answerPage = preparePage(app, site, agent)
+  const answerPage = preparePage(app, site, foreign)
   const route = (url: string, answer: AnswerFile) =>
     app.get(url, (request: FastifyRequest, reply: FastifyReply) => {
       reply.hijack()
@@ -43,8 +43,8 @@ export async function registerSite(app: FastifyInstance, site: Site, agent: bool
 }
 
 /** The page also tells its env, for the page to read; nothing here ever reads it back. */
-function preparePage(app: FastifyInstance, { page, html }: Site, agent: boolean): AnswerFile {
-  const answerFile = prepare(page, pageSecurity(contentSecurityPolicy(html, { agent })))
+function preparePage(app: FastifyInstance, { page, html }: Site, foreign: Foreign): AnswerFile {
+  const answerFile = prepare(page, pageSecurity(contentSecurityPolicy(html, foreign)))
   const cookies = new Map<Env, Record<'http' | 'https', HeaderList>>(
     envs.map((env) => {
       const setCookie = (secure: boolean) => {

@@ -48,3 +48,19 @@ test('says so when nothing has coordinates, or there is nothing', async () => {
   await screen.findByText('Nothing on the map yet')
   await screen.findByRole('button', { name: /^Main Street/ })
 })
+
+test('pictures of the ground lie under the marks where the installation has some, with whom they are from', async () => {
+  const all = await scheduled(run)
+  await all.addLocation(all.client, { name: 'Plaza', latitude: 44.98, longitude: -93.27 })
+  connectPage(run.api.app, all.own.headers)
+  const toApi = globalThis.fetch
+  const tiles = { url: 'https://tile.example.com/{z}/{x}/{y}.png', attribution: '© OpenStreetMap contributors' }
+  vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
+    input === '/map-tiles.json' ? Promise.resolve(Response.json(tiles)) : toApi(input, init),
+  )
+  const pattern = '/org/:organizationId/operations'
+  const { container } = renderAt(`/org/${all.own.id}/operations?view=map`, pattern, <OperationsPage />)
+  await screen.findByText('© OpenStreetMap contributors')
+  const sources = [...container.querySelectorAll<HTMLImageElement>('.map-tile')].map(({ src }) => src)
+  expect(sources).toContain('https://tile.example.com/14/3947/5894.png')
+})

@@ -6,6 +6,7 @@ import { t } from '../texts.ts'
 import { followGestures } from './gestures.ts'
 import { Mark } from './mark.tsx'
 import { clustersOf, panned, scaleBar, viewOf, zoomed, type Cluster, type Point, type View } from './projection.ts'
+import { tilesOf, useTileSource } from './tiles.ts'
 import { worstOf, type PlacedSite } from './site-states.ts'
 
 interface SiteMapProps {
@@ -35,6 +36,7 @@ export function SiteMap({ sites, units, chosenId, onChoose }: SiteMapProps) {
     [sites, size],
   )
   const view = moved ?? whole
+  const source = useTileSource()
   const marks = clustersOf(sites, view, size)
 
   useEffect(() => {
@@ -74,6 +76,19 @@ export function SiteMap({ sites, units, chosenId, onChoose }: SiteMapProps) {
     <div className="map">
       {/* The list says the same to those who do not see it. */}
       <div ref={surface} className="map-surface" aria-hidden="true">
+        {source &&
+          tilesOf(source, view, size).map(({ src, left, top, size: side }) => (
+            <img
+              key={src}
+              src={src}
+              alt=""
+              draggable={false}
+              // Tile servers want to know whose page it is, and no more.
+              referrerPolicy="origin"
+              className="map-tile"
+              style={{ width: side, height: side, transform: `translate(${left}px, ${top}px)` }}
+            />
+          ))}
         {marks.map((mark) => (
           <button
             key={mark.items[0]?.id}
@@ -94,6 +109,7 @@ export function SiteMap({ sites, units, chosenId, onChoose }: SiteMapProps) {
         </span>
         <span className="map-north">{t('north')}</span>
       </div>
+      {source && <small className="map-credit">{source.attribution}</small>}
       <span className="map-tools">
         <IconButton label={t('zoomIn')} onClick={() => zoomBy(step)}>
           <Plus size={18} aria-hidden="true" />
