@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { timeOfPunch } from './device-clock.ts'
+import { describe, expect, test } from 'vitest'
+import { notBefore, timeOfPunch } from './device-clock.ts'
 
 const noon = Date.parse('2026-11-20T12:00:00Z')
 const [second, minute, day] = [1_000, 60_000, 86_400_000]
@@ -41,4 +41,22 @@ test('no punch counts for the future, none has parts of a second, and the device
       expect(second.at).toBeGreaterThanOrEqual(first.at)
     }),
   )
+})
+
+describe('after a tap that a slow line moved', () => {
+  const at = (seconds: number) => new Date(Date.parse('2026-03-10T18:00:00Z') + seconds * 1_000)
+  const next = (last: { at: Date; deviceAt: Date | null } | undefined, seconds: number, device = seconds) =>
+    (notBefore(last, { at: at(seconds).getTime(), deviceAt: at(device).getTime() }) - at(0).getTime()) / 1_000
+
+  test('the next one is no earlier', () => {
+    expect(next({ at: at(20), deviceAt: at(0) }, 5)).toBe(20)
+    expect(next({ at: at(20), deviceAt: at(0) }, 25)).toBe(25)
+  })
+
+  test('what the device tapped before, what is much earlier, and what no device told stays where it is', () => {
+    expect(next({ at: at(20), deviceAt: at(10) }, 5)).toBe(5)
+    expect(next({ at: at(900), deviceAt: at(0) }, 5)).toBe(5)
+    expect(next({ at: at(20), deviceAt: null }, 5)).toBe(5)
+    expect(next(undefined, 5)).toBe(5)
+  })
 })

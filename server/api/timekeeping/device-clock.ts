@@ -35,3 +35,19 @@ export function timeOfPunch({
     ],
   }
 }
+
+/** Longer than a request can be under way. */
+const slackMs = 70_000
+
+/**
+ * A slow line looks like a slow clock and moves a tap to when it came: the next one, which the device knows to be later,
+ * is then no earlier than it.
+ */
+export function notBefore(
+  last: { at: Date; deviceAt: Date | null } | undefined,
+  { at, deviceAt }: { at: number; deviceAt: number },
+): number {
+  if (!last?.deviceAt || deviceAt < last.deviceAt.getTime()) return at
+  const lastAt = last.at.getTime()
+  return at < lastAt && lastAt - at <= slackMs ? lastAt : at
+}

@@ -68,3 +68,14 @@ test('a manager’s own entry is nobody’s to end again', async () => {
   })
   expect((await sam.get<OwnWeek>('/my-work-logs')).items.length).toBeLessThanOrEqual(1)
 })
+
+test('taps that follow each other on a slow line keep their order, and none is refused', async () => {
+  const { worker } = await worksite(run)
+  const sam = await worker()
+  const slow = (seconds: number) => ({ deviceAt: ago({ seconds }), sentAt: ago({ seconds }) })
+  const first = await sam.tapped('start', slow(40))
+  const ended = await sam.tapped('end', { deviceAt: ago({ seconds: 35 }) })
+  expect(ended.workLog).toMatchObject({ id: first.workLog.id, endedAt: first.workLog.startedAt })
+  const next = await sam.tapped('start', { deviceAt: ago({ seconds: 30 }) })
+  expect(next.workLog.startedAt).toBe(ended.workLog.endedAt)
+})

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { ProblemError } from '#server/api/problem.ts'
-import { timeOfPunch } from '#server/api/timekeeping/device-clock.ts'
+import { notBefore, timeOfPunch } from '#server/api/timekeeping/device-clock.ts'
 import { endBreak, endLog, startBreak } from '#server/api/timekeeping/end-work.store.ts'
 import {
   findPunch,
@@ -37,13 +37,14 @@ export async function punch(tx: TenantTx, own: Own, tapped: NewPunch, receivedAt
     receivedAt: receivedAt.getTime(),
   })
   if (!time) throw new ProblemError('punch_too_old')
+  const at = notBefore(await lastPunch(tx, own.memberId), { at: time.at, deviceAt: deviceAt.getTime() })
   await doIt(
     tx,
     {
       ...own,
       punchId: tapped.id,
       source: 'app',
-      at: new Date(time.at),
+      at: new Date(at),
       flags: time.flags,
       receivedAt,
       deviceAt,
