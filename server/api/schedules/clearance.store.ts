@@ -28,10 +28,11 @@ export async function requiredAt(tx: TenantTx, jobId: string): Promise<readonly 
   return place?.requiredCertifications ?? []
 }
 
-interface AtWork {
-  memberId: string
-  locationId: string
-  at: Date
+/** What a location asks for, and the organisation's clock. */
+interface Asked {
+  requiredCertifications: readonly string[]
+  clearancePolicy: ClearancePolicy
+  timeZone: string
 }
 
 export interface Clearance {
@@ -40,16 +41,27 @@ export interface Clearance {
   policy: ClearancePolicy
 }
 
-/** Whether a member may work at a location on the organisation's day of an instant. One query more where it asks for something. */
-export async function clearance(tx: TenantTx, { memberId, locationId, at }: AtWork): Promise<Clearance> {
+/** Whether a member may work at a location on the organisation's day of an instant. No query where it asks for nothing. */
+export async function clearance(
+  tx: TenantTx,
+  { requiredCertifications: required, clearancePolicy: policy, timeZone }: Asked,
+  { memberId, at }: { memberId: string; at: Date },
+): Promise<Clearance> {
+  if (required.length === 0) return { missing: [], policy }
+  const held = (await certificatesOf(tx, [memberId])).get(memberId) ?? []
+  return { missing: missingOn(dateAt(at.toISOString(), timeZone), required, held), policy }
+}
+
+/** The same where the location was not read before. */
+export async function clearanceAt(
+  tx: TenantTx,
+  { locationId, ...who }: { memberId: string; locationId: string; at: Date },
+): Promise<Clearance> {
   const asked = await tx
     .selectFrom('locations as l')
     .innerJoin('configurations as o', 'o.organizationId', 'l.organizationId')
     .select(['l.requiredCertifications', 'l.clearancePolicy', 'o.timeZone'])
     .where('l.id', '=', locationId)
     .executeTakeFirstOrThrow()
-  const { requiredCertifications: required, clearancePolicy: policy, timeZone } = asked
-  if (required.length === 0) return { missing: [], policy }
-  const day = dateAt(at.toISOString(), timeZone)
-  return { missing: missingOn(day, required, (await certificatesOf(tx, [memberId])).get(memberId) ?? []), policy }
+  return clearance(tx, asked, who)
 }

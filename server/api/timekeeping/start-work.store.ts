@@ -28,7 +28,7 @@ export async function startLog(tx: TenantTx, punching: Punching, start: WorkStar
   const place = await placeOf(tx, start)
   const check = fenceOf(place, punching)
   if (check && punching.source === 'app' && place.geofencePolicy === 'block') requireInside(check, place.radiusM)
-  const cleared = await clearance(tx, { memberId, locationId: place.locationId, at })
+  const cleared = await clearance(tx, place, { memberId, at })
   requireCleared(cleared)
   const visit = await visitOf(tx, start, at)
   const isScheduled = visit?.crew.some((one) => one.memberId === memberId) ?? false
@@ -94,7 +94,13 @@ async function placeOf(tx: TenantTx, { locationId, jobId }: WorkStart) {
         .selectFrom('locations as l')
         .innerJoin('configurations as o', 'o.organizationId', 'l.organizationId')
         .select(['l.id as locationId', 'l.latitude', 'l.longitude', 'l.geofenceRadiusM as radiusM', 'l.archivedAt'])
-        .select(['o.geofencePolicy', 'o.autoCloseMinutes'])
+        .select([
+          'l.requiredCertifications',
+          'l.clearancePolicy',
+          'o.timeZone',
+          'o.geofencePolicy',
+          'o.autoCloseMinutes',
+        ])
         .where('l.id', '=', wanted)
         .executeTakeFirst()
     : undefined

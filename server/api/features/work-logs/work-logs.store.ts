@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
-import { clearance } from '#server/api/schedules/clearance.store.ts'
+import { clearanceAt } from '#server/api/schedules/clearance.store.ts'
 import { endBreaksAt, longFlag } from '#server/api/timekeeping/end-work.store.ts'
 import { requireTimes, type EnteredTimes } from '#server/api/timekeeping/entered-times.ts'
 import { keepPunch } from '#server/api/timekeeping/punches.store.ts'
@@ -56,7 +56,7 @@ export async function add(tx: TenantTx, writer: Writer, entry: NewWorkLog): Prom
   const place = await requirePlace(tx, entry, times.startedAt)
   const atWork = { memberId: entry.memberId, locationId: place.locationId, at: times.startedAt }
   // A manager decides, and it is seen.
-  const cleared = clearanceFlag(await clearance(tx, atWork))
+  const cleared = clearanceFlag(await clearanceAt(tx, atWork))
   const id = randomUUIDv7()
   await changing(tx, 'added', entry.reason.trim())
   const { numInsertedOrUpdatedRows } = await tx

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { commandOf, processesOf, start, type Started } from '#server/launcher/test/started.ts'
+
+const root = join(import.meta.dirname, '../..')
+const writesBetween = 20
+/** Until a killed part answers again, on a machine that has much else to do. */
+const patienceMs = 90_000
+
+export async function startProduct(dataDir?: string): Promise<Started> {
+  const product = await start({ command: ['npm', 'start'], cwd: root, ...(dataDir ? { dataDir } : {}) })
+  await product.printed('Custodia runs at')
+  return product
+}
+
+/** Kills the API, the database and both, again and again, each time after some more writes were acknowledged. */
+export async function killParts(product: Started, count: () => number, rounds: number): Promise<void> {
+  for (let round = 0; round < rounds; round++) {
+    for (const victims of [['api'], ['database'], ['database', 'api']] as const) {
+      await atLeast(product, count, count() + writesBetween)
+      for (const pid of victims.map((victim) => pidOf(product, victim))) process.kill(pid, 'SIGKILL')
+    }
+  }
+  await atLeast(product, count, count() + writesBetween)
+}
+
+/** So many writes were acknowledged before the first, between any two and after the last kill, in sum at least. */
+export const writesAtLeast = (rounds: number) => writesBetween * (3 * rounds + 1)
+
+async function atLeast(product: Started, count: () => number, wanted: number) {
+  const deadline = Date.now() + patienceMs
+  while (count() < wanted) {
+    if (Date.now() > deadline) {
+      throw new Error(
+        `only ${count()} writes of ${wanted} after ${patienceMs / 1_000} s:\n${product.output().slice(-4_000)}`,
+      )
+    }
+    await sleep(20)
+  }
+}
+
+function pidOf({ dataDir }: Started, part: 'api' | 'database') {
+  if (part === 'database')
+    return Number.parseInt(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8'), 10)
+  const found = processesOf(dataDir).find((pid) => commandOf(pid).includes('server/api/main.ts'))
+  if (!found) throw new Error('there is no API')
+  return found
+}
