@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-const agent = new Agent({ keepAlive: true, maxSockets: 300 })
+const agent = new Agent({ keepAlive: true, maxSockets: 2_000 })
 
 export interface Answer {
   status: number
