@@ -6,7 +6,7 @@ import { hashOfLists } from './canonical.ts'
 import { californiaDays } from './california-days.ts'
 import { extraLines } from './extra-lines.ts'
 import type { DatedPayRate, LoggedWork, PayInputs } from './pay-inputs.ts'
-import { jobKeyOf, workdayAt, type PeriodContext } from './period-context.ts'
+import { jobKeyOf, startDayOf, workdayAt, type PeriodContext } from './period-context.ts'
 import { payIn } from './rules/member-pay.ts'
 import type { Pay, Work } from './rules/work.ts'
 import { stored, type MemberResult, type StoredLine } from './stored-line.ts'
@@ -64,7 +64,7 @@ function payOf(log: LoggedWork, rates: readonly DatedPayRate[], context: PeriodC
 }
 
 function rateOf({ start, jobId, locationId }: LoggedWork, rates: readonly DatedPayRate[], context: PeriodContext) {
-  const day = workdayAt(context, start)
+  const day = startDayOf(context, start)
   return day ? rateFor(rates, { day, jobId, locationId }) : undefined
 }
 

@@ -9,6 +9,8 @@ import { recordedWorkdays } from './workdays.store.ts'
 
 /** Nobody works longer at a stretch: a log that reaches into the window began at most so long before. */
 const longestLogSeconds = 48 * 3600
+/** Its rate is that of the day on which it began. */
+const ratesFrom = (first: string) => Temporal.PlainDate.from(first).subtract({ days: 3 }).toString()
 
 /**
  * What the members' pay of a period is made from: their work in the workweeks that touch it, and nothing of before.
@@ -29,7 +31,7 @@ export async function readInputs(
   const workdays = await recordedWorkdays(tx, first, last, memberIds)
   const ids = [...new Set([logs, adjustments, timeOff, trips, workdays].flatMap((map) => [...map.keys()]))]
   const members = await membersOf(tx, ids)
-  const rates = await ratesOf(tx, ids, first, last)
+  const rates = await ratesOf(tx, ids, ratesFrom(first), last)
   const holidays = await paidHolidays(tx, from, to, ids)
   return members.map((member) => ({
     member,

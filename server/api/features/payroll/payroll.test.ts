@@ -105,6 +105,16 @@ describe('from work logs to cents', () => {
     expect(await totalsOf(world, sam.memberId)).toMatchObject({ workedSeconds: 10 * 3600, grossMinor: 205_00 })
   })
 
+  test('a night into the first day of a period is paid in both at the rate of the day on which it began', async () => {
+    const world = await setUp()
+    const { sam, rate, post } = world
+    await rate(sam.memberId, 18)
+    await rate(sam.memberId, 30, { effectiveOn: monday })
+    await post(sam.memberId, at(dayAfter(-1), '22:00'), at(monday, '04:00'))
+    expect(await totalsOf(world, sam.memberId, dayAfter(-14))).toMatchObject({ grossMinor: 36_00 })
+    expect(await totalsOf(world, sam.memberId)).toMatchObject({ workedSeconds: 4 * 3600, grossMinor: 72_00 })
+  })
+
   test('holidays: paid off, and worth more when worked', async () => {
     const world = await setUp()
     const { sam, rate, works, own, base } = world

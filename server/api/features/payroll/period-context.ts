@@ -19,3 +19,11 @@ export const jobKeyOf = ({ jobId, locationId }: Pick<LoggedWork, 'jobId' | 'loca
 /** The workday an instant lies in; those of the calendar have no gap. */
 export const workdayAt = ({ workdays }: PeriodContext, instant: number): string | undefined =>
   workdays.find(({ start, end }) => start <= instant && instant < end)?.date
+
+/** As `workdayAt`, also of work that reaches into the window from a workday before it: its rate is that day's. */
+export function startDayOf(context: PeriodContext, instant: number): string | undefined {
+  const first = context.workdays[0]
+  if (!first || instant >= first.start) return workdayAt(context, instant)
+  const days = Math.ceil((first.start - instant) / 86_400)
+  return Temporal.PlainDate.from(first.date).subtract({ days }).toString()
+}
