@@ -60,7 +60,7 @@ function Table<Row>({ label, rows, columns, keyOf, hrefOf, sort, onSort }: DataL
             {columns.map((column, index) => (
               <td
                 key={column.id}
-                className={`px-4 py-1.5 ${column.isFigure ? 'text-right tabular-nums' : ''} ${column.className ?? ''}`}
+                className={`px-4 py-1.5 ${column.isFigure ? 'text-right whitespace-nowrap tabular-nums' : ''} ${column.className ?? ''}`}
               >
                 {index === 0 && hrefOf ? (
                   <Link to={hrefOf(row)} className={rowLink}>
@@ -102,7 +102,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
     <th
       scope="col"
       aria-sort={direction}
-      className={`h-9 px-4 font-medium whitespace-nowrap ${isFigure ? 'text-right' : ''} ${className}`}
+      className={`h-9 px-4 py-1 font-medium ${isFigure ? 'text-right' : ''} ${className}`}
     >
       {column.sort && onSort ? (
         <button

@@ -11,8 +11,13 @@ const crew = data.crew as Crew[]
 /** Regions over the places, a crew without accounts in an org chart under the logins, what each earns and is certified for. */
 export async function seedPeople(tx: TenantTx, organizationId: string, hiredOn: string): Promise<void> {
   const regionIds = await seedRegions(tx, organizationId)
-  await sql`update members set title = t.title from jsonb_each_text(${JSON.stringify(data.titles)}::jsonb) t (name, title)
-            where members.name = t.name`.execute(tx)
+  for (const [place, [name, title]] of Object.entries(data.titles).entries()) {
+    await tx
+      .updateTable('members')
+      .set({ title, phone: `+1 612 555 01${String(place + 50)}`, employeeNumber: `BC-00${place + 1}`, hiredOn })
+      .where('name', '=', name)
+      .execute()
+  }
   await tx
     .insertInto('members')
     .values(

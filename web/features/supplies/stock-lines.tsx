@@ -24,7 +24,9 @@ export const StockLines = ({ lines, currency }: StockLinesProps) => (
   </section>
 )
 
-const areaOf = ({ areaName, locationName }: StockLine) => [areaName, locationName].filter(Boolean).join(' · ')
+/** A closet is mostly called after its place already. */
+const areaOf = ({ areaName, locationName }: StockLine) =>
+  locationName && !areaName.includes(locationName) ? `${areaName} · ${locationName}` : areaName
 const amountOf = ({ onHand, unit }: StockLine) => [formatNumber(onHand), unit].filter(Boolean).join(' ')
 const perVisit = ({ used, visits }: StockLine) => (visits ? formatNumber(Math.round((used / visits) * 100) / 100) : '–')
 const stateOf = ({ isBelow }: StockLine) => isBelow && <Badge tone="warn">{t('below')}</Badge>

@@ -78,9 +78,9 @@ test('a name that is taken is said at its input; a policy is put away and comes 
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await dialog.findByText('A time off policy has this name already.')
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
-  await user.click(await screen.findByRole('button', { name: 'Put away: Vacation' }))
+  await user.click(await screen.findByRole('button', { name: 'Archive: Vacation' }))
   await user.click(await screen.findByRole('button', { name: 'Bring back: Vacation' }))
-  await screen.findByRole('button', { name: 'Put away: Vacation' })
+  await screen.findByRole('button', { name: 'Archive: Vacation' })
   expect(await policies()).toMatchObject([{ isArchived: false }])
 })
 
