@@ -9,6 +9,7 @@ import { adminRoutes } from './features/admin/admin.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { clientAreaRoutes } from './features/client-area/area.routes.ts'
 import { clientRequestRoutes } from './features/client-area/client-requests.routes.ts'
+import { clientRequestExportRoutes } from './features/client-area/client-request-export.routes.ts'
 import { clientExportRoutes } from './features/clients/client-export.routes.ts'
 import { clientRoutes } from './features/clients/clients.routes.ts'
 import { contactRoutes } from './features/clients/contacts.routes.ts'
@@ -29,6 +30,7 @@ import { visitPreviewRoutes } from './features/jobs/visit-preview.routes.ts'
 import { locationRoutes } from './features/locations/locations.routes.ts'
 import { mileageRoutes } from './features/mileage/mileage.routes.ts'
 import { monitorRoutes } from './features/monitors/monitors.routes.ts'
+import { incidentExportRoutes } from './features/monitors/incident-export.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { logoRoutes } from './features/organizations/logo.routes.ts'
 import { organizationRoutes } from './features/organizations/organizations.routes.ts'
@@ -44,15 +46,20 @@ import { scheduleRoutes } from './features/schedule/schedule.routes.ts'
 import { savedViewRoutes } from './features/saved-views/saved-views.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { inspectionRoutes } from './features/inspections/inspections.routes.ts'
+import { inspectionExportRoutes } from './features/inspections/inspection-export.routes.ts'
 import { timeOffRoutes } from './features/time-off/time-off.routes.ts'
+import { leaveExportRoutes } from './features/time-off/request-export.routes.ts'
 import { phoneCallRoutes } from './features/telephony/phone-calls.routes.ts'
 import { telephonyRoutes } from './features/telephony/telephony.routes.ts'
 import { supplyRoutes } from './features/supplies/supplies.routes.ts'
+import { stockExportRoutes } from './features/supplies/stock-export.routes.ts'
 import { timeclockRoutes } from './features/timeclock/timeclock.routes.ts'
 import { morningReportRoutes } from './features/morning-report/morning-report.routes.ts'
 import { operationRoutes } from './features/operations/operations.routes.ts'
 import { problemReportRoutes } from './features/problem-reports/problem-reports.routes.ts'
+import { problemExportRoutes } from './features/problem-reports/problem-export.routes.ts'
 import { supplyRequestRoutes } from './features/supply-requests/supply-requests.routes.ts'
+import { supplyRequestExportRoutes } from './features/supply-requests/supply-request-export.routes.ts'
 import { payFileRoutes } from './features/payroll/pay-files.routes.ts'
 import { payrollRoutes } from './features/payroll/payroll.routes.ts'
 import { workLogRoutes } from './features/work-logs/work-logs.routes.ts'
@@ -148,6 +155,7 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   await app.register(documentRoutes, { files })
   await app.register(clientAreaRoutes, { db, files })
   await app.register(clientRequestRoutes)
+  await app.register(clientRequestExportRoutes)
   await app.register(areaQuestionRoutes)
   await app.register(auditRoutes)
   await app.register(adminRoutes, { db, pool, config })
@@ -163,6 +171,7 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   await app.register(importRoutes)
   await app.register(notificationRoutes)
   await app.register(monitorRoutes)
+  await app.register(incidentExportRoutes)
   await app.register(eventRoutes, { db, pool, log })
   await app.register(locationRoutes)
   await app.register(jobRoutes)
@@ -183,7 +192,9 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   await app.register(operationRoutes)
   await app.register(morningReportRoutes)
   await app.register(problemReportRoutes, { files })
+  await app.register(problemExportRoutes)
   await app.register(supplyRequestRoutes)
+  await app.register(supplyRequestExportRoutes)
   const pins = { verifySecret: verifyPassword, markSecret: sealing.mark }
   await app.register(telephonyRoutes, { db, settings: config.telephony, pins })
   await app.register(phoneCallRoutes, config)
@@ -193,10 +204,13 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   await app.register(quoteExportRoutes)
   await app.register(openQuoteRoutes, { db })
   await app.register(supplyRoutes)
+  await app.register(stockExportRoutes)
   await app.register(regionExportRoutes)
   await app.register(placeExportRoutes)
   await app.register(inspectionRoutes, { files })
+  await app.register(inspectionExportRoutes)
   await app.register(timeOffRoutes, { db, publicUrl: config.publicUrl })
+  await app.register(leaveExportRoutes)
 
   return app
 }

@@ -58,6 +58,7 @@ test.each([
   `/visits?${week}&jobId=:jobId`,
   `/visits?${week}&memberId=:memberId`,
   `/my-visits?${week}`,
+  '/home',
 ])('GET %s reads no large table from end to end', async (path) => {
   const reads = await readsOf(path)
   await inTenant(api.db, data.ids.organizationId, async (tx) => {
@@ -66,13 +67,17 @@ test.each([
   })
 })
 
-test('the week of the whole company wants half of all patterns here, and has an index where it wants less', async () => {
-  const reads = await readsOf(`/visits?${week}`)
-  await inTenant(api.db, data.ids.organizationId, async (tx) => {
-    await sql`set local enable_seqscan = off`.execute(tx)
-    expect(await endToEnd(tx, reads)).toEqual([])
-  })
-})
+// The week wants half of all patterns here, twelve weeks of hours all of a month's work.
+test.each([`/visits?${week}`, '/trend'])(
+  'GET %s wants much of a table here, and has an index where it wants less',
+  async (path) => {
+    const reads = await readsOf(path)
+    await inTenant(api.db, data.ids.organizationId, async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx)
+      expect(await endToEnd(tx, reads)).toEqual([])
+    })
+  },
+)
 
 test('the tables behind these lists are large', () => {
   const read =

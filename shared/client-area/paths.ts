@@ -19,6 +19,7 @@ export const clientAreaPaths = {
   areaRequestPhotos: `${area}/requests/:requestId/photos`,
   areaRequestMessages: `${area}/requests/:requestId/messages`,
   clientRequests: `${organization}/client-requests`,
+  clientRequestExport: `${organization}/client-requests/export`,
   clientRequest: `${organization}/client-requests/:requestId`,
   clientRequestMessages: `${organization}/client-requests/:requestId/messages`,
   clientRequestState: `${organization}/client-requests/:requestId/state`,

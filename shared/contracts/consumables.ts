@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { supplyPaths } from '../supplies/paths.ts'
-import { Closed, exporting, Id, organizationParams } from './schema.ts'
+import { Closed, exporting, Id, Nullable, organizationParams } from './schema.ts'
 
 /** A calendar month, YYYY-MM. */
 export const Month = Type.String({ pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$' })
@@ -12,7 +12,16 @@ const figures = {
   billableMinor: Type.Integer(),
 }
 
-export const ConsumptionLine = Type.Object({ month: Month, clientId: Id, clientName: Type.String(), ...figures })
+/** What accepted quotes allow for supplies in the month; null while none does. */
+const allowedMinor = Nullable(Type.Integer())
+
+export const ConsumptionLine = Type.Object({
+  month: Month,
+  clientId: Id,
+  clientName: Type.String(),
+  ...figures,
+  allowedMinor,
+})
 export type ConsumptionLine = Static<typeof ConsumptionLine>
 
 export const Consumption = Type.Object({
@@ -39,6 +48,8 @@ export const ClientConsumption = Type.Object({
   to: Month,
   clientId: Id,
   clientName: Type.String(),
+  /** Every month of the report, the oldest first. */
+  months: Type.Array(Type.Object({ month: Month, costMinor: Type.Integer(), allowedMinor })),
   items: Type.Array(ClientConsumptionLine),
   totals: Type.Object(figures),
 })

@@ -1,8 +1,10 @@
 import { Type, type Static } from 'typebox'
+import { requestStates } from '../client-area/states.ts'
 import { clientStatuses } from '../clients/statuses.ts'
 import { organizationPaths } from '../organizations/paths.ts'
 import { auditActions } from './audit.ts'
 import { PreviewedVisit } from './jobs.ts'
+import { QuoteState } from './quotes.ts'
 import { Visit } from './schedule.ts'
 import { Closed, Id, Instant, LocalDate, Nullable, organizationParams } from './schema.ts'
 
@@ -59,6 +61,56 @@ const Change = Type.Object({
   name: Type.String(),
 })
 
+const NewInspection = Type.Object({
+  id: Id,
+  locationName: Type.String(),
+  clientName: Type.String(),
+  /** Hundredths of a point; null when nothing was applicable. */
+  score: Nullable(Type.Integer()),
+  submittedAt: Instant,
+})
+
+const WaitingRequest = Type.Object({
+  id: Id,
+  clientId: Id,
+  clientName: Type.String(),
+  /** How it begins. */
+  text: Type.String(),
+  state: Type.Enum([...requestStates]),
+})
+
+const AskedSupplies = Type.Object({
+  id: Id,
+  locationName: Type.String(),
+  memberName: Type.String(),
+  items: Type.Array(Type.Object({ name: Type.String(), quantity: Type.Integer(), unit: Type.String() })),
+})
+
+const QuoteNews = Type.Object({
+  id: Id,
+  number: Type.String(),
+  title: Type.String(),
+  recipient: Type.String(),
+  state: QuoteState,
+  /** A month. */
+  priceMinor: Type.Integer(),
+  currency: Type.String(),
+})
+
+const Waiting = Type.Integer({ minimum: 0 })
+
+/** How much waits for a decision; what the caller may not decide is not there. */
+const Approvals = Type.Object({
+  timeOff: Type.Optional(Waiting),
+  /** Trips that were entered by hand. */
+  trips: Type.Optional(Waiting),
+  supplies: Type.Optional(Waiting),
+  /** Corrective actions that are said to be done. */
+  actions: Type.Optional(Waiting),
+  /** Questions nobody has answered. */
+  questions: Type.Optional(Waiting),
+})
+
 /** What is new and what waits, a few of each; a part that the caller may not see is not there. */
 export const HomeNews = Type.Object({
   members: Type.Array(NewMember),
@@ -68,6 +120,13 @@ export const HomeNews = Type.Object({
   firing: Type.Optional(Type.Array(Firing)),
   invitations: Type.Optional(Type.Array(WaitingInvitation)),
   changes: Type.Optional(Type.Array(Change)),
+  approvals: Approvals,
+  inspections: Type.Optional(Type.Array(NewInspection)),
+  /** What clients asked for and is not closed. */
+  requests: Type.Optional(Type.Array(WaitingRequest)),
+  supplies: Type.Optional(Type.Array(AskedSupplies)),
+  /** Those a client has to decide, and those accepted of late. */
+  quotes: Type.Optional(Type.Array(QuoteNews)),
 })
 export type HomeNews = Static<typeof HomeNews>
 
@@ -110,5 +169,40 @@ export const getHomeVisits = {
     params: organizationParams,
     querystring: Closed({ from: LocalDate }),
     response: { 200: HomeVisits },
+  },
+} as const
+
+export const HomeTrend = Type.Object({
+  /** The pay period that runs; the week where none is set up. */
+  period: Type.Object({
+    from: LocalDate,
+    to: LocalDate,
+    workedSeconds: Type.Integer(),
+    /** Of the visits that were worked at, each once; null when none of their jobs has a budget. */
+    budgetedSeconds: Nullable(Type.Integer()),
+    /** Of the time worked, what was at jobs with a budget. */
+    workedOnBudgetSeconds: Type.Integer(),
+  }),
+  /** Twelve, the last is this week. */
+  weeks: Type.Array(
+    Type.Object({
+      from: LocalDate,
+      workedSeconds: Type.Integer(),
+      inspections: Type.Integer(),
+      /** The mean, in hundredths of a point; null while nothing was inspected. */
+      score: Nullable(Type.Integer()),
+    }),
+  ),
+})
+export type HomeTrend = Static<typeof HomeTrend>
+
+export const getHomeTrend = {
+  method: 'GET',
+  url: organizationPaths.homeTrend,
+  config: { access: 'operations.read' },
+  schema: {
+    summary: 'Hours of this period against budget, and twelve weeks of hours and of inspection scores',
+    params: organizationParams,
+    response: { 200: HomeTrend },
   },
 } as const

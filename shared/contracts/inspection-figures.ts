@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { limits } from '../limits.ts'
 import { inspectionPaths } from '../inspections/paths.ts'
 import { inspectionFilter } from './inspections.ts'
 import { Closed, Id, Instant, List, LocalDate, Nullable, organizationParams } from './schema.ts'
@@ -52,8 +53,10 @@ export const listNextInspections = {
   url: inspectionPaths.inspectionsNext,
   config: { access: 'inspections.read' },
   schema: {
-    summary: 'What to inspect next: complaints and falling scores first, then never inspected and longest ago',
+    summary:
+      'What to inspect next: complaints and falling scores first, then never inspected and longest ago; at most 200',
     params: organizationParams,
+    querystring: Closed({ search: Type.Optional(Type.String({ maxLength: limits.searchMax })) }),
     response: { 200: NextInspectionList },
   },
 } as const

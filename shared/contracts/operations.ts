@@ -89,6 +89,39 @@ export const getOperations = {
   },
 } as const
 
+export const OperationsSummary = Type.Object({
+  counts: Operations.properties.counts,
+  /** People at work, each once. */
+  onSite: Count,
+  /** Missing and late visits, the worst first; a few. */
+  attention: Type.Array(
+    Type.Pick(VisitNow, [
+      'jobId',
+      'jobName',
+      'locationId',
+      'locationName',
+      'clientId',
+      'clientName',
+      'originalStart',
+      'startsAt',
+      'timeZone',
+      'state',
+    ]),
+  ),
+})
+export type OperationsSummary = Static<typeof OperationsSummary>
+
+export const getOperationsSummary = {
+  method: 'GET',
+  url: operationPaths.operationsSummary,
+  config: { access: 'operations.read' },
+  schema: {
+    summary: 'How many are at work, and the visits of today by state, with those that need somebody first',
+    params: organizationParams,
+    response: { 200: OperationsSummary },
+  },
+} as const
+
 /** A location in use; without coordinates it is on no map. */
 export const Site = Type.Object({
   id: Id,

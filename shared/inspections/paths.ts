@@ -6,6 +6,7 @@ export const inspectionPaths = {
   inspectionTemplateArchive: `${organization}/inspection-templates/:templateId/archive`,
   inspectionTemplateRestore: `${organization}/inspection-templates/:templateId/restore`,
   inspections: `${organization}/inspections`,
+  inspectionExport: `${organization}/inspections/export`,
   inspectionSummary: `${organization}/inspections/summary`,
   inspectionsNext: `${organization}/inspections/next`,
   inspection: `${organization}/inspections/:reportId`,
@@ -17,6 +18,7 @@ export const inspectionPaths = {
   inspectionSharing: `${organization}/inspections/:reportId/sharing`,
   inspectionActions: `${organization}/inspections/:reportId/actions`,
   correctiveActions: `${organization}/corrective-actions`,
+  correctiveActionExport: `${organization}/corrective-actions/export`,
   correctiveAction: `${organization}/corrective-actions/:actionId`,
   correctiveActionProof: `${organization}/corrective-actions/:actionId/proof`,
 } as const

@@ -4,6 +4,7 @@ export const monitorPaths = {
   monitors: `${organization}/business-monitors`,
   monitor: `${organization}/business-monitors/:monitorId`,
   monitorIncidents: `${organization}/monitor-incidents`,
+  monitorIncidentExport: `${organization}/monitor-incidents/export`,
   monitorIncident: `${organization}/monitor-incidents/:incidentId`,
   monitorIncidentState: `${organization}/monitor-incidents/:incidentId/state`,
 } as const

@@ -6,6 +6,7 @@ export const organizationPaths = {
   logo: '/api/v1/organizations/:organizationId/logo',
   homeNews: '/api/v1/organizations/:organizationId/home',
   homeVisits: '/api/v1/organizations/:organizationId/home/visits',
+  homeTrend: '/api/v1/organizations/:organizationId/trend',
   setup: '/api/v1/organizations/:organizationId/setup',
   /** What `logoLink` and other data carry: the content's SHA-256 in hexadecimal. */
   file: '/api/v1/files/:hash',

@@ -2,6 +2,7 @@ const organization = '/api/v1/organizations/:organizationId'
 
 export const problemReportPaths = {
   problemReports: `${organization}/problem-reports`,
+  problemReportExport: `${organization}/problem-reports/export`,
   ownProblemReports: `${organization}/my-problem-reports`,
   problemReport: `${organization}/problem-reports/:problemReportId`,
   problemReportPhotos: `${organization}/problem-reports/:problemReportId/photos`,

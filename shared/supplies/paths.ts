@@ -2,6 +2,7 @@ const organization = '/api/v1/organizations/:organizationId'
 
 export const supplyPaths = {
   supplyItems: `${organization}/supply-items`,
+  supplyItemExport: `${organization}/supply-items/export`,
   supplyItem: `${organization}/supply-items/:supplyItemId`,
   /** What there is to ask for, by name. */
   supplyNames: `${organization}/supply-names`,
@@ -10,7 +11,9 @@ export const supplyPaths = {
   stockAreas: `${organization}/stock-areas`,
   stockArea: `${organization}/stock-areas/:stockAreaId`,
   stock: `${organization}/stock`,
+  stockExport: `${organization}/stock/export`,
   stockMoves: `${organization}/stock-moves`,
+  stockMoveExport: `${organization}/stock-moves/export`,
   purchaseList: `${organization}/purchase-list`,
   purchaseListExport: `${organization}/purchase-list/export`,
   consumables: `${organization}/consumables`,

@@ -2,6 +2,7 @@ const organization = '/api/v1/organizations/:organizationId'
 
 export const supplyRequestPaths = {
   supplyRequests: `${organization}/supply-requests`,
+  supplyRequestExport: `${organization}/supply-requests/export`,
   ownSupplyRequests: `${organization}/my-supply-requests`,
   supplyRequest: `${organization}/supply-requests/:supplyRequestId`,
   supplyRequestState: `${organization}/supply-requests/:supplyRequestId/state`,

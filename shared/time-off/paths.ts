@@ -14,6 +14,7 @@ export const timeOffPaths = {
   leaveAdjustments: `${base}/members/:memberId/adjustments`,
   leavePreview: `${base}/preview`,
   leaveRequests: `${base}/requests`,
+  leaveRequestExport: `${base}/requests/export`,
   ownLeaveRequests: `${base}/my-requests`,
   leaveRequest: `${base}/requests/:requestId`,
   leaveDecision: `${base}/requests/:requestId/decision`,

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { csvLines } from '#server/api/csv.ts'
 import type { ExportFormat } from '#shared/export-formats.ts'
 import { pickLanguage, type Language } from '#shared/languages.ts'
+import { limits } from '#shared/limits.ts'
 import { cellText, type Cell } from './cell.ts'
 import { xlsxType } from './workbook-parts.ts'
 import { xlsxOf } from './xlsx.ts'
@@ -71,3 +72,12 @@ export async function* everyPage<Row, Position>(
     after = next
   }
 }
+
+/** The same for a list whose pages carry a cursor. */
+export const listPages = <Row>(
+  read: (cursor: { cursor?: string; limit: number }) => Promise<{ items: readonly Row[]; nextCursor: string | null }>,
+) =>
+  everyPage(async (cursor?: string) => {
+    const { items, nextCursor } = await read({ ...(cursor && { cursor }), limit: limits.pageSizeMax })
+    return { rows: items, next: nextCursor }
+  })

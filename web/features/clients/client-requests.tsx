@@ -12,6 +12,7 @@ import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
@@ -48,15 +49,22 @@ export function ClientRequests({ organizationId, clientId }: ClientRequestsProps
       title={t('requests')}
       isFlush
       actions={
-        <FilterChips
-          label={t('requestsShown')}
-          value={state}
-          onChange={setState}
-          chips={[
-            { value: 'waiting', label: t('waiting') },
-            { value: '', label: t('everyRequest') },
-          ]}
-        />
+        <>
+          <FilterChips
+            label={t('requestsShown')}
+            value={state}
+            onChange={setState}
+            chips={[
+              { value: 'waiting', label: t('waiting') },
+              { value: '', label: t('everyRequest') },
+            ]}
+          />
+          <ExportMenu
+            lists={[
+              { url: withQuery(fill(clientAreaPaths.clientRequestExport, { organizationId }), { clientId, state }) },
+            ]}
+          />
+        </>
       }
     >
       {data?.items.length === 0 && <EmptyState title={t('noRequests')}>{t('noRequestsText')}</EmptyState>}

@@ -47,7 +47,7 @@ test('a new organisation sees its steps, and the first leads to adding a client'
 test("today's visits and the days to come are counted", async () => {
   const own = await organization()
   await dailyJob(own)
-  open(own)
+  open(own, await member(own.id, 'MEMBER'))
   await screen.findByRole('link', { name: /Daily clean · Main Street/ })
   const stat = (label: string) => screen.getByText(label).nextSibling?.textContent
   expect(stat('Visits today')).toBe('1')
@@ -55,6 +55,31 @@ test("today's visits and the days to come are counted", async () => {
   expect(stat('Visits in 7 days')).toBe('7')
   const table = await screen.findByRole('table', { name: 'Visits per day', hidden: true })
   expect(within(table).getAllByRole('row', { hidden: true })).toHaveLength(8)
+})
+
+/** A figure of the row at the top, once it is there. */
+async function figure(label: string) {
+  const name = await screen.findByText(label)
+  await waitFor(() => expect(name.nextSibling?.textContent).not.toBe(''))
+  return name.nextSibling?.textContent
+}
+
+test('who looks after the work sees how it goes, what waits and the weeks behind', async () => {
+  const own = await organization()
+  const job = await dailyJob(own)
+  const base = `/api/v1/organizations/${own.id}`
+  const items = [{ name: 'Bin liners', quantity: 2, unit: 'box' }]
+  await call(own.headers, `${base}/supply-requests`, { body: { locationId: job.locationId, items, note: '' } })
+  await call(own.headers, `${base}/faq/questions`, { body: { text: 'Where are the keys?', language: 'en' } })
+  open(own)
+  expect(await figure('On site now')).toBe('0')
+  expect(await figure('Visits done today')).toBe('0 of 1')
+  expect(await figure('Hours this period')).toBe('0 min')
+  const waits = await screen.findByRole('link', { name: /^Questions.*1$/ })
+  expect(waits.getAttribute('href')).toBe(`/org/${own.id}/faq?view=questions`)
+  await screen.findByRole('link', { name: /^2 box Bin liners.*Main Street · Ana Reyes/ })
+  const weeks = await screen.findByRole('table', { name: 'Hours by week', hidden: true })
+  expect(within(weeks).getAllByRole('row', { hidden: true })).toHaveLength(13)
 })
 
 test('in the morning it says what went wrong on the last workday', async () => {

@@ -1,21 +1,31 @@
-import type { HomeNews, HomeVisits } from '#shared/contracts/home.ts'
+import type { HomeNews, HomeTrend, HomeVisits } from '#shared/contracts/home.ts'
+import type { OperationsSummary } from '#shared/contracts/operations.ts'
+import { operationPaths } from '#shared/operations/paths.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { todayIn } from '#web/lib/days.ts'
 import { formatMinutes, formatNumber } from '#web/lib/format.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { useConfiguration } from '#web/lib/use-configuration.ts'
+import { useMay } from '#web/lib/use-me.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Stat } from '#web/ui/stat.tsx'
+import { ApprovalsPanel } from './panels/approvals-panel.tsx'
+import { AttentionPanel } from './panels/attention-panel.tsx'
 import { CertificationsPanel } from './panels/certifications-panel.tsx'
 import { ChangesPanel } from './panels/changes-panel.tsx'
 import { FiringPanel } from './panels/firing-panel.tsx'
+import { InspectionsPanel } from './panels/inspections-panel.tsx'
 import { InvitationsPanel } from './panels/invitations-panel.tsx'
 import { MorningPanel } from './panels/morning-panel.tsx'
 import { NewClientsPanel } from './panels/new-clients-panel.tsx'
 import { NewMembersPanel } from './panels/new-members-panel.tsx'
 import { NextDaysPanel } from './panels/next-days-panel.tsx'
 import type { Panel } from './panels/panel.tsx'
+import { QuotesPanel } from './panels/quotes-panel.tsx'
+import { RequestsPanel } from './panels/requests-panel.tsx'
+import { SuppliesPanel } from './panels/supplies-panel.tsx'
+import { TrendPanel } from './panels/trend-panel.tsx'
 import { t } from './texts.ts'
 import { TodayCard } from './today-card.tsx'
 
@@ -23,13 +33,21 @@ type Panels = Readonly<Record<string, Panel>>
 
 /** What waits for somebody, beside the day; each shows itself only when there is something. */
 const waiting: Panels = {
+  approvals: ApprovalsPanel,
   firing: FiringPanel,
+  requests: RequestsPanel,
+  supplies: SuppliesPanel,
   morning: MorningPanel,
   certifications: CertificationsPanel,
   invitations: InvitationsPanel,
 }
 /** What is new, below the day, in the room that the panels beside it leave. */
-const recent: Panels = { clients: NewClientsPanel, members: NewMembersPanel }
+const recent: Panels = {
+  inspections: InspectionsPanel,
+  quotes: QuotesPanel,
+  clients: NewClientsPanel,
+  members: NewMembersPanel,
+}
 
 /** The day in figures, its visits, and what is new; it comes after the page is shown. */
 export function HomePanels({ organizationId }: { organizationId: string }) {
@@ -39,9 +57,13 @@ export function HomePanels({ organizationId }: { organizationId: string }) {
   const url = withQuery(fill(organizationPaths.homeVisits, { organizationId }), { from: today })
   const visits = useResource<HomeVisits>(timeZone ? url : null)
   const news = useResource<HomeNews>(fill(organizationPaths.homeNews, { organizationId }))
+  const mayOperate = useMay('operations.read')
+  const ofOperations = (path: string) => (mayOperate ? fill(path, { organizationId }) : null)
+  const summary = useResource<OperationsSummary>(ofOperations(operationPaths.operationsSummary))
+  const trend = useResource<HomeTrend>(ofOperations(organizationPaths.homeTrend))
   const todays = visits?.days[0]
   // What stands under something that still grows waits for it, so that nothing jumps.
-  const isSettled = visits && news
+  const isSettled = visits && news && (!mayOperate || (summary && trend))
   const show = (panels: Panels) =>
     isSettled &&
     Object.entries(panels).map(([id, Part]) => (
@@ -50,27 +72,58 @@ export function HomePanels({ organizationId }: { organizationId: string }) {
   return (
     <>
       <dl className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Stat label={t('visitsToday')} value={todays && formatNumber(todays.visits)} />
-        <Stat label={t('hoursToday')} value={todays && formatMinutes(todays.minutes)} />
-        <Stat
-          label={t('visitsWeek')}
-          value={visits && formatNumber(visits.days.reduce((sum, day) => sum + day.visits, 0))}
-        />
-        <Stat label={t('locationsWeek')} value={visits && formatNumber(visits.locations)} />
+        {mayOperate ? (
+          <NowStats summary={summary} trend={trend} />
+        ) : (
+          <>
+            <Stat label={t('visitsToday')} value={todays && formatNumber(todays.visits)} />
+            <Stat label={t('hoursToday')} value={todays && formatMinutes(todays.minutes)} />
+            <Stat
+              label={t('visitsWeek')}
+              value={visits && formatNumber(visits.days.reduce((sum, day) => sum + day.visits, 0))}
+            />
+            <Stat label={t('locationsWeek')} value={visits && formatNumber(visits.locations)} />
+          </>
+        )}
       </dl>
       <div className="grid items-start gap-5 lg:grid-cols-[1fr_22rem] lg:grid-rows-[auto_1fr]">
         <TodayCard organizationId={organizationId} visits={visits?.first} count={todays?.visits} now={now} />
         {isSettled && (
           <div className="row-span-2 grid gap-5">
+            <AttentionPanel organizationId={organizationId} summary={summary} />
             <NextDaysPanel days={visits.days} />
             {show(waiting)}
           </div>
         )}
         <div className="grid items-start gap-5 sm:grid-cols-2">
+          {isSettled && trend && <TrendPanel trend={trend} />}
           {show(recent)}
           <div className="col-span-full">{show({ changes: ChangesPanel })}</div>
         </div>
       </div>
+    </>
+  )
+}
+
+interface NowStatsProps {
+  summary: OperationsSummary | undefined
+  trend: HomeTrend | undefined
+}
+
+/** How the work goes, for those who look after it. */
+function NowStats({ summary, trend }: NowStatsProps) {
+  const counts = summary?.counts
+  const visits = counts && counts.missing + counts.late + counts.started + counts.planned + counts.done
+  const isLate = counts && counts.missing + counts.late
+  return (
+    <>
+      <Stat label={t('onSite')} value={summary && formatNumber(summary.onSite)} />
+      <Stat label={t('lateOrMissing')} value={isLate !== undefined ? formatNumber(isLate) : undefined} />
+      <Stat
+        label={t('visitsDone')}
+        value={counts && t('doneOf', { done: formatNumber(counts.done), count: formatNumber(visits ?? 0) })}
+      />
+      <Stat label={t('hoursPeriod')} value={trend && formatMinutes(Math.round(trend.period.workedSeconds / 60))} />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { fill, withQuery } from '#web/lib/api.ts'
 import { usePages } from '#web/lib/use-pages.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
@@ -28,7 +29,7 @@ export function ActionsTab({ organizationId, mayManage }: ActionsTabProps) {
   const { data, isLoading } = usePages<CorrectiveActionPage>(withQuery(url, { state }), count)
   return (
     <>
-      <div className="mb-4">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <FilterChips
           label={t('show')}
           value={state}
@@ -37,6 +38,9 @@ export function ActionsTab({ organizationId, mayManage }: ActionsTabProps) {
             setCount(1)
             setState(value)
           }}
+        />
+        <ExportMenu
+          lists={[{ url: withQuery(fill(inspectionPaths.correctiveActionExport, { organizationId }), { state }) }]}
         />
       </div>
       <Card isFlush>

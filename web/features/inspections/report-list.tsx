@@ -8,6 +8,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DataList, type Column } from '#web/ui/data-list.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { formatScore, scoreTone } from '#web/ui/score.ts'
@@ -52,15 +53,20 @@ export function ReportList({ organizationId }: { organizationId: string }) {
       title={t('tab.reports')}
       isFlush
       actions={
-        <FilterChips
-          label={t('show')}
-          value={state}
-          chips={(['submitted', 'draft'] as const).map((value) => ({ value, label: t(`show.${value}`) }))}
-          onChange={(value) => {
-            setCount(1)
-            setState(value)
-          }}
-        />
+        <>
+          <FilterChips
+            label={t('show')}
+            value={state}
+            chips={(['submitted', 'draft'] as const).map((value) => ({ value, label: t(`show.${value}`) }))}
+            onChange={(value) => {
+              setCount(1)
+              setState(value)
+            }}
+          />
+          <ExportMenu
+            lists={[{ url: withQuery(fill(inspectionPaths.inspectionExport, { organizationId }), { state }) }]}
+          />
+        </>
       }
     >
       {data?.items.length === 0 ? (

@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { callsAboutInspections } from '#server/api/test/inspection-calls.ts'
 import { furnished } from '#server/api/test/furnished.ts'
@@ -51,6 +53,24 @@ test('an inspection begins where it is due', async () => {
   await dialog.findByRole('option', { name: 'Acme client · Acme location' })
   await user.click(dialog.getByRole('button', { name: 'Begin' }))
   await waitFor(() => expect(address()).toMatch(/\/inspections\/[0-9a-f-]{36}$/))
+})
+
+test('where there are more places than a list shows, the place is searched', async () => {
+  const { own, client, open } = await setUp()
+  await inTenant(run.api.db, own.id, (tx) =>
+    sql`insert into locations (organization_id, id, client_id, name, address, time_zone)
+        select ${own.id}, uuid_v7(), ${client.id}, 'Site ' || n, '{}'::jsonb, 'America/New_York'
+        from generate_series(1, 210) n`.execute(tx),
+  )
+  const { user } = open('?tab=next')
+  await user.click(await screen.findByRole('button', { name: 'Inspect Site 1' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Inspect a place' }))
+  await user.type(await dialog.findByRole('searchbox', { name: 'Search for a client or a location' }), 'site 209')
+  await dialog.findByText('1 found')
+  const place = dialog.getByRole('combobox', { name: 'Place' })
+  expect(place).toHaveProperty('selectedOptions.0.label', 'Acme client · Site 1')
+  await user.selectOptions(place, 'Acme client · Site 209')
+  expect(place).toHaveProperty('selectedOptions.0.label', 'Acme client · Site 209')
 })
 
 test('a report is read and shared; something is to be put right, is fixed and verified', async () => {

@@ -1,12 +1,14 @@
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { NextInspectionList } from '#shared/contracts/inspection-figures.ts'
+import type { NextInspection, NextInspectionList } from '#shared/contracts/inspection-figures.ts'
 import type { Inspection, InspectionTemplateList } from '#shared/contracts/inspections.ts'
 import { inspectionPaths } from '#shared/inspections/paths.ts'
-import { api, fill } from '#web/lib/api.ts'
+import { api, fill, withQuery } from '#web/lib/api.ts'
 import { refresh, useResource } from '#web/lib/resource.ts'
 import { textOf } from '#web/lib/use-form.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { t } from './texts.ts'
 
@@ -43,11 +45,22 @@ interface StartInputsProps {
   problems: Readonly<Record<string, string>>
 }
 
+/** As many as one answer holds: where there are more, the place is searched. */
+const answered = 200
+
 function StartInputs({ organizationId, locationId, problems }: StartInputsProps) {
   const templates = useResource<InspectionTemplateList>(
     fill(inspectionPaths.inspectionTemplates, { organizationId }),
   )?.items.filter(({ isArchived }) => !isArchived)
-  const places = useResource<NextInspectionList>(fill(inspectionPaths.inspectionsNext, { organizationId }))?.items
+  const nextUrl = fill(inspectionPaths.inspectionsNext, { organizationId })
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState<NextInspection>()
+  const first = useResource<NextInspectionList>(nextUrl)?.items
+  const found = useResource<NextInspectionList>(search ? withQuery(nextUrl, { search }) : null, { keepPrevious: true })
+  const listed = (search ? found?.items : first) ?? []
+  const given = chosen ?? first?.find((place) => place.locationId === locationId)
+  // What was chosen stays a choice while something else is searched.
+  const places = given && !listed.some((place) => place.locationId === given.locationId) ? [given, ...listed] : listed
   return (
     <>
       {templates?.length === 0 && <Notice tone="warn">{t('noTemplate')}</Notice>}
@@ -58,17 +71,21 @@ function StartInputs({ organizationId, locationId, problems }: StartInputsProps)
         options={(templates ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         problem={problems['templateId']}
       />
+      {first && first.length >= answered && (
+        <SearchField label={t('searchPlace')} value={search} onChange={setSearch} />
+      )}
       <Select
-        key={places ? 'places' : 'none'}
         label={t('place')}
         name="locationId"
         required
-        defaultValue={locationId}
+        value={given?.locationId ?? ''}
         placeholder={t('choosePlace')}
-        options={(places ?? []).map((place) => ({
+        {...(search && found && { hint: t('placesFound', { count: found.items.length }) })}
+        options={places.map((place) => ({
           value: place.locationId,
           label: `${place.clientName} · ${place.locationName}`,
         }))}
+        onChange={(event) => setChosen(places.find((place) => place.locationId === event.target.value))}
         problem={problems['locationId']}
       />
     </>

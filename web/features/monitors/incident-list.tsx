@@ -8,6 +8,7 @@ import { usePages } from '#web/lib/use-pages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { t } from './texts.ts'
 import { incidentTones, nameOf, unitOf } from './words.ts'
@@ -24,10 +25,19 @@ interface IncidentListProps {
 export function IncidentList({ organizationId, isFiring }: IncidentListProps) {
   const base = fill(monitorPaths.monitorIncidents, { organizationId })
   const [shown, setShown] = useState(1)
-  const { data, isLoading } = usePages<IncidentPage>(withQuery(base, isFiring ? { firing: true } : {}), shown)
+  const filter = isFiring ? { firing: true } : {}
+  const { data, isLoading } = usePages<IncidentPage>(withQuery(base, filter), shown)
   const [opened, setOpened] = useState<string>()
   return (
-    <Card isFlush>
+    <Card
+      isFlush
+      title={t(isFiring ? 'fires' : 'past')}
+      actions={
+        <ExportMenu
+          lists={[{ url: withQuery(fill(monitorPaths.monitorIncidentExport, { organizationId }), filter) }]}
+        />
+      }
+    >
       {data?.items.length === 0 &&
         (isFiring ? (
           <EmptyState title={t('nothingFires')}>{t('nothingFiresText')}</EmptyState>

@@ -7,6 +7,7 @@ import { Link } from '#web/lib/link.tsx'
 import { usePages } from '#web/lib/use-pages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { useListQuery } from '#web/ui/record/list-query.ts'
@@ -20,17 +21,21 @@ const states = ['open', 'resolved', 'all'] as const
 export function ProblemsView({ organizationId }: { organizationId: string }) {
   const query = useListQuery(states, 'problem')
   const listUrl = fill(problemReportPaths.problemReports, { organizationId })
-  const url = withQuery(listUrl, { state: query.state === 'all' ? undefined : query.state })
+  const filter = { state: query.state === 'all' ? undefined : query.state }
+  const url = withQuery(listUrl, filter)
   const { data, isLoading } = usePages<ProblemReportPage>(url, query.pages)
   return (
     <>
       <section className="card min-w-0">
-        <div className="border-b border-line p-4">
+        <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line p-4">
           <FilterChips
             label={t('state')}
             value={query.state}
             chips={states.map((value) => ({ value, label: t(`state.${value}`) }))}
             onChange={query.setState}
+          />
+          <ExportMenu
+            lists={[{ url: withQuery(fill(problemReportPaths.problemReportExport, { organizationId }), filter) }]}
           />
         </div>
         {data?.items.length === 0 && (

@@ -13,6 +13,7 @@ import { DataList, type Column } from '#web/ui/data-list.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { AllowedCard } from './allowed-card.tsx'
 import { MonthFilter, useMonths } from './month-filter.tsx'
 import { RecordName } from './record-name.tsx'
 import { t } from './texts.ts'
@@ -39,6 +40,7 @@ export function ClientConsumablesPage() {
       <MonthFilter from={report?.from ?? asked.from} to={report?.to ?? asked.to} onChange={change} />
       <Totals totals={report?.totals} currency={currency} />
       <div className="grid gap-5">
+        {report && currency && <AllowedCard months={report.months} currency={currency} />}
         {report?.items.length === 0 ? (
           <Card>
             <EmptyState title={t('nothingUsed')}>{t('nothingUsedText')}</EmptyState>

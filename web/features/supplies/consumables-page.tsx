@@ -101,6 +101,20 @@ const columnsOf = (currency: string): Column<ConsumptionLine>[] => [
     isFigure: true,
     cell: ({ billableMinor }) => formatMoney(billableMinor, currency),
   },
+  {
+    id: 'allowed',
+    label: t('allowed'),
+    isFigure: true,
+    cell: ({ allowedMinor, costMinor }) =>
+      allowedMinor === null ? (
+        '–'
+      ) : (
+        <span className={costMinor > allowedMinor ? 'font-medium text-bad' : undefined}>
+          {formatMoney(allowedMinor, currency)}
+          {costMinor > allowedMinor && <span className="sr-only"> {t('overQuote')}</span>}
+        </span>
+      ),
+  },
 ]
 
 const cardOf = (currency: string) => (line: ConsumptionLine) => (
@@ -112,5 +126,11 @@ const cardOf = (currency: string) => (line: ConsumptionLine) => (
     <p>
       {formatMoney(line.costMinor, currency)} · {t('billable')} {formatMoney(line.billableMinor, currency)}
     </p>
+    {line.allowedMinor !== null && (
+      <p className={line.costMinor > line.allowedMinor ? 'text-bad' : 'text-ink-2'}>
+        {t(line.costMinor > line.allowedMinor ? 'overQuote' : 'withinQuote')}:{' '}
+        {formatMoney(line.allowedMinor, currency)}
+      </p>
+    )}
   </div>
 )

@@ -26,7 +26,11 @@ export function ItemsTab({ organizationId, currency, mayManage }: SuppliesTab) {
   )
   return (
     <>
-      <Toolbar add={mayManage ? t('addItem') : undefined} onAdd={() => setEdited({})}>
+      <Toolbar
+        add={mayManage ? t('addItem') : undefined}
+        onAdd={() => setEdited({})}
+        exported={fill(supplyPaths.supplyItemExport, { organizationId })}
+      >
         <SearchField label={t('searchItems')} value={search} onChange={setSearch} />
       </Toolbar>
       {rows?.length === 0 ? (

@@ -9,6 +9,7 @@ import { usePages } from '#web/lib/use-pages.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DataList, type Column } from '#web/ui/data-list.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { RecordName } from './record-name.tsx'
@@ -25,14 +26,17 @@ export function LedgerTab({ organizationId }: SuppliesTab) {
   const change = (part: Record<string, string>) => setParams(withParams(params, part), { replace: true })
   return (
     <>
-      <Select
-        label={t('whatHappened')}
-        className="mb-4 max-w-sm"
-        value={kind ?? ''}
-        placeholder={t('everything')}
-        options={moveKinds.map((one) => ({ value: one, label: t(`move.${one}`) }))}
-        onChange={(event) => change({ kind: event.target.value, pages: '' })}
-      />
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
+        <Select
+          label={t('whatHappened')}
+          className="max-w-sm flex-1"
+          value={kind ?? ''}
+          placeholder={t('everything')}
+          options={moveKinds.map((one) => ({ value: one, label: t(`move.${one}`) }))}
+          onChange={(event) => change({ kind: event.target.value, pages: '' })}
+        />
+        <ExportMenu lists={[{ url: withQuery(fill(supplyPaths.stockMoveExport, { organizationId }), { kind }) }]} />
+      </div>
       {data?.items.length === 0 ? (
         <Card>
           <EmptyState title={t('noMoves')}>{t('noMovesText')}</EmptyState>

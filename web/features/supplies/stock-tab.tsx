@@ -18,12 +18,17 @@ import { Toolbar } from './toolbar.tsx'
 export function StockTab({ organizationId, currency, mayManage }: SuppliesTab) {
   const [params, setParams] = useSearchParams()
   const below = params.get('below') === 'true'
-  const url = withQuery(fill(supplyPaths.stock, { organizationId }), { below: below || null })
+  const urlOf = (path: string) => withQuery(fill(path, { organizationId }), { below: below || null })
+  const url = urlOf(supplyPaths.stock)
   const lines = useResource<StockList>(url, { keepPrevious: true })?.items
   const [isEntering, setEntering] = useState<{ line?: StockLine }>()
   return (
     <>
-      <Toolbar add={mayManage ? t('enterMove') : undefined} onAdd={() => setEntering({})}>
+      <Toolbar
+        add={mayManage ? t('enterMove') : undefined}
+        onAdd={() => setEntering({})}
+        exported={urlOf(supplyPaths.stockExport)}
+      >
         <Checkbox
           label={t('belowOnly')}
           checked={below}

@@ -1,18 +1,22 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
 
 interface ToolbarProps {
   /** What the main button adds; none where it may not be done. */
   add?: string | undefined
   onAdd?: () => void
+  /** Of the export route, with the filter of the list. */
+  exported?: string
   children?: ReactNode
 }
 
 /** What stands over a list of a tab. */
-export const Toolbar = ({ add, onAdd, children }: ToolbarProps) => (
+export const Toolbar = ({ add, onAdd, exported, children }: ToolbarProps) => (
   <div className="mb-4 flex flex-wrap items-center gap-2">
     <div className="min-w-0 flex-1">{children}</div>
+    {exported && <ExportMenu lists={[{ url: exported }]} />}
     {add && (
       <Button kind="primary" onClick={onAdd}>
         <Plus size={16} aria-hidden="true" />

@@ -8,6 +8,7 @@ import { Link } from '#web/lib/link.tsx'
 import { usePages } from '#web/lib/use-pages.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { useListQuery } from '#web/ui/record/list-query.ts'
@@ -30,12 +31,13 @@ const tones = {
 export function SuppliesView({ organizationId }: { organizationId: string }) {
   const query = useListQuery(states, 'request')
   const listUrl = fill(supplyRequestPaths.supplyRequests, { organizationId })
-  const url = withQuery(listUrl, { state: query.state === 'all' ? undefined : query.state })
+  const filter = { state: query.state === 'all' ? undefined : query.state }
+  const url = withQuery(listUrl, filter)
   const { data, isLoading } = usePages<SupplyRequestPage>(url, query.pages)
   return (
     <>
       <section className="card min-w-0">
-        <div className="border-b border-line p-4">
+        <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line p-4">
           <FilterChips
             label={t('state')}
             value={query.state}
@@ -45,6 +47,9 @@ export function SuppliesView({ organizationId }: { organizationId: string }) {
               count: value === 'requested' ? data?.requested : undefined,
             }))}
             onChange={query.setState}
+          />
+          <ExportMenu
+            lists={[{ url: withQuery(fill(supplyRequestPaths.supplyRequestExport, { organizationId }), filter) }]}
           />
         </div>
         {data?.items.length === 0 && (

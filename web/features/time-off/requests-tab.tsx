@@ -9,6 +9,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
 import { signedMinutes } from '#web/ui/leave/signed-minutes.ts'
 import { LoadMore } from '#web/ui/load-more.tsx'
@@ -22,15 +23,14 @@ export function RequestsTab({ organizationId }: { organizationId: string }) {
   const [params, setParams] = useSearchParams()
   const [count, setCount] = useState(1)
   const shown = params.get('show') === 'all' ? 'all' : 'waiting'
-  const url = withQuery(fill(timeOffPaths.leaveRequests, { organizationId }), {
-    state: shown === 'waiting' ? 'requested' : undefined,
-  })
+  const filter = { state: shown === 'waiting' ? 'requested' : undefined }
+  const url = withQuery(fill(timeOffPaths.leaveRequests, { organizationId }), filter)
   const { data, isLoading } = usePages<ReadLeaveRequestPage>(url, count)
   const set = (part: Readonly<Record<string, string>>) =>
     setParams((now) => withParams(now, part), { replace: true, preventScrollReset: true })
   return (
     <>
-      <div className="mb-4">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <FilterChips
           label={t('show')}
           chips={[
@@ -43,6 +43,7 @@ export function RequestsTab({ organizationId }: { organizationId: string }) {
             set({ show: value === 'all' ? 'all' : '' })
           }}
         />
+        <ExportMenu lists={[{ url: withQuery(fill(timeOffPaths.leaveRequestExport, { organizationId }), filter) }]} />
       </div>
       <Card isFlush>
         {!data && (

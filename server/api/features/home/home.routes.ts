@@ -1,9 +1,20 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { callerOf } from '#server/api/plugins/access.ts'
-import { getHomeNews, getHomeVisits } from '#shared/contracts/home.ts'
+import { getHomeNews, getHomeTrend, getHomeVisits } from '#shared/contracts/home.ts'
 import { may, type Permission } from '#shared/permissions.ts'
 import * as visits from './home-visits.store.ts'
 import * as home from './home.store.ts'
+import { trend } from './trend.store.ts'
+import * as waiting from './waiting.store.ts'
+
+/** Who decides what waits. */
+const approvals = [
+  ['timeOff', 'timeoff.manage'],
+  ['trips', 'mileage.manage'],
+  ['supplies', 'supplies.decide'],
+  ['actions', 'inspections.manage'],
+  ['questions', 'faq.manage'],
+] as const satisfies readonly (readonly [string, Permission])[]
 
 /** What home shows beside the day's visits, in one answer. */
 export const homeRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -21,6 +32,14 @@ export const homeRoutes: FastifyPluginAsyncTypebox = async (app) => {
         }),
         ...(mayI('monitors.read') && { firing: await home.firingIncidents(tx) }),
         ...(mayI('audit.read') && { changes: await home.newestChanges(tx) }),
+        ...(mayI('inspections.read') && { inspections: await waiting.newestInspections(tx) }),
+        ...(mayI('requests.read') && { requests: await waiting.waitingRequests(tx) }),
+        ...(mayI('supplies.read') && { supplies: await waiting.askedSupplies(tx) }),
+        ...(mayI('quotes.manage') && { quotes: await waiting.quoteNews(tx) }),
+        approvals: await waiting.approvals(
+          tx,
+          approvals.filter(([, permission]) => mayI(permission)).map(([kind]) => kind),
+        ),
       }))
     },
   })
@@ -32,5 +51,10 @@ export const homeRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const drafts = request.may('schedule.manage')
       return request.inTenant((tx) => visits.week(tx, request.query.from, now, drafts))
     },
+  })
+
+  app.route({
+    ...getHomeTrend,
+    handler: (request) => request.inTenant((tx) => trend(tx, new Date())),
   })
 }

@@ -83,8 +83,11 @@ test('each role gets its parts, and no organisation another’s', async () => {
   await other.addClient({ name: 'A private client' })
   const partsOf = async (...roles: Parameters<typeof member>[1][]) =>
     Object.keys(await news(await member(own.id, ...roles))).toSorted()
-  expect(await partsOf('ADMIN')).toEqual(['certifications', 'changes', 'clients', 'firing', 'invitations', 'members'])
-  expect(await partsOf('SUPERVISOR')).toEqual(['clients', 'members'])
-  expect(await partsOf('MEMBER')).toEqual(['clients', 'members'])
+  const everybody = ['approvals', 'clients', 'members']
+  const supervisors = [...everybody, 'inspections', 'requests', 'supplies']
+  const admins = [...supervisors, 'certifications', 'changes', 'firing', 'invitations', 'quotes']
+  expect(await partsOf('ADMIN')).toEqual(admins.toSorted())
+  expect(await partsOf('SUPERVISOR')).toEqual(supervisors.toSorted())
+  expect(await partsOf('MEMBER')).toEqual(everybody)
   expect(JSON.stringify(await news())).not.toContain('A private client')
 })

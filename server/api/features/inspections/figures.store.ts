@@ -63,7 +63,8 @@ export async function summary(tx: TenantTx, window: Window): Promise<InspectionS
 }
 
 /** Complaints and falling scores first, then what was never inspected, then what was inspected longest ago. */
-export async function next(tx: TenantTx): Promise<NextInspection[]> {
+export async function next(tx: TenantTx, search = ''): Promise<NextInspection[]> {
+  const words = search.trim().toLowerCase().split(/\s+/).filter(Boolean)
   const { rows } = await sql<Omit<NextInspection, 'lastAt'> & { lastAt: Date | null }>`
     with ranked as (
       select location_id, score, done_at,
@@ -83,6 +84,8 @@ export async function next(tx: TenantTx): Promise<NextInspection[]> {
     left join problems p on p.location_id = l.id
     left join actions a on a.location_id = l.id
     where l.archived_at is null and c.archived_at is null
+      and not exists (
+        select from unnest(${words}::text[]) as word where position(word in lower(c.name || ' ' || l.name)) = 0)
     order by (coalesce(p.count, 0) > 0 or coalesce(last.score - before.score, 0) < 0) desc,
       last.done_at asc nulls first, coalesce(p.count, 0) desc, l.name limit 200`.execute(tx)
   return rows.map(({ lastAt, ...row }) => ({ ...row, lastAt: lastAt?.toISOString() ?? null }))

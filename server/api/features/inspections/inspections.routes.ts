@@ -55,7 +55,7 @@ export const inspectionRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> =
 
   app.route({
     ...figureContracts.listNextInspections,
-    handler: async (request) => ({ items: await request.inTenant((tx) => next(tx)) }),
+    handler: async (request) => ({ items: await request.inTenant((tx) => next(tx, request.query.search)) }),
   })
 
   app.route({

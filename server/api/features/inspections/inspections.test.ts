@@ -241,5 +241,9 @@ describe('figures', () => {
       ['New', null],
       ['Good', null],
     ])
+    const search = async (text: string) =>
+      (await call(own.headers, `${base}/inspections/next`, { query: { search: text } })).json<NextInspectionList>().items
+    expect((await search('acME new')).map(({ locationName }) => locationName)).toEqual(['New'])
+    expect(await search('100%')).toEqual([])
   })
 })

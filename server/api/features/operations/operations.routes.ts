@@ -1,31 +1,43 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { getOperations, listSites } from '#shared/contracts/operations.ts'
+import { getOperations, getOperationsSummary, listSites, type Operations } from '#shared/contracts/operations.ts'
 import { operations } from './operations.store.ts'
 import { shareAnswers, type SharedAnswer } from './shared-answers.ts'
 import { sites } from './sites.store.ts'
+import { summaryOf } from './summary.ts'
 import { writesSince } from './writes.store.ts'
 
 export const operationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const share = shareAnswers()
 
+  /** The board, or what is made of it, once for all who see the same. */
+  async function shared(
+    request: FastifyRequest<{ Params: { organizationId: string } }>,
+    reply: FastifyReply,
+    kind: string,
+    answerOf: (board: Operations) => object,
+  ) {
+    const organizationId = request.params.organizationId.toLowerCase()
+    const regions = request.actor?.heldTo.get(organizationId)?.toSorted().join()
+    const answer = await share({
+      key: `${kind} ${organizationId} ${regions ?? 'everywhere'}`,
+      mark: () => request.inTenant((tx) => writesSince(tx, Date.now())),
+      make: async () => {
+        const found = await request.inTenant((tx) => operations(tx, new Date(), (regionId) => request.actsIn(regionId)))
+        return String(reply.serialize(answerOf(found)))
+      },
+    })
+    return send(request, reply, answer)
+  }
+
   app.route({
     ...getOperations,
-    handler: async (request, reply) => {
-      const organizationId = request.params.organizationId.toLowerCase()
-      const regions = request.actor?.heldTo.get(organizationId)?.toSorted().join()
-      const answer = await share({
-        key: `${organizationId} ${regions ?? 'everywhere'}`,
-        mark: () => request.inTenant((tx) => writesSince(tx, Date.now())),
-        make: async () => {
-          const found = await request.inTenant((tx) =>
-            operations(tx, new Date(), (regionId) => request.actsIn(regionId)),
-          )
-          return String(reply.serialize(found))
-        },
-      })
-      return send(request, reply, answer)
-    },
+    handler: (request, reply) => shared(request, reply, 'board', (board) => board),
+  })
+
+  app.route({
+    ...getOperationsSummary,
+    handler: (request, reply) => shared(request, reply, 'summary', summaryOf),
   })
 
   app.route({

@@ -8,6 +8,7 @@ import type { Operations, SiteList } from '#shared/contracts/operations.ts'
 import type { Region } from '#shared/contracts/regions.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
 import { operations } from './operations.store.ts'
+import { summaryOf } from './summary.ts'
 
 const run = useApi()
 
@@ -142,6 +143,19 @@ describe('the day', () => {
       'Last clean planned',
     ])
   })
+
+  test('in a few figures is who works, each once, and what needs somebody', async () => {
+    const { add, at, work, visit } = await setUp()
+    await add('Morning clean', { ...daily, startTime: '08:00' })
+    await work('2026-03-10T21:00:00Z', '2026-03-10T21:30:00Z', null)
+    await work('2026-03-10T22:00:00Z', null)
+    expect(summaryOf(await at('2026-03-10T22:20:00Z'))).toMatchObject({
+      onSite: 1,
+      counts: { missing: 1, late: 0, started: 1 },
+      attention: [{ jobName: 'Morning clean', state: 'missing' }],
+    })
+    expect(summaryOf(await at('2026-03-10T22:20:00Z')).attention).not.toContainEqual(expect.objectContaining(visit))
+  })
 })
 
 test('a supervisor who is tied to regions sees those alone', async () => {
@@ -207,4 +221,6 @@ test('is for those who manage', async () => {
   expect((await run.call(sam.headers, `${base}/operations`)).statusCode).toBe(403)
   const supervisor = await run.member(own.id, 'SUPERVISOR')
   expect((await run.call(supervisor, `${base}/operations`)).statusCode).toBe(200)
+  const summary = await run.call(supervisor, `${base}/operations/summary`)
+  expect(summary.json()).toMatchObject({ onSite: 0, counts: { started: 0 } })
 })

@@ -9,6 +9,7 @@ import type {
   ConsumptionLine,
 } from '#shared/contracts/consumables.ts'
 import { supplyLimits } from '#shared/supplies/kinds.ts'
+import { allowances, allowedIn } from './allowance.store.ts'
 
 interface Months {
   from: string
@@ -57,11 +58,13 @@ const uses = ({ begins, ends, timeZone }: Window) => sql<UseLine>`
 /** By month and client, newest month first. @throws ProblemError 400 `consumables_window`. */
 export async function consumption(tx: TenantTx, asked: Partial<Months>): Promise<Consumption> {
   const window = await windowOf(tx, asked)
-  const { rows: items } = await sql<ConsumptionLine>`
+  const { rows } = await sql<Omit<ConsumptionLine, 'allowedMinor'>>`
     select u.month, u.client_id, c.name as client_name, coalesce(sum(u.quantity), 0)::int as quantity,
       sum(u.cost_minor)::bigint as cost_minor, sum(u.billable_minor)::bigint as billable_minor
     from (${uses(window)}) u join clients c on c.id = u.client_id
     group by u.month, u.client_id, c.name order by u.month desc, lower(c.name), u.client_id`.execute(tx)
+  const allowed = rows.length > 0 ? await allowances(tx, window.timeZone, null) : []
+  const items = rows.map((row) => ({ ...row, allowedMinor: allowedIn(allowed, row.clientId, row.month) }))
   return { from: window.from, to: window.to, items, totals: totalsOf(items) }
 }
 
@@ -82,7 +85,19 @@ export async function clientConsumption(
     where u.client_id = ${clientId}
     order by u.month desc, lower(l.name), u.location_id, lower(i.name), u.item_id`.execute(tx)
   const { from, to } = window
-  return { from, to, clientId: client.id, clientName: client.name, items, totals: totalsOf(items) }
+  const allowed = await allowances(tx, window.timeZone, clientId)
+  const months = monthsOf(window).map((month) => ({
+    month,
+    costMinor: items.reduce((sum, line) => (line.month === month ? sum + line.costMinor : sum), 0),
+    allowedMinor: allowedIn(allowed, client.id, month),
+  }))
+  return { from, to, clientId: client.id, clientName: client.name, months, items, totals: totalsOf(items) }
+}
+
+function monthsOf({ from, to }: Months): string[] {
+  const first = Temporal.PlainYearMonth.from(from)
+  const { months } = first.until(Temporal.PlainYearMonth.from(to), { largestUnit: 'month' })
+  return Array.from({ length: months + 1 }, (_, n) => first.add({ months: n }).toString())
 }
 
 const totalsOf = (lines: readonly Pick<ConsumptionLine, 'quantity' | 'costMinor' | 'billableMinor'>[]) => ({

@@ -144,7 +144,4 @@ export const supplyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 }
 
-async function ownMinorUnits(tx: TenantTx): Promise<number> {
-  const { currency } = await tx.selectFrom('configurations').select('currency').executeTakeFirstOrThrow()
-  return minorUnitsOf(currency)
-}
+const ownMinorUnits = async (tx: TenantTx) => minorUnitsOf(await catalogue.currency(tx))

@@ -209,7 +209,15 @@ describe('consumables', () => {
     const all = (await call(own.headers, `${base}/consumables`)).json<Consumption>()
     // 7 at 1.2345 are 8.64 and 10.37 with a fifth on top; 4 are 4.94, of which 3 are billed at 4.44.
     expect(all.items).toEqual([
-      { month, clientId: client.id, clientName: 'Harbor Dental', quantity: 10, costMinor: 1_358, billableMinor: 1_481 },
+      {
+        month,
+        clientId: client.id,
+        clientName: 'Harbor Dental',
+        quantity: 10,
+        costMinor: 1_358,
+        billableMinor: 1_481,
+        allowedMinor: null,
+      },
     ])
     const one = (await call(own.headers, `${base}/clients/${client.id}/consumables`)).json<ClientConsumption>()
     expect(

@@ -19,6 +19,10 @@ export const consumptionColumns = (minorUnits: number): ExportColumn<Consumption
   { head: { en: 'Month', es: 'Mes' }, cell: ({ month }) => monthCell(month) },
   { head: { en: 'Client', es: 'Cliente' }, cell: ({ clientName }) => clientName },
   ...figures<ConsumptionLine>(minorUnits),
+  {
+    head: { en: 'Allowed by quote', es: 'Previsto en el presupuesto' },
+    cell: ({ allowedMinor }) => (allowedMinor === null ? null : amount(allowedMinor, minorUnits)),
+  },
 ]
 
 export const clientConsumptionColumns = (minorUnits: number): ExportColumn<ClientConsumptionLine>[] => [

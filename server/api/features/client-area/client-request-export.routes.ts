@@ -1,0 +1,45 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { timeCell } from '#server/api/exports/cell.ts'
+import { clientAndLocation } from '#server/api/exports/places.ts'
+import { listPages, sendExport, type ExportColumn } from '#server/api/exports/send-export.ts'
+import { timeZoneOf } from '#server/api/today.store.ts'
+import type { RequestState } from '#shared/client-area/states.ts'
+import type { ClientRequest } from '#shared/contracts/client-area.ts'
+import { exportClientRequests } from '#shared/contracts/list-exports.ts'
+import type { Language } from '#shared/languages.ts'
+import * as requests from './requests.store.ts'
+
+const states: Readonly<Record<RequestState, Readonly<Record<Language, string>>>> = {
+  open: { en: 'Open', es: 'Abierta' },
+  in_progress: { en: 'In progress', es: 'En curso' },
+  closed: { en: 'Done', es: 'Lista' },
+}
+
+const columnsIn = (timeZone: string): readonly ExportColumn<ClientRequest>[] => [
+  { head: { en: 'Asked', es: 'Pedido el' }, cell: ({ createdAt }) => timeCell(createdAt, timeZone) },
+  ...clientAndLocation,
+  { head: { en: 'Contact', es: 'Contacto' }, cell: ({ contactName }) => contactName },
+  { head: { en: 'Request', es: 'Solicitud' }, cell: ({ text }) => text },
+  { head: { en: 'State', es: 'Estado' }, cell: ({ state }, language) => states[state][language] },
+  { head: { en: 'First answer', es: 'Primera respuesta' }, cell: ({ answeredAt }) => timeCell(answeredAt, timeZone) },
+  { head: { en: 'Closed', es: 'Cerrada' }, cell: ({ closedAt }) => timeCell(closedAt, timeZone) },
+  { head: { en: 'Messages', es: 'Mensajes' }, cell: ({ messages }) => messages.length },
+]
+
+export const clientRequestExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...exportClientRequests,
+    handler: async (request, reply) => {
+      const { format: _format, locale: _locale, ...filter } = request.query
+      return sendExport(request, reply, {
+        name: 'client-requests',
+        title: { en: 'Requests of clients', es: 'Solicitudes de clientes' },
+        columns: columnsIn(await request.inTenant(timeZoneOf)),
+        // A file holds no pictures, so none is linked.
+        pages: listPages((cursor) =>
+          request.inTenant((tx) => requests.page(tx, { ...filter, ...cursor }, (hash) => hash)),
+        ),
+      })
+    },
+  })
+}

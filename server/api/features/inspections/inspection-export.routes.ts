@@ -1,0 +1,37 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { listPages, sendExport } from '#server/api/exports/send-export.ts'
+import { ownPlace } from '#server/api/timekeeping/own-place.ts'
+import { timeZoneOf } from '#server/api/today.store.ts'
+import { exportCorrectiveActions, exportInspections } from '#shared/contracts/list-exports.ts'
+import * as actions from './actions.store.ts'
+import { actionColumns, inspectionColumns } from './inspection-columns.ts'
+import * as inspections from './inspections.store.ts'
+
+export const inspectionExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...exportInspections,
+    handler: async (request, reply) => {
+      const { format: _format, locale: _locale, ...filter } = request.query
+      return sendExport(request, reply, {
+        name: 'inspections',
+        title: { en: 'Inspections', es: 'Inspecciones' },
+        columns: inspectionColumns(await request.inTenant(timeZoneOf)),
+        pages: listPages((cursor) => request.inTenant((tx) => inspections.page(tx, { ...filter, ...cursor }))),
+      })
+    },
+  })
+
+  app.route({
+    ...exportCorrectiveActions,
+    handler: async (request, reply) => {
+      const { format: _format, locale: _locale, ...filter } = request.query
+      const own = request.may('inspections.manage') ? {} : { ownerId: ownPlace(request).memberId }
+      return sendExport(request, reply, {
+        name: 'corrective-actions',
+        title: { en: 'Corrective actions', es: 'Por corregir' },
+        columns: actionColumns(await request.inTenant(timeZoneOf)),
+        pages: listPages((cursor) => request.inTenant((tx) => actions.page(tx, { ...filter, ...own, ...cursor }))),
+      })
+    },
+  })
+}

@@ -1,0 +1,41 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { timeCell } from '#server/api/exports/cell.ts'
+import { listPages, sendExport, type ExportColumn } from '#server/api/exports/send-export.ts'
+import { timeZoneOf } from '#server/api/today.store.ts'
+import { exportIncidents } from '#shared/contracts/list-exports.ts'
+import type { Incident } from '#shared/contracts/monitors.ts'
+import type { Language } from '#shared/languages.ts'
+import { presetNames } from '#shared/monitors/names.ts'
+import * as incidents from './incidents.store.ts'
+
+const states: Readonly<Record<Incident['state'], Readonly<Record<Language, string>>>> = {
+  open: { en: 'Open', es: 'Abierto' },
+  acknowledged: { en: 'Taken up', es: 'Atendido' },
+  snoozed: { en: 'Silenced', es: 'En silencio' },
+  resolved: { en: 'Over', es: 'Terminado' },
+}
+
+const columnsIn = (timeZone: string): readonly ExportColumn<Incident>[] => [
+  { head: { en: 'Since', es: 'Desde' }, cell: ({ openedAt }) => timeCell(openedAt, timeZone) },
+  { head: { en: 'Monitor', es: 'Monitor' }, cell: ({ preset }, language) => presetNames[preset][language] },
+  { head: { en: 'About', es: 'Sobre' }, cell: ({ title }) => title },
+  { head: { en: 'Value', es: 'Valor' }, cell: ({ value }) => value },
+  { head: { en: 'Worst', es: 'Peor' }, cell: ({ peak }) => peak },
+  { head: { en: 'State', es: 'Estado' }, cell: ({ state }, language) => states[state][language] },
+  { head: { en: 'Over since', es: 'Terminó' }, cell: ({ resolvedAt }) => timeCell(resolvedAt, timeZone) },
+]
+
+export const incidentExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...exportIncidents,
+    handler: async (request, reply) => {
+      const { format: _format, locale: _locale, ...filter } = request.query
+      return sendExport(request, reply, {
+        name: 'incidents',
+        title: { en: 'Incidents', es: 'Incidentes' },
+        columns: columnsIn(await request.inTenant(timeZoneOf)),
+        pages: listPages((cursor) => request.inTenant((tx) => incidents.page(tx, { ...filter, ...cursor }))),
+      })
+    },
+  })
+}

@@ -1,0 +1,45 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { timeCell } from '#server/api/exports/cell.ts'
+import { clientAndLocation } from '#server/api/exports/places.ts'
+import { listPages, sendExport, type ExportColumn } from '#server/api/exports/send-export.ts'
+import { exportProblemReports } from '#shared/contracts/list-exports.ts'
+import type { ProblemReport } from '#shared/contracts/problem-reports.ts'
+import type { Language } from '#shared/languages.ts'
+import type { ReportedProblemKind } from '#shared/problem-reports/kinds.ts'
+import * as reports from './problem-reports.store.ts'
+
+const kinds: Readonly<Record<ReportedProblemKind, Readonly<Record<Language, string>>>> = {
+  access: { en: 'Access', es: 'Acceso' },
+  damage: { en: 'Damage', es: 'Daño' },
+  equipment: { en: 'Equipment', es: 'Equipo' },
+  supplies: { en: 'Supplies', es: 'Suministros' },
+  safety: { en: 'Safety', es: 'Seguridad' },
+  other: { en: 'Other', es: 'Otro' },
+}
+
+const columns: readonly ExportColumn<ProblemReport>[] = [
+  { head: { en: 'Reported', es: 'Avisado' }, cell: ({ createdAt, timeZone }) => timeCell(createdAt, timeZone) },
+  ...clientAndLocation,
+  { head: { en: 'By', es: 'Por' }, cell: ({ memberName }) => memberName },
+  { head: { en: 'Kind', es: 'Tipo' }, cell: ({ kind }, language) => kinds[kind][language] },
+  { head: { en: 'Problem', es: 'Problema' }, cell: ({ text }) => text },
+  { head: { en: 'Photos', es: 'Fotos' }, cell: ({ photos }) => photos.length },
+  { head: { en: 'Resolved', es: 'Resuelto' }, cell: ({ resolvedAt, timeZone }) => timeCell(resolvedAt, timeZone) },
+  { head: { en: 'Resolved by', es: 'Resuelto por' }, cell: ({ resolvedBy }) => resolvedBy },
+  { head: { en: 'Answer', es: 'Respuesta' }, cell: ({ answer }) => answer },
+]
+
+export const problemExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...exportProblemReports,
+    handler: (request, reply) => {
+      const { format: _format, locale: _locale, ...filter } = request.query
+      return sendExport(request, reply, {
+        name: 'problems',
+        title: { en: 'Problems', es: 'Problemas' },
+        columns,
+        pages: listPages((cursor) => request.inTenant((tx) => reports.page(tx, { ...filter, ...cursor }))),
+      })
+    },
+  })
+}

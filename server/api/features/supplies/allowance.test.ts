@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { quotedWork } from '#server/api/features/quotes/test/quoted-work.ts'
+import { workedExample } from '#server/api/features/quotes/test/quoting.ts'
+import { useApi } from '#server/api/test/api.ts'
+import type { ClientConsumption, Consumption } from '#shared/contracts/consumables.ts'
+import type { Location } from '#shared/contracts/locations.ts'
+import type { StockArea, SupplyItemRecord } from '#shared/contracts/supplies.ts'
+import { liners } from './test/stockroom.ts'
+
+const run = useApi()
+const { api, call } = run
+
+/** The worked example of the rules, accepted: supplies of 125.77 a month. */
+async function setUp() {
+  const made = await quotedWork(run)
+  const { base, own, job } = made
+  const { clientId } = await inTenant(api.db, own.id, (tx) =>
+    tx.selectFrom('locations').select('clientId').where('id', '=', job.locationId).executeTakeFirstOrThrow(),
+  )
+  const used = async (quantity: number) => {
+    const post = async <T>(path: string, body: object) =>
+      (await call(own.headers, `${base}${path}`, { body })).json<T>()
+    const item = await post<SupplyItemRecord>('/supply-items', { ...liners, unitCostE4: 100_000 })
+    const area = await post<StockArea>('/stock-areas', { name: 'Warehouse', kind: 'warehouse', locationId: null })
+    const move = { itemId: item.id, areaId: area.id, toAreaId: null, unitCostE4: null, note: '' }
+    await post('/stock-moves', { ...move, kind: 'receive', locationId: null, quantity: 100 })
+    await post('/stock-moves', { ...move, kind: 'issue', locationId: job.locationId, quantity })
+  }
+  const report = async () =>
+    (await call(own.headers, `${base}/clients/${clientId}/consumables`)).json<ClientConsumption>()
+  return { ...made, clientId, used, report }
+}
+
+test('what was used stands beside what the accepted quote allows, from the month of its acceptance', async () => {
+  const { used, report, base, own, clientId } = await setUp()
+  await used(14)
+  const { months, to } = await report()
+  expect(months).toHaveLength(12)
+  expect(months.at(-1)).toEqual({ month: to, costMinor: 14_000, allowedMinor: 12_577 })
+  expect(months.at(-2)).toMatchObject({ costMinor: 0, allowedMinor: null })
+  const { items } = (await call(own.headers, `${base}/consumables`)).json<Consumption>()
+  expect(items).toMatchObject([{ clientId, costMinor: 14_000, allowedMinor: 12_577 }])
+})
+
+test('without an accepted quote nothing is allowed, and another’s quote allows nothing', async () => {
+  const { base, own, used, report } = await setUp()
+  const client = (await call(own.headers, `${base}/clients`, { body: { name: 'No quote' } })).json<{ id: string }>()
+  const other = await call(own.headers, `${base}/clients/${client.id}/consumables`)
+  expect(other.json<ClientConsumption>().months.every(({ allowedMinor }) => allowedMinor === null)).toBe(true)
+  await used(1)
+  expect((await report()).months.at(-1)?.allowedMinor).toBe(12_577)
+})
+
+test('a newer quote for the same place takes the place of the older', async () => {
+  const { base, own, job, report, sent, accept, clientId } = await setUp()
+  const url = `${base}/clients/${clientId}/locations/${job.locationId}`
+  const location = (await call(own.headers, url)).json<Location>()
+  const { token } = await sent((content) => {
+    const example = workedExample(content)
+    return {
+      ...example,
+      title: 'More supplies',
+      clientId,
+      sites: example.sites.map((site) => ({ ...site, locationId: location.id })),
+      options: [{ name: 'Weekly', visitsPerWeek: 1, marginPercent: null }],
+      assumptions: { ...example.assumptions, suppliesPercent: 0, suppliesMinor: 5_000 },
+    }
+  })
+  expect((await accept(token)).statusCode).toBe(200)
+  expect((await report()).months.at(-1)?.allowedMinor).toBe(5_000)
+})

@@ -1,0 +1,49 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { minorUnitsOf } from '#server/api/currency.ts'
+import { listPages, sendExport } from '#server/api/exports/send-export.ts'
+import { timeZoneOf } from '#server/api/today.store.ts'
+import { exportStock, exportStockMoves, exportSupplyItems } from '#shared/contracts/list-exports.ts'
+import * as catalogue from './catalogue.store.ts'
+import { moves } from './moves.store.ts'
+import { itemColumns, moveColumns, stockColumns } from './stock-columns.ts'
+import { stock } from './stock.store.ts'
+
+export const stockExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...exportSupplyItems,
+    handler: (request, reply) => {
+      async function* pages() {
+        yield await request.inTenant((tx) => catalogue.items(tx))
+      }
+      const title = { en: 'Catalogue', es: 'Catálogo' }
+      return sendExport(request, reply, { name: 'supplies', title, columns: itemColumns, pages: pages() })
+    },
+  })
+
+  app.route({
+    ...exportStock,
+    handler: async (request, reply) => {
+      const { format: _format, locale: _locale, ...filter } = request.query
+      const currency = await request.inTenant(catalogue.currency)
+      async function* pages() {
+        yield await request.inTenant((tx) => stock(tx, filter))
+      }
+      const title = { en: 'Stock', es: 'Existencias' }
+      const columns = stockColumns(minorUnitsOf(currency))
+      return sendExport(request, reply, { name: 'stock', title, columns, pages: pages() })
+    },
+  })
+
+  app.route({
+    ...exportStockMoves,
+    handler: async (request, reply) => {
+      const { format: _format, locale: _locale, ...filter } = request.query
+      return sendExport(request, reply, {
+        name: 'stock-moves',
+        title: { en: 'Ledger', es: 'Movimientos' },
+        columns: moveColumns(await request.inTenant(timeZoneOf)),
+        pages: listPages((cursor) => request.inTenant((tx) => moves(tx, { ...filter, ...cursor }))),
+      })
+    },
+  })
+}

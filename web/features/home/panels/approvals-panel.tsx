@@ -1,0 +1,31 @@
+import { formatNumber } from '#web/lib/format.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { t } from '../texts.ts'
+import { PanelList, type PanelProps } from './panel.tsx'
+
+/** Where each kind is decided, in the order in which people wait for it. */
+const places = {
+  timeOff: '/time-off?tab=requests',
+  supplies: '/operations?view=supplies',
+  trips: '/reports/mileage',
+  actions: '/reports/inspections?tab=actions',
+  questions: '/faq?view=questions',
+} as const
+
+const kinds = Object.keys(places) as (keyof typeof places)[]
+
+/** How much waits for a decision of the reader's. */
+export const ApprovalsPanel = ({ organizationId, news: { approvals } }: PanelProps) => (
+  <PanelList
+    title={t('approvals')}
+    rows={kinds
+      .filter((kind) => approvals[kind])
+      .map((kind) => ({
+        id: kind,
+        to: `/org/${organizationId}${places[kind]}`,
+        title: t(`approve.${kind}`),
+        text: t(`approveText.${kind}`),
+        after: <Badge tone="warn">{formatNumber(approvals[kind] ?? 0)}</Badge>,
+      }))}
+  />
+)

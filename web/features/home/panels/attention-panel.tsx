@@ -1,0 +1,32 @@
+import type { OperationsSummary } from '#shared/contracts/operations.ts'
+import { formatTime } from '#web/lib/format.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { t } from '../texts.ts'
+import { PanelList } from './panel.tsx'
+
+interface AttentionPanelProps {
+  organizationId: string
+  summary: OperationsSummary | undefined
+}
+
+/** Visits that nobody started, the worst first. */
+export function AttentionPanel({ organizationId, summary }: AttentionPanelProps) {
+  const to = `/org/${organizationId}/operations`
+  return (
+    <PanelList
+      title={t('attention')}
+      all={{ to, label: t('toOperations') }}
+      rows={summary?.attention.map((visit) => ({
+        id: visit.jobId + visit.originalStart,
+        to,
+        title: `${visit.clientName} · ${visit.jobName}`,
+        text: `${formatTime(visit.startsAt, visit.timeZone)} · ${visit.locationName}`,
+        after: (
+          <Badge tone={visit.state === 'missing' ? 'bad' : 'warn'}>
+            {t(visit.state === 'missing' ? 'isMissing' : 'isLate')}
+          </Badge>
+        ),
+      }))}
+    />
+  )
+}

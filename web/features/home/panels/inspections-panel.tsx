@@ -1,0 +1,20 @@
+import { dayOf, formatDate } from '#web/lib/format.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { formatScore, scoreTone } from '#web/ui/score.ts'
+import { t } from '../texts.ts'
+import { PanelList, type PanelProps } from './panel.tsx'
+
+/** The inspections that were submitted last. */
+export const InspectionsPanel = ({ organizationId, news, timeZone }: PanelProps) => (
+  <PanelList
+    title={t('newInspections')}
+    all={{ to: `/org/${organizationId}/reports/inspections`, label: t('seeAll') }}
+    rows={news.inspections?.map(({ id, locationName, clientName, score, submittedAt }) => ({
+      id,
+      to: `/org/${organizationId}/reports/inspections/${id}`,
+      title: `${clientName} · ${locationName}`,
+      text: formatDate(dayOf(submittedAt, timeZone), { dateStyle: 'medium' }),
+      after: score !== null && <Badge tone={scoreTone(score)}>{formatScore(score)}</Badge>,
+    }))}
+  />
+)

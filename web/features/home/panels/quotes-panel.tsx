@@ -1,0 +1,31 @@
+import type { HomeNews } from '#shared/contracts/home.ts'
+import { formatMoney } from '#web/lib/format.ts'
+import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { t } from '../texts.ts'
+import { PanelList, type PanelProps } from './panel.tsx'
+
+type State = NonNullable<HomeNews['quotes']>[number]['state']
+
+const tones: Readonly<Record<State, Tone>> = {
+  draft: 'neutral',
+  sent: 'info',
+  viewed: 'info',
+  accepted: 'good',
+  declined: 'neutral',
+  expired: 'warn',
+}
+
+/** Quotes that were accepted of late, and those that clients have to decide. */
+export const QuotesPanel = ({ organizationId, news }: PanelProps) => (
+  <PanelList
+    title={t('quotes')}
+    all={{ to: `/org/${organizationId}/clients/quotes`, label: t('seeAll') }}
+    rows={news.quotes?.map(({ id, number, title, recipient, state, priceMinor, currency }) => ({
+      id,
+      to: `/org/${organizationId}/clients/quotes?quote=${id}`,
+      title: recipient || title,
+      text: `${number} · ${t('perMonth', { price: formatMoney(priceMinor, currency) })}`,
+      after: <Badge tone={tones[state]}>{t(`quote.${state}`)}</Badge>,
+    }))}
+  />
+)

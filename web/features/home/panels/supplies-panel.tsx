@@ -1,0 +1,16 @@
+import { t } from '../texts.ts'
+import { PanelList, type PanelProps } from './panel.tsx'
+
+/** Supplies that were asked for and not decided. */
+export const SuppliesPanel = ({ organizationId, news }: PanelProps) => (
+  <PanelList
+    title={t('askedSupplies')}
+    all={{ to: `/org/${organizationId}/operations?view=supplies`, label: t('seeAll') }}
+    rows={news.supplies?.map(({ id, locationName, memberName, items }) => ({
+      id,
+      to: `/org/${organizationId}/operations?view=supplies&request=${id}`,
+      title: items.map(({ quantity, unit, name }) => [quantity, unit, name].filter(Boolean).join(' ')).join(', '),
+      text: `${locationName} · ${memberName}`,
+    }))}
+  />
+)

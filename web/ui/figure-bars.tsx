@@ -1,0 +1,104 @@
+export interface FigureBar {
+  readonly id: string
+  /** Under the bar, short. */
+  readonly label: string
+  /** In the table, in full. */
+  readonly name: string
+  /** Null where there is no figure. */
+  readonly value: number | null
+  /** What the value is measured by: a line across the bar. */
+  readonly limit?: number | null
+  /** The figures as the table says them, one a column. */
+  readonly cells: readonly string[]
+  readonly isMarked?: boolean
+}
+
+interface FigureBarsProps {
+  title: string
+  /** Heads of the table's columns: the name's, then one a figure. */
+  heads: readonly string[]
+  /** The words that open the table. */
+  tableLabel: string
+  bars: readonly FigureBar[]
+  /** The least that fills the height. */
+  top?: number
+}
+
+const height = 96
+const step = 28
+const gap = 4
+
+/** Bars that fit any width, with a line where something was allowed; the same figures stand in a table behind. */
+export function FigureBars({ title, heads, tableLabel, bars, top = 1 }: FigureBarsProps) {
+  const most = Math.max(top, ...bars.flatMap(({ value, limit }) => [value ?? 0, limit ?? 0]))
+  const y = (value: number) => height - (value / most) * height
+  const width = Math.max(12, bars.length) * step
+  return (
+    <figure className="m-0">
+      <svg viewBox={`0 0 ${width} ${height + 18}`} className="block w-full" aria-hidden="true">
+        {bars.map(({ id, label, value, limit, isMarked }, index) => {
+          const x = index * step + gap / 2
+          const isOver = value !== null && typeof limit === 'number' && value > limit
+          return (
+            <g key={id}>
+              <rect className="fill-sunken" x={x} width={step - gap} height={height} rx={5} />
+              {value !== null && value > 0 && (
+                <rect
+                  fill={isOver ? 'var(--bad)' : undefined}
+                  className={isOver ? undefined : isMarked ? 'fill-accent' : 'fill-accent/45'}
+                  x={x}
+                  y={Math.min(y(value), height - 3)}
+                  width={step - gap}
+                  height={Math.max(3, height - y(value))}
+                  rx={Math.min(5, (height - y(value)) / 2)}
+                />
+              )}
+              {typeof limit === 'number' && (
+                <line
+                  x1={x - 1}
+                  x2={x + step - gap + 1}
+                  y1={y(limit)}
+                  y2={y(limit)}
+                  stroke="var(--ink)"
+                  strokeWidth={2}
+                />
+              )}
+              <text x={x + (step - gap) / 2} y={height + 14} fontSize={10} textAnchor="middle" fill="var(--ink-2)">
+                {label}
+              </text>
+            </g>
+          )
+        })}
+      </svg>
+      <figcaption className="sr-only">{title}</figcaption>
+      <details className="mt-3 text-sm">
+        <summary className="link inline-flex cursor-default items-center rounded-xs text-xs pointer-coarse:min-h-11">
+          {tableLabel}
+        </summary>
+        <table className="mt-2 w-full text-left" aria-label={title}>
+          <thead>
+            <tr className="border-b border-line text-xs text-ink-2">
+              {heads.map((head, index) => (
+                <th key={head} className={index === 0 ? 'py-1 font-medium' : 'py-1 text-right font-medium'}>
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {bars.map(({ id, name, cells }) => (
+              <tr key={id} className="border-b border-line last:border-0">
+                <td className="py-1">{name}</td>
+                {cells.map((cell, index) => (
+                  <td key={heads[index + 1]} className="py-1 text-right tabular-nums">
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  )
+}
