@@ -17,7 +17,7 @@ test('the crew says what was done, also after the connection was lost, and it wa
   await sam.tapped('start')
   connectPage(run.api.app, sam.headers)
   const { user } = renderAt(`/org/${site.own.id}/employee`, '/org/:organizationId/employee', <EmployeePage />)
-  const list = within(await screen.findByRole('region', { name: 'To put right' }))
+  const list = within(await screen.findByRole('region', { name: 'To fix' }))
   list.getByText('Restrooms · Floor')
   await user.click(list.getByRole('button', { name: 'Done: Mop again' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Mop again' }))

@@ -80,8 +80,8 @@ test('a report is read and shared; something is to be put right, is fixed and ve
   await user.click(await screen.findByRole('button', { name: 'Share with the client' }))
   await screen.findByRole('button', { name: 'Stop sharing' })
   expect(await get<Inspection>(doneUrl)).toMatchObject({ isShared: true })
-  await user.click(await screen.findByRole('button', { name: 'Have something put right' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Have something put right' }))
+  await user.click(await screen.findByRole('button', { name: 'Ask for a fix' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ask for a fix' }))
   await user.type(dialog.getByLabelText(/^What is to be done/), 'Clean the mirrors')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await screen.findByText('Clean the mirrors')
@@ -118,6 +118,6 @@ test('a template is changed into a new version', async () => {
 test('a worker sees only what is to be put right', async () => {
   const { own, open } = await setUp()
   open('', await run.member(own.id, 'EMPLOYEE'))
-  await screen.findByText('Nothing to put right')
+  await screen.findByText('Nothing to fix')
   expect(screen.queryByRole('link', { name: 'Templates' })).toBeNull()
 })

@@ -104,7 +104,7 @@ const Tile = ({ kind, count, isChosen, onChoose }: TileProps) => (
     className={`card flex flex-col px-4 py-3 text-left max-sm:p-2 ${isChosen ? 'border-accent bg-accent-soft' : 'hover:bg-sunken'}`}
     onClick={onChoose}
   >
-    <span className="max-w-full flex-1 text-xs wrap-break-word text-ink-2">{t(kind)}</span>
+    <span className="max-w-full flex-1 text-2xs wrap-break-word text-ink-2">{t(kind)}</span>
     <span className="flex items-center text-xl font-semibold tabular-nums">
       {count ?? <Skeleton className="h-6 w-16" />}
     </span>
