@@ -32,6 +32,8 @@ export const limits = {
   quoteSitesMax: 10,
   quoteAreasMax: 60,
   quoteTasksMax: 300,
+  quotePhotosMax: 120,
+  quoteAreaPhotosMax: 10,
   quoteOptionsMax: 3,
   quoteRatesMax: 100,
   quoteTermsMax: 10_000,

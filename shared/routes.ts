@@ -60,6 +60,7 @@ export const pageRoutes = [
   '/org/:organizationId/inspections/:reportId',
   '/client/:clientUserId',
   '/client/:clientUserId/inspections/:reportId',
+  '/client/:clientUserId/quotes/:quoteId',
   '/my-org/*',
   '/admin',
   '/features',

@@ -39,6 +39,7 @@ import { placeExportRoutes } from './features/place-exports/place-exports.routes
 import { recapRoutes } from './features/recap/recap.routes.ts'
 import { openQuoteRoutes } from './features/quotes/open-quotes.routes.ts'
 import { quoteExportRoutes } from './features/quotes/quote-export.routes.ts'
+import { quotePhotoRoutes } from './features/quotes/quote-photos.routes.ts'
 import { quoteRoutes } from './features/quotes/quotes.routes.ts'
 import { regionExportRoutes } from './features/regions/region-export.routes.ts'
 import { regionRoutes } from './features/regions/regions.routes.ts'
@@ -202,6 +203,7 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   await app.register(recapRoutes, { files })
   await app.register(quoteRoutes, { publicUrl: config.publicUrl })
   await app.register(quoteExportRoutes)
+  await app.register(quotePhotoRoutes, { files })
   await app.register(openQuoteRoutes, { db })
   await app.register(supplyRoutes)
   await app.register(stockExportRoutes)

@@ -7,6 +7,7 @@ export const clientAreaErrors = {
     'Only a visit that took place can be rated.',
     'Solo se califica una visita que se hizo.',
   ),
+  inspection_signed: problem(409, 'This report was signed already.', 'Este informe ya está firmado.'),
   request_closed: problem(
     409,
     'This request is closed. Write a message to open it again.',

@@ -1,8 +1,10 @@
 import { Type, type Static } from 'typebox'
 import { clientAreaPaths } from '../client-area/paths.ts'
+import { clientAreaLimits } from '../client-area/states.ts'
 import { actionStates } from '../inspections/kinds.ts'
-import { InspectionSnapshot } from './inspections.ts'
-import { Closed, Id, Instant, LocalDate, Nullable, Page, paging } from './schema.ts'
+import { limits } from '../limits.ts'
+import { ClientSignature, InspectionSnapshot } from './inspections.ts'
+import { Closed, Id, Instant, LocalDate, Name, Nullable, Page, paging, Text } from './schema.ts'
 
 const row = {
   id: Id,
@@ -16,6 +18,8 @@ const row = {
   /** Hundredths of a point; null where nothing could be judged. */
   score: Nullable(Type.Integer()),
   band: Type.String(),
+  /** When the client signed it. */
+  signedAt: Nullable(Instant),
 }
 
 export const AreaInspectionRow = Type.Object(row)
@@ -29,6 +33,7 @@ export const AreaInspection = Type.Object({
   note: Type.String(),
   signerName: Type.String(),
   signature: Type.String(),
+  clientSignature: Nullable(ClientSignature),
   snapshot: InspectionSnapshot,
   photos: Type.Array(Type.Object({ id: Id, itemKey: Type.String(), link: Type.String() })),
   actions: Type.Array(
@@ -65,5 +70,24 @@ export const getAreaInspection = {
     summary: 'One shared inspection with its findings and what came of them',
     params: Type.Object({ ...params.properties, reportId: Id }),
     response: { 200: AreaInspection },
+  },
+} as const
+
+export const InspectionSignature = Closed({
+  name: Name(limits.personNameMax),
+  signature: Nullable(Type.String({ minLength: 1, maxLength: limits.signaturePathMax, pattern: '^M[0-9. LM-]*$' })),
+  comment: Text(clientAreaLimits.textMax),
+})
+export type InspectionSignature = Static<typeof InspectionSignature>
+
+export const signAreaInspection = {
+  method: 'POST',
+  url: clientAreaPaths.areaInspectionSignature,
+  config: { access: 'client_area.use' },
+  schema: {
+    summary: 'Sign a shared report as it was frozen, once',
+    params: Type.Object({ ...params.properties, reportId: Id }),
+    body: InspectionSignature,
+    response: { 201: AreaInspection },
   },
 } as const

@@ -131,6 +131,18 @@ export const InspectionSnapshot = Type.Object({
 })
 export type InspectionSnapshot = Static<typeof InspectionSnapshot>
 
+/** What a client's contact signed of a frozen report. */
+export const ClientSignature = Type.Object({
+  name: Type.String(),
+  /** Drawn strokes as the path of an SVG of 320 by 120; null where the typed name is the signature. */
+  signature: Nullable(Type.String()),
+  comment: Type.String(),
+  signedAt: Instant,
+  /** sha-256 of the snapshot. */
+  reportHash: Type.String(),
+})
+export type ClientSignature = Static<typeof ClientSignature>
+
 const row = {
   id: Id,
   templateName: Type.String(),
@@ -170,6 +182,7 @@ export const Inspection = Type.Object({
   correctionReason: Type.String(),
   correctedByName: Nullable(Type.String()),
   replacedById: Nullable(Id),
+  clientSignature: Nullable(ClientSignature),
 })
 export type Inspection = Static<typeof Inspection>
 

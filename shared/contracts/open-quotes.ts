@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { languages } from '../languages.ts'
 import { limits } from '../limits.ts'
 import { quotePaths } from '../quotes/paths.ts'
-import { openQuoteStates } from '../quotes/states.ts'
+import { lossKinds, openQuoteStates } from '../quotes/states.ts'
 import { QuoteDocument } from './quote-content.ts'
 import { Closed, Email, Hash, Id, Instant, Name, Nullable, Text } from './schema.ts'
 
@@ -115,7 +115,7 @@ export const declineOpenQuote = {
   schema: {
     summary: 'Decline with a reason',
     params,
-    body: Closed({ reason: Text(limits.noteMax) }),
+    body: Closed({ reason: Text(limits.noteMax), kind: Type.Optional(Nullable(Type.Enum([...lossKinds]))) }),
     response: { 200: OpenQuote },
   },
 } as const

@@ -31,6 +31,8 @@ export const QuoteArea = Closed({
   floorType: Type.Enum([...floorTypes]),
   squareFeet: Nullable(Quantity),
   note: Text(500),
+  /** Photos of the walk-through, by id; the client does not get them. */
+  photos: Type.Optional(Type.Array(Id, { maxItems: limits.quoteAreaPhotosMax })),
   tasks: Type.Array(QuoteTask, { maxItems: 50 }),
 })
 export type QuoteArea = Static<typeof QuoteArea>

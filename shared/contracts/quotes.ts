@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { limits } from '../limits.ts'
 import { quotePaths } from '../quotes/paths.ts'
 import { taskMeasures } from '../quotes/scope.ts'
-import { quoteSources, quoteStates } from '../quotes/states.ts'
+import { decisionWays, lossKinds, quoteSources, quoteStates } from '../quotes/states.ts'
 import { ProductionRateValue, QuoteAssumptions, QuoteContent, QuoteDocument } from './quote-content.ts'
 import {
   Closed,
@@ -10,6 +10,7 @@ import {
   Id,
   Instant,
   LocalDate,
+  Name,
   Nullable,
   organizationParams,
   Page,
@@ -38,6 +39,8 @@ const settings = {
   validDays: QuoteContent.properties.validDays,
   /** Whether the public page takes requests. */
   takesRequests: Type.Boolean(),
+  /** Days before the last one on which who has not decided is reminded, once; 0 is never. */
+  remindDays: Type.Integer({ minimum: 0, maximum: 30 }),
 }
 export const QuoteSettings = Type.Object({
   ...settings,
@@ -87,6 +90,8 @@ export const QuoteRow = Type.Object({
   viewedAt: Nullable(Instant),
   decidedAt: Nullable(Instant),
   validUntil: Nullable(LocalDate),
+  lossKind: Nullable(Type.Enum([...lossKinds])),
+  version: Version,
   createdAt: Instant,
   archivedAt: Nullable(Instant),
 })
@@ -105,6 +110,8 @@ export const QuotePage = Type.Object({
     declined: Total,
     expired: Total,
   }),
+  /** Of the declined and the expired ones under the same search, by why they were lost; the largest first. */
+  losses: Type.Array(Type.Object({ kind: Nullable(Type.Enum([...lossKinds])), ...Total.properties })),
 })
 export type QuotePage = Static<typeof QuotePage>
 
@@ -113,6 +120,8 @@ const filter = {
   state: Type.Optional(QuoteState),
   clientId: Type.Optional(Id),
   archived: Type.Optional(Type.Boolean()),
+  /** Those to look after: asked for on the public page, or open and about to expire. */
+  attention: Type.Optional(Type.Boolean()),
 }
 
 export const listQuotes = {
@@ -144,6 +153,7 @@ export const QuoteAcceptance = Type.Object({
   option: Type.Integer(),
   /** A drawn signature as an SVG path; null where the name was typed. */
   signature: Nullable(Type.String()),
+  /** Empty where the decision was entered by hand. */
   address: Type.String(),
   acceptedAt: Instant,
   documentHash: Type.String(),
@@ -154,11 +164,14 @@ export const QuoteAcceptance = Type.Object({
 })
 export type QuoteAcceptance = Static<typeof QuoteAcceptance>
 
+export const QuotePhoto = Type.Object({ id: Id, link: Type.String() })
+export type QuotePhoto = Static<typeof QuotePhoto>
+
 export const Quote = Type.Object({
   ...QuoteRow.properties,
   content: QuoteContent,
+  photos: Type.Array(QuotePhoto),
   currency: Type.String(),
-  version: Version,
   viewCount: Type.Integer(),
   declineReason: Type.String(),
   /** What was asked for on the public page. */
@@ -175,6 +188,20 @@ export const Quote = Type.Object({
     }),
   ),
   acceptance: Nullable(QuoteAcceptance),
+  /** What the client told somebody of the organisation, of the last revision. */
+  handDecision: Nullable(
+    Type.Object({
+      name: Type.String(),
+      saidOn: LocalDate,
+      how: Type.Enum([...decisionWays]),
+      note: Type.String(),
+      /** Empty where that account is gone. */
+      enteredBy: Type.String(),
+      enteredAt: Instant,
+    }),
+  ),
+  /** Mails that reminded of the last revision. */
+  reminders: Type.Array(Type.Object({ sentAt: Instant, isAutomatic: Type.Boolean() })),
 })
 export type Quote = Static<typeof Quote>
 
@@ -225,6 +252,56 @@ const change = (url: string, summary: string) =>
 export const sendQuote = change(quotePaths.quoteSend, 'Freeze a draft as a revision and mail its link')
 export const reviseQuote = change(quotePaths.quoteRevise, 'Take a sent quote back into a draft; its links say so')
 
+export const addQuotePhoto = {
+  method: 'POST',
+  url: quotePaths.quotePhotos,
+  config: { access: 'quotes.manage', multipart: true },
+  schema: {
+    summary: 'Add a photo to a draft: multipart field `file`, PNG, JPEG or WebP up to 20 MB; its id goes into an area',
+    params,
+    response: { 201: QuotePhoto },
+  },
+} as const
+
+export const HandDecision = Closed({
+  version: Version,
+  decision: Type.Enum(['accepted', 'declined']),
+  /** Who said so. */
+  name: Name(limits.personNameMax),
+  saidOn: LocalDate,
+  how: Type.Enum([...decisionWays]),
+  /** What was accepted. */
+  option: Type.Optional(Type.Integer({ minimum: 0, maximum: limits.quoteOptionsMax - 1 })),
+  /** Why it was declined. */
+  lossKind: Type.Optional(Nullable(Type.Enum([...lossKinds]))),
+  note: Text(limits.noteMax),
+})
+export type HandDecision = Static<typeof HandDecision>
+
+export const decideQuote = {
+  method: 'POST',
+  url: quotePaths.quoteDecision,
+  config: { access: 'quotes.manage' },
+  schema: {
+    summary: 'Enter what the client said of a quote that was sent, an expired one too; as if signed on its page',
+    params,
+    body: HandDecision,
+    response: { 200: Quote },
+  },
+} as const
+
+export const setQuoteLoss = {
+  method: 'PUT',
+  url: quotePaths.quoteLoss,
+  config: { access: 'quotes.manage' },
+  schema: {
+    summary: 'Say why a declined or an expired quote was lost',
+    params,
+    body: Closed({ lossKind: Nullable(Type.Enum([...lossKinds])), version: Version }),
+    response: { 200: Quote },
+  },
+} as const
+
 export const createQuoteLink = {
   method: 'POST',
   url: quotePaths.quoteLink,
@@ -244,5 +321,6 @@ const put = (url: string, summary: string) =>
     schema: { summary, params, response: { 200: Quote } },
   }) as const
 
+export const remindQuote = put(quotePaths.quoteReminder, 'Mail the link of an open quote again; once in twelve hours')
 export const archiveQuote = put(quotePaths.quoteArchive, 'Put a quote away')
 export const restoreQuote = put(quotePaths.quoteRestore, 'Bring an archived quote back')

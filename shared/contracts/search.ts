@@ -3,7 +3,7 @@ import { limits } from '../limits.ts'
 import { searchPaths } from '../search/paths.ts'
 import { Closed, Id, List, Nullable, organizationParams } from './schema.ts'
 
-export const searchKinds = ['member', 'client', 'location', 'job'] as const
+export const searchKinds = ['member', 'client', 'location', 'job', 'quote'] as const
 export type SearchKind = (typeof searchKinds)[number]
 
 /** A record that was found; `clientId` and `locationId` complete the path of its page. */
@@ -11,7 +11,7 @@ export const SearchResult = Type.Object({
   kind: Type.Enum([...searchKinds]),
   id: Id,
   title: Type.String(),
-  /** A member's job title; a location's or a job's address. May be empty. */
+  /** A member's job title; a location's or a job's address; a quote's title. May be empty. */
   subtitle: Type.String(),
   clientId: Nullable(Id),
   locationId: Nullable(Id),
@@ -25,7 +25,8 @@ export const searchEverything = {
   url: searchPaths.search,
   config: { access: 'search.use' },
   schema: {
-    summary: 'Members, clients, locations and jobs by what their names hold or resemble, the best first; at most 20',
+    summary:
+      'Members, clients, locations, jobs and quotes by what their names hold or resemble, the best first; at most 20',
     params: organizationParams,
     querystring: Closed({ q: Type.String({ maxLength: limits.searchMax }) }),
     response: { 200: SearchResults },

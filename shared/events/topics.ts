@@ -78,6 +78,7 @@ export const topics: Readonly<Record<string, Topic>> = {
   inspection_templates: { access: 'inspections.read', paths: ['/inspection-templates'] },
   inspection_template_versions: { access: 'inspections.read', paths: ['/inspection-templates'] },
   inspections: { access: 'inspections.read', paths: ['/inspections', '/home'] },
+  inspection_signatures: { access: 'inspections.read', paths: ['/inspections'] },
   inspection_answers: { access: 'inspections.read', paths: ['/inspections'] },
   inspection_photos: { access: 'inspections.read', paths: ['/inspections'] },
   corrective_actions: {
@@ -100,6 +101,9 @@ export const topics: Readonly<Record<string, Topic>> = {
   quotes: { access: 'quotes.manage', paths: ['/quotes', '/home'] },
   quote_revisions: { access: 'quotes.manage', paths: ['/quotes'] },
   quote_acceptances: { access: 'quotes.manage', paths: ['/quotes'] },
+  quote_photos: { access: 'quotes.manage', paths: ['/quotes'] },
+  quote_reminders: { access: 'quotes.manage', paths: ['/quotes'] },
+  quote_hand_decisions: { access: 'quotes.manage', paths: ['/quotes'] },
   quote_jobs: { access: 'quotes.manage', paths: ['/quotes'] },
   saved_views: { access: 'views.use', paths: ['/saved-views'] },
   faq_topics: { access: 'faq.read', paths: ['/faq'] },

@@ -40,6 +40,7 @@ export const notificationKinds = {
   client_request_answered: { always: false },
   client_request_closed: { always: false },
   visit_rated_low: { always: false },
+  inspection_signed: { always: false },
   own_holiday_questions: { always: false },
   holiday_questions: { always: false },
   export_ready: { always: false },

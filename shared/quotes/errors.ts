@@ -30,6 +30,26 @@ export const quoteErrors = {
     'This quote was revised. Open the newest mail, or ask for it again.',
     'Esta cotización cambió. Abre el correo más reciente o pídela de nuevo.',
   ),
+  quote_photos_full: problem(
+    409,
+    'This quote has as many photos as it can hold.',
+    'Esta cotización ya tiene todas las fotos que caben.',
+  ),
+  quote_reminded: problem(
+    409,
+    'A reminder of this quote went out in the last twelve hours. Copy a link to pass on instead.',
+    'En las últimas doce horas ya salió un recordatorio de esta cotización. Mejor copia un enlace y compártelo.',
+  ),
+  quote_not_lost: problem(
+    409,
+    'Only a quote that was declined or has expired has a reason why it was lost.',
+    'Solo una cotización rechazada o vencida tiene un motivo de pérdida.',
+  ),
+  quote_said_later: problem(
+    400,
+    'Choose the day it was said, today at the latest.',
+    'Elige el día en que lo dijo, a más tardar hoy.',
+  ),
   quote_option_unknown: problem(400, 'Choose one of the options.', 'Elige una de las opciones.'),
   quote_rate_unnamed: problem(
     400,

@@ -13,6 +13,17 @@ export type OpenQuoteState = (typeof openQuoteStates)[number]
 export const quoteSources = ['staff', 'request'] as const
 export type QuoteSource = (typeof quoteSources)[number]
 
+/** Why a quote was lost, in the words an owner counts it by. */
+export const lossKinds = ['price', 'timing', 'competitor', 'scope', 'stays', 'unreachable', 'another'] as const
+export type LossKind = (typeof lossKinds)[number]
+
+/** How a client's decision reached the organisation, when it was not on the quote's own page. */
+export const decisionWays = ['phone', 'mail', 'person', 'paper'] as const
+export type DecisionWay = (typeof decisionWays)[number]
+
+/** Days before its last one on which an open quote is said to end soon. */
+export const endsSoonDays = 7
+
 /** The last day counts. Days are YYYY-MM-DD. */
 export const quoteStateOn = (state: StoredQuoteState, validUntil: string | null, today: string): QuoteState =>
   (state === 'sent' || state === 'viewed') && validUntil !== null && validUntil < today ? 'expired' : state

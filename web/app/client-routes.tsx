@@ -21,6 +21,14 @@ export const clientRoutes: RouteObject[] = [
             ),
           },
           {
+            path: '/client/:clientUserId/quotes/:quoteId',
+            ...dataPage(
+              ['quotes', 'record'],
+              () => import('#web/features/quotes/client-quote-page.tsx').then((m) => m.ClientQuotePage),
+              [clientAreaPaths.ownClients],
+            ),
+          },
+          {
             path: '/client/:clientUserId/inspections/:reportId',
             ...dataPage(
               ['inspections', 'record'],

@@ -34,10 +34,12 @@ export async function contactPages(request: APIRequestContext, url: string): Pro
   const [own] = (await get<{ items: { organizationId: string; clientId: string }[] }>('/api/v1/client-area')).items
   const area = `/api/v1/organizations/${own?.organizationId}/client-area/${own?.clientId}`
   const [shared] = (await get<Listed>(`${area}/inspections`)).items
+  const [quote] = (await get<Listed>(`${area}/quotes`)).items
   const tabs = ['visits', 'done', 'requests', 'inspections', 'questions', 'documents']
   return {
     ...Object.fromEntries(tabs.map((tab) => [`contact-${tab}`, `/client/${userId}?tab=${tab}`])),
     'contact-inspection': `/client/${userId}/inspections/${shared?.id}`,
+    ...(quote && { 'contact-quote': `/client/${userId}/quotes/${quote.id}` }),
   }
 }
 

@@ -18,6 +18,8 @@ export const pages = {
     inOrganization(organizationId, `/clients/${clientId}/locations/${locationId}`),
   job: (organizationId: string, clientId: string, locationId: string, jobId: string) =>
     inOrganization(organizationId, `/clients/${clientId}/locations/${locationId}/jobs/${jobId}`),
+  quote: (organizationId: string, quoteId: string) =>
+    inOrganization(organizationId, `/clients/quotes?quote=${quoteId}`),
   members: (organizationId: string) => inOrganization(organizationId, '/members'),
   member: (organizationId: string, memberId: string) => inOrganization(organizationId, `/members/${memberId}`),
   notifications: (organizationId: string) => inOrganization(organizationId, '/notifications'),

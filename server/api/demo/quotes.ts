@@ -90,7 +90,7 @@ export async function seedQuotes(tx: TenantTx, organizationId: string, userId: s
     email: 'kim@bluebonnet.example',
     size: 20_000,
   })
-  await decisions.decline(tx, organizationId, lost, 'We stay with our own people this year.')
+  await decisions.decline(tx, organizationId, lost, { reason: 'We stay with our own people this year.', kind: 'stays' })
   await draft({
     title: 'Day porter',
     company: 'Harper Lofts',

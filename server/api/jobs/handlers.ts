@@ -14,6 +14,7 @@ import { measureRoads } from '#server/api/features/mileage/measure-roads.ts'
 import { evaluateMonitors } from '#server/api/features/monitors/evaluate-monitors.ts'
 import { notificationMail } from '#server/api/features/notifications/notification-mail.ts'
 import { quoteMail } from '#server/api/features/quotes/quote-mail.ts'
+import { quoteReminders } from '#server/api/features/quotes/quote-reminders.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
 import { removeFile } from '#server/api/files/remove-file.ts'
 import type { Mailer } from '#server/api/mail/mailer.ts'
@@ -36,6 +37,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   'contact-invitations': contactInvitationMail(deps),
   'notification-mail': notificationMail(deps),
   'quote-mail': quoteMail(deps),
+  'quote-reminders': quoteReminders(deps),
   'data-export': dataExport(deps),
   'remove-file': removeFile(deps),
   imports: runImport(deps),

@@ -15,8 +15,10 @@ export const queues = {
   },
   /** Sends one invitation of an organisation: `{ invitationId, requestId }`. */
   invitations: { retryLimit: 8, retryDelay: 15, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120 },
-  /** Mails the link of a quote: `{ quoteId, revision, requestId }`. */
+  /** Mails the link of a quote: `{ quoteId, revision, reminder?, requestId }`. */
   'quote-mail': { retryLimit: 8, retryDelay: 15, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120 },
+  /** Reminds clients of quotes that end soon; scheduled, as organisations have mornings of their own. */
+  'quote-reminders': { retryLimit: 2, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 600 },
   /** Sends one invitation of a client's contact: `{ invitationId, requestId }`. */
   'contact-invitations': {
     retryLimit: 8,

@@ -35,6 +35,7 @@ export async function startWorker(pool: Pool, handlers: Handlers, log: Logger): 
   }
   await boss.schedule('morning-reports', '*/5 * * * *', {})
   await boss.schedule('holidays', '35 * * * *', {})
+  await boss.schedule('quote-reminders', '25 * * * *', {})
   await boss.schedule('leave-nights', '10 * * * *', {})
   await boss.schedule('tidy', '17 * * * *', {})
   await boss.schedule('monitors', '* * * * *', {})

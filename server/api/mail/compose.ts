@@ -44,9 +44,13 @@ export function composeInvitation(
   return write(words, language, `${publicUrl}${path}?${new URLSearchParams({ token })}`)
 }
 
-/** The words of a quote, in the language it is written in. */
-export function composeQuote({ company, number, title, validUntil, language }: QuoteDocument, link: string) {
-  const { subject, before, action, after } = texts[language].quote
+/** The words of a quote or a reminder of it, in the language it is written in. */
+export function composeQuote(
+  { company, number, title, validUntil, language }: QuoteDocument,
+  link: string,
+  isReminder = false,
+) {
+  const { subject, before, action, after } = texts[language][isReminder ? 'quoteReminder' : 'quote']
   const day = new Intl.DateTimeFormat(language === 'es' ? 'es-US' : 'en-US', { dateStyle: 'long', timeZone: 'UTC' })
   const values: Record<string, string> = {
     organization: company,

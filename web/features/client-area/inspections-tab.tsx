@@ -48,7 +48,7 @@ export function InspectionsTab({ client }: { client: OwnClient }) {
       )}
       <Card isFlush>
         <ul className="divide-y divide-line" aria-label={t('inspections')}>
-          {data.items.map(({ id, locationName, templateName, doneAt, timeZone, score, band }) => (
+          {data.items.map(({ id, locationName, templateName, doneAt, timeZone, score, band, signedAt }) => (
             <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
               <div className="min-w-0 flex-1 basis-64">
                 <Link
@@ -58,7 +58,9 @@ export function InspectionsTab({ client }: { client: OwnClient }) {
                   {locationName}
                 </Link>
                 <p className="text-sm text-ink-2">
-                  {templateName} · {formatDateTime(doneAt, timeZone)}
+                  {[templateName, formatDateTime(doneAt, timeZone), signedAt && t('signed')]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </p>
               </div>
               {score !== null && (

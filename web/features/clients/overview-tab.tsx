@@ -5,6 +5,7 @@ import { jobPaths } from '#shared/jobs/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { addDays, nowInstant, todayIn } from '#web/lib/days.ts'
 import { useResource } from '#web/lib/resource.ts'
+import { useMay } from '#web/lib/use-me.ts'
 import { Card } from '#web/ui/card.tsx'
 import { AddressText } from '#web/ui/record/address-fields.tsx'
 import { addressLines } from '#web/ui/record/address.ts'
@@ -16,6 +17,7 @@ import { priceText, termText } from './client-changes.ts'
 import type { ClientSection } from './client-editing.tsx'
 import { ContactsCard } from './contacts-card.tsx'
 import { PlacesCard } from './places-card.tsx'
+import { QuotesCard } from './quotes-card.tsx'
 import { t } from './texts.ts'
 
 interface OverviewTabProps {
@@ -33,11 +35,13 @@ export function OverviewTab({ organizationId, clientId, client, configuration, m
   const edit = (section: ClientSection) =>
     mayManage && client && <EditButton what={t(section as 'notes')} onPress={() => onEdit(section)} />
   const contract = client?.contract
+  const mayQuote = useMay('quotes.manage')
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
       <div className="grid min-w-0 gap-5">
         <ContactsCard organizationId={organizationId} clientId={clientId} mayManage={mayManage} />
         <PlacesCard organizationId={organizationId} clientId={clientId} />
+        {mayQuote && <QuotesCard organizationId={organizationId} clientId={clientId} />}
         <Card title={t('notes')} actions={edit('notes')}>
           {client ? (
             <p className={`text-sm wrap-break-word whitespace-pre-line ${client.notes ? '' : 'text-ink-3'}`}>

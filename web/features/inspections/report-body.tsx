@@ -1,11 +1,12 @@
-import type { Inspection, InspectionSnapshot } from '#shared/contracts/inspections.ts'
+import type { ClientSignature, Inspection, InspectionSnapshot } from '#shared/contracts/inspections.ts'
+import { formatDateTime } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ReportSection } from './report-section.tsx'
 import { t } from './texts.ts'
 
 interface ReportBodyProps {
-  report: Pick<Inspection, 'note' | 'photos' | 'signerName' | 'signature'>
+  report: Pick<Inspection, 'note' | 'photos' | 'signerName' | 'signature' | 'clientSignature'>
   snapshot: InspectionSnapshot
 }
 
@@ -33,5 +34,23 @@ export const ReportBody = ({ report, snapshot }: ReportBodyProps) => (
         <p>{report.signerName}</p>
       </Card>
     )}
+    {report.clientSignature && <SignedByClient signed={report.clientSignature} />}
   </>
+)
+
+const SignedByClient = ({
+  signed: { name, signature, comment, signedAt, reportHash },
+}: {
+  signed: ClientSignature
+}) => (
+  <Card title={t('clientSigned')}>
+    {signature && (
+      <svg viewBox="0 0 320 120" className="w-full max-w-sm" role="img" aria-label={t('signed')}>
+        <path d={signature} fill="none" stroke="currentColor" strokeWidth={2} />
+      </svg>
+    )}
+    <p>{t('signedBy', { name, time: formatDateTime(signedAt) })}</p>
+    {comment && <p className="wrap-break-word whitespace-pre-line">{comment}</p>}
+    <p className="text-xs wrap-break-word text-ink-2">{t('reportHash', { hash: reportHash })}</p>
+  </Card>
 )

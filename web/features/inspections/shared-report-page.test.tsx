@@ -24,3 +24,21 @@ test('the client’s contact reads what was found and what is to be put right', 
   const back = await screen.findByRole('link', { name: 'Inspections' })
   expect(back.getAttribute('href')).toBe(`/client/${person.userId}?client=${acme.client.id}&tab=inspections`)
 })
+
+test('the contact signs the report by name, once, and what was signed stands beneath it', async () => {
+  const acme = await furnished(run, 'Acme')
+  const report = await sharedReport(run, acme)
+  const person = await contactAt(run, acme)
+  connectPage(run.api.app, person.headers)
+  const address = `/client/${person.userId}/inspections/${report.id}?client=${acme.client.id}`
+  const { user } = renderAt(address, '/client/:clientUserId/inspections/:reportId', <SharedReportPage />)
+  await user.click(await screen.findByRole('button', { name: 'Sign' }))
+  expect(await screen.findByText('Please fill this in.')).toBeDefined()
+  await user.type(screen.getByLabelText(/^Your name/), 'Bo Diaz')
+  await user.type(screen.getByLabelText('Anything to add?'), 'Well done.')
+  await user.click(screen.getByRole('button', { name: 'Sign' }))
+  expect(await screen.findByRole('heading', { name: 'Signed by the client' })).toBeDefined()
+  expect(screen.getByText(/^Bo Diaz, /)).toBeDefined()
+  expect(screen.getByText('Well done.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Sign' })).toBeNull()
+})

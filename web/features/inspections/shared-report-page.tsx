@@ -10,6 +10,7 @@ import { Card } from '#web/ui/card.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { formatScore, scoreTone } from '#web/ui/score.ts'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { ClientSigning } from './client-signing.tsx'
 import { actionTones } from './action-line.tsx'
 import { PdfButton } from './pdf-button.tsx'
 import { ReportBody } from './report-body.tsx'
@@ -69,6 +70,9 @@ export function SharedReportPage() {
       {report && (
         <div className="grid max-w-3xl gap-4">
           <ReportBody report={report} snapshot={report.snapshot} />
+          {chosen && url && !report.clientSignature && (
+            <ClientSigning key={report.id} client={chosen} report={report} shownUrl={url} />
+          )}
           <Card title={t('tab.actions')} isFlush>
             {report.actions.length === 0 && <p className="p-4 text-sm text-ink-2">{t('noActions')}</p>}
             <ul className="divide-y divide-line" aria-label={t('tab.actions')}>

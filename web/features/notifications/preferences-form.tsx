@@ -49,6 +49,7 @@ const concerns: Partial<Record<MutableKind, Permission>> = {
   supplies_delivered: 'supplies.request',
   action_assigned: 'inspections.act',
   action_fixed: 'inspections.manage',
+  inspection_signed: 'inspections.manage',
   leave_requested: 'timeoff.manage',
   leave_approved: 'timeoff.own',
   leave_declined: 'timeoff.own',

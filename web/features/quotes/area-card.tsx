@@ -5,6 +5,7 @@ import { floorTypes } from '#shared/locations/floor-types.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { AreaPhotos, type Album } from './area-photos.tsx'
 import { NumberField } from './number-field.tsx'
 import { changedAt, nameOf, numbered, taskOf, without } from './scope-change.ts'
 import { TaskLine } from './task-line.tsx'
@@ -13,12 +14,13 @@ import { t } from './texts.ts'
 interface AreaCardProps {
   area: QuoteArea
   rates: readonly ProductionRate[]
+  album: Album
   onChange: (part: Partial<QuoteArea>) => void
   onRemove: () => void
 }
 
 /** One area of a walk-through: its size, its floor, what is done there. */
-export const AreaCard = ({ area, rates, onChange, onRemove }: AreaCardProps) => (
+export const AreaCard = ({ area, rates, album, onChange, onRemove }: AreaCardProps) => (
   <fieldset className="min-w-0 border-b border-line py-4">
     <legend className="sr-only">{area.name || t('area')}</legend>
     <div className="grid gap-3 sm:grid-cols-2">
@@ -47,6 +49,12 @@ export const AreaCard = ({ area, rates, onChange, onRemove }: AreaCardProps) => 
         onChange={(event) => onChange({ note: event.target.value })}
       />
     </div>
+    <AreaPhotos
+      album={album}
+      areaName={area.name || t('area')}
+      ids={area.photos ?? []}
+      onIds={(photos) => onChange({ photos })}
+    />
     <ul className="mt-3 grid gap-3">
       {numbered(area.tasks).map(({ item: task, index, key }) => (
         <TaskLine

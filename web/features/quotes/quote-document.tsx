@@ -1,5 +1,6 @@
 import type { QuoteDocument } from '#shared/contracts/quote-content.ts'
 import { formatDate, formatMoney, formatNumber } from '#web/lib/format.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { addressLines } from '#web/ui/record/address.ts'
 import { numbered } from './scope-change.ts'
 import { t } from './texts.ts'
@@ -7,7 +8,7 @@ import { t } from './texts.ts'
 const long = { dateStyle: 'long' } as const
 
 /** A quote as its client reads it: on the screen, on paper. */
-export const QuotePaper = ({ document }: { document: QuoteDocument }) => (
+export const QuotePaper = ({ document, accepted }: { document: QuoteDocument; accepted?: number }) => (
   <article className="quote-paper grid gap-5">
     <header className="flex flex-wrap justify-between gap-3">
       <div>
@@ -29,9 +30,10 @@ export const QuotePaper = ({ document }: { document: QuoteDocument }) => (
     </header>
     {document.intro && <p className="whitespace-pre-line">{document.intro}</p>}
     <section aria-label={t('options')} className="quote-options">
-      {numbered(document.options).map(({ item: option, key }) => (
+      {numbered(document.options).map(({ item: option, index, key }) => (
         <div key={key} className="card p-3.5">
           <h3 className="font-semibold">{option.name}</h3>
+          {index === accepted && <Badge tone="good">{t('is.accepted')}</Badge>}
           <p className="text-sm text-ink-2">{t('timesAWeek', { count: option.visitsPerWeek })}</p>
           <p className="mt-2 text-xl font-semibold tabular-nums">
             {t('aMonth', { price: formatMoney(option.priceMinor, document.currency) })}

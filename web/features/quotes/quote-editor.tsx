@@ -79,6 +79,7 @@ export function QuoteEditor({ url, quote, settings }: EditorProps) {
           site={site}
           index={index}
           rates={settings.rates}
+          album={{ url, photos: quote.photos }}
           problem={problems[`sites.${index}.name`]}
           onChange={(part) => change((now) => ({ ...now, sites: changedAt(now.sites, index, part) }))}
           onRemove={

@@ -9,12 +9,15 @@ import { store, useAction } from '#web/lib/resource.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { DecisionDialog } from './decision-dialog.tsx'
+import { HandDecision, Lost } from './lost-notice.tsx'
 import { PdfButton } from './pdf-button.tsx'
 import { QuoteActions } from './quote-actions.tsx'
+import { Expiry } from './quote-card.tsx'
 import { QuotePaper } from './quote-document.tsx'
 import { Signature } from './signature-pad.tsx'
 import { t } from './texts.ts'
+import { WalkCard } from './walk-card.tsx'
 
 interface RecordProps {
   url: string
@@ -37,6 +40,13 @@ export function QuoteRecord({ url, quote, organizationId }: RecordProps) {
     )
     if (copied) notifySuccess(t('linkCopied'))
   })
+  const reminding = useAction(async () => {
+    const reminded = await api.post<Quote>(`${url}/reminder`)
+    notifySuccess(t('wasReminded', { email: reminded.document?.recipient.email ?? '' }))
+    await store(url, reminded)
+  })
+  const [decision, setDecision] = useState<'accepted' | 'declined'>()
+  const isOpen = quote.state === 'sent' || quote.state === 'viewed'
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap gap-2">
@@ -49,15 +59,22 @@ export function QuoteRecord({ url, quote, organizationId }: RecordProps) {
           {t('copyLink')}
         </Button>
         {quote.document && <PdfButton document={quote.document} acceptance={quote.acceptance} />}
+        {isOpen && (
+          <Button isBusy={reminding.isRunning} onClick={() => void reminding.run()}>
+            {t('remind')}
+          </Button>
+        )}
+        {(isOpen || quote.state === 'expired') && (
+          <>
+            <Button onClick={() => setDecision('accepted')}>{t('moveTo.accepted')}</Button>
+            <Button onClick={() => setDecision('declined')}>{t('moveTo.declined')}</Button>
+          </>
+        )}
         <QuoteActions url={url} quote={quote} />
       </div>
+      <Expiry row={quote} />
       {address && <Field label={t('linkOnce')} value={address} readOnly onFocus={(event) => event.target.select()} />}
-      {quote.declineReason && (
-        <Notice tone="bad">
-          <p className="font-medium">{t('declinedBecause')}</p>
-          <p className="whitespace-pre-line">{quote.declineReason}</p>
-        </Notice>
-      )}
+      <Lost url={url} quote={quote} />
       {quote.acceptance && <Accepted quote={quote} organizationId={organizationId} />}
       <Card title={t('history')}>
         <dl className="grid gap-1 text-sm">
@@ -69,11 +86,19 @@ export function QuoteRecord({ url, quote, organizationId }: RecordProps) {
           ))}
         </dl>
       </Card>
+      <WalkCard quote={quote} />
       {quote.document && (
         <Card title={t('asSent')}>
-          <QuotePaper document={quote.document} />
+          <QuotePaper document={quote.document} {...(quote.acceptance && { accepted: quote.acceptance.option })} />
         </Card>
       )}
+      <DecisionDialog
+        organizationId={organizationId}
+        url={url}
+        decision={decision}
+        onDone={() => {}}
+        onClose={() => setDecision(undefined)}
+      />
     </div>
   )
 }
@@ -85,6 +110,10 @@ function historyOf(quote: Quote): [string, string][] {
   ])
   return [
     ...(quote.decidedAt ? [[t('decided'), formatDateTime(quote.decidedAt)] as [string, string]] : []),
+    ...quote.reminders.map(({ sentAt, isAutomatic }): [string, string] => [
+      t(isAutomatic ? 'remindedByItself' : 'reminded'),
+      formatDateTime(sentAt),
+    ]),
     ...(quote.viewedAt
       ? [[t('firstViewed', { count: quote.viewCount }), formatDateTime(quote.viewedAt)] as [string, string]]
       : []),
@@ -106,9 +135,15 @@ function Accepted({ quote, organizationId }: { quote: Quote; organizationId: str
           option: option?.name ?? '',
         })}
       </p>
-      <Signature name={acceptance.name} path={acceptance.signature} />
-      <p className="text-xs wrap-break-word text-ink-3">
-        {t('proof', { address: acceptance.address, hash: acceptance.documentHash })}
+      {quote.handDecision ? (
+        <HandDecision decision={quote.handDecision} />
+      ) : (
+        <Signature name={acceptance.name} path={acceptance.signature} />
+      )}
+      <p className="text-xs wrap-break-word text-ink-2">
+        {acceptance.address
+          ? t('proof', { address: acceptance.address, hash: acceptance.documentHash })
+          : t('proofByHand', { hash: acceptance.documentHash })}
       </p>
       <ul className="mt-3 grid gap-1">
         {acceptance.jobs.map(({ jobId, clientId, locationId, name, budgetedMinutes }) => (

@@ -28,12 +28,13 @@ import { changedAt, nameOf, without } from './scope-change.ts'
 import { t } from './texts.ts'
 
 type Changes = Omit<QuoteSettingsChanges, 'version'>
-const changesOf = ({ rates, assumptions, terms, validDays, takesRequests }: QuoteSettings): Changes => ({
+const changesOf = ({ rates, assumptions, terms, validDays, takesRequests, remindDays }: QuoteSettings): Changes => ({
   rates,
   assumptions,
   terms,
   validDays,
   takesRequests,
+  remindDays,
 })
 
 /** Production rates, figures and terms that every new quote begins with. */
@@ -106,6 +107,14 @@ function SettingsForm({ url, settings, organizationId }: FormProps) {
             max={365}
             onValue={(days) => days && change({ validDays: Math.round(days) })}
           />
+          <NumberField
+            label={t('remindDays')}
+            hint={t('remindDaysHint')}
+            value={draft.remindDays}
+            min={0}
+            max={30}
+            onValue={(days) => days !== null && change({ remindDays: Math.round(days) })}
+          />
           <Checkbox
             label={t('takesRequests')}
             hint={`${location.origin}/org/${organizationId}/quote`}
@@ -125,6 +134,7 @@ function SettingsForm({ url, settings, organizationId }: FormProps) {
           },
           terms: { label: t('terms'), show: (terms) => terms },
           validDays: { label: t('validDays'), show: (days) => days },
+          remindDays: { label: t('remindDays'), show: (days) => days },
           takesRequests: { label: t('takesRequests'), show: (takes) => (takes ? '✓' : '—') },
         })}
         isBusy={saving.isSaving}

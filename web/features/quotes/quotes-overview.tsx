@@ -17,10 +17,12 @@ import { SavedViews } from '#web/ui/record/saved-views.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Stat } from '#web/ui/stat.tsx'
 import { BeginDialog } from './begin-dialog.tsx'
+import { LossesCard } from './losses-card.tsx'
 import { QuoteBoard } from './quote-board.tsx'
 import { QuoteList } from './quote-list.tsx'
 import { quoteKeys, type QuoteFilterName, type QuoteQuery } from './quote-query.ts'
 import { t } from './texts.ts'
+import { useQuoteMoves } from './use-quote-moves.tsx'
 
 interface OverviewProps {
   organizationId: string
@@ -41,6 +43,7 @@ export function QuotesOverview({ organizationId, query }: OverviewProps) {
     void refresh(url)
     query.open({ quote: quote.id })
   })
+  const { move, dialogs } = useQuoteMoves(organizationId)
   const isEmpty = data?.items.length === 0
   const isFiltered = query.search !== '' || query.state !== 'all'
 
@@ -108,7 +111,7 @@ export function QuotesOverview({ organizationId, query }: OverviewProps) {
           {t(isFiltered ? 'noneFoundText' : 'noneText')}
         </EmptyState>
       ) : isBoard ? (
-        <QuoteBoard page={data} hrefOf={query.hrefOf} />
+        <QuoteBoard page={data} hrefOf={query.hrefOf} onMove={move} />
       ) : (
         <section className="md:card md:overflow-clip">
           <QuoteList page={data} hrefOf={query.hrefOf} />
@@ -119,6 +122,8 @@ export function QuotesOverview({ organizationId, query }: OverviewProps) {
         isLoading={isLoading}
         onLoad={() => query.change({ pages: String(query.pages + 1) })}
       />
+      <LossesCard page={data} />
+      {dialogs}
       <BeginDialog
         organizationId={organizationId}
         isOpen={isBeginning}

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import type { OpenQuote } from '#shared/contracts/open-quotes.ts'
 import type { QuoteDocument } from '#shared/contracts/quote-content.ts'
 import { limits } from '#shared/limits.ts'
+import { lossKinds } from '#shared/quotes/states.ts'
 import { api, ApiError } from '#web/lib/api.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { notifyFailure } from '#web/lib/notifications.ts'
@@ -11,6 +12,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { numbered } from './scope-change.ts'
 import { SignaturePad } from './signature-pad.tsx'
@@ -106,9 +108,10 @@ export function Signing({ url, quote, document, onDecided }: SigningProps) {
 
 function Declining({ url, onDecided }: Pick<SigningProps, 'url' | 'onDecided'>) {
   const [reason, setReason] = useState('')
+  const [kind, setKind] = useState('')
   const [isOpen, setOpen] = useState(false)
   const declining = useAction(async () => {
-    onDecided(await api.post<OpenQuote>(`${url}/decline`, { reason }))
+    onDecided(await api.post<OpenQuote>(`${url}/decline`, { reason, kind: kind || null }))
   })
   if (!isOpen) {
     return (
@@ -122,6 +125,15 @@ function Declining({ url, onDecided }: Pick<SigningProps, 'url' | 'onDecided'>) 
   return (
     <Card title={t('declineTitle')}>
       <div className="grid gap-3">
+        <Select
+          label={t('mainReason')}
+          value={kind}
+          placeholder={t('loss.none')}
+          options={lossKinds
+            .filter((value) => value !== 'unreachable')
+            .map((value) => ({ value, label: t(`loss.${value}`) }))}
+          onChange={(event) => setKind(event.target.value)}
+        />
         <Textarea
           label={t('reason')}
           value={reason}

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { AreaCard } from './area-card.tsx'
+import type { Album } from './area-photos.tsx'
 import { areaKindNames, areaOf, changedAt, numbered, without } from './scope-change.ts'
 import { t } from './texts.ts'
 
@@ -13,13 +14,14 @@ interface SiteCardProps {
   site: QuoteSite
   index: number
   rates: readonly ProductionRate[]
+  album: Album
   problem: string | undefined
   onChange: (part: Partial<QuoteSite>) => void
   onRemove: (() => void) | undefined
 }
 
 /** A place and its areas, in the order one walks through it. */
-export const SiteCard = ({ site, index, rates, problem, onChange, onRemove }: SiteCardProps) => (
+export const SiteCard = ({ site, index, rates, album, problem, onChange, onRemove }: SiteCardProps) => (
   <Card
     title={site.name || t('place', { number: index + 1 })}
     actions={
@@ -56,6 +58,7 @@ export const SiteCard = ({ site, index, rates, problem, onChange, onRemove }: Si
         key={key}
         area={area}
         rates={rates}
+        album={album}
         onChange={(part) => onChange({ areas: changedAt(site.areas, at, part) })}
         onRemove={() => onChange({ areas: without(site.areas, at) })}
       />

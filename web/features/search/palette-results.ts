@@ -20,6 +20,7 @@ function addressOf(organizationId: string, { kind, id, clientId, locationId }: S
   if (kind === 'member') return pages.member(organizationId, id)
   if (kind === 'client') return pages.client(organizationId, id)
   if (kind === 'location') return pages.location(organizationId, clientId ?? '', id)
+  if (kind === 'quote') return pages.quote(organizationId, id)
   return pages.job(organizationId, clientId ?? '', locationId ?? '', id)
 }
 

@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a datalist cannot be styled, nor a select searched */
-import { Briefcase, FileText, MapPin, Search, Store, UserRound, Zap } from 'lucide-react'
+import { Briefcase, FileText, MapPin, ReceiptText, Search, Store, UserRound, Zap } from 'lucide-react'
 import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { limits } from '#shared/limits.ts'
@@ -22,6 +22,7 @@ const icons = {
   client: Store,
   location: MapPin,
   job: Briefcase,
+  quote: ReceiptText,
 } as const
 
 /** One box for everything: records, pages and actions, by keyboard from the first letter to the page. */

@@ -90,6 +90,18 @@ export interface CorrectiveActionsTable {
   createdAt: CreatedAt
 }
 
+export interface InspectionSignaturesTable {
+  organizationId: string
+  inspectionId: string
+  locationId: string
+  name: string
+  signature: string | null
+  comment: Generated<string>
+  reportHash: Buffer
+  userId: string | null
+  signedAt: CreatedAt
+}
+
 export interface InspectionsDatabase {
   inspectionTemplates: InspectionTemplatesTable
   inspectionTemplateVersions: InspectionTemplateVersionsTable
@@ -97,4 +109,5 @@ export interface InspectionsDatabase {
   inspectionAnswers: InspectionAnswersTable
   inspectionPhotos: InspectionPhotosTable
   correctiveActions: CorrectiveActionsTable
+  inspectionSignatures: InspectionSignaturesTable
 }

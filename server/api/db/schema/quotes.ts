@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { QuoteAssumptions, QuoteContent } from '#shared/contracts/quote-content.ts'
 import type { ProductionRate } from '#shared/contracts/quotes.ts'
-import type { QuoteSource, StoredQuoteState } from '#shared/quotes/states.ts'
+import type { DecisionWay, LossKind, QuoteSource, StoredQuoteState } from '#shared/quotes/states.ts'
 
 type Json<T> = ColumnType<T, string, string>
 
@@ -13,6 +13,7 @@ export interface QuoteSettingsTable {
   terms: Generated<string>
   validDays: Generated<number>
   takesRequests: Generated<boolean>
+  remindDays: Generated<number>
   lastNumber: Generated<number>
   version: Generated<number>
 }
@@ -37,6 +38,7 @@ export interface QuotesTable {
   viewCount: Generated<number>
   decidedAt: Date | null
   declineReason: Generated<string>
+  lossKind: Generated<LossKind | null>
   createdBy: string | null
   version: Generated<number>
   createdAt: ColumnType<Date, never, never>
@@ -86,6 +88,39 @@ export interface QuoteJobsTable {
   minutesPerVisit: number
 }
 
+export interface QuotePhotosTable {
+  organizationId: string
+  id: string
+  quoteId: string
+  fileHash: string
+  createdBy: string | null
+  createdAt: ColumnType<Date, never, never>
+}
+
+export interface QuoteRemindersTable {
+  organizationId: string
+  id: string
+  quoteId: string
+  revision: number
+  isAutomatic: boolean
+  sentBy: string | null
+  sentAt: ColumnType<Date, never, never>
+}
+
+export interface QuoteHandDecisionsTable {
+  organizationId: string
+  id: string
+  quoteId: string
+  revision: number
+  decision: 'accepted' | 'declined'
+  name: string
+  saidOn: string
+  how: DecisionWay
+  note: Generated<string>
+  enteredBy: string | null
+  enteredAt: ColumnType<Date, never, never>
+}
+
 export interface QuotesDatabase {
   quoteSettings: QuoteSettingsTable
   quotes: QuotesTable
@@ -93,4 +128,7 @@ export interface QuotesDatabase {
   quoteLinks: QuoteLinksTable
   quoteAcceptances: QuoteAcceptancesTable
   quoteJobs: QuoteJobsTable
+  quotePhotos: QuotePhotosTable
+  quoteReminders: QuoteRemindersTable
+  quoteHandDecisions: QuoteHandDecisionsTable
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OwnContact } from '#server/api/client-contacts/own-contact.store.ts'
 import { byId, cutPage, decodeCursor } from '#server/api/cursors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { clientSignatureOf } from '#server/api/inspections/client-signature.store.ts'
 import { notFound } from '#server/api/problem.ts'
 import type { AreaInspection, AreaInspectionPage } from '#shared/contracts/area-inspections.ts'
 import { limits } from '#shared/limits.ts'
@@ -18,8 +19,11 @@ const shared = (tx: TenantTx, clientId: string) =>
     .innerJoin('locations as l', (join) =>
       join.onRef('l.organizationId', '=', 'i.organizationId').onRef('l.id', '=', 'i.locationId'),
     )
+    .leftJoin('inspectionSignatures as s', (join) =>
+      join.onRef('s.organizationId', '=', 'i.organizationId').onRef('s.inspectionId', '=', 'i.id'),
+    )
     .select(['i.id', 't.name as templateName', 'l.name as locationName', 'l.timeZone', 'i.score', 'i.band'])
-    .select(['i.submittedAt', 'i.doneAt', 'i.revision'])
+    .select(['i.submittedAt', 'i.doneAt', 'i.revision', 's.signedAt'])
     .where('l.clientId', '=', clientId)
     .where('i.sharedAt', 'is not', null)
     .$narrowType<{ submittedAt: Date; doneAt: Date }>()
@@ -41,9 +45,16 @@ export async function sharedInspections(
   }
 }
 
-const timesOf = ({ submittedAt, doneAt }: { submittedAt: Date; doneAt: Date }) => ({
+interface Times {
+  submittedAt: Date
+  doneAt: Date
+  signedAt: Date | null
+}
+
+const timesOf = ({ submittedAt, doneAt, signedAt }: Times) => ({
   submittedAt: submittedAt.toISOString(),
   doneAt: doneAt.toISOString(),
+  signedAt: signedAt?.toISOString() ?? null,
 })
 
 /** The revision that is read under an address: of a report that was corrected the newest. */
@@ -79,6 +90,7 @@ export async function sharedInspection(tx: TenantTx, own: OwnContact, asked: str
   return {
     ...row,
     ...timesOf(row),
+    clientSignature: await clientSignatureOf(tx, reportId),
     snapshot: row.snapshot,
     photos: photos.map(({ fileHash, ...photo }) => ({ ...photo, link: fileLink(own, fileHash) })),
     actions: actions.map(({ fixedAt, ...action }) => ({ ...action, fixedAt: fixedAt?.toISOString() ?? null })),

@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { contactAt } from '#server/api/test/client-area.ts'
@@ -61,4 +64,38 @@ test('a photo is seen with its report, and no longer than that', async () => {
   expect((await call(person.headers, photo?.link ?? '')).headers['content-type']).toMatch(/^image\//)
   await share(url, false)
   expect((await call(person.headers, photo?.link ?? '')).statusCode).toBe(404)
+})
+
+test('a contact signs a shared report once, under its fingerprint; the organisation sees it and is told', async () => {
+  const { own, base, person, listUrl, list, share, doneUrl } = await setUp()
+  const id = doneUrl.split('/').at(-1) ?? ''
+  const sign = (more: object = {}) =>
+    call(person.headers, `${listUrl}/${id}/signature`, {
+      body: { name: ' Bo Diaz ', signature: 'M1 1 L20 8', comment: 'Thank you.', ...more },
+    })
+  expect((await sign()).statusCode).toBe(404)
+  await share(doneUrl, true)
+  expect((await sign({ name: ' ' })).json()).toMatchObject({ code: 'invalid_request', fields: [{ path: 'name' }] })
+  expect((await sign({ signature: 'M1 1"/><script>' })).statusCode).toBe(400)
+  const signed = await sign()
+  expect(signed.statusCode).toBe(201)
+  const signature = { name: 'Bo Diaz', signature: 'M1 1 L20 8', comment: 'Thank you.' }
+  expect(signed.json()).toMatchObject({ clientSignature: signature })
+  expect((await sign({ name: 'Di' })).json()).toMatchObject({ code: 'inspection_signed' })
+  const { items } = await list()
+  expect(items[0]?.signedAt).not.toBeNull()
+  const report = (await call(own.headers, doneUrl)).json<Inspection>()
+  expect(report.clientSignature).toMatchObject(signature)
+  const { rows } = await inTenant(run.api.db, own.id, (tx) =>
+    sql<{ text: string }>`select snapshot::text as text from inspections where id = ${id}`.execute(tx),
+  )
+  expect(report.clientSignature?.reportHash).toBe(
+    createHash('sha256')
+      .update(rows[0]?.text ?? '')
+      .digest('hex'),
+  )
+  const notices = (await call(own.headers, `${base}/notifications`)).json<{ items: { kind: string; link: string }[] }>()
+  expect(notices.items).toContainEqual(expect.objectContaining({ kind: 'inspection_signed' }))
+  const change = inTenant(run.api.db, own.id, (tx) => sql`update inspection_signatures set name = 'x'`.execute(tx))
+  await expect(change).rejects.toThrow('permission denied')
 })

@@ -12,10 +12,13 @@ import { acceptUploads, readUpload } from '#server/api/files/uploads.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { notFound } from '#server/api/problem.ts'
 import * as inspections from '#shared/contracts/area-inspections.ts'
+import * as quotes from '#shared/contracts/area-quotes.ts'
 import * as contracts from '#shared/contracts/client-area.ts'
 import { problemReportLimits } from '#shared/problem-reports/kinds.ts'
 import { sharedInspection, sharedInspections } from './area-inspections.store.ts'
+import { acceptedQuote, acceptedQuotes } from './area-quotes.store.ts'
 import { doneVisits, fileLink, nextVisits } from './area-visits.store.ts'
+import { sign } from './inspection-signing.store.ts'
 import { ownClients, overview } from './own-client.store.ts'
 import * as own from './own-requests.store.ts'
 import { rate } from './ratings.store.ts'
@@ -81,6 +84,24 @@ export const clientAreaRoutes: FastifyPluginAsyncTypebox<AreaDeps> = async (app,
   app.route({
     ...inspections.getAreaInspection,
     handler: (request) => asContact(request, (tx, contact) => sharedInspection(tx, contact, request.params.reportId)),
+  })
+
+  app.route({
+    ...inspections.signAreaInspection,
+    handler: async (request, reply) => {
+      const { reportId } = request.params
+      return reply.code(201).send(await asContact(request, (tx, contact) => sign(tx, contact, reportId, request.body)))
+    },
+  })
+
+  app.route({
+    ...quotes.listAreaQuotes,
+    handler: (request) => asContact(request, async (tx, contact) => ({ items: await acceptedQuotes(tx, contact) })),
+  })
+
+  app.route({
+    ...quotes.getAreaQuote,
+    handler: (request) => asContact(request, (tx, contact) => acceptedQuote(tx, contact, request.params.quoteId)),
   })
 
   app.route({

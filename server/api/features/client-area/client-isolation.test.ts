@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
+import { acceptedQuote } from '#server/api/test/accepted-quote.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { clientAreaOf, contactAt, doneVisitAt } from '#server/api/test/client-area.ts'
 import { everyContract } from '#server/api/test/contracts.ts'
@@ -11,19 +12,21 @@ const { call } = run
 
 async function setUp(name = 'Acme') {
   const acme = await furnished(run, name)
-  return { ...acme, ...(await clientAreaOf(run, acme)), report: await sharedReport(run, acme) }
+  const report = await sharedReport(run, acme)
+  return { ...acme, ...(await clientAreaOf(run, acme)), report, quote: await acceptedQuote(run, acme) }
 }
 
 /** Everything there is of the area, for the isolation below: a new route that is not here fails it. */
 async function everyAreaCall(
   areaUrl: string,
-  { request, document, jobId, report }: Record<'request' | 'document' | 'jobId' | 'report', string>,
+  { request, document, jobId, report, quote }: Record<'request' | 'document' | 'jobId' | 'report' | 'quote', string>,
 ) {
   const photo = upload(await picture(20, 20).png().toBuffer())
   const bodies: Record<string, object> = {
     rating: { stars: 5, comment: '' },
     requests: { locationId: crypto.randomUUID(), text: 'Hello' },
     messages: { text: 'Hello' },
+    signature: { name: 'Bo', signature: null, comment: '' },
   }
   return (await everyContract())
     .filter(({ config }) => config.access === 'client_area.use')
@@ -34,6 +37,7 @@ async function everyAreaCall(
         .replace(':questionId', crypto.randomUUID())
         .replace(':jobId', jobId)
         .replace(':reportId', report)
+        .replace(':quoteId', quote)
         .replace(':originalStart', '2026-03-10T22:00:00Z')
         .replace(':hash', document.split('/').at(-1) ?? '')
       if (url.endsWith('/photos')) return { method, url: path, body: photo.body, type: photo.type }
@@ -56,6 +60,7 @@ test('a contact of one client reaches nothing of another, in the same organisati
     document: acme.document.link,
     jobId: acme.job.id,
     report: acme.report.id,
+    quote: acme.quote.id,
   })
   expect(calls.length).toBeGreaterThan(12)
   for (const [index, { headers }] of strangers.entries())
@@ -77,6 +82,7 @@ test('another client’s request, question, visit and file are not found under o
     document: acme.document.link,
     jobId: acme.job.id,
     report: acme.report.id,
+    quote: acme.quote.id,
   })
   for (const { url, method, body, type } of calls.filter(({ url }) => url.split('/').length > 8)) {
     const answer = await call({ ...headers, ...type }, url, { method, ...(body && { body }) })

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { byId, cutPage, decodeCursor } from '#server/api/cursors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { clientSignatureOf } from '#server/api/inspections/client-signature.store.ts'
 import { fieldProblem, notFound } from '#server/api/problem.ts'
 import type { Inspection, InspectionPage, InspectionRow, NewInspection } from '#shared/contracts/inspections.ts'
 import { limits } from '#shared/limits.ts'
@@ -126,6 +127,7 @@ export async function get(tx: TenantTx, reportId: string): Promise<Inspection> {
     replacedById: row.replacedById,
     correctionReason: row.correctionReason,
     correctedByName: row.correctedById && (await nameOf(tx, row.correctedById)),
+    clientSignature: row.submittedAt ? await clientSignatureOf(tx, reportId) : null,
   }
 }
 

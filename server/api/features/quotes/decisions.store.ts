@@ -5,7 +5,7 @@ import { fieldProblem, ProblemError } from '#server/api/problem.ts'
 import type { OpenQuote, QuoteSignature } from '#shared/contracts/open-quotes.ts'
 import type { QuoteDocument } from '#shared/contracts/quote-content.ts'
 import type { NotificationKind } from '#shared/notifications/kinds.ts'
-import { quoteNumber, quoteStateOn, type OpenQuoteState } from '#shared/quotes/states.ts'
+import { quoteNumber, quoteStateOn, type LossKind, type OpenQuoteState } from '#shared/quotes/states.ts'
 import * as links from './links.store.ts'
 import { makePlaces } from './made-places.store.ts'
 import { priceOf } from './content.ts'
@@ -69,11 +69,30 @@ export async function accept(
   { option, name, signature, documentHash }: QuoteSignature,
 ): Promise<OpenQuote> {
   const opened = await links.open(tx, token, { lock: true })
-  const { quote, sent } = opened
   const state = await stateOf(tx, opened)
   if (state === 'accepted') return show(tx, opened)
   requireOpen(state)
-  if (sent.documentHash.toString('hex') !== documentHash) throw new ProblemError('quote_revised')
+  if (opened.sent.documentHash.toString('hex') !== documentHash) throw new ProblemError('quote_revised')
+  await settle(tx, organizationId, opened, { option, name, signature, ...origin })
+  await tell(tx, organizationId, opened, 'quote_accepted', { name: name.trim() })
+  return show(tx, await links.open(tx, token))
+}
+
+interface Acceptance {
+  option: number
+  name: string
+  signature: string | null
+  address: string
+  userAgent: string
+}
+
+/** Keeps who accepted what, and makes what follows from it. @throws ProblemError 400 `quote_option_unknown`. */
+export async function settle(
+  tx: TenantTx,
+  organizationId: string,
+  { quote, sent }: Opened,
+  { option, name, ...proof }: Acceptance,
+): Promise<void> {
   const chosen = sent.content.options[option]
   if (!chosen) throw fieldProblem('quote_option_unknown', 'option')
   const { id: quoteId } = quote
@@ -85,9 +104,8 @@ export async function accept(
       revision: sent.revision,
       option,
       name: name.trim(),
-      signature,
       documentHash: sent.documentHash,
-      ...origin,
+      ...proof,
     })
     .execute()
   const number = quoteNumber(quote.number, sent.revision)
@@ -103,30 +121,38 @@ export async function accept(
     })
     .where('id', '=', quoteId)
     .execute()
-  await tell(tx, organizationId, opened, 'quote_accepted', { name: name.trim() })
-  return show(tx, await links.open(tx, token))
 }
 
 /** @throws ProblemError 404, 409 `quote_decided`, 410 `quote_expired` or `quote_revised`. */
-export async function decline(tx: TenantTx, organizationId: string, token: string, reason: string): Promise<OpenQuote> {
+export async function decline(
+  tx: TenantTx,
+  organizationId: string,
+  token: string,
+  { reason, kind = null }: { reason: string; kind?: LossKind | null },
+): Promise<OpenQuote> {
   const opened = await links.open(tx, token, { lock: true })
   const state = await stateOf(tx, opened)
   if (state === 'declined') return show(tx, opened)
   requireOpen(state)
-  await tx
-    .updateTable('quotes')
-    .set({
-      state: 'declined',
-      declineReason: reason.trim(),
-      decidedAt: sql<Date>`now()`,
-      version: sql<number>`version + 1`,
-    })
-    .where('id', '=', opened.quote.id)
-    .execute()
+  await lose(tx, opened, reason, kind)
   const said = { name: opened.quote.recipient, reason: reason.trim().slice(0, 300) }
   await tell(tx, organizationId, opened, 'quote_declined', said)
   return show(tx, await links.open(tx, token))
 }
+
+/** Puts a quote among the declined ones. */
+export const lose = (tx: TenantTx, { quote }: Opened, reason: string, lossKind: LossKind | null) =>
+  tx
+    .updateTable('quotes')
+    .set({
+      state: 'declined',
+      declineReason: reason.trim(),
+      lossKind,
+      decidedAt: sql<Date>`now()`,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', quote.id)
+    .execute()
 
 function requireOpen(state: OpenQuoteState): void {
   if (state === 'expired') throw new ProblemError('quote_expired')

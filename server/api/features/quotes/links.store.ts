@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { notFound } from '#server/api/problem.ts'
+import { notFound, ProblemError } from '#server/api/problem.ts'
 import { hashToken } from '#server/api/tokens.ts'
 
 /** The page that a token opens. */
@@ -25,14 +25,24 @@ export async function open(tx: TenantTx, token: string, { lock = false } = {}) {
   let query = tx.selectFrom('quotes').selectAll().where('id', '=', link.quoteId)
   if (lock) query = query.forUpdate()
   const quote = await query.executeTakeFirstOrThrow()
-  const sent = await tx
+  return { quote, sent: await revisionOf(tx, link.quoteId, link.revision) }
+}
+
+/** The same of a quote as it was sent last. @throws ProblemError 404, 409 `quote_not_sent`. */
+export async function last(tx: TenantTx, quoteId: string) {
+  const quote = await tx.selectFrom('quotes').selectAll().where('id', '=', quoteId).forUpdate().executeTakeFirst()
+  if (!quote) throw notFound()
+  if (quote.state === 'draft') throw new ProblemError('quote_not_sent')
+  return { quote, sent: await revisionOf(tx, quoteId, quote.revision) }
+}
+
+const revisionOf = (tx: TenantTx, quoteId: string, revision: number) =>
+  tx
     .selectFrom('quoteRevisions')
     .selectAll()
-    .where('quoteId', '=', link.quoteId)
-    .where('revision', '=', link.revision)
+    .where('quoteId', '=', quoteId)
+    .where('revision', '=', revision)
     .executeTakeFirstOrThrow()
-  return { quote, sent }
-}
 
 /** What the mail of a revision says; null when it is no longer the one to be decided about. */
 export async function mailOf(tx: TenantTx, quoteId: string, revision: number) {
@@ -44,7 +54,7 @@ export async function mailOf(tx: TenantTx, quoteId: string, revision: number) {
     .select(['r.document', 'q.state'])
     .where('q.id', '=', quoteId)
     .where('r.revision', '=', revision)
-    .where(sql<boolean>`q.revision = r.revision and q.state in ('sent', 'viewed')`)
+    .where(sql<boolean>`q.revision = r.revision and q.state in ('sent', 'viewed') and q.archived_at is null`)
     .executeTakeFirst()
   return row?.document ?? null
 }

@@ -75,9 +75,7 @@ export const openQuoteRoutes: FastifyPluginAsyncTypebox<{ db: Kysely<Database> }
     handler: async (request) => {
       await tries(request, 'quote-decisions', 60)
       const companyId = company(request.params)
-      return inTenant(db, companyId, (tx) =>
-        decisions.decline(tx, companyId, request.params.token, request.body.reason),
-      )
+      return inTenant(db, companyId, (tx) => decisions.decline(tx, companyId, request.params.token, request.body))
     },
   })
 }

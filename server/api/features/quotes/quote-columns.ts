@@ -3,7 +3,7 @@ import { dayCell } from '#server/api/exports/cell.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
 import type { QuoteRow } from '#shared/contracts/quotes.ts'
 import type { Language } from '#shared/languages.ts'
-import type { QuoteState } from '#shared/quotes/states.ts'
+import type { LossKind, QuoteState } from '#shared/quotes/states.ts'
 
 const states: Readonly<Record<Language, Record<QuoteState, string>>> = {
   en: {
@@ -21,6 +21,27 @@ const states: Readonly<Record<Language, Record<QuoteState, string>>> = {
     accepted: 'Aceptada',
     declined: 'Rechazada',
     expired: 'Vencida',
+  },
+}
+
+const losses: Readonly<Record<Language, Record<LossKind, string>>> = {
+  en: {
+    price: 'Price',
+    timing: 'Not now',
+    competitor: 'Another company',
+    scope: 'Not what was wanted',
+    stays: 'Stays as it is',
+    unreachable: 'No answer',
+    another: 'Something else',
+  },
+  es: {
+    price: 'Precio',
+    timing: 'Ahora no',
+    competitor: 'Otra empresa',
+    scope: 'No era lo que querían',
+    stays: 'Se quedan como están',
+    unreachable: 'No contestaron',
+    another: 'Otro motivo',
   },
 }
 
@@ -44,5 +65,9 @@ export const quoteColumns: readonly ExportColumn<ExportedQuote>[] = [
   { head: { en: 'Sent', es: 'Enviada el' }, cell: ({ sentAt }) => day(sentAt) },
   { head: { en: 'Viewed', es: 'Vista el' }, cell: ({ viewedAt }) => day(viewedAt) },
   { head: { en: 'Decided', es: 'Decidida el' }, cell: ({ decidedAt }) => day(decidedAt) },
+  {
+    head: { en: 'Lost because', es: 'Motivo de pérdida' },
+    cell: ({ lossKind }, language) => (lossKind ? losses[language][lossKind] : ''),
+  },
   { head: { en: 'Valid until', es: 'Válida hasta' }, cell: ({ validUntil }) => dayCell(validUntil) },
 ]

@@ -4,7 +4,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem } from '#server/api/problem.ts'
 import type { QuotePage, QuoteRow } from '#shared/contracts/quotes.ts'
 import { limits } from '#shared/limits.ts'
-import type { QuoteState } from '#shared/quotes/states.ts'
+import { endsSoonDays, type QuoteState } from '#shared/quotes/states.ts'
 import { toRow } from './quote.store.ts'
 import * as settings from './settings.store.ts'
 
@@ -13,6 +13,7 @@ export interface QuoteFilter {
   state?: QuoteState
   clientId?: string
   archived?: boolean
+  attention?: boolean
 }
 
 export interface QuoteQuery extends QuoteFilter {
@@ -51,12 +52,13 @@ export async function page(
       'viewCount',
       'decidedAt',
       'declineReason',
+      'lossKind',
       'createdBy',
       'version',
       'createdAt',
       'archivedAt',
     ])
-    .where(matches(filter))
+    .where(matches(filter, today))
     .orderBy('number', 'desc')
     .limit(limit + 1)
   if (filter.state) query = query.where(stateOn(today), '=', filter.state)
@@ -73,7 +75,8 @@ export async function page(
 
 /** How many there are in each state and what they come to a month, whatever state is asked for. */
 export async function totals(tx: TenantTx, filter: QuoteFilter): Promise<QuotePage['totals']> {
-  const state = stateOn((await settings.today(tx)).toString())
+  const today = (await settings.today(tx)).toString()
+  const state = stateOn(today)
   const rows = await tx
     .selectFrom('quotes')
     .select(({ fn }) => [
@@ -81,7 +84,7 @@ export async function totals(tx: TenantTx, filter: QuoteFilter): Promise<QuotePa
       fn.countAll<number>().as('count'),
       sql<number>`coalesce(sum(price_minor), 0)::bigint`.as('priceMinor'),
     ])
-    .where(matches(filter))
+    .where(matches(filter, today))
     .groupBy('reached')
     .execute()
   const none = { count: 0, priceMinor: 0 }
@@ -89,16 +92,40 @@ export async function totals(tx: TenantTx, filter: QuoteFilter): Promise<QuotePa
   return { ...all, ...Object.fromEntries(rows.map(({ reached, ...total }) => [reached, total])) }
 }
 
+/** What was lost by the reason for it, the largest sum first. */
+export async function losses(tx: TenantTx, filter: QuoteFilter): Promise<QuotePage['losses']> {
+  const today = (await settings.today(tx)).toString()
+  return tx
+    .selectFrom('quotes')
+    .select(({ fn }) => [
+      'lossKind as kind',
+      fn.countAll<number>().as('count'),
+      sql<number>`coalesce(sum(price_minor), 0)::bigint`.as('priceMinor'),
+    ])
+    .where(matches(filter, today))
+    .where(stateOn(today), 'in', ['declined', 'expired'])
+    .groupBy('lossKind')
+    .orderBy('priceMinor', 'desc')
+    .orderBy('lossKind')
+    .execute()
+}
+
 export async function currency(tx: TenantTx): Promise<string> {
   return (await tx.selectFrom('configurations').select('currency').executeTakeFirstOrThrow()).currency
 }
 
-function matches({ search, clientId, archived = false }: QuoteFilter) {
+function matches({ search, clientId, archived = false, attention }: QuoteFilter, today: string) {
   const text = search?.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
   const conditions = [
     archived ? sql`archived_at is not null` : sql`archived_at is null`,
     ...(text ? [sql`search_key like lower(${`%${text}%`})`] : []),
     ...(clientId ? [sql`client_id = ${clientId}`] : []),
+    ...(attention
+      ? [
+          sql`(state = 'draft' and source = 'request' and revision = 0 or state in ('sent', 'viewed')
+               and valid_until between ${today}::date and ${today}::date + ${endsSoonDays}::int)`,
+        ]
+      : []),
   ]
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }

@@ -16,7 +16,7 @@ interface QuoteMailDeps {
 
 /** Mails the link of a quote; its token is made now, so that only its hash was ever stored. */
 export function quoteMail({ db, mailer, publicUrl }: QuoteMailDeps): Handler {
-  return async ({ organizationId = '', quoteId = '', revision = '', requestId = '' }) => {
+  return async ({ organizationId = '', quoteId = '', revision = '', reminder = '', requestId = '' }) => {
     const token = createToken()
     const text = await inTenant(db, organizationId, async (tx) => {
       const document = await links.mailOf(tx, quoteId, Number(revision))
@@ -27,6 +27,10 @@ export function quoteMail({ db, mailer, publicUrl }: QuoteMailDeps): Handler {
     if (!text) return
     const document = JSON.parse(text) as QuoteDocument
     const link = links.openQuoteAddress(publicUrl, organizationId, token)
-    await mailer.send({ to: document.recipient.email.trim(), requestId, ...composeQuote(document, link) })
+    await mailer.send({
+      to: document.recipient.email.trim(),
+      requestId,
+      ...composeQuote(document, link, reminder !== ''),
+    })
   }
 }

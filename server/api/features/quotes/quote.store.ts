@@ -5,6 +5,7 @@ import { notFound } from '#server/api/problem.ts'
 import type { QuoteDocument } from '#shared/contracts/quote-content.ts'
 import type { Quote, QuoteAcceptance, QuoteRow } from '#shared/contracts/quotes.ts'
 import { quoteNumber, quoteStateOn } from '#shared/quotes/states.ts'
+import { photosOf } from './photos.store.ts'
 import * as settings from './settings.store.ts'
 
 /** @throws ProblemError 404. */
@@ -28,8 +29,8 @@ export async function get(tx: TenantTx, quoteId: string): Promise<Quote> {
   return {
     ...toRow(row, (await settings.today(tx)).toString()),
     content: row.content,
+    photos: await photosOf(tx, quoteId),
     currency,
-    version: row.version,
     viewCount: row.viewCount,
     declineReason: row.declineReason,
     requestText: row.requestText,
@@ -40,6 +41,9 @@ export async function get(tx: TenantTx, quoteId: string): Promise<Quote> {
       documentHash: documentHash.toString('hex'),
     })),
     acceptance: row.state === 'accepted' ? await acceptanceOf(tx, quoteId, row.clientId) : null,
+    handDecision:
+      row.state === 'accepted' || row.state === 'declined' ? await handDecisionOf(tx, quoteId, row.revision) : null,
+    reminders: await remindersOf(tx, quoteId, row.revision),
   }
 }
 
@@ -58,9 +62,37 @@ export const toRow = (row: Omit<Selectable<QuotesTable>, 'content' | 'searchKey'
   viewedAt: row.viewedAt?.toISOString() ?? null,
   decidedAt: row.decidedAt?.toISOString() ?? null,
   validUntil: row.validUntil,
+  lossKind: row.lossKind,
+  version: row.version,
   createdAt: row.createdAt.toISOString(),
   archivedAt: row.archivedAt?.toISOString() ?? null,
 })
+
+async function remindersOf(tx: TenantTx, quoteId: string, revision: number): Promise<Quote['reminders']> {
+  const rows = await tx
+    .selectFrom('quoteReminders')
+    .select(['sentAt', 'isAutomatic'])
+    .where('quoteId', '=', quoteId)
+    .where('revision', '=', revision)
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute()
+  return rows.map(({ sentAt, isAutomatic }) => ({ sentAt: sentAt.toISOString(), isAutomatic }))
+}
+
+/** What was entered by hand of a revision. */
+async function handDecisionOf(tx: TenantTx, quoteId: string, revision: number): Promise<Quote['handDecision']> {
+  const row = await tx
+    .selectFrom('quoteHandDecisions as d')
+    .leftJoin('members as m', (join) =>
+      join.onRef('m.organizationId', '=', 'd.organizationId').onRef('m.userId', '=', 'd.enteredBy'),
+    )
+    .select(['d.name', 'd.saidOn', 'd.how', 'd.note', 'd.enteredAt', 'm.name as enteredBy'])
+    .where('d.quoteId', '=', quoteId)
+    .where('d.revision', '=', revision)
+    .executeTakeFirst()
+  return row ? { ...row, enteredBy: row.enteredBy ?? '', enteredAt: row.enteredAt.toISOString() } : null
+}
 
 async function acceptanceOf(tx: TenantTx, quoteId: string, clientId: string | null): Promise<QuoteAcceptance | null> {
   const row = await tx.selectFrom('quoteAcceptances').selectAll().where('quoteId', '=', quoteId).executeTakeFirst()

@@ -5,11 +5,21 @@ import { createToken } from '#server/api/tokens.ts'
 import { getQuoteCalibration } from '#shared/contracts/quote-calibration.ts'
 import * as contracts from '#shared/contracts/quotes.ts'
 import { calibration } from './calibration.store.ts'
+import * as hand from './hand-decisions.store.ts'
 import * as links from './links.store.ts'
 import * as list from './quote-list.store.ts'
 import { find, get } from './quote.store.ts'
 import * as quotes from './quotes.store.ts'
+import { remind } from './reminders.store.ts'
 import * as settings from './settings.store.ts'
+
+type QuoteRequest = Parameters<typeof callerOf>[0] & { params: { organizationId: string; quoteId: string } }
+
+const originOf = (request: QuoteRequest) => ({
+  organizationId: request.params.organizationId.toLowerCase(),
+  quoteId: request.params.quoteId,
+  userId: callerOf(request).userId,
+})
 
 export const quoteRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> = async (app, { publicUrl }) => {
   app.route({ ...contracts.getQuoteSettings, handler: (request) => request.inTenant(settings.get) })
@@ -29,6 +39,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> = asy
         ...(await list.page(tx, request.query)),
         currency: await list.currency(tx),
         totals: await list.totals(tx, request.query),
+        losses: await list.losses(tx, request.query),
       })),
   })
 
@@ -53,16 +64,27 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> = asy
 
   app.route({
     ...contracts.sendQuote,
-    handler: (request) => {
-      const { organizationId, quoteId } = request.params
-      const sending = { organizationId: organizationId.toLowerCase(), quoteId, userId: callerOf(request).userId }
-      return request.inTenant((tx) => quotes.send(tx, sending, request.body.version))
-    },
+    handler: (request) => request.inTenant((tx) => quotes.send(tx, originOf(request), request.body.version)),
   })
 
   app.route({
     ...contracts.reviseQuote,
     handler: (request) => request.inTenant((tx) => quotes.revise(tx, request.params.quoteId, request.body.version)),
+  })
+
+  app.route({
+    ...contracts.decideQuote,
+    handler: (request) => request.inTenant((tx) => hand.decide(tx, originOf(request), request.body)),
+  })
+
+  app.route({
+    ...contracts.setQuoteLoss,
+    handler: (request) => request.inTenant((tx) => hand.setLoss(tx, request.params.quoteId, request.body)),
+  })
+
+  app.route({
+    ...contracts.remindQuote,
+    handler: (request) => request.inTenant((tx) => remind(tx, originOf(request))),
   })
 
   app.route({

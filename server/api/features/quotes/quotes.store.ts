@@ -116,6 +116,7 @@ export async function send(
     viewCount: 0,
     decidedAt: null,
     declineReason: '',
+    lossKind: null,
     priceMinor: priceOf(content),
   })
   await tx

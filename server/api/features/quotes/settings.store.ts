@@ -23,7 +23,16 @@ export async function get(tx: TenantTx): Promise<QuoteSettings> {
   const row = await tx
     .selectFrom('configurations as c')
     .leftJoin('quoteSettings as s', 's.organizationId', 'c.organizationId')
-    .select(['c.currency', 's.rates', 's.assumptions', 's.terms', 's.validDays', 's.takesRequests', 's.version'])
+    .select([
+      'c.currency',
+      's.rates',
+      's.assumptions',
+      's.terms',
+      's.validDays',
+      's.takesRequests',
+      's.remindDays',
+      's.version',
+    ])
     .executeTakeFirstOrThrow()
   return {
     rates: row.rates ?? starterRates.map((rate) => ({ ...rate, source: 'public' as const })),
@@ -31,6 +40,7 @@ export async function get(tx: TenantTx): Promise<QuoteSettings> {
     terms: row.terms ?? '',
     validDays: row.validDays ?? 30,
     takesRequests: row.takesRequests ?? true,
+    remindDays: row.remindDays ?? 3,
     version: row.version ?? 0,
     currency: row.currency,
   }

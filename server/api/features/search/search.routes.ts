@@ -8,6 +8,7 @@ const readers: Readonly<Record<SearchKind, Permission>> = {
   client: 'clients.read',
   location: 'locations.read',
   job: 'jobs.read',
+  quote: 'quotes.manage',
 }
 
 export const searchRoutes: FastifyPluginAsyncTypebox = async (app) => {

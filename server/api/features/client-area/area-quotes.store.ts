@@ -1,0 +1,45 @@
+import type { OwnContact } from '#server/api/client-contacts/own-contact.store.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notFound } from '#server/api/problem.ts'
+import type { AreaQuote } from '#shared/contracts/area-quotes.ts'
+import type { QuoteDocument } from '#shared/contracts/quote-content.ts'
+
+const shownMax = 100
+
+/** What the client accepted, as it was sent and signed; the newest first. */
+export async function acceptedQuotes(tx: TenantTx, { clientId }: OwnContact): Promise<AreaQuote[]> {
+  const rows = await accepted(tx, clientId).orderBy('a.acceptedAt', 'desc').limit(shownMax).execute()
+  return rows.map(toQuote)
+}
+
+/** @throws ProblemError 404 for one that this client did not accept. */
+export async function acceptedQuote(tx: TenantTx, { clientId }: OwnContact, quoteId: string): Promise<AreaQuote> {
+  const row = await accepted(tx, clientId).where('q.id', '=', quoteId).executeTakeFirst()
+  if (!row) throw notFound()
+  return toQuote(row)
+}
+
+const accepted = (tx: TenantTx, clientId: string) =>
+  tx
+    .selectFrom('quotes as q')
+    .innerJoin('quoteAcceptances as a', (join) =>
+      join.onRef('a.organizationId', '=', 'q.organizationId').onRef('a.quoteId', '=', 'q.id'),
+    )
+    .innerJoin('quoteRevisions as r', (join) =>
+      join
+        .onRef('r.organizationId', '=', 'a.organizationId')
+        .onRef('r.quoteId', '=', 'a.quoteId')
+        .onRef('r.revision', '=', 'a.revision'),
+    )
+    .select(['q.id', 'r.document', 'a.documentHash', 'a.name', 'a.option', 'a.signature', 'a.acceptedAt'])
+    .where('q.clientId', '=', clientId)
+    .where('q.state', '=', 'accepted')
+
+type Row = Awaited<ReturnType<ReturnType<typeof accepted>['executeTakeFirstOrThrow']>>
+
+const toQuote = ({ id, document, documentHash, name, option, signature, acceptedAt }: Row): AreaQuote => ({
+  id,
+  document: JSON.parse(document) as QuoteDocument,
+  documentHash: documentHash.toString('hex'),
+  acceptance: { name, option, signature, acceptedAt: acceptedAt.toISOString() },
+})

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { OwnContact } from '#server/api/client-contacts/own-contact.store.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notify } from '#server/api/notifications/notify.ts'
+import { notFound, onViolation, ProblemError } from '#server/api/problem.ts'
+import type { AreaInspection, InspectionSignature } from '#shared/contracts/area-inspections.ts'
+import { sharedInspection } from './area-inspections.store.ts'
+
+const refusals = onViolation({ inspection_signed: () => new ProblemError('inspection_signed') })
+
+/**
+ * Keeps the signature with the fingerprint of the frozen report, and tells the inspector.
+ * @throws ProblemError 404 for one that is not shared with this client, 409 `inspection_signed`.
+ */
+export async function sign(
+  tx: TenantTx,
+  own: OwnContact,
+  reportId: string,
+  { name, signature, comment }: InspectionSignature,
+): Promise<AreaInspection> {
+  const report = await tx
+    .selectFrom('inspections as i')
+    .innerJoin('locations as l', (join) =>
+      join.onRef('l.organizationId', '=', 'i.organizationId').onRef('l.id', '=', 'i.locationId'),
+    )
+    .innerJoin('members as m', (join) =>
+      join.onRef('m.organizationId', '=', 'i.organizationId').onRef('m.id', '=', 'i.inspectorId'),
+    )
+    .select(['i.locationId', 'l.name as locationName', 'm.userId'])
+    .select(sql<Buffer>`sha256(convert_to(i.snapshot::text, 'UTF8'))`.as('reportHash'))
+    .where('i.id', '=', reportId)
+    .where('l.clientId', '=', own.clientId)
+    .where('i.sharedAt', 'is not', null)
+    .where('i.replacedById', 'is', null)
+    .executeTakeFirst()
+  if (!report) throw notFound()
+  const { locationId, locationName, reportHash, userId } = report
+  await tx
+    .insertInto('inspectionSignatures')
+    .values({
+      organizationId: own.organizationId,
+      inspectionId: reportId,
+      locationId,
+      name: name.trim(),
+      signature,
+      comment: comment.trim(),
+      reportHash,
+      userId: own.userId,
+    })
+    .execute()
+    .catch(refusals)
+  await notify(tx, userId ? [userId] : [], {
+    kind: 'inspection_signed',
+    params: { name: name.trim(), location: locationName, text: comment.trim().slice(0, 300) },
+    link: `/org/${own.organizationId}/reports/inspections/${reportId}`,
+  })
+  return sharedInspection(tx, own, reportId)
+}

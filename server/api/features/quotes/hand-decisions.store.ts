@@ -1,0 +1,71 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { fieldProblem, ProblemError, staleVersion } from '#server/api/problem.ts'
+import type { HandDecision, Quote } from '#shared/contracts/quotes.ts'
+import { quoteStateOn, type LossKind } from '#shared/quotes/states.ts'
+import { lose, settle } from './decisions.store.ts'
+import * as links from './links.store.ts'
+import { find, get } from './quote.store.ts'
+import * as settings from './settings.store.ts'
+
+interface Origin {
+  organizationId: string
+  quoteId: string
+  userId: string
+}
+
+/**
+ * Enters what the client said elsewhere than on the quote's page, with who heard it. One that has expired may still be
+ * decided: that is the organisation's to grant.
+ * @throws ProblemError 404, 409 `quote_not_sent`, `quote_decided` or `stale_version`, 400 `quote_option_unknown` or `quote_said_later`.
+ */
+export async function decide(
+  tx: TenantTx,
+  { organizationId, quoteId, userId }: Origin,
+  { version, decision, name, saidOn, how, option = 0, lossKind = null, note }: HandDecision,
+): Promise<Quote> {
+  const opened = await links.last(tx, quoteId)
+  const { quote, sent } = opened
+  if (quote.state === 'accepted' || quote.state === 'declined') throw new ProblemError('quote_decided')
+  if (quote.version !== version) throw staleVersion()
+  if (saidOn > (await settings.today(tx)).toString()) throw fieldProblem('quote_said_later', 'saidOn')
+  await tx
+    .insertInto('quoteHandDecisions')
+    .values({
+      organizationId,
+      id: randomUUIDv7(),
+      quoteId,
+      revision: sent.revision,
+      decision,
+      name: name.trim(),
+      saidOn,
+      how,
+      note: note.trim(),
+      enteredBy: userId,
+    })
+    .execute()
+  if (decision === 'accepted')
+    await settle(tx, organizationId, opened, { option, name, signature: null, address: '', userAgent: '' })
+  else await lose(tx, opened, note, lossKind)
+  return get(tx, quoteId)
+}
+
+/** @throws ProblemError 404, 409 `quote_not_lost` or `stale_version`. */
+export async function setLoss(
+  tx: TenantTx,
+  quoteId: string,
+  { lossKind, version }: { lossKind: LossKind | null; version: number },
+): Promise<Quote> {
+  const row = await find(tx, quoteId)
+  const state = quoteStateOn(row.state, row.validUntil, (await settings.today(tx)).toString())
+  if (state !== 'declined' && state !== 'expired') throw new ProblemError('quote_not_lost')
+  const { numUpdatedRows } = await tx
+    .updateTable('quotes')
+    .set({ lossKind, version: sql<number>`version + 1` })
+    .where('id', '=', quoteId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw staleVersion()
+  return get(tx, quoteId)
+}

@@ -1,0 +1,49 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notFound, ProblemError } from '#server/api/problem.ts'
+import type { Quote, QuotePhoto } from '#shared/contracts/quotes.ts'
+import { limits } from '#shared/limits.ts'
+import { organizationPaths } from '#shared/organizations/paths.ts'
+
+const linkTo = (hash: string) => organizationPaths.file.replace(':hash', hash)
+
+/** Every photo of a walk-through; the draft's areas say where each was taken. */
+export async function photosOf(tx: TenantTx, quoteId: string): Promise<Quote['photos']> {
+  const rows = await tx
+    .selectFrom('quotePhotos')
+    .select(['id', 'fileHash'])
+    .where('quoteId', '=', quoteId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, fileHash }) => ({ id, link: linkTo(fileHash) }))
+}
+
+interface NewPhoto {
+  hash: string
+  contentType: string
+  bytes: number
+}
+
+/** Keeps a photo beside a draft, without a new version: taking one never collides with typing. @throws ProblemError 404, 409 `quote_not_draft` or `quote_photos_full`. */
+export async function addPhoto(
+  tx: TenantTx,
+  { organizationId, quoteId, userId }: { organizationId: string; quoteId: string; userId: string },
+  { hash, contentType, bytes }: NewPhoto,
+): Promise<QuotePhoto> {
+  const quote = await tx.selectFrom('quotes').select('state').where('id', '=', quoteId).forUpdate().executeTakeFirst()
+  if (!quote) throw notFound()
+  if (quote.state !== 'draft') throw new ProblemError('quote_not_draft')
+  const { count } = await tx
+    .selectFrom('quotePhotos')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('quoteId', '=', quoteId)
+    .executeTakeFirstOrThrow()
+  if (count >= limits.quotePhotosMax) throw new ProblemError('quote_photos_full')
+  const id = randomUUIDv7()
+  await tx.insertInto('files').values({ organizationId, id, hash, contentType, bytes, purpose: 'photo' }).execute()
+  await tx
+    .insertInto('quotePhotos')
+    .values({ organizationId, id, quoteId, fileHash: hash, createdBy: userId })
+    .execute()
+  return { id, link: linkTo(hash) }
+}

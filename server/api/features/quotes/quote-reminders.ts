@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import { inTenant } from '#server/api/db/tenant.ts'
+import type { Handler } from '#server/api/jobs/worker.ts'
+import { remindDue } from './reminders.store.ts'
+
+/** A client reads the mail in the morning: the hour of the organisation's day from which on it goes out. */
+const fromHour = 8
+
+interface ReminderDeps {
+  db: Kysely<Database>
+  now?: () => Temporal.Instant
+}
+
+/** Reminds clients of quotes that end soon and are not decided, once each. */
+export function quoteReminders({ db, now = () => Temporal.Now.instant() }: ReminderDeps): Handler {
+  return async () => {
+    const organizations = await db.selectFrom('organizations').select('id').orderBy('id').execute()
+    for (const { id } of organizations)
+      await inTenant(db, id, async (tx) => {
+        const configuration = await tx.selectFrom('configurations').select('timeZone').executeTakeFirst()
+        const local = configuration && now().toZonedDateTimeISO(configuration.timeZone)
+        if (!local || local.hour < fromHour) return
+        await remindDue(tx, id, local.toPlainDate().toString())
+      })
+  }
+}

@@ -1,0 +1,34 @@
+import type { Quote } from '#shared/contracts/quotes.ts'
+import type { useApi } from './api.ts'
+import type { Furnished } from './furnished.ts'
+
+/** A quote for the furnished client's location that it accepted by telephone. */
+export async function acceptedQuote(
+  { call }: Pick<ReturnType<typeof useApi>, 'call'>,
+  { own, base, client, location }: Pick<Furnished, 'own' | 'base' | 'client' | 'location'>,
+): Promise<Quote> {
+  const url = `${base}/quotes`
+  const step = async (path: string, body: object, method = 'POST') =>
+    (await call(own.headers, `${url}${path}`, { method: method as 'POST', body })).json<Quote>()
+  const begun = await step('', { clientId: client.id })
+  const { id, content } = begun
+  const task = { name: 'Mop', by: 'area', quantity: null, rate: 4_000, factor: 1, times: 1, per: 'visit', rateId: null }
+  const area = { name: 'Halls', floorType: 'other', squareFeet: 8_000, note: 'Their own words', tasks: [task] }
+  const filled = {
+    ...content,
+    title: `${client.name} floors`,
+    recipient: { ...content.recipient, company: client.name, contact: 'Bo Diaz', email: 'bo@example.com' },
+    sites: [{ locationId: location.id, name: location.name, address: location.address, areas: [area] }],
+    notes: 'Give them 5 % if they ask.',
+  }
+  const saved = await step(`/${id}`, { content: filled, version: begun.version }, 'PUT')
+  const sent = await step(`/${id}/send`, { version: saved.version })
+  return step(`/${id}/decision`, {
+    version: sent.version,
+    decision: 'accepted',
+    name: 'Bo Diaz',
+    saidOn: '2026-01-05',
+    how: 'phone',
+    note: 'An internal note',
+  })
+}

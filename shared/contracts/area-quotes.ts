@@ -1,0 +1,45 @@
+import { Type, type Static } from 'typebox'
+import { clientAreaPaths } from '../client-area/paths.ts'
+import { QuoteDocument } from './quote-content.ts'
+import { Hash, Id, Instant, List, Nullable } from './schema.ts'
+
+/** A quote as the client accepted it. */
+export const AreaQuote = Type.Object({
+  id: Id,
+  document: QuoteDocument,
+  /** sha-256 of the document. */
+  documentHash: Hash,
+  acceptance: Type.Object({
+    name: Type.String(),
+    option: Type.Integer(),
+    signature: Nullable(Type.String()),
+    acceptedAt: Instant,
+  }),
+})
+export type AreaQuote = Static<typeof AreaQuote>
+export const AreaQuoteList = List(AreaQuote)
+export type AreaQuoteList = Static<typeof AreaQuoteList>
+
+const params = Type.Object({ organizationId: Id, clientId: Id })
+
+export const listAreaQuotes = {
+  method: 'GET',
+  url: clientAreaPaths.areaQuotes,
+  config: { access: 'client_area.use' },
+  schema: {
+    summary: 'The quotes that the own client accepted, newest first',
+    params,
+    response: { 200: AreaQuoteList },
+  },
+} as const
+
+export const getAreaQuote = {
+  method: 'GET',
+  url: clientAreaPaths.areaQuote,
+  config: { access: 'client_area.use' },
+  schema: {
+    summary: 'One accepted quote',
+    params: Type.Object({ ...params.properties, quoteId: Id }),
+    response: { 200: AreaQuote },
+  },
+} as const

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { clientAreaPaths } from '#shared/client-area/paths.ts'
+import { clientAreaLimits } from '#shared/client-area/states.ts'
+import type { AreaInspection } from '#shared/contracts/area-inspections.ts'
+import type { OwnClient } from '#shared/contracts/client-area.ts'
+import { limits } from '#shared/limits.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { store } from '#web/lib/resource.ts'
+import { textOf, useForm } from '#web/lib/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { SignaturePad } from './signature-pad.tsx'
+import { t } from './texts.ts'
+
+interface ClientSigningProps {
+  client: OwnClient
+  report: AreaInspection
+  /** What the page shows: of a report that was corrected the newest revision stands under older addresses too. */
+  shownUrl: string
+}
+
+/** Where the client's contact signs the report: by name, and with a drawn signature where that is wanted. */
+export function ClientSigning({ client, report, shownUrl }: ClientSigningProps) {
+  const [path, setPath] = useState('')
+  const url = fill(clientAreaPaths.areaInspectionSignature, { ...client, reportId: report.id })
+  const { formProps, problems, error, isSending } = useForm(async (values) => {
+    const signed = await api.create<AreaInspection>(url, {
+      name: textOf(values, 'name'),
+      signature: path || null,
+      comment: textOf(values, 'comment'),
+    })
+    notifySuccess(t('wasSigned'))
+    await store(shownUrl, signed)
+  })
+  return (
+    <Card title={t('signReport')}>
+      <form {...formProps} className="grid gap-4">
+        <p className="text-sm text-ink-2">{t('signReportLead')}</p>
+        <FormError error={error} />
+        <Field
+          label={t('yourName')}
+          name="name"
+          required
+          autoComplete="name"
+          maxLength={limits.personNameMax}
+          problem={problems['name']}
+        />
+        <SignaturePad path={path} onChange={setPath} />
+        <Textarea
+          label={t('signComment')}
+          name="comment"
+          maxLength={clientAreaLimits.textMax}
+          problem={problems['comment']}
+        />
+        <Button type="submit" kind="primary" isBusy={isSending}>
+          {t('sign')}
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,53 @@
+import { useParams, useSearchParams } from 'react-router-dom'
+import { clientAreaPaths } from '#shared/client-area/paths.ts'
+import type { AreaQuote } from '#shared/contracts/area-quotes.ts'
+import type { OwnClientList } from '#shared/contracts/client-area.ts'
+import { fill } from '#web/lib/api.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { PdfButton } from './pdf-button.tsx'
+import { QuotePaper } from './quote-document.tsx'
+import { Signature } from './signature-pad.tsx'
+import { t } from './texts.ts'
+import './quotes.css'
+
+/** A quote as the client's contact accepted it: what was agreed, to read, print and keep. */
+export function ClientQuotePage() {
+  const { clientUserId = '', quoteId = '' } = useParams()
+  const [params] = useSearchParams()
+  const clients = useResource<OwnClientList>(clientAreaPaths.ownClients)?.items
+  const chosen = clients?.find(({ clientId }) => clientId === params.get('client')) ?? clients?.[0]
+  const quote = useResource<AreaQuote>(chosen ? fill(clientAreaPaths.areaQuote, { ...chosen, quoteId }) : null)
+  const client = params.get('client')
+  return (
+    <>
+      <PageHeader
+        title={quote && `${t('quote')} ${quote.document.number}`}
+        back={{
+          to: `/client/${clientUserId}?${new URLSearchParams({ ...(client && { client }), tab: 'documents' })}`,
+          label: chosen?.clientName ?? '',
+        }}
+        actions={quote && <PdfButton document={quote.document} acceptance={quote.acceptance} />}
+      />
+      {!quote && <SkeletonText lines={8} />}
+      {quote && (
+        <div className="grid max-w-3xl gap-5">
+          <Notice tone="good">
+            <p>
+              {t('acceptedBy', {
+                name: quote.acceptance.name,
+                time: formatDateTime(quote.acceptance.acceptedAt),
+                option: quote.document.options[quote.acceptance.option]?.name ?? '',
+              })}
+            </p>
+            <Signature name={quote.acceptance.name} path={quote.acceptance.signature} />
+          </Notice>
+          <QuotePaper document={quote.document} accepted={quote.acceptance.option} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { quoting } from '#server/api/features/quotes/test/quoting.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { QuotesPage } from './quotes-page.tsx'
+
+const run = useApi()
+afterEach(() => {
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+async function setUp() {
+  const made = await quoting(run)
+  const open = (search = '') => {
+    connectPage(run.api.app, made.own.headers)
+    const path = '/org/:organizationId/clients/quotes'
+    return renderAt(path.replace(':organizationId', made.own.id) + search, path, <QuotesPage />)
+  }
+  return { ...made, open }
+}
+
+test('a client who says yes by telephone is entered, with the option, the day and a note', async () => {
+  const { sent, get, open } = await setUp()
+  const { quote } = await sent()
+  const { user } = open(`?quote=${quote.id}`)
+  await user.click(await screen.findByRole('button', { name: 'Send a reminder' }))
+  expect(await screen.findByText('Reminder sent')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Accepted by phone …' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByLabelText<HTMLInputElement>(/^Who said so/).value).toBe('Jo Park')
+  await user.selectOptions(dialog.getByLabelText('Your choice'), '1')
+  const day = dialog.getByLabelText(/^On which day/)
+  fireEvent.change(day, { target: { value: '2999-01-01' } })
+  fireEvent.change(dialog.getByLabelText('Note'), { target: { value: 'Begins in May.' } })
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText('Choose the day it was said, today at the latest.')).toBeDefined()
+  fireEvent.change(day, { target: { value: '2026-01-05' } })
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText(/Jo Park said so on Jan 5, 2026, by phone\./)).toBeDefined()
+  expect(screen.getByText('Begins in May.')).toBeDefined()
+  expect(await get(quote.id)).toMatchObject({ state: 'accepted', acceptance: { option: 1 } })
+})
+
+test('a card is moved by its menu, which asks before a mail goes out, and a loss is counted by its reason', async () => {
+  const { draft, list, open } = await setUp()
+  await draft()
+  const { user } = open()
+  const column = (name: string) => within(screen.getByRole('region', { name }))
+  const move = async (from: string, item: string) => {
+    await user.click(
+      await within(await screen.findByRole('region', { name: from })).findByRole('button', { name: 'Move Q-1001' }),
+    )
+    await user.click(await screen.findByRole('menuitem', { name: item }, { timeout: 10_000 }))
+    return within(await screen.findByRole('dialog'))
+  }
+  const sending = await move('Draft', 'Send …')
+  expect(sending.getByText('Harbor Dental gets a mail with the link.')).toBeDefined()
+  await user.click(sending.getByRole('button', { name: 'Send' }))
+  expect(await column('Sent').findByText('Q-1001')).toBeDefined()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const losing = await move('Sent', 'Declined by phone …')
+  await user.selectOptions(losing.getByLabelText('Why it was lost'), 'price')
+  await user.click(losing.getByRole('button', { name: 'Save' }))
+  expect(await column('Declined').findByText('Q-1001')).toBeDefined()
+  const losses = within(await screen.findByRole('list', { name: 'Why quotes were lost' }))
+  expect(losses.getByText('1 quote · $4,308.64 a month')).toBeDefined()
+  expect((await list()).items).toMatchObject([{ state: 'declined', lossKind: 'price' }])
+})
+
+test('a card is dragged to the columns it may go to, and to no other', async () => {
+  const { sent, open } = await setUp()
+  await sent()
+  open()
+  const sentColumn = await screen.findByRole('region', { name: 'Sent' })
+  const card = (await within(sentColumn).findByText('Q-1001')).closest('li') as HTMLElement
+  const dataTransfer = { effectAllowed: '' }
+  fireEvent.dragStart(card, { dataTransfer })
+  fireEvent.drop(screen.getByRole('region', { name: 'Viewed' }), { dataTransfer })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  fireEvent.dragStart(card, { dataTransfer })
+  fireEvent.drop(screen.getByRole('region', { name: 'Accepted' }), { dataTransfer })
+  expect(await screen.findByRole('dialog', { name: 'Enter that it was accepted' })).toBeDefined()
+})
+
+test('why a declined quote was lost is said afterwards', async () => {
+  const { sent, decline, get, open } = await setUp()
+  const { quote, token } = await sent()
+  await decline(token, 'Too dear.')
+  const { user } = open(`?quote=${quote.id}`)
+  expect(await screen.findByText('Too dear.')).toBeDefined()
+  await user.selectOptions(screen.getByLabelText('Why it was lost'), 'price')
+  await waitFor(async () => expect((await get(quote.id)).lossKind).toBe('price'))
+})
+
+test('a photo of an area is kept with the draft; one that could not be sent waits and is sent again', async () => {
+  const { draft, get, open } = await setUp()
+  const quote = await draft()
+  const { user } = open(`?quote=${quote.id}`)
+  connectUploads()
+  const area = within(await screen.findByRole('group', { name: 'Offices' }))
+  await user.click(area.getByRole('button', { name: 'Add a photo' }))
+  const file = new File([Uint8Array.from(await picture(40, 30).png().toBuffer())], 'office.png', { type: 'image/png' })
+  const network = cutNetwork()
+  await user.upload(area.getByLabelText(/Photo of Offices/), file)
+  expect(await area.findByText('office.png was not sent.')).toBeDefined()
+  network.connect()
+  await user.click(area.getByRole('button', { name: 'Send again' }))
+  expect(await area.findByRole('img', { name: 'Offices, photo 1' })).toBeDefined()
+  await waitFor(async () => expect((await get(quote.id)).content.sites[0]?.areas[0]?.photos).toHaveLength(1), {
+    timeout: 10_000,
+  })
+  expect(area.queryByText('office.png was not sent.')).toBeNull()
+})

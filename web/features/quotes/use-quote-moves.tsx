@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import type { Quote, QuoteRow } from '#shared/contracts/quotes.ts'
+import { quotePaths } from '#shared/quotes/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, useAction } from '#web/lib/resource.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { DecisionDialog } from './decision-dialog.tsx'
+import type { QuoteMove } from './quote-moves.ts'
+import { t } from './texts.ts'
+
+interface Asked {
+  row: QuoteRow
+  to: QuoteMove
+}
+
+/** Moves quotes between the columns of the board, and asks what has to be asked before. */
+export function useQuoteMoves(organizationId: string) {
+  const list = fill(quotePaths.quotes, { organizationId })
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  const moving = useAction(async ({ row, to }: Asked) => {
+    const done = await api.post<Quote>(`${list}/${row.id}/${to === 'sent' ? 'send' : 'revise'}`, {
+      version: row.version,
+    })
+    notifySuccess(to === 'sent' ? t('wasSent', { email: done.content.recipient.email }) : t('isDraft'))
+    await refresh(list)
+  })
+  const isDecision = asked?.to === 'accepted' || asked?.to === 'declined'
+  const dialogs = (
+    <>
+      <ConfirmDialog
+        isOpen={asked !== undefined && !isDecision}
+        title={asked?.to === 'sent' ? t('sendQuestion') : t('reviseQuestion')}
+        description={t(asked?.to === 'sent' ? 'sendQuestionText' : 'reviseQuestionText', {
+          name: asked?.row.recipient ?? '',
+        })}
+        action={t(asked?.to === 'sent' ? 'send' : 'revise')}
+        isBusy={moving.isRunning}
+        onConfirm={() => asked && void moving.run(asked).then(close)}
+        onClose={close}
+      />
+      <DecisionDialog
+        organizationId={organizationId}
+        url={`${list}/${asked?.row.id ?? ''}`}
+        decision={asked?.to === 'accepted' || asked?.to === 'declined' ? asked.to : undefined}
+        onDone={() => void refresh(list)}
+        onClose={close}
+      />
+    </>
+  )
+  return { move: (row: QuoteRow, to: QuoteMove) => setAsked({ row, to }), dialogs }
+}
