@@ -13,6 +13,8 @@ export const AreaQuote = Type.Object({
     name: Type.String(),
     option: Type.Integer(),
     signature: Nullable(Type.String()),
+    /** No: the organisation was told, and entered it. */
+    isSigned: Type.Boolean(),
     acceptedAt: Instant,
   }),
 })

@@ -62,6 +62,8 @@ export const OpenQuote = Type.Object({
       name: Type.String(),
       option: Type.Integer(),
       signature: Nullable(Type.String()),
+      /** No: the organisation was told, and entered it. */
+      isSigned: Type.Boolean(),
       acceptedAt: Instant,
     }),
   ),

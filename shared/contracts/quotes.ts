@@ -10,7 +10,6 @@ import {
   Id,
   Instant,
   LocalDate,
-  Name,
   Nullable,
   organizationParams,
   Page,
@@ -153,6 +152,7 @@ export const QuoteAcceptance = Type.Object({
   option: Type.Integer(),
   /** A drawn signature as an SVG path; null where the name was typed. */
   signature: Nullable(Type.String()),
+  isSigned: Type.Boolean(),
   /** Empty where the decision was entered by hand. */
   address: Type.String(),
   acceptedAt: Instant,
@@ -205,7 +205,8 @@ export const Quote = Type.Object({
 })
 export type Quote = Static<typeof Quote>
 
-const params = Type.Object({ ...organizationParams.properties, quoteId: Id })
+export const quoteParams = Type.Object({ ...organizationParams.properties, quoteId: Id })
+const params = quoteParams
 
 export const createQuote = {
   method: 'POST',
@@ -252,56 +253,6 @@ const change = (url: string, summary: string) =>
 export const sendQuote = change(quotePaths.quoteSend, 'Freeze a draft as a revision and mail its link')
 export const reviseQuote = change(quotePaths.quoteRevise, 'Take a sent quote back into a draft; its links say so')
 
-export const addQuotePhoto = {
-  method: 'POST',
-  url: quotePaths.quotePhotos,
-  config: { access: 'quotes.manage', multipart: true },
-  schema: {
-    summary: 'Add a photo to a draft: multipart field `file`, PNG, JPEG or WebP up to 20 MB; its id goes into an area',
-    params,
-    response: { 201: QuotePhoto },
-  },
-} as const
-
-export const HandDecision = Closed({
-  version: Version,
-  decision: Type.Enum(['accepted', 'declined']),
-  /** Who said so. */
-  name: Name(limits.personNameMax),
-  saidOn: LocalDate,
-  how: Type.Enum([...decisionWays]),
-  /** What was accepted. */
-  option: Type.Optional(Type.Integer({ minimum: 0, maximum: limits.quoteOptionsMax - 1 })),
-  /** Why it was declined. */
-  lossKind: Type.Optional(Nullable(Type.Enum([...lossKinds]))),
-  note: Text(limits.noteMax),
-})
-export type HandDecision = Static<typeof HandDecision>
-
-export const decideQuote = {
-  method: 'POST',
-  url: quotePaths.quoteDecision,
-  config: { access: 'quotes.manage' },
-  schema: {
-    summary: 'Enter what the client said of a quote that was sent, an expired one too; as if signed on its page',
-    params,
-    body: HandDecision,
-    response: { 200: Quote },
-  },
-} as const
-
-export const setQuoteLoss = {
-  method: 'PUT',
-  url: quotePaths.quoteLoss,
-  config: { access: 'quotes.manage' },
-  schema: {
-    summary: 'Say why a declined or an expired quote was lost',
-    params,
-    body: Closed({ lossKind: Nullable(Type.Enum([...lossKinds])), version: Version }),
-    response: { 200: Quote },
-  },
-} as const
-
 export const createQuoteLink = {
   method: 'POST',
   url: quotePaths.quoteLink,
@@ -321,6 +272,5 @@ const put = (url: string, summary: string) =>
     schema: { summary, params, response: { 200: Quote } },
   }) as const
 
-export const remindQuote = put(quotePaths.quoteReminder, 'Mail the link of an open quote again; once in twelve hours')
 export const archiveQuote = put(quotePaths.quoteArchive, 'Put a quote away')
 export const restoreQuote = put(quotePaths.quoteRestore, 'Bring an archived quote back')

@@ -26,7 +26,7 @@ class UploadRequest extends EventTarget {
   }
   send(body: FormData) {
     this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 1, total: 2 }))
-    void this.#send(body)
+    void this.#send(body).catch(() => this.dispatchEvent(new Event('error')))
   }
   async #send(body: FormData) {
     const answer = await fetch(this.#path, { method: this.#method, headers: this.#headers, body })

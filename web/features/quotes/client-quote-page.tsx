@@ -10,7 +10,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { PdfButton } from './pdf-button.tsx'
 import { QuotePaper } from './quote-document.tsx'
-import { Signature } from './signature-pad.tsx'
+import { Signed } from './signature-pad.tsx'
 import { t } from './texts.ts'
 import './quotes.css'
 
@@ -43,7 +43,7 @@ export function ClientQuotePage() {
                 option: quote.document.options[quote.acceptance.option]?.name ?? '',
               })}
             </p>
-            <Signature name={quote.acceptance.name} path={quote.acceptance.signature} />
+            <Signed acceptance={quote.acceptance} company={quote.document.company} />
           </Notice>
           <QuotePaper document={quote.document} accepted={quote.acceptance.option} />
         </div>

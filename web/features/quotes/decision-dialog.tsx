@@ -54,7 +54,7 @@ export function DecisionDialog({ organizationId, url, decision, onDone, onClose 
         <>
           {decision === 'accepted' && (
             <Select
-              label={t('chooseOption')}
+              label={t('chosenOption')}
               name="option"
               options={numbered(quote?.document?.options ?? []).map(({ item, key }) => ({
                 value: key,

@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PdfButton } from './pdf-button.tsx'
 import { QuotePaper } from './quote-document.tsx'
-import { Signature } from './signature-pad.tsx'
+import { Signed } from './signature-pad.tsx'
 import { Signing } from './signing.tsx'
 import { t } from './texts.ts'
 import { useOpenQuote } from './use-open-quote.ts'
@@ -79,7 +79,7 @@ function Standing({ quote }: { quote: OpenQuote }) {
             option: document?.options[acceptance.option]?.name ?? '',
           })}
         </p>
-        <Signature name={acceptance.name} path={acceptance.signature} />
+        <Signed acceptance={acceptance} company={document?.company ?? ''} />
       </Notice>
     )
   }

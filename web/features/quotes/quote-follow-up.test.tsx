@@ -1,8 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { quoting } from '#server/api/features/quotes/test/quoting.ts'
+import { picture } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
+import { cutNetwork } from '#web/test/cut-network.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { connectUploads } from '#web/test/upload-request.ts'
 import { QuotesPage } from './quotes-page.tsx'
 
 const run = useApi()
@@ -27,10 +30,10 @@ test('a client who says yes by telephone is entered, with the option, the day an
   const { user } = open(`?quote=${quote.id}`)
   await user.click(await screen.findByRole('button', { name: 'Send a reminder' }))
   expect(await screen.findByText('Reminder sent')).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'Accepted by phone …' }))
+  await user.click(screen.getByRole('button', { name: 'The client said yes …' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByLabelText<HTMLInputElement>(/^Who said so/).value).toBe('Jo Park')
-  await user.selectOptions(dialog.getByLabelText('Your choice'), '1')
+  await user.selectOptions(dialog.getByLabelText('What was accepted'), '1')
   const day = dialog.getByLabelText(/^On which day/)
   fireEvent.change(day, { target: { value: '2999-01-01' } })
   fireEvent.change(dialog.getByLabelText('Note'), { target: { value: 'Begins in May.' } })
@@ -60,7 +63,7 @@ test('a card is moved by its menu, which asks before a mail goes out, and a loss
   await user.click(sending.getByRole('button', { name: 'Send' }))
   expect(await column('Sent').findByText('Q-1001')).toBeDefined()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const losing = await move('Sent', 'Declined by phone …')
+  const losing = await move('Sent', 'The client said no …')
   await user.selectOptions(losing.getByLabelText('Why it was lost'), 'price')
   await user.click(losing.getByRole('button', { name: 'Save' }))
   expect(await column('Declined').findByText('Q-1001')).toBeDefined()

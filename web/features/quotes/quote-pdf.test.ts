@@ -28,7 +28,13 @@ const document: QuoteDocument = {
   sentOn: '2026-11-02',
   validUntil: '2026-12-02',
 }
-const signed = { name: 'Jo Park', option: 0, signature: 'M1 1L300 100', acceptedAt: '2026-11-05T15:00:00Z' }
+const signed = {
+  name: 'Jo Park',
+  option: 0,
+  signature: 'M1 1L300 100',
+  isSigned: true,
+  acceptedAt: '2026-11-05T15:00:00Z',
+}
 
 test('a quote is printed with its price, its scope, its terms and the signature', async () => {
   const blocks = quoteBlocks(document, signed)

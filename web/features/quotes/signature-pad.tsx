@@ -6,6 +6,15 @@ import { t } from './texts.ts'
 const width = 600
 const height = 200
 
+interface SignedProps {
+  acceptance: { name: string; signature: string | null; isSigned: boolean }
+  company: string
+}
+
+/** The signature of an acceptance, or that there is none. */
+export const Signed = ({ acceptance: { name, signature, isSigned }, company }: SignedProps) =>
+  isSigned ? <Signature name={name} path={signature} /> : <p className="text-sm">{t('notSigned', { company })}</p>
+
 /** A name as it was signed: drawn, or typed. */
 export const Signature = ({ name, path }: { name: string; path: string | null }) =>
   path ? (

@@ -35,10 +35,14 @@ export function Signing({ url, quote, document, onDecided }: SigningProps) {
   const [error, setError] = useState<ApiError>()
   const [isSending, setSending] = useState(false)
 
-  async function send(event: FormEvent) {
+  async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setTried(true)
-    if (option < 0 || !name.trim() || !agrees) return
+    const missing = option < 0 ? 'option' : !name.trim() ? 'name' : agrees ? undefined : 'agrees'
+    if (missing) {
+      event.currentTarget.querySelector<HTMLInputElement>(`[name="${missing}"]`)?.focus()
+      return
+    }
     setSending(true)
     setError(undefined)
     try {
@@ -81,6 +85,7 @@ export function Signing({ url, quote, document, onDecided }: SigningProps) {
           </fieldset>
           <Field
             label={t('your.name')}
+            name="name"
             required
             autoComplete="name"
             maxLength={limits.personNameMax}
@@ -91,6 +96,7 @@ export function Signing({ url, quote, document, onDecided }: SigningProps) {
           <SignaturePad path={path} onPath={setPath} />
           <Checkbox
             label={t('agree', { company: document.company })}
+            name="agrees"
             checked={agrees}
             aria-invalid={isTried && !agrees}
             onChange={(event) => setAgrees(event.target.checked)}

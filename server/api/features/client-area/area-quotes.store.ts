@@ -31,15 +31,15 @@ const accepted = (tx: TenantTx, clientId: string) =>
         .onRef('r.quoteId', '=', 'a.quoteId')
         .onRef('r.revision', '=', 'a.revision'),
     )
-    .select(['q.id', 'r.document', 'a.documentHash', 'a.name', 'a.option', 'a.signature', 'a.acceptedAt'])
+    .select(['q.id', 'r.document', 'a.documentHash', 'a.name', 'a.option', 'a.signature', 'a.acceptedAt', 'a.address'])
     .where('q.clientId', '=', clientId)
     .where('q.state', '=', 'accepted')
 
 type Row = Awaited<ReturnType<ReturnType<typeof accepted>['executeTakeFirstOrThrow']>>
 
-const toQuote = ({ id, document, documentHash, name, option, signature, acceptedAt }: Row): AreaQuote => ({
+const toQuote = ({ id, document, documentHash, name, option, signature, acceptedAt, address }: Row): AreaQuote => ({
   id,
   document: JSON.parse(document) as QuoteDocument,
   documentHash: documentHash.toString('hex'),
-  acceptance: { name, option, signature, acceptedAt: acceptedAt.toISOString() },
+  acceptance: { name, option, signature, isSigned: address !== '', acceptedAt: acceptedAt.toISOString() },
 })

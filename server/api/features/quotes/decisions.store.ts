@@ -22,16 +22,30 @@ async function show(tx: TenantTx, opened: Opened): Promise<OpenQuote> {
   const { sent } = opened
   const accepted = await tx
     .selectFrom('quoteAcceptances')
-    .select(['name', 'option', 'signature', 'acceptedAt'])
+    .select(['name', 'option', 'signature', 'acceptedAt', 'address'])
     .where('quoteId', '=', sent.quoteId)
     .executeTakeFirst()
   return {
     state,
     document: JSON.parse(sent.document) as QuoteDocument,
     documentHash: sent.documentHash.toString('hex'),
-    acceptance: accepted ? { ...accepted, acceptedAt: accepted.acceptedAt.toISOString() } : null,
+    acceptance: accepted ? toAcceptance(accepted) : null,
   }
 }
+
+interface Accepted {
+  name: string
+  option: number
+  signature: string | null
+  acceptedAt: Date
+  address: string
+}
+
+const toAcceptance = ({ acceptedAt, address, ...accepted }: Accepted) => ({
+  ...accepted,
+  isSigned: address !== '',
+  acceptedAt: acceptedAt.toISOString(),
+})
 
 async function stateOf(tx: TenantTx, { quote, sent }: Opened): Promise<OpenQuoteState> {
   if (quote.state === 'draft' || quote.revision !== sent.revision || quote.archivedAt) return 'revised'

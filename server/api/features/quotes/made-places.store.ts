@@ -26,6 +26,8 @@ export async function makePlaces(tx: TenantTx, quote: AcceptedQuote, content: Ac
     const locationId = await locationOf(tx, { organizationId, clientId }, site)
     const areaIds = await addAreas(tx, { organizationId, locationId }, site)
     const { minutesPerVisit = 0, priceMinor = 0 } = shares[index] ?? {}
+    // A place of the client's where this quote does nothing gets no empty job.
+    if (minutesPerVisit === 0 && shares.some((share) => share.minutesPerVisit > 0)) continue
     const job = {
       name: content.title.trim(),
       // What a job can hold: a visit of a hundred hours.

@@ -4,7 +4,7 @@ import type { FileStore } from '#server/api/files/file-store.ts'
 import { toPicture } from '#server/api/files/picture.ts'
 import { acceptUploads, readUpload } from '#server/api/files/uploads.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
-import { addQuotePhoto } from '#shared/contracts/quotes.ts'
+import { addQuotePhoto } from '#shared/contracts/quote-follow-up.ts'
 import { problemReportLimits } from '#shared/problem-reports/kinds.ts'
 import { addPhoto } from './photos.store.ts'
 

@@ -109,6 +109,7 @@ async function acceptanceOf(tx: TenantTx, quoteId: string, clientId: string | nu
     name: row.name,
     option: row.option,
     signature: row.signature,
+    isSigned: row.address !== '',
     address: row.address,
     acceptedAt: row.acceptedAt.toISOString(),
     documentHash: row.documentHash.toString('hex'),

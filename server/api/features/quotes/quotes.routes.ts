@@ -3,6 +3,7 @@ import { callerOf } from '#server/api/plugins/access.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import { createToken } from '#server/api/tokens.ts'
 import { getQuoteCalibration } from '#shared/contracts/quote-calibration.ts'
+import * as followUp from '#shared/contracts/quote-follow-up.ts'
 import * as contracts from '#shared/contracts/quotes.ts'
 import { calibration } from './calibration.store.ts'
 import * as hand from './hand-decisions.store.ts'
@@ -73,17 +74,17 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> = asy
   })
 
   app.route({
-    ...contracts.decideQuote,
+    ...followUp.decideQuote,
     handler: (request) => request.inTenant((tx) => hand.decide(tx, originOf(request), request.body)),
   })
 
   app.route({
-    ...contracts.setQuoteLoss,
+    ...followUp.setQuoteLoss,
     handler: (request) => request.inTenant((tx) => hand.setLoss(tx, request.params.quoteId, request.body)),
   })
 
   app.route({
-    ...contracts.remindQuote,
+    ...followUp.remindQuote,
     handler: (request) => request.inTenant((tx) => remind(tx, originOf(request))),
   })
 
