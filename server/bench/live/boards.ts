@@ -25,7 +25,7 @@ async function main() {
   if (!(boards > 0 && running > 0 && rounds > 0)) throw new Error(usage)
   await using open = new AsyncDisposableStack()
   const people = { managers: boards, workers: running + rounds }
-  const product = await startProduct({ ...large, workDays: 30 }, people)
+  const product = await startProduct({ ...large, workDays: 10 }, people)
   open.defer(() => product.stop())
   const job = await startAll(product, product.workers.slice(rounds, rounds + running))
   const opened = await Promise.all(product.managers.map((manager) => openBoard(product, manager)))
