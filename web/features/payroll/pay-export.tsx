@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import { useState } from 'react'
 import type { PayPeriod } from '#shared/contracts/payroll.ts'
 import { payExportFormats, type PayExportFormat } from '#shared/payroll/kinds.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
@@ -7,6 +8,7 @@ import { api, fill, withQuery } from '#web/lib/api.ts'
 import { language } from '#web/lib/language.ts'
 import { useAction } from '#web/lib/resource.ts'
 import { Menu } from '#web/ui/menu.tsx'
+import { CompanyCode, isCoded, type CodedFormat } from './company-code.tsx'
 import { t } from './texts.ts'
 
 const plainFormats: readonly PayExportFormat[] = ['csv', 'xlsx']
@@ -22,25 +24,31 @@ interface PayExportProps {
 export function PayExport({ organizationId, period, onStatements }: PayExportProps) {
   const url = fill(payrollPaths.payExport, { organizationId })
   const save = useDownload()
+  const [asks, setAsks] = useState<CodedFormat>()
+  const take = (format: PayExportFormat, companyCode = '') =>
+    void save(withQuery(url, { from: period.from, format, companyCode, locale: language() }))
   const item = (format: PayExportFormat) => ({
     id: format,
     label: t(`format.${format}`),
-    onSelect: () => void save(withQuery(url, { from: period.from, format, locale: language() })),
+    onSelect: () => (isCoded(format) ? setAsks(format) : take(format)),
   })
   const providers = payExportFormats.filter((format) => !plainFormats.includes(format))
   return (
-    <Menu
-      label={t('export')}
-      className="btn-secondary"
-      groups={[
-        { items: plainFormats.map(item) },
-        { items: [{ id: 'statements', label: t('allStatements'), onSelect: onStatements }] },
-        ...(period.state === 'open' ? [] : [{ heading: t('providers'), items: providers.map(item) }]),
-      ]}
-    >
-      <Download size={16} aria-hidden="true" />
-      {t('export')}
-    </Menu>
+    <>
+      <Menu
+        label={t('export')}
+        className="btn-secondary"
+        groups={[
+          { items: plainFormats.map(item) },
+          { items: [{ id: 'statements', label: t('allStatements'), onSelect: onStatements }] },
+          ...(period.state === 'open' ? [] : [{ heading: t('providers'), items: providers.map(item) }]),
+        ]}
+      >
+        <Download size={16} aria-hidden="true" />
+        {t('export')}
+      </Menu>
+      <CompanyCode organizationId={organizationId} format={asks} onClose={() => setAsks(undefined)} onSave={take} />
+    </>
   )
 }
 

@@ -190,6 +190,20 @@ test('a file is saved after who it is was asked again, and a provider’s only o
   await user.click(await screen.findByRole('menuitem', { name: 'Gusto' }))
   await waitFor(() => expect(pressed).toHaveLength(1))
   expect(pressed[0]).toContain(`/payroll/export?from=${monday}&format=gusto&locale=en`)
+
+  await user.click(await screen.findByRole('button', { name: 'Export' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'ADP Workforce Now' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'ADP Workforce Now' }))
+  const code = await dialog.findByLabelText(/^ADP company code/)
+  await user.type(code, 'b-2')
+  await user.click(dialog.getByRole('button', { name: 'Save file' }))
+  await dialog.findByText('Enter letters and digits only, as the provider gave them to you.')
+  expect(pressed).toHaveLength(1)
+  await user.clear(code)
+  await user.type(code, 'b2c')
+  await user.click(dialog.getByRole('button', { name: 'Save file' }))
+  await waitFor(() => expect(pressed).toHaveLength(2))
+  expect(pressed[1]).toContain(`/payroll/export?from=${monday}&format=adp&companyCode=B2C&locale=en`)
 })
 
 test('labour cost stands with its job and client', async () => {

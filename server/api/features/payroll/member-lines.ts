@@ -5,7 +5,7 @@ import { rateFor } from '#shared/members/pay-rates.ts'
 import { hashOfLists } from './canonical.ts'
 import { californiaDays } from './california-days.ts'
 import { extraLines } from './extra-lines.ts'
-import type { DatedPayRate, LoggedWork, PayInputs } from './pay-inputs.ts'
+import type { DatedPayRate, LoggedWork, PaidTimeOff, PayInputs } from './pay-inputs.ts'
 import { jobKeyOf, startDayOf, workdayAt, type PeriodContext } from './period-context.ts'
 import { payIn } from './rules/member-pay.ts'
 import type { Pay, Work } from './rules/work.ts'
@@ -81,7 +81,8 @@ function flagsOf({ logs, rates, timeOff }: PayInputs, context: PeriodContext): P
     for (const flag of ['closed_automatically', 'long', 'edited'] as const)
       if (log.flags.includes(flag)) flags.add(flag)
   }
-  if (timeOff.some(({ day, isWholeDay }) => isWholeDay && workedDays.has(day))) flags.add('time_off_overlap')
+  const isWorked = ({ day, isWholeDay, isWorkedIn }: PaidTimeOff) => isWorkedIn || (isWholeDay && workedDays.has(day))
+  if (timeOff.some(isWorked)) flags.add('time_off_overlap')
   return [...flags]
 }
 

@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { PaidTimeOff } from './pay-inputs.ts'
 
+/** Who clocks out a little after a free afternoon begins has worked no part of it: the coarsest step of rounding. */
+const overlapMinutes = 15
+
 /** Time off that was approved and is paid, by member, day by day. */
 export async function paidTimeOff(
   tx: TenantTx,
@@ -11,7 +14,16 @@ export async function paidTimeOff(
 ): Promise<ReadonlyMap<string, readonly PaidTimeOff[]>> {
   const { rows } = await sql<PaidTimeOff & { memberId: string }>`
     select r.member_id, r.id as request_id, d.day::text as day, d.minutes, p.name as policy_name,
-      r.from_time is null as is_whole_day
+      r.from_time is null as is_whole_day, r.from_time is not null and exists (
+        select from work_logs w
+        join locations l on l.organization_id = w.organization_id and l.id = w.location_id
+        where w.member_id = r.member_id and w.voided_at is null
+          and w.started_at > r.from_day::timestamp at time zone 'UTC' - interval '3 days'
+          and w.started_at < r.to_day::timestamp at time zone 'UTC' + interval '3 days'
+          and least(w.ended_at, (r.from_day + r.to_time) at time zone l.time_zone)
+            - greatest(w.started_at, (r.from_day + r.from_time) at time zone l.time_zone)
+            > make_interval(mins => ${overlapMinutes})
+      ) as is_worked_in
     from leave_requests r
     join leave_policies p on p.organization_id = r.organization_id and p.id = r.policy_id
     cross join jsonb_to_recordset(r.days) as d(day date, minutes integer)

@@ -62,7 +62,10 @@ describe('files', () => {
     const sums = Map.groupBy(paychex, (row) => row['Pay Component'])
     expect(sums.get('Overtime')).toMatchObject([{ Hours: '3.00', Amount: '90.00' }])
     expect(sums.get('Hourly')?.map((row) => row['Amount'])).toEqual(expect.arrayContaining(['800.00', '148.00']))
+    expect(sums.get('Deduction')).toMatchObject([{ Hours: '', Amount: '-5.00' }])
     const gusto = await rows('&format=gusto')
+    expect(gusto.map((row) => row['Deduction']).toSorted()).toEqual(['', '5.00'])
+    expect(gusto.some((row) => Object.values(row).some((cell) => /^0*[.]?0*$/.test(cell) && cell !== ''))).toBe(false)
     expect(gusto).toEqual(
       expect.arrayContaining([
         expect.objectContaining({

@@ -52,6 +52,8 @@ export interface PaidTimeOff {
   minutes: number
   policyName: string
   isWholeDay: boolean
+  /** Of a part of a day: there is work in it. */
+  isWorkedIn: boolean
 }
 
 /** Trips that were approved. */

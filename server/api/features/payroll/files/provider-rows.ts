@@ -1,10 +1,19 @@
 import type { PayTotals } from '#shared/contracts/payroll.ts'
+import type { AdjustmentKind } from '#shared/payroll/kinds.ts'
 
 /** A member's sums as a payroll provider takes them. */
 export interface ProviderMember {
   name: string
   employeeNumber: string
   totals: PayTotals
+  lines: readonly { readonly adjustment: AdjustmentKind | null; readonly amountMinor: number }[]
+}
+
+/** What was given back and what was taken off, apart: one does not hide in the other. */
+const apart = ({ lines, totals }: ProviderMember) => {
+  const sumOf = (kind: AdjustmentKind) =>
+    lines.filter(({ adjustment }) => adjustment === kind).reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  return { reimbursedMinor: totals.mileageMinor + sumOf('reimbursement'), deductedMinor: -sumOf('deduction') }
 }
 
 export interface ProviderPeriod {
@@ -111,7 +120,9 @@ const paychexHead = [
 
 /** Paychex Flex: one row a member and pay component, hours with their whole pay. */
 export function paychexRows(members: readonly ProviderMember[], { companyCode, to }: ProviderPeriod): Cell[][] {
-  const rows = members.flatMap(({ employeeNumber, name, totals }) => {
+  const rows = members.flatMap((member) => {
+    const { employeeNumber, name, totals } = member
+    const { reimbursedMinor, deductedMinor } = apart(member)
     const pay = classic(totals)
     const components: [name: string, seconds: number, minor: number][] = [
       ['Hourly', totals.regularSeconds, pay.regularPayMinor],
@@ -122,7 +133,8 @@ export function paychexRows(members: readonly ProviderMember[], { companyCode, t
       ['Premium', 0, totals.premiumMinor],
       ['Bonus', 0, totals.bonusMinor],
       ['Mileage Reimbursement', 0, totals.mileageMinor],
-      ['Adjustment', 0, totals.otherMinor],
+      ['Reimbursement', 0, reimbursedMinor - totals.mileageMinor],
+      ['Deduction', 0, -deductedMinor],
     ]
     return components
       .filter(([, seconds, minor]) => seconds !== 0 || minor !== 0)
@@ -160,14 +172,16 @@ const gustoHead = [
   'Bonus',
   'Correction payment',
   'Reimbursement',
+  'Deduction',
 ]
 
 /** Gusto smart import: what is blank stays as it is there. */
 export const gustoRows = (members: readonly ProviderMember[]): Cell[][] => [
   gustoHead,
-  ...members.map(({ name, employeeNumber, totals }) => {
+  ...members.map((member) => {
+    const { name, employeeNumber, totals } = member
+    const { reimbursedMinor, deductedMinor } = apart(member)
     const words = name.split(' ')
-    const reimbursed = totals.mileageMinor + Math.max(0, totals.otherMinor)
     return [
       words.slice(1).join(' '),
       words[0] ?? name,
@@ -176,7 +190,8 @@ export const gustoRows = (members: readonly ProviderMember[]): Cell[][] => [
       ...[totals.holidaySeconds, totals.timeOffSeconds].map(hours),
       money(totals.bonusMinor),
       money(totals.premiumMinor),
-      money(reimbursed),
+      money(reimbursedMinor),
+      money(deductedMinor),
     ]
   }),
 ]

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { payFor } from './member-pay.ts'
+import { splitByWeight } from './shares.ts'
+import {
+  amountOf,
+  at,
+  dayAfter,
+  hourly,
+  hoursOf,
+  monday,
+  payOfWeek,
+  policyOf,
+  sunday,
+  timeOf,
+  total,
+  weekOf,
+  workOn,
+} from './test/week.ts'
+
+/** Eight hours with one break of so many minutes; answers the hours that are paid. */
+const paidWith = (kind: 'rest' | 'meal', minutes: number, paysLongRests: boolean) => {
+  const start = at(monday, '11:00')
+  const log = workOn(monday, 8, hourly(20), { breaks: [{ kind, start, end: start + minutes * 60 }] })
+  return hoursOf(payOfWeek([log], policyOf({ paysLongRests }))).regular
+}
+
+describe('breaks', () => {
+  test.each([
+    ['a rest of 20 minutes is paid', paidWith('rest', 20, false), 8],
+    ['a meal of 20 minutes is paid', paidWith('meal', 20, false), 8],
+    ['a meal of 30 minutes is not', paidWith('meal', 30, true), 7.5],
+    ['between the two it is paid', paidWith('meal', 24, true), 8],
+    ['unless the policy says otherwise', paidWith('meal', 24, false), 7.6],
+  ])('%s', (_case, hours, expected) => {
+    expect(hours).toBe(expected)
+  })
+})
+
+describe('a log that crosses a boundary is split there', () => {
+  const night = workOn(sunday, 1, hourly(20), { start: at(sunday, '22:00'), end: at(dayAfter(sunday, 1), '06:00') })
+
+  test('of the workweek: two hours belong to the week that is full', () => {
+    const works = [...weekOf([8, 8, 8, 8, 8], 20), night]
+    const lines = payFor(policyOf(), timeOf(works), monday, dayAfter(sunday, 7))
+    expect(lines.filter(({ kind }) => kind === 'overtime')).toMatchObject([{ paidOn: sunday, seconds: 2 * 3600 }])
+  })
+
+  test('of a workday that begins at noon', () => {
+    const workweeks = [{ from: '2020-01-01', weekStart: 1, workdayStart: '12:00' }]
+    const log = workOn(monday, 8, hourly(20), { start: at(monday, '10:00'), end: at(monday, '18:00') })
+    const lines = payFor(policyOf({ workweeks }), timeOf([log]), dayAfter(monday, -1), sunday)
+    expect(lines.map(({ day, seconds }) => [day, seconds / 3600])).toEqual([
+      [dayAfter(monday, -1), 2],
+      [monday, 6],
+    ])
+  })
+
+  test('Colorado counts twelve hours in a row across it', () => {
+    const log = workOn(monday, 1, hourly(20), { start: at(monday, '18:00'), end: at(dayAfter(monday, 1), '08:00') })
+    expect(hoursOf(payOfWeek([log], policyOf({ packId: 'us-co' })))).toEqual({ regular: 12, overtime: 2, double: 0 })
+  })
+})
+
+test('premiums are no hours worked: they bring no overtime and are in no regular rate', () => {
+  const california = policyOf({ packId: 'us-ca' })
+  const day = {
+    workday: monday,
+    scheduled: 0,
+    sentHome: false,
+    restMissed: true,
+    firstMealWaived: false,
+    secondMealWaived: false,
+    gapByEmployer: false,
+    rateE4: 0,
+  }
+  const works = weekOf([5, 9, 8, 8, 8], 20)
+  const [plain, more] = [payOfWeek(works, california), payOfWeek(works, california, { days: [day] })]
+  expect(amountOf(more, 'rest_premium')).toBe(20_00)
+  expect(hoursOf(more)).toEqual(hoursOf(plain))
+  expect(total(more) - total(plain)).toBe(20_00)
+})
+
+test.each([
+  [100, [1, 1, 1], [34, 33, 33]],
+  [-100, [1, 1, 1], [-34, -33, -33]],
+  [4833, [3600, 14_400], [967, 3866]],
+  [5, [0, 0], [5, 0]],
+  [1, [1, 3, 1], [0, 1, 0]],
+])('%d split by %j: the parts sum to it', (amount, weights, parts) => {
+  expect(splitByWeight(amount, weights)).toEqual(parts)
+})
+
+test('the parts of a weekly line go to the jobs that caused it', () => {
+  const works = [
+    ...weekOf([10, 10, 10, 8], 20),
+    workOn(dayAfter(monday, 4), 3, hourly(20), { jobId: 'clinic' }),
+    workOn(dayAfter(monday, 5), 3, hourly(20), { jobId: 'office' }),
+  ]
+  const overtime = payOfWeek(works).find(({ kind }) => kind === 'overtime')
+  expect(overtime).toMatchObject({ seconds: 4 * 3600, amountMinor: 40_00 })
+  expect(overtime?.parts).toEqual([
+    { jobId: 'clinic', amountMinor: 10_00 },
+    { jobId: 'office', amountMinor: 30_00 },
+  ])
+})
