@@ -70,8 +70,16 @@ test.each(Object.entries(rules))('%s', (_rule, breaks) => {
 })
 
 test('no file is longer than 300 lines, and half of them are short', () => {
-  const lengths = files.map((file) => ({ file, lines: read(file).split('\n').length - 1 }))
-  expect(lengths.filter(({ lines }) => lines > 300)).toEqual([])
+  const measured = (paths: readonly string[]) =>
+    paths.map((file) => ({ file, lines: read(file).split('\n').length - 1 }))
+  const lengths = measured(files)
+  const others = measured(globSync('{server,web}/**/*.{sql,css}', { cwd: root }).filter((file) => !/\/dist/.test(file)))
+  expect(others.length).toBeGreaterThan(50)
+  // A migration that ran somewhere is never edited, so this one stays as long as it is.
+  const tooLong = [...lengths, ...others].filter(
+    ({ file, lines }) => lines > 300 && !file.endsWith('0025-work-logs.sql'),
+  )
+  expect(tooLong).toEqual([])
   const sorted = lengths.map(({ lines }) => lines).toSorted((a, b) => a - b)
   expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThan(60)
 })
