@@ -56,6 +56,15 @@ test('what one is certified for is on the page, with the day it ends', async () 
   expect(list.textContent).toBe('Lift licenseExpiredExpires May 1, 2020')
 })
 
+test('who has visits is led to the address for the own calendar', async () => {
+  const own = await peopleOf(run)
+  const kim = await own.withAccount('EMPLOYEE')
+  connectPage(api.app, kim.headers)
+  renderAt(`/org/${own.own.id}/me`, '/org/:organizationId/me', <MePage />)
+  const link = await screen.findByRole('link', { name: 'Get the calendar address' })
+  expect(link.getAttribute('href')).toBe(`/org/${own.own.id}/employee?view=schedule`)
+})
+
 test('whoever has no certification sees no such part', async () => {
   const { calls } = await openMe()
   await screen.findByDisplayValue('Ana Reyes')

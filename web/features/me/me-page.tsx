@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
+import { Link } from '#web/lib/link.tsx'
 import { changeTheme, savedTheme, themes, type Theme } from '#web/lib/theme.ts'
+import { useMay } from '#web/lib/use-me.ts'
 import { Card, SettingsSection } from '#web/ui/card.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -11,6 +13,7 @@ import { t } from './texts.ts'
 
 export function MePage() {
   const { organizationId = '' } = useParams()
+  const isWorker = useMay('schedule.own')
   return (
     <>
       <PageHeader title={t('title')} />
@@ -19,6 +22,15 @@ export function MePage() {
           <ProfileForm />
         </SettingsSection>
         <OwnCertifications />
+        {isWorker && (
+          <SettingsSection title={t('calendar')} description={t('calendarText')}>
+            <p>
+              <Link to={`/org/${organizationId}/employee?view=schedule`} className="btn-secondary">
+                {t('toCalendar')}
+              </Link>
+            </p>
+          </SettingsSection>
+        )}
         <SettingsSection title={t('look')} description={t('lookText')}>
           <ThemeChoice />
         </SettingsSection>
