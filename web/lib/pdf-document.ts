@@ -35,7 +35,10 @@ export interface PdfDocument {
   readonly readFont: (font: PdfFont) => Promise<ArrayBuffer>
 }
 
-type Pdf = InstanceType<typeof PdfKit>
+type Pdf = InstanceType<typeof PdfKit> & {
+  /** Missing in the types. */
+  openImage(bytes: ArrayBuffer): { readonly width: number; readonly height: number }
+}
 
 const margin = 48
 const pictureSide = 160
@@ -63,9 +66,11 @@ const textsOf = (block: PdfBlock): [text: string, isBold: boolean][] => {
   return block.kind === 'table' ? tableTexts(block) : []
 }
 
+const newPdf = (options: ConstructorParameters<typeof PdfKit>[0]) => new PdfKit(options) as Pdf
+
 /** Headings, texts, facts and pictures one under the other, tagged so that they can be read out and searched. */
 export async function drawDocument({ title, language, blocks, readFont }: PdfDocument): Promise<Uint8Array[]> {
-  const doc = new PdfKit({
+  const doc = newPdf({
     size: 'LETTER',
     margin,
     // The browser's build has none of its own, and begins with one unless told.
@@ -91,7 +96,11 @@ export async function drawDocument({ title, language, blocks, readFont }: PdfDoc
   await Promise.all([...fonts].map(async (font) => doc.registerFont(font, await readFont(font))))
   const root = doc.struct('Document', { title })
   doc.addStructure(root)
-  for (const block of blocks) draw(doc, root, block)
+  for (const [index, block] of blocks.entries()) {
+    const before = blocks[index - 1]?.kind
+    if (block.kind === 'heading' && (before === 'marks' || before === 'pictures')) doc.moveDown(0.8)
+    draw(doc, root, block)
+  }
   root.end()
   doc.end()
   await isWhole
@@ -191,14 +200,20 @@ function keepTogether(doc: Pdf, height: number) {
 
 function drawPictures(doc: Pdf, root: Structure, pictures: readonly { bytes: ArrayBuffer; alt: string }[]) {
   const inRow = Math.max(1, Math.floor((doc.page.width - 2 * margin + gap) / (pictureSide + gap)))
+  let height = 0
   for (const [index, { bytes, alt }] of pictures.entries()) {
     const column = index % inRow
-    if (column === 0) keepTogether(doc, pictureSide + gap)
+    if (column === 0) {
+      keepTogether(doc, pictureSide + gap)
+      height = 0
+    }
     const [x, y] = [margin + column * (pictureSide + gap), doc.y]
+    const picture = doc.openImage(bytes)
+    height = Math.max(height, picture.height * Math.min(1, pictureSide / Math.max(picture.width, picture.height)))
     root.add(doc.struct('Figure', { alt }, [() => void doc.image(bytes, x, y, { fit: [pictureSide, pictureSide] })]))
     const isRowFull = column === inRow - 1 || index === pictures.length - 1
     doc.x = margin
-    doc.y = isRowFull ? y + pictureSide + gap : y
+    doc.y = isRowFull ? y + height + gap : y
   }
 }
 
