@@ -52,8 +52,6 @@ async function main() {
         `| ${round === 0 ? 'the first: everything that fires begins' : String(round + 1)} | ${cells.join(' | ')} |`,
       )
     }
-    const { rows: found } = await pool.query<{ count: string }>('select count(*) from lookup.due_monitors(now())')
-    out.push('', `organizations still due for the last minute: ${found[0]?.count}`)
     process.stdout.write(`${out.join('\n')}\n`)
     await pool.end()
   } finally {
