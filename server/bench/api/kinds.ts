@@ -1,6 +1,7 @@
 import type { ClientPage } from '#shared/contracts/clients.ts'
 import type { LocationList } from '#shared/contracts/locations.ts'
 import type { MemberPage } from '#shared/contracts/members.ts'
+import type { PayPeriods } from '#shared/contracts/payroll.ts'
 import type { Installation } from './installation.ts'
 import { ask, type Ask } from './open-load.ts'
 
@@ -27,6 +28,7 @@ export async function kindsOf(installation: Installation): Promise<Kind[]> {
     locations.push(...items.map((location) => `/clients/${id}/locations/${location.id}`))
   }
   const of = (paths: readonly string[]) => (n: number) => ({ path: `${base}${paths[(n * 7) % paths.length]}` })
+  const period = (await get<PayPeriods>('/payroll/periods?before=2026-11-21&limit=2')).items.at(-1)?.from
   let written = 0
   return [
     {
@@ -54,6 +56,9 @@ export async function kindsOf(installation: Installation): Promise<Kind[]> {
     { name: 'home: set-up', goal: 100, next: of(['/setup']) },
     // Nine thousand visits are worked out on the large data: asked as often as people open the page.
     { name: 'home: a week of visits', goal: 100, rate: 2, next: of(['/home/visits?from=2026-11-23']) },
+    // Of the whole company: asked as often as somebody plans or pays.
+    { name: 'a week of visits', goal: 200, rate: 1, next: of(['/visits?from=2026-11-16&to=2026-11-22']) },
+    { name: 'payroll of two weeks', goal: 300, rate: 1, next: of([`/payroll?from=${period}`]) },
     { name: 'home: what is new', goal: 100, rate: 20, next: of(['/home']) },
     {
       name: 'write',

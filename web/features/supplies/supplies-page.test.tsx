@@ -65,6 +65,7 @@ test('what came and was used is entered, and stands in stock and ledger', async 
   const form = await dialog()
   await user.selectOptions(form.getByLabelText('What happened'), 'transfer')
   await form.findByRole('option', { name: 'Bin liners · roll' })
+  await form.findAllByRole('option', { name: /Warehouse/ })
   await user.selectOptions(await form.findByLabelText(/^Stock area/), warehouse.id)
   await user.selectOptions(await form.findByLabelText(/^To/), closet.id)
   await user.type(form.getByLabelText(/^Quantity/), '50')
