@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { worksite } from '#server/api/timekeeping/test/worksite.ts'
@@ -39,6 +39,8 @@ test('a request is approved, ordered and delivered, each with a note, and the me
   await user.type(await dialog.findByLabelText('Note'), 'On Friday.')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await screen.findByText('No request waits')
+  // The list may be new before the dialog is gone, which takes the address with it.
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await mine()).toMatchObject([{ state: 'approved', answer: 'On Friday.' }])
   await user.click(screen.getByRole('button', { name: 'Approved' }))
   await user.click(await screen.findByRole('link', { name: /2 boxes Bin liners/ }))
