@@ -242,7 +242,8 @@ describe('figures', () => {
       ['Good', null],
     ])
     const search = async (text: string) =>
-      (await call(own.headers, `${base}/inspections/next`, { query: { search: text } })).json<NextInspectionList>().items
+      (await call(own.headers, `${base}/inspections/next`, { query: { search: text } })).json<NextInspectionList>()
+        .items
     expect((await search('acME new')).map(({ locationName }) => locationName)).toEqual(['New'])
     expect(await search('100%')).toEqual([])
   })
