@@ -34,7 +34,10 @@ export function Exceptions({ organizationId, period, members }: ExceptionsProps)
       <ul className="divide-y divide-line border-t border-line" aria-label={t('exceptions')}>
         {open.map(({ memberId, name, flags }) => (
           <li key={memberId} className="flex flex-wrap items-center gap-2 px-4 py-3">
-            <Link to={payPages.member(organizationId, memberId, period.from)} className="link min-w-0 flex-1 truncate">
+            <Link
+              to={payPages.member(organizationId, memberId, period.from)}
+              className="link min-w-0 flex-1 basis-40 truncate"
+            >
               {name}
             </Link>
             {flags.map((flag) => (
