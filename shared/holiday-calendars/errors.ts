@@ -25,7 +25,7 @@ export const holidayCalendarErrors = {
   holiday_by_hand: problem(
     409,
     'This day was added by hand: there is nothing to go back to.',
-    'Este día se añadió a mano: no hay nada a lo que volver.',
+    'Este día se agregó a mano: no hay nada a lo que volver.',
   ),
   holiday_assignments_full: problem(
     409,

@@ -130,5 +130,5 @@ test('an empty list says what comes first, in Spanish too', async () => {
   speak('es')
   open(own)
   await screen.findByText('Aún no hay clientes')
-  await screen.findByRole('button', { name: 'Añadir tu primer cliente' })
+  await screen.findByRole('button', { name: 'Agregar tu primer cliente' })
 })

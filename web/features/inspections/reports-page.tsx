@@ -29,6 +29,7 @@ export function InspectionReportsPage() {
     <>
       <PageHeader
         title={t('title')}
+        subtitle={t('lead')}
         actions={
           mayManage && (
             <Button kind="primary" onClick={() => setStartAt('')}>

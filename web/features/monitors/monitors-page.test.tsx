@@ -109,7 +109,7 @@ test('the usual monitors are added with one press, in Spanish for those who read
   speak('es')
   const { monitors, open } = await setUp()
   const { user } = open('?tab=monitors')
-  await user.click(await screen.findByRole('button', { name: 'Añadir los de siempre' }))
+  await user.click(await screen.findByRole('button', { name: 'Agregar los de siempre' }))
   await screen.findByRole('button', { name: /Visita sin empezar/ })
   const kinds = (await monitors()).map(({ preset }) => preset)
   expect(kinds.length).toBeGreaterThan(15)

@@ -5,8 +5,6 @@ import { languages } from '#shared/languages.ts'
 import { mutableKinds, type MutableKind } from '#shared/notifications/kinds.ts'
 import { notificationPaths } from '#shared/notifications/paths.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
-import { may, type Permission } from '#shared/permissions.ts'
-import type { Role } from '#shared/roles.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { store, useResource } from '#web/lib/resource.ts'
@@ -21,58 +19,8 @@ import { languageNames } from '#web/ui/language-switch.tsx'
 import { TimeZoneSelect } from '#web/ui/record/time-zone-select.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { groupedMails, mailKindsFor } from './mail-kinds.ts'
 import { t } from './texts.ts'
-
-/** What only those are told who hold a permission; everything else may reach anybody. */
-const concerns: Partial<Record<MutableKind, Permission>> = {
-  faq_question_asked: 'faq.manage',
-  schedule_published: 'schedule.own',
-  visit_assigned: 'schedule.own',
-  visit_released: 'schedule.own',
-  work_log_added: 'time.own',
-  work_log_corrected: 'time.own',
-  work_log_voided: 'time.own',
-  own_work_closed: 'time.own',
-  work_closed: 'worklogs.read',
-  morning_report: 'operations.read',
-  morning_all_clear: 'operations.read',
-  problem_reported: 'problems.read',
-  problem_resolved: 'problems.report',
-  quote_requested: 'quotes.manage',
-  quote_viewed: 'quotes.manage',
-  quote_accepted: 'quotes.manage',
-  quote_declined: 'quotes.manage',
-  supplies_requested: 'supplies.read',
-  supplies_approved: 'supplies.request',
-  supplies_declined: 'supplies.request',
-  supplies_ordered: 'supplies.request',
-  supplies_delivered: 'supplies.request',
-  action_assigned: 'inspections.act',
-  action_fixed: 'inspections.manage',
-  inspection_signed: 'inspections.manage',
-  leave_requested: 'timeoff.manage',
-  leave_approved: 'timeoff.own',
-  leave_declined: 'timeoff.own',
-  leave_cancelled: 'timeoff.own',
-  recap_submitted: 'recaps.all',
-  recap_commented: 'recaps.read',
-  monitor_fires: 'requests.read',
-  monitor_escalated: 'monitors.read',
-  client_request_raised: 'requests.read',
-  client_request_replied: 'requests.read',
-  visit_rated_low: 'requests.read',
-  client_request_answered: 'client_area.use',
-  client_request_closed: 'client_area.use',
-  own_holiday_questions: 'client_area.use',
-  holiday_questions: 'holidays.answer',
-  export_ready: 'export.run',
-  export_failed: 'export.run',
-}
-const kindsFor = (roles: readonly Role[]) =>
-  mutableKinds.filter((kind) => {
-    const permission = concerns[kind]
-    return !permission || may(roles, permission)
-  })
 
 /** Which mails the user wants from this organisation, when, and in what language. */
 export function PreferencesForm({ organizationId }: { organizationId: string }) {
@@ -80,7 +28,7 @@ export function PreferencesForm({ organizationId }: { organizationId: string }) 
   const url = fill(notificationPaths.notificationPreferences, { organizationId })
   const preferences = useResource<NotificationPreferences>(url)
   if (!me || !preferences) return <SkeletonText lines={8} />
-  return <Inputs url={url} preferences={preferences} kinds={kindsFor(me.roles)} />
+  return <Inputs url={url} preferences={preferences} kinds={mailKindsFor(me.roles)} />
 }
 
 interface InputsProps {
@@ -111,16 +59,19 @@ function Inputs({ url, preferences, kinds }: InputsProps) {
     <form {...formProps}>
       <FormError error={error} />
       <SettingsSection title={t('mailsAbout')} description={t('mailsAlways')}>
-        <fieldset className="grid gap-x-4 sm:grid-cols-2" aria-label={t('mailsAbout')}>
-          {kinds.map((kind) => (
-            <Checkbox
-              key={kind}
-              name={`mail.${kind}`}
-              label={t(`kind.${kind}`)}
-              defaultChecked={!preferences.mutedMail.some((muted) => muted === kind)}
-            />
-          ))}
-        </fieldset>
+        {groupedMails(kinds).map((each) => (
+          <fieldset key={each.group} className="grid gap-x-4 sm:grid-cols-2">
+            <legend className="mb-1 text-sm font-medium">{t(`group.${each.group}`)}</legend>
+            {each.kinds.map((kind) => (
+              <Checkbox
+                key={kind}
+                name={`mail.${kind}`}
+                label={t(`kind.${kind}`)}
+                defaultChecked={!preferences.mutedMail.some((muted) => muted === kind)}
+              />
+            ))}
+          </fieldset>
+        ))}
       </SettingsSection>
       <SettingsSection title={t('when')} description={t('whenText')}>
         <Switch label={t('quiet')} checked={isQuiet} onChange={(event) => setQuiet(event.target.checked)} />

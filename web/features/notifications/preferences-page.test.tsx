@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { NotificationPreferences } from '#shared/contracts/notifications.ts'
@@ -22,7 +22,8 @@ const stored = async (own: Own) => (await call(own.headers, urlOf(own))).json<No
 test('mails by kind, quiet hours, zone and language are chosen and kept', async () => {
   const own = await organization()
   const { user } = open(own)
-  await user.click(await screen.findByRole('checkbox', { name: 'somebody asks a question' }))
+  const company = within(await screen.findByRole('group', { name: 'Company' }))
+  await user.click(company.getByRole('checkbox', { name: 'somebody asks a question' }))
   await user.click(screen.getByRole('switch', { name: 'Quiet hours' }))
   await user.clear(screen.getByLabelText(/^From/))
   await user.type(screen.getByLabelText(/^From/), '21:30')
@@ -58,6 +59,7 @@ test('an employee is asked only about what can reach an employee, and loses noth
   const { user } = open(own, headers)
   await user.click(await screen.findByRole('checkbox', { name: 'my question is answered' }))
   expect(screen.queryByRole('checkbox', { name: /data export/ })).toBeNull()
+  expect(screen.queryByRole('group', { name: 'Clients and quotes' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Saved.')
   const after = (await call(headers, urlOf(own))).json<NotificationPreferences>()

@@ -10,13 +10,14 @@ interface MonthStripProps {
 
 const width = 9
 const height = 20
+const labelled = 32
 
-/** The month as a row of days, those off filled in; the words beside it say the same. */
+/** The month as a row of days, those off filled in, Mondays with their date; the words beside it say the same. */
 export function MonthStrip({ absence, from, to, holidays }: MonthStripProps) {
   const days = daysFrom(from, Number(to.slice(8)))
   const resting = new Set(holidays.map(({ day }) => day))
   return (
-    <svg viewBox={`0 0 ${days.length * width} ${height}`} className="h-5 w-full max-w-sm" aria-hidden="true">
+    <svg viewBox={`0 0 ${days.length * width} ${labelled}`} className="w-full max-w-sm text-ink-2" aria-hidden="true">
       {days.map((day, index) => {
         const isOff = day >= absence.from && day <= absence.to
         const isPlain = weekdayOf(day) < 6 && !resting.has(day)
@@ -32,6 +33,21 @@ export function MonthStrip({ absence, from, to, holidays }: MonthStripProps) {
           />
         )
       })}
+      {days.map(
+        (day, index) =>
+          weekdayOf(day) === 1 && (
+            <text
+              key={day}
+              x={(index + 0.5) * width}
+              y={labelled - 2}
+              fontSize={9}
+              textAnchor="middle"
+              fill="currentColor"
+            >
+              {Number(day.slice(8))}
+            </text>
+          ),
+      )}
     </svg>
   )
 }

@@ -24,6 +24,7 @@ export function TimeOffPage() {
     <>
       <PageHeader
         title={t('title')}
+        subtitle={t('lead')}
         actions={
           <Button kind="primary" onClick={() => setAsking(true)}>
             {t('ask')}

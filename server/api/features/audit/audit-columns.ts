@@ -5,7 +5,7 @@ import type { Language } from '#shared/languages.ts'
 
 const actions: Readonly<Record<Language, Record<AuditEntry['action'], string>>> = {
   en: { insert: 'added', update: 'changed', delete: 'removed' },
-  es: { insert: 'añadido', update: 'cambiado', delete: 'quitado' },
+  es: { insert: 'agregado', update: 'cambiado', delete: 'quitado' },
 }
 
 /** An entry, and the organisation's time zone. */

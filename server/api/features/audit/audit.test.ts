@@ -82,7 +82,7 @@ test('the export holds every entry, in the language asked for', async () => {
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
   const [head, line] = answer.body.split('\r\n')
   expect(head).toContain('Hora,Zona horaria,Miembro')
-  expect(line).toContain('añadido,clients')
+  expect(line).toContain('agregado,clients')
 })
 
 describe('who may', () => {

@@ -1,0 +1,70 @@
+import { mutableKinds, type MutableKind } from '#shared/notifications/kinds.ts'
+import { may, type Permission } from '#shared/permissions.ts'
+import type { Role } from '#shared/roles.ts'
+
+interface MailKind {
+  group: MailGroup
+  /** Only those are told who hold it. */
+  permission: Permission
+}
+
+/** In the order of the page: the own day first, what the office follows after it. */
+const mailGroups = ['visits', 'time', 'timeOff', 'quality', 'supplies', 'clients', 'requests', 'company'] as const
+type MailGroup = (typeof mailGroups)[number]
+
+const mailKinds: Record<MutableKind, MailKind> = {
+  schedule_published: { group: 'visits', permission: 'schedule.own' },
+  visit_assigned: { group: 'visits', permission: 'schedule.own' },
+  visit_released: { group: 'visits', permission: 'schedule.own' },
+  morning_report: { group: 'visits', permission: 'operations.read' },
+  morning_all_clear: { group: 'visits', permission: 'operations.read' },
+  work_log_added: { group: 'time', permission: 'time.own' },
+  work_log_corrected: { group: 'time', permission: 'time.own' },
+  work_log_voided: { group: 'time', permission: 'time.own' },
+  own_work_closed: { group: 'time', permission: 'time.own' },
+  work_closed: { group: 'time', permission: 'worklogs.read' },
+  leave_requested: { group: 'timeOff', permission: 'timeoff.manage' },
+  leave_approved: { group: 'timeOff', permission: 'timeoff.own' },
+  leave_declined: { group: 'timeOff', permission: 'timeoff.own' },
+  leave_cancelled: { group: 'timeOff', permission: 'timeoff.own' },
+  problem_reported: { group: 'quality', permission: 'problems.read' },
+  problem_resolved: { group: 'quality', permission: 'problems.report' },
+  action_assigned: { group: 'quality', permission: 'inspections.act' },
+  action_fixed: { group: 'quality', permission: 'inspections.manage' },
+  inspection_signed: { group: 'quality', permission: 'inspections.manage' },
+  recap_submitted: { group: 'quality', permission: 'recaps.all' },
+  recap_commented: { group: 'quality', permission: 'recaps.read' },
+  monitor_fires: { group: 'quality', permission: 'requests.read' },
+  monitor_escalated: { group: 'quality', permission: 'monitors.read' },
+  supplies_requested: { group: 'supplies', permission: 'supplies.read' },
+  supplies_approved: { group: 'supplies', permission: 'supplies.request' },
+  supplies_declined: { group: 'supplies', permission: 'supplies.request' },
+  supplies_ordered: { group: 'supplies', permission: 'supplies.request' },
+  supplies_delivered: { group: 'supplies', permission: 'supplies.request' },
+  client_request_raised: { group: 'clients', permission: 'requests.read' },
+  client_request_replied: { group: 'clients', permission: 'requests.read' },
+  visit_rated_low: { group: 'clients', permission: 'requests.read' },
+  holiday_questions: { group: 'clients', permission: 'holidays.answer' },
+  quote_requested: { group: 'clients', permission: 'quotes.manage' },
+  quote_viewed: { group: 'clients', permission: 'quotes.manage' },
+  quote_accepted: { group: 'clients', permission: 'quotes.manage' },
+  quote_declined: { group: 'clients', permission: 'quotes.manage' },
+  client_request_answered: { group: 'requests', permission: 'client_area.use' },
+  client_request_closed: { group: 'requests', permission: 'client_area.use' },
+  own_holiday_questions: { group: 'requests', permission: 'client_area.use' },
+  faq_question_asked: { group: 'company', permission: 'faq.manage' },
+  faq_question_answered: { group: 'company', permission: 'faq.ask' },
+  certification_ends: { group: 'company', permission: 'certifications.own' },
+  own_certification_ends: { group: 'company', permission: 'certifications.own' },
+  export_ready: { group: 'company', permission: 'export.run' },
+  export_failed: { group: 'company', permission: 'export.run' },
+}
+
+export const mailKindsFor = (roles: readonly Role[]): readonly MutableKind[] =>
+  mutableKinds.filter((kind) => may(roles, mailKinds[kind].permission))
+
+/** The kinds under the heading of their area; an area without any is left out. */
+export const groupedMails = (kinds: readonly MutableKind[]) =>
+  mailGroups
+    .map((group) => ({ group, kinds: kinds.filter((kind) => mailKinds[kind].group === group) }))
+    .filter((each) => each.kinds.length > 0)
