@@ -5,9 +5,10 @@ import { pages } from '#web/lib/pages.ts'
 import { useMe } from '#web/lib/use-me.ts'
 import { PlainFrame } from '#web/ui/plain-frame.tsx'
 import { OfflineBar } from './offline-bar.tsx'
+import { OwnCompany } from './own-company.tsx'
 import { t } from './texts.ts'
 
-/** The frame of those who work outside an organisation: a client's contacts, and who runs the installation. */
+/** The frame of a client's contacts. */
 export function ClientLayout() {
   const me = useMe()
   if (me && !me.verified) return <Navigate to={landing(me)} replace />
@@ -21,9 +22,10 @@ export function ClientLayout() {
   )
   return (
     <>
-      <PlainFrame actions={actions} bar={<OfflineBar />}>
+      <PlainFrame title={<OwnCompany />} actions={actions} bar={<OfflineBar />}>
         <Outlet />
       </PlainFrame>
+      <footer className="px-4 pb-5 text-center text-xs text-ink-2">Custodia</footer>
       <ScrollRestoration />
     </>
   )

@@ -1,0 +1,26 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { picture, upload } from '#server/api/files/test/pictures.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { clientAreaOf } from '#server/api/test/client-area.ts'
+import { furnished } from '#server/api/test/furnished.ts'
+import { organizationPaths } from '#shared/organizations/paths.ts'
+import { fill } from '#web/lib/api.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { ClientLayout } from './client-layout.tsx'
+
+const run = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+test('a contact sees the name and logo of the own cleaning company above the page', async () => {
+  const acme = await furnished(run, 'Acme')
+  const { person } = await clientAreaOf(run, acme)
+  const { method, body, type } = upload(await picture(64, 64).png().toBuffer())
+  const url = fill(organizationPaths.logo, { organizationId: acme.own.id })
+  await run.call({ ...acme.own.headers, ...type }, url, { method, body })
+  connectPage(run.api.app, person.headers)
+  renderAt(`/client/${person.userId}`, '/client/:clientUserId', <ClientLayout />)
+  const company = await screen.findByRole('link', { name: 'Acme' })
+  await waitFor(() => expect(company.querySelector('img')?.getAttribute('src')).toMatch(/^\/api\/v1\/files\//))
+  expect(screen.getByRole('contentinfo').textContent).toBe('Custodia')
+})
