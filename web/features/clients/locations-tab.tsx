@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import type { LocationList, LocationRow } from '#shared/contracts/locations.ts'
 import { locationPaths } from '#shared/locations/paths.ts'
 import { fill } from '#web/lib/api.ts'
+import { formatZone } from '#web/lib/format-zone.ts'
 import { pages } from '#web/lib/pages.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { useMay } from '#web/lib/use-me.ts'
@@ -103,7 +104,7 @@ const columns = (): Column<LocationRow>[] => [
     id: 'zone',
     label: t('timeZone'),
     className: 'max-lg:hidden',
-    cell: ({ timeZone }) => <span className="text-ink-2">{timeZone.replaceAll('_', ' ')}</span>,
+    cell: ({ timeZone }) => <span className="text-ink-2">{formatZone(timeZone)}</span>,
   },
   { id: 'jobs', label: t('jobs'), isFigure: true, cell: ({ jobCount }) => jobCount },
 ]

@@ -157,7 +157,7 @@ test('supplies are asked for and a problem is reported', async () => {
   await user.type(supplies.getByLabelText(/^What/), 'Trash bags')
   await user.type(supplies.getByLabelText('Unit'), 'boxes')
   await user.click(supplies.getByRole('button', { name: 'Send' }))
-  await screen.findByText('1 boxes Trash bags')
+  await screen.findByText('1 box Trash bags')
   await user.click(screen.getByRole('button', { name: 'Report a problem' }))
   const problem = within(await screen.findByRole('dialog', { name: 'Report a problem' }))
   await user.type(problem.getByLabelText('What is wrong?'), 'The lift is stuck.')

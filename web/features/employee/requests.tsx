@@ -4,6 +4,7 @@ import type { ProblemReportPage } from '#shared/contracts/problem-reports.ts'
 import type { OwnSupplyRequestPage } from '#shared/contracts/supply-requests.ts'
 import type { Workplace } from '#shared/contracts/timeclock.ts'
 import { problemReportPaths } from '#shared/problem-reports/paths.ts'
+import { unitFor } from '#shared/supplies/units.ts'
 import { supplyRequestPaths } from '#shared/supply-requests/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'
@@ -56,7 +57,11 @@ export function Requests({ organizationId, places, workLogId }: RequestsProps) {
           {supplies?.items.map(({ id, items, locationName, state, answer, createdAt }) => (
             <li key={id} className="grid gap-0.5 px-4 py-3">
               <p className="flex justify-between gap-3">
-                <span>{items.map(({ name, quantity, unit }) => `${quantity} ${unit} ${name}`.trim()).join(', ')}</span>
+                <span>
+                  {items
+                    .map(({ name, quantity, unit }) => `${quantity} ${unitFor(quantity, unit)} ${name}`.trim())
+                    .join(', ')}
+                </span>
                 <Badge tone={tones[state]}>{t(`supply.${state}`)}</Badge>
               </p>
               <p className="text-sm text-ink-2">

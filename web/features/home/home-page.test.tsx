@@ -77,7 +77,7 @@ test('who looks after the work sees how it goes, what waits and the weeks behind
   expect(await figure('Hours this period')).toBe('0 min')
   const waits = await screen.findByRole('link', { name: /^Questions.*1$/ })
   expect(waits.getAttribute('href')).toBe(`/org/${own.id}/faq?view=questions`)
-  await screen.findByRole('link', { name: /^2 box Bin liners.*Main Street · Ana Reyes/ })
+  await screen.findByRole('link', { name: /^2 boxes Bin liners.*Main Street · Ana Reyes/ })
   const weeks = await screen.findByRole('table', { name: 'Hours by week', hidden: true })
   expect(within(weeks).getAllByRole('row', { hidden: true })).toHaveLength(13)
 })

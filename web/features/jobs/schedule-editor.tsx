@@ -1,6 +1,7 @@
 import { CalendarPlus } from 'lucide-react'
 import type { WeeklySchedule } from '#shared/contracts/jobs.ts'
 import { todayIn } from '#web/lib/days.ts'
+import { formatZone } from '#web/lib/format-zone.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -32,7 +33,7 @@ export const ScheduleEditor = ({ schedule, timeZone, weekStart, problems, onChan
     {schedule ? (
       <div className="grid gap-4">
         <ScheduleFields schedule={schedule} weekStart={weekStart} problems={problems} onChange={onChange} />
-        <p className="text-xs text-ink-3">{t('scheduleHint', { zone: timeZone.replaceAll('_', ' ') })}</p>
+        <p className="text-xs text-ink-3">{t('scheduleHint', { zone: formatZone(timeZone) })}</p>
       </div>
     ) : (
       <EmptyState

@@ -1,5 +1,6 @@
 import type { Location } from '#shared/contracts/locations.ts'
 import type { UnitSystem } from '#shared/organizations/choices.ts'
+import { formatZone } from '#web/lib/format-zone.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { AddressText } from '#web/ui/record/address-fields.tsx'
@@ -49,7 +50,7 @@ function Place({ location, units }: { location: Location; units: UnitSystem }) {
         details={[
           { label: t('address'), value: lines.length > 0 && <AddressText lines={lines} /> },
           { label: t('coordinates'), value: latitude !== null && `${latitude}, ${longitude}` },
-          { label: t('timeZone'), value: timeZone.replaceAll('_', ' ') },
+          { label: t('timeZone'), value: formatZone(timeZone) },
           {
             label: t('geofence'),
             value: `${formatNumber(fromMetres(geofenceRadiusM, units))} ${unitText(units)}`,

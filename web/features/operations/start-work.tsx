@@ -5,6 +5,7 @@ import { workLogLimits } from '#shared/work-logs/flags.ts'
 import { workLogPaths } from '#shared/work-logs/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { nowInstant } from '#web/lib/days.ts'
+import { formatZone } from '#web/lib/format-zone.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh } from '#web/lib/resource.ts'
 import { textOf } from '#web/lib/use-form.ts'
@@ -67,7 +68,7 @@ export function StartWork({ organizationId, starter, onClose }: StartWorkProps) 
             name="startedAt"
             type="datetime-local"
             required
-            hint={t('clockOf', { zone: zone.replaceAll('_', ' ') })}
+            hint={t('clockOf', { zone: zone && formatZone(zone) })}
             defaultValue={zone && wallAt(nowInstant(), zone).slice(0, 16)}
             problem={problems['startedAt'] ?? problems['memberId']}
           />

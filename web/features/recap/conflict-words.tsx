@@ -1,4 +1,5 @@
 import type { Recap, RecapDay, RecapStopDraft } from '#shared/contracts/recaps.ts'
+import { unitFor } from '#shared/supplies/units.ts'
 import { formatClock } from '#web/lib/format.ts'
 import type { Conflict } from '#web/lib/use-versioned-save.ts'
 import type { ConflictParts } from '#web/ui/record/conflict-dialog.tsx'
@@ -30,7 +31,9 @@ export function conflictWords(
       [arrives, leaves].map((time) => (time ? formatClock(time) : '–')).join(' – '),
       notes,
       problems,
-      supplies.map(({ quantity, unit, name }) => [quantity, unit, name].filter(Boolean).join(' ')).join(', '),
+      supplies
+        .map(({ quantity, unit, name }) => [quantity, unitFor(quantity, unit), name].filter(Boolean).join(' '))
+        .join(', '),
       crewIds.map(nameOf).join(', '),
     ]
       .filter(Boolean)

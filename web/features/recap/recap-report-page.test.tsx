@@ -37,7 +37,7 @@ test('sums the days and filters by what is in the address', async () => {
   expect((await screen.findAllByText('Lee Park')).length).toBeGreaterThan(1)
   expect(await screen.findByText('4 hr')).toBeDefined()
   expect(await screen.findByText('18 mi')).toBeDefined()
-  expect(screen.getByText('2 box')).toBeDefined()
+  expect(screen.getByText('2 boxes')).toBeDefined()
   await screen.findByRole('option', { name: 'Lee Park' })
   await user.selectOptions(screen.getByLabelText('Supervisor'), lee.memberId)
   await user.click(screen.getByLabelText('With open comments'))

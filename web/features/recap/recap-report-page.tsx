@@ -4,6 +4,7 @@ import type { Configuration } from '#shared/contracts/organizations.ts'
 import type { RecapLine, RecapReport } from '#shared/contracts/recap-report.ts'
 import type { Recap } from '#shared/contracts/recaps.ts'
 import { recapPaths } from '#shared/recap/paths.ts'
+import { unitFor } from '#shared/supplies/units.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { formatDistance } from '#web/lib/format-distance.ts'
 import { formatDate, formatMinutes } from '#web/lib/format.ts'
@@ -154,7 +155,7 @@ function Report() {
               {data.supplies.map(({ name, unit, quantity }) => (
                 <li key={`${name} ${unit}`} className="flex gap-3 py-1">
                   <span className="min-w-0 flex-1 wrap-break-word">{name}</span>
-                  <span className="tabular-nums">{[quantity, unit].filter(Boolean).join(' ')}</span>
+                  <span className="tabular-nums">{[quantity, unitFor(quantity, unit)].filter(Boolean).join(' ')}</span>
                 </li>
               ))}
             </ul>

@@ -1,4 +1,5 @@
 import type { Recap, UsedSupply } from '#shared/contracts/recaps.ts'
+import { unitFor } from '#shared/supplies/units.ts'
 
 /** Whole minutes from one instant to another; 0 where one is not known or they are reversed. */
 export const minutesBetween = (from: string | null | undefined, to: string | null | undefined): number =>
@@ -15,4 +16,6 @@ export const sumsOf = ({ stops }: Pick<Recap, 'stops'>) => ({
 })
 
 export const suppliesInWords = (supplies: readonly UsedSupply[]): string =>
-  supplies.map(({ quantity, unit, name }) => [quantity, unit, name].filter(Boolean).join(' ')).join(', ')
+  supplies
+    .map(({ quantity, unit, name }) => [quantity, unitFor(quantity, unit), name].filter(Boolean).join(' '))
+    .join(', ')

@@ -1,4 +1,5 @@
 import type { Configuration } from '#shared/contracts/organizations.ts'
+import { formatZone } from '#web/lib/format-zone.ts'
 import { formatClock, formatDate, formatWeekday } from '#web/lib/format.ts'
 import { language } from '#web/lib/language.ts'
 import type { ConflictParts } from '#web/ui/record/conflict-dialog.tsx'
@@ -18,7 +19,7 @@ export const weekdayText = (weekday: number) => formatWeekday(weekday)
 /** How the parts of a configuration read. */
 export const configurationParts = (): ConflictParts<ConfigurationEdit> => ({
   name: { label: t('name'), show: (name) => name },
-  timeZone: { label: t('timeZone'), show: (zone) => zone.replaceAll('_', ' ') },
+  timeZone: { label: t('timeZone'), show: formatZone },
   weekStart: { label: t('weekStart'), show: weekdayText },
   workdayStart: { label: t('workdayStart'), show: (time) => formatClock(time) },
   language: { label: t('mainLanguage'), show: (chosen) => t(`language.${chosen}`) },

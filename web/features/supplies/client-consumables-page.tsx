@@ -3,6 +3,7 @@ import { useParams } from 'react-router-dom'
 import type { ClientConsumption, ClientConsumptionLine } from '#shared/contracts/consumables.ts'
 import type { StockList } from '#shared/contracts/stock.ts'
 import { supplyPaths } from '#shared/supplies/paths.ts'
+import { unitFor } from '#shared/supplies/units.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { formatDate, formatMoney, formatNumber } from '#web/lib/format.ts'
 import { late } from '#web/lib/late.ts'
@@ -70,7 +71,8 @@ export function ClientConsumablesPage() {
 }
 
 const monthName = (month: string) => formatDate(`${month}-01`, { month: 'long', year: 'numeric' })
-const amountOf = ({ quantity, unit }: ClientConsumptionLine) => [formatNumber(quantity), unit].filter(Boolean).join(' ')
+const amountOf = ({ quantity, unit }: ClientConsumptionLine) =>
+  [formatNumber(quantity), unitFor(quantity, unit)].filter(Boolean).join(' ')
 
 const columnsOf = (currency: string): Column<ClientConsumptionLine>[] => [
   {

@@ -39,8 +39,8 @@ test('shows one client by location and item, with what is left', async () => {
   const pattern = '/org/:organizationId/reports/consumables/:clientId'
   const page = renderAt(at, pattern, <ClientConsumablesPage />)
   expect(await screen.findByText('Nothing was used')).toBeDefined()
-  expect(await screen.findByText('2 roll')).toBeDefined()
+  expect(await screen.findByText('2 rolls')).toBeDefined()
   page.unmount()
   renderAt(at.split('?')[0] ?? '', pattern, <ClientConsumablesPage />)
-  expect(await screen.findByText('28 roll')).toBeDefined()
+  expect(await screen.findByText('28 rolls')).toBeDefined()
 })

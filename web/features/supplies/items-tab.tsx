@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { SupplyItemList, SupplyItemRecord } from '#shared/contracts/supplies.ts'
 import { supplyPaths } from '#shared/supplies/paths.ts'
+import { unitFor } from '#shared/supplies/units.ts'
 import { fill } from '#web/lib/api.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -63,7 +64,7 @@ type EditOf = (item: SupplyItemRecord) => ReactNode
 const nameOf = ({ name, sku, archivedAt }: SupplyItemRecord) => (
   <RecordName name={name} about={sku} isArchived={archivedAt !== null} />
 )
-const packOf = ({ packSize, unit }: SupplyItemRecord) => [packSize, unit].filter(Boolean).join(' ')
+const packOf = ({ packSize, unit }: SupplyItemRecord) => [packSize, unitFor(packSize, unit)].filter(Boolean).join(' ')
 const soldOf = ({ isBillable, markupBp }: SupplyItemRecord) => (isBillable ? formatMarkup(markupBp) : t('notBillable'))
 
 const columnsOf = (currency: string, editOf: EditOf): Column<SupplyItemRecord>[] => [

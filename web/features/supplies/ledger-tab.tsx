@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { StockMove, StockMovePage } from '#shared/contracts/stock.ts'
 import { moveKinds } from '#shared/supplies/kinds.ts'
 import { supplyPaths } from '#shared/supplies/paths.ts'
+import { unitFor } from '#shared/supplies/units.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { withParams } from '#web/lib/search-params.ts'
@@ -62,7 +63,9 @@ export function LedgerTab({ organizationId }: SuppliesTab) {
 }
 
 const signed = ({ quantity, unit }: StockMove) =>
-  [quantity > 0 ? `+${formatNumber(quantity)}` : formatNumber(quantity), unit].filter(Boolean).join(' ')
+  [quantity > 0 ? `+${formatNumber(quantity)}` : formatNumber(quantity), unitFor(quantity, unit)]
+    .filter(Boolean)
+    .join(' ')
 const whereOf = ({ areaName, locationName }: StockMove) => [areaName, locationName].filter(Boolean).join(' · ')
 const sourceOf = ({ source, by, note }: StockMove) => [t(`source.${source}`), by, note].filter(Boolean).join(' · ')
 

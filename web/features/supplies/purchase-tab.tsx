@@ -1,5 +1,6 @@
 import type { PurchaseLine, PurchaseList } from '#shared/contracts/stock.ts'
 import { supplyPaths } from '#shared/supplies/paths.ts'
+import { unitFor } from '#shared/supplies/units.ts'
 import { fill } from '#web/lib/api.ts'
 import { formatMoney, formatNumber } from '#web/lib/format.ts'
 import { useResource } from '#web/lib/resource.ts'
@@ -52,7 +53,7 @@ export function PurchaseTab({ organizationId, currency }: SuppliesTab) {
             {list.unknown.map(({ name, unit, quantity }) => (
               <li key={`${name} ${unit}`} className="flex gap-3 py-1">
                 <span className="min-w-0 flex-1 wrap-break-word">{name}</span>
-                <span className="tabular-nums">{[quantity, unit].filter(Boolean).join(' ')}</span>
+                <span className="tabular-nums">{[quantity, unitFor(quantity, unit)].filter(Boolean).join(' ')}</span>
               </li>
             ))}
           </ul>
@@ -63,7 +64,7 @@ export function PurchaseTab({ organizationId, currency }: SuppliesTab) {
 }
 
 const orderOf = ({ order, unit, packs, packSize }: PurchaseLine) => {
-  const units = [formatNumber(order), unit].filter(Boolean).join(' ')
+  const units = [formatNumber(order), unitFor(order, unit)].filter(Boolean).join(' ')
   return packSize > 1 ? `${units} (${t('packs', { count: packs })})` : units
 }
 

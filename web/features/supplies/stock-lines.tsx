@@ -1,5 +1,6 @@
 import type { StockLine } from '#shared/contracts/stock.ts'
 import { supplyLimits } from '#shared/supplies/kinds.ts'
+import { unitFor } from '#shared/supplies/units.ts'
 import { formatDate, formatMoney, formatNumber } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { DataList, type Column } from '#web/ui/data-list.tsx'
@@ -27,7 +28,8 @@ export const StockLines = ({ lines, currency }: StockLinesProps) => (
 /** A closet is mostly called after its place already. */
 const areaOf = ({ areaName, locationName }: StockLine) =>
   locationName && !areaName.includes(locationName) ? `${areaName} · ${locationName}` : areaName
-const amountOf = ({ onHand, unit }: StockLine) => [formatNumber(onHand), unit].filter(Boolean).join(' ')
+const amountOf = ({ onHand, unit }: StockLine) =>
+  [formatNumber(onHand), unitFor(onHand, unit)].filter(Boolean).join(' ')
 const perVisit = ({ used, visits }: StockLine) => (visits ? formatNumber(Math.round((used / visits) * 100) / 100) : '–')
 const stateOf = ({ isBelow }: StockLine) => isBelow && <Badge tone="warn">{t('below')}</Badge>
 const endOf = ({ runsOutOn }: StockLine) => (runsOutOn ? formatDate(runsOutOn, { dateStyle: 'medium' }) : '–')

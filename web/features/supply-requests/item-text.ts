@@ -1,5 +1,6 @@
 import type { SupplyRequest } from '#shared/contracts/supply-requests.ts'
+import { unitFor } from '#shared/supplies/units.ts'
 
 /** What is asked for and how much, e.g. 2 boxes Bin liners. */
 export const itemText = ({ quantity, unit, name }: SupplyRequest['items'][number]) =>
-  [quantity, unit, name].filter(Boolean).join(' ')
+  [quantity, unitFor(quantity, unit), name].filter(Boolean).join(' ')

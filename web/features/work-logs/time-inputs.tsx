@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { WorkLog } from '#shared/contracts/work-logs.ts'
 import { breakKinds } from '#shared/timeclock/punches.ts'
 import { workLogLimits } from '#shared/work-logs/flags.ts'
+import { formatZone } from '#web/lib/format-zone.ts'
 import { wallAt } from '#web/lib/zoned.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -40,7 +41,7 @@ export function TimeInputs({ timeZone, log, problems }: TimeInputsProps) {
   )
   return (
     <>
-      <p className="text-sm text-ink-2">{t('onClockOf', { zone: timeZone.replaceAll('_', ' ') })}</p>
+      <p className="text-sm text-ink-2">{t('onClockOf', { zone: formatZone(timeZone) })}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         {time('startedAt', t('start'), log?.startedAt, true)}
         {time('endedAt', t('endTime'), log?.endedAt, !log || log.endedAt !== null)}

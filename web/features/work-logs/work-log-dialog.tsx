@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { KeptPunch, WorkLogDetail } from '#shared/contracts/work-logs.ts'
 import { workLogPaths } from '#shared/work-logs/paths.ts'
 import { fill } from '#web/lib/api.ts'
+import { formatZone } from '#web/lib/format-zone.ts'
 import { dayOf, formatDate, formatDateTime, formatTime } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
 import { pages } from '#web/lib/pages.ts'
@@ -82,7 +83,7 @@ function LogDetails({ organizationId, log }: { organizationId: string; log: Work
             value: breaks.map((one) => breakText(one, timeZone)).join('; '),
           },
           { label: t('worked'), value: clockOf(workedSeconds) },
-          { label: t('clock'), value: timeZone.replaceAll('_', ' ') },
+          { label: t('clock'), value: formatZone(timeZone) },
           { label: t('visit'), value: log.visitStart && at(log.visitStart) },
           { label: t('note'), value: log.note },
           { label: t('tasks'), value: tasks.map(({ task }) => task).join('; ') },

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { TimeZoneList } from '#shared/contracts/organizations.ts'
 import { formatOffset } from '#web/lib/format.ts'
+import { formatZone } from '#web/lib/format-zone.ts'
 import { Select } from '#web/ui/select.tsx'
 import { t } from './texts.ts'
 
@@ -11,13 +12,27 @@ interface TimeZoneSelectProps extends Omit<ComponentProps<typeof Select>, 'label
   current: string
 }
 
-/** IANA time zones with their distance from UTC today. */
+/** Most crews work in these; only they are said as people say them, for naming all 400 takes a slow phone half a second. */
+const usual: readonly string[] = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+]
+const said = (id: string) => (usual.includes(id) ? formatZone(id) : id.replaceAll('_', ' '))
+
+/** IANA time zones with their distance from UTC today, those of the United States first. */
 export function TimeZoneSelect({ zones, current, ...rest }: TimeZoneSelectProps) {
-  const options = (zones?.items ?? []).map(({ id, offsetMinutes }) => ({
+  const first = usual.flatMap((id) => zones?.items.find((zone) => zone.id === id) ?? [])
+  const others = zones?.items.filter(({ id }) => !usual.includes(id)) ?? []
+  const options = [...first, ...others].map(({ id, offsetMinutes }) => ({
     value: id,
-    label: `${id.replaceAll('_', ' ')} (${formatOffset(offsetMinutes)})`,
+    label: `${said(id)}, ${formatOffset(offsetMinutes)}`,
   }))
   const isKnown = options.some(({ value }) => value === current)
-  const all = isKnown || !current ? options : [{ value: current, label: current.replaceAll('_', ' ') }, ...options]
+  const all = isKnown || !current ? options : [{ value: current, label: said(current) }, ...options]
   return <Select label={t('timeZone')} options={all} {...rest} />
 }

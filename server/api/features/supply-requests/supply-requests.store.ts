@@ -9,6 +9,7 @@ import { ofWhoAndWhere, whoAndWhere, type WhoAndWhereFilter } from '#server/api/
 import { enterDelivery } from '#server/api/supplies/flows.store.ts'
 import type { NewSupplyRequest, SupplyItem, SupplyRequest } from '#shared/contracts/supply-requests.ts'
 import { limits } from '#shared/limits.ts'
+import { unitFor } from '#shared/supplies/units.ts'
 import { supplySteps, type SupplyState } from '#shared/supply-requests/states.ts'
 
 export interface RequestFilter extends WhoAndWhereFilter {
@@ -183,6 +184,6 @@ export async function setState(
 
 const inWords = (items: readonly SupplyItem[]) =>
   items
-    .map(({ name, quantity, unit }) => [quantity, unit, name].filter(Boolean).join(' '))
+    .map(({ name, quantity, unit }) => [quantity, unitFor(quantity, unit), name].filter(Boolean).join(' '))
     .join(', ')
     .slice(0, 300)

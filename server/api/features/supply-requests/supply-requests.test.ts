@@ -39,7 +39,7 @@ test('what is asked for is kept in its order and told to those who look after th
     version: 1,
   })
   expect(await notices(own.headers)).toMatchObject([
-    { kind: 'supplies_requested', text: expect.stringContaining('2 box Bin liners, 1 Glass cleaner') },
+    { kind: 'supplies_requested', text: expect.stringContaining('2 boxes Bin liners, 1 Glass cleaner') },
   ])
   const mine = await call(sam.headers, `${base}/my-supply-requests`)
   expect(mine.json()).toMatchObject({ items: [{ id: asked.id }], nextCursor: null })

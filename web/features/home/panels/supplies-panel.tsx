@@ -1,3 +1,4 @@
+import { unitFor } from '#shared/supplies/units.ts'
 import { t } from '../texts.ts'
 import { PanelList, type PanelProps } from './panel.tsx'
 
@@ -9,7 +10,9 @@ export const SuppliesPanel = ({ organizationId, news }: PanelProps) => (
     rows={news.supplies?.map(({ id, locationName, memberName, items }) => ({
       id,
       to: `/org/${organizationId}/operations?view=supplies&request=${id}`,
-      title: items.map(({ quantity, unit, name }) => [quantity, unit, name].filter(Boolean).join(' ')).join(', '),
+      title: items
+        .map(({ quantity, unit, name }) => [quantity, unitFor(quantity, unit), name].filter(Boolean).join(' '))
+        .join(', '),
       text: `${locationName} · ${memberName}`,
     }))}
   />
