@@ -32,6 +32,7 @@ if (typeof document !== 'undefined') {
   // The next file has the same window.
   afterAll(() => {
     vi.unstubAllGlobals()
+    vi.restoreAllMocks()
     vi.useRealTimers()
     sessionStorage.clear()
     history.replaceState(null, '', '/')

@@ -18,7 +18,7 @@ test('managers hear of everybody’s work, a worker of the own alone', async () 
   const [phone, other] = [await follow(address, sam.headers), await follow(address, ana.headers)]
   await sam.tapped('start')
   expect((await board.next(about('work_logs'))).data.paths).toContain(`${base}/work-logs`)
-  expect((await phone.next(about('own_work'))).data.paths).toEqual([`${base}/timeclock`, `${base}/my-work-logs`])
+  expect((await phone.next(about('own_work'))).data.paths).toContain(`${base}/my-work-logs`)
   await ana.tapped('start')
   await other.next(about('own_work'))
   expect(other.heard).toEqual([])
@@ -35,8 +35,8 @@ test('a break and a correction are heard as well', async () => {
   await board.next(about('breaks'))
   await phone.next(about('own_work'))
   await run.call(own.headers, `${base}/work-logs/${workLog.id}/end`, { body: { reason: 'Home.', version: 1 } })
-  await phone.next(about('own_work'))
-  await phone.next(about('notifications'))
+  const heard = new Set<string | undefined>()
+  while (!(heard.has('own_work') && heard.has('notifications'))) heard.add((await phone.next()).data.table)
 })
 
 test('a supply request and a problem report are heard by who decides and who asked', async () => {

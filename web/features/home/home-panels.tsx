@@ -59,7 +59,10 @@ export function HomePanels({ organizationId }: { organizationId: string }) {
   const news = useResource<HomeNews>(fill(organizationPaths.homeNews, { organizationId }))
   const mayOperate = useMay('operations.read')
   const ofOperations = (path: string) => (mayOperate ? fill(path, { organizationId }) : null)
-  const summary = useResource<OperationsSummary>(ofOperations(operationPaths.operationsSummary))
+  const summary = useResource<OperationsSummary>(ofOperations(operationPaths.operationsSummary), {
+    // Time alone makes a visit late, which no change tells of.
+    askEveryMs: 30_000,
+  })
   const trend = useResource<HomeTrend>(ofOperations(organizationPaths.homeTrend))
   const todays = visits?.days[0]
   // What stands under something that still grows waits for it, so that nothing jumps.

@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import type { CorrectiveAction, CorrectiveActionPage } from '#shared/contracts/corrective-actions.ts'
-import { actionStates, type ActionState } from '#shared/inspections/kinds.ts'
+import { actionStates } from '#shared/inspections/kinds.ts'
 import { inspectionPaths } from '#shared/inspections/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { usePages } from '#web/lib/use-pages.ts'
@@ -22,7 +23,8 @@ interface ActionsTabProps {
 
 /** What is to be put right. */
 export function ActionsTab({ organizationId, mayManage }: ActionsTabProps) {
-  const [state, setState] = useState<ActionState>('open')
+  const [params] = useSearchParams()
+  const [state, setState] = useState(() => actionStates.find((one) => one === params.get('state')) ?? 'open')
   const [count, setCount] = useState(1)
   const [chosen, setChosen] = useState<CorrectiveAction>()
   const url = fill(inspectionPaths.correctiveActions, { organizationId })

@@ -78,7 +78,7 @@ test('publishing tells each member who comes once, with what is planned, moved a
   expect(await told(eva.headers)).toMatchObject([
     {
       kind: 'schedule_published',
-      title: `Your schedule for the week of ${week}`,
+      title: 'Your schedule for the week of March 6, 2090',
       text: 'Planned visits: 4, moved: 1, cancelled: 1.',
     },
   ])

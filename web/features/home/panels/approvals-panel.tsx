@@ -1,3 +1,5 @@
+import { mileageLimits } from '#shared/mileage/trips.ts'
+import { addDays, todayIn } from '#web/lib/days.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { t } from '../texts.ts'
@@ -5,24 +7,25 @@ import { PanelList, type PanelProps } from './panel.tsx'
 
 /** Where each kind is decided, in the order in which people wait for it. */
 const places = {
-  timeOff: '/time-off?tab=requests',
-  supplies: '/operations?view=supplies',
-  trips: '/reports/mileage',
-  actions: '/reports/inspections?tab=actions',
-  questions: '/faq?view=questions',
+  timeOff: () => '/time-off?tab=requests',
+  supplies: () => '/operations?view=supplies',
+  // As far back as the page looks at once: what waits may be older than what it shows by itself.
+  trips: (today: string) => `/reports/mileage?from=${addDays(today, 1 - mileageLimits.windowDaysMax)}`,
+  actions: () => '/reports/inspections?tab=actions&state=fixed',
+  questions: () => '/faq?view=questions',
 } as const
 
 const kinds = Object.keys(places) as (keyof typeof places)[]
 
 /** How much waits for a decision of the reader's. */
-export const ApprovalsPanel = ({ organizationId, news: { approvals } }: PanelProps) => (
+export const ApprovalsPanel = ({ organizationId, news: { approvals }, timeZone }: PanelProps) => (
   <PanelList
     title={t('approvals')}
     rows={kinds
       .filter((kind) => approvals[kind])
       .map((kind) => ({
         id: kind,
-        to: `/org/${organizationId}${places[kind]}`,
+        to: `/org/${organizationId}${places[kind](todayIn(timeZone))}`,
         title: t(`approve.${kind}`),
         text: t(`approveText.${kind}`),
         after: <Badge tone="warn">{formatNumber(approvals[kind] ?? 0)}</Badge>,
