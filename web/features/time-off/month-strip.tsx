@@ -11,13 +11,19 @@ interface MonthStripProps {
 const width = 9
 const height = 20
 const labelled = 32
+/** For the date of a last day that is a Monday. */
+const rim = 3
 
 /** The month as a row of days, those off filled in, Mondays with their date; the words beside it say the same. */
 export function MonthStrip({ absence, from, to, holidays }: MonthStripProps) {
   const days = daysFrom(from, Number(to.slice(8)))
   const resting = new Set(holidays.map(({ day }) => day))
   return (
-    <svg viewBox={`0 0 ${days.length * width} ${labelled}`} className="w-full max-w-sm text-ink-2" aria-hidden="true">
+    <svg
+      viewBox={`0 0 ${days.length * width + rim} ${labelled}`}
+      className="w-full max-w-sm text-ink-2"
+      aria-hidden="true"
+    >
       {days.map((day, index) => {
         const isOff = day >= absence.from && day <= absence.to
         const isPlain = weekdayOf(day) < 6 && !resting.has(day)
