@@ -36,4 +36,18 @@ test('what a change causes or ends is told soon after it, once, whatever else ev
     tx.selectFrom('notifications').select('id').where('kind', '=', 'monitor_fires').execute(),
   )
   expect(notices).toHaveLength(1)
+  // What the product found is nobody's doing, though a member's call set it off.
+  const trail = await inTenant(api.db, acme.own.id, (tx) =>
+    tx
+      .selectFrom('auditLog')
+      .select(['userId', 'requestId', 'action'])
+      .where('tableName', '=', 'monitor_incidents')
+      .orderBy('id')
+      .execute(),
+  )
+  const nobody = { userId: null, requestId: '' }
+  expect(trail).toEqual([
+    { ...nobody, action: 'insert' },
+    { ...nobody, action: 'update' },
+  ])
 })

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
+import { requestContext } from '#server/api/context.ts'
 import { hearChanges } from '#server/api/db/announce.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
@@ -49,7 +50,8 @@ export function evaluateOnChanges({ pools, db, log, gatherForMs = gatherMs }: Wa
     timer ??= setTimeout(
       () => {
         timer = undefined
-        turn = work().finally(() => {
+        // What is written here is the product's doing, not that of the request whose commit was heard.
+        turn = requestContext.run({ requestId: '', userId: null }, work).finally(() => {
           turn = undefined
           wake()
         })

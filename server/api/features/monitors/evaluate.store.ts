@@ -10,7 +10,7 @@ import { visitsAround, visitSubjects } from './visit-subjects.store.ts'
 
 type Monitor = Selectable<MonitorsTable>
 
-/** A figure that creeps is kept as often as this; one that begins or ceases to fire at once. */
+/** A figure that creeps is kept once in so many minutes, however often it is read; one that begins or ceases to fire at once. */
 const keptMinutes = 10
 
 /**
@@ -39,10 +39,11 @@ export async function evaluate(
     writes.resolved.push(...resolved)
     const firing = known.length + opened.length - resolved.length
     if (worst === monitor.value && firing === monitor.firing) continue
-    const kept = firing !== monitor.firing || monitor.value === null || minute.getUTCMinutes() % keptMinutes === 0
-    writes.values.push({ monitor_id: monitor.id, value: worst, firing, kept })
+    const turns = firing !== monitor.firing
+    const creeps = monitor.value === null || minute.getUTCMinutes() % keptMinutes === 0
+    writes.values.push({ monitor_id: monitor.id, value: worst, firing, turns, creeps })
   }
-  await write(tx, organizationId, now, writes)
+  await write(tx, organizationId, now, minute, writes)
   return monitors.length
 }
 
@@ -109,7 +110,13 @@ interface Writes {
   values: object[]
 }
 
-async function write(tx: TenantTx, organizationId: string, now: Date, { opened, changed, resolved, values }: Writes) {
+async function write(
+  tx: TenantTx,
+  organizationId: string,
+  now: Date,
+  minute: Date,
+  { opened, changed, resolved, values }: Writes,
+) {
   if (opened.length > 0)
     await sql`
       with given as (select * from jsonb_to_recordset(${JSON.stringify(opened)}::jsonb) as g (
@@ -141,10 +148,13 @@ async function write(tx: TenantTx, organizationId: string, now: Date, { opened, 
     await sql`
       with given as (
         select * from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as v (
-          monitor_id uuid, value float8, firing int, kept boolean)),
+          monitor_id uuid, value float8, firing int, turns boolean, creeps boolean)),
         kept as (
           insert into monitor_values (organization_id, monitor_id, at, value, firing)
-          select ${organizationId}, monitor_id, ${now}, value, firing from given where kept)
+          select ${organizationId}, monitor_id, ${now}, value, firing from given
+          where turns or creeps and not exists (
+            select from monitor_values k where k.monitor_id = given.monitor_id
+              and k.at >= ${minute}::timestamptz and k.at < ${minute}::timestamptz + interval '1 minute'))
       update monitors m set value = given.value, firing = given.firing from given where m.id = given.monitor_id`.execute(
       tx,
     )

@@ -9,6 +9,7 @@ import { mailsTo } from '#server/api/test/mail.ts'
 import type { IncidentDetail, IncidentPage, Monitor, MonitorDetail, NewMonitor } from '#shared/contracts/monitors.ts'
 import { presetKeys, presetOf } from '#shared/monitors/presets.ts'
 import { evaluateMonitors } from './evaluate-monitors.ts'
+import { evaluate } from './evaluate.store.ts'
 
 const run = useApi()
 const { api, call, member } = run
@@ -110,6 +111,27 @@ describe('an incident', () => {
     // How often a creeping figure is kept depends on the minute; that it began and ended does not.
     const turns = values.map(({ firing }) => firing).filter((firing, index, all) => firing !== all[index - 1])
     expect(turns).toEqual([0, 1, 0])
+  })
+
+  test('keeps one value of a minute, however often a change makes it look, but each turn', async () => {
+    const { own, base, request, requests, read } = await setUp()
+    const monitor = await requests({ threshold: 1 })
+    // A full ten minutes, when what creeps is kept; half a day from now, so that it fires.
+    const tenth = Math.ceil(Date.now() / 600_000) * 600_000 + 12 * 3_600_000
+    const look = (seconds: number) =>
+      inTenant(api.db, own.id, (tx) => evaluate(tx, own.id, new Date(tenth + seconds * 1_000), ['request_unanswered']))
+    const kept = async () => (await read(monitor)).values.map(({ firing }) => firing)
+    await look(-3_600)
+    expect(await kept()).toEqual([1])
+    for (const seconds of [1, 2]) {
+      // As if the figure had moved meanwhile.
+      await inTenant(api.db, own.id, (tx) => sql`update monitors set value = 2`.execute(tx))
+      await look(seconds)
+    }
+    expect(await kept()).toEqual([1, 1])
+    await call(own.headers, `${base}/client-requests/${request.id}/messages`, { body: { text: 'Yes.' } })
+    await look(3)
+    expect(await kept()).toEqual([1, 1, 0])
   })
 
   test('is one, however many processes evaluate the same minute', async () => {
