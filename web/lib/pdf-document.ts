@@ -143,29 +143,44 @@ function draw(doc: Pdf, root: Structure, block: PdfBlock) {
   if (block.kind === 'pictures') drawPictures(doc, root, block.pictures)
 }
 
+const rowPadding = 5
+/** So that a row that flows over pages begins with more than its line. */
+const leastRow = 44
+
+/** A row stays in one piece; what is taller than a page flows, with its mark beside its first line. */
 function drawMark(doc: Pdf, root: Structure, { text, mark, isBad, note }: PdfMark) {
-  keepTogether(doc, 44)
   const width = doc.page.width - 2 * margin
-  const top = doc.y
+  const wide = { width: width - markWidth }
+  const title = { ...wide, size: 10.5 }
+  const remark = { ...wide, size: 9, color: ink2 }
+  const tall = heightOf(doc, text, title) + heightOf(doc, note, remark) + 2 * rowPadding
+  keepTogether(doc, tall > doc.page.height - 2 * margin ? leastRow : Math.max(leastRow, tall))
+  const { page, y: top } = doc
   doc
     .lineWidth(0.5)
     .moveTo(margin, top)
     .lineTo(margin + width, top)
     .stroke(line)
-  doc.y = top + 5
-  const words = () => {
-    write(doc, text, { size: 10.5, width: width - markWidth })
-    if (note) write(doc, note, { size: 9, color: ink2, width: width - markWidth })
-  }
-  const below = () => {
-    const end = doc.y
-    doc.x = margin + width - markWidth
-    doc.y = top + 5
-    write(doc, mark, { size: 10.5, isBold: true, color: isBad ? bad : ink, width: markWidth, isRight: true })
+  const draw = (x: number, texts: () => void) => {
+    const content = doc.markStructureContent('P')
+    doc.x = x
+    doc.y = top + rowPadding
+    texts()
+    doc.endMarkedContent()
     doc.x = margin
-    doc.y = Math.max(end, doc.y) + 5
+    return content
   }
-  root.add(doc.struct('P', {}, [words, below]))
+  // Drawn first, since the words may end on another page; read out after them.
+  const marking = draw(margin + width - markWidth, () =>
+    write(doc, mark, { size: 10.5, isBold: true, color: isBad ? bad : ink, width: markWidth, isRight: true }),
+  )
+  const below = doc.y
+  const words = draw(margin, () => {
+    write(doc, text, title)
+    if (note) write(doc, note, remark)
+  })
+  doc.y = (doc.page === page ? Math.max(below, doc.y) : doc.y) + rowPadding
+  root.add(doc.struct('P', {}, [words, marking]))
 }
 
 const usualField: PdfField = { width: 600, height: 200 }
@@ -223,6 +238,13 @@ interface WriteOptions {
   color?: string
   width?: number
   isRight?: boolean
+}
+
+/** How tall a text will be, by the widest of the letters it is in. */
+function heightOf(doc: Pdf, text: string, { size, isBold = false, width }: WriteOptions) {
+  const fonts = new Set(runsOf(text, isBold).map(({ font }) => font))
+  const options = { ...evenFigures, ...(width && { width }) }
+  return Math.max(0, ...[...fonts].map((font) => doc.font(font).fontSize(size).heightOfString(text, options)))
 }
 
 function write(doc: Pdf, text: string, { size, isBold = false, color = ink, width, isRight }: WriteOptions) {

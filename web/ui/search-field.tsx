@@ -58,6 +58,8 @@ export function SearchField({ label, value, onChange, className = '' }: SearchFi
         placeholder={label}
         value={text}
         onChange={(event) => setText(event.target.value)}
+        // In a form it would send what is not chosen yet.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       {text === '' && (
         <kbd

@@ -1,12 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { picture } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { clientAreaOf, contactAt, doneVisitAt } from '#server/api/test/client-area.ts'
 import { furnished } from '#server/api/test/furnished.ts'
-import { sharedReport } from '#server/api/test/inspection-calls.ts'
+import { callsAboutInspections, sharedReport } from '#server/api/test/inspection-calls.ts'
 import type { ClientRequestPage } from '#shared/contracts/client-area.ts'
+import type { Inspection } from '#shared/contracts/inspections.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { speak } from '#web/test/speak.ts'
 import { connectUploads } from '#web/test/upload-request.ts'
@@ -166,4 +168,22 @@ test('shared inspections are listed with their scores, and each opens', async ()
   const link = await screen.findByRole('link', { name: 'Acme location' })
   expect(link.getAttribute('href')).toContain(`/client/${acme.person.userId}/inspections/${report.id}`)
   await screen.findByText(/Good$/)
+})
+
+test('the bars of the scores have the days at the place, whatever day it was elsewhere', async () => {
+  const acme = await setUp()
+  const { reads } = await callsAboutInspections(run, acme)
+  await call(acme.own.headers, `${reads[0]}/submission`, { method: 'POST' })
+  for (const url of reads) await call(acme.own.headers, `${url}/sharing`, { method: 'PUT', body: { isShared: true } })
+  const doneAt = (await call(acme.own.headers, reads[1] ?? '')).json<Inspection>().doneAt ?? ''
+  // A zone where it is another day than in Greenwich, whatever the hour is.
+  const isMorning = new Date(doneAt).getUTCHours() < 11
+  const zone = isMorning ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
+  await inTenant(api.db, acme.own.id, (tx) =>
+    sql`update locations set time_zone = ${zone} where id = ${acme.location.id}`.execute(tx),
+  )
+  acme.open('?tab=inspections')
+  const there = new Date(Date.parse(doneAt) + (isMorning ? -11 : 14) * 3_600_000)
+  const day = there.toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+  expect(await screen.findAllByText(day)).not.toEqual([])
 })

@@ -4,7 +4,7 @@ import { clientAreaPaths } from '#shared/client-area/paths.ts'
 import type { AreaInspectionPage } from '#shared/contracts/area-inspections.ts'
 import type { OwnClient } from '#shared/contracts/client-area.ts'
 import { fill } from '#web/lib/api.ts'
-import { formatDate, formatDateTime } from '#web/lib/format.ts'
+import { dayOf, formatDate, formatDateTime } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
 import { usePages } from '#web/lib/use-pages.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -38,7 +38,7 @@ export function InspectionsTab({ client }: { client: OwnClient }) {
             tableLabel={t('asTable')}
             bars={scored.toReversed().map(({ id, doneAt, timeZone, locationName, score }) => ({
               id,
-              label: formatDate(doneAt.slice(0, 10), { month: 'short', day: 'numeric' }),
+              label: formatDate(dayOf(doneAt, timeZone), { month: 'short', day: 'numeric' }),
               name: `${locationName} · ${formatDateTime(doneAt, timeZone)}`,
               value: Math.round((score ?? 0) / 100),
               isMarked: id === scored[0]?.id,

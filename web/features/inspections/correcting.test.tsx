@@ -11,7 +11,7 @@ import { drawDocument } from '#web/lib/pdf-document.ts'
 import type { PdfFont } from '#web/lib/pdf-fonts.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { InspectionPage } from './inspection-page.tsx'
-import { reportBlocks, reportTitle, type PrintedReport } from './report-blocks.ts'
+import { reportBlocks, reportFileName, reportTitle, type PrintedReport } from './report-blocks.ts'
 import { InspectionReportPage } from './report-page.tsx'
 
 const run = useApi()
@@ -77,10 +77,18 @@ test('as a PDF it has the score, each mark, photos and the signature', async () 
     ...report,
     snapshot,
     submittedAt,
-    doneAt,
+    doneAt: '2027-01-01T02:30:00.000Z',
     companyName: 'Brightside',
     signerName: 'Jo Park',
     signature: 'M1 1L300 100',
+    timeZone: 'America/New_York',
+    clientSignature: {
+      name: 'Bo Diaz',
+      signature: 'M2 2L200 90',
+      comment: 'Well done.',
+      signedAt: '2027-01-02T03:30:00.000Z',
+      reportHash: 'ab12',
+    },
     photos: [{ id: 'p', itemKey: 'floor', link: '' }],
     actions: [{ text: 'Mop again', dueOn: '2027-01-04', state: 'open' }],
   }
@@ -89,6 +97,9 @@ test('as a PDF it has the score, each mark, photos and the signature', async () 
   const text = JSON.stringify(blocks)
   for (const part of ['Brightside: Inspection report', 'Acme client, Acme location', '4 of 5', 'Mop again', 'Jo Park'])
     expect(text).toContain(part)
+  for (const part of ['Signed by the client', 'Bo Diaz, Jan 1, 2027', 'M2 2L200 90', 'Well done.', 'report ab12'])
+    expect(text).toContain(part)
+  expect(reportFileName(printed)).toBe('Acme location 2026-12-31.pdf')
   expect(blocks.filter(({ kind }) => kind === 'pictures')).toHaveLength(1)
   const folder = join(import.meta.dirname, '../../../node_modules/@fontsource/inter/files')
   const readFont = async (font: PdfFont) => {

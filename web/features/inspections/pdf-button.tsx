@@ -9,8 +9,8 @@ import { t } from './texts.ts'
 export function PdfButton({ read }: { read: () => Promise<PrintedReport> }) {
   const saving = useAction(async () => {
     const [report, { reportPdf }] = await Promise.all([read(), import('./save-report-pdf.ts')])
-    const day = report.doneAt.slice(0, 10)
-    saveFile(`${report.locationName} ${day}.pdf`.replaceAll(/[\\/:*?"<>|]/g, '-'), await reportPdf(report))
+    const { name, content } = await reportPdf(report)
+    saveFile(name, content)
   })
   return (
     <Button isBusy={saving.isRunning} onClick={() => void saving.run()}>

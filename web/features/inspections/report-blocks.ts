@@ -1,6 +1,6 @@
-import type { InspectionSnapshot } from '#shared/contracts/inspections.ts'
+import type { ClientSignature, InspectionSnapshot } from '#shared/contracts/inspections.ts'
 import type { ActionState } from '#shared/inspections/kinds.ts'
-import { formatDate, formatDateTime } from '#web/lib/format.ts'
+import { dayOf, formatDate, formatDateTime } from '#web/lib/format.ts'
 import type { PdfBlock } from '#web/lib/pdf-document.ts'
 import { formatScore } from '#web/ui/score.ts'
 import { markOf } from './mark-of.ts'
@@ -22,6 +22,7 @@ export interface PrintedReport {
   note: string
   signerName: string
   signature: string
+  clientSignature: ClientSignature | null
   snapshot: InspectionSnapshot
   photos: readonly { id: string; itemKey: string; link: string }[]
   actions: readonly { text: string; dueOn: string | null; state: ActionState }[]
@@ -30,11 +31,15 @@ export interface PrintedReport {
 export const reportTitle = ({ locationName, doneAt, timeZone }: PrintedReport) =>
   `${t('report')}: ${locationName}, ${formatDateTime(doneAt, timeZone)}`
 
+/** By the day at the place, not that of who saves it. */
+export const reportFileName = ({ locationName, doneAt, timeZone }: PrintedReport) =>
+  `${locationName} ${dayOf(doneAt, timeZone)}.pdf`.replaceAll(/[\\/:*?"<>|]/g, '-')
+
 const scoreInWords = (score: number | null) => (score === null ? t('na') : formatScore(score))
 
-/** A report as it is printed: the score, area by area with photos, what is to be put right, the signature. */
+/** A report as it is printed: the score, area by area with photos, what is to be put right, the signatures. */
 export function reportBlocks(report: PrintedReport, pictures: ReadonlyMap<string, ArrayBuffer>): PdfBlock[] {
-  const { snapshot, score, band, note, signerName, signature, actions, revision } = report
+  const { snapshot, score, band, note, signerName, signature, clientSignature, actions, revision } = report
   const facts: (readonly [string, string])[] = [
     [t('place'), `${report.clientName}, ${report.locationName}`],
     [t('score'), [scoreInWords(score), band].filter(Boolean).join(' · ')],
@@ -60,12 +65,23 @@ export function reportBlocks(report: PrintedReport, pictures: ReadonlyMap<string
     ...(note ? [heading(t('remarks')), { kind: 'text' as const, text: note }] : []),
     ...(actions.length > 0 ? [heading(t('tab.actions')), actionMarks(actions)] : []),
     ...(signerName || signature ? [heading(t('signature'))] : []),
-    ...(signature
-      ? [{ kind: 'drawing' as const, path: signature, alt: t('signed'), field: { width: 320, height: 120 } }]
-      : []),
+    ...drawn(signature),
     ...(signerName ? [{ kind: 'text' as const, text: signerName }] : []),
+    ...(clientSignature ? clientBlocks(clientSignature, report.timeZone) : []),
   ]
 }
+
+const drawn = (path: string | null): PdfBlock[] =>
+  path ? [{ kind: 'drawing', path, alt: t('signed'), field: { width: 320, height: 120 } }] : []
+
+/** What the client signed, with what says which report that was. */
+const clientBlocks = (signed: ClientSignature, timeZone: string): PdfBlock[] => [
+  heading(t('clientSigned')),
+  ...drawn(signed.signature),
+  { kind: 'text', text: t('signedBy', { name: signed.name, time: formatDateTime(signed.signedAt, timeZone) }) },
+  ...(signed.comment ? [{ kind: 'text' as const, text: signed.comment }] : []),
+  { kind: 'text', text: t('reportHash', { hash: signed.reportHash }) },
+]
 
 const heading = (text: string): PdfBlock => ({ kind: 'heading', level: 2, text })
 

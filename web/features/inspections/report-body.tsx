@@ -6,7 +6,7 @@ import { ReportSection } from './report-section.tsx'
 import { t } from './texts.ts'
 
 interface ReportBodyProps {
-  report: Pick<Inspection, 'note' | 'photos' | 'signerName' | 'signature' | 'clientSignature'>
+  report: Pick<Inspection, 'note' | 'timeZone' | 'photos' | 'signerName' | 'signature' | 'clientSignature'>
   snapshot: InspectionSnapshot
 }
 
@@ -34,14 +34,16 @@ export const ReportBody = ({ report, snapshot }: ReportBodyProps) => (
         <p>{report.signerName}</p>
       </Card>
     )}
-    {report.clientSignature && <SignedByClient signed={report.clientSignature} />}
+    {report.clientSignature && <SignedByClient signed={report.clientSignature} timeZone={report.timeZone} />}
   </>
 )
 
 const SignedByClient = ({
   signed: { name, signature, comment, signedAt, reportHash },
+  timeZone,
 }: {
   signed: ClientSignature
+  timeZone: string
 }) => (
   <Card title={t('clientSigned')}>
     {signature && (
@@ -49,7 +51,7 @@ const SignedByClient = ({
         <path d={signature} fill="none" stroke="currentColor" strokeWidth={2} />
       </svg>
     )}
-    <p>{t('signedBy', { name, time: formatDateTime(signedAt) })}</p>
+    <p>{t('signedBy', { name, time: formatDateTime(signedAt, timeZone) })}</p>
     {comment && <p className="wrap-break-word whitespace-pre-line">{comment}</p>}
     <p className="text-xs wrap-break-word text-ink-2">{t('reportHash', { hash: reportHash })}</p>
   </Card>

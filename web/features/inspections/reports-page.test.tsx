@@ -6,7 +6,7 @@ import { useApi } from '#server/api/test/api.ts'
 import { callsAboutInspections } from '#server/api/test/inspection-calls.ts'
 import { furnished } from '#server/api/test/furnished.ts'
 import type { CorrectiveActionPage } from '#shared/contracts/corrective-actions.ts'
-import type { Inspection, InspectionTemplateList } from '#shared/contracts/inspections.ts'
+import type { Inspection, InspectionPage, InspectionTemplateList } from '#shared/contracts/inspections.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { InspectionReportPage } from './report-page.tsx'
 import { InspectionReportsPage } from './reports-page.tsx'
@@ -56,19 +56,25 @@ test('an inspection begins where it is due', async () => {
 })
 
 test('where there are more places than a list shows, the place is searched', async () => {
-  const { own, client, open } = await setUp()
+  const { base, get, own, client, open } = await setUp()
   await inTenant(run.api.db, own.id, (tx) =>
     sql`insert into locations (organization_id, id, client_id, name, address, time_zone)
         select ${own.id}, uuid_v7(), ${client.id}, 'Site ' || n, '{}'::jsonb, 'America/New_York'
         from generate_series(1, 210) n`.execute(tx),
   )
-  const { user } = open('?tab=next')
+  const drafts = async () => (await get<InspectionPage>(`${base}/inspections?state=draft`)).items.length
+  const before = await drafts()
+  const { user, address } = open('?tab=next')
   await user.click(await screen.findByRole('button', { name: 'Inspect Site 1' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Inspect a place' }))
-  await user.type(await dialog.findByRole('searchbox', { name: 'Search for a client or a location' }), 'site 209')
-  await dialog.findByText('1 found')
+  await user.type(
+    await dialog.findByRole('searchbox', { name: 'Search for a client or a location' }),
+    'site 209{Enter}',
+  )
+  await dialog.findByText('1 place found')
   const place = dialog.getByRole('combobox', { name: 'Place' })
   expect(place).toHaveProperty('selectedOptions.0.label', 'Acme client · Site 1')
+  expect([address(), await drafts()]).toEqual([expect.stringContaining('?tab=next'), before])
   await user.selectOptions(place, 'Acme client · Site 209')
   expect(place).toHaveProperty('selectedOptions.0.label', 'Acme client · Site 209')
 })

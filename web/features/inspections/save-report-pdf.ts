@@ -2,11 +2,12 @@ import { language } from '#web/lib/language.ts'
 import { drawDocument } from '#web/lib/pdf-document.ts'
 import { readFont } from '#web/lib/pdf-letters.ts'
 import { jpegsOf } from '#web/lib/pdf-picture.ts'
-import { reportBlocks, reportTitle, type PrintedReport } from './report-blocks.ts'
+import { reportBlocks, reportFileName, reportTitle, type PrintedReport } from './report-blocks.ts'
 
-/** The report with its photos as a PDF. Its code is large and comes with the first one that is made. */
-export async function reportPdf(report: PrintedReport): Promise<Blob> {
+/** The report with its photos as a PDF, and the name of the file. Its code is large and comes with the first one that is made. */
+export async function reportPdf(report: PrintedReport): Promise<{ name: string; content: Blob }> {
   const blocks = reportBlocks(report, await jpegsOf(report.photos))
   const parts = await drawDocument({ title: reportTitle(report), language: language(), blocks, readFont })
-  return new Blob(parts as Uint8Array<ArrayBuffer>[], { type: 'application/pdf' })
+  const content = new Blob(parts as Uint8Array<ArrayBuffer>[], { type: 'application/pdf' })
+  return { name: reportFileName(report), content }
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { evaluateMonitors } from '#server/api/features/monitors/evaluate-monitors.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -103,6 +103,30 @@ test('a monitor looks at one location, found by its name', async () => {
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByRole('button', { name: /Low inspection score.*Acme location/ })
   expect(await monitors()).toMatchObject([{ preset: 'inspection_low', locationId: location.id, clientId: null }])
+})
+
+test('a place that is typed and not chosen is refused, and the focus stays in the form', async () => {
+  const { monitors, open } = await setUp({ isFiring: false })
+  const { user } = open('?tab=monitors')
+  await user.click(await screen.findByRole('button', { name: 'Add monitor' }))
+  await user.selectOptions(await screen.findByLabelText('What to watch'), 'Low inspection score')
+  await user.type(await screen.findByLabelText('Client or location'), 'Acme loc{Enter}')
+  const found = await screen.findByRole('button', { name: /^Acme location/ })
+  expect(screen.queryByText(/^Choose one from the list/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Choose one from the list, or clear what you typed.')
+  expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Client or location' }))
+  expect(await monitors()).toEqual([])
+  await user.click(found)
+  const everywhere = await screen.findByRole('button', { name: 'Look everywhere' })
+  await waitFor(() => expect(document.activeElement).toBe(everywhere))
+  await user.click(everywhere)
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Client or location' })),
+  )
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('The monitor was added.')
+  expect(await monitors()).toMatchObject([{ locationId: null, clientId: null }])
 })
 
 test('the usual monitors are added with one press, in Spanish for those who read it', async () => {

@@ -1,4 +1,4 @@
-import { useDeferredValue, useId, useState } from 'react'
+import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import type { SearchResult, SearchResults } from '#shared/contracts/search.ts'
 import { limits } from '#shared/limits.ts'
 import { searchPaths } from '#shared/search/paths.ts'
@@ -12,7 +12,7 @@ interface RecordSearchProps {
   /** What may be found. */
   kinds: readonly SearchResult['kind'][]
   label: string
-  /** In a form, where something must be chosen: what says so. */
+  /** In a form, where something must be chosen: what says so. Elsewhere in a form it may stay empty. */
   required?: string
   name?: string | undefined
   problem?: string | undefined
@@ -41,9 +41,12 @@ export function RecordSearch(props: RecordSearchProps) {
         maxLength={limits.searchMax}
         aria-invalid={!!problem}
         aria-describedby={`${id}n`}
-        ref={(input) => input?.setCustomValidity(required ?? '')}
+        // What is typed and not chosen would be lost without a word.
+        ref={(input) => input?.setCustomValidity(required ?? (text.trim() && t('searchUnchosen')))}
         value={text}
         onChange={(event) => setText(event.target.value)}
+        // A form is not sent from here: nothing is chosen yet.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <p id={`${id}n`} className={problem ? 'text-bad' : ''}>
         {problem ?? t('searchHint')}
@@ -78,18 +81,36 @@ interface RecordPickerProps extends Omit<RecordSearchProps, 'onFind'> {
   /** What was chosen; undefined while nothing is. */
   found: Pick<SearchResult, 'id' | 'title'> | undefined
   onChange: (found: SearchResult | undefined) => void
+  /** The word on the button that takes the choice back. */
+  clear?: string
 }
 
 /** An input of a form that holds the id of a record found by its name. */
-export function RecordPicker({ found, onChange, ...search }: RecordPickerProps) {
-  if (!found) return <RecordSearch {...search} onFind={onChange} />
+export function RecordPicker({ found, onChange, clear = t('chooseOther'), ...search }: RecordPickerProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const isMoved = useRef(false)
+  const change = (next: SearchResult | undefined) => {
+    isMoved.current = true
+    onChange(next)
+  }
+  // What was pressed is gone; the focus goes to what stands there now.
+  useEffect(() => {
+    if (isMoved.current) place.current?.querySelector<HTMLElement>('button, input[type=search]')?.focus()
+    isMoved.current = false
+  })
+  if (!found)
+    return (
+      <div ref={place}>
+        <RecordSearch {...search} onFind={change} />
+      </div>
+    )
   return (
-    <div className="field-group">
+    <div ref={place} className="field-group">
       <span className="text-sm font-medium">{search.label}</span>
       <p className="flex items-center gap-2 text-base">
         <input type="hidden" name={search.name} value={found.id} />
         <span className="min-w-0 flex-1 truncate">{found.title}</span>
-        <Button onClick={() => onChange(undefined)}>{t('chooseOther')}</Button>
+        <Button onClick={() => change(undefined)}>{clear}</Button>
       </p>
       {search.problem && <p className="text-bad">{search.problem}</p>}
     </div>
