@@ -99,7 +99,8 @@ export const addActionProof = {
   url: inspectionPaths.correctiveActionProof,
   config: { access: 'inspections.act', multipart: true },
   schema: {
-    summary: 'A photo that shows what was done: multipart field `file`; a new one takes the place of the old',
+    summary:
+      'A photo that shows what was done: multipart field `file`; a new one takes the place of the old; once fixed, only from who fixed it or who manages',
     params: actionParams,
     response: { 201: CorrectiveAction },
   },

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { changing } from '#server/api/timekeeping/work-log-lock.store.ts'
-import { segmentVisits, type Segment } from './segments.ts'
-import { instantOf } from './visit-changes.store.ts'
+import { orphans } from './occurrences.ts'
+import { replaced, segmentVisits, type Segment } from './segments.ts'
+import { instantOf, toChange } from './visit-changes.store.ts'
 
 interface Rekeying {
   organizationId: string
@@ -21,8 +22,8 @@ interface Rekeying {
  * about visits to come, who comes to them, and work that began early keep to the visit of the same day.
  */
 export async function rekeyVisits(tx: TenantTx, rekeying: Rekeying): Promise<void> {
-  const { jobId, from, was, is } = rekeying
-  const since = startOf(from, was)
+  const { jobId, segments, weekStart, from, was, is } = rekeying
+  const since = new Date(Math.min(startOf(from, was), startOf(from, is)))
   const changes = await tx
     .selectFrom('visitChanges')
     .selectAll()
@@ -42,6 +43,16 @@ export async function rekeyVisits(tx: TenantTx, rekeying: Rekeying): Promise<voi
   ]
   const starts = newStarts(rekeying, known)
   const moving = changes.filter(({ originalStart }) => starts.has(instantOf(originalStart)))
+  // One that is of no visit, moving or of the days before, goes: on the new clock its start may be another visit's.
+  const gone = orphans(
+    changes.filter(({ originalStart }) => !starts.has(instantOf(originalStart))).map(toChange),
+    replaced(segments, { from, next: null }),
+    { timeZone: was, weekStart },
+  )
+  if (gone.length > 0) {
+    const left = gone.map(({ originalStart }) => new Date(originalStart))
+    await tx.deleteFrom('visitChanges').where('jobId', '=', jobId).where('originalStart', 'in', left).execute()
+  }
   if (moving.length > 0) {
     const old = moving.map(({ originalStart }) => originalStart)
     const crew = await tx
@@ -83,7 +94,6 @@ function newStarts({ segments, weekStart, from, was, is }: Rekeying, starts: rea
     if (day < from) continue
     const on = (timeZone: string) => segmentVisits(segments, { timeZone, weekStart }, { from: day, to: day })
     const [visit] = on(is)
-    // One that the pattern no longer has stays where it is, unseen as before.
     if (visit && on(was).some(({ startsAt }) => startsAt === start)) found.set(start, visit.startsAt)
   }
   return found
@@ -98,4 +108,4 @@ function onClock(instant: Date, was: string, is: string): Date {
 }
 
 const startOf = (day: string, timeZone: string) =>
-  new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds)
+  Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds

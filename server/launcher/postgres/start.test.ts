@@ -14,6 +14,7 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
+  vi.unstubAllEnvs()
   await Promise.all(running.map((server) => server.stop()))
   running = []
   rmSync(dataDir, { recursive: true, force: true })

@@ -111,13 +111,15 @@ async function touchable(tx: TenantTx, actionId: string, { memberId, isManager }
   return row
 }
 
-/** @throws ProblemError 404; 400 `worker_unknown`. */
+/** @throws ProblemError 404; 400 `worker_unknown`; 409 `inspection_replaced`. */
 export async function add(
   tx: TenantTx,
   { organizationId, reportId, userId }: Readonly<Record<'organizationId' | 'reportId' | 'userId', string>>,
   { itemKey, text, ownerId, dueOn }: NewCorrectiveAction,
 ): Promise<CorrectiveAction> {
-  const { locationId } = await locked(tx, reportId)
+  const { locationId, isReplaced } = await locked(tx, reportId)
+  // What is to be put right went to the newest revision; here nobody would look for it.
+  if (isReplaced) throw new ProblemError('inspection_replaced')
   if (ownerId !== null) {
     const owner = await tx
       .selectFrom('members')
@@ -212,7 +214,10 @@ async function tellAbout(tx: TenantTx, row: Row, state: ActionState, userId: str
   })
 }
 
-/** @throws ProblemError 404; 409 `action_step_refused` once it is verified. */
+/**
+ * What was fixed is shown by who fixed it, or by a manager, until it is verified.
+ * @throws ProblemError 404; 409 `action_step_refused`, `stale_version`.
+ */
 export async function addProof(
   tx: TenantTx,
   actor: ActionActor,
@@ -221,14 +226,18 @@ export async function addProof(
 ): Promise<CorrectiveAction> {
   const before = await touchable(tx, actionId, actor)
   if (before.state === 'verified') throw new ProblemError('action_step_refused')
+  if (!actor.isManager && before.state !== 'open' && before.fixedById !== actor.memberId)
+    throw new ProblemError('action_step_refused')
   await tx
     .insertInto('files')
     .values({ organizationId: actor.organizationId, id: randomUUIDv7(), hash, contentType, bytes, purpose: 'photo' })
     .execute()
-  await tx
+  const { numUpdatedRows } = await tx
     .updateTable('correctiveActions')
-    .set({ proofHash: hash, version: sql<number>`version + 1` })
+    .set({ proofHash: hash, version: before.version + 1 })
     .where('id', '=', actionId)
-    .execute()
+    .where('version', '=', before.version)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw staleVersion()
   return toAction(await find(tx, actionId))
 }

@@ -100,6 +100,9 @@ test('the correction takes over the sharing and what is to be put right', async 
   const list = (await call(person.headers, area)).json<AreaInspectionPage>()
   expect(list.items.map(({ id }) => id)).toEqual([draft.id])
   expect((await share(doneUrl)).json()).toMatchObject({ code: 'inspection_replaced' })
+  const late = { itemKey: 'floor', text: 'Mop once more', ownerId: null, dueOn: null }
+  const refused = await call(headers, `${doneUrl}/actions`, { body: late })
+  expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'inspection_replaced' }])
   const actions = await call(headers, `${acme.base}/corrective-actions`, { query: { reportId: draft.id } })
   expect(actions.json<CorrectiveActionPage>().items.map(({ id }) => id)).toEqual([ids.actionId])
 })

@@ -131,6 +131,98 @@ test('what was changed about visits to come goes with them to the new clock, and
   expect(await starts('2030-01-13', '2030-01-13')).toEqual([['2030-01-13', '2030-01-13T23:00:00Z', 'America/New_York']])
 })
 
+test.for([
+  ['that was changed', 'Bring a ladder.'],
+  ['that nothing was changed about', null],
+])('a change that no visit has any more does not come over a visit %s', async ([, note]) => {
+  const { own, base, location, job, move } = await setUp()
+  const at = '2030-01-10T23:00:00Z'
+  const body = { startsAt: at, durationMinutes: 120, cancelledReason: null, note, memberIds: null, version: 0 }
+  if (note !== null) await call(own.headers, `${base}/jobs/${job.id}/visits/${at}`, { method: 'PUT', body })
+  // Seven in the evening in New York, where the pattern has no visit, is six in Chicago.
+  const left = {
+    organizationId: own.id,
+    jobId: job.id,
+    locationId: location.id,
+    originalStart: new Date('2030-01-11T00:00:00Z'),
+  }
+  await inTenant(api.db, own.id, async (tx) => {
+    const { id: memberId } = await tx.selectFrom('members').select('id').executeTakeFirstOrThrow()
+    const change = { cancelledReason: 'client', movedTo: null, durationMinutes: null, hasOwnCrew: true } as const
+    await tx
+      .insertInto('visitChanges')
+      .values({ ...left, ...change })
+      .execute()
+    await tx
+      .insertInto('visitCrew')
+      .values({ ...left, memberId })
+      .execute()
+  })
+  await move('America/Chicago')
+  const [visits, crew] = await inTenant(api.db, own.id, async (tx) => [
+    await list(tx, { from: '2030-01-10', to: '2030-01-10' }, {}),
+    await tx.selectFrom('visitCrew').select('memberId').execute(),
+  ])
+  expect(visits).toMatchObject([
+    {
+      startsAt: '2030-01-11T00:00:00Z',
+      cancelledReason: null,
+      note: note ?? '',
+      crew: [],
+      version: note === null ? 0 : 1,
+    },
+  ])
+  expect(crew).toEqual([])
+})
+
+test('a change of a visit that is on an older clock stays with it', async () => {
+  const { own, location, job } = await setUp()
+  const at = new Date('2026-06-10T22:00:00Z')
+  const visit = { organizationId: own.id, jobId: job.id, locationId: location.id, originalStart: at }
+  const kept = await inTenant(api.db, own.id, async (tx) => {
+    await tx
+      .insertInto('visitChanges')
+      .values({ ...visit, cancelledReason: 'weather', movedTo: null, durationMinutes: null })
+      .execute()
+    const change = async (timeZone: string, to: string, now: string) => {
+      await tx.updateTable('locations').set({ timeZone: to }).where('id', '=', location.id).execute()
+      const was = { organizationId: own.id, locationId: location.id, timeZone }
+      await keepPastOnClock(tx, was, Temporal.Instant.from(now))
+    }
+    // In Kiritimati the visit of the tenth, begun in New York, is on the eleventh, which is the first open day.
+    await change('America/New_York', 'Pacific/Kiritimati', '2026-06-10T22:30:00Z')
+    await change('Pacific/Kiritimati', 'America/Chicago', '2026-06-10T22:31:00Z')
+    return list(tx, { from: '2026-06-10', to: '2026-06-10' }, {})
+  })
+  expect(kept).toMatchObject([{ startsAt: '2026-06-10T22:00:00Z', cancelledReason: 'weather' }])
+})
+
+test('on a clock further east, of the days before only what is of a visit stays', async () => {
+  const { own, location, job } = await setUp()
+  const visits = await inTenant(api.db, own.id, async (tx) => {
+    const on = (timeZone: string) =>
+      tx.updateTable('locations').set({ timeZone }).where('id', '=', location.id).execute()
+    await on('America/Los_Angeles')
+    // Six in the evening of the tenth, which has begun, and nine, where no visit is: six of the eleventh in Kiritimati.
+    for (const at of ['2026-06-11T01:00:00Z', '2026-06-11T04:00:00Z']) {
+      const visit = { organizationId: own.id, jobId: job.id, locationId: location.id, originalStart: new Date(at) }
+      const change = { cancelledReason: 'weather', movedTo: null, durationMinutes: null } as const
+      await tx
+        .insertInto('visitChanges')
+        .values({ ...visit, ...change })
+        .execute()
+    }
+    await on('Pacific/Kiritimati')
+    const was = { organizationId: own.id, locationId: location.id, timeZone: 'America/Los_Angeles' }
+    await keepPastOnClock(tx, was, Temporal.Instant.from('2026-06-11T02:00:00Z'))
+    return list(tx, { from: '2026-06-10', to: '2026-06-11' }, {})
+  })
+  expect(visits.map(({ startsAt, cancelledReason }: Visit) => [startsAt, cancelledReason])).toEqual([
+    ['2026-06-11T01:00:00Z', 'weather'],
+    ['2026-06-11T04:00:00Z', null],
+  ])
+})
+
 test('work that began before its visit stays with it', async () => {
   const { own, location, job } = await setUp()
   const visitStart = new Date('2026-06-10T22:00:00Z')

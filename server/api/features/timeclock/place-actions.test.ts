@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
-import { useApi } from '#server/api/test/api.ts'
+import { useApi, type Headers } from '#server/api/test/api.ts'
 import { callsAboutInspections } from '#server/api/test/inspection-calls.ts'
 import { worksite } from '#server/api/timekeeping/test/worksite.ts'
 import type { CorrectiveActionPage } from '#shared/contracts/corrective-actions.ts'
@@ -45,6 +47,45 @@ test('what an inspection found is on the checklist of who works there next, whoe
   expect(await actions()).toEqual([])
 })
 
+test('the photo of what a colleague fixed is the colleague’s, or a manager’s', async () => {
+  const site = await worksite(run)
+  const { ids } = await callsAboutInspections(run, site)
+  const [sam, eva] = [await site.worker(), await site.worker()]
+  await sam.tapped('start')
+  await eva.tapped('start')
+  const actionUrl = `${site.base}/corrective-actions/${ids.actionId}`
+  const { method, body, type } = upload(await picture().png().toBuffer())
+  const prove = (headers: Headers) => run.call({ ...headers, ...type }, `${actionUrl}/proof`, { method, body })
+  const set = (headers: Headers, state: string, version: number) =>
+    run.call(headers, actionUrl, { method: 'PUT', body: { state, answer: 'Mopped', version } })
+  // While it is open the photo is from anybody at the place.
+  expect((await prove(eva.headers)).json()).toMatchObject({ version: 2 })
+  expect((await set(sam.headers, 'fixed', 2)).json()).toMatchObject({ state: 'fixed', version: 3 })
+  const refused = await prove(eva.headers)
+  expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'action_step_refused' }])
+  expect((await prove(sam.headers)).json()).toMatchObject({ state: 'fixed', version: 4 })
+  expect((await prove(site.own.headers)).json()).toMatchObject({ state: 'fixed', version: 5 })
+  await set(site.own.headers, 'verified', 5)
+  expect((await prove(site.own.headers)).json()).toMatchObject({ code: 'action_step_refused' })
+})
+
+test('a photo that comes while somebody else changes the action is refused', async () => {
+  const site = await worksite(run)
+  const { ids } = await callsAboutInspections(run, site)
+  const sam = await site.worker()
+  await sam.tapped('start')
+  const { method, body, type } = upload(await picture().png().toBuffer())
+  const proofUrl = `${site.base}/corrective-actions/${ids.actionId}/proof`
+  const proof = await inTenant(run.api.db, site.own.id, async (tx) => {
+    await sql`update corrective_actions set version = version + 1 where id = ${ids.actionId}`.execute(tx)
+    const asked = run.call({ ...sam.headers, ...type }, proofUrl, { method, body })
+    // It has read the action as it was, and waits for the row.
+    await expect.poll(() => waitingFor(tx)).toBeGreaterThan(0)
+    return { asked }
+  })
+  expect((await proof.asked).json()).toMatchObject({ code: 'stale_version' })
+})
+
 test('nobody sees or touches what is to be put right elsewhere', async () => {
   const site = await worksite(run)
   const other = await site.places.addLocation(site.client, { name: 'Second Street' })
@@ -58,3 +99,11 @@ test('nobody sees or touches what is to be put right elsewhere', async () => {
   })
   expect(answer.statusCode).toBe(404)
 })
+
+/** How many wait for what this transaction has changed. */
+async function waitingFor(tx: TenantTx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))
+    `.execute(tx)
+  return rows[0]?.count ?? 0
+}
