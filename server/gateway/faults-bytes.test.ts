@@ -43,6 +43,9 @@ test('headers larger than a server takes are 431', async () => {
   const gateway = await startGateway((await echo()).origin)
   const answer = await send(gateway.port, 'GET /api/v1/x HTTP/1.1', host, `x-big: ${'x'.repeat(40_000)}`)
   expect(statusOf(answer)).toBe(431)
+  expect(answer).toContain(
+    "\r\ncontent-security-policy: default-src 'none'; base-uri 'none'; frame-ancestors 'none'\r\n",
+  )
 })
 
 test('an unknown host is 421, except for the health of this process', async () => {

@@ -141,7 +141,7 @@ test('an answer of the API is safe to look at, and says so itself where it knows
   const gateway = await startGateway(api.origin, { gateway: { trustedHops: 1 } })
   const { headers } = await gateway.ask('/api/v1/x', { headers: { 'x-forwarded-proto': 'https' } })
   expect(headers.get('x-content-type-options')).toBe('nosniff')
-  expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; base-uri 'none'; frame-ancestors 'none'")
   expect(headers.get('strict-transport-security')).toMatch(/max-age=/)
   const docs = await gateway.ask('/api/v1/docs')
   expect(docs.headers.get('content-security-policy')).toBe("default-src 'self'")

@@ -3,15 +3,16 @@ import type { Exchange } from './exchange.ts'
 import type { HeaderList } from './headers.ts'
 
 const common = ['x-content-type-options', 'nosniff', 'cross-origin-resource-policy', 'same-origin']
+/** What a file of the build carries besides: it is no page of its own, and a thread that runs it is held to it. */
+export const partSecurity: HeaderList = [
+  'content-security-policy',
+  "default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
+]
 /** Two years; only ever said on https, where it binds the browser. */
 const strictTransport = ['strict-transport-security', 'max-age=63072000; includeSubDomains']
 /** For an answer that is data: nothing in it may load, run or be framed, should a browser show it as a page. */
-const inert = [
-  'content-security-policy',
-  "default-src 'none'; frame-ancestors 'none'",
-  'referrer-policy',
-  'no-referrer',
-]
+export const inertPolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+const inert = ['content-security-policy', inertPolicy, 'referrer-policy', 'no-referrer']
 
 const all = { http: common, https: [...common, ...strictTransport] }
 const data = { http: [...common, ...inert], https: [...common, ...inert, ...strictTransport] }

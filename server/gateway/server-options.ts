@@ -4,6 +4,7 @@ import type { GatewayConfig } from '#server/config.ts'
 import { problems } from '#shared/errors.ts'
 import { refuse } from './answer.ts'
 import type { Journal } from './journal.ts'
+import { inertPolicy } from './security-headers.ts'
 
 /** How the listening server treats connections before there is a request to route. */
 export const serverOptions = ({ headersTimeoutMs }: GatewayConfig) => ({
@@ -57,7 +58,7 @@ export function createClientErrorHandler(journal: Journal, newId: () => string) 
     journal.log.info({ reqId: id, status, bytes: body.length })
     socket.end(
       `HTTP/1.1 ${status} Refused\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +
-        `x-content-type-options: nosniff\r\nx-request-id: ${id}\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+        `x-content-type-options: nosniff\r\ncontent-security-policy: ${inertPolicy}\r\nx-request-id: ${id}\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
     )
   }
 }

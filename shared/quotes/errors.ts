@@ -7,6 +7,11 @@ export const quoteErrors = {
     'Esta cotización ya se envió. Haz una revisión para cambiarla.',
   ),
   quote_not_sent: problem(409, 'This quote was not sent yet.', 'Esta cotización todavía no se envía.'),
+  quote_archived: problem(
+    409,
+    'This quote is archived. Restore it first.',
+    'Esta cotización está archivada. Restáurala primero.',
+  ),
   quote_incomplete: problem(
     400,
     'Something is missing before this quote can be sent.',

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -71,6 +73,19 @@ test('only the owner of the process may read the files, and nothing unfinished i
   )
   await expect(directoryStore(join(root, 'files')).put('1'.repeat(64), broken)).rejects.toThrow('broke off')
   expect(readdirSync(join(root, 'files', '11'))).toEqual([])
+})
+
+test('a store that sends elsewhere is not followed', async () => {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    response.writeHead(307, { location: '/elsewhere' }).end()
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await expect(s3Store({ ...s3.config, endpoint }).find(hash)).rejects.toThrow('cannot be reached')
+  expect(asked).toEqual([`/files/${hash}`])
+  server.close()
 })
 
 test('a wrong secret, a wrong content and a missing bucket are errors', async () => {

@@ -29,7 +29,7 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileDeps> = async (app, { db,
         'cache-control': `${holding.purpose === 'logo' ? 'public' : 'private'}, ${forever}`,
         etag,
         'x-content-type-options': 'nosniff',
-        'content-security-policy': "default-src 'none'; sandbox",
+        'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
       })
       if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
       const file = await files.find(hash)

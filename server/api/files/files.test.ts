@@ -41,7 +41,7 @@ test('a document is for the staff of who holds it, kept by their browser only an
     'content-type': 'text/html',
     'content-disposition': `attachment; filename="plan _1_.html"; filename*=UTF-8''plan%20%221%22.html`,
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
   })
 })
 

@@ -33,7 +33,13 @@ export function s3Store(
     // Until the answer begins: how long its content takes is up to whoever reads it.
     const timer = setTimeout(() => late.abort(), answerMs + ((body?.length ?? 0) / mebibyte) * perMebibyteMs)
     const answer = await client
-      .fetch(url, { method, signal: late.signal, ...(body && { body }), ...(headers && { headers }) })
+      .fetch(url, {
+        method,
+        redirect: 'error',
+        signal: late.signal,
+        ...(body && { body }),
+        ...(headers && { headers }),
+      })
       .catch((cause: unknown) => {
         const how = late.signal.aborted ? 'did not answer in time' : 'cannot be reached'
         throw new FileStoreError(`the file store ${how} to ${method}`, { cause })

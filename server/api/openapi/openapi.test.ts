@@ -49,4 +49,7 @@ test('the readable page holds every call and no script', async () => {
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(page.body).toContain('/api/v1/openapi.json')
   expect(page.body).not.toContain('<script')
+  expect(page.headers['content-security-policy']).toMatch(
+    /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; frame-ancestors 'none'$/,
+  )
 })

@@ -40,7 +40,7 @@ export const openapi = fp<{ serverUrl: string }>(async (app, { serverUrl }) => {
         .type('text/html; charset=utf-8')
         .header(
           'content-security-policy',
-          `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`,
+          `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'none'`,
         )
         .send(docsPage(routes)),
   )

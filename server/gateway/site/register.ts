@@ -4,6 +4,7 @@ import { type Env, envs } from '#server/config.ts'
 import { pageRoutes } from '#shared/routes.ts'
 import type { Exchange } from '../exchange.ts'
 import type { HeaderList } from '../headers.ts'
+import { partSecurity } from '../security-headers.ts'
 import { contentSecurityPolicy, type Foreign } from './csp.ts'
 import { type AnswerFile, prepare } from './prepared.ts'
 import type { Site } from './read.ts'
@@ -34,7 +35,7 @@ export async function registerSite(app: FastifyInstance, site: Site, foreign: Fo
     route(pattern, answerPage)
     if (pattern.endsWith('/*')) route(pattern.slice(0, -2), answerPage)
   }
-  for (const [path, file] of site.files) route(path, prepare(file))
+  for (const [path, file] of site.files) route(path, prepare(file, partSecurity))
   return (exchange) => {
     if (!isNavigation(exchange)) return false
     answerPage(exchange, [], 404)

@@ -63,6 +63,14 @@ test('on https, as a trusted proxy says, browsers are bound to it', async () => 
   expect(headers.getSetCookie()).toEqual(['env=local; Path=/; Secure; SameSite=Lax'])
 })
 
+test('a part of the page is no page of its own, and nobody may frame it', async () => {
+  const gateway = await start()
+  for (const path of ['/assets/index-abc123.js', '/favicon.svg'])
+    expect((await gateway.ask(path)).headers.get('content-security-policy')).toBe(
+      "default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
+    )
+})
+
 test('an asset is immutable, small in transit and itself when unpacked', async () => {
   const gateway = await start()
   for (const encoding of ['br', 'gzip', 'identity']) {

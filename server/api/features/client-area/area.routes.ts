@@ -115,7 +115,7 @@ export const clientAreaRoutes: FastifyPluginAsyncTypebox<AreaDeps> = async (app,
         // What is shared today may be taken back tomorrow: it is asked for again each time.
         'cache-control': 'private, no-cache',
         'x-content-type-options': 'nosniff',
-        'content-security-policy': "default-src 'none'; sandbox",
+        'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
         'content-length': file.bytes,
         'content-disposition': contentDisposition(shared.contentType, shared.name),
       })

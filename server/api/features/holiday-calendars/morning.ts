@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
+import { forEachOrganization } from '#server/api/jobs/each-organization.ts'
 import type { Handler } from '#server/api/jobs/worker.ts'
 import { askClients } from './asking.ts'
 import { extend } from './generation.store.ts'
@@ -19,8 +20,7 @@ interface MorningDeps {
  */
 export function holidayMornings({ db, now = () => Temporal.Now.instant() }: MorningDeps): Handler {
   return async () => {
-    const organizations = await db.selectFrom('organizations').select('id').orderBy('id').execute()
-    for (const { id } of organizations) await inTenant(db, id, (tx) => begin(tx, id, now()))
+    await forEachOrganization(db, (id) => inTenant(db, id, (tx) => begin(tx, id, now())))
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
+import { forEachOrganization } from '#server/api/jobs/each-organization.ts'
 import type { Handler } from '#server/api/jobs/worker.ts'
 import { notify, usersWithRole } from '#server/api/notifications/notify.ts'
 
@@ -23,8 +24,9 @@ interface NoticeDeps {
  */
 export function certificationNotices({ db, now = () => Temporal.Now.instant() }: NoticeDeps): Handler {
   return async () => {
-    const organizations = await db.selectFrom('organizations').select('id').orderBy('id').execute()
-    for (const { id } of organizations) while ((await inTenant(db, id, (tx) => tell(tx, id, now()))) === batch);
+    await forEachOrganization(db, async (id) => {
+      while ((await inTenant(db, id, (tx) => tell(tx, id, now()))) === batch);
+    })
   }
 }
 

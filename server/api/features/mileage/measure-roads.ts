@@ -29,7 +29,7 @@ export const measureRoads =
 /** Metres by road; null where there is none. @throws Error when the service cannot be reached, so that it is tried again. */
 async function roadMeters(routingUrl: string, places: string): Promise<number | null> {
   const url = `${routingUrl.replace(/\/+$/, '')}/route/v1/driving/${places}?overview=false`
-  const answer = await fetch(url, { signal: AbortSignal.timeout(patienceMs) })
+  const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(patienceMs) })
   if (answer.status >= 500) throw new Error(`the routing service answered ${answer.status}`)
   const body: unknown = await answer.json().catch(() => null)
   const meters = distanceIn(body)

@@ -208,3 +208,21 @@ test('roads are measured by the routing service when one is set, and each leg sa
   expect(asked).toEqual(['/route/v1/driving/-87.6298,41.8781;-87.6298,41.91?overview=false'])
   router.close()
 })
+
+test('a routing service that sends elsewhere is not followed', async () => {
+  const asked: string[] = []
+  const router = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    response.writeHead(302, { location: '/elsewhere' }).end()
+  })
+  await new Promise<void>((resolve) => void router.listen(0, '127.0.0.1', resolve))
+  const { own, sam } = await driven()
+  const { tripsIn } = await import('./trips.store.ts')
+  const filter = { from: '2026-03-02', to: '2026-03-08', memberId: sam.memberId }
+  const read = () => inTenant(api.db, own.id, (tx) => tripsIn(tx, { organizationId: own.id, isRouted: true }, filter))
+  await read()
+  const routingUrl = `http://127.0.0.1:${(router.address() as AddressInfo).port}`
+  await expect(measureRoads({ db: api.db, routingUrl })({ organizationId: own.id })).rejects.toThrow('fetch failed')
+  expect(asked).toEqual(['/route/v1/driving/-87.6298,41.8781;-87.6298,41.91?overview=false'])
+  router.close()
+})

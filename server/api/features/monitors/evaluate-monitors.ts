@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
+import { forEachOf } from '#server/api/jobs/each-organization.ts'
 import type { Handler } from '#server/api/jobs/worker.ts'
 import { evaluate } from './evaluate.store.ts'
 import { tell } from './telling.store.ts'
@@ -15,8 +16,9 @@ export function evaluateMonitors(db: Kysely<Database>, clock: () => Date = () =>
     const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000)
     const { rows } = await sql<{ organizationId: string }>`
       select organization_id from lookup.due_monitors(${minute})`.execute(db)
-    for (const { organizationId } of rows)
-      await inTenant(db, organizationId, async (tx) => {
+    const due = rows.map(({ organizationId }) => organizationId)
+    await forEachOf(due, (organizationId) =>
+      inTenant(db, organizationId, async (tx) => {
         if ((await evaluate(tx, organizationId, now)) === 0) return
         await tell(tx, organizationId, now)
         if (now.getUTCMinutes() === 0)
@@ -24,6 +26,7 @@ export function evaluateMonitors(db: Kysely<Database>, clock: () => Date = () =>
             .deleteFrom('monitorValues')
             .where('at', '<', new Date(now.getTime() - keptDays * 86_400_000))
             .execute()
-      })
+      }),
+    )
   }
 }

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
+import { forEachOrganization } from '#server/api/jobs/each-organization.ts'
 import type { Handler } from '#server/api/jobs/worker.ts'
 import { notify } from '#server/api/notifications/notify.ts'
 import { managers } from '#shared/roles.ts'
@@ -18,8 +19,7 @@ interface MorningDeps {
 /** Tells managers once each morning what went wrong on the last workday, however many processes run this. */
 export function sendMornings({ db, now = () => Temporal.Now.instant() }: MorningDeps): Handler {
   return async () => {
-    const organizations = await db.selectFrom('organizations').select('id').orderBy('id').execute()
-    for (const { id } of organizations) await inTenant(db, id, (tx) => send(tx, id, now()))
+    await forEachOrganization(db, (id) => inTenant(db, id, (tx) => send(tx, id, now())))
   }
 }
 

@@ -1,7 +1,7 @@
 import { roundForPay } from '#server/api/timekeeping/rounding.ts'
 import type { Rounding } from '#shared/organizations/choices.ts'
 import type { PayFlag } from '#shared/payroll/kinds.ts'
-import { rateFor } from '#shared/members/pay-rates.ts'
+import { rateFor, ratesInForce } from '#shared/members/pay-rates.ts'
 import { hashOfLists } from './canonical.ts'
 import { californiaDays } from './california-days.ts'
 import { extraLines } from './extra-lines.ts'
@@ -87,7 +87,8 @@ function flagsOf({ logs, rates, timeOff }: PayInputs, context: PeriodContext): P
 }
 
 /** Tuples in a fixed order: 500 members are hashed on every look at a period. */
-function inputsHash({ policy, rounding, calendar }: PeriodContext, inputs: PayInputs, from: string, to: string) {
+function inputsHash(context: PeriodContext, inputs: PayInputs, from: string, to: string) {
+  const { policy, rounding, calendar } = context
   const terms = calendar.weeks.map(({ week, pack, terms: of }) => [
     week,
     pack.id,
@@ -106,7 +107,7 @@ function inputsHash({ policy, rounding, calendar }: PeriodContext, inputs: PayIn
       log.end,
       log.breaks.map((one) => [one.kind, one.start, one.end]),
     ]),
-    inputs.rates.map((rate) => [
+    hashedRates(context, inputs).map((rate) => [
       rate.basis,
       rate.rateE4,
       rate.effectiveOn,
@@ -121,6 +122,21 @@ function inputsHash({ policy, rounding, calendar }: PeriodContext, inputs: PayIn
     // Only where there are some: what was approved before there were any stays approved.
     ...(inputs.workdays.length > 0 ? [inputs.workdays.map(({ id }) => id)] : []),
   ])
+}
+
+/**
+ * Those in force on the first day and those that begin later. Older ones are read for work that reaches into the window:
+ * only where such work was paid by them do they count, so what was approved without them stays approved.
+ */
+function hashedRates(context: PeriodContext, { logs, rates }: PayInputs): DatedPayRate[] {
+  const first = context.calendar.weeks[0]?.week ?? context.calendar.from
+  const counting = new Set(ratesInForce(rates, first))
+  const begin = context.workdays[0]?.start ?? 0
+  for (const log of logs) {
+    const rate = log.start < begin ? rateOf(log, rates, context) : undefined
+    if (rate) counting.add(rate)
+  }
+  return rates.filter((rate) => rate.effectiveOn > first || counting.has(rate))
 }
 
 const keyOf = (line: StoredLine) =>

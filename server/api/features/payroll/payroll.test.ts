@@ -115,6 +115,24 @@ describe('from work logs to cents', () => {
     expect(await totalsOf(world, sam.memberId)).toMatchObject({ workedSeconds: 4 * 3600, grossMinor: 72_00 })
   })
 
+  test('a rate that nothing in the period is paid by leaves what was approved, one that a night into it is paid by does not', async () => {
+    const world = await setUp()
+    const { sam, rate, works, post, approve } = world
+    await rate(sam.memberId, 18)
+    await rate(sam.memberId, 30, { effectiveOn: monday })
+    await works(sam.memberId, monday, 8)
+    const state = async () => (await world.payroll()).members.map((one) => one.state)
+    await approve([sam.memberId])
+    await rate(sam.memberId, 19, { effectiveOn: dayAfter(-2) })
+    expect(await state()).toEqual(['approved'])
+    await post(sam.memberId, at(dayAfter(-1), '22:00'), at(monday, '04:00'))
+    expect(await state()).toEqual(['open'])
+    await approve([sam.memberId])
+    expect(await state()).toEqual(['approved'])
+    await rate(sam.memberId, 20, { effectiveOn: dayAfter(-1) })
+    expect(await state()).toEqual(['open'])
+  })
+
   test('holidays: paid off, and worth more when worked', async () => {
     const world = await setUp()
     const { sam, rate, works, own, base } = world

@@ -128,6 +128,8 @@ export async function settle(
     .updateTable('quotes')
     .set({
       state: 'accepted',
+      // It may have been lost before: declined and revised, or expired.
+      lossKind: null,
       clientId,
       decidedAt: sql<Date>`now()`,
       priceMinor: priceOf(sent.content, option),

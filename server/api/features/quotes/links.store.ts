@@ -28,10 +28,11 @@ export async function open(tx: TenantTx, token: string, { lock = false } = {}) {
   return { quote, sent: await revisionOf(tx, link.quoteId, link.revision) }
 }
 
-/** The same of a quote as it was sent last. @throws ProblemError 404, 409 `quote_not_sent`. */
+/** The same of a quote as it was sent last. @throws ProblemError 404, 409 `quote_archived` or `quote_not_sent`. */
 export async function last(tx: TenantTx, quoteId: string) {
   const quote = await tx.selectFrom('quotes').selectAll().where('id', '=', quoteId).forUpdate().executeTakeFirst()
   if (!quote) throw notFound()
+  if (quote.archivedAt) throw new ProblemError('quote_archived')
   if (quote.state === 'draft') throw new ProblemError('quote_not_sent')
   return { quote, sent: await revisionOf(tx, quoteId, quote.revision) }
 }

@@ -74,6 +74,52 @@ test('who has not decided is reminded by itself before the quote ends, once, in 
   expect((await get(quote.id)).reminders).toMatchObject([{ isAutomatic: true }])
 })
 
+test('an organisation whose reminders fail keeps none of another’s', async () => {
+  const morning = Temporal.Now.instant().toZonedDateTimeISO('America/New_York').with({ hour: 9, minute: 0 })
+  const until = morning.toPlainDate().add({ days: 3 }).toString()
+  const worlds = [await setUp(), await setUp()].toSorted((a, b) => (a.own.id < b.own.id ? -1 : 1))
+  const quotes: Quote[] = []
+  for (const { own, sent } of worlds) {
+    quotes.push((await sent()).quote)
+    await change(own.id, `update configurations set time_zone = 'America/New_York'`)
+    await change(own.id, `update quotes set sent_at = now() - interval '9 days', valid_until = '${until}'`)
+  }
+  const zone = (name: string) => change(worlds[0]?.own.id ?? '', `update configurations set time_zone = '${name}'`)
+  await zone('Nowhere/None')
+  const remind = () => quoteReminders({ db: api.db, now: () => morning.toInstant() })({})
+  const reminders = () =>
+    Promise.all(worlds.map(async ({ get }, index) => (await get(quotes[index]?.id ?? '')).reminders.length))
+  await expect(remind()).rejects.toThrow('time zone')
+  await zone('America/New_York')
+  expect(await reminders()).toEqual([0, 1])
+  await remind()
+  expect(await reminders()).toEqual([1, 1])
+})
+
+test('an archived quote is neither reminded of nor decided by hand until it is restored', async () => {
+  const { sent, post } = await setUp()
+  const { quote } = await sent()
+  const archived = (await post(`/quotes/${quote.id}/archive`, {})).json<Quote>()
+  expect((await post(`/quotes/${quote.id}/reminder`, {})).json()).toMatchObject({ code: 'quote_archived' })
+  const decide = (from: Quote) => post(`/quotes/${quote.id}/decision`, said(from))
+  expect((await decide(archived)).json()).toMatchObject({ code: 'quote_archived' })
+  const restored = (await post(`/quotes/${quote.id}/restore`, {})).json<Quote>()
+  expect((await decide(restored)).json()).toMatchObject({ state: 'accepted' })
+})
+
+test('what is won after all has no reason why it was lost', async () => {
+  const { own, base, sent, post, get } = await setUp()
+  const { quote } = await sent()
+  await change(own.id, `update quotes set valid_until = '2020-01-31'`)
+  const body = { lossKind: 'price', version: (await get(quote.id)).version }
+  const lost = await call(own.headers, `${base}/quotes/${quote.id}/loss`, { method: 'PUT', body })
+  expect(lost.json()).toMatchObject({ state: 'expired', lossKind: 'price' })
+  expect((await post(`/quotes/${quote.id}/decision`, said(lost.json()))).json()).toMatchObject({
+    state: 'accepted',
+    lossKind: null,
+  })
+})
+
 test('a quote that is accepted by telephone makes the work, with who said so, when, and who heard it', async () => {
   const { own, sent, post, open } = await setUp()
   const { quote, token } = await sent()

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
+import { forEachOrganization } from '#server/api/jobs/each-organization.ts'
 import type { Handler } from '#server/api/jobs/worker.ts'
 import { remindDue } from './reminders.store.ts'
 
@@ -15,13 +16,13 @@ interface ReminderDeps {
 /** Reminds clients of quotes that end soon and are not decided, once each. */
 export function quoteReminders({ db, now = () => Temporal.Now.instant() }: ReminderDeps): Handler {
   return async () => {
-    const organizations = await db.selectFrom('organizations').select('id').orderBy('id').execute()
-    for (const { id } of organizations)
-      await inTenant(db, id, async (tx) => {
+    await forEachOrganization(db, (id) =>
+      inTenant(db, id, async (tx) => {
         const configuration = await tx.selectFrom('configurations').select('timeZone').executeTakeFirst()
         const local = configuration && now().toZonedDateTimeISO(configuration.timeZone)
         if (!local || local.hour < fromHour) return
         await remindDue(tx, id, local.toPlainDate().toString())
-      })
+      }),
+    )
   }
 }

@@ -19,7 +19,8 @@ interface Reminding {
 
 /**
  * Mails the link of an open quote again.
- * @throws ProblemError 404, 409 `quote_not_sent`, `quote_decided` or `quote_reminded`, 410 `quote_expired`.
+ * @throws ProblemError 404, 409 `quote_archived`, `quote_not_sent`, `quote_decided` or `quote_reminded`, 410
+ * `quote_expired`.
  */
 export async function remind(tx: TenantTx, origin: Reminding): Promise<Quote> {
   const { quote, sent } = await links.last(tx, origin.quoteId)

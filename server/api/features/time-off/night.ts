@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
+import { forEachOrganization } from '#server/api/jobs/each-organization.ts'
 import type { Handler } from '#server/api/jobs/worker.ts'
 import { findTimeOffClock } from '#server/api/time-off/today.store.ts'
 import { post, unposted } from './posting.store.ts'
@@ -16,13 +17,12 @@ interface NightDeps {
  */
 export function leaveNights({ db, now = () => Temporal.Now.instant() }: NightDeps): Handler {
   return async () => {
-    const organizations = await db.selectFrom('organizations').select('id').orderBy('id').execute()
-    for (const { id } of organizations) {
+    await forEachOrganization(db, async (id) => {
       const due = await inTenant(db, id, async (tx) => {
         const clock = await findTimeOffClock(tx, now())
         return clock && { clock, parts: await unposted(tx, clock.today).execute() }
       })
       if (due) for (const part of due.parts) await inTenant(db, id, (tx) => post(tx, part, due.clock))
-    }
+    })
   }
 }

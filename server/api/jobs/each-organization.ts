@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+
+type Work = (organizationId: string) => Promise<unknown>
+
+/** Works for every organisation. @throws the first failure, as `forEachOf`. */
+export async function forEachOrganization(db: Kysely<Database>, work: Work): Promise<void> {
+  const organizations = await db.selectFrom('organizations').select('id').orderBy('id').execute()
+  await forEachOf(
+    organizations.map(({ id }) => id),
+    work,
+  )
+}
+
+/**
+ * Works for one after the other; where it fails, the others still have their turn.
+ * @throws the first failure, at the end: so the job runs again.
+ */
+export async function forEachOf(organizationIds: readonly string[], work: Work): Promise<void> {
+  const failures: unknown[] = []
+  for (const id of organizationIds) {
+    try {
+      await work(id)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+}
