@@ -6,7 +6,7 @@ import { operationPaths } from '#shared/operations/paths.ts'
 import type { CoverFit } from '#shared/schedule/choices.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
 import { api, ApiError, fill, withQuery } from '#web/lib/api.ts'
-import { formatDate, formatMinutes, formatTime } from '#web/lib/format.ts'
+import { dayOf, formatDate, formatMinutes, formatTime } from '#web/lib/format.ts'
 import { formatDistance } from '#web/lib/format-distance.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useAction, useResource } from '#web/lib/resource.ts'
@@ -110,12 +110,12 @@ interface CandidateProps {
 }
 
 function Candidate({ organizationId, candidate, isBusy, onAssign }: CandidateProps) {
-  const units = useConfiguration(organizationId)?.units ?? 'imperial'
+  const { units = 'imperial', timeZone } = useConfiguration(organizationId) ?? {}
   const { name, phone, fit, near, inRegion, lastWorkedAt, minutesAfter } = candidate
   const reasons = [
     ...doubtsOf(candidate),
     inRegion === null ? '' : t(inRegion ? 'inRegion' : 'otherRegion'),
-    lastWorkedAt ? t('lastHere', { date: formatDate(lastWorkedAt.slice(0, 10)) }) : t('neverHere'),
+    lastWorkedAt ? t('lastHere', { date: formatDate(dayOf(lastWorkedAt, timeZone)) }) : t('neverHere'),
     near ? t(`near.${near.from}`, { distance: formatDistance(near.distanceM, units), place: near.locationName }) : '',
     t('weekHours', { time: formatMinutes(minutesAfter) }),
   ]

@@ -1,5 +1,5 @@
 import type { QuotePage, QuoteRow } from '#shared/contracts/quotes.ts'
-import { formatDate, formatMoney } from '#web/lib/format.ts'
+import { dayOf, formatDate, formatMoney } from '#web/lib/format.ts'
 import { useWide } from '#web/lib/use-wide.ts'
 import { DataList, type Column } from '#web/ui/data-list.tsx'
 import { Expiry, QuoteCard } from './quote-card.tsx'
@@ -53,7 +53,7 @@ const columnsOf = (currency: string): Column<QuoteRow>[] => [
     id: 'sent',
     label: t('sentOn'),
     className: 'max-lg:hidden',
-    cell: ({ sentAt }) => sentAt && formatDate(sentAt.slice(0, 10)),
+    cell: ({ sentAt }) => sentAt && formatDate(dayOf(sentAt)),
   },
   {
     id: 'until',
