@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Inspection, TemplateItem } from '#shared/contracts/inspections.ts'
 import { inspectionLimits } from '#shared/inspections/kinds.ts'
 import { notifyFailure } from '#web/lib/notifications.ts'
@@ -27,6 +27,8 @@ export function AnsweredItem({ item, answering, photos, inspectionUrl }: Answere
   const answer = answering.answerOf(item.key)
   const [isOpen, setOpen] = useState(false)
   const [isSending, setSending] = useState(false)
+  const adding = useRef<HTMLDivElement>(null)
+  const toAdding = () => adding.current?.querySelector<HTMLElement>('input, button')?.focus()
   async function addPhoto(file: File) {
     setSending(true)
     try {
@@ -59,25 +61,27 @@ export function AnsweredItem({ item, answering, photos, inspectionUrl }: Answere
           onChange={(event) => answering.answer(item.key, { note: event.target.value })}
         />
       )}
-      {photos.length > 0 && <ItemPhotos item={item} photos={photos} inspectionUrl={inspectionUrl} />}
-      {isOpen ? (
-        <FileDrop
-          label={t('addPhoto')}
-          accept="image/png,image/jpeg,image/webp"
-          hint={t(item.photoOnFail ? 'photoNeeded' : 'photoHint')}
-          isBusy={isSending}
-          onFile={(file) => void addPhoto(file)}
-        />
-      ) : (
-        <Button
-          kind="ghost"
-          className="justify-self-start"
-          aria-label={t('moreOn', { item: item.text })}
-          onClick={() => setOpen(true)}
-        >
-          {t('noteOrPhoto')}
-        </Button>
-      )}
+      {photos.length > 0 && <ItemPhotos item={item} photos={photos} inspectionUrl={inspectionUrl} onLast={toAdding} />}
+      <div ref={adding} className="grid">
+        {isOpen ? (
+          <FileDrop
+            label={t('addPhoto')}
+            accept="image/png,image/jpeg,image/webp"
+            hint={t(item.photoOnFail ? 'photoNeeded' : 'photoHint')}
+            isBusy={isSending}
+            onFile={(file) => void addPhoto(file)}
+          />
+        ) : (
+          <Button
+            kind="ghost"
+            className="justify-self-start"
+            aria-label={t('moreOn', { item: item.text })}
+            onClick={() => setOpen(true)}
+          >
+            {t('noteOrPhoto')}
+          </Button>
+        )}
+      </div>
     </li>
   )
 }

@@ -40,6 +40,7 @@ test('a photo is taken out of a draft', async () => {
   const { draftUrl, get, idOf, open } = await setUp()
   const { user } = open(idOf(draftUrl))
   await user.click(await screen.findByRole('button', { name: 'Remove photo 1 of Mirrors without streaks' }))
+  expect(document.activeElement?.getAttribute('aria-label')).toContain('Mirrors without streaks')
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Photos of Mirrors without streaks' })).toBeNull())
   expect((await get(draftUrl)).photos).toEqual([])
 })

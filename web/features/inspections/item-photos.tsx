@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { useRef } from 'react'
 import type { Inspection, TemplateItem } from '#shared/contracts/inspections.ts'
 import { api } from '#web/lib/api.ts'
 import { store, useAction } from '#web/lib/resource.ts'
@@ -9,15 +10,25 @@ interface ItemPhotosProps {
   item: Pick<TemplateItem, 'key' | 'text'>
   photos: Inspection['photos']
   inspectionUrl: string
+  /** Takes the focus when the last one goes. */
+  onLast: () => void
 }
 
 /** What was photographed of an item; one that is blurred is taken out again. */
-export function ItemPhotos({ item, photos, inspectionUrl }: ItemPhotosProps) {
+export function ItemPhotos({ item, photos, inspectionUrl, onLast }: ItemPhotosProps) {
   const removing = useAction(async (photoId: string) =>
     store(inspectionUrl, await api.remove<Inspection>(`${inspectionUrl}/photos/${item.key}/${photoId}`)),
   )
+  const list = useRef<HTMLUListElement>(null)
+  function remove(id: string) {
+    if (removing.isRunning) return
+    // The pressed button goes; who works with the keyboard stays with the photos.
+    if (photos.length > 1) list.current?.focus()
+    else onLast()
+    void removing.run(id)
+  }
   return (
-    <ul className="flex flex-wrap gap-2" aria-label={t('photosOf', { item: item.text })}>
+    <ul ref={list} tabIndex={-1} className="flex flex-wrap gap-2" aria-label={t('photosOf', { item: item.text })}>
       {photos.map(({ id, link }, index) => (
         <li key={id} className="flex items-center">
           <a href={link} target="_blank" rel="noreferrer">
@@ -30,8 +41,8 @@ export function ItemPhotos({ item, photos, inspectionUrl }: ItemPhotosProps) {
           </a>
           <IconButton
             label={t('removePhoto', { number: index + 1, item: item.text })}
-            disabled={removing.isRunning}
-            onClick={() => void removing.run(id)}
+            aria-disabled={removing.isRunning}
+            onClick={() => remove(id)}
           >
             <X size={16} aria-hidden="true" />
           </IconButton>

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react'
 import type { Quote, QuotePhoto } from '#shared/contracts/quotes.ts'
 import { limits } from '#shared/limits.ts'
 import { newKey } from '#web/lib/api.ts'
@@ -15,6 +15,8 @@ import { t } from './texts.ts'
 export interface Album {
   url: string
   photos: readonly QuotePhoto[]
+  /** Counts the areas that hold photos which are not sent yet. */
+  hold: Dispatch<SetStateAction<number>>
 }
 
 interface AreaPhotosProps {
@@ -56,18 +58,30 @@ export function AreaPhotos({ album, areaName, ids, onIds }: AreaPhotosProps) {
       setSending(false)
     }
   }
+  const { hold } = album
+  const isHolding = isSending || waiting.length > 0
+  useEffect(() => {
+    if (!isHolding) return undefined
+    hold((count) => count + 1)
+    return () => hold((count) => count - 1)
+  }, [isHolding, hold])
+  const list = useRef<HTMLUListElement>(null)
+  const adding = useRef<HTMLDivElement>(null)
+  function remove(id: string) {
+    // The pressed button goes; who works with the keyboard stays with the photos.
+    if (shown.length > 1) list.current?.focus()
+    else adding.current?.querySelector<HTMLElement>('input, button')?.focus()
+    onIds(ids.filter((each) => each !== id))
+  }
   const shown = ids.flatMap((id) => album.photos.find((photo) => photo.id === id) ?? [])
   return (
     <div className="mt-3 grid gap-2">
       {shown.length > 0 && (
-        <ul className="flex flex-wrap gap-2" aria-label={t('photosOf', { name: areaName })}>
+        <ul ref={list} tabIndex={-1} className="flex flex-wrap gap-2" aria-label={t('photosOf', { name: areaName })}>
           {shown.map(({ id, link }, index) => (
             <li key={id} className="flex items-center">
               <Photo link={link} name={t('photoOf', { name: areaName, number: index + 1 })} />
-              <IconButton
-                label={t('removePhoto', { name: areaName, number: index + 1 })}
-                onClick={() => onIds(ids.filter((each) => each !== id))}
-              >
+              <IconButton label={t('removePhoto', { name: areaName, number: index + 1 })} onClick={() => remove(id)}>
                 <X size={16} aria-hidden="true" />
               </IconButton>
             </li>
@@ -82,20 +96,22 @@ export function AreaPhotos({ album, areaName, ids, onIds }: AreaPhotosProps) {
           </Button>
         </p>
       ))}
-      {isOpen && ids.length < limits.quoteAreaPhotosMax && (
-        <FileDrop
-          label={t('addPhotoTo', { name: areaName })}
-          accept="image/png,image/jpeg,image/webp"
-          hint={t('photoHint')}
-          isBusy={isSending}
-          onFile={(file) => void send({ file, key: newKey() })}
-        />
-      )}
-      {!isOpen && (
-        <Button kind="ghost" className="justify-self-start" onClick={() => setOpen(true)}>
-          {t('addPhoto')}
-        </Button>
-      )}
+      <div ref={adding} className="grid">
+        {isOpen && ids.length < limits.quoteAreaPhotosMax && (
+          <FileDrop
+            label={t('addPhotoTo', { name: areaName })}
+            accept="image/png,image/jpeg,image/webp"
+            hint={t('photoHint')}
+            isBusy={isSending}
+            onFile={(file) => void send({ file, key: newKey() })}
+          />
+        )}
+        {!isOpen && (
+          <Button kind="ghost" className="justify-self-start" onClick={() => setOpen(true)}>
+            {t('addPhoto')}
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react'
 import type { Quote } from '#shared/contracts/quotes.ts'
 import { lossKinds } from '#shared/quotes/states.ts'
 import { api } from '#web/lib/api.ts'
@@ -9,9 +10,26 @@ import { t } from './texts.ts'
 
 /** Why a quote was lost: in the client's words, and as one of the reasons that are counted. */
 export function Lost({ url, quote }: { url: string; quote: Quote }) {
-  const saving = useAction(async (lossKind: string) => {
-    await store(url, await api.put<Quote>(`${url}/loss`, { lossKind: lossKind || null, version: quote.version }))
+  const [chosen, setChosen] = useState<string>()
+  // The arrow keys change a closed list at each step: what is reached that way counts once it is left.
+  const isByKey = useRef(false)
+  const sent = useRef<string>(undefined)
+  const last = useRef<Promise<Quote>>(undefined)
+  const { run } = useAction(async (lossKind: string) => {
+    const before = await last.current?.catch(() => undefined)
+    const version = Math.max(quote.version, before?.version ?? 0)
+    last.current = api.put<Quote>(`${url}/loss`, { lossKind: lossKind || null, version })
+    await store(url, await last.current)
+    setChosen((now) => (now === lossKind ? undefined : now))
   })
+  const kept = quote.lossKind ?? ''
+  const save = (value = chosen) => {
+    if (value === undefined || value === (sent.current ?? kept)) return
+    sent.current = value
+    void run(value).then(() => {
+      if (sent.current === value) sent.current = undefined
+    })
+  }
   if (quote.state !== 'declined' && quote.state !== 'expired') return undefined
   return (
     <Notice tone={quote.state === 'declined' ? 'bad' : 'warn'}>
@@ -24,11 +42,21 @@ export function Lost({ url, quote }: { url: string; quote: Quote }) {
       {quote.state === 'declined' && quote.handDecision && <HandDecision decision={quote.handDecision} isBrief />}
       <Select
         label={t('lossKind')}
-        value={quote.lossKind ?? ''}
+        value={chosen ?? kept}
         placeholder={t('loss.none')}
         options={lossKinds.map((value) => ({ value, label: t(`loss.${value}`) }))}
-        disabled={saving.isRunning}
-        onChange={(event) => void saving.run(event.target.value)}
+        onPointerDown={() => {
+          isByKey.current = false
+        }}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') save()
+          else isByKey.current = true
+        }}
+        onChange={({ target }) => {
+          setChosen(target.value)
+          if (!isByKey.current) save(target.value)
+        }}
+        onBlur={() => save()}
       />
     </Notice>
   )

@@ -72,5 +72,6 @@ function signedBlocks(document: QuoteDocument, acceptance: NonNullable<OpenQuote
     ...(acceptance.signature
       ? [{ kind: 'drawing' as const, path: acceptance.signature, alt: t('signatureOf', { name: acceptance.name }) }]
       : []),
+    ...(acceptance.isSigned ? [] : [{ kind: 'text' as const, text: t('notSigned', { company: document.company }) }]),
   ]
 }

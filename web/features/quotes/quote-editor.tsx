@@ -18,9 +18,10 @@ import { NumberField } from './number-field.tsx'
 import { OptionsCard } from './options-card.tsx'
 import { QuoteActions } from './quote-actions.tsx'
 import { RecipientCard } from './recipient-card.tsx'
-import { changedAt, emptySite, numbered, without } from './scope-change.ts'
+import { changedAt, emptySite, without } from './scope-change.ts'
 import { SiteCard } from './site-card.tsx'
 import { t } from './texts.ts'
+import { useListKeys } from './use-list-keys.ts'
 import { useQuoteDraft } from './use-quote-draft.ts'
 
 interface EditorProps {
@@ -34,9 +35,12 @@ export function QuoteEditor({ url, quote, settings }: EditorProps) {
   const draft = useQuoteDraft(url, quote)
   const { content, change } = draft
   const [isSending, setSending] = useState(false)
+  // Areas with photos that are not sent yet.
+  const [held, hold] = useState(0)
+  const { keyAt, drop } = useListKeys(content.sites.length)
   const problems = Object.fromEntries(draft.problems.map(({ path, message }) => [path, message]))
   // What waits is kept on this device as well; asking is for what cannot be sent at all.
-  useLeaveGuard(draft.state === 'refused', t('leaveQuestion'))
+  useLeaveGuard(draft.state === 'refused' || held > 0, t(held > 0 ? 'leavePhotos' : 'leaveQuestion'))
 
   async function send() {
     setSending(true)
@@ -73,17 +77,22 @@ export function QuoteEditor({ url, quote, settings }: EditorProps) {
         </Notice>
       )}
       <RecipientCard content={content} problems={problems} change={change} />
-      {numbered(content.sites).map(({ item: site, index, key }) => (
+      {content.sites.map((site, index) => (
         <SiteCard
-          key={key}
+          key={keyAt(index)}
           site={site}
           index={index}
           rates={settings.rates}
-          album={{ url, photos: quote.photos }}
+          album={{ url, photos: quote.photos, hold }}
           problem={problems[`sites.${index}.name`]}
           onChange={(part) => change((now) => ({ ...now, sites: changedAt(now.sites, index, part) }))}
           onRemove={
-            content.sites.length > 1 ? () => change((now) => ({ ...now, sites: without(now.sites, index) })) : undefined
+            content.sites.length > 1
+              ? () => {
+                  drop(index)
+                  change((now) => ({ ...now, sites: without(now.sites, index) }))
+                }
+              : undefined
           }
         />
       ))}

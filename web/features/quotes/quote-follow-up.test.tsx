@@ -72,6 +72,28 @@ test('a card is moved by its menu, which asks before a mail goes out, and a loss
   expect((await list()).items).toMatchObject([{ state: 'declined', lossKind: 'price' }])
 })
 
+test('a card with changes that are on this device only is opened, and not sent at the price before them', async () => {
+  const { draft, get, open } = await setUp()
+  const quote = await draft()
+  const first = open(`?quote=${quote.id}`)
+  const title = await screen.findByLabelText('Title')
+  const network = cutNetwork()
+  fireEvent.change(title, { target: { value: 'Dearer now' } })
+  await screen.findByText('No connection. It is kept on this device.', {}, { timeout: 10_000 })
+  first.unmount()
+  // What leaving the page sends is refused too before the connection is back.
+  await waitFor(() => expect(network.tried()).toBeGreaterThan(1))
+  network.connect()
+  const { user, address } = open()
+  const column = within(await screen.findByRole('region', { name: 'Draft' }))
+  await user.click(await column.findByRole('button', { name: 'Move Q-1001' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Send …' }, { timeout: 10_000 }))
+  expect(await screen.findByDisplayValue('Dearer now')).toBeDefined()
+  expect(address()).toContain('quote=')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect((await get(quote.id)).state).toBe('draft')
+})
+
 test('a card is dragged to the columns it may go to, and to no other', async () => {
   const { sent, open } = await setUp()
   await sent()
@@ -95,6 +117,44 @@ test('why a declined quote was lost is said afterwards', async () => {
   expect(await screen.findByText('Too dear.')).toBeDefined()
   await user.selectOptions(screen.getByLabelText('Why it was lost'), 'price')
   await waitFor(async () => expect((await get(quote.id)).lossKind).toBe('price'))
+})
+
+test('the reasons a key steps over are not saved; the one it ends at is', async () => {
+  const { sent, decline, get, open } = await setUp()
+  const { quote, token } = await sent()
+  await decline(token, 'Too dear.')
+  open(`?quote=${quote.id}`)
+  const reason = await screen.findByLabelText<HTMLSelectElement>('Why it was lost')
+  const before = await get(quote.id)
+  for (const value of ['price', 'timing']) {
+    fireEvent.keyDown(reason, { key: 'ArrowDown' })
+    fireEvent.change(reason, { target: { value } })
+    expect(reason.value).toBe(value)
+  }
+  fireEvent.blur(reason)
+  await waitFor(async () => expect((await get(quote.id)).lossKind).toBe('timing'))
+  expect((await get(quote.id)).version).toBe(before.version + 1)
+})
+
+test('a photo that waits stays with its area when the one before it is removed', async () => {
+  const { draft, open } = await setUp()
+  const quote = await draft()
+  const { user } = open(`?quote=${quote.id}`)
+  connectUploads()
+  await user.click(await screen.findByRole('button', { name: 'Kitchen' }))
+  const kitchen = within(await screen.findByRole('group', { name: 'Kitchen' }))
+  await user.click(kitchen.getByRole('button', { name: 'Add a photo' }))
+  const network = cutNetwork()
+  await user.upload(kitchen.getByLabelText(/Photo of Kitchen/), new File(['x'], 'kitchen.png', { type: 'image/png' }))
+  expect(await kitchen.findByText('kitchen.png was not sent.')).toBeDefined()
+  const offices = within(screen.getByRole('group', { name: 'Offices' }))
+  await user.click(offices.getByRole('button', { name: 'Remove area' }))
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Offices' })).toBeNull())
+  expect(within(screen.getByRole('group', { name: 'Kitchen' })).getByText('kitchen.png was not sent.')).toBeDefined()
+  const leaving = new Event('beforeunload', { cancelable: true })
+  dispatchEvent(leaving)
+  expect(leaving.defaultPrevented).toBe(true)
+  network.connect()
 })
 
 test('a photo of an area is kept with the draft; one that could not be sent waits and is sent again', async () => {

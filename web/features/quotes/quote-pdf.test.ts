@@ -56,3 +56,12 @@ test('a quote is printed with its price, its scope, its terms and the signature'
 test('without a signature there is nothing that looks like one', () => {
   expect(JSON.stringify(quoteBlocks(document, null))).not.toContain('drawing')
 })
+
+test('a yes that was entered by hand is printed as not signed', () => {
+  const blocks = quoteBlocks(document, { ...signed, signature: null, isSigned: false })
+  expect(blocks.at(-1)).toEqual({
+    kind: 'text',
+    text: 'Told to Brightside Cleaning Co.; not signed on this page.',
+  })
+  expect(JSON.stringify(quoteBlocks(document, signed))).not.toContain('not signed')
+})

@@ -43,7 +43,7 @@ export function QuotesOverview({ organizationId, query }: OverviewProps) {
     void refresh(url)
     query.open({ quote: quote.id })
   })
-  const { move, dialogs } = useQuoteMoves(organizationId)
+  const { move, dialogs } = useQuoteMoves(organizationId, (quote) => query.open({ quote }))
   const isEmpty = data?.items.length === 0
   const isFiltered = query.search !== '' || query.state !== 'all'
 

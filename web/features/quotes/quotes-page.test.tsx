@@ -98,6 +98,16 @@ test('without a connection the draft is kept on the device, and taken up again a
   await waitFor(async () => expect((await get(quote.id)).content.title).toBe('In the basement'), { timeout: 10_000 })
 })
 
+test('what was typed last is saved also when the page is left at once', async () => {
+  const { draft, get, open } = await setUp()
+  const quote = await draft()
+  const { unmount } = open(`?quote=${quote.id}`)
+  fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Left at once' } })
+  unmount()
+  await waitFor(async () => expect((await get(quote.id)).content.title).toBe('Left at once'), { timeout: 10_000 })
+  await waitFor(() => expect(localStorage.getItem(`quote-draft:${quote.id}`)).toBeNull())
+})
+
 test('sending says what is missing; a sent quote shows what the client has and can be revised', async () => {
   const { begin, draft, get, open } = await setUp()
   const empty = await begin()

@@ -7,8 +7,9 @@ import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { AreaCard } from './area-card.tsx'
 import type { Album } from './area-photos.tsx'
-import { areaKindNames, areaOf, changedAt, numbered, without } from './scope-change.ts'
+import { areaKindNames, areaOf, changedAt, without } from './scope-change.ts'
 import { t } from './texts.ts'
+import { useListKeys } from './use-list-keys.ts'
 
 interface SiteCardProps {
   site: QuoteSite
@@ -21,55 +22,64 @@ interface SiteCardProps {
 }
 
 /** A place and its areas, in the order one walks through it. */
-export const SiteCard = ({ site, index, rates, album, problem, onChange, onRemove }: SiteCardProps) => (
-  <Card
-    title={site.name || t('place', { number: index + 1 })}
-    actions={
-      onRemove && (
-        <Button kind="ghost" onClick={onRemove}>
-          {t('removePlace')}
-        </Button>
-      )
-    }
-  >
-    <div className="grid gap-3 sm:grid-cols-2">
-      <Field
-        label={t('placeName')}
-        value={site.name}
-        maxLength={limits.nameMax}
-        problem={problem}
-        onChange={(event) => onChange({ name: event.target.value, locationId: null })}
-      />
-      <Field
-        label={t('street')}
-        value={site.address.line1}
-        maxLength={limits.addressLineMax}
-        onChange={(event) => onChange({ address: { ...site.address, line1: event.target.value } })}
-      />
-      <Field
-        label={t('city')}
-        value={site.address.city}
-        maxLength={limits.nameMax}
-        onChange={(event) => onChange({ address: { ...site.address, city: event.target.value } })}
-      />
-    </div>
-    {numbered(site.areas).map(({ item: area, index: at, key }) => (
-      <AreaCard
-        key={key}
-        area={area}
-        rates={rates}
-        album={album}
-        onChange={(part) => onChange({ areas: changedAt(site.areas, at, part) })}
-        onRemove={() => onChange({ areas: without(site.areas, at) })}
-      />
-    ))}
-    <fieldset aria-label={t('addArea')} className="mt-4 flex flex-wrap gap-2">
-      {areaKindNames.map((kind) => (
-        <Button key={kind} onClick={() => onChange({ areas: [...site.areas, areaOf(kind, t(`${kind}Area`), rates)] })}>
-          <Plus size={16} aria-hidden="true" />
-          {t(`${kind}Area`)}
-        </Button>
+export function SiteCard({ site, index, rates, album, problem, onChange, onRemove }: SiteCardProps) {
+  const { keyAt, drop } = useListKeys(site.areas.length)
+  return (
+    <Card
+      title={site.name || t('place', { number: index + 1 })}
+      actions={
+        onRemove && (
+          <Button kind="ghost" onClick={onRemove}>
+            {t('removePlace')}
+          </Button>
+        )
+      }
+    >
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field
+          label={t('placeName')}
+          value={site.name}
+          maxLength={limits.nameMax}
+          problem={problem}
+          onChange={(event) => onChange({ name: event.target.value, locationId: null })}
+        />
+        <Field
+          label={t('street')}
+          value={site.address.line1}
+          maxLength={limits.addressLineMax}
+          onChange={(event) => onChange({ address: { ...site.address, line1: event.target.value } })}
+        />
+        <Field
+          label={t('city')}
+          value={site.address.city}
+          maxLength={limits.nameMax}
+          onChange={(event) => onChange({ address: { ...site.address, city: event.target.value } })}
+        />
+      </div>
+      {site.areas.map((area, at) => (
+        <AreaCard
+          key={keyAt(at)}
+          area={area}
+          rates={rates}
+          album={album}
+          onChange={(part) => onChange({ areas: changedAt(site.areas, at, part) })}
+          onRemove={() => {
+            drop(at)
+            onChange({ areas: without(site.areas, at) })
+          }}
+        />
       ))}
-    </fieldset>
-  </Card>
-)
+      <fieldset aria-label={t('addArea')} className="mt-4 flex flex-wrap gap-2">
+        {areaKindNames.map((kind) => (
+          <Button
+            key={kind}
+            onClick={() => onChange({ areas: [...site.areas, areaOf(kind, t(`${kind}Area`), rates)] })}
+          >
+            <Plus size={16} aria-hidden="true" />
+            {t(`${kind}Area`)}
+          </Button>
+        ))}
+      </fieldset>
+    </Card>
+  )
+}

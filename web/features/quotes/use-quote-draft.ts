@@ -16,7 +16,7 @@ interface Kept {
 }
 
 /** What this device kept of a draft that was not saved. */
-function keptOf({ id }: Quote): Kept | undefined {
+function keptOf(id: string): Kept | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(id)) ?? 'null') as Kept | null
     return kept?.content?.sites ? kept : undefined
@@ -24,6 +24,9 @@ function keptOf({ id }: Quote): Kept | undefined {
     return undefined
   }
 }
+
+/** Whether this device has changes of a draft that the server does not have yet. */
+export const isKeptHere = (quoteId: string) => keptOf(quoteId) !== undefined
 
 function keep(quoteId: string, kept: Kept | undefined) {
   try {
@@ -41,7 +44,7 @@ export type SavingState = 'saved' | 'waiting' | 'saving' | 'offline' | 'refused'
  * connection or a reload loses nothing. When somebody else was faster, both versions are in `conflict`.
  */
 export function useQuoteDraft(url: string, quote: Quote) {
-  const [begun] = useState(() => keptOf(quote))
+  const [begun] = useState(() => keptOf(quote.id))
   const [content, setContent] = useState(begun?.content ?? quote.content)
   const [state, setState] = useState<SavingState>('saved')
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
@@ -52,11 +55,17 @@ export function useQuoteDraft(url: string, quote: Quote) {
 
   // Nothing changed here: what is stored elsewhere shows at once.
   useEffect(() => {
-    if (quote.version <= base.current.version || !isSame(latest.current, base.current.content)) return
+    if (quote.version <= base.current.version) return
+    const isClean = isSame(latest.current, base.current.content)
+    // The save of the page that was left arrived after this one took up what was kept: it is no second opinion.
+    const isArrived = begun !== undefined && isSame(quote.content, begun.content)
+    if (!isClean && !isArrived) return
     base.current = { version: quote.version, content: quote.content }
+    if (!isClean && !isSame(latest.current, quote.content)) return
+    setState('saved')
     latest.current = quote.content
     setContent(quote.content)
-  }, [quote])
+  }, [quote, begun])
 
   const save = useCallback(async (): Promise<boolean> => {
     await running.current
@@ -77,8 +86,16 @@ export function useQuoteDraft(url: string, quote: Quote) {
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         if (error.code === 'stale_version') {
-          const record = await api.get<Quote>(url)
-          setConflict({ base: base.current.content, mine: sent, theirs: record.content, record })
+          const record = await api.get<Quote>(url).catch(() => undefined)
+          if (record && isSame(record.content, sent)) {
+            base.current = { version: record.version, content: record.content }
+            const isLatest = latest.current === sent
+            keep(record.id, isLatest ? undefined : { ...base.current, base: sent, content: latest.current })
+            setState(isLatest ? 'saved' : 'waiting')
+            await store(url, record)
+            return true
+          }
+          if (record) setConflict({ base: base.current.content, mine: sent, theirs: record.content, record })
         }
         setProblems(error.fields)
         setState(error.status === 0 ? 'offline' : 'refused')
@@ -90,11 +107,17 @@ export function useQuoteDraft(url: string, quote: Quote) {
   }, [url])
 
   useEffect(() => {
-    if (isSame(content, base.current.content)) return undefined
+    if (isSame(content, base.current.content)) {
+      keep(quote.id, undefined)
+      return undefined
+    }
     keep(quote.id, { version: base.current.version, base: base.current.content, content })
     const timer = setTimeout(() => void save(), waitMs)
     return () => clearTimeout(timer)
   }, [content, quote.id, save])
+
+  // What was typed last is sent also when the page is left.
+  useEffect(() => () => void save(), [save])
 
   useEffect(() => {
     const again = () => void save()

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
 import type { QuoteMove } from './quote-moves.ts'
 import { t } from './texts.ts'
+import { isKeptHere } from './use-quote-draft.ts'
 
 interface Asked {
   row: QuoteRow
@@ -15,7 +16,7 @@ interface Asked {
 }
 
 /** Moves quotes between the columns of the board, and asks what has to be asked before. */
-export function useQuoteMoves(organizationId: string) {
+export function useQuoteMoves(organizationId: string, open: (quoteId: string) => void) {
   const list = fill(quotePaths.quotes, { organizationId })
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
@@ -49,5 +50,11 @@ export function useQuoteMoves(organizationId: string) {
       />
     </>
   )
-  return { move: (row: QuoteRow, to: QuoteMove) => setAsked({ row, to }), dialogs }
+  function move(row: QuoteRow, to: QuoteMove) {
+    if (to !== 'sent' || !isKeptHere(row.id)) return setAsked({ row, to })
+    // The server does not have what was typed last: the client would get the price before it.
+    notifySuccess(t('keptHere', { name: row.number }))
+    open(row.id)
+  }
+  return { move, dialogs }
 }
