@@ -23,12 +23,11 @@ export function Lost({ url, quote }: { url: string; quote: Quote }) {
     setChosen((now) => (now === lossKind ? undefined : now))
   })
   const kept = quote.lossKind ?? ''
-  const save = (value = chosen) => {
+  const save = async (value = chosen) => {
     if (value === undefined || value === (sent.current ?? kept)) return
     sent.current = value
-    void run(value).then(() => {
-      if (sent.current === value) sent.current = undefined
-    })
+    await run(value)
+    if (sent.current === value) sent.current = undefined
   }
   if (quote.state !== 'declined' && quote.state !== 'expired') return undefined
   return (
@@ -49,14 +48,14 @@ export function Lost({ url, quote }: { url: string; quote: Quote }) {
           isByKey.current = false
         }}
         onKeyDown={({ key }) => {
-          if (key === 'Enter') save()
+          if (key === 'Enter') void save()
           else isByKey.current = true
         }}
         onChange={({ target }) => {
           setChosen(target.value)
-          if (!isByKey.current) save(target.value)
+          if (!isByKey.current) void save(target.value)
         }}
-        onBlur={() => save()}
+        onBlur={() => void save()}
       />
     </Notice>
   )
