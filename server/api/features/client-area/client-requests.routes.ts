@@ -1,24 +1,22 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { callerOf } from '#server/api/plugins/access.ts'
+import { linkOfFile } from '#server/api/files/file-link.ts'
 import * as contracts from '#shared/contracts/client-requests.ts'
-import { organizationPaths } from '#shared/organizations/paths.ts'
 import { answer, setState } from './answering.store.ts'
 import * as ratings from './ratings.store.ts'
 import * as requests from './requests.store.ts'
 import { shareDocument, shareReport } from './shared-files.store.ts'
 
-const link = (hash: string) => organizationPaths.file.replace(':hash', hash)
-
 /** The organisation's side of the client area: what clients ask for and think, and what they are shown. */
 export const clientRequestRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...contracts.listClientRequests,
-    handler: (request) => request.inTenant((tx) => requests.page(tx, request.query, link)),
+    handler: (request) => request.inTenant((tx) => requests.page(tx, request.query, linkOfFile)),
   })
 
   app.route({
     ...contracts.getClientRequest,
-    handler: (request) => request.inTenant((tx) => requests.get(tx, request.params.requestId, link)),
+    handler: (request) => request.inTenant((tx) => requests.get(tx, request.params.requestId, linkOfFile)),
   })
 
   app.route({
@@ -26,14 +24,14 @@ export const clientRequestRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request, reply) => {
       const { organizationId, requestId } = request.params
       const caller = { organizationId, userId: callerOf(request).userId }
-      const answered = await request.inTenant((tx) => answer(tx, caller, requestId, request.body.text, link))
+      const answered = await request.inTenant((tx) => answer(tx, caller, requestId, request.body.text, linkOfFile))
       return reply.code(201).send(answered)
     },
   })
 
   app.route({
     ...contracts.setClientRequestState,
-    handler: (request) => request.inTenant((tx) => setState(tx, request.params.requestId, request.body, link)),
+    handler: (request) => request.inTenant((tx) => setState(tx, request.params.requestId, request.body, linkOfFile)),
   })
 
   app.route({

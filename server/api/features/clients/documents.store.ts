@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
+import { linkOfFile } from '#server/api/files/file-link.ts'
 import type { ClientDocument } from '#shared/contracts/client-documents.ts'
 import { limits } from '#shared/limits.ts'
-import { organizationPaths } from '#shared/organizations/paths.ts'
 
 export interface NewDocument {
   hash: string
@@ -46,7 +46,7 @@ type Found = Awaited<ReturnType<ReturnType<typeof found>['executeTakeFirstOrThro
 
 const toDocument = ({ fileHash, createdAt, sharedAt, ...row }: Found): ClientDocument => ({
   ...row,
-  link: organizationPaths.file.replace(':hash', fileHash),
+  link: linkOfFile(fileHash),
   sharedAt: sharedAt?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),
 })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { linkOfFile } from '#server/api/files/file-link.ts'
 import { toldTables, type HomeNews } from '#shared/contracts/home.ts'
 import { presetNames } from '#shared/monitors/names.ts'
-import { organizationPaths } from '#shared/organizations/paths.ts'
 
 const listed = 5
 const soonDays = 30
@@ -19,7 +19,7 @@ export async function newestMembers(tx: TenantTx): Part<'members'> {
     .execute()
   return rows.map(({ photoHash, createdAt, ...row }) => ({
     ...row,
-    photoLink: photoHash && organizationPaths.file.replace(':hash', photoHash),
+    photoLink: photoHash && linkOfFile(photoHash),
     createdAt: createdAt.toISOString(),
   }))
 }

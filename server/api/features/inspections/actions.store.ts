@@ -5,6 +5,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify } from '#server/api/notifications/notify.ts'
 import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
 import { runningLog } from '#server/api/timekeeping/work-log-lock.store.ts'
+import { linkOfFile } from '#server/api/files/file-link.ts'
 import type {
   CorrectiveAction,
   CorrectiveActionPage,
@@ -12,7 +13,6 @@ import type {
 } from '#shared/contracts/corrective-actions.ts'
 import type { ActionState } from '#shared/inspections/kinds.ts'
 import { limits } from '#shared/limits.ts'
-import { organizationPaths } from '#shared/organizations/paths.ts'
 import { locked } from './inspections.store.ts'
 
 const actionRows = (tx: TenantTx) =>
@@ -50,7 +50,7 @@ const toAction = (row: Row): CorrectiveAction => ({
   state: row.state,
   reopened: row.reopened,
   answer: row.answer,
-  proofLink: row.proofHash && organizationPaths.file.replace(':hash', row.proofHash),
+  proofLink: row.proofHash && linkOfFile(row.proofHash),
   fixedAt: row.fixedAt?.toISOString() ?? null,
   fixedByName: row.fixedByName,
   verifiedAt: row.verifiedAt?.toISOString() ?? null,

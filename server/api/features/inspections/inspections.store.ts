@@ -4,9 +4,9 @@ import { byId, cutPage, decodeCursor } from '#server/api/cursors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { clientSignatureOf } from '#server/api/inspections/client-signature.store.ts'
 import { fieldProblem, notFound } from '#server/api/problem.ts'
+import { linkOfFile } from '#server/api/files/file-link.ts'
 import type { Inspection, InspectionPage, InspectionRow, NewInspection } from '#shared/contracts/inspections.ts'
 import { limits } from '#shared/limits.ts'
-import { organizationPaths } from '#shared/organizations/paths.ts'
 
 export const inspectionRows = (tx: TenantTx) =>
   tx
@@ -120,7 +120,7 @@ export async function get(tx: TenantTx, reportId: string): Promise<Inspection> {
     photos: photos.map(({ id, itemKey, fileHash }) => ({
       id,
       itemKey,
-      link: organizationPaths.file.replace(':hash', fileHash),
+      link: linkOfFile(fileHash),
     })),
     snapshot: row.snapshot,
     correctsId: row.correctsId,

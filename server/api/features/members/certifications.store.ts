@@ -3,8 +3,8 @@ import { sql, type Selectable } from 'kysely'
 import type { CertificationsTable } from '#server/api/db/schema/members.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, onViolation, staleVersion } from '#server/api/problem.ts'
+import { linkOfFile } from '#server/api/files/file-link.ts'
 import type { Certification, CertificationChanges, NewCertification } from '#shared/contracts/member-records.ts'
-import { organizationPaths } from '#shared/organizations/paths.ts'
 import { setFile, type HeldFile } from './held-file.store.ts'
 import { lock } from './members.store.ts'
 import { today } from './pay-rates.store.ts'
@@ -132,7 +132,7 @@ const toCertification =
     expiresOn,
     notes,
     state: stateOn(day, expiresOn),
-    file: file.fileHash ? { link: organizationPaths.file.replace(':hash', file.fileHash), name: file.fileName } : null,
+    file: file.fileHash ? { link: linkOfFile(file.fileHash), name: file.fileName } : null,
     version,
     createdAt: createdAt.toISOString(),
   })

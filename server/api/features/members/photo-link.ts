@@ -1,3 +1,3 @@
-import { organizationPaths } from '#shared/organizations/paths.ts'
+import { linkOfFile } from '#server/api/files/file-link.ts'
 
-export const photoLink = (hash: string | null): string | null => hash && organizationPaths.file.replace(':hash', hash)
+export const photoLink = (hash: string | null): string | null => hash && linkOfFile(hash)

@@ -3,8 +3,8 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { addStarterFaq } from '#server/api/starter/starter-faq.ts'
+import { linkOfFile } from '#server/api/files/file-link.ts'
 import type { NewOrganization, Organization, Setup } from '#shared/contracts/organizations.ts'
-import { organizationPaths } from '#shared/organizations/paths.ts'
 
 interface Row {
   id: string
@@ -15,7 +15,7 @@ interface Row {
 export const toOrganization = ({ id, name, logoHash }: Row): Organization => ({
   id,
   name,
-  logoLink: logoHash && organizationPaths.file.replace(':hash', logoHash),
+  logoLink: logoHash && linkOfFile(logoHash),
 })
 
 /** These organisations by name; with `search`, those whose name holds it. */

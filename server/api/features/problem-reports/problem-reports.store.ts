@@ -5,9 +5,9 @@ import { idPage } from '#server/api/id-page.ts'
 import { notify } from '#server/api/notifications/notify.ts'
 import { notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
 import { ofWhoAndWhere, whoAndWhere, type WhoAndWhereFilter } from '#server/api/timekeeping/who-and-where.store.ts'
+import { linkOfFile } from '#server/api/files/file-link.ts'
 import type { ProblemReport, ProblemReportPage } from '#shared/contracts/problem-reports.ts'
 import { limits } from '#shared/limits.ts'
-import { organizationPaths } from '#shared/organizations/paths.ts'
 import { problemReportLimits, type ProblemState, type ReportedProblemKind } from '#shared/problem-reports/kinds.ts'
 
 export interface ReportQuery extends WhoAndWhereFilter {
@@ -83,7 +83,7 @@ async function toReports(tx: TenantTx, rows: readonly ReportRow[]): Promise<Prob
     state: resolvedAt ? 'resolved' : 'open',
     photos: (byReport.get(id) ?? []).map((photo) => ({
       id: photo.id,
-      link: organizationPaths.file.replace(':hash', photo.fileHash),
+      link: linkOfFile(photo.fileHash),
     })),
     answer: row.answer,
     resolvedAt: resolvedAt?.toISOString() ?? null,

@@ -1,11 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
+import { linkOfFile } from '#server/api/files/file-link.ts'
 import type { Quote, QuotePhoto } from '#shared/contracts/quotes.ts'
 import { limits } from '#shared/limits.ts'
-import { organizationPaths } from '#shared/organizations/paths.ts'
-
-const linkTo = (hash: string) => organizationPaths.file.replace(':hash', hash)
 
 /** Every photo of a walk-through; the draft's areas say where each was taken. */
 export async function photosOf(tx: TenantTx, quoteId: string): Promise<Quote['photos']> {
@@ -15,7 +13,7 @@ export async function photosOf(tx: TenantTx, quoteId: string): Promise<Quote['ph
     .where('quoteId', '=', quoteId)
     .orderBy('id')
     .execute()
-  return rows.map(({ id, fileHash }) => ({ id, link: linkTo(fileHash) }))
+  return rows.map(({ id, fileHash }) => ({ id, link: linkOfFile(fileHash) }))
 }
 
 interface NewPhoto {
@@ -45,5 +43,5 @@ export async function addPhoto(
     .insertInto('quotePhotos')
     .values({ organizationId, id, quoteId, fileHash: hash, createdBy: userId })
     .execute()
-  return { id, link: linkTo(hash) }
+  return { id, link: linkOfFile(hash) }
 }

@@ -1,8 +1,8 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify, usersWithRole } from '#server/api/notifications/notify.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
+import { linkOfFile } from '#server/api/files/file-link.ts'
 import type { NewQuoteRequest, QuotePageHeader } from '#shared/contracts/open-quotes.ts'
-import { organizationPaths } from '#shared/organizations/paths.ts'
 import { firstContent } from './first-content.store.ts'
 import { insert } from './quotes.store.ts'
 import * as settings from './settings.store.ts'
@@ -18,7 +18,7 @@ export async function header(tx: TenantTx): Promise<QuotePageHeader> {
   const { takesRequests } = await settings.get(tx)
   return {
     name: row.name,
-    logoLink: row.logoHash && organizationPaths.file.replace(':hash', row.logoHash),
+    logoLink: row.logoHash && linkOfFile(row.logoHash),
     takesRequests,
   }
 }

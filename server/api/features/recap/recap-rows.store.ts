@@ -1,7 +1,7 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
+import { linkOfFile } from '#server/api/files/file-link.ts'
 import type { Recap, RecapComment, RecapStop } from '#shared/contracts/recaps.ts'
-import { organizationPaths } from '#shared/organizations/paths.ts'
 import { clockOf } from './stop-times.ts'
 
 /** Who reads: a supervisor the own recaps, drafts too; an administrator all that were submitted. */
@@ -9,8 +9,6 @@ export interface Reader {
   memberId: string
   readsAll: boolean
 }
-
-const linkOf = (hash: string) => organizationPaths.file.replace(':hash', hash)
 
 /** @throws ProblemError 404, also where the reader may not see it. */
 export async function get(tx: TenantTx, { memberId, readsAll }: Reader, recapId: string): Promise<Recap> {
@@ -88,8 +86,8 @@ async function stopsOf(tx: TenantTx, recapId: string): Promise<RecapStop[]> {
       supplies: supplies.filter(isHere).map(({ name, quantity, unit }) => ({ name, quantity, unit })),
       photos: photos.filter(isHere).map((photo) => ({
         id: photo.id,
-        link: linkOf(photo.fileHash),
-        thumbnailLink: linkOf(photo.thumbnailHash),
+        link: linkOfFile(photo.fileHash),
+        thumbnailLink: linkOfFile(photo.thumbnailHash),
       })),
       comments: comments.filter(isHere).map(({ stopId: _stop, ...comment }) => comment),
     }

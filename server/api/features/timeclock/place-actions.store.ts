@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { linkOfFile } from '#server/api/files/file-link.ts'
 import type { PlaceAction } from '#shared/contracts/timeclock.ts'
-import { organizationPaths } from '#shared/organizations/paths.ts'
 
 type Row = Omit<PlaceAction, 'photoLinks'> & { photoHashes: string[] }
 
@@ -25,6 +25,6 @@ export async function placeActions(tx: TenantTx, locationId: string, since: Date
     order by a.due_on nulls last, a.id limit 50`.execute(tx)
   return rows.map(({ photoHashes, ...action }) => ({
     ...action,
-    photoLinks: photoHashes.map((hash) => organizationPaths.file.replace(':hash', hash)),
+    photoLinks: photoHashes.map(linkOfFile),
   }))
 }
