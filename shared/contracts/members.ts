@@ -48,6 +48,12 @@ const profile = {
   emergencyContact: EmergencyContact,
 }
 
+/** Where the member sets out for work and comes back to: both or neither. */
+const home = {
+  homeLatitude: Nullable(Type.Number({ minimum: -90, maximum: 90 })),
+  homeLongitude: Nullable(Type.Number({ minimum: -180, maximum: 180 })),
+}
+
 /** Only a name must be given; the rest can follow. An e-mail address sends an invitation. */
 export const MemberDraft = Closed({
   name: profile.name,
@@ -63,7 +69,12 @@ export const MemberDraft = Closed({
 })
 export type MemberDraft = Static<typeof MemberDraft>
 
-export const MemberChanges = Closed({ ...profile, version: Version })
+export const MemberChanges = Closed({
+  ...profile,
+  homeLatitude: Type.Optional(home.homeLatitude),
+  homeLongitude: Type.Optional(home.homeLongitude),
+  version: Version,
+})
 export type MemberChanges = Static<typeof MemberChanges>
 
 export const Invitation = Type.Object({
@@ -99,6 +110,8 @@ export const Member = Type.Object({
   employeeNumber: Type.Optional(Type.String()),
   address: Type.Optional(Address),
   emergencyContact: Type.Optional(EmergencyContact),
+  homeLatitude: Type.Optional(home.homeLatitude),
+  homeLongitude: Type.Optional(home.homeLongitude),
   hasPin: Type.Optional(Type.Boolean()),
   /** The newest invitation. */
   invitation: Type.Optional(Nullable(Invitation)),

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { mileagePaths } from '../mileage/paths.ts'
-import { distanceSources, mileageLimits, tripDecisions, tripOrigins, tripStates } from '../mileage/trips.ts'
+import { distanceSources, mileageLimits, shownTripStates, tripDecisions, tripOrigins } from '../mileage/trips.ts'
 import {
   Closed,
   exporting,
@@ -14,6 +14,7 @@ import {
   Version,
 } from './schema.ts'
 
+/** A trip that follows from work is at home where it has no location. */
 const Place = Type.Object({ locationId: Nullable(Id), name: Type.String() })
 const Odometer = Closed({
   start: Type.Integer({ minimum: 0, maximum: mileageLimits.odometerMax }),
@@ -32,19 +33,19 @@ export const Trip = Type.Object({
   origin: Type.Enum([...tripOrigins]),
   from: Place,
   to: Place,
-  /** Null where a location has no coordinates. */
+  /** Null where an end has no coordinates. */
   meters: Nullable(Type.Integer()),
   source: Nullable(Type.Enum([...distanceSources])),
   purpose: Type.String(),
   odometer: Nullable(Odometer),
   /** Between home and work. */
   isCommute: Type.Boolean(),
-  /** For a mile, in 1/10000 of the major unit; null before the first rate. */
+  /** For a mile, in 1/10000 of the major unit; null before the first rate, and where the trip is unpaid. */
   rateE4: Nullable(Type.Integer()),
   amountMinor: Nullable(Type.Integer()),
-  /** What of it is over the rate of the IRS, and so is taxable. */
+  /** What of it is taxable: what is over the rate of the IRS, and all of a way between home and work. */
   taxableMinor: Type.Integer(),
-  state: Type.Enum([...tripStates]),
+  state: Type.Enum([...shownTripStates]),
   reason: Type.String(),
   decidedAt: Nullable(Instant),
   /** It was decided, and the work it was made from is no longer so. */
@@ -110,7 +111,7 @@ export const exportMileage = {
     querystring: Closed({
       ...days,
       memberId: Type.Optional(Id),
-      state: Type.Optional(Type.Enum([...tripStates])),
+      state: Type.Optional(Type.Enum([...shownTripStates])),
       ...exporting,
     }),
   },

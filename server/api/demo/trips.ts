@@ -11,11 +11,19 @@ const entered: readonly Entered[] = [
 ]
 const approvedFrom = 7
 
-/** A few trips that somebody entered; the older one is approved. Those between places of work follow from the logs. */
+const homes: Readonly<Record<string, readonly [latitude: number, longitude: number]>> = {
+  'Elena Cruz': [44.9482, -93.2561],
+  'Chao Vang': [44.9731, -93.0997],
+  'Bjorn Hagen': [44.8412, -93.2983],
+}
+
+/** Where some live, and a few trips that they entered; the older one is approved. Those between places of work follow from the logs. */
 export async function seedTrips(tx: TenantTx, organizationId: string, today: Temporal.PlainDate): Promise<void> {
   const members = new Map(
     (await tx.selectFrom('members').select(['id', 'name']).execute()).map(({ id, name }) => [name, id]),
   )
+  for (const [name, [homeLatitude, homeLongitude]] of Object.entries(homes))
+    await tx.updateTable('members').set({ homeLatitude, homeLongitude }).where('name', '=', name).execute()
   const rows = entered.flatMap(([who, daysAgo, fromName, toName, miles, purpose]) => {
     const memberId = members.get(who)
     const day = today.subtract({ days: daysAgo }).toString()

@@ -12,11 +12,10 @@ import { Field } from '#web/ui/field.tsx'
 import { RegionSelect } from '#web/ui/people/region-select.tsx'
 import { AddressFields } from '#web/ui/record/address-fields.tsx'
 import { addressOf } from '#web/ui/record/address.ts'
+import { degreesOf, PositionFields } from '#web/ui/record/position-fields.tsx'
 import { TimeZoneSelect } from '#web/ui/record/time-zone-select.tsx'
 import { fromMetres, toMetres, unitText, type LocationEdit } from './location-changes.ts'
 import { t } from './texts.ts'
-
-const degrees = (values: FormData, name: string) => (textOf(values, name) === '' ? null : Number(textOf(values, name)))
 
 export const readPlace = (values: FormData, units: UnitSystem): Partial<LocationEdit> => ({
   name: textOf(values, 'name'),
@@ -24,8 +23,8 @@ export const readPlace = (values: FormData, units: UnitSystem): Partial<Location
   ...(values.has('regionId') && { regionId: textOf(values, 'regionId') || null }),
   address: addressOf(values, 'address'),
   timeZone: textOf(values, 'timeZone'),
-  latitude: degrees(values, 'latitude'),
-  longitude: degrees(values, 'longitude'),
+  latitude: degreesOf(values, 'latitude'),
+  longitude: degreesOf(values, 'longitude'),
   geofenceRadiusM: toMetres(Number(textOf(values, 'geofenceRadiusM')), units),
 })
 
@@ -60,25 +59,11 @@ export function PlaceInputs({ organizationId, location, units, problems }: Place
         problem={problems['timeZone']}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          label={t('latitude')}
-          name="latitude"
-          type="number"
-          step="any"
-          min={-90}
-          max={90}
-          defaultValue={location.latitude ?? ''}
-          problem={problems['latitude']}
-        />
-        <Field
-          label={t('longitude')}
-          name="longitude"
-          type="number"
-          step="any"
-          min={-180}
-          max={180}
-          defaultValue={location.longitude ?? ''}
-          problem={problems['longitude']}
+        <PositionFields
+          names={{ latitude: 'latitude', longitude: 'longitude' }}
+          latitude={location.latitude}
+          longitude={location.longitude}
+          problems={problems}
         />
         <Field
           label={t('geofenceUnit', { unit: unitText(units) })}

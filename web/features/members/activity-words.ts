@@ -35,6 +35,7 @@ const fields = {
   },
   managerId: { label: 'manager', show: undefined },
   address: { label: 'address', show: undefined },
+  homeLatitude: { label: 'home', show: undefined },
   emergencyContact: { label: 'emergencyContact', show: undefined },
   photoHash: { label: 'photo', show: undefined },
 } as const

@@ -2,9 +2,10 @@ import type { Member, MemberChanges, OrgChart } from '#shared/contracts/members.
 import { formatDate } from '#web/lib/format.ts'
 import { addressLines, emptyAddress } from '#web/ui/record/address.ts'
 import type { ConflictParts } from '#web/ui/record/conflict-dialog.tsx'
+import { t as record } from '#web/ui/record/texts.ts'
 import { t } from './texts.ts'
 
-export type MemberEdit = Omit<MemberChanges, 'version'>
+export type MemberEdit = Required<Omit<MemberChanges, 'version'>>
 
 const nobody = { name: '', phone: '', relation: '' }
 
@@ -22,6 +23,8 @@ export const changesOf = (member: Member): MemberEdit => ({
   endedOn: member.endedOn,
   address: member.address ?? emptyAddress,
   emergencyContact: member.emergencyContact ?? nobody,
+  homeLatitude: member.homeLatitude ?? null,
+  homeLongitude: member.homeLongitude ?? null,
 })
 
 export const dayText = (day: string | null) => (day ? formatDate(day, { dateStyle: 'medium' }) : '')
@@ -56,4 +59,6 @@ export const memberParts = ({ people, regions }: Names): ConflictParts<MemberEdi
   endedOn: { label: t('endedOn'), show: dayText },
   address: { label: t('address'), show: (address) => addressLines(address).join('\n') },
   emergencyContact: { label: t('emergencyContact'), show: (contact) => contactLines(contact).join('\n') },
+  homeLatitude: { label: `${t('home')}: ${record('latitude')}`, show: (degrees) => degrees?.toString() },
+  homeLongitude: { label: `${t('home')}: ${record('longitude')}`, show: (degrees) => degrees?.toString() },
 })

@@ -58,6 +58,22 @@ test('what is saved before managers and regions are known keeps them', async () 
   for (const release of releases) release()
 })
 
+test('the home is set beside the address, half a position is refused, and the map shows it', async () => {
+  const people = await peopleOf(run)
+  const member = await people.add()
+  const { user } = open(people, member)
+  await user.click(await screen.findByRole('button', { name: 'Edit: Address' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText('Latitude'), '44.9778')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByText('Give both latitude and longitude, or neither.')
+  await user.type(dialog.getByLabelText('Longitude'), '-93.265')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Home on the map: 44.9778, -93.265')
+  expect((await screen.findByRole('link', { name: 'Open map' })).getAttribute('href')).toContain('44.9778')
+  expect(await people.get(member.id)).toMatchObject({ homeLatitude: 44.9778, homeLongitude: -93.265 })
+})
+
 test('the address of somebody with an account is read only', async () => {
   const people = await peopleOf(run)
   const { user } = open(people, await people.withAccount('EMPLOYEE'))

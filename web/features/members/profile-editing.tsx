@@ -10,6 +10,7 @@ import { textOf } from '#web/lib/use-form.ts'
 import { useVersionedSave } from '#web/lib/use-versioned-save.ts'
 import { addressOf } from '#web/ui/record/address.ts'
 import { ConflictDialog } from '#web/ui/record/conflict-dialog.tsx'
+import { degreesOf } from '#web/ui/record/position-fields.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
 import { changesOf, memberParts, type MemberEdit } from './member-changes.ts'
 import { regionsOf } from './member-choices.tsx'
@@ -70,7 +71,13 @@ export function ProfileEditing({ organizationId, edited, onClose }: ProfileEditi
 
 function readSection({ section, member }: EditedProfile, values: FormData): Partial<MemberEdit> {
   const text = (name: string) => textOf(values, name)
-  if (section === 'address') return { address: addressOf(values, 'address') }
+  if (section === 'address') {
+    return {
+      address: addressOf(values, 'address'),
+      homeLatitude: degreesOf(values, 'homeLatitude'),
+      homeLongitude: degreesOf(values, 'homeLongitude'),
+    }
+  }
   if (section === 'emergencyContact') {
     return {
       emergencyContact: {

@@ -1,6 +1,7 @@
 import { limits } from '#shared/limits.ts'
 import { Field } from '#web/ui/field.tsx'
 import { AddressFields } from '#web/ui/record/address-fields.tsx'
+import { PositionFields } from '#web/ui/record/position-fields.tsx'
 import { LanguageSelect } from './language-select.tsx'
 import { changesOf } from './member-changes.ts'
 import { ManagerSelect, RegionChecks } from './member-choices.tsx'
@@ -15,7 +16,7 @@ interface ProfileInputsProps {
 
 /** The inputs of one part of a profile. */
 export function ProfileInputs({ organizationId, edited: { section, member }, problems }: ProfileInputsProps) {
-  const { address, emergencyContact, employeeNumber, regionIds } = changesOf(member)
+  const { address, emergencyContact, employeeNumber, regionIds, homeLatitude, homeLongitude } = changesOf(member)
   const input = (name: string, label: string, defaultValue: string, maxLength: number, type = 'text') => (
     <Field
       label={label}
@@ -27,7 +28,23 @@ export function ProfileInputs({ organizationId, edited: { section, member }, pro
       problem={problems[name]}
     />
   )
-  if (section === 'address') return <AddressFields prefix="address" address={address} problems={problems} />
+  if (section === 'address') {
+    return (
+      <>
+        <AddressFields prefix="address" address={address} problems={problems} />
+        <h3 className="font-semibold">{t('home')}</h3>
+        <p className="text-sm text-ink-2">{t('homeHint')}</p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <PositionFields
+            names={{ latitude: 'homeLatitude', longitude: 'homeLongitude' }}
+            latitude={homeLatitude}
+            longitude={homeLongitude}
+            problems={problems}
+          />
+        </div>
+      </>
+    )
+  }
   if (section === 'emergencyContact') {
     return (
       <>

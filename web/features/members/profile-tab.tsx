@@ -7,6 +7,7 @@ import { RegionNames } from '#web/ui/people/region-name.tsx'
 import { AddressText } from '#web/ui/record/address-fields.tsx'
 import { addressLines } from '#web/ui/record/address.ts'
 import { Details, type Detail } from '#web/ui/record/details.tsx'
+import { MapLink } from '#web/ui/record/map-link.tsx'
 import { EditButton } from '#web/ui/record/edit-button.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { InvitationCard } from './invitation-card.tsx'
@@ -44,10 +45,25 @@ export function ProfileTab({ organizationId, member, mayManage, onEdit }: Profil
       </div>
       <div className="grid min-w-0 gap-5">
         {member && mayManage && <PhotoCard organizationId={organizationId} member={member} />}
-        {member?.address && part('address', <AddressText lines={addressLines(member.address)} />)}
+        {member?.address && part('address', <Address member={member} lines={addressLines(member.address)} />)}
         {member?.emergencyContact &&
           part('emergencyContact', <AddressText lines={contactLines(member.emergencyContact)} />)}
       </div>
+    </div>
+  )
+}
+
+const Address = ({ member, lines }: { member: Member; lines: readonly string[] }) => {
+  const { homeLatitude: latitude = null, homeLongitude: longitude = null } = member
+  return (
+    <div className="grid gap-3">
+      <AddressText lines={lines} />
+      {latitude !== null && (
+        <p className="text-sm text-ink-2">
+          {t('home')}: {latitude}, {longitude}
+        </p>
+      )}
+      {latitude !== null && <MapLink lines={[]} latitude={latitude} longitude={longitude} />}
     </div>
   )
 }

@@ -93,6 +93,19 @@ test('a member enters a trip, and takes it out again; nothing is decided there',
   await screen.findByText('The trip was removed.')
 })
 
+test('the way from and to home is listed as not paid, and not among what is chosen to be approved', async () => {
+  const driven = await drivenIn(run)
+  await driven.settle(41.8581, -87.6298)
+  const { user } = openMember(driven)
+  await screen.findByText('Home → Main Street')
+  const shown = (await rows()).map((row) => row.textContent ?? '')
+  expect(shown).toHaveLength(3)
+  expect([shown[0], shown[2]].every((text) => text?.includes('Between home and work'))).toBe(true)
+  expect([shown[0], shown[2]].every((text) => text?.includes('Not paid') && text.includes('estimate'))).toBe(true)
+  await user.click(await screen.findByRole('button', { name: 'Choose all open trips' }))
+  await screen.findByText('1 chosen')
+})
+
 test('own rates are set beside those of the IRS', async () => {
   const driven = await drivenIn(run)
   const { user } = openAll(driven)

@@ -1,4 +1,5 @@
 import type { Trip } from '#shared/contracts/mileage.ts'
+import { endsAtHome, startsAtHome } from '#shared/mileage/trips.ts'
 import { formatDate, formatMoney, locale } from '#web/lib/format.ts'
 import { t } from './texts.ts'
 
@@ -22,17 +23,21 @@ export const formatRate = (rateE4: number, currency: string) =>
 export const moneyOr = (minor: number | null, currency: string) => (minor === null ? '–' : formatMoney(minor, currency))
 
 /** What a trip is called beside others. */
-export const tripName = ({ day, from, to }: Trip) => ({ day: formatDate(day), from: from.name, to: to.name })
+export const tripName = (trip: Trip) => ({
+  day: formatDate(trip.day),
+  from: startsAtHome(trip) ? t('home') : trip.from.name,
+  to: endsAtHome(trip) ? t('home') : trip.to.name,
+})
 
 /** What else is known of a trip, in a line. */
-export const remarksOf = ({ purpose, origin, isCommute, odometer, isOutdated, reason }: Trip) =>
+export const remarksOf = (trip: Trip) =>
   [
-    purpose,
-    origin === 'recap' && t('origin.recap'),
-    isCommute && t('commute'),
-    odometer && t('odometerOf', odometer),
-    isOutdated && t('outdated'),
-    reason,
+    trip.purpose,
+    trip.origin === 'recap' && t('origin.recap'),
+    trip.isCommute && t('commute'),
+    trip.odometer && t('odometerOf', trip.odometer),
+    trip.isOutdated && t('outdated'),
+    trip.reason,
   ]
     .filter(Boolean)
     .join(' · ')

@@ -18,7 +18,10 @@ interface TripListProps {
   onRemove: (trip: Trip) => void
 }
 
-const tones = { open: 'neutral', approved: 'good', rejected: 'bad' } as const satisfies Record<Trip['state'], Tone>
+const tones = { open: 'neutral', approved: 'good', rejected: 'bad', unpaid: 'neutral' } as const satisfies Record<
+  Trip['state'],
+  Tone
+>
 
 /** Trips with what each comes to, as a table or cards. */
 export function TripList(props: TripListProps) {
@@ -40,7 +43,7 @@ const Way = ({ trip }: { trip: Trip }) => {
   return (
     <>
       <span className="block">
-        {trip.from.name} → {trip.to.name}
+        {tripName(trip).from} → {tripName(trip).to}
       </span>
       {remarks && <span className="block text-xs text-ink-2">{remarks}</span>}
     </>
@@ -89,7 +92,7 @@ type Editing = Pick<TripListProps, 'onEdit' | 'onRemove'>
 
 const TripMenu = ({ trip, onEdit, onRemove }: Editing & { trip: Trip }) =>
   trip.id !== null &&
-  trip.state === 'open' && (
+  (trip.state === 'open' || trip.state === 'unpaid') && (
     <Menu
       label={t('actionsFor', tripName(trip))}
       groups={[

@@ -27,6 +27,9 @@ export interface MembersTable {
   endedOn: Generated<string | null>
   address: Json<Address>
   emergencyContact: Json<EmergencyContact>
+  /** Both or neither. */
+  homeLatitude: Generated<number | null>
+  homeLongitude: Generated<number | null>
   photoHash: Generated<string | null>
   pinHash: Generated<string | null>
   /** The PIN’s keyed mark, by which it finds its member. */

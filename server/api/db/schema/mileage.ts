@@ -18,8 +18,7 @@ export interface MileageSettingsTable {
 
 export interface RoadDistancesTable {
   organizationId: string
-  fromLocationId: string
-  toLocationId: string
+  /** Both ends, as the routing service takes them. */
   places: string
   distanceM: number | null
   askedAt: Generated<Date>

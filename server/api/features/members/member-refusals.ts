@@ -8,5 +8,6 @@ export const memberRefusals = onViolation({
   member_email_taken: () => fieldProblem('member_email_taken', 'email'),
   employee_number_taken: () => fieldProblem('employee_number_taken', 'employeeNumber'),
   employment_dates_reversed: () => fieldProblem('employment_dates_reversed', 'endedOn'),
+  member_home_incomplete: () => fieldProblem('coordinates_incomplete', 'homeLatitude'),
   member_regions_region: () => fieldProblem('region_unknown', 'regionIds'),
 })

@@ -72,10 +72,12 @@ function toMember(row: Found, { memberId, manages }: Viewer): Member {
   }
 }
 
-const privateDetails = ({ employeeNumber, address, emergencyContact, pinHash, invitation }: Found) => ({
-  employeeNumber,
-  address,
-  emergencyContact,
+const privateDetails = ({ pinHash, ...row }: Found) => ({
+  employeeNumber: row.employeeNumber,
+  address: row.address,
+  emergencyContact: row.emergencyContact,
+  homeLatitude: row.homeLatitude,
+  homeLongitude: row.homeLongitude,
   hasPin: pinHash !== null,
-  invitation,
+  invitation: row.invitation,
 })

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { forgetRoads } from '#server/api/mileage/road-ends.store.ts'
 import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
 import type { MemberChanges, MemberDraft } from '#shared/contracts/members.ts'
 import type { Language } from '#shared/languages.ts'
@@ -47,10 +48,14 @@ export async function create(tx: TenantTx, writer: Writer, draft: MemberDraft): 
 /**
  * Replaces the profile. Another e-mail address ends the open invitation and sends one to the new address.
  * @throws ProblemError 404, 403 `owner_only`, 409 `stale_version`, `member_email_fixed`, `member_email_taken`,
- * `employee_number_taken` or `manager_cycle`, 400 `manager_unknown`, `region_unknown` or `employment_dates_reversed`.
+ * `employee_number_taken` or `manager_cycle`, 400 `manager_unknown`, `region_unknown`, `employment_dates_reversed` or
+ * `coordinates_incomplete`.
  */
 export async function update(tx: TenantTx, writer: Writer, memberId: string, changes: MemberChanges): Promise<void> {
   const { version, regionIds, address, emergencyContact, ...rest } = changes
+  const { homeLatitude, homeLongitude } = rest
+  if ((homeLatitude === null) !== (homeLongitude === null))
+    throw fieldProblem('coordinates_incomplete', homeLatitude === null ? 'homeLatitude' : 'homeLongitude')
   const before = await lock(tx, memberId, version)
   const fields = { ...rest, ...trimmed(rest) }
   const readdressed = fields.email !== before.email
@@ -67,6 +72,9 @@ export async function update(tx: TenantTx, writer: Writer, memberId: string, cha
     .where('id', '=', memberId)
     .execute()
     .catch(memberRefusals)
+  const hasMoved = homeLatitude !== before.homeLatitude || homeLongitude !== before.homeLongitude
+  if (homeLatitude !== undefined && hasMoved)
+    await forgetRoads(tx, { latitude: before.homeLatitude, longitude: before.homeLongitude })
   await setRegions(tx, writer.organizationId, memberId, regionIds)
   if (!readdressed || before.deactivatedAt) return
   await invitations.withdraw(tx, memberId)
@@ -161,7 +169,7 @@ export async function setPin(
 export async function lock(tx: TenantTx, memberId: string, version?: number) {
   const row = await tx
     .selectFrom('members')
-    .select(['email', 'userId', 'roles', 'deactivatedAt', 'version'])
+    .select(['email', 'userId', 'roles', 'deactivatedAt', 'version', 'homeLatitude', 'homeLongitude'])
     .where('id', '=', memberId)
     .forNoKeyUpdate()
     .executeTakeFirst()

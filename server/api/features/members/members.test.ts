@@ -51,6 +51,8 @@ test('a profile is replaced whole under its version', async () => {
     regionIds: [region.id],
     hiredOn: '2026-01-05',
     emergencyContact: { name: 'Jo', phone: '518', relation: 'Sister' },
+    homeLatitude: 42.6526,
+    homeLongitude: -73.7562,
   }
   const answer = await put(added.id, '', body)
   const { regionIds: _regionIds, ...shown } = body
@@ -69,6 +71,8 @@ test.each([
   [{ regionIds: ['0198f7a0-0000-7000-8000-000000000000'] }, 400, 'region_unknown', 'regionIds'],
   [{ employeeNumber: 'e-1' }, 409, 'employee_number_taken', 'employeeNumber'],
   [{ email: 'KIM@example.com' }, 409, 'member_email_taken', 'email'],
+  [{ homeLatitude: 42.65, homeLongitude: null }, 400, 'coordinates_incomplete', 'homeLongitude'],
+  [{ homeLatitude: 42.65 }, 400, 'coordinates_incomplete', 'homeLatitude'],
 ] as const)('%j is refused', async (change, status, code, path) => {
   const { add, put, base, own } = await peopleOf(run)
   const kim = await add({ name: 'Kim Vega', email: 'kim@example.com', employeeNumber: 'E-1' })
@@ -89,7 +93,15 @@ test('private details are for those who manage members, and for the member alone
   const employee = await withAccount('EMPLOYEE')
   for (const headers of [employee.headers, await member(own.id, 'SUPERVISOR')]) {
     const seen = (await call(headers, url(added.id))).json<Member>()
-    for (const hidden of ['employeeNumber', 'address', 'emergencyContact', 'hasPin', 'invitation']) {
+    for (const hidden of [
+      'employeeNumber',
+      'address',
+      'homeLatitude',
+      'homeLongitude',
+      'emergencyContact',
+      'hasPin',
+      'invitation',
+    ]) {
       expect(seen).not.toHaveProperty(hidden)
     }
     expect(seen).toMatchObject({ name: 'Sam Ortiz', self: false })

@@ -5,7 +5,8 @@ import { fieldProblem, onViolation, ProblemError } from '#server/api/problem.ts'
 import type { Trip } from '#shared/contracts/mileage.ts'
 import type { TripDecision } from '#shared/mileage/trips.ts'
 import { readRates } from './rates.store.ts'
-import { tripsIn, type TripFilter, type TripReader } from './trips.store.ts'
+import type { TripFilter, TripReader } from './measured-legs.store.ts'
+import { tripsIn } from './trips.store.ts'
 
 interface Deciding {
   reader: TripReader
@@ -28,12 +29,12 @@ export async function decide(tx: TenantTx, deciding: Deciding): Promise<number> 
   // Two who decide at once take turns, so that each sees what the other did.
   await sql`select pg_advisory_xact_lock(hashtext('trips ' || ${reader.organizationId}))`.execute(tx)
   const { commutePaid } = await readRates(tx)
-  const trips = new Map((await tripsIn(tx, reader, window)).map((trip) => [trip.key, trip]))
+  const trips = new Map((await tripsIn(tx, reader, window, { withUnpaid: true })).map((trip) => [trip.key, trip]))
   let changed = 0
   for (const key of keys) {
     const trip = trips.get(key)
     if (!trip) throw new ProblemError('trip_changed')
-    if (trip.state === states[decision]) continue
+    if (trip.state === states[decision] || (decision === 'reopen' && trip.state === 'unpaid')) continue
     if (decision === 'approve') requirePayable(trip, commutePaid)
     await keep(tx, deciding, trip, decision === 'reject' ? reason : '')
     changed += 1
@@ -83,6 +84,7 @@ async function keep(tx: TenantTx, { reader, userId, decision }: Deciding, trip: 
       toLocationId: trip.to.locationId,
       fromName: trip.from.name,
       toName: trip.to.name,
+      isCommute: trip.isCommute,
       odometerStart: null,
       odometerEnd: null,
       ...measured,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { legsOf, type PlacedLog } from './legs.ts'
+import { commutesOf, legsOf as legsOfStays, staysOf, type PlacedLog } from './legs.ts'
 
 const clock = { timeZone: 'America/New_York', workdayStart: '00:00' }
 const at = (instant: string) => Date.parse(instant)
@@ -9,20 +9,19 @@ const log = (id: string, locationId: string, startedAt: string, memberId = 'sam'
   memberId,
   locationId,
   startedAt: at(startedAt),
+  endedAt: at(startedAt) + 1_800_000,
 })
+const legsOf = (logs: readonly PlacedLog[], by = clock) => legsOfStays(staysOf(logs, by))
 
 test('a leg leads from each place to the next of the same workday', () => {
-  const legs = legsOf(
-    [
-      log('1', 'a', '2026-03-02T14:00:00Z'),
-      log('2', 'b', '2026-03-02T16:00:00Z'),
-      log('3', 'b', '2026-03-02T18:00:00Z'),
-      log('4', 'a', '2026-03-02T20:00:00Z'),
-      log('5', 'c', '2026-03-03T14:00:00Z'),
-      log('6', 'b', '2026-03-02T15:00:00Z', 'bo'),
-    ],
-    clock,
-  )
+  const legs = legsOf([
+    log('1', 'a', '2026-03-02T14:00:00Z'),
+    log('2', 'b', '2026-03-02T16:00:00Z'),
+    log('3', 'b', '2026-03-02T18:00:00Z'),
+    log('4', 'a', '2026-03-02T20:00:00Z'),
+    log('5', 'c', '2026-03-03T14:00:00Z'),
+    log('6', 'b', '2026-03-02T15:00:00Z', 'bo'),
+  ])
   expect(legs.map(({ key, day, fromLocationId, toLocationId }) => [key, day, fromLocationId, toLocationId])).toEqual([
     ['work:1:2', '2026-03-02', 'a', 'b'],
     ['work:3:4', '2026-03-02', 'b', 'a'],
@@ -31,8 +30,32 @@ test('a leg leads from each place to the next of the same workday', () => {
 
 test('the workday is the organisation’s: one that begins at noon holds the night together', () => {
   const night = [log('1', 'a', '2026-03-03T02:00:00Z'), log('2', 'b', '2026-03-03T06:00:00Z')]
-  expect(legsOf(night, clock)).toEqual([])
+  expect(legsOf(night)).toEqual([])
   expect(legsOf(night, { ...clock, workdayStart: '12:00' })).toMatchObject([{ day: '2026-03-02' }])
+})
+
+test('the commute is the way to the first place of each workday and, once the work there is over, from the last', () => {
+  const running = { ...log('4', 'c', '2026-03-03T16:00:00Z'), endedAt: null }
+  const stays = staysOf(
+    [
+      log('1', 'a', '2026-03-02T14:00:00Z'),
+      log('2', 'b', '2026-03-02T16:00:00Z'),
+      log('3', 'a', '2026-03-03T14:00:00Z'),
+      running,
+    ],
+    clock,
+  )
+  const ways = commutesOf(stays, 'work').map(({ key, day, fromLocationId, toLocationId }) => [
+    key,
+    day,
+    fromLocationId,
+    toLocationId,
+  ])
+  expect(ways).toEqual([
+    ['work:home:1', '2026-03-02', null, 'a'],
+    ['work:2:home', '2026-03-02', 'b', null],
+    ['work:home:3', '2026-03-03', null, 'a'],
+  ])
 })
 
 const logs = fc
@@ -42,6 +65,7 @@ const logs = fc
       memberId: fc.constantFrom('sam', 'bo'),
       locationId: fc.constantFrom('a', 'b', 'c'),
       startedAt: fc.integer({ min: at('2026-03-01T00:00:00Z'), max: at('2026-03-12T00:00:00Z') }),
+      endedAt: fc.constant(null),
     }),
     { selector: ({ startedAt }) => startedAt, maxLength: 30 },
   )
@@ -50,7 +74,7 @@ const logs = fc
 test('whatever the logs: no commute, no way to where somebody is, none between days, members or out of order', () => {
   fc.assert(
     fc.property(logs, (all) => {
-      const legs = legsOf(all, clock)
+      const legs = legsOf(all)
       const byId = new Map(all.map((one) => [one.id, one]))
       for (const { key, memberId, fromLocationId, toLocationId } of legs) {
         const [, from, to] = key.split(':').map((id) => byId.get(id))
@@ -66,7 +90,7 @@ test('whatever the logs: no commute, no way to where somebody is, none between d
       }
       const days = Map.groupBy(legs, (leg) => `${leg.memberId} ${leg.day}`)
       for (const [, ofDay] of days) expect(ofDay.length).toBeLessThan(all.length)
-      expect(legsOf(all.toReversed(), clock).toSorted(byKey)).toEqual(legs.toSorted(byKey))
+      expect(legsOf(all.toReversed()).toSorted(byKey)).toEqual(legs.toSorted(byKey))
     }),
   )
 })

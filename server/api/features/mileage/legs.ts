@@ -1,46 +1,91 @@
 import { workdayOf, type WorkdayClock } from '#server/api/timekeeping/worked-time.ts'
 
-/** Work of one member that is over; instants in milliseconds since 1970. */
+/** Work of one member; instants in milliseconds since 1970. */
 export interface PlacedLog {
   id: string
   memberId: string
   locationId: string
   startedAt: number
+  /** Null while it runs. */
+  endedAt: number | null
 }
 
-/** The way from the place of one log to that of the next on the same workday. */
+/** The way from one place to the next on the same workday; the place null is the member's home. */
 export interface Leg {
   key: string
   memberId: string
   day: string
-  fromLocationId: string
-  toLocationId: string
+  fromLocationId: string | null
+  toLocationId: string | null
 }
 
+/** A stay at a place on a workday, in the order of the day. */
+export interface Stay {
+  id: string
+  memberId: string
+  day: string
+  locationId: string
+  isOver: boolean
+}
+
+/** The stays of each member in their order, with the workday each began on. */
+export const staysOf = (logs: readonly PlacedLog[], clock: WorkdayClock): Stay[] =>
+  logs
+    .toSorted((a, b) => a.startedAt - b.startedAt || (a.id < b.id ? -1 : 1))
+    .map(({ id, memberId, locationId, startedAt, endedAt }) => ({
+      id,
+      memberId,
+      locationId,
+      day: workdayOf(startedAt, clock),
+      isOver: endedAt !== null,
+    }))
+
+const byDay = (stays: readonly Stay[]) => Map.groupBy(stays, ({ memberId, day }) => `${memberId} ${day}`).values()
+
 /**
- * The ways between places of work. The way to the first place of a workday and from the last one home are none: that
- * is the commute.
+ * The ways between places of work, which are work. The way to the first place of a workday and from the last one home
+ * are none of them: that is the commute.
  */
-export function legsOf(logs: readonly PlacedLog[], clock: WorkdayClock): Leg[] {
-  return Map.groupBy(logs, ({ memberId }) => memberId)
-    .values()
-    .flatMap((own) => {
-      const ordered = own
-        .toSorted((a, b) => a.startedAt - b.startedAt || (a.id < b.id ? -1 : 1))
-        .map((log) => ({ ...log, day: workdayOf(log.startedAt, clock) }))
-      return ordered.flatMap((log, place): Leg[] => {
-        const before = ordered[place - 1]
-        if (!before || before.day !== log.day || before.locationId === log.locationId) return []
+export const legsOf = (stays: readonly Stay[]): Leg[] =>
+  byDay(stays)
+    .flatMap((ofDay) =>
+      ofDay.flatMap(({ id, memberId, day, locationId }, place): Leg[] => {
+        const before = ofDay[place - 1]
+        if (!before || before.locationId === locationId) return []
         return [
           {
-            key: `work:${before.id}:${log.id}`,
-            memberId: log.memberId,
-            day: log.day,
+            key: `work:${before.id}:${id}`,
+            memberId,
+            day,
             fromLocationId: before.locationId,
-            toLocationId: log.locationId,
+            toLocationId: locationId,
           },
         ]
-      })
+      }),
+    )
+    .toArray()
+
+/** The way from home to the first place of each workday, and from the last one home once the work there is over. */
+export const commutesOf = (stays: readonly Stay[], origin: 'work' | 'recap'): Leg[] =>
+  byDay(stays)
+    .flatMap((ofDay): Leg[] => {
+      const [first, last] = [ofDay[0], ofDay.at(-1)]
+      if (!first || !last) return []
+      const { memberId, day } = first
+      const out = {
+        key: `${origin}:home:${first.id}`,
+        memberId,
+        day,
+        fromLocationId: null,
+        toLocationId: first.locationId,
+      }
+      const back = {
+        key: `${origin}:${last.id}:home`,
+        memberId,
+        day,
+        fromLocationId: last.locationId,
+        toLocationId: null,
+      }
+      return last.isOver ? [out, back] : [out]
     })
     .toArray()
-}

@@ -19,9 +19,9 @@ export const measureRoads =
   async ({ organizationId }: { organizationId?: string }): Promise<void> => {
     if (!routingUrl || !organizationId) return
     const pending = await inTenant(db, organizationId, (tx) => pendingRoads(tx, atOnce))
-    for (const road of pending) {
-      const meters = await roadMeters(routingUrl, road.places)
-      await inTenant(db, organizationId, (tx) => keepRoad(tx, road, meters))
+    for (const { places } of pending) {
+      const meters = await roadMeters(routingUrl, places)
+      await inTenant(db, organizationId, (tx) => keepRoad(tx, places, meters))
     }
     if (pending.length === atOnce) await inTenant(db, organizationId, (tx) => enqueue(tx, 'road-distances', {}))
   }

@@ -10,7 +10,8 @@ import { decide } from './decisions.store.ts'
 import * as manual from './manual-trips.store.ts'
 import { changeSettings, getSettings, readRates } from './rates.store.ts'
 import { tripColumns } from './trip-columns.ts'
-import { sumsOf, tripsIn, type TripFilter, type TripReader } from './trips.store.ts'
+import type { TripFilter, TripReader } from './measured-legs.store.ts'
+import { sumsOf, tripsIn } from './trips.store.ts'
 
 interface MileageDeps {
   routingUrl: string | undefined
@@ -25,10 +26,11 @@ export const mileageRoutes: FastifyPluginAsyncTypebox<MileageDeps> = async (app,
     ...contracts.getMileage,
     handler: (request) =>
       request.inTenant(async (tx) => {
-        const trips = await tripsIn(tx, readerOf(request), readDays(request.query))
+        const trips = await tripsIn(tx, readerOf(request), readDays(request.query), { withUnpaid: false })
         const items = Map.groupBy(trips, ({ memberId }) => memberId)
           .entries()
           .map(([memberId, own]) => ({ memberId, memberName: own[0]?.memberName ?? '', ...sumsOf(own) }))
+          .filter((row) => row.trips > 0)
           .toArray()
         return { items, totals: sumsOf(trips), currency: await currencyOf(tx), routing: isRouted }
       }),
@@ -39,7 +41,12 @@ export const mileageRoutes: FastifyPluginAsyncTypebox<MileageDeps> = async (app,
     handler: async (request, reply) => {
       const { from, to, memberId, state } = request.query
       const trips = await request.inTenant((tx) =>
-        tripsIn(tx, readerOf(request), { ...readDays({ from, to }), memberId: memberId?.toLowerCase() }),
+        tripsIn(
+          tx,
+          readerOf(request),
+          { ...readDays({ from, to }), memberId: memberId?.toLowerCase() },
+          { withUnpaid: state === 'unpaid' },
+        ),
       )
       const wanted = state ? trips.filter((trip) => trip.state === state) : trips
       return sendExport(request, reply, {
@@ -58,7 +65,8 @@ export const mileageRoutes: FastifyPluginAsyncTypebox<MileageDeps> = async (app,
       return request.inTenant(async (tx) => {
         const member = await tx.selectFrom('members').select('name').where('id', '=', memberId).executeTakeFirst()
         if (!member) throw notFound()
-        const items = await tripsIn(tx, readerOf(request), { ...readDays(request.query), memberId })
+        const filter = { ...readDays(request.query), memberId }
+        const items = await tripsIn(tx, readerOf(request), filter, { withUnpaid: true })
         return {
           memberName: member.name,
           items,

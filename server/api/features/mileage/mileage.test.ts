@@ -201,7 +201,10 @@ test('roads are measured by the routing service when one is set, and each leg sa
   const { own, sam } = await driven()
   const { tripsIn } = await import('./trips.store.ts')
   const filter = { from: '2026-03-02', to: '2026-03-08', memberId: sam.memberId }
-  const read = () => inTenant(api.db, own.id, (tx) => tripsIn(tx, { organizationId: own.id, isRouted: true }, filter))
+  const read = () =>
+    inTenant(api.db, own.id, (tx) =>
+      tripsIn(tx, { organizationId: own.id, isRouted: true }, filter, { withUnpaid: true }),
+    )
   expect(await read()).toMatchObject([{ source: 'estimate' }])
   await measureRoads({ db: api.db, routingUrl })({ organizationId: own.id })
   expect(await read()).toMatchObject([{ source: 'routing', meters: 5120 }])
@@ -219,7 +222,10 @@ test('a routing service that sends elsewhere is not followed', async () => {
   const { own, sam } = await driven()
   const { tripsIn } = await import('./trips.store.ts')
   const filter = { from: '2026-03-02', to: '2026-03-08', memberId: sam.memberId }
-  const read = () => inTenant(api.db, own.id, (tx) => tripsIn(tx, { organizationId: own.id, isRouted: true }, filter))
+  const read = () =>
+    inTenant(api.db, own.id, (tx) =>
+      tripsIn(tx, { organizationId: own.id, isRouted: true }, filter, { withUnpaid: true }),
+    )
   await read()
   const routingUrl = `http://127.0.0.1:${(router.address() as AddressInfo).port}`
   await expect(measureRoads({ db: api.db, routingUrl })({ organizationId: own.id })).rejects.toThrow('fetch failed')

@@ -26,11 +26,20 @@ export interface Amount {
   taxableMinor: number
 }
 
-/** What a trip comes to; nothing where the distance is not known or no rate has begun. */
-export function amountOf({ own }: Rates, day: string, meters: number | null): Amount {
+interface Paid {
+  day: string
+  meters: number | null
+  isCommute: boolean
+}
+
+/** What a trip comes to; nothing where it is not paid, the distance is not known or no rate has begun. */
+export function amountOf({ own, commutePaid }: Rates, { day, meters, isCommute }: Paid): Amount {
+  if (isCommute && !commutePaid) return { rateE4: null, amountMinor: null, taxableMinor: 0 }
   const rateE4 = (rateOn(own, day) ?? rateOn(irsRates, day))?.rateE4 ?? null
   if (rateE4 === null || meters === null) return { rateE4, amountMinor: null, taxableMinor: 0 }
-  return { rateE4, amountMinor: mileageMinor(meters, rateE4), taxableMinor: taxableMinor(meters, rateE4, day) }
+  const amountMinor = mileageMinor(meters, rateE4)
+  // The way to work is the member's own business: whatever is paid for it is wages.
+  return { rateE4, amountMinor, taxableMinor: isCommute ? amountMinor : taxableMinor(meters, rateE4, day) }
 }
 
 export async function getSettings(tx: TenantTx): Promise<MileageSettings> {

@@ -2,22 +2,31 @@ import { dayCell } from '#server/api/exports/cell.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
 import type { Trip } from '#shared/contracts/mileage.ts'
 import type { Language } from '#shared/languages.ts'
-import type { DistanceSource, TripOrigin, TripState } from '#shared/mileage/trips.ts'
+import {
+  endsAtHome,
+  startsAtHome,
+  type DistanceSource,
+  type ShownTripState,
+  type TripOrigin,
+} from '#shared/mileage/trips.ts'
 
 interface Words {
-  readonly states: Readonly<Record<TripState, string>>
+  readonly home: string
+  readonly states: Readonly<Record<ShownTripState, string>>
   readonly sources: Readonly<Record<DistanceSource, string>>
   readonly origins: Readonly<Record<TripOrigin, string>>
 }
 
 const words: Readonly<Record<Language, Words>> = {
   en: {
-    states: { open: 'Open', approved: 'Approved', rejected: 'Rejected' },
+    home: 'Home',
+    states: { open: 'Open', approved: 'Approved', rejected: 'Rejected', unpaid: 'Not paid' },
     sources: { routing: 'By road', estimate: 'Estimate', entered: 'Entered' },
     origins: { work: 'Work logs', recap: 'Recap', manual: 'Entered' },
   },
   es: {
-    states: { open: 'Abierto', approved: 'Aprobado', rejected: 'Rechazado' },
+    home: 'Casa',
+    states: { open: 'Abierto', approved: 'Aprobado', rejected: 'Rechazado', unpaid: 'No se paga' },
     sources: { routing: 'Por carretera', estimate: 'Estimado', entered: 'Anotado' },
     origins: { work: 'Registros', recap: 'Informe del día', manual: 'Anotado' },
   },
@@ -28,8 +37,14 @@ const major = (minor: number | null) => (minor === null ? null : minor / 100)
 export const tripColumns: ExportColumn<Trip>[] = [
   { head: { en: 'Member', es: 'Miembro' }, cell: (trip) => trip.memberName },
   { head: { en: 'Day', es: 'Día' }, cell: (trip) => dayCell(trip.day) },
-  { head: { en: 'From', es: 'Desde' }, cell: (trip) => trip.from.name },
-  { head: { en: 'To', es: 'Hasta' }, cell: (trip) => trip.to.name },
+  {
+    head: { en: 'From', es: 'Desde' },
+    cell: (trip, language) => (startsAtHome(trip) ? words[language].home : trip.from.name),
+  },
+  {
+    head: { en: 'To', es: 'Hasta' },
+    cell: (trip, language) => (endsAtHome(trip) ? words[language].home : trip.to.name),
+  },
   {
     head: { en: 'Miles', es: 'Millas' },
     cell: ({ meters }) => (meters === null ? null : Math.round(meters / 16.09344) / 100),

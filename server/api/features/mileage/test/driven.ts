@@ -1,5 +1,7 @@
 import type { useApi } from '#server/api/test/api.ts'
+import { changesOf } from '#server/api/features/members/test/people-of.ts'
 import { worksite } from '#server/api/timekeeping/test/worksite.ts'
+import type { Member } from '#shared/contracts/members.ts'
 import type { MemberMileage } from '#shared/contracts/mileage.ts'
 
 export const drivenWeek = '?from=2026-03-02&to=2026-03-08'
@@ -27,6 +29,16 @@ export async function drivenIn(run: ReturnType<typeof useApi>) {
     run.call(headers, `${base}/mileage/decisions`, {
       body: { from: '2026-03-02', to: '2026-03-08', keys, decision, reason },
     })
+  /** Says where Sam lives. */
+  const settle = async (homeLatitude: number | null, homeLongitude: number | null) => {
+    const url = `${base}/members/${sam.memberId}`
+    const member = (await run.call(own.headers, url)).json<Member>()
+    const body = { ...changesOf(member), homeLatitude, homeLongitude }
+    const answer = await run.call(own.headers, url, { method: 'PUT', body })
+    if (answer.statusCode !== 200) throw new Error(answer.body)
+  }
+  const payCommute = (commutePaid: boolean, version = 0) =>
+    run.call(own.headers, `${base}/mileage/settings`, { method: 'PUT', body: { rates: [], commutePaid, version } })
   const trip = {
     day: '2026-03-03',
     from: 'Main Street',
@@ -38,5 +50,5 @@ export async function drivenIn(run: ReturnType<typeof useApi>) {
   }
   const add = (changes: Partial<typeof trip> = {}, headers = sam.headers) =>
     run.call(headers, `${base}/mileage/members/${sam.memberId}/trips`, { body: { ...trip, ...changes } })
-  return { ...site, annex, unknown, sam, logged, first, second, read, decide, add, trip }
+  return { ...site, annex, unknown, sam, logged, first, second, settle, payCommute, read, decide, add, trip }
 }
