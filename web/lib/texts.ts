@@ -1,3 +1,4 @@
+import { fill } from '#shared/fill.ts'
 import { language } from './language.ts'
 
 type Texts = Readonly<Record<string, string>>
@@ -41,5 +42,5 @@ export const textsOf =
       texts?.[key as string] ?? texts?.[`${String(key)}.${new Intl.PluralRules(language()).select(Number(count))}`]
     // Only where the texts could not be fetched: a test keeps keys and texts together.
     if (text === undefined) return String(key)
-    return values ? text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])) : text
+    return values ? fill(text, (name) => String(values[name])) : text
   }

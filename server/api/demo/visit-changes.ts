@@ -17,7 +17,7 @@ const changes: readonly Change[] = [
   { place: 3, movedMinutes: 120, note: 'Board meeting until six: starts later.' },
   { place: 6, note: 'The regular cleaner is off.', isOpen: true },
   { place: 9, cancelledReason: 'client', note: 'Office closed for an event.' },
-  { place: 12, movedMinutes: 24 * 60, note: 'Moved by a day for the carpet delivery.' },
+  { place: 12, movedMinutes: 90, note: 'Later, for the carpet delivery.' },
   { place: 16, note: 'Bring the extra vacuum.' },
   { place: 21, cancelledReason: 'us', note: 'Replaced by a deep clean the day before.' },
 ]

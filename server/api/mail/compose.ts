@@ -1,4 +1,5 @@
 import type { QuoteDocument } from '#shared/contracts/quote-content.ts'
+import { fill } from '#shared/fill.ts'
 import type { Language } from '#shared/languages.ts'
 import { letter } from './letter.ts'
 import en from './texts/en.json' with { type: 'json' }
@@ -39,7 +40,7 @@ export function composeInvitation(
   kind: 'invitation' | 'contactInvitation' = 'invitation',
 ) {
   const { path, subject, before, action, after } = texts[language][kind]
-  const named = (line: string) => line.replaceAll('{organization}', () => organizationName.replaceAll(/\s+/g, ' '))
+  const named = (line: string) => fill(line, () => organizationName.replaceAll(/\s+/g, ' '))
   const words = { subject: named(subject), before: before.map(named), action, after }
   return write(words, language, `${publicUrl}${path}?${new URLSearchParams({ token })}`)
 }
@@ -58,8 +59,7 @@ export function composeQuote(
     title,
     day: day.format(Date.parse(validUntil)),
   }
-  const named = (line: string) =>
-    line.replaceAll(/\{(\w+)\}/g, (_, name: string) => (values[name] ?? '').replaceAll(/\s+/g, ' '))
+  const named = (line: string) => fill(line, (name) => (values[name] ?? '').replaceAll(/\s+/g, ' '))
   const words = { subject: named(subject), before: before.map(named), action, after: after.map(named) }
   return write(words, language, link)
 }

@@ -1,3 +1,4 @@
+import { fill } from '#shared/fill.ts'
 import type { Language } from '#shared/languages.ts'
 import type { NotificationKind } from '#shared/notifications/kinds.ts'
 import en from './texts/en.json' with { type: 'json' }
@@ -8,7 +9,7 @@ export const notificationTexts = { en, es } as const satisfies Record<Language, 
 type Params = Readonly<Record<string, string>>
 
 /** Puts values in the place of `{names}`; a name without a value stays empty. */
-export const filled = (text: string, params: Params) => text.replaceAll(/\{(\w+)\}/g, (_, name) => params[name] ?? '')
+export const filled = (text: string, params: Params) => fill(text, (name) => params[name] ?? '')
 
 /** The sentence of a kind, as list and mail show it; days (YYYY-MM-DD) and clocks (HH:MM) among its values are said in the manner of the language. */
 export function wordsOf(kind: NotificationKind, language: Language, params: Params): { title: string; text: string } {

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import type { Incident, IncidentPage } from '#shared/contracts/monitors.ts'
 import { monitorPaths } from '#shared/monitors/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
-import { formatDateTime, formatNumber, formatStamps } from '#web/lib/format.ts'
+import { formatDateTime, formatStamps } from '#web/lib/format.ts'
 import { late } from '#web/lib/late.ts'
 import { usePages } from '#web/lib/use-pages.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { t } from './texts.ts'
-import { incidentTones, nameOf, unitOf } from './words.ts'
+import { amountOf, incidentTones, nameOf } from './words.ts'
 
 const IncidentDialog = late(() => import('./incident-dialog.tsx').then((m) => m.IncidentDialog))
 
@@ -74,8 +74,7 @@ const IncidentLine = ({ incident }: { incident: Incident }) => (
       <Badge tone={incidentTones[incident.state]}>{t(`incident.${incident.state}`)}</Badge>
       <span className="text-sm text-ink-2">
         {t(incident.resolvedAt ? 'worst' : 'now', {
-          value: formatNumber(incident.resolvedAt ? incident.peak : incident.value),
-          unit: unitOf(incident.preset),
+          amount: amountOf(incident.preset, incident.resolvedAt ? incident.peak : incident.value),
         })}
       </span>
     </span>

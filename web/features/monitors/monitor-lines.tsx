@@ -3,7 +3,6 @@ import type { Monitor, NewMonitor } from '#shared/contracts/monitors.ts'
 import { monitorPaths } from '#shared/monitors/paths.ts'
 import { presetKeys, presetOf, type PresetKey } from '#shared/monitors/presets.ts'
 import { api, fill } from '#web/lib/api.ts'
-import { formatNumber } from '#web/lib/format.ts'
 import { late } from '#web/lib/late.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useAction } from '#web/lib/resource.ts'
@@ -13,7 +12,7 @@ import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { t } from './texts.ts'
-import { limitOf, nameOf, scopeOf, stateTones, unitOf } from './words.ts'
+import { amountOf, limitOf, nameOf, scopeOf, stateTones } from './words.ts'
 
 const MonitorDialog = late(() => import('./monitor-dialog.tsx').then((m) => m.MonitorDialog))
 
@@ -125,7 +124,7 @@ const MonitorLine = ({ monitor }: { monitor: Monitor }) => (
       {[
         limitOf(monitor),
         scopeOf(monitor),
-        monitor.value !== null && t('now', { value: formatNumber(monitor.value), unit: unitOf(monitor.preset) }),
+        monitor.value !== null && t('now', { amount: amountOf(monitor.preset, monitor.value) }),
       ]
         .filter(Boolean)
         .join(' · ')}

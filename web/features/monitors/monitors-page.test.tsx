@@ -144,5 +144,5 @@ test('the figure has a chart whose range is said in words', async () => {
   const { open } = await setUp()
   const { user } = open('?tab=monitors')
   await user.click(await screen.findByRole('button', { name: /Client request unanswered/ }))
-  await screen.findByText('Last 30 days: 5 to 5 hours, now 5')
+  await screen.findByText('Last 30 days: 5 hours to 5 hours, now 5 hours')
 })

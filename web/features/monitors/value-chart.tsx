@@ -1,8 +1,7 @@
 import type { MonitorDetail } from '#shared/contracts/monitors.ts'
-import { formatNumber } from '#web/lib/format.ts'
 import { t } from './texts.ts'
 import './value-chart.css'
-import { unitOf } from './words.ts'
+import { amountOf } from './words.ts'
 
 const width = 400
 const height = 120
@@ -28,10 +27,9 @@ export function ValueChart({ monitor: { preset, threshold, values } }: { monitor
       </svg>
       <figcaption className="text-sm text-ink-2">
         {t('chart', {
-          least: formatNumber(least),
-          most: formatNumber(most),
-          unit: unitOf(preset),
-          now: formatNumber(last.value),
+          least: amountOf(preset, least),
+          most: amountOf(preset, most),
+          now: amountOf(preset, last.value),
         })}
       </figcaption>
     </figure>

@@ -9,9 +9,13 @@ import { t } from './texts.ts'
 export const nameOf = (preset: PresetKey) => presetNames[preset][language()]
 export const unitOf = (preset: PresetKey) => t(`unit.${presetOf(preset).unit}`)
 
+/** A value of a preset with its unit: 1 day, 25.2 minutes, 75%. */
+export const amountOf = (preset: PresetKey, value: number) =>
+  t(`amount.${presetOf(preset).unit}`, { count: value, value: formatNumber(value) })
+
 /** From where on it fires, in words. */
 export const limitOf = ({ preset, threshold }: Pick<Monitor, 'preset' | 'threshold'>) =>
-  t(`from.${presetOf(preset).fires}`, { limit: formatNumber(threshold), unit: unitOf(preset) })
+  t(`from.${presetOf(preset).fires}`, { amount: amountOf(preset, threshold) })
 
 export const scopeOf = ({
   regionName,

@@ -80,7 +80,7 @@ function Branch({ managerId, ...props }: BranchProps) {
                   {title && <span className="block truncate text-xs text-ink-2">{title}</span>}
                 </span>
               </Link>
-              {count > 0 && <span className="pr-2 text-xs text-ink-2">{t('reports', { count })}</span>}
+              {count > 0 && <span className="pr-2 text-xs text-ink-2 max-sm:hidden">{t('reports', { count })}</span>}
               {onChoose && (
                 <IconButton label={t('moveTitle', { name })} onClick={() => onChoose(id)}>
                   <CornerLeftUp size={16} aria-hidden="true" />

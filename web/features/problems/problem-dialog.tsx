@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { ProblemReport } from '#shared/contracts/problem-reports.ts'
 import { may } from '#shared/permissions.ts'
 import { problemReportLimits } from '#shared/problem-reports/kinds.ts'
@@ -6,15 +5,12 @@ import { problemReportPaths } from '#shared/problem-reports/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
-import { notifySuccess } from '#web/lib/notifications.ts'
 import { pages } from '#web/lib/pages.ts'
-import { refresh, useResource } from '#web/lib/resource.ts'
+import { useResource } from '#web/lib/resource.ts'
 import { textOf } from '#web/lib/use-form.ts'
 import { useMe } from '#web/lib/use-me.ts'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { AnswerDialog } from '#web/ui/record/answer-dialog.tsx'
 import { Details } from '#web/ui/record/details.tsx'
-import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { t } from './texts.ts'
 
@@ -38,46 +34,33 @@ interface LoadedDialogProps extends ProblemDialogProps {
 }
 
 function LoadedDialog({ organizationId, report, mayResolve, onClose }: LoadedDialogProps) {
-  // When somebody else resolves it meanwhile, what is typed stays where it is.
-  const [isForm] = useState(report.state === 'open' && mayResolve)
-  const title = t(`kind.${report.kind}.name`)
-  const shown = <ReportDetails organizationId={organizationId} report={report} />
-  async function resolve(values: FormData) {
-    const ids = { organizationId, problemReportId: report.id }
-    try {
-      const answer = textOf(values, 'answer')
-      await api.put(fill(problemReportPaths.problemReportResolution, ids), { answer, version: report.version })
-    } finally {
-      await refresh(fill(problemReportPaths.problemReports, { organizationId }))
-    }
-    notifySuccess(t('resolved'))
-    onClose()
-  }
-  if (!isForm) {
-    return (
-      <Dialog isOpen onClose={onClose} title={title}>
-        <DialogBody>{shown}</DialogBody>
-        <DialogFooter>
-          <Button onClick={onClose}>{t('close')}</Button>
-        </DialogFooter>
-      </Dialog>
-    )
-  }
+  const ids = { organizationId, problemReportId: report.id }
   return (
-    <EditDialog isOpen onClose={onClose} title={title} action={t('resolve')} send={resolve}>
+    <AnswerDialog
+      title={t(`kind.${report.kind}.name`)}
+      onClose={onClose}
+      mayAnswer={report.state === 'open' && mayResolve}
+      action={t('resolve')}
+      listUrl={fill(problemReportPaths.problemReports, { organizationId })}
+      done={t('resolved')}
+      send={(values) =>
+        api.put(fill(problemReportPaths.problemReportResolution, ids), {
+          answer: textOf(values, 'answer'),
+          version: report.version,
+        })
+      }
+      shown={<ReportDetails organizationId={organizationId} report={report} />}
+    >
       {(problems) => (
-        <>
-          {shown}
-          <Textarea
-            label={t('answer')}
-            name="answer"
-            maxLength={problemReportLimits.textMax}
-            hint={t('answerHint', { name: report.memberName })}
-            problem={problems['answer']}
-          />
-        </>
+        <Textarea
+          label={t('answer')}
+          name="answer"
+          maxLength={problemReportLimits.textMax}
+          hint={t('answerHint', { name: report.memberName })}
+          problem={problems['answer']}
+        />
       )}
-    </EditDialog>
+    </AnswerDialog>
   )
 }
 

@@ -3,15 +3,11 @@ import type { ProblemReport, ProblemReportPage } from '#shared/contracts/problem
 import { problemReportPaths } from '#shared/problem-reports/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'
-import { Link } from '#web/lib/link.tsx'
 import { usePages } from '#web/lib/use-pages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ExportMenu } from '#web/ui/export-menu.tsx'
-import { FilterChips } from '#web/ui/filter-chips.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
 import { useListQuery } from '#web/ui/record/list-query.ts'
-import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { StateList } from '#web/ui/record/state-list.tsx'
 import { ProblemDialog } from './problem-dialog.tsx'
 import { t } from './texts.ts'
 
@@ -26,38 +22,22 @@ export function ProblemsView({ organizationId }: { organizationId: string }) {
   const { data, isLoading } = usePages<ProblemReportPage>(url, query.pages)
   return (
     <>
-      <section className="card min-w-0">
-        <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line p-4">
-          <FilterChips
-            label={t('state')}
-            value={query.state}
-            chips={states.map((value) => ({ value, label: t(`state.${value}`) }))}
-            onChange={query.setState}
-          />
-          <ExportMenu
-            lists={[{ url: withQuery(fill(problemReportPaths.problemReportExport, { organizationId }), filter) }]}
-          />
-        </div>
-        {data?.items.length === 0 && (
+      <StateList
+        label={t('problems')}
+        query={query}
+        stateLabel={t('state')}
+        chips={states.map((value) => ({ value, label: t(`state.${value}`) }))}
+        exportUrl={withQuery(fill(problemReportPaths.problemReportExport, { organizationId }), filter)}
+        data={data}
+        isLoading={isLoading}
+        empty={
           <EmptyState icon={<TriangleAlert size={20} />} title={t(query.state === 'open' ? 'noneOpen' : 'none')}>
             {t('noneText')}
           </EmptyState>
-        )}
-        <ul className="divide-y divide-line" aria-label={t('problems')} aria-busy={!data}>
-          {data?.items.map((report) => (
-            <li key={report.id}>
-              <Link to={query.hrefOf(report.id)} className="grid gap-0.5 px-4 py-3 -outline-offset-2 hover:bg-sunken">
-                <ReportLine report={report} />
-              </Link>
-            </li>
-          )) ?? (
-            <li className="p-4">
-              <SkeletonText lines={5} />
-            </li>
-          )}
-        </ul>
-        <LoadMore hasMore={!!data?.nextCursor} isLoading={isLoading} onLoad={() => query.setPages(query.pages + 1)} />
-      </section>
+        }
+      >
+        {(report) => <ReportLine report={report} />}
+      </StateList>
       {query.openId && (
         <ProblemDialog
           key={query.openId}
@@ -74,7 +54,7 @@ const ReportLine = ({ report }: { report: ProblemReport }) => (
   <>
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="font-medium">{t(`kind.${report.kind}.name`)}</span>
-      <Badge tone={report.state === 'open' ? 'warn' : 'good'}>{t(`state.${report.state}`)}</Badge>
+      <Badge tone={report.state === 'open' ? 'warn' : 'good'}>{t(`is.${report.state}`)}</Badge>
       {report.photos.length > 0 && (
         <span className="flex items-center gap-1 text-sm text-ink-2">
           <Camera size={16} aria-hidden="true" />

@@ -20,7 +20,7 @@ describe('a name', () => {
     ['Business monitors', 'moni', 0],
     ['Business monitors', 'monitors business', 0],
     ['Organigrama', 'órgani', 0],
-    ['Días festivos', 'dias fest', 0],
+    ['Días feriados', 'dias fer', 0],
     ['Payroll', 'pyaroll', 1],
     ['Payroll', 'payrol', 0],
     ['Inspections', 'inpsectiosn', 1],

@@ -4,15 +4,11 @@ import { supplyRequestPaths } from '#shared/supply-requests/paths.ts'
 import { supplyStates } from '#shared/supply-requests/states.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'
-import { Link } from '#web/lib/link.tsx'
 import { usePages } from '#web/lib/use-pages.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ExportMenu } from '#web/ui/export-menu.tsx'
-import { FilterChips } from '#web/ui/filter-chips.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
 import { useListQuery } from '#web/ui/record/list-query.ts'
-import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { StateList } from '#web/ui/record/state-list.tsx'
 import { itemText } from './item-text.ts'
 import { SupplyDialog } from './supply-dialog.tsx'
 import { t } from './texts.ts'
@@ -36,42 +32,26 @@ export function SuppliesView({ organizationId }: { organizationId: string }) {
   const { data, isLoading } = usePages<SupplyRequestPage>(url, query.pages)
   return (
     <>
-      <section className="card min-w-0">
-        <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line p-4">
-          <FilterChips
-            label={t('state')}
-            value={query.state}
-            chips={states.map((value) => ({
-              value,
-              label: t(`state.${value}`),
-              count: value === 'requested' ? data?.requested : undefined,
-            }))}
-            onChange={query.setState}
-          />
-          <ExportMenu
-            lists={[{ url: withQuery(fill(supplyRequestPaths.supplyRequestExport, { organizationId }), filter) }]}
-          />
-        </div>
-        {data?.items.length === 0 && (
+      <StateList
+        label={t('supplies')}
+        query={query}
+        stateLabel={t('state')}
+        chips={states.map((value) => ({
+          value,
+          label: t(`state.${value}`),
+          count: value === 'requested' ? data?.requested : undefined,
+        }))}
+        exportUrl={withQuery(fill(supplyRequestPaths.supplyRequestExport, { organizationId }), filter)}
+        data={data}
+        isLoading={isLoading}
+        empty={
           <EmptyState icon={<PackageCheck size={20} />} title={t(query.state === 'requested' ? 'noneWaiting' : 'none')}>
             {t('noneText')}
           </EmptyState>
-        )}
-        <ul className="divide-y divide-line" aria-label={t('supplies')} aria-busy={!data}>
-          {data?.items.map((request) => (
-            <li key={request.id}>
-              <Link to={query.hrefOf(request.id)} className="grid gap-0.5 px-4 py-3 -outline-offset-2 hover:bg-sunken">
-                <RequestLine request={request} />
-              </Link>
-            </li>
-          )) ?? (
-            <li className="p-4">
-              <SkeletonText lines={5} />
-            </li>
-          )}
-        </ul>
-        <LoadMore hasMore={!!data?.nextCursor} isLoading={isLoading} onLoad={() => query.setPages(query.pages + 1)} />
-      </section>
+        }
+      >
+        {(request) => <RequestLine request={request} />}
+      </StateList>
       {query.openId && (
         <SupplyDialog
           key={query.openId}
@@ -88,7 +68,7 @@ const RequestLine = ({ request }: { request: SupplyRequest }) => (
   <>
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="min-w-0 font-medium wrap-break-word">{request.items.map(itemText).join(', ')}</span>
-      <Badge tone={tones[request.state]}>{t(`state.${request.state}`)}</Badge>
+      <Badge tone={tones[request.state]}>{t(`is.${request.state}`)}</Badge>
     </span>
     <span className="text-sm text-ink-2">
       {[

@@ -6,15 +6,12 @@ import { supplyRequestLimits, supplySteps } from '#shared/supply-requests/states
 import { api, fill } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
-import { notifySuccess } from '#web/lib/notifications.ts'
 import { pages } from '#web/lib/pages.ts'
-import { refresh, useResource } from '#web/lib/resource.ts'
+import { useResource } from '#web/lib/resource.ts'
 import { textOf } from '#web/lib/use-form.ts'
 import { useMe } from '#web/lib/use-me.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { AnswerDialog } from '#web/ui/record/answer-dialog.tsx'
 import { Details } from '#web/ui/record/details.tsx'
-import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { itemText } from './item-text.ts'
@@ -43,39 +40,25 @@ interface LoadedDialogProps extends SupplyDialogProps {
 
 function LoadedDialog({ organizationId, request, mayDecide, onClose }: LoadedDialogProps) {
   const steps = supplySteps[request.state]
-  // When somebody else decides meanwhile, what is typed stays where it is.
-  const [isForm] = useState(mayDecide && steps.length > 0)
-  const shown = <RequestDetails organizationId={organizationId} request={request} />
-  async function decide(values: FormData) {
-    const ids = { organizationId, supplyRequestId: request.id }
-    const body = { state: textOf(values, 'state'), answer: textOf(values, 'answer'), version: request.version }
-    try {
-      await api.put(fill(supplyRequestPaths.supplyRequestState, ids), body)
-    } finally {
-      await refresh(fill(supplyRequestPaths.supplyRequests, { organizationId }))
-    }
-    notifySuccess(t('decided'))
-    onClose()
-  }
-  if (!isForm) {
-    return (
-      <Dialog isOpen onClose={onClose} title={t('request')}>
-        <DialogBody>{shown}</DialogBody>
-        <DialogFooter>
-          <Button onClick={onClose}>{t('close')}</Button>
-        </DialogFooter>
-      </Dialog>
-    )
-  }
+  const ids = { organizationId, supplyRequestId: request.id }
   return (
-    <EditDialog isOpen onClose={onClose} title={t('request')} send={decide}>
-      {(problems) => (
-        <>
-          {shown}
-          <Steps steps={steps} name={request.memberName} problems={problems} />
-        </>
-      )}
-    </EditDialog>
+    <AnswerDialog
+      title={t('request')}
+      onClose={onClose}
+      mayAnswer={mayDecide && steps.length > 0}
+      listUrl={fill(supplyRequestPaths.supplyRequests, { organizationId })}
+      done={t('decided')}
+      send={(values) =>
+        api.put(fill(supplyRequestPaths.supplyRequestState, ids), {
+          state: textOf(values, 'state'),
+          answer: textOf(values, 'answer'),
+          version: request.version,
+        })
+      }
+      shown={<RequestDetails organizationId={organizationId} request={request} />}
+    >
+      {(problems) => <Steps steps={steps} name={request.memberName} problems={problems} />}
+    </AnswerDialog>
   )
 }
 
@@ -125,7 +108,7 @@ function RequestDetails({ organizationId, request }: { organizationId: string; r
       {request.note && <p className="wrap-break-word whitespace-pre-line">{request.note}</p>}
       <Details
         details={[
-          { label: t('state'), value: t(`state.${request.state}`) },
+          { label: t('state'), value: t(`is.${request.state}`) },
           {
             label: t('place'),
             value: (

@@ -22,3 +22,5 @@ export function useListQuery<State extends string>(states: readonly [State, ...S
     hrefOf: (id: string) => `?${withParams(params, { [opens]: id })}`,
   }
 }
+
+export type ListQuery<State extends string> = ReturnType<typeof useListQuery<State>>
