@@ -54,6 +54,33 @@ export const listAdminUsers = {
   schema: { summary: 'Every account, newest first', querystring: query, response: { 200: AdminUserPage } },
 } as const
 
+/** What `account_events` holds: never what somebody typed, a token or a secret. */
+export const AdminSecurityEvent = Type.Object({
+  id: Id,
+  kind: Type.String(),
+  detail: Type.String(),
+  /** Null where there is no such account. */
+  email: Nullable(Type.String()),
+  address: Type.String(),
+  userAgent: Type.String(),
+  requestId: Type.String(),
+  createdAt: Instant,
+})
+export type AdminSecurityEvent = Static<typeof AdminSecurityEvent>
+export const AdminSecurityEventPage = Page(AdminSecurityEvent)
+export type AdminSecurityEventPage = Static<typeof AdminSecurityEventPage>
+
+export const listAdminSecurityEvents = {
+  method: 'GET',
+  url: adminPaths.adminSecurityEvents,
+  config: { access: 'platform' },
+  schema: {
+    summary: 'Sign-ins, refusals and changes of accounts, newest first; `search` is an e-mail or a network address',
+    querystring: query,
+    response: { 200: AdminSecurityEventPage },
+  },
+} as const
+
 const Count = Type.Integer()
 
 export const AdminQueue = Type.Object({

@@ -128,7 +128,8 @@ export const listAccountEvents = {
   url: secondFactorPaths.accountEvents,
   config: { access: 'session' },
   schema: {
-    summary: 'What happened to the own factors and address, newest first',
+    summary: 'What happened to the own account, newest first: changes of its ways in, or signing in and out',
+    querystring: Closed({ about: Type.Optional(Type.Enum(['changes', 'signIns'])) }),
     response: { 200: AccountEventList },
   },
 } as const

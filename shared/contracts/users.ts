@@ -176,14 +176,14 @@ export const listSessions = {
 export const endOtherSessions = {
   method: 'DELETE',
   url: userPaths.sessions,
-  config: { access: 'session' },
+  config: { access: 'session', stepUp: true },
   schema: { summary: 'Sign out everywhere else', response: { 204: Type.Null() } },
 } as const
 
 export const endSession = {
   method: 'DELETE',
   url: userPaths.session,
-  config: { access: 'session' },
+  config: { access: 'session', stepUp: true },
   schema: {
     summary: 'Sign out one session',
     params: Type.Object({ sessionId: Id }),

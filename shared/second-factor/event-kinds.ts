@@ -1,5 +1,20 @@
-/** What is written down about an account's ways in. */
-export const accountEventKinds = [
+/** Signing in and out, and being asked again: what happens daily. */
+export const signInKinds = [
+  'signed_in',
+  'sign_in_refused',
+  'signed_out',
+  'session_ended',
+  'sessions_ended',
+  'proved',
+  'proof_refused',
+] as const
+
+/** What is changed about an account's ways in. */
+export const accountChangeKinds = [
+  'account_made',
+  'reset_asked',
+  'password_reset',
+  'password_changed',
   'app_added',
   'app_removed',
   'passkey_added',
@@ -12,4 +27,19 @@ export const accountEventKinds = [
   'email_asked',
   'email_changed',
 ] as const
+
+/** What is written down about an account's ways in. */
+export const accountEventKinds = [...signInKinds, ...accountChangeKinds] as const
 export type AccountEventKind = (typeof accountEventKinds)[number]
+
+/** How somebody signed in, or tried to: the detail of such an entry. */
+export const signInMethods = [
+  'password',
+  'app',
+  'second_passkey',
+  'recovery',
+  'passkey',
+  'sign_up',
+  'invitation',
+] as const
+export type SignInMethod = (typeof signInMethods)[number]

@@ -94,6 +94,7 @@ test('the functions that look across organisations are the listed ones, with a f
     'lookup.choose_organization',
     'lookup.client_contacts',
     'lookup.contact_invitation',
+    'lookup.drop_old_sign_ins',
     'lookup.due_monitors',
     'lookup.erase_organization',
     'lookup.files',

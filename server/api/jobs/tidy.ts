@@ -12,6 +12,7 @@ const batch = 1_000
 /** A repeated request gives its first answer at least this long. */
 const answersKeptDays = 2
 const notificationsKeptDays = 180
+const signInsKeptDays = 400
 
 /** Removes what nobody can use any more, a batch at a time so that no lock is held long. */
 export function tidy(db: Kysely<Database>): Handler {
@@ -42,6 +43,7 @@ export function tidy(db: Kysely<Database>): Handler {
       ),
     )
     await dropUnfinishedSignIns(db)
+    await inBatches(() => dropOldSignIns(db))
     for await (const organizationId of organizationIds(db)) {
       if (await inTenant(db, organizationId, eraseWhenDue)) continue
       await inTenant(db, organizationId, expireExports)
@@ -75,6 +77,12 @@ async function dropUnfinishedSignIns(db: Kysely<Database>) {
       select user_id from email_changes where requested_at < now() - interval '2 days' limit ${batch})`.execute(db),
     ),
   )
+}
+
+async function dropOldSignIns(db: Kysely<Database>) {
+  const { rows } = await sql<{ dropped: number }>`
+    select lookup.drop_old_sign_ins(now() - make_interval(days => ${signInsKeptDays}), ${batch}) as dropped`.execute(db)
+  return rows[0]?.dropped ?? 0
 }
 
 async function dropOldNotifications(tx: TenantTx) {

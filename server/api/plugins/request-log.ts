@@ -16,6 +16,7 @@ export const requestLog = fp(async (app) => {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         user: request.actor?.userId,
+        address: request.ip,
       },
       'request',
     )

@@ -40,6 +40,17 @@ test('organisations are searched, with their size and nothing of their content',
   expect(document.body.textContent).not.toContain('A private client')
 })
 
+test('sign-ins and refusals are found by the address they came from', async () => {
+  const body = { email: 'nobody-here@example.com', password: 'not a pass phrase of anybody' }
+  await call({ 'x-forwarded-for': '198.51.100.77' }, '/api/v1/users/login', { body })
+  const { user } = open('?tab=security')
+  await user.type(await screen.findByRole('searchbox', { name: 'Whole e-mail or network address' }), '198.51.100.77')
+  const row = await screen.findByRole('row', { name: /sign_in_refused password/ })
+  expect(within(row).getByText('No such account')).toBeDefined()
+  expect(within(row).getByText('198.51.100.77')).toBeDefined()
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2))
+})
+
 test('users say whether their address is confirmed and who runs the installation', async () => {
   await person({ name: 'Nora Unconfirmed', verified: false })
   const { user } = open()

@@ -6,12 +6,14 @@ import { MailsTab } from './mails-tab.tsx'
 import { OrganizationsTab } from './organizations-tab.tsx'
 import { QueueTab } from './queue-tab.tsx'
 import { RequestsTab } from './requests-tab.tsx'
+import { SecurityTab } from './security-tab.tsx'
 import { t } from './texts.ts'
 import { UsersTab } from './users-tab.tsx'
 
 const parts = {
   organizations: OrganizationsTab,
   users: UsersTab,
+  security: SecurityTab,
   requests: RequestsTab,
   queue: QueueTab,
   mails: MailsTab,

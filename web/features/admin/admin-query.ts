@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { withParams } from '#web/lib/search-params.ts'
 
-export const adminTabs = ['organizations', 'users', 'requests', 'queue', 'mails', 'health'] as const
+export const adminTabs = ['organizations', 'users', 'security', 'requests', 'queue', 'mails', 'health'] as const
 export type AdminTab = (typeof adminTabs)[number]
 
 const address = '/admin'

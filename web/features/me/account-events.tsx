@@ -1,5 +1,6 @@
-import type { AccountEventList } from '#shared/contracts/second-factor.ts'
+import type { AccountEvent, AccountEventList } from '#shared/contracts/second-factor.ts'
 import { secondFactorPaths } from '#shared/second-factor/paths.ts'
+import { withQuery } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
@@ -8,21 +9,29 @@ import { t } from './texts.ts'
 
 const shown = 10
 
-/** What happened to the own factors and address, so that nothing happens unseen. */
-export function AccountEvents() {
-  const events = useResource<AccountEventList>(secondFactorPaths.accountEvents)?.items
+/** What was changed about the own account, or who signed in to it, so that nothing happens unseen. */
+export function AccountEvents({ about }: { about: 'changes' | 'signIns' }) {
+  const events = useResource<AccountEventList>(withQuery(secondFactorPaths.accountEvents, { about }))?.items
   if (!events) return <SkeletonText lines={3} />
   if (events.length === 0) return <p className="text-ink-2">{t('eventsNone')}</p>
   return (
     <ul className="divide-y divide-line">
-      {events.slice(0, shown).map(({ id, kind, detail, createdAt, address, userAgent }) => (
-        <li key={id} className="py-2.5">
-          <p className="font-medium wrap-break-word">{t(`event.${kind}` as 'event.app_added', { detail })}</p>
+      {events.slice(0, shown).map((event) => (
+        <li key={event.id} className="py-2.5">
+          <p className="font-medium wrap-break-word">{describe(event)}</p>
           <p className="text-xs text-ink-3">
-            {formatDateTime(createdAt)} · {describeBrowser(userAgent)} · {address}
+            {formatDateTime(event.createdAt)} · {describeBrowser(event.userAgent)} · {event.address}
           </p>
         </li>
       ))}
     </ul>
   )
 }
+
+/** Of signing in the detail is how; of a change it is what. */
+const describe = ({ kind, detail }: AccountEvent) =>
+  t(`event.${kind}` as 'event.app_added', {
+    detail: withMethod.has(kind) ? t(`method.${detail}` as 'method.password') : detail,
+  })
+
+const withMethod = new Set(['signed_in', 'sign_in_refused', 'proved', 'proof_refused'])

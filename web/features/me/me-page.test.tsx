@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { peopleOf } from '#server/api/features/members/test/people-of.ts'
-import { passphrase, people } from '#server/api/features/users/test/people.ts'
+import { newAddress, passphrase, people } from '#server/api/features/users/test/people.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { linkTo } from '#server/api/test/mail.ts'
 import type { Profile } from '#shared/contracts/users.ts'
@@ -83,6 +83,19 @@ test('another session is listed and can be ended, this one cannot', async () => 
   await screen.findByText('The session is ended.')
   await waitFor(() => expect(screen.queryByText('Safari on iOS')).toBeNull())
   expect((await call(headers, userPaths.me)).statusCode).toBe(200)
+})
+
+test('who signed in or tried to is listed, with how and from where', async () => {
+  const { email, headers } = await signUp()
+  const address = newAddress()
+  const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Safari/604.1'
+  await login(email, 'not the pass phrase', { 'x-forwarded-for': address, 'user-agent': userAgent })
+  connectPage(api.app, headers)
+  renderAt('/org/1/me', '/org/:organizationId/me', <MePage />)
+  const refused = await screen.findByText('Sign-in refused: password')
+  expect(refused.closest('li')?.textContent).toContain(`Safari on iOS · ${address}`)
+  expect(screen.getByText('Signed in: new account')).toBeDefined()
+  await screen.findByText('Account created')
 })
 
 test('the password is changed; a wrong current one is said at its input', async () => {

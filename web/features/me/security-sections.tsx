@@ -27,8 +27,11 @@ export const SecuritySections = ({ organizationId }: { organizationId: string | 
     <SettingsSection title={t('sessions')} description={t('sessionsText')}>
       <Sessions />
     </SettingsSection>
+    <SettingsSection title={t('signIns')} description={t('signInsText')}>
+      <AccountEvents about="signIns" />
+    </SettingsSection>
     <SettingsSection title={t('events')} description={t('eventsText')}>
-      <AccountEvents />
+      <AccountEvents about="changes" />
     </SettingsSection>
   </>
 )

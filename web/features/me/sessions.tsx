@@ -1,4 +1,5 @@
 import type { Session, SessionList } from '#shared/contracts/users.ts'
+import { secondFactorPaths } from '#shared/second-factor/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'
@@ -15,12 +16,12 @@ export function Sessions() {
   const sessions = useResource<SessionList>(userPaths.sessions)?.items
   const end = useAction(async ({ id }: Session) => {
     await api.remove(fill(userPaths.session, { sessionId: id }))
-    await refresh(userPaths.sessions)
+    await Promise.all([refresh(userPaths.sessions), refresh(secondFactorPaths.accountEvents)])
     notifySuccess(t('ended'))
   })
   const endOthers = useAction(async () => {
     await api.remove(userPaths.sessions)
-    await refresh(userPaths.sessions)
+    await Promise.all([refresh(userPaths.sessions), refresh(secondFactorPaths.accountEvents)])
     notifySuccess(t('othersEnded'))
   })
   if (!sessions) return <SkeletonText lines={4} />

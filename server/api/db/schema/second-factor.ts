@@ -51,7 +51,7 @@ export interface PasskeyChallengesTable {
 
 export interface AccountEventsTable {
   id: string
-  userId: string
+  userId: string | null
   kind: string
   detail: Generated<string>
   address: Generated<string>

@@ -11,6 +11,7 @@ import {
   getAdminRequest,
   listAdminMails,
   listAdminOrganizations,
+  listAdminSecurityEvents,
   listAdminUsers,
   retryDeadLetter,
 } from '#shared/contracts/admin.ts'
@@ -18,6 +19,7 @@ import { readHealth } from './health.ts'
 import { listOrganizations } from './organizations.store.ts'
 import { listMails, readQueue } from './queue.store.ts'
 import { readRequest } from './request-lines.ts'
+import { listSecurityEvents } from './security-events.store.ts'
 import { listUsers } from './users.store.ts'
 
 interface AdminDeps {
@@ -30,6 +32,7 @@ interface AdminDeps {
 export const adminRoutes: FastifyPluginAsyncTypebox<AdminDeps> = async (app, { db, pool, config }) => {
   app.route({ ...listAdminOrganizations, handler: (request) => listOrganizations(db, request.query) })
   app.route({ ...listAdminUsers, handler: (request) => listUsers(db, request.query) })
+  app.route({ ...listAdminSecurityEvents, handler: (request) => listSecurityEvents(db, request.query) })
   app.route({ ...getAdminQueue, handler: () => readQueue(db) })
   app.route({ ...listAdminMails, handler: async () => ({ items: await listMails(db) }) })
   app.route({ ...getAdminHealth, handler: () => readHealth(db, config) })

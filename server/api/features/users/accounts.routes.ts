@@ -8,15 +8,16 @@ import { login, logout, signUp } from '#shared/contracts/users.ts'
 import { pickLanguage } from '#shared/languages.ts'
 import { queueAccountMail } from './account-mail.ts'
 import type { AccountDeps } from './deps.ts'
-import { enter } from './enter.ts'
+import { enter, originOf } from './enter.ts'
 import { guessesOfAccount, guessesOfClient, signUps } from './limits.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
 import { requirePassword } from './require-password.ts'
+import { recordEvent } from './second-factor/account-events.store.ts'
 import { startPending } from './second-factor/pending.store.ts'
 import { methodsOf } from './second-factor/show-factor.ts'
 import { clearSessionToken, setSignInToken } from './session-cookie.ts'
 import { endSession } from './sessions.store.ts'
-import { findAccount, insertUser } from './users.store.ts'
+import { findAccount, insertUser, renewHash } from './users.store.ts'
 
 /** Creating an account, signing in and out. */
 export const accountRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, deps) => {
@@ -32,6 +33,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app,
       const language = pickLanguage(request.headers['accept-language'])
       const added = await inApplication(db, async (tx) => {
         if (await insertUser(tx, { ...account, id, passwordHash, language })) {
+          await recordEvent(tx, id, 'account_made', originOf(request))
           await queueAccountMail(tx, 'verify', id)
           return true
         }
@@ -40,7 +42,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app,
         return false
       })
       if (!added) throw fieldProblem('email_taken', 'email')
-      return reply.code(201).send(await enter(deps, request, reply, id))
+      return reply.code(201).send(await enter(deps, request, reply, { userId: id, method: 'sign_up' }))
     },
   })
 
@@ -58,11 +60,20 @@ export const accountRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app,
         await Promise.all([ofAccount, ofClient].map(({ key }) => forgiveTry(db, key)))
         throw error
       })
-      if (!account || !right) throw new ProblemError('wrong_credentials')
+      if (!account || !right) {
+        // Written for nobody too: the answer takes as long whether the account exists or not.
+        await recordEvent(db, account?.id ?? null, 'sign_in_refused', originOf(request), 'password')
+        throw new ProblemError('wrong_credentials')
+      }
       await forgetTries(db, ofAccount.key)
       await forgiveTry(db, ofClient.key)
+      if (isOutdated(account.passwordHash)) {
+        await renewHash(db, account.id, account.passwordHash, await hashPassword(request.body.password))
+      }
       const secondFactor = await methodsOf(db, account.id)
-      if (secondFactor.length === 0) return enter(deps, request, reply, account.id)
+      if (secondFactor.length === 0) {
+        return enter(deps, request, reply, { userId: account.id, method: 'password' })
+      }
       setSignInToken(reply, await inApplication(db, (tx) => startPending(tx, account.id)), secure)
       return reply.code(202).send({ secondFactor })
     },
@@ -71,7 +82,13 @@ export const accountRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app,
   app.route({
     ...logout,
     handler: async (request, reply) => {
-      if (request.actor) await endSession(db, request.actor.sessionId)
+      const { actor } = request
+      if (actor) {
+        await inApplication(db, async (tx) => {
+          await endSession(tx, actor.sessionId)
+          await recordEvent(tx, actor.userId, 'signed_out', originOf(request))
+        })
+      }
       clearSessionToken(reply, secure)
       return reply.code(204).send(null)
     },

@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inApplication, type ApplicationTx } from '#server/api/db/tenant.ts'
 import type { User } from '#shared/contracts/users.ts'
+import type { SignInMethod } from '#shared/second-factor/event-kinds.ts'
 import type { AccountDeps } from './deps.ts'
+import { recordEvent } from './second-factor/account-events.store.ts'
 import { setSessionToken } from './session-cookie.ts'
 import { endSession, startSession, type Origin } from './sessions.store.ts'
 import { findUser } from './users.store.ts'
@@ -17,12 +19,13 @@ export async function enter(
   { db, secure }: Pick<AccountDeps, 'db' | 'secure'>,
   request: FastifyRequest,
   reply: FastifyReply,
-  userId: string,
+  { userId, method }: { userId: string; method: SignInMethod },
   settle: (tx: ApplicationTx) => Promise<void> = async () => {},
 ): Promise<User> {
   const token = await inApplication(db, async (tx) => {
     await settle(tx)
     if (request.actor) await endSession(tx, request.actor.sessionId)
+    await recordEvent(tx, userId, 'signed_in', originOf(request), method)
     return startSession(tx, userId, originOf(request))
   })
   setSessionToken(reply, token, secure)

@@ -14,8 +14,10 @@ import {
 import { pickLanguage } from '#shared/languages.ts'
 import type { AccountDeps } from './deps.ts'
 import * as invitations from './invitations.store.ts'
+import { originOf } from './enter.ts'
 import { hashPassword } from './passwords.ts'
 import { requirePassword } from './require-password.ts'
+import { recordEvent } from './second-factor/account-events.store.ts'
 import { setSessionToken } from './session-cookie.ts'
 import { startSession } from './sessions.store.ts'
 import { findAccount, findUser, insertUser, setVerified } from './users.store.ts'
@@ -38,15 +40,19 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (a
       const account = await findAccount(db, { email: invited.email })
       if (request.actor && account?.id !== request.actor.userId) throw new ProblemError('invitation_for_other')
       if (!request.actor && account) throw new ProblemError('email_taken')
-      const user = account ? undefined : await newUser(request.body, invited.email)
+      const user = account ? undefined : await newUser(request.body, invited)
       const userId = user?.id ?? account?.id ?? ''
       const language = pickLanguage(request.headers['accept-language'])
-      const origin = { userAgent: request.headers['user-agent'] ?? '', address: request.ip }
+      const origin = originOf(request)
       const session = await inApplication(db, async (tx) => {
         if (user && !(await insertUser(tx, { ...user, language }))) throw new ProblemError('email_taken')
         // The token came in a mail to this address, so who holds it reads that mail.
         await setVerified(tx, userId)
         const token = user ? await startSession(tx, userId, origin) : undefined
+        if (user) {
+          await recordEvent(tx, userId, 'account_made', origin)
+          await recordEvent(tx, userId, 'signed_in', origin, 'invitation')
+        }
         await join(tx, invited, userId)
         return token
       })
@@ -72,12 +78,15 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (a
 }
 
 /** @throws ProblemError 400 naming what an account still needs. */
-async function newUser({ name = '', password }: InvitationAcceptance, email: string) {
+async function newUser(
+  { name = '', password }: InvitationAcceptance,
+  { email, organizationName }: invitations.Invited,
+) {
   const needed = { en: 'This is needed to create your account.', es: 'Esto es necesario para crear tu cuenta.' }
   if (!name.trim()) throw fieldProblem('invalid_request', 'name', needed)
   if (!password) throw fieldProblem('invalid_request', 'password', needed)
   const account = { name: name.trim(), email }
-  requirePassword(password, account, 'password')
+  requirePassword(password, { ...account, organizations: [organizationName] }, 'password')
   return { ...account, id: randomUUIDv7(), passwordHash: await hashPassword(password) }
 }
 

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { passwordFault } from './password-rule.ts'
 
@@ -40,6 +42,25 @@ test.each([
   '7777777777777777',
 ])('%s is refused', (password) => {
   expect(passwordFault(password, ana)).not.toBeNull()
+})
+
+test('what leaked most often is refused, however it is written: three thousand and more of each length that is asked for', () => {
+  const leaked = readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
+    .trimEnd()
+    .split('\n')
+  const owner = { ...ana, hasFactor: true }
+  expect(leaked.filter((password) => passwordFault(password, owner) === null)).toEqual([])
+  expect(passwordFault('MailCreated5240', ana)?.en).toContain('Many people')
+  expect(passwordFault('Jordan-23', owner)?.en).toContain('Many people')
+  expect(leaked.filter((password) => password.length >= 15).length).toBeGreaterThan(3_000)
+  expect(leaked.filter((password) => password.length < 15).length).toBeGreaterThan(3_000)
+})
+
+test('the name of an organisation one is in is not enough', () => {
+  const owner = { ...ana, organizations: ['Twin-Rivers Cleaning Co.'] }
+  expect(passwordFault('Twin Rivers Cleaning 2026!', owner)?.en).toContain('organization')
+  expect(passwordFault('Twin Rivers Cleaning 2026!', ana)).toBeNull()
+  expect(passwordFault('twin rivers run over stones', owner)).toBeNull()
 })
 
 test('length counts characters as people see them typed, not bytes', () => {

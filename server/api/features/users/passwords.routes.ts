@@ -8,15 +8,17 @@ import { forgetTries } from '#server/api/rate-limits.store.ts'
 import { changePassword, requestPasswordReset, resetPassword } from '#shared/contracts/users.ts'
 import { queueAccountMail } from './account-mail.ts'
 import type { AccountDeps } from './deps.ts'
+import { originOf } from './enter.ts'
 import { guessesOfAccount, resets } from './limits.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { isShort } from './password-rule.ts'
 import { requirePassword } from './require-password.ts'
+import { recordEvent } from './second-factor/account-events.store.ts'
 import { dropPending } from './second-factor/pending.store.ts'
 import { methodsOf } from './second-factor/show-factor.ts'
 import { endSessions } from './sessions.store.ts'
 import { dropTokens, findToken, takeToken } from './tokens.store.ts'
-import { findAccount, setPassword, setVerified } from './users.store.ts'
+import { findAccount, organizationNamesOf, setPassword, setVerified } from './users.store.ts'
 
 /** Choosing a new password: with the old one, or with a link from a mail. */
 export const passwordRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, { db, rateLimits }) => {
@@ -27,19 +29,24 @@ export const passwordRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app
       await limitTries(db, resets(rateLimits, request.ip))
       const account = await findAccount(db, { email })
       // Queued for nobody too: the answer takes as long whether the account exists or not.
-      await inApplication(db, (tx) => queueAccountMail(tx, 'reset', account?.id ?? randomUUIDv7()))
+      await inApplication(db, async (tx) => {
+        await recordEvent(tx, account?.id ?? null, 'reset_asked', originOf(request))
+        await queueAccountMail(tx, 'reset', account?.id ?? randomUUIDv7())
+      })
       return reply.code(204).send(null)
     },
   })
 
   app.route({
     ...resetPassword,
-    handler: async ({ body, ip }, reply) => {
+    handler: async (request, reply) => {
+      const { body, ip } = request
       const token = await findToken(db, 'reset', body.token)
       const account = token && !token.usedAt ? await findAccount(db, { userId: token.userId }) : undefined
       if (!account) throw new ProblemError('token_invalid')
       const hasFactor = (await methodsOf(db, account.id)).length > 0
-      requirePassword(body.password, { ...account, hasFactor }, 'password')
+      const organizations = await organizationNamesOf(db, account.id)
+      requirePassword(body.password, { ...account, hasFactor, organizations }, 'password')
       const passwordHash = await hashPassword(body.password)
       await inApplication(db, async (tx) => {
         if (!(await takeToken(tx, 'reset', body.token))) throw new ProblemError('token_invalid')
@@ -49,6 +56,7 @@ export const passwordRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app
         await dropTokens(tx, account.id, 'reset')
         await endSessions(tx, account.id)
         await dropPending(tx, account.id)
+        await recordEvent(tx, account.id, 'password_reset', originOf(request))
         await queueAccountMail(tx, 'changed', account.id)
       })
       // Who guessed until it was refused, and then had the link mailed, need not wait with the new password.
@@ -67,17 +75,20 @@ export const passwordRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app
       const guesses = guessesOfAccount(rateLimits, account.email, request.ip)
       await limitTries(db, guesses)
       if (!(await verifyPassword(currentPassword, account.passwordHash))) {
+        await recordEvent(db, userId, 'proof_refused', originOf(request), 'password')
         throw fieldProblem('wrong_password', 'currentPassword')
       }
       await forgetTries(db, guesses.key)
       const hasFactor = (await methodsOf(db, userId)).length > 0
-      requirePassword(newPassword, { ...account, hasFactor }, 'newPassword')
+      const organizations = await organizationNamesOf(db, userId)
+      requirePassword(newPassword, { ...account, hasFactor, organizations }, 'newPassword')
       const passwordHash = await hashPassword(newPassword)
       await inApplication(db, async (tx) => {
         await setPassword(tx, userId, passwordHash, isShort(newPassword))
         await dropTokens(tx, userId, 'reset')
         await endSessions(tx, userId, sessionId)
         await dropPending(tx, userId)
+        await recordEvent(tx, userId, 'password_changed', originOf(request))
         await queueAccountMail(tx, 'changed', userId)
       })
       return reply.code(204).send(null)

@@ -9,6 +9,7 @@ const passes = 2
 const parallelism = 1
 const tagLength = 32
 const saltLength = 16
+const figures = { memory, passes, parallelism }
 const prefix = `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`
 
 // Each takes 19 MiB and a thread of the pool that files and look-ups need too.
@@ -24,28 +25,46 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password belongs to the hash. Takes as long when there is no hash, or one that no password has.
+ * Whether the password belongs to the hash, by the figures that stand in it. Takes as long when there is no hash, or
+ * one that no password has.
  * @throws ProblemError 503 `unavailable` under a flood.
  */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
-  const [salt = '', tag = ''] = hash?.startsWith(prefix) ? hash.slice(prefix.length).split('$') : []
-  const expected = Buffer.from(tag, 'base64')
-  const known = expected.length === tagLength
-  const actual = await derive(password, known ? Buffer.from(salt, 'base64') : noSalt)
-  return known && timingSafeEqual(actual, expected)
+  const kept = hash === undefined ? undefined : readHash(hash)
+  if (!kept) {
+    await derive(password, noSalt)
+    return false
+  }
+  return timingSafeEqual(await derive(password, kept.salt, kept.figures), kept.tag)
+}
+
+/** Whether a hash was made with other figures than those of today: it is made anew when its password is next known. */
+export const isOutdated = (hash: string) => !hash.startsWith(prefix)
+
+/** Figures beyond these are nobody's: what stands in the database is not to take the server's memory. */
+const memoryMax = 262_144
+const passesMax = 16
+const parallelismMax = 8
+
+function readHash(hash: string) {
+  const parts = /^\$argon2id\$v=19\$m=(\d{1,9}),t=(\d{1,3}),p=(\d{1,3})\$([\w+/]+)\$([\w+/]+)$/.exec(hash)
+  if (!parts) return undefined
+  const [m = 0, t = 0, p = 0] = parts.slice(1, 4).map(Number)
+  const [salt, tag] = [Buffer.from(parts[4] ?? '', 'base64'), Buffer.from(parts[5] ?? '', 'base64')]
+  const isUsable = m >= 8 * p && m <= memoryMax && t >= 1 && t <= passesMax && p >= 1 && p <= parallelismMax
+  if (!isUsable || salt.length < 8 || tag.length !== tagLength) return undefined
+  return { figures: { memory: m, passes: t, parallelism: p }, salt, tag }
 }
 
 const noSalt = Buffer.alloc(saltLength)
 
 /** The same derivation under a salt that is kept elsewhere. @throws ProblemError 503 `unavailable` under a flood. */
-export const derive = (password: string, nonce: Buffer): Promise<Buffer> =>
+export const derive = (password: string, nonce: Buffer, by = figures): Promise<Buffer> =>
   slots(
     () =>
       new Promise<Buffer>((resolve, reject) => {
         const message = normalisePassword(password)
-        argon2('argon2id', { message, nonce, parallelism, tagLength, memory, passes }, (error, tag) =>
-          error ? reject(error) : resolve(tag),
-        )
+        argon2('argon2id', { message, nonce, tagLength, ...by }, (error, tag) => (error ? reject(error) : resolve(tag)))
       }),
   )
 

@@ -1,8 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { inApplication } from '#server/api/db/tenant.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { notFound } from '#server/api/problem.ts'
 import { endOtherSessions, endSession, listSessions } from '#shared/contracts/users.ts'
 import type { AccountDeps } from './deps.ts'
+import { originOf } from './enter.ts'
+import { recordEvent } from './second-factor/account-events.store.ts'
 import { clearSessionToken } from './session-cookie.ts'
 import * as sessions from './sessions.store.ts'
 
@@ -20,7 +23,10 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app,
     ...endOtherSessions,
     handler: async (request, reply) => {
       const { userId, sessionId } = callerOf(request)
-      await sessions.endSessions(db, userId, sessionId)
+      await inApplication(db, async (tx) => {
+        await sessions.endSessions(tx, userId, sessionId)
+        await recordEvent(tx, userId, 'sessions_ended', originOf(request))
+      })
       return reply.code(204).send(null)
     },
   })
@@ -30,7 +36,10 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app,
     handler: async (request, reply) => {
       const { userId, sessionId: own } = callerOf(request)
       const { sessionId } = request.params
-      if (!(await sessions.endOwnSession(db, userId, sessionId))) throw notFound()
+      await inApplication(db, async (tx) => {
+        if (!(await sessions.endOwnSession(tx, userId, sessionId))) throw notFound()
+        await recordEvent(tx, userId, 'session_ended', originOf(request))
+      })
       if (sessionId.toLowerCase() === own) clearSessionToken(reply, secure)
       return reply.code(204).send(null)
     },

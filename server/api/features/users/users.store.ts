@@ -70,11 +70,27 @@ export const findAccount = (db: Kysely<Database>, by: { userId: string } | { ema
     )
     .executeTakeFirst()
 
+/** What everybody knows of an account's owner beside name and address. */
+export async function organizationNamesOf(db: Kysely<Database>, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from organizations where id in (select organization_id from lookup.memberships(${userId}))`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 export const setVerified = (tx: ApplicationTx, userId: string) =>
   tx
     .updateTable('users')
     .set({ verifiedAt: sql<Date>`coalesce(verified_at, now())` })
     .where('id', '=', userId)
+    .execute()
+
+/** The same password under newer figures; not where it was changed meanwhile. */
+export const renewHash = (db: Kysely<Database>, userId: string, before: string, after: string) =>
+  db
+    .updateTable('users')
+    .set({ passwordHash: after })
+    .where('id', '=', userId)
+    .where('passwordHash', '=', before)
     .execute()
 
 /** `passwordShort` is remembered, since the hash does not tell: such a one needs a second factor beside it. */

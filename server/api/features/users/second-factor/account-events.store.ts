@@ -2,17 +2,16 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { requestContext } from '#server/api/context.ts'
 import type { Database } from '#server/api/db/schema.ts'
-import type { ApplicationTx } from '#server/api/db/tenant.ts'
 import type { AccountEvent } from '#shared/contracts/second-factor.ts'
-import type { AccountEventKind } from '#shared/second-factor/event-kinds.ts'
+import { accountChangeKinds, signInKinds, type AccountEventKind } from '#shared/second-factor/event-kinds.ts'
 import type { Origin } from '../sessions.store.ts'
 
 const shownMax = 50
 
-/** Writes down what happened to an account; gives the entry's id. */
+/** Writes down what happened to an account, or to one that does not exist (null); gives the entry's id. */
 export async function recordEvent(
-  tx: ApplicationTx,
-  userId: string,
+  tx: Kysely<Database>,
+  userId: string | null,
   kind: AccountEventKind,
   { userAgent, address }: Origin,
   detail = '',
@@ -33,12 +32,19 @@ export async function recordEvent(
   return id
 }
 
-/** The newest first. */
-export async function listEvents(db: Kysely<Database>, userId: string): Promise<AccountEvent[]> {
+const kindsAbout = { changes: accountChangeKinds, signIns: signInKinds }
+
+/** The newest first. Sign-ins are apart, so that however many are tried none pushes a change out of sight. */
+export async function listEvents(
+  db: Kysely<Database>,
+  userId: string,
+  about: keyof typeof kindsAbout = 'changes',
+): Promise<AccountEvent[]> {
   const rows = await db
     .selectFrom('accountEvents')
     .select(['id', 'kind', 'detail', 'address', 'userAgent', 'createdAt'])
     .where('userId', '=', userId)
+    .where('kind', 'in', kindsAbout[about])
     .orderBy('id', 'desc')
     .limit(shownMax)
     .execute()

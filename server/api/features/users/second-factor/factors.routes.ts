@@ -42,7 +42,7 @@ export const factorRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, 
 
   app.route({
     ...contracts.listAccountEvents,
-    handler: async (request) => ({ items: await listEvents(db, callerOf(request).userId) }),
+    handler: async (request) => ({ items: await listEvents(db, callerOf(request).userId, request.query.about) }),
   })
 
   app.route({

@@ -28,6 +28,7 @@ export const proofRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, d
     await limitTries(db, guesses)
     if (!(await verifyPassword(password, account.passwordHash))) throw fieldProblem('wrong_password', 'password')
     await forgetTries(db, guesses.key)
+    return 'password' as const
   }
 
   app.route({
@@ -35,10 +36,17 @@ export const proofRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, d
     handler: async (request, reply) => {
       const { userId, sessionId, hasSecondFactor } = callerOf(request)
       const { password, ...shown } = request.body
-      const method = hasSecondFactor
-        ? await takeFactor(deps, shown, { userId, purpose: 'prove', log: request.log })
-        : await takePassword(userId, request.ip, password ?? '')
+      const taken = hasSecondFactor
+        ? takeFactor(deps, shown, { userId, purpose: 'prove', log: request.log })
+        : takePassword(userId, request.ip, password ?? '')
+      const method = await taken.catch(async (error: unknown) => {
+        if (error instanceof ProblemError && wrong.has(error.code)) {
+          await recordEvent(db, userId, 'proof_refused', originOf(request), hasSecondFactor ? 'factor' : 'password')
+        }
+        throw error
+      })
       const token = await inApplication(db, async (tx) => {
+        await recordEvent(tx, userId, 'proved', originOf(request), method)
         if (method === 'recovery') {
           await recordEvent(tx, userId, 'code_used', originOf(request))
           await queueAccountMail(tx, 'codeUsed', userId)
@@ -59,3 +67,6 @@ export const proofRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, d
     }),
   })
 }
+
+/** Something was shown and was wrong; a flood or an outage says nothing about who calls. */
+const wrong = new Set(['code_wrong', 'passkey_refused', 'wrong_password', 'app_blocked'])

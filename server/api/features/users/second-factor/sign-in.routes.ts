@@ -3,12 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inApplication } from '#server/api/db/tenant.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import { limitTries } from '#server/api/rate-limits.ts'
+import { forgiveTry } from '#server/api/rate-limits.store.ts'
 import { loginPasskey, loginPasskeyOptions, loginSecondFactor } from '#shared/contracts/second-factor.ts'
 import type { ShownFactor } from '#shared/contracts/second-factor.ts'
+import type { FactorMethod } from '#shared/contracts/users.ts'
+import type { SignInMethod } from '#shared/second-factor/event-kinds.ts'
 import { queueAccountMail } from '../account-mail.ts'
 import type { AccountDeps } from '../deps.ts'
 import { enter, originOf } from '../enter.ts'
-import { passkeyOffers } from '../limits.ts'
+import { guessesOfClient, passkeyOffers } from '../limits.ts'
 import { clearSignInToken, readSignInToken } from '../session-cookie.ts'
 import { recordEvent } from './account-events.store.ts'
 import { offerAuthentication, verifyPasskey } from './ceremonies.ts'
@@ -28,11 +31,12 @@ export const signInRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, 
 
   /** Five wrong ones end it, and the account's owner hears that somebody knows the password. */
   async function countRefusal(
-    request: FastifyRequest,
+    request: FastifyRequest<{ Body: ShownFactor }>,
     reply: FastifyReply,
     pending: { token: string; userId: string },
   ) {
     const isOver = await inApplication(db, async (tx) => {
+      await recordEvent(tx, pending.userId, 'sign_in_refused', originOf(request), shownMethod(request.body))
       if (!(await countWrong(tx, pending.token))) return false
       await recordEvent(tx, pending.userId, 'factor_guessed', originOf(request))
       await queueAccountMail(tx, 'factorGuessed', pending.userId)
@@ -63,7 +67,7 @@ export const signInRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, 
       if (!pending) throw new ProblemError('sign_in_over')
       const { token, userId } = pending
       const method = await take(request, reply, pending)
-      const user = await enter(deps, request, reply, userId, async (tx) => {
+      const user = await enter(deps, request, reply, { userId, method: methods[method] }, async (tx) => {
         if (!(await takePending(tx, token))) throw new ProblemError('sign_in_over')
         if (method !== 'recovery') return
         await recordEvent(tx, userId, 'code_used', originOf(request))
@@ -90,10 +94,28 @@ export const signInRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, 
   app.route({
     ...loginPasskey,
     handler: async (request, reply) => {
-      const userId = await verifyPasskey(deps, { purpose: 'sign_in', userId: null }, request.body.passkey)
-      return enter(deps, request, reply, userId)
+      const ofClient = guessesOfClient(rateLimits, request.ip)
+      await limitTries(db, ofClient)
+      const showing = { purpose: 'sign_in', userId: null } as const
+      const userId = await verifyPasskey(deps, showing, request.body.passkey).catch(async (error: unknown) => {
+        if (error instanceof ProblemError && wrong.has(error.code)) {
+          await recordEvent(db, null, 'sign_in_refused', originOf(request), 'passkey')
+        }
+        throw error
+      })
+      await forgiveTry(db, ofClient.key)
+      return enter(deps, request, reply, { userId, method: 'passkey' })
     },
   })
 }
+
+const methods = { app: 'app', passkey: 'second_passkey', recovery: 'recovery' } as const satisfies Record<
+  FactorMethod,
+  SignInMethod
+>
+
+/** What was tried, as far as the call says. */
+const shownMethod = ({ passkey, recoveryCode }: ShownFactor): SignInMethod =>
+  passkey ? 'second_passkey' : recoveryCode === undefined ? 'app' : 'recovery'
 
 const wrong = new Set(['code_wrong', 'passkey_refused'])

@@ -1,0 +1,50 @@
+import { adminPaths } from '#shared/admin/paths.ts'
+import type { AdminSecurityEvent } from '#shared/contracts/admin.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import type { Column } from '#web/ui/data-list.tsx'
+import { RequestLink } from './request-link.tsx'
+import { SearchedList } from './searched-list.tsx'
+import { t } from './texts.ts'
+
+/** The word that is in the table, so that it can be looked for in logs and rules. */
+const What = ({ kind, detail }: AdminSecurityEvent) => (
+  <span className="wrap-anywhere">
+    <code className="font-mono text-xs">{kind}</code> {detail}
+  </span>
+)
+
+const Who = ({ email }: AdminSecurityEvent) => email ?? <span className="text-ink-3">{t('noAccount')}</span>
+
+const columns = (): Column<AdminSecurityEvent>[] => [
+  { id: 'at', label: t('at'), cell: ({ createdAt }) => formatDateTime(createdAt) },
+  { id: 'what', label: t('event'), cell: (row) => <What {...row} /> },
+  { id: 'email', label: t('email'), cell: (row) => <Who {...row} /> },
+  { id: 'address', label: t('address'), cell: ({ address }) => address },
+  { id: 'request', label: t('request'), cell: ({ requestId }) => <RequestLink id={requestId} /> },
+]
+
+const card = (row: AdminSecurityEvent) => (
+  <div className="grid gap-1 text-sm">
+    <p className="font-medium">
+      <What {...row} />
+    </p>
+    <p className="text-ink-2 wrap-anywhere">
+      <Who {...row} />
+    </p>
+    <p className="text-xs text-ink-3">
+      {formatDateTime(row.createdAt)} · {row.address}
+    </p>
+    <RequestLink id={row.requestId} />
+  </div>
+)
+
+/** Who signed in, who was refused, and what changed about accounts. */
+export const SecurityTab = () => (
+  <SearchedList
+    path={adminPaths.adminSecurityEvents}
+    label={t('tab.security')}
+    searchLabel={t('searchEvents')}
+    columns={columns()}
+    card={card}
+  />
+)
