@@ -5,6 +5,7 @@ import * as crews from './crew.store.ts'
 import { skippedDays, type SkippedDays } from './holidays.store.ts'
 import { occurrence, occurrences, type Occurrence } from './occurrences.ts'
 import { publication, type Publication } from './publication.store.ts'
+import { reasonOf } from './rest-days.ts'
 import { scheduledJobs, type JobFilter, type ScheduledJob } from './scheduled-jobs.store.ts'
 import { dateAt, type Segment } from './segments.ts'
 import * as changes from './visit-changes.store.ts'
@@ -135,16 +136,11 @@ const isAround = ({ from, to }: DayWindow, instant: string) => {
   return day >= from && day <= to
 }
 
-async function holidaysOf(tx: TenantTx, window: DayWindow, jobs: readonly ScheduledJob[]): Promise<SkippedDays> {
+/** The days on which those of the jobs rest that rest on holidays. */
+export async function holidaysOf(tx: TenantTx, window: DayWindow, jobs: readonly ScheduledJob[]): Promise<SkippedDays> {
   const resting = jobs.filter(({ segments }) => segments.some(({ skipHolidays }) => skipHolidays))
   if (resting.length === 0) return new Map()
   return skippedDays(tx, { ...window, locationIds: [...new Set(resting.map(({ locationId }) => locationId))] })
-}
-
-/** Why a visit does not take place, null when it does; with the holiday's name. */
-function reasonOf(job: ScheduledJob, { at, change }: Occurrence, skipped: SkippedDays) {
-  const holiday = change ? undefined : restingOn(job, at.date, skipped.get(job.locationId))
-  return { holiday, reason: holiday === undefined ? (change?.cancelledReason ?? null) : ('holiday' as const) }
 }
 
 function asVisit(job: ScheduledJob, each: Occurrence, around: Surroundings): Visit {
@@ -177,16 +173,6 @@ function asVisit(job: ScheduledJob, each: Occurrence, around: Surroundings): Vis
     version: change?.version ?? 0,
   }
 }
-
-/** The holiday for which the job rests on a day. A visit that was changed by hand takes place as it says. */
-const restingOn = ({ segments }: ScheduledJob, date: string, days: ReadonlyMap<string, string> | undefined) =>
-  days?.has(date) &&
-  segments.some(
-    ({ skipHolidays, effectiveFrom, effectiveTo }: Segment) =>
-      skipHolidays && effectiveFrom <= date && (effectiveTo === null || effectiveTo >= date),
-  )
-    ? days.get(date)
-    : undefined
 
 const byStart = (a: Visit, b: Visit) => {
   if (a.startsAt !== b.startsAt) return a.startsAt < b.startsAt ? -1 : 1

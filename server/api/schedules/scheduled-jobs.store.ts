@@ -28,9 +28,15 @@ export interface ScheduledJob {
 }
 
 /** The jobs that may have visits in the window by their patterns: in use, at a place and for a client in use. */
-export async function scheduledJobs(tx: TenantTx, window: DayWindow, filter: JobFilter): Promise<ScheduledJob[]> {
+export const scheduledJobs = async (tx: TenantTx, window: DayWindow, filter: JobFilter): Promise<ScheduledJob[]> =>
+  asJobs(await jobsQuery(tx, spanOf(window), filter).execute())
+
+export type JobRow = Awaited<ReturnType<ReturnType<typeof jobsQuery>['execute']>>[number]
+
+/** Jobs with their patterns, of which each has a row. */
+export function asJobs(rows: readonly JobRow[]): ScheduledJob[] {
   const jobs = new Map<string, ScheduledJob>()
-  for (const row of await jobsQuery(tx, window, filter).execute()) {
+  for (const row of rows) {
     const { jobId, jobName, crewSize, locationId, locationName, clientId, clientName, timeZone, weekStart } = row
     let job = jobs.get(jobId)
     if (!job) {
@@ -45,11 +51,20 @@ export async function scheduledJobs(tx: TenantTx, window: DayWindow, filter: Job
   return [...jobs.values()]
 }
 
-export function jobsQuery(tx: TenantTx, { from, to }: DayWindow, filter: JobFilter) {
+/** The days whose patterns a window may have visits of. */
+export interface PatternSpan {
+  first: string
+  last: string
+}
+
+/** Days of UTC may be asked for, a day off the place's; and a start in a gap at midnight moves into the next day. */
+export const spanOf = ({ from, to }: DayWindow): PatternSpan => ({
+  first: Temporal.PlainDate.from(from).subtract({ days: 2 }).toString(),
+  last: Temporal.PlainDate.from(to).add({ days: 1 }).toString(),
+})
+
+export function jobsQuery(tx: TenantTx, { first, last }: PatternSpan, filter: JobFilter) {
   const { clientId, locationId, jobId, regionId, member, jobIds } = filter
-  // Days of UTC may be asked for, a day off the place's; and a start in a gap at midnight moves into the next day.
-  const first = Temporal.PlainDate.from(from).subtract({ days: 2 }).toString()
-  const last = Temporal.PlainDate.from(to).add({ days: 1 }).toString()
   let query = tx
     .selectFrom('jobSchedules as s')
     .innerJoin('jobs as j', (join) =>

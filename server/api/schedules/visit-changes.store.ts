@@ -14,7 +14,7 @@ export const changeColumns = [
   'version',
 ] as const
 
-type ChangeRow = Pick<Selectable<VisitChangesTable>, (typeof changeColumns)[number]>
+export type ChangeRow = Pick<Selectable<VisitChangesTable>, (typeof changeColumns)[number]>
 
 /** An instant as visits carry it: whole seconds. */
 export const instantOf = (at: Date) => at.toISOString().replace(/\.\d+Z$/, 'Z')
@@ -34,21 +34,26 @@ export interface FoundChange extends VisitChange {
 }
 
 /** The changes of visits that were or are in the window, whatever the clock of their place. */
-export async function between(tx: TenantTx, { from, to }: DayWindow, jobId?: string): Promise<FoundChange[]> {
-  const [first, last] = [instantAt(from, -1), instantAt(to, 2)]
-  let query = tx
+export async function between(tx: TenantTx, window: DayWindow, jobId?: string): Promise<FoundChange[]> {
+  const rows = await changesQuery(tx, reachOf(window), jobId).execute()
+  return rows.map((row) => ({ ...toChange(row), jobId: row.jobId }))
+}
+
+/** The instants between which a window's visits are, whatever the clock of their place. */
+export const reachOf = ({ from, to }: DayWindow) => ({ since: instantAt(from, -1), until: instantAt(to, 2) })
+
+export function changesQuery(tx: TenantTx, { since, until }: ReturnType<typeof reachOf>, jobId?: string) {
+  const query = tx
     .selectFrom('visitChanges')
     .select(changeColumns)
     .select('jobId')
     .where((eb) =>
       eb.or([
-        eb.and([eb('originalStart', '>=', first), eb('originalStart', '<', last)]),
-        eb.and([eb('movedTo', '>=', first), eb('movedTo', '<', last)]),
+        eb.and([eb('originalStart', '>=', since), eb('originalStart', '<', until)]),
+        eb.and([eb('movedTo', '>=', since), eb('movedTo', '<', until)]),
       ]),
     )
-  if (jobId) query = query.where('jobId', '=', jobId)
-  const rows = await query.execute()
-  return rows.map((row) => ({ ...toChange(row), jobId: row.jobId }))
+  return jobId ? query.where('jobId', '=', jobId) : query
 }
 
 /** The change of one visit; null while there is none. */

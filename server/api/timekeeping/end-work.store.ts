@@ -1,10 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { readyMade } from '#server/api/db/ready-made.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { onViolation, ProblemError } from '#server/api/problem.ts'
 import { workLogLimits, type WorkLogFlag } from '#shared/work-logs/flags.ts'
-import { keepPunch, type Punching } from './punches.store.ts'
-import { fenceOf } from './start-work.store.ts'
-import { changing, flagged, lockWorker, openBreak, runningLog, type FoundLog } from './work-log-lock.store.ts'
+import { closedLog, endFacts, type EndFacts, type WorkBreak, type WorkingLog } from './end-facts.store.ts'
+import { keepPunch, keptWithLog, punchRow, type FoundPunch, type Punching } from './punches.store.ts'
+import { fenceOf, type Punched } from './start-work.store.ts'
+import { changing, flagged, saidChanging } from './work-log-lock.store.ts'
+import { getWorkLog, toWorkLog } from './work-log-rows.store.ts'
 
 /** Two clocks, as a telephone's and a device's, may tell a start and its end the wrong way around by this much. */
 const clocksApartMs = 5 * 60_000
@@ -13,42 +17,62 @@ export interface WorkEnd {
   note?: string
 }
 
+/** Takes the member's turn and reads what an end or a break is decided by. @throws ProblemError 404. */
+export const beforeEnd = (
+  tx: TenantTx,
+  { memberId, punchId, at }: Pick<Punching, 'memberId' | 'punchId' | 'at'>,
+): Promise<EndFacts> => endFacts(tx, { memberId, punchId, at })
+
 /**
- * Ends a member's running work, its break too, and says which log it is. An end that comes after the product ended the
- * work itself takes that end's place.
- * @throws ProblemError 409 `not_working`; 404.
+ * Ends a member's running work, its break too. An end that comes after the product ended the work itself takes that
+ * end's place.
+ * @throws ProblemError 409 `not_working`.
  */
-export async function endLog(tx: TenantTx, punching: Punching, { note }: WorkEnd = {}): Promise<string> {
-  const { memberId } = punching
-  await lockWorker(tx, memberId)
-  const log = await logAt(tx, memberId, punching.at)
-  const at = new Date(Math.max(punching.at.getTime(), log.startedAt.getTime()))
-  const place = await tx
-    .selectFrom('locations')
-    .select(['latitude', 'longitude', 'geofenceRadiusM as radiusM'])
-    .where('id', '=', log.locationId)
-    .executeTakeFirstOrThrow()
+export async function endLog(
+  tx: TenantTx,
+  punching: Punching,
+  facts: EndFacts,
+  { note }: WorkEnd = {},
+): Promise<Punched> {
+  const { row, place, breaks, corrections } = await logAt(tx, punching, facts)
+  const at = new Date(Math.max(punching.at.getTime(), row.startedAt.getTime()))
   const check = fenceOf(place, punching)
-  await changing(tx, 'ended')
-  await endBreaksAt(tx, log.id, at)
-  await tx
-    .updateTable('workLogs')
-    .set({
-      endedAt: at,
-      endSource: punching.source,
-      flags: flagged(
-        ...log.flags.filter((flag) => flag !== 'closed_automatically' && flag !== 'long'),
-        ...(punching.flags ?? []),
-        ...(check?.flags ?? []),
-        ...longFlag(log.startedAt, at),
-      ),
-      ...(note?.trim() && { note: note.trim() }),
-    })
-    .where('id', '=', log.id)
-    .execute()
-  await keepPunch(tx, { ...punching, at }, { kind: 'end', workLogId: log.id, locationId: log.locationId, check })
-  return log.id
+  const log = {
+    flags: flagged(
+      ...row.flags.filter((flag) => flag !== 'closed_automatically' && flag !== 'long'),
+      ...(punching.flags ?? []),
+      ...(check?.flags ?? []),
+      ...longFlag(row.startedAt, at),
+    ),
+    note: note?.trim() || row.note,
+  }
+  const left = breaksUntil(breaks, at)
+  if (left.length < breaks.length || left.some((one, n) => one !== breaks[n])) {
+    await changing(tx, 'ended')
+    await endBreaksAt(tx, row.id, at)
+  }
+  const punch = punchRow({ ...punching, at }, { kind: 'end', workLogId: row.id, locationId: row.locationId, check })
+  await write(tx, { ...punch, ...log })
+  const ended = { ...row, ...log, endedAt: at, endSource: punching.source }
+  return { punch, workLog: toWorkLog(ended, { breaks: left, corrections, now: punching.receivedAt.getTime() }) }
 }
+
+/** Log and punch in one; what the trigger keeps beside before and after is said before it runs. */
+const write = readyMade<FoundPunch & { flags: WorkLogFlag[]; note: string }, object>(
+  (_, given) => sql`
+    with log as (
+      update work_logs set ended_at = ${given.at}, end_source = ${given.source}, flags = ${given.flags}, note = ${given.note}
+      where id = ${given.workLogId}
+      returning id
+    ), punch as (${keptWithLog(given)})
+    select ${saidChanging('ended')} from log`,
+)
+
+/** No break outlasts its work. */
+const breaksUntil = (breaks: readonly WorkBreak[], at: Date) =>
+  breaks
+    .filter(({ startedAt }) => startedAt <= at)
+    .map((one) => (one.endedAt === null || one.endedAt > at ? { ...one, endedAt: at } : one))
 
 export const longFlag = (startedAt: Date, endedAt: Date): WorkLogFlag[] =>
   endedAt.getTime() - startedAt.getTime() > workLogLimits.longMinutes * 60_000 ? ['long'] : []
@@ -57,21 +81,10 @@ export const longFlag = (startedAt: Date, endedAt: Date): WorkLogFlag[] =>
  * The log a punch belongs to: the running one, or, for a punch that comes later than it was tapped, the one that the
  * product ended meanwhile. @throws ProblemError 409 `not_working`.
  */
-async function logAt(tx: TenantTx, memberId: string, at: Date): Promise<FoundLog> {
-  const running = await runningLog(tx, memberId)
+async function logAt(tx: TenantTx, { memberId, punchId, at }: Punching, { running }: EndFacts): Promise<WorkingLog> {
   const reach = at.getTime() + clocksApartMs
-  if (running && running.startedAt.getTime() <= reach) return running
-  const closed = await tx
-    .selectFrom('workLogs')
-    .selectAll()
-    .where('memberId', '=', memberId)
-    .where('endSource', '=', 'automatic')
-    .where('voidedAt', 'is', null)
-    .where('startedAt', '<=', at)
-    .where('endedAt', '>=', at)
-    .orderBy('startedAt', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  if (running && running.row.startedAt.getTime() <= reach) return running
+  const closed = await closedLog(tx, { memberId, punchId, at })
   if (!closed) throw new ProblemError('not_working')
   return closed
 }
@@ -87,45 +100,39 @@ export async function endBreaksAt(tx: TenantTx, workLogId: string, at: Date): Pr
     .execute()
 }
 
-/** @throws ProblemError 409 `not_working` or `already_on_break`; 404. */
-export async function startBreak(tx: TenantTx, punching: Punching, kind: 'rest' | 'meal'): Promise<string> {
-  await lockWorker(tx, punching.memberId)
-  const log = await logAt(tx, punching.memberId, punching.at)
-  if (await openBreak(tx, log)) throw new ProblemError('already_on_break')
-  const last = await tx
-    .selectFrom('breaks')
-    .select('endedAt')
-    .where('workLogId', '=', log.id)
-    .where('startedAt', '<=', punching.at)
-    .orderBy('startedAt', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const at = latest(punching.at, log.startedAt, last?.endedAt)
+/** @throws ProblemError 409 `not_working` or `already_on_break`. */
+export async function startBreak(
+  tx: TenantTx,
+  punching: Punching,
+  facts: EndFacts,
+  kind: 'rest' | 'meal',
+): Promise<Punched> {
+  const log = await logAt(tx, punching, facts)
+  if (openBreak(log)) throw new ProblemError('already_on_break')
+  const last = log.breaks.findLast(({ startedAt }) => startedAt <= punching.at)
+  const at = latest(punching.at, log.row.startedAt, last?.endedAt)
   await changing(tx, 'punched')
   await tx
     .insertInto('breaks')
     .values({
       organizationId: punching.organizationId,
       id: randomUUIDv7(),
-      workLogId: log.id,
+      workLogId: log.row.id,
       memberId: punching.memberId,
       kind,
       startedAt: at,
       // Until its own end comes it lasts as long as the work.
-      endedAt: log.endedAt,
+      endedAt: log.row.endedAt,
     })
     .execute()
     .catch(onViolation({ breaks_overlap: () => new ProblemError('already_on_break') }))
-  await keepPunch(tx, { ...punching, at }, { kind: 'break_start', workLogId: log.id, locationId: log.locationId })
-  await addFlags(tx, log, punching.flags)
-  return log.id
+  return keepBreakPunch(tx, { ...punching, at }, 'break_start', log)
 }
 
-/** @throws ProblemError 409 `not_working` or `not_on_break`; 404. */
-export async function endBreak(tx: TenantTx, punching: Punching): Promise<string> {
-  await lockWorker(tx, punching.memberId)
-  const log = await logAt(tx, punching.memberId, punching.at)
-  const open = await openBreak(tx, log)
+/** @throws ProblemError 409 `not_working` or `not_on_break`. */
+export async function endBreak(tx: TenantTx, punching: Punching, facts: EndFacts): Promise<Punched> {
+  const log = await logAt(tx, punching, facts)
+  const open = openBreak(log)
   if (!open) throw new ProblemError('not_on_break')
   const at = latest(punching.at, open.startedAt)
   await changing(tx, 'punched')
@@ -135,16 +142,25 @@ export async function endBreak(tx: TenantTx, punching: Punching): Promise<string
     .where('id', '=', open.id)
     .execute()
     .catch(onViolation({ breaks_overlap: () => new ProblemError('not_on_break') }))
-  await keepPunch(tx, { ...punching, at }, { kind: 'break_end', workLogId: log.id, locationId: log.locationId })
-  await addFlags(tx, log, punching.flags)
-  return log.id
+  return keepBreakPunch(tx, { ...punching, at }, 'break_end', log)
 }
+
+/** The break that lasts until now, or until the end of work that is over. */
+const openBreak = ({ row, breaks }: WorkingLog) =>
+  breaks.find(({ endedAt }) => endedAt?.getTime() === row.endedAt?.getTime())
 
 const latest = (...dates: readonly (Date | null | undefined)[]) =>
   new Date(Math.max(...dates.map((date) => date?.getTime() ?? 0)))
 
-async function addFlags(tx: TenantTx, log: FoundLog, more: readonly WorkLogFlag[] = []) {
-  const flags = flagged(...log.flags, ...more)
-  if (flags.length > log.flags.length)
-    await tx.updateTable('workLogs').set({ flags }).where('id', '=', log.id).execute()
+async function keepBreakPunch(
+  tx: TenantTx,
+  punching: Punching,
+  kind: 'break_start' | 'break_end',
+  { row: { id, locationId, flags } }: WorkingLog,
+): Promise<Punched> {
+  const kept = { kind, workLogId: id, locationId }
+  await keepPunch(tx, punching, kept)
+  const more = flagged(...flags, ...(punching.flags ?? []))
+  if (more.length > flags.length) await tx.updateTable('workLogs').set({ flags: more }).where('id', '=', id).execute()
+  return { punch: punchRow(punching, kept), workLog: await getWorkLog(tx, id, punching.receivedAt.getTime()) }
 }

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { PunchesTable } from '#server/api/db/schema/work-logs.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { Position } from '#shared/contracts/timeclock.ts'
@@ -27,7 +27,7 @@ export interface Punching {
   userId?: string
 }
 
-interface Kept {
+export interface Kept {
   kind: KeptPunchKind
   workLogId: string
   locationId: string
@@ -35,35 +35,62 @@ interface Kept {
   undoneId?: string
 }
 
-/** Keeps a punch as it came. Where somebody was is kept at start and end only. */
-export async function keepPunch(tx: TenantTx, punching: Punching, kept: Kept): Promise<void> {
-  const { check, kind } = kept
+/** A punch as it came. Where somebody was is kept at start and end only. */
+export function punchRow(punching: Punching, { check, kind, workLogId, locationId, undoneId }: Kept): FoundPunch {
   const position = kind === 'start' || kind === 'end' ? (punching.position ?? null) : null
-  await tx
-    .insertInto('punches')
-    .values({
-      organizationId: punching.organizationId,
-      id: punching.punchId,
-      memberId: punching.memberId,
-      workLogId: kept.workLogId,
-      locationId: kept.locationId,
-      kind,
-      at: punching.at,
-      deviceAt: punching.deviceAt ?? null,
-      sentAt: punching.sentAt ?? null,
-      receivedAt: punching.receivedAt,
-      source: punching.source,
-      latitude: position?.latitude ?? null,
-      longitude: position?.longitude ?? null,
-      accuracyM: check?.accuracyM ?? null,
-      fence: check?.fence ?? null,
-      distanceM: check?.distanceM ?? null,
-      undoneId: kept.undoneId ?? null,
-      callId: punching.callId ?? null,
-      userId: punching.userId ?? null,
-    } satisfies Insertable<PunchesTable>)
-    .execute()
+  return {
+    organizationId: punching.organizationId,
+    id: punching.punchId.toLowerCase(),
+    memberId: punching.memberId,
+    workLogId,
+    locationId,
+    kind,
+    at: punching.at,
+    deviceAt: punching.deviceAt ?? null,
+    sentAt: punching.sentAt ?? null,
+    receivedAt: punching.receivedAt,
+    source: punching.source,
+    latitude: position?.latitude ?? null,
+    longitude: position?.longitude ?? null,
+    accuracyM: check?.accuracyM ?? null,
+    fence: check?.fence ?? null,
+    distanceM: check?.distanceM ?? null,
+    undoneId: undoneId ?? null,
+    callId: punching.callId ?? null,
+    userId: punching.userId ?? null,
+  }
 }
+
+export async function keepPunch(tx: TenantTx, punching: Punching, kept: Kept): Promise<void> {
+  await tx.insertInto('punches').values(punchRow(punching, kept)).execute()
+}
+
+const columns = [
+  'organizationId',
+  'id',
+  'memberId',
+  'workLogId',
+  'locationId',
+  'kind',
+  'at',
+  'deviceAt',
+  'sentAt',
+  'receivedAt',
+  'source',
+  'latitude',
+  'longitude',
+  'accuracyM',
+  'fence',
+  'distanceM',
+  'undoneId',
+  'callId',
+  'userId',
+] as const satisfies readonly (keyof PunchesTable)[]
+
+/** Keeps it in the statement that writes the log, where that writes it: `log` has a row then. */
+export const keptWithLog = (punch: FoundPunch) => sql`
+  insert into punches (${sql.join(columns.map((column) => sql.ref(column)))})
+  select ${sql.join(columns.map((column) => sql`${punch[column]}`))} from log`
 
 export type FoundPunch = Selectable<PunchesTable>
 

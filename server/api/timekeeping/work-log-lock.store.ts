@@ -9,7 +9,7 @@ import type { WorkLogChangeKind, WorkLogFlag } from '#shared/work-logs/flags.ts'
 
 export type FoundLog = Selectable<WorkLogsTable>
 
-interface Worker {
+export interface Worker {
   name: string
   userId: string | null
   roles: StaffRole[]
@@ -36,7 +36,11 @@ export async function lockWorker(tx: TenantTx, memberId: string): Promise<Worker
 
 /** What the trigger keeps beside before and after, from here to the end of the transaction or the next call. */
 export const changing = (tx: TenantTx, kind: WorkLogChangeKind, reason = '') =>
-  sql`select set_config('app.change_kind', ${kind}, true), set_config('app.change_reason', ${reason}, true)`.execute(tx)
+  sql`select ${saidChanging(kind, reason)}`.execute(tx)
+
+/** The same within the statement that changes: what follows a row comes after all of it. */
+export const saidChanging = (kind: WorkLogChangeKind, reason = '') =>
+  sql`set_config('app.change_kind', ${kind}, true), set_config('app.change_reason', ${reason}, true)`
 
 export const runningLog = (tx: TenantTx, memberId: string): Promise<FoundLog | undefined> =>
   tx
@@ -69,23 +73,28 @@ interface Span {
   except?: string
 }
 
-/** The first of the member's logs that lie in that time. */
-export async function logInTheWay(tx: TenantTx, { memberId, startedAt, endedAt, except }: Span) {
-  let query = tx
+/** The member's logs that lie in that time. */
+export function logsWithin(tx: TenantTx, { memberId, startedAt, endedAt, except }: Span) {
+  const query = tx
     .selectFrom('workLogs as w')
-    .innerJoin('locations as l', (join) =>
-      join.onRef('l.organizationId', '=', 'w.organizationId').onRef('l.id', '=', 'w.locationId'),
-    )
-    .select(['w.startedAt', 'w.endedAt', 'l.name', 'l.timeZone'])
     .where('w.memberId', '=', memberId)
     .where('w.voidedAt', 'is', null)
     .where(
       sql<boolean>`tstzrange(w.started_at, w.ended_at) && tstzrange(${startedAt}::timestamptz, ${endedAt}::timestamptz)`,
     )
-    .orderBy('w.startedAt')
-  if (except) query = query.where('w.id', '<>', except)
-  return query.limit(1).executeTakeFirst()
+  return except ? query.where('w.id', '<>', except) : query
 }
+
+/** The first of them. */
+export const logInTheWay = (tx: TenantTx, span: Span) =>
+  logsWithin(tx, span)
+    .innerJoin('locations as l', (join) =>
+      join.onRef('l.organizationId', '=', 'w.organizationId').onRef('l.id', '=', 'w.locationId'),
+    )
+    .select(['w.startedAt', 'w.endedAt', 'l.name', 'l.timeZone'])
+    .orderBy('w.startedAt')
+    .limit(1)
+    .executeTakeFirst()
 
 type InTheWay = NonNullable<Awaited<ReturnType<typeof logInTheWay>>>
 

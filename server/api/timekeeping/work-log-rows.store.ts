@@ -48,6 +48,9 @@ export const timed = ({ kind, startedAt, endedAt }: Pick<BreakRow, 'kind' | 'sta
   endedAt: endedAt?.getTime() ?? null,
 })
 
+/** Whether a change is one that somebody made to what was there. */
+export const isCorrection = sql<boolean>`kind not in ('added', 'ended', 'punched')`
+
 /** The rows with their breaks and how often somebody changed them: two queries, however many rows. */
 export async function toWorkLogs(tx: TenantTx, rows: readonly WorkLogRow[], now: number): Promise<WorkLog[]> {
   if (rows.length === 0) return []
@@ -57,14 +60,23 @@ export async function toWorkLogs(tx: TenantTx, rows: readonly WorkLogRow[], now:
     .selectFrom('workLogChanges')
     .select(['workLogId', sql<number>`count(distinct at)`.as('count')])
     .where('workLogId', 'in', ids)
-    .where('kind', 'not in', ['added', 'ended', 'punched'])
+    .where(isCorrection)
     .groupBy('workLogId')
     .execute()
   const corrections = new Map(changed.map(({ workLogId, count }) => [workLogId, count]))
-  return rows.map((row) => toWorkLog(row, breaks.get(row.id) ?? [], corrections.get(row.id) ?? 0, now))
+  return rows.map((row) =>
+    toWorkLog(row, { breaks: breaks.get(row.id) ?? [], corrections: corrections.get(row.id) ?? 0, now }),
+  )
 }
 
-function toWorkLog(row: WorkLogRow, breaks: readonly BreakRow[], corrections: number, now: number): WorkLog {
+interface Beside {
+  /** In order. */
+  breaks: readonly Pick<BreakRow, 'kind' | 'startedAt' | 'endedAt'>[]
+  corrections: number
+  now: number
+}
+
+export function toWorkLog(row: WorkLogRow, { breaks, corrections, now }: Beside): WorkLog {
   const log = {
     startedAt: row.startedAt.getTime(),
     endedAt: row.endedAt?.getTime() ?? null,

@@ -2,11 +2,10 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { ProblemError } from '#server/api/problem.ts'
-import { endBreak, endLog, startBreak } from '#server/api/timekeeping/end-work.store.ts'
+import { beforeEnd, endBreak, endLog, startBreak } from '#server/api/timekeeping/end-work.store.ts'
 import type { Punching } from '#server/api/timekeeping/punches.store.ts'
-import { startLog } from '#server/api/timekeeping/start-work.store.ts'
+import { beforeStart, startLog, type Punched } from '#server/api/timekeeping/start-work.store.ts'
 import { logInTheWay, openBreak, runningLog } from '#server/api/timekeeping/work-log-lock.store.ts'
-import { getWorkLog } from '#server/api/timekeeping/work-log-rows.store.ts'
 import type { WorkLog } from '#shared/contracts/work-logs.ts'
 import type { CallIntent, CallProblem } from '#shared/telephony/calls.ts'
 import type { Call } from './calls.store.ts'
@@ -41,8 +40,8 @@ type Wish =
 export async function punch(tx: TenantTx, caller: Caller, wish: Wish): Promise<WorkLog | Refusal> {
   await sql`savepoint punch`.execute(tx)
   try {
-    const workLogId = await doIt(tx, await punchingOf(tx, caller, wish.intent), wish)
-    return await getWorkLog(tx, workLogId, caller.now.getTime())
+    const { workLog } = await doIt(tx, await punchingOf(tx, caller, wish.intent), wish)
+    return workLog
   } catch (error) {
     const refusal = error instanceof ProblemError ? refusals[error.code] : undefined
     if (!refusal) throw error
@@ -53,16 +52,19 @@ export async function punch(tx: TenantTx, caller: Caller, wish: Wish): Promise<W
 
 export const isRefusal = (done: WorkLog | Refusal): done is Refusal => 'problem' in done
 
-function doIt(tx: TenantTx, punching: Punching, wish: Wish): Promise<string> {
+async function doIt(tx: TenantTx, punching: Punching, wish: Wish): Promise<Punched> {
+  if (wish.intent === 'start') {
+    const start = { jobId: wish.choice.jobId, locationId: wish.choice.locationId, visitStart: null }
+    return startLog(tx, punching, start, await beforeStart(tx, punching, start))
+  }
+  const facts = await beforeEnd(tx, punching)
   switch (wish.intent) {
-    case 'start':
-      return startLog(tx, punching, { jobId: wish.choice.jobId, locationId: wish.choice.locationId })
     case 'end':
-      return endLog(tx, punching)
+      return endLog(tx, punching, facts)
     case 'break_start':
-      return startBreak(tx, punching, wish.kind)
+      return startBreak(tx, punching, facts, wish.kind)
     case 'break_end':
-      return endBreak(tx, punching)
+      return endBreak(tx, punching, facts)
   }
 }
 

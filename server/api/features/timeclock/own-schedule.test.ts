@@ -65,6 +65,58 @@ describe('a start', () => {
   })
 })
 
+describe('a visit that was moved', () => {
+  const inTwoHours = () => Temporal.Now.instant().add({ minutes: 110 }).round('second').toString()
+
+  /** Moves the visit of `days` ago to shortly after now, with a crew of its own, and ends the pattern it came from. */
+  async function movedFrom(days: number) {
+    const site = await scheduled()
+    const { own, job, sam, visitStart } = site
+    const originalStart = Temporal.Instant.from(visitStart)
+      .toZonedDateTimeISO('America/New_York')
+      .subtract({ days })
+      .toInstant()
+      .toString()
+    await inTenant(api.db, own.id, async (tx) => {
+      const at = {
+        organizationId: own.id,
+        jobId: job.id,
+        locationId: site.location.id,
+        originalStart: new Date(originalStart),
+      }
+      await tx
+        .insertInto('visitChanges')
+        .values({
+          ...at,
+          movedTo: new Date(inTwoHours()),
+          cancelledReason: null,
+          durationMinutes: null,
+          hasOwnCrew: true,
+        })
+        .execute()
+      await tx
+        .insertInto('visitCrew')
+        .values({ ...at, memberId: sam.memberId })
+        .execute()
+      const endsOn = Temporal.Now.plainDateISO()
+        .subtract({ days: days - 3 })
+        .toString()
+      await tx.updateTable('jobSchedules').set({ endsOn, effectiveTo: endsOn }).where('jobId', '=', job.id).execute()
+    })
+    return { ...site, originalStart }
+  }
+
+  test.each([4, 20])('from %s days ago under a pattern that is over is found by who starts it', async (days) => {
+    const { sam, worker, job, originalStart } = await movedFrom(days)
+    expect((await sam.tapped('start', { jobId: job.id })).workLog).toMatchObject({
+      visitStart: originalStart,
+      flags: [],
+    })
+    const other = await (await worker()).tapped('start', { jobId: job.id })
+    expect(other.workLog).toMatchObject({ visitStart: originalStart, flags: ['not_scheduled'] })
+  })
+})
+
 describe('the own clock', () => {
   test('shows the own visits of today with what is needed at the door, and the standing jobs', async () => {
     const { sam, job, assign, visitStart, worker } = await scheduled()

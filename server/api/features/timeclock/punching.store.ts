@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { ProblemError } from '#server/api/problem.ts'
+import { lastOf, type Before } from '#server/api/timekeeping/before-punch.store.ts'
 import { notBefore, timeOfPunch } from '#server/api/timekeeping/device-clock.ts'
-import { endBreak, endLog, startBreak } from '#server/api/timekeeping/end-work.store.ts'
+import { beforeEnd, endBreak, endLog, startBreak } from '#server/api/timekeeping/end-work.store.ts'
 import {
   findPunch,
   lastPunch,
@@ -11,7 +12,7 @@ import {
   type Punching,
 } from '#server/api/timekeeping/punches.store.ts'
 import { readInstant } from '#server/api/timekeeping/read-instant.ts'
-import { startLog } from '#server/api/timekeeping/start-work.store.ts'
+import { beforeStart, startLog, type Punched } from '#server/api/timekeeping/start-work.store.ts'
 import { undoable, undoPunch } from '#server/api/timekeeping/undo-punch.store.ts'
 import { lockWorker } from '#server/api/timekeeping/work-log-lock.store.ts'
 import { getWorkLog } from '#server/api/timekeeping/work-log-rows.store.ts'
@@ -27,52 +28,60 @@ interface Own {
  * @throws ProblemError 409 as starting and ending do, `punch_too_old`; 422 for an id that was another punch's.
  */
 export async function punch(tx: TenantTx, own: Own, tapped: NewPunch, receivedAt: Date): Promise<PunchAnswer> {
-  await lockWorker(tx, own.memberId)
-  const known = await findPunch(tx, tapped.id)
-  if (known) return answerTo(tx, sameAs(known, own, tapped), await lastPunch(tx, own.memberId), receivedAt)
   const [deviceAt, sentAt] = [readInstant(tapped.deviceAt, 'deviceAt'), readInstant(tapped.sentAt, 'sentAt')]
   const time = timeOfPunch({
     deviceAt: deviceAt.getTime(),
     sentAt: sentAt.getTime(),
     receivedAt: receivedAt.getTime(),
   })
+  const { doIt, ...before } = await ready(tx, own, tapped, new Date(time?.at ?? receivedAt))
+  if (before.isKnown) return answerAgain(tx, own, tapped, receivedAt)
   if (!time) throw new ProblemError('punch_too_old')
-  const at = notBefore(await lastPunch(tx, own.memberId), { at: time.at, deviceAt: deviceAt.getTime() })
-  await doIt(
-    tx,
-    {
-      ...own,
-      punchId: tapped.id,
-      source: 'app',
-      at: new Date(at),
-      flags: time.flags,
-      receivedAt,
-      deviceAt,
-      sentAt,
-      position: tapped.position,
-    },
-    tapped,
-  )
-  const done = await findPunch(tx, tapped.id)
-  if (!done) throw new Error('a punch was not kept')
-  return answerTo(tx, done, done, receivedAt)
+  const done = await doIt({
+    ...own,
+    punchId: tapped.id,
+    source: 'app',
+    at: new Date(notBefore(lastOf(before), { at: time.at, deviceAt: deviceAt.getTime() })),
+    flags: time.flags,
+    receivedAt,
+    deviceAt,
+    sentAt,
+    position: tapped.position,
+  })
+  return { punch: toKeptPunch(done.punch, true), workLog: done.workLog, undo: undoable(done.punch, receivedAt) }
 }
 
-function doIt(tx: TenantTx, punching: Punching, { kind, jobId, locationId, visitStart, breakKind, note }: NewPunch) {
-  switch (kind) {
-    case 'start':
-      return startLog(tx, punching, {
-        jobId: jobId ?? null,
-        locationId: locationId ?? null,
-        visitStart: visitStart ? readInstant(visitStart, 'visitStart').toISOString() : null,
-      })
-    case 'end':
-      return endLog(tx, punching, note === undefined ? {} : { note })
-    case 'break_start':
-      return startBreak(tx, punching, breakKind ?? 'rest')
-    case 'break_end':
-      return endBreak(tx, punching)
+interface Ready extends Before {
+  doIt(punching: Punching): Promise<Punched>
+}
+
+/** Reads what the tap is decided by, in the member's turn; and how it is done then. */
+async function ready(tx: TenantTx, { memberId }: Own, tapped: NewPunch, at: Date): Promise<Ready> {
+  const { id: punchId, kind, jobId, locationId, visitStart, breakKind, note } = tapped
+  const punching = { memberId, punchId, at }
+  if (kind === 'start') {
+    const start = {
+      jobId: jobId ?? null,
+      locationId: locationId ?? null,
+      visitStart: visitStart ? readInstant(visitStart, 'visitStart') : null,
+    }
+    const facts = await beforeStart(tx, punching, start)
+    return { ...facts, doIt: (punching) => startLog(tx, punching, start, facts) }
   }
+  const facts = await beforeEnd(tx, punching)
+  const done = {
+    end: (punching: Punching) => endLog(tx, punching, facts, note === undefined ? {} : { note }),
+    break_start: (punching: Punching) => startBreak(tx, punching, facts, breakKind ?? 'rest'),
+    break_end: (punching: Punching) => endBreak(tx, punching, facts),
+  }
+  return { ...facts, doIt: done[kind] }
+}
+
+/** What the punch did when it came first. */
+async function answerAgain(tx: TenantTx, own: Own, tapped: NewPunch, receivedAt: Date): Promise<PunchAnswer> {
+  const known = await findPunch(tx, tapped.id)
+  if (!known) throw new Error('a punch was not kept')
+  return answerTo(tx, sameAs(known, own, tapped), await lastPunch(tx, own.memberId), receivedAt)
 }
 
 function sameAs(known: FoundPunch, { memberId }: Own, { kind, deviceAt }: NewPunch): FoundPunch {

@@ -1,7 +1,7 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem } from '#server/api/problem.ts'
 import { readInstant } from '#server/api/timekeeping/read-instant.ts'
-import { visitOf } from '#server/api/timekeeping/visit-of.store.ts'
+import { nearestVisit } from '#server/api/timekeeping/visit-of.store.ts'
 import type { WorkLogChanges } from '#shared/contracts/work-logs.ts'
 
 type Place = Pick<WorkLogChanges, 'locationId' | 'jobId' | 'visitStart'>
@@ -26,6 +26,6 @@ export async function requirePlace(tx: TenantTx, { locationId, jobId, visitStart
     .executeTakeFirst()
   if (!job) throw fieldProblem('job_unknown', 'jobId')
   if (visitStart) return { locationId: location.id, jobId: job.id, visitStart: readInstant(visitStart, 'visitStart') }
-  const visit = await visitOf(tx, { jobId: job.id }, startedAt)
+  const visit = await nearestVisit(tx, job.id, startedAt)
   return { locationId: location.id, jobId: job.id, visitStart: visit && new Date(visit.originalStart) }
 }

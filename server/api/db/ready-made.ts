@@ -1,0 +1,31 @@
+import { CamelCasePlugin, type CompiledQuery, type RawBuilder } from 'kysely'
+import type { TenantTx } from './tenant.ts'
+
+/** Holds the place of a value that is not known yet. */
+class Blank<Given> {
+  readonly name: keyof Given
+
+  constructor(name: keyof Given) {
+    this.name = name
+  }
+}
+
+const names = new CamelCasePlugin()
+
+/**
+ * A statement that is put together once and from then on only filled in: for one that is asked all the time, putting it
+ * together takes longer than asking. Its form must not depend on the values. The names in rows within rows are ours too.
+ */
+export function readyMade<Given extends object, Row>(build: (tx: TenantTx, given: Given) => RawBuilder<Row>) {
+  const blanks = new Proxy({} as Given, { get: (_, name) => new Blank<Given>(name as keyof Given) })
+  let ready: CompiledQuery | undefined
+  return async (tx: TenantTx, given: Given): Promise<Row[]> => {
+    ready ??= build(tx, blanks).compile(tx)
+    const parameters = ready.parameters.map((value) =>
+      value instanceof Blank ? given[value.name as keyof Given] : value,
+    )
+    const result = await tx.withoutPlugins().executeQuery<never>({ ...ready, parameters })
+    const { rows } = await names.transformResult({ result, queryId: ready.queryId })
+    return rows as Row[]
+  }
+}

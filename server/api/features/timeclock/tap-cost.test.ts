@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import { queriesOf } from '#server/api/test/plan.ts'
+import { ago, worksite } from '#server/api/timekeeping/test/worksite.ts'
+import type { WorkLogDetail } from '#shared/contracts/work-logs.ts'
+
+const run = useApi()
+
+const setUp = async () => {
+  const { worker } = await worksite(run)
+  const sam = await worker()
+  return { sam, stored: (id: string) => sam.get<WorkLogDetail>(`/my-work-logs/${id}`) }
+}
+
+test('what a tap answers is what is stored, field by field', async () => {
+  const { sam, stored } = await setUp()
+  const started = await sam.tapped('start', { deviceAt: ago({ minutes: 50 }) })
+  // It runs, so that it is longer by now.
+  const { workedSeconds: _, ...log } = started.workLog
+  const { workedSeconds: __, ...kept } = await stored(log.id)
+  expect(kept).toMatchObject({ ...log, punches: [started.punch] })
+  await sam.tapped('break_start', { breakKind: 'meal', deviceAt: ago({ minutes: 45 }) })
+  await sam.tapped('break_end', { deviceAt: ago({ minutes: 10 }) })
+  const resting = await sam.tapped('break_start', { deviceAt: ago({ minutes: 5 }) })
+  const ended = await sam.tapped('end', { note: ' Bins are full. ', deviceAt: ago({ minutes: 2 }) })
+  expect(resting.workLog.breaks).toHaveLength(2)
+  expect(ended.workLog.note).toBe('Bins are full.')
+  const { punches, history, ...whole } = await stored(log.id)
+  expect(whole).toMatchObject(ended.workLog)
+  expect(punches.at(-1)).toEqual(ended.punch)
+  expect(history.map(({ kind }) => kind)).toEqual(['punched', 'punched', 'punched', 'ended'])
+})
+
+test('a start and an end ask the database seven times each, whatever was before', async () => {
+  const { sam } = await setUp()
+  const tap = (kind: 'start' | 'end') => queriesOf(() => sam.tapped(kind))
+  for (let n = 0; n < 3; n++) {
+    expect(await tap('start')).toHaveLength(7)
+    expect(await tap('end')).toHaveLength(7)
+  }
+})

@@ -1,0 +1,37 @@
+import { sql, type RawBuilder } from 'kysely'
+import { readyMade } from '#server/api/db/ready-made.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { JobVisitParts } from './job-visits.ts'
+import { jobsQuery, spanOf } from './scheduled-jobs.store.ts'
+import { changesQuery, reachOf } from './visit-changes.store.ts'
+import type { DayWindow } from './visits.ts'
+
+/** What is read for a job's visits of a window, and whether a member comes to them. */
+export interface JobVisitWish extends ReturnType<typeof spanOf>, ReturnType<typeof reachOf> {
+  jobId: string | null
+  memberId: string | null
+}
+
+export const jobVisitSpan = (window: DayWindow) => ({ ...spanOf(window), ...reachOf(window) })
+
+/** The parts of a job's visits as one value: a tap reads them together with everything else. */
+export function jobVisitParts(tx: TenantTx, wish: JobVisitWish): RawBuilder<JobVisitParts> {
+  const { memberId, first, last, since, until } = wish
+  // Nobody's job has no rows.
+  const jobId = wish.jobId as string
+  return sql`json_build_object(
+    'patterns', (select coalesce(json_agg(p), '[]') from ${jobsQuery(tx, { first, last }, { jobId })} p),
+    'changes', (select coalesce(json_agg(c), '[]') from ${changesQuery(tx, { since, until }, jobId)} c),
+    'standing', (
+      select coalesce(json_agg(json_build_object('from', k.effective_from, 'to', k.effective_to)), '[]') from job_crew k
+      where k.job_id = ${jobId} and k.member_id = ${memberId} and k.effective_from <= ${last} and k.last_day >= ${first}),
+    'own', (
+      select coalesce(json_agg(k.original_start), '[]') from visit_crew k
+      where k.job_id = ${jobId} and k.member_id = ${memberId}
+        and k.original_start >= ${since} and k.original_start < ${until}))`
+}
+
+/** The same by themselves. */
+export const readJobVisitParts = readyMade<JobVisitWish, { parts: JobVisitParts }>(
+  (tx, wish) => sql`select ${jobVisitParts(tx, wish)} as parts`,
+)

@@ -1,0 +1,22 @@
+import type { SkippedDays } from './holidays.store.ts'
+import type { Occurrence } from './occurrences.ts'
+import type { ScheduledJob } from './scheduled-jobs.store.ts'
+import type { Segment } from './segments.ts'
+
+type Patterned = Pick<ScheduledJob, 'segments' | 'locationId'>
+
+/** Why a visit does not take place, null when it does; with the holiday's name. */
+export function reasonOf(job: Patterned, { at, change }: Occurrence, skipped: SkippedDays) {
+  const holiday = change ? undefined : restingOn(job, at.date, skipped.get(job.locationId))
+  return { holiday, reason: holiday === undefined ? (change?.cancelledReason ?? null) : ('holiday' as const) }
+}
+
+/** The holiday for which the job rests on a day. A visit that was changed by hand takes place as it says. */
+const restingOn = ({ segments }: Patterned, date: string, days: ReadonlyMap<string, string> | undefined) =>
+  days?.has(date) &&
+  segments.some(
+    ({ skipHolidays, effectiveFrom, effectiveTo }: Segment) =>
+      skipHolidays && effectiveFrom <= date && (effectiveTo === null || effectiveTo >= date),
+  )
+    ? days.get(date)
+    : undefined

@@ -1,0 +1,17 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/** What came of the member before; a part of the query that reads what a tap needs. */
+export interface Before {
+  /** Whether this very punch came already. */
+  isKnown: boolean
+  last: { at: string; deviceAt: string | null } | null
+}
+
+export const beforePunch = ({ punchId, memberId }: { punchId: string; memberId: string }): RawBuilder<Before> => sql`
+  exists (select from punches where id = ${punchId}) as is_known,
+  (select to_json(p) from (
+    select at, device_at from punches where member_id = ${memberId} order by received_at desc, id desc limit 1) p) as last`
+
+/** As the clock asks for it. */
+export const lastOf = ({ last }: Before) =>
+  last ? { at: new Date(last.at), deviceAt: last.deviceAt === null ? null : new Date(last.deviceAt) } : undefined

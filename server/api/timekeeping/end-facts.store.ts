@@ -1,0 +1,103 @@
+import { sql, type RawBuilder } from 'kysely'
+import { readyMade } from '#server/api/db/ready-made.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { BreakKind } from '#shared/timeclock/punches.ts'
+import { beforePunch, type Before } from './before-punch.store.ts'
+import { isCorrection, workLogRows, type WorkLogRow } from './work-log-rows.store.ts'
+import { lockWorker, type Worker } from './work-log-lock.store.ts'
+
+interface EndWish {
+  punchId: string
+  memberId: string
+  at: Date
+}
+
+export interface WorkBreak {
+  id: string
+  kind: BreakKind
+  startedAt: Date
+  endedAt: Date | null
+}
+
+/** A log that work is done in, with all that belongs to it. */
+export interface WorkingLog {
+  row: WorkLogRow
+  place: { latitude: number | null; longitude: number | null; radiusM: number }
+  /** In order. */
+  breaks: readonly WorkBreak[]
+  corrections: number
+}
+
+/** All that the end of work or of a break is decided by. It is the member's turn until the transaction ends. */
+export interface EndFacts extends Before {
+  worker: Worker
+  running: WorkingLog | null
+}
+
+type Found = Before & { [Column in keyof WorkLogRow]: WorkLogRow[Column] | null } & {
+  latitude: number | null
+  longitude: number | null
+  radiusM: number | null
+  breaks: { id: string; kind: BreakKind; startedAt: string; endedAt: string | null }[]
+  corrections: number
+}
+
+const logsOf = (tx: TenantTx, memberId: string) =>
+  workLogRows(tx)
+    .select(['l.latitude', 'l.longitude', 'l.geofenceRadiusM as radiusM'])
+    .where('w.memberId', '=', memberId)
+    .where('w.voidedAt', 'is', null)
+
+type LogsQuery = ReturnType<typeof logsOf>
+
+const withLog = (logs: (tx: TenantTx, wish: EndWish) => LogsQuery) =>
+  readyMade<EndWish, Found>(
+    (tx, wish): RawBuilder<Found> => sql`
+      select ${beforePunch(wish)}, w.*,
+        (select coalesce(json_agg(json_build_object(
+            'id', b.id, 'kind', b.kind, 'started_at', b.started_at, 'ended_at', b.ended_at) order by b.started_at), '[]')
+          from breaks b where b.work_log_id = w.id) as breaks,
+        (select count(distinct at) from work_log_changes where work_log_id = w.id and ${isCorrection}) as corrections
+      from (values (1)) as always left join lateral ${logs(tx, wish)} w on true`,
+  )
+
+const readRunning = withLog((tx, { memberId }) => logsOf(tx, memberId).where('w.endedAt', 'is', null))
+
+const readClosed = withLog((tx, { memberId, at }) =>
+  logsOf(tx, memberId)
+    .where('w.endSource', '=', 'automatic')
+    .where('w.startedAt', '<=', at)
+    .where('w.endedAt', '>=', at)
+    .orderBy('w.startedAt', 'desc')
+    .limit(1),
+)
+
+/** Takes the member's turn and reads, two queries in all. @throws ProblemError 404 for a member that is not active. */
+export async function endFacts(tx: TenantTx, wish: EndWish): Promise<EndFacts> {
+  const worker = await lockWorker(tx, wish.memberId)
+  // A query of its own: it sees what the one before us in the queue has written.
+  const [found] = await readRunning(tx, wish)
+  if (!found) throw new Error('nothing was read')
+  return { isKnown: found.isKnown, last: found.last, worker, running: workingLog(found) }
+}
+
+/** The log that the product ended and that was still worked in then. */
+export async function closedLog(tx: TenantTx, wish: EndWish): Promise<WorkingLog | null> {
+  const [found] = await readClosed(tx, wish)
+  return found ? workingLog(found) : null
+}
+
+function workingLog(found: Found): WorkingLog | null {
+  if (found.id === null) return null
+  return {
+    // Without a log every column of it is null, and with one only those that may be.
+    row: found as Found & WorkLogRow,
+    place: { latitude: found.latitude, longitude: found.longitude, radiusM: found.radiusM ?? 0 },
+    breaks: found.breaks.map(({ startedAt, endedAt, ...one }) => ({
+      ...one,
+      startedAt: new Date(startedAt),
+      endedAt: endedAt === null ? null : new Date(endedAt),
+    })),
+    corrections: found.corrections,
+  }
+}
