@@ -27,6 +27,8 @@ export const QuoteTask = Closed({
 export type QuoteTask = Static<typeof QuoteTask>
 
 export const QuoteArea = Closed({
+  /** Names the area for photos that wait on a device; an area without any has none. */
+  key: Type.Optional(Text(40)),
   name: Text(limits.nameMax),
   floorType: Type.Enum([...floorTypes]),
   squareFeet: Nullable(Quantity),

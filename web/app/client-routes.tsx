@@ -15,7 +15,7 @@ export const clientRoutes: RouteObject[] = [
           {
             path: '/client/:clientUserId',
             ...dataPage(
-              ['client-area', 'record'],
+              ['client-area', 'record', 'photos'],
               () => import('#web/features/client-area/client-area-page.tsx').then((m) => m.ClientAreaPage),
               [clientAreaPaths.ownClients],
             ),

@@ -133,9 +133,11 @@ export const organizationRoutes: RouteObject[] = [
   },
   {
     path: 'clients/quotes',
-    ...dataPage(['quotes', 'record'], () => import('#web/features/quotes/quotes-page.tsx').then((m) => m.QuotesPage), [
-      quotePaths.quoteSettings,
-    ]),
+    ...dataPage(
+      ['quotes', 'record', 'photos'],
+      () => import('#web/features/quotes/quotes-page.tsx').then((m) => m.QuotesPage),
+      [quotePaths.quoteSettings],
+    ),
   },
   {
     path: 'clients/:clientId',
@@ -240,7 +242,7 @@ export const organizationRoutes: RouteObject[] = [
   {
     path: 'employee',
     ...dataPage(
-      ['employee', 'record', 'time'],
+      ['employee', 'record', 'time', 'photos'],
       () => import('#web/features/employee/employee-page.tsx').then((m) => m.EmployeePage),
       [timeclockPaths.timeclock, organizationPaths.configuration],
     ),

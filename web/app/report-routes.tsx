@@ -8,9 +8,11 @@ import { dataPage } from './data-page.ts'
 export const reportRoutes: RouteObject[] = [
   {
     path: 'recap',
-    ...dataPage(['recap', 'record'], () => import('#web/features/recap/recap-page.tsx').then((m) => m.RecapPage), [
-      organizationPaths.configuration,
-    ]),
+    ...dataPage(
+      ['recap', 'record', 'photos'],
+      () => import('#web/features/recap/recap-page.tsx').then((m) => m.RecapPage),
+      [organizationPaths.configuration],
+    ),
   },
   {
     path: 'reports/recap',
@@ -37,14 +39,14 @@ export const reportRoutes: RouteObject[] = [
   {
     path: 'inspections/:reportId',
     ...dataPage(
-      ['inspections'],
+      ['inspections', 'photos'],
       () => import('#web/features/inspections/inspection-page.tsx').then((m) => m.InspectionPage),
       [inspectionPaths.inspection],
     ),
   },
   {
     path: 'reports/inspections',
-    ...dataPage(['inspections', 'record'], () =>
+    ...dataPage(['inspections', 'record', 'photos'], () =>
       import('#web/features/inspections/reports-page.tsx').then((m) => m.InspectionReportsPage),
     ),
   },

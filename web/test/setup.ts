@@ -16,6 +16,8 @@ if (typeof HTMLDialogElement !== 'undefined') {
     this.dispatchEvent(new Event('close'))
   }
   window.scrollTo = () => {}
+  URL.createObjectURL ??= () => 'blob:picture'
+  URL.revokeObjectURL ??= () => {}
 }
 
 if (typeof document !== 'undefined') {

@@ -9,6 +9,7 @@ import { furnished } from '#server/api/test/furnished.ts'
 import { callsAboutInspections, sharedReport } from '#server/api/test/inspection-calls.ts'
 import type { ClientRequestPage } from '#shared/contracts/client-area.ts'
 import type { Inspection } from '#shared/contracts/inspections.ts'
+import { takesPhotos } from '#web/test/device-photos.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { speak } from '#web/test/speak.ts'
 import { connectUploads } from '#web/test/upload-request.ts'
@@ -69,8 +70,8 @@ test('a request is sent with a photo, and its answer appears', async () => {
   await user.click(button)
   await user.type(await screen.findByLabelText('What do you need?'), 'Soap is empty.')
   const photo = new File([new Uint8Array(await picture(20, 20).png().toBuffer())], 'soap.png', { type: 'image/png' })
-  await user.upload(screen.getByLabelText(/Add a photo/), photo)
-  await screen.findByText('1 photo')
+  await user.upload(await takesPhotos(screen.getByLabelText(/Add a photo/)), photo)
+  await screen.findByText('soap.png')
   await user.click(screen.getByRole('button', { name: 'Send' }))
   await screen.findByText('Your request was sent.')
   await screen.findByText('Soap is empty.')

@@ -1,11 +1,12 @@
-import { useState } from 'react'
 import { clientAreaLimits } from '#shared/client-area/states.ts'
 import type { ClientArea, ClientRequest } from '#shared/contracts/client-area.ts'
 import { api } from '#web/lib/api.ts'
-import { notifyFailure, notifySuccess } from '#web/lib/notifications.ts'
-import { upload } from '#web/lib/upload.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { addressPhotos, dropPhotosAt } from '#web/lib/photo-queue.ts'
 import { textOf } from '#web/lib/use-form.ts'
+import { useWaitingPhotos } from '#web/lib/use-waiting-photos.ts'
 import { FileDrop } from '#web/ui/file-drop.tsx'
+import { WaitingPhotos } from '#web/ui/photos/waiting-photos.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
@@ -21,9 +22,10 @@ interface RequestDialogProps {
 
 /** Asks the organisation for something, with photos. */
 export function RequestDialog({ url, locations, isOpen, onDone, onClose }: RequestDialogProps) {
-  const [photos, setPhotos] = useState<readonly File[]>([])
+  const draft = `${url}#new`
+  const { photos, add, isEarly } = useWaitingPhotos({ place: draft, url: null })
   const close = () => {
-    setPhotos([])
+    void dropPhotosAt(draft)
     onClose()
   }
   async function send(values: FormData) {
@@ -31,10 +33,11 @@ export function RequestDialog({ url, locations, isOpen, onDone, onClose }: Reque
       locationId: textOf(values, 'locationId'),
       text: textOf(values, 'text'),
     })
-    // The request stands, also when a photo does not arrive: its failure is told.
-    for (const photo of photos) await upload(`${url}/${id}/photos`, photo, () => {}).catch(notifyFailure)
+    // The request stands, also when a photo does not arrive: the page shows what waits.
+    const keys = photos.map(({ key }) => key)
+    await addressPhotos(keys, { place: url, url: `${url}/${id}/photos` })
     notifySuccess(t('requestSent'))
-    close()
+    onClose()
     await onDone()
   }
   return (
@@ -62,10 +65,11 @@ export function RequestDialog({ url, locations, isOpen, onDone, onClose }: Reque
               label={t('addPhoto')}
               accept="image/png,image/jpeg,image/webp"
               hint={t('photoHint', { max: clientAreaLimits.photosMax })}
-              onFile={(file) => setPhotos([...photos, file])}
+              isBusy={isEarly}
+              onFile={add}
             />
           )}
-          {photos.length > 0 && <p className="text-sm">{t('photos', { count: photos.length })}</p>}
+          <WaitingPhotos photos={photos} />
         </>
       )}
     </EditDialog>

@@ -14,6 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
+import { UnsentPhotos } from '#web/ui/photos/unsent-photos.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
@@ -52,6 +53,7 @@ export function RequestsTab({ client, locations }: RequestsTabProps) {
           {t('newRequest')}
         </Button>
       </div>
+      <UnsentPhotos place={url} onSent={again} />
       {!data && <SkeletonText lines={6} />}
       {data?.items.length === 0 && <EmptyState title={t('noRequests')}>{t('noRequestsText')}</EmptyState>}
       {data?.items.map((request) => (

@@ -1,9 +1,13 @@
 import { useParams, useSearchParams } from 'react-router-dom'
 import type { Timeclock, Workplace } from '#shared/contracts/timeclock.ts'
+import { problemReportPaths } from '#shared/problem-reports/paths.ts'
+import { fill } from '#web/lib/api.ts'
 import { Link } from '#web/lib/link.tsx'
 import { pages } from '#web/lib/pages.ts'
+import { refresh } from '#web/lib/resource.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { UnsentPhotos } from '#web/ui/photos/unsent-photos.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { RunningNow } from './clock-state.ts'
@@ -24,6 +28,7 @@ export function EmployeePage() {
   const [params] = useSearchParams()
   const view = views.find((one) => one === params.get('view')) ?? 'clock'
   const clock = useClock(organizationId)
+  const ownProblems = fill(problemReportPaths.ownProblemReports, { organizationId })
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader
@@ -51,6 +56,7 @@ export function EmployeePage() {
       <div className="mt-4 grid gap-4">
         <WaitingTaps taps={clock.waiting} />
         <RefusedTaps taps={clock.refused} />
+        <UnsentPhotos place={ownProblems} onSent={() => refresh(ownProblems)} />
         {view === 'clock' && <ClockView organizationId={organizationId} clock={clock} />}
         {view === 'hours' && <Hours organizationId={organizationId} />}
         {view === 'schedule' && <OwnSchedule organizationId={organizationId} memberId={clock.timeclock?.memberId} />}

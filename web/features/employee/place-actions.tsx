@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import type { CorrectiveAction } from '#shared/contracts/corrective-actions.ts'
+import { useState, type ReactNode } from 'react'
 import type { PlaceAction } from '#shared/contracts/timeclock.ts'
 import { inspectionPaths } from '#shared/inspections/paths.ts'
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
@@ -7,11 +6,13 @@ import { api, fill } from '#web/lib/api.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh } from '#web/lib/resource.ts'
-import { upload } from '#web/lib/upload.ts'
 import { textOf } from '#web/lib/use-form.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
+import { UnsentPhotos } from '#web/ui/photos/unsent-photos.tsx'
+import { proofOf, useProof } from '#web/ui/photos/use-proof.ts'
+import { WaitingPhotos } from '#web/ui/photos/waiting-photos.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { t } from './texts.ts'
@@ -24,6 +25,8 @@ interface PlaceActionsProps {
 /** What an inspection found where the work runs: the crew puts it right and shows it, the inspector checks. */
 export function PlaceActions({ organizationId, actions }: PlaceActionsProps) {
   const [chosen, setChosen] = useState<PlaceAction>()
+  const urlOf = (actionId = '') => fill(inspectionPaths.correctiveAction, { organizationId, actionId })
+  const again = () => refresh(fill(timeclockPaths.timeclock, { organizationId }))
   const done = actions.filter(({ state }) => state !== 'open').length
   return (
     <section aria-label={t('putRight')}>
@@ -36,15 +39,24 @@ export function PlaceActions({ organizationId, actions }: PlaceActionsProps) {
       <p className="text-sm text-ink-2">{t('putRightText')}</p>
       <ul className="divide-y divide-line" aria-label={t('putRight')}>
         {actions.map((action) => (
-          <ActionToDo key={action.id} action={action} onDone={setChosen} />
+          <ActionToDo key={action.id} action={action} onDone={setChosen}>
+            <UnsentPhotos place={proofOf(urlOf(action.id))} onSent={again} />
+          </ActionToDo>
         ))}
       </ul>
-      <DoneDialog organizationId={organizationId} action={chosen} onClose={() => setChosen(undefined)} />
+      <DoneDialog url={urlOf(chosen?.id)} action={chosen} onDone={again} onClose={() => setChosen(undefined)} />
     </section>
   )
 }
 
-function ActionToDo({ action, onDone }: { action: PlaceAction; onDone: (action: PlaceAction) => void }) {
+interface ActionToDoProps {
+  action: PlaceAction
+  onDone: (action: PlaceAction) => void
+  /** The photo that waits to be sent. */
+  children: ReactNode
+}
+
+function ActionToDo({ action, onDone, children }: ActionToDoProps) {
   const { text, foundAt, ownerName, dueOn, state, reopened, answer, photoLinks } = action
   const isOpen = state === 'open'
   return (
@@ -79,36 +91,32 @@ function ActionToDo({ action, onDone }: { action: PlaceAction; onDone: (action: 
           ))}
         </span>
       )}
+      {isOpen && children}
     </li>
   )
 }
 
 interface DoneDialogProps {
-  organizationId: string
+  url: string
   action: PlaceAction | undefined
+  onDone: () => Promise<unknown>
   onClose: () => void
 }
 
-function DoneDialog({ organizationId, action, onClose }: DoneDialogProps) {
-  const [photo, setPhoto] = useState<File>()
-  const close = () => {
-    setPhoto(undefined)
-    onClose()
-  }
+function DoneDialog({ url, action, onDone, onClose }: DoneDialogProps) {
+  const proof = useProof(url)
   async function send(values: FormData) {
     if (!action) return
-    const url = fill(inspectionPaths.correctiveAction, { organizationId, actionId: action.id })
-    // The photo raises the version; sent again after a lost connection it takes its own place.
-    const { version } = photo ? await upload<CorrectiveAction>(`${url}/proof`, photo, () => {}) : action
+    const version = await proof.send(action.version)
     await api.put(url, { state: 'fixed', answer: textOf(values, 'answer'), version })
     notifySuccess(t('told'))
-    close()
-    await refresh(fill(timeclockPaths.timeclock, { organizationId }))
+    onClose()
+    await onDone()
   }
   return (
     <EditDialog
       isOpen={!!action}
-      onClose={close}
+      onClose={onClose}
       title={action?.text ?? ''}
       description={action?.foundAt}
       action={t('tellDone')}
@@ -120,9 +128,11 @@ function DoneDialog({ organizationId, action, onClose }: DoneDialogProps) {
           <FileDrop
             label={t('proof')}
             accept="image/png,image/jpeg,image/webp"
-            hint={photo?.name ?? t('proofHint')}
-            onFile={setPhoto}
+            hint={t('proofHint')}
+            isBusy={proof.isEarly}
+            onFile={proof.choose}
           />
+          <WaitingPhotos photos={proof.photos} />
         </>
       )}
     </EditDialog>

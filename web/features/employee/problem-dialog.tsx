@@ -1,14 +1,15 @@
-import { useState } from 'react'
 import type { ProblemReport } from '#shared/contracts/problem-reports.ts'
 import type { Workplace } from '#shared/contracts/timeclock.ts'
 import { problemKinds, problemReportLimits } from '#shared/problem-reports/kinds.ts'
 import { problemReportPaths } from '#shared/problem-reports/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
-import { notifyFailure, notifySuccess } from '#web/lib/notifications.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { addressPhotos, dropPhotosAt } from '#web/lib/photo-queue.ts'
 import { refresh } from '#web/lib/resource.ts'
-import { upload } from '#web/lib/upload.ts'
 import { textOf } from '#web/lib/use-form.ts'
+import { useWaitingPhotos } from '#web/lib/use-waiting-photos.ts'
 import { FileDrop } from '#web/ui/file-drop.tsx'
+import { WaitingPhotos } from '#web/ui/photos/waiting-photos.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
@@ -25,9 +26,11 @@ interface ProblemDialogProps {
 
 /** Tells the managers what is wrong at a place, with photos. */
 export function ProblemDialog({ organizationId, places, workLogId, isOpen, onClose }: ProblemDialogProps) {
-  const [photos, setPhotos] = useState<readonly File[]>([])
+  const own = fill(problemReportPaths.ownProblemReports, { organizationId })
+  const draft = `${own}#new`
+  const { photos, add, isEarly } = useWaitingPhotos({ place: draft, url: null })
   const close = () => {
-    setPhotos([])
+    void dropPhotosAt(draft)
     onClose()
   }
   async function send(values: FormData) {
@@ -40,11 +43,12 @@ export function ProblemDialog({ organizationId, places, workLogId, isOpen, onClo
       text: textOf(values, 'text'),
     })
     const url = fill(problemReportPaths.problemReportPhotos, { organizationId, problemReportId: report.id })
-    // The report stands, also when a photo does not arrive: its failure is told and can be tried again.
-    for (const photo of photos) await upload<ProblemReport>(url, photo, () => {}).catch(notifyFailure)
+    // The report stands, also when a photo does not arrive: the page shows what waits.
+    const keys = photos.map(({ key }) => key)
+    await addressPhotos(keys, { place: own, url })
     notifySuccess(t('reported'))
-    close()
-    await refresh(fill(problemReportPaths.ownProblemReports, { organizationId }))
+    onClose()
+    await refresh(own)
   }
   return (
     <EditDialog isOpen={isOpen} onClose={close} title={t('reportProblem')} action={t('send')} send={send}>
@@ -69,10 +73,11 @@ export function ProblemDialog({ organizationId, places, workLogId, isOpen, onClo
               label={t('addPhoto')}
               accept="image/png,image/jpeg,image/webp"
               hint={t('photoHint', { max: problemReportLimits.photosMax })}
-              onFile={(file) => setPhotos([...photos, file])}
+              isBusy={isEarly}
+              onFile={add}
             />
           )}
-          {photos.length > 0 && <p className="text-sm">{t('photos', { count: photos.length })}</p>}
+          <WaitingPhotos photos={photos} />
         </>
       )}
     </EditDialog>

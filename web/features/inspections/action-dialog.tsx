@@ -1,15 +1,16 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { CorrectiveAction } from '#shared/contracts/corrective-actions.ts'
 import type { ActionState } from '#shared/inspections/kinds.ts'
 import { api } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh } from '#web/lib/resource.ts'
-import { upload } from '#web/lib/upload.ts'
 import { textOf, useForm } from '#web/lib/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
+import { useProof } from '#web/ui/photos/use-proof.ts'
+import { WaitingPhotos } from '#web/ui/photos/waiting-photos.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { t } from './texts.ts'
 
@@ -31,12 +32,12 @@ export function ActionDialog({ url, action, mayManage, onClose }: ActionDialogPr
 }
 
 function Steps({ url, action, mayManage, onClose }: ActionDialogProps & { action: CorrectiveAction }) {
-  const [photo, setPhoto] = useState<File>()
+  const own = `${url}/${action.id}`
+  const proof = useProof(own)
   // Which button sends: known before the form is.
   const chosen = useRef<ActionState>('fixed')
   const { formProps, problems, error, isSending } = useForm(async (values) => {
-    const own = `${url}/${action.id}`
-    const { version } = photo ? await upload<CorrectiveAction>(`${own}/proof`, photo, () => {}) : action
+    const version = action.state === 'open' ? await proof.send(action.version) : action.version
     await api.put(own, { state: chosen.current, answer: textOf(values, 'answer'), version })
     notifySuccess(t('saved'))
     onClose()
@@ -48,12 +49,16 @@ function Steps({ url, action, mayManage, onClose }: ActionDialogProps & { action
         <FormError error={error} />
         <Textarea label={t('whatWasDone')} name="answer" maxLength={1_000} problem={problems['answer']} />
         {action.state === 'open' && (
-          <FileDrop
-            label={t('proof')}
-            accept="image/png,image/jpeg,image/webp"
-            hint={photo?.name ?? t('photoHint')}
-            onFile={setPhoto}
-          />
+          <>
+            <FileDrop
+              label={t('proof')}
+              accept="image/png,image/jpeg,image/webp"
+              hint={t('photoHint')}
+              isBusy={proof.isEarly}
+              onFile={proof.choose}
+            />
+            <WaitingPhotos photos={proof.photos} />
+          </>
         )}
       </DialogBody>
       <DialogFooter>

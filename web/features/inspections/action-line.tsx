@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { CorrectiveAction } from '#shared/contracts/corrective-actions.ts'
 import type { ActionState } from '#shared/inspections/kinds.ts'
 import { formatDate } from '#web/lib/format.ts'
@@ -10,9 +11,11 @@ export const actionTones: Readonly<Record<ActionState, Tone>> = { open: 'warn', 
 interface ActionLineProps {
   action: CorrectiveAction
   onOpen?: (action: CorrectiveAction) => void
+  /** The photo that waits to be sent. */
+  children?: ReactNode
 }
 
-export const ActionLine = ({ action, onOpen }: ActionLineProps) => (
+export const ActionLine = ({ action, onOpen, children }: ActionLineProps) => (
   <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
     <div className="min-w-0 flex-1 basis-64">
       <p className="font-medium wrap-break-word">{action.text}</p>
@@ -40,5 +43,6 @@ export const ActionLine = ({ action, onOpen }: ActionLineProps) => (
         {t('step')}
       </Button>
     )}
+    {children}
   </li>
 )

@@ -4,12 +4,15 @@ import type { CorrectiveAction, CorrectiveActionPage } from '#shared/contracts/c
 import { actionStates } from '#shared/inspections/kinds.ts'
 import { inspectionPaths } from '#shared/inspections/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
+import { refresh } from '#web/lib/resource.ts'
 import { usePages } from '#web/lib/use-pages.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
+import { UnsentPhotos } from '#web/ui/photos/unsent-photos.tsx'
+import { proofOf } from '#web/ui/photos/use-proof.ts'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { ActionLine } from './action-line.tsx'
@@ -54,7 +57,11 @@ export function ActionsTab({ organizationId, mayManage }: ActionsTabProps) {
         {data?.items.length === 0 && <EmptyState title={t('noActions')} />}
         <ul className="divide-y divide-line" aria-label={t('tab.actions')}>
           {data?.items.map((action) => (
-            <ActionLine key={action.id} action={action} onOpen={setChosen} />
+            <ActionLine key={action.id} action={action} onOpen={setChosen}>
+              {action.state === 'open' && (
+                <UnsentPhotos place={proofOf(`${url}/${action.id}`)} onSent={() => refresh(url)} />
+              )}
+            </ActionLine>
           ))}
         </ul>
         <LoadMore hasMore={!!data?.nextCursor} isLoading={isLoading} onLoad={() => setCount(count + 1)} />

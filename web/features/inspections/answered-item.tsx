@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react'
 import type { Inspection, TemplateItem } from '#shared/contracts/inspections.ts'
 import { inspectionLimits } from '#shared/inspections/kinds.ts'
-import { notifyFailure } from '#web/lib/notifications.ts'
 import { store } from '#web/lib/resource.ts'
-import { upload } from '#web/lib/upload.ts'
+import { useWaitingPhotos } from '#web/lib/use-waiting-photos.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
+import { WaitingPhotos } from '#web/ui/photos/waiting-photos.tsx'
 import { ItemPhotos } from './item-photos.tsx'
 import type { Answer, Answering } from './use-answering.ts'
 import { t } from './texts.ts'
@@ -26,19 +26,18 @@ const highest = { pass_fail: 1, five: 5, ten: 10 } as const
 export function AnsweredItem({ item, answering, photos, inspectionUrl }: AnsweredItemProps) {
   const answer = answering.answerOf(item.key)
   const [isOpen, setOpen] = useState(false)
-  const [isSending, setSending] = useState(false)
+  const own = `${inspectionUrl}/photos/${item.key}`
+  const waiting = useWaitingPhotos({
+    place: own,
+    url: own,
+    // Marks that wait here stay as they are.
+    onSent: (answer) => {
+      const { photos: all } = answer as Inspection
+      return store<Inspection>(inspectionUrl, (now) => now && { ...now, photos: all })
+    },
+  })
   const adding = useRef<HTMLDivElement>(null)
   const toAdding = () => adding.current?.querySelector<HTMLElement>('input, button')?.focus()
-  async function addPhoto(file: File) {
-    setSending(true)
-    try {
-      await store(inspectionUrl, await upload<Inspection>(`${inspectionUrl}/photos/${item.key}`, file, () => {}))
-    } catch (error) {
-      notifyFailure(error)
-    } finally {
-      setSending(false)
-    }
-  }
   return (
     <li className="grid gap-2 px-4 py-3">
       <p className="flex flex-wrap items-center gap-2 font-medium wrap-break-word">
@@ -62,14 +61,15 @@ export function AnsweredItem({ item, answering, photos, inspectionUrl }: Answere
         />
       )}
       {photos.length > 0 && <ItemPhotos item={item} photos={photos} inspectionUrl={inspectionUrl} onLast={toAdding} />}
+      <WaitingPhotos photos={waiting.photos} onLast={toAdding} />
       <div ref={adding} className="grid">
         {isOpen ? (
           <FileDrop
             label={t('addPhoto')}
             accept="image/png,image/jpeg,image/webp"
             hint={t(item.photoOnFail ? 'photoNeeded' : 'photoHint')}
-            isBusy={isSending}
-            onFile={(file) => void addPhoto(file)}
+            isBusy={waiting.isEarly}
+            onFile={waiting.add}
           />
         ) : (
           <Button

@@ -3,9 +3,12 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { templateContent } from '#server/api/test/inspection-calls.ts'
 import { placesIn } from '#server/api/test/places.ts'
+import { picture } from '#server/api/files/test/pictures.ts'
 import type { Inspection, InspectionTemplate } from '#shared/contracts/inspections.ts'
 import { cutNetwork } from '#web/test/cut-network.ts'
+import { keepPhotosHere, takesPhotos } from '#web/test/device-photos.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { connectUploads } from '#web/test/upload-request.ts'
 import { readWaiting } from './answer-store.ts'
 import { InspectionPage } from './inspection-page.tsx'
 
@@ -102,4 +105,35 @@ test('two devices that disagree are shown both marks', async () => {
   expect((await read()).answers).toMatchObject([{ value: 5 }])
   await user.click(screen.getByRole('button', { name: 'Keep mine' }))
   await waitFor(async () => expect((await read()).answers).toMatchObject([{ value: 2, revision: 2 }]))
+})
+
+test('a photo without a connection waits on the device, holds the submission back, and arrives once', async () => {
+  keepPhotosHere()
+  const { read, open } = await setUp()
+  const { user } = open()
+  connectUploads()
+  await user.click(await mark('Mirrors without streaks', 'Pass'))
+  await user.click(await mark('Floor', '4'))
+  await user.click(await mark('Exit is free', 'N/A'))
+  await screen.findByText(/3 of 3 answered · Everything is saved/)
+  await user.click(screen.getByRole('button', { name: 'Note or photo: Floor' }))
+  const file = new File([Uint8Array.from(await picture(40, 30).png().toBuffer())], 'floor.png', { type: 'image/png' })
+  const photoInput = await takesPhotos(await screen.findByLabelText(/Add a photo/))
+  // The first answer is lost on its way: the server has the photo and the device does not know it.
+  const connected = fetch
+  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+    await connected(...asked)
+    throw new TypeError('Failed to fetch')
+  })
+  await user.upload(photoInput, file)
+  await screen.findByText('Kept on this device. It is sent as soon as there is a connection.')
+  await waitFor(async () => expect((await read()).photos).toHaveLength(1))
+  await user.click(screen.getByRole('button', { name: 'Submit inspection' }))
+  await screen.findByText(/A photo was not sent yet/)
+  expect((await read()).submittedAt).toBeNull()
+  vi.stubGlobal('fetch', connected)
+  await user.click(screen.getByRole('button', { name: 'Send floor.png again' }))
+  expect(await screen.findByRole('img', { name: 'Photo of Floor' })).toBeDefined()
+  await waitFor(() => expect(screen.queryByText('floor.png')).toBeNull())
+  expect((await read()).photos).toHaveLength(1)
 })

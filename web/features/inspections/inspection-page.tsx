@@ -6,6 +6,7 @@ import { api, ApiError, fill } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
 import { notifyFailure, notifySuccess } from '#web/lib/notifications.ts'
+import { flushPhotos } from '#web/lib/photo-queue.ts'
 import { refresh, store, useResource } from '#web/lib/resource.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -13,6 +14,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { photosFirst } from '#web/ui/photos/texts.ts'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { AnsweredItem } from './answered-item.tsx'
 import { SignaturePad } from './signature-pad.tsx'
@@ -61,6 +63,7 @@ function Sheet({ organizationId, inspection }: { organizationId: string; inspect
     setRefusal('')
     try {
       if (!(await answering.send())) return setRefusal(t(answering.conflicts.length > 0 ? 'settleFirst' : 'notSaved'))
+      if (!(await flushPhotos(url))) return setRefusal(photosFirst())
       await store(url, await api.post<Inspection>(`${url}/submission`))
       notifySuccess(t('submitted'))
       await refresh(fill(inspectionPaths.inspections, { organizationId }))

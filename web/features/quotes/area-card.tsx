@@ -7,9 +7,10 @@ import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { AreaPhotos, type Album } from './area-photos.tsx'
 import { NumberField } from './number-field.tsx'
-import { changedAt, nameOf, numbered, taskOf, without } from './scope-change.ts'
+import { changedAt, nameOf, taskOf, without } from './scope-change.ts'
 import { TaskLine } from './task-line.tsx'
 import { t } from './texts.ts'
+import { useListKeys } from './use-list-keys.ts'
 
 interface AreaCardProps {
   area: QuoteArea
@@ -49,23 +50,8 @@ export const AreaCard = ({ area, rates, album, onChange, onRemove }: AreaCardPro
         onChange={(event) => onChange({ note: event.target.value })}
       />
     </div>
-    <AreaPhotos
-      album={album}
-      areaName={area.name || t('area')}
-      ids={area.photos ?? []}
-      onIds={(photos) => onChange({ photos })}
-    />
-    <ul className="mt-3 grid gap-3">
-      {numbered(area.tasks).map(({ item: task, index, key }) => (
-        <TaskLine
-          key={key}
-          task={task}
-          squareFeet={area.squareFeet}
-          onChange={(part) => onChange({ tasks: changedAt(area.tasks, index, part) })}
-          onRemove={() => onChange({ tasks: without(area.tasks, index) })}
-        />
-      ))}
-    </ul>
+    <AreaPhotos album={album} area={area} onChange={onChange} />
+    <TaskList area={area} onChange={onChange} />
     <div className="mt-3 flex flex-wrap items-end justify-between gap-2">
       <Select
         label={t('addTask')}
@@ -83,3 +69,23 @@ export const AreaCard = ({ area, rates, album, onChange, onRemove }: AreaCardPro
     </div>
   </fieldset>
 )
+
+function TaskList({ area, onChange }: Pick<AreaCardProps, 'area' | 'onChange'>) {
+  const { keyAt, drop } = useListKeys(area.tasks.length)
+  return (
+    <ul className="mt-3 grid gap-3">
+      {area.tasks.map((task, at) => (
+        <TaskLine
+          key={keyAt(at)}
+          task={task}
+          squareFeet={area.squareFeet}
+          onChange={(part) => onChange({ tasks: changedAt(area.tasks, at, part) })}
+          onRemove={() => {
+            drop(at)
+            onChange({ tasks: without(area.tasks, at) })
+          }}
+        />
+      ))}
+    </ul>
+  )
+}

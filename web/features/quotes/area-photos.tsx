@@ -1,77 +1,64 @@
 import { X } from 'lucide-react'
-import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react'
+import { useRef, useState } from 'react'
+import type { QuoteArea } from '#shared/contracts/quote-content.ts'
 import type { Quote, QuotePhoto } from '#shared/contracts/quotes.ts'
 import { limits } from '#shared/limits.ts'
 import { newKey } from '#web/lib/api.ts'
-import { notifyFailure } from '#web/lib/notifications.ts'
+import { dropPhotosAt } from '#web/lib/photo-queue.ts'
 import { store } from '#web/lib/resource.ts'
-import { upload } from '#web/lib/upload.ts'
+import { useWaitingPhotos } from '#web/lib/use-waiting-photos.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { WaitingPhotos } from '#web/ui/photos/waiting-photos.tsx'
 import { t } from './texts.ts'
 
 /** Where the photos of a draft are kept, and those there are. */
 export interface Album {
   url: string
   photos: readonly QuotePhoto[]
-  /** Counts the areas that hold photos which are not sent yet. */
-  hold: Dispatch<SetStateAction<number>>
 }
 
 interface AreaPhotosProps {
   album: Album
-  areaName: string
-  ids: readonly string[]
-  onIds: (ids: string[]) => void
+  area: QuoteArea
+  onChange: (part: Pick<QuoteArea, 'photos' | 'key'>) => void
 }
 
-interface Waiting {
-  file: File
-  key: string
-}
+const placeOf = (url: string, key = '') => `${url}#${key}`
 
-/** What was seen in an area. A photo that could not be sent is held here until it is. */
-export function AreaPhotos({ album, areaName, ids, onIds }: AreaPhotosProps) {
-  const [isSending, setSending] = useState(false)
-  const [waiting, setWaiting] = useState<readonly Waiting[]>([])
+/** Photos of areas that are taken out wait for nothing any more. */
+export const dropAreaPhotos = (url: string, areas: readonly QuoteArea[]) =>
+  areas.forEach(({ key }) => key && void dropPhotosAt(placeOf(url, key)))
+
+/** What was seen in an area. A photo waits on the device until it is sent, under the area's own key. */
+export function AreaPhotos({ album, area, onChange }: AreaPhotosProps) {
   const [isOpen, setOpen] = useState(false)
-  // A photo takes a while to send: what was typed meanwhile counts, and an area that is gone takes none.
-  const add = useRef<(id: string) => void>(undefined)
-  useEffect(() => {
-    add.current = (id) => onIds([...ids, id])
-    return () => {
-      add.current = undefined
-    }
+  const areaName = area.name || t('area')
+  const ids = area.photos ?? []
+  const waiting = useWaitingPhotos({
+    place: placeOf(album.url, area.key),
+    url: `${album.url}/photos`,
+    onSent: async (answer) => {
+      const photo = answer as QuotePhoto
+      const isNew = ({ id }: QuotePhoto) => id !== photo.id
+      await store<Quote>(album.url, (now) => now && { ...now, photos: [...now.photos.filter(isNew), photo] })
+      if (!ids.includes(photo.id)) onChange({ photos: [...ids, photo.id] })
+    },
   })
-  async function send(one: Waiting) {
-    setSending(true)
-    try {
-      const photo = await upload<QuotePhoto>(`${album.url}/photos`, one.file, () => {}, one.key)
-      await store<Quote>(album.url, (now) => now && { ...now, photos: [...now.photos, photo] })
-      add.current?.(photo.id)
-      setWaiting((now) => now.filter(({ key }) => key !== one.key))
-    } catch (error) {
-      notifyFailure(error)
-      setWaiting((now) => [...now.filter(({ key }) => key !== one.key), one])
-    } finally {
-      setSending(false)
-    }
+  function add(file: File) {
+    const key = area.key ?? newKey()
+    if (!area.key) onChange({ key })
+    waiting.add(file, placeOf(album.url, key))
   }
-  const { hold } = album
-  const isHolding = isSending || waiting.length > 0
-  useEffect(() => {
-    if (!isHolding) return undefined
-    hold((count) => count + 1)
-    return () => hold((count) => count - 1)
-  }, [isHolding, hold])
   const list = useRef<HTMLUListElement>(null)
   const adding = useRef<HTMLDivElement>(null)
+  const toAdding = () => adding.current?.querySelector<HTMLElement>('input, button')?.focus()
   function remove(id: string) {
     // The pressed button goes; who works with the keyboard stays with the photos.
     if (shown.length > 1) list.current?.focus()
-    else adding.current?.querySelector<HTMLElement>('input, button')?.focus()
-    onIds(ids.filter((each) => each !== id))
+    else toAdding()
+    onChange({ photos: ids.filter((each) => each !== id) })
   }
   const shown = ids.flatMap((id) => album.photos.find((photo) => photo.id === id) ?? [])
   return (
@@ -88,22 +75,15 @@ export function AreaPhotos({ album, areaName, ids, onIds }: AreaPhotosProps) {
           ))}
         </ul>
       )}
-      {waiting.map((one) => (
-        <p key={one.key} className="flex flex-wrap items-center gap-2 text-sm">
-          {t('photoWaits', { name: one.file.name })}
-          <Button isBusy={isSending} onClick={() => void send(one)}>
-            {t('sendAgain')}
-          </Button>
-        </p>
-      ))}
+      <WaitingPhotos photos={waiting.photos} onLast={toAdding} />
       <div ref={adding} className="grid">
-        {isOpen && ids.length < limits.quoteAreaPhotosMax && (
+        {isOpen && ids.length + waiting.photos.length < limits.quoteAreaPhotosMax && (
           <FileDrop
             label={t('addPhotoTo', { name: areaName })}
             accept="image/png,image/jpeg,image/webp"
             hint={t('photoHint')}
-            isBusy={isSending}
-            onFile={(file) => void send({ file, key: newKey() })}
+            isBusy={waiting.isEarly}
+            onFile={add}
           />
         )}
         {!isOpen && (

@@ -5,14 +5,17 @@ import { limits } from '#shared/limits.ts'
 import { priceOption } from '#shared/quotes/scope.ts'
 import { api, ApiError } from '#web/lib/api.ts'
 import { formatMoney } from '#web/lib/format.ts'
-import { notifyFailure, notifySuccess } from '#web/lib/notifications.ts'
+import { notify, notifyFailure, notifySuccess } from '#web/lib/notifications.ts'
+import { flushPhotos } from '#web/lib/photo-queue.ts'
 import { store } from '#web/lib/resource.ts'
 import { useLeaveGuard } from '#web/lib/use-leave-guard.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { photosFirst } from '#web/ui/photos/texts.ts'
 import { ConflictDialog } from '#web/ui/record/conflict-dialog.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
+import { dropAreaPhotos } from './area-photos.tsx'
 import { AssumptionFields } from './assumption-fields.tsx'
 import { NumberField } from './number-field.tsx'
 import { OptionsCard } from './options-card.tsx'
@@ -35,16 +38,16 @@ export function QuoteEditor({ url, quote, settings }: EditorProps) {
   const draft = useQuoteDraft(url, quote)
   const { content, change } = draft
   const [isSending, setSending] = useState(false)
-  // Areas with photos that are not sent yet.
-  const [held, hold] = useState(0)
   const { keyAt, drop } = useListKeys(content.sites.length)
   const problems = Object.fromEntries(draft.problems.map(({ path, message }) => [path, message]))
   // What waits is kept on this device as well; asking is for what cannot be sent at all.
-  useLeaveGuard(draft.state === 'refused' || held > 0, t(held > 0 ? 'leavePhotos' : 'leaveQuestion'))
+  useLeaveGuard(draft.state === 'refused', t('leaveQuestion'))
 
   async function send() {
     setSending(true)
     try {
+      // What is sent takes no more photos: each of them is in its area before.
+      if (!(await flushPhotos(url))) return notify({ id: 'photos-first', status: 'error', message: photosFirst() })
       if (!(await draft.flush())) return
       const sent = await api.post<Quote>(`${url}/send`, { version: draft.version() })
       notifySuccess(t('wasSent', { email: sent.content.recipient.email }))
@@ -83,13 +86,14 @@ export function QuoteEditor({ url, quote, settings }: EditorProps) {
           site={site}
           index={index}
           rates={settings.rates}
-          album={{ url, photos: quote.photos, hold }}
+          album={{ url, photos: quote.photos }}
           problem={problems[`sites.${index}.name`]}
           onChange={(part) => change((now) => ({ ...now, sites: changedAt(now.sites, index, part) }))}
           onRemove={
             content.sites.length > 1
               ? () => {
                   drop(index)
+                  dropAreaPhotos(url, site.areas)
                   change((now) => ({ ...now, sites: without(now.sites, index) }))
                 }
               : undefined

@@ -5,6 +5,7 @@ import { picture } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { cutNetwork } from '#web/test/cut-network.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { keepPhotosHere, takesPhotos } from '#web/test/device-photos.ts'
 import { connectUploads } from '#web/test/upload-request.ts'
 import { QuotesPage } from './quotes-page.tsx'
 
@@ -137,6 +138,7 @@ test('the reasons a key steps over are not saved; the one it ends at is', async 
 })
 
 test('a photo that waits stays with its area when the one before it is removed', async () => {
+  keepPhotosHere()
   const { draft, open } = await setUp()
   const quote = await draft()
   const { user } = open(`?quote=${quote.id}`)
@@ -144,20 +146,19 @@ test('a photo that waits stays with its area when the one before it is removed',
   await user.click(await screen.findByRole('button', { name: 'Kitchen' }))
   const kitchen = within(await screen.findByRole('group', { name: 'Kitchen' }))
   await user.click(kitchen.getByRole('button', { name: 'Add a photo' }))
+  const photoInput = await takesPhotos(kitchen.getByLabelText(/Photo of Kitchen/))
   const network = cutNetwork()
-  await user.upload(kitchen.getByLabelText(/Photo of Kitchen/), new File(['x'], 'kitchen.png', { type: 'image/png' }))
-  expect(await kitchen.findByText('kitchen.png was not sent.')).toBeDefined()
+  await user.upload(photoInput, new File(['x'], 'kitchen.png', { type: 'image/png' }))
+  expect(await kitchen.findByText('Kept on this device. It is sent as soon as there is a connection.')).toBeDefined()
   const offices = within(screen.getByRole('group', { name: 'Offices' }))
   await user.click(offices.getByRole('button', { name: 'Remove area' }))
   await waitFor(() => expect(screen.queryByRole('group', { name: 'Offices' })).toBeNull())
-  expect(within(screen.getByRole('group', { name: 'Kitchen' })).getByText('kitchen.png was not sent.')).toBeDefined()
-  const leaving = new Event('beforeunload', { cancelable: true })
-  dispatchEvent(leaving)
-  expect(leaving.defaultPrevented).toBe(true)
+  expect(within(screen.getByRole('group', { name: 'Kitchen' })).getByText('kitchen.png')).toBeDefined()
   network.connect()
 })
 
-test('a photo of an area is kept with the draft; one that could not be sent waits and is sent again', async () => {
+test('a photo of an area is kept with the draft; one that could not be sent waits, and the quote with it', async () => {
+  keepPhotosHere()
   const { draft, get, open } = await setUp()
   const quote = await draft()
   const { user } = open(`?quote=${quote.id}`)
@@ -165,14 +166,18 @@ test('a photo of an area is kept with the draft; one that could not be sent wait
   const area = within(await screen.findByRole('group', { name: 'Offices' }))
   await user.click(area.getByRole('button', { name: 'Add a photo' }))
   const file = new File([Uint8Array.from(await picture(40, 30).png().toBuffer())], 'office.png', { type: 'image/png' })
+  const photoInput = await takesPhotos(area.getByLabelText(/Photo of Offices/))
   const network = cutNetwork()
-  await user.upload(area.getByLabelText(/Photo of Offices/), file)
-  expect(await area.findByText('office.png was not sent.')).toBeDefined()
+  await user.upload(photoInput, file)
+  expect(await area.findByText('Kept on this device. It is sent as soon as there is a connection.')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  expect((await screen.findAllByText(/A photo was not sent yet/)).length).toBeGreaterThan(0)
   network.connect()
-  await user.click(area.getByRole('button', { name: 'Send again' }))
+  await user.click(area.getByRole('button', { name: 'Send office.png again' }))
   expect(await area.findByRole('img', { name: 'Offices, photo 1' })).toBeDefined()
   await waitFor(async () => expect((await get(quote.id)).content.sites[0]?.areas[0]?.photos).toHaveLength(1), {
     timeout: 10_000,
   })
-  expect(area.queryByText('office.png was not sent.')).toBeNull()
+  await waitFor(() => expect(area.queryByText('office.png')).toBeNull())
+  expect((await get(quote.id)).state).toBe('draft')
 })

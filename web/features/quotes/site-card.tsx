@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { AreaCard } from './area-card.tsx'
-import type { Album } from './area-photos.tsx'
+import { dropAreaPhotos, type Album } from './area-photos.tsx'
 import { areaKindNames, areaOf, changedAt, without } from './scope-change.ts'
 import { t } from './texts.ts'
 import { useListKeys } from './use-list-keys.ts'
@@ -65,6 +65,7 @@ export function SiteCard({ site, index, rates, album, problem, onChange, onRemov
           onChange={(part) => onChange({ areas: changedAt(site.areas, at, part) })}
           onRemove={() => {
             drop(at)
+            dropAreaPhotos(album.url, [area])
             onChange({ areas: without(site.areas, at) })
           }}
         />

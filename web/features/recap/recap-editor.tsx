@@ -5,7 +5,8 @@ import { recapLimits } from '#shared/recap/limits.ts'
 import { recapPaths } from '#shared/recap/paths.ts'
 import { api, ApiError, fill } from '#web/lib/api.ts'
 import { formatDate } from '#web/lib/format.ts'
-import { notifySuccess } from '#web/lib/notifications.ts'
+import { notify, notifySuccess } from '#web/lib/notifications.ts'
+import { dropPhotosAt, flushPhotos } from '#web/lib/photo-queue.ts'
 import { useAction } from '#web/lib/resource.ts'
 import { useConfiguration } from '#web/lib/use-configuration.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -13,6 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { photosFirst } from '#web/ui/photos/texts.ts'
 import { ConflictDialog } from '#web/ui/record/conflict-dialog.tsx'
 import { SupplyNames } from '#web/ui/record/supply-names.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
@@ -50,11 +52,13 @@ export function RecapEditor({ organizationId, recap, day, onSaved, onSubmitted }
   const units = useConfiguration(organizationId)?.units ?? 'imperial'
   const [isAsking, setAsking] = useState(false)
   const { draft, change, problems } = edited
+  const params = { organizationId, recapId: recap.id }
   const submit = useAction(async () => {
     setAsking(false)
     const saved = await edited.flush()
     if (!saved) return
-    const params = { organizationId, recapId: recap.id }
+    if (!(await flushPhotos(fill(recapPaths.recap, params))))
+      return notify({ id: 'photos-first', status: 'error', message: photosFirst() })
     await api.post<Recap>(fill(recapPaths.recapSubmission, params), { version: saved.version }).catch((cause) => {
       if (cause instanceof ApiError) edited.explain(cause)
       throw cause
@@ -89,7 +93,10 @@ export function RecapEditor({ organizationId, recap, day, onSaved, onSubmitted }
             problems={problems}
             onChange={(part) => setStops(draft.stops.map((one) => (one.id === stop.id ? { ...one, ...part } : one)))}
             onMove={(to) => move(index, to)}
-            onRemove={() => setStops(draft.stops.filter(({ id }) => id !== stop.id))}
+            onRemove={() => {
+              void dropPhotosAt(fill(recapPaths.recapPhotos, { ...params, stopId: stop.id }))
+              setStops(draft.stops.filter(({ id }) => id !== stop.id))
+            }}
           />
         ))}
       </ol>

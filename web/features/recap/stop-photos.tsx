@@ -4,12 +4,12 @@ import type { Recap } from '#shared/contracts/recaps.ts'
 import { recapLimits } from '#shared/recap/limits.ts'
 import { recapPaths } from '#shared/recap/paths.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'
-import { notify } from '#web/lib/notifications.ts'
 import { useAction } from '#web/lib/resource.ts'
-import { upload } from '#web/lib/upload.ts'
+import { useWaitingPhotos } from '#web/lib/use-waiting-photos.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { WaitingPhotos } from '#web/ui/photos/waiting-photos.tsx'
 import { t } from './texts.ts'
 import type { EditedRecap } from './use-recap-draft.ts'
 
@@ -24,14 +24,13 @@ export function StopPhotos({ organizationId, edited, stopId }: StopPhotosProps) 
   const [keepPosition, setKeepPosition] = useState(false)
   const recapId = edited.recap.id
   const photos = edited.recap.stops.find(({ id }) => id === stopId)?.photos ?? []
-  const add = useAction(async (file: File) => {
+  const place = fill(recapPaths.recapPhotos, { organizationId, recapId, stopId })
+  const waiting = useWaitingPhotos({
+    place,
+    url: withQuery(place, { keepPosition: keepPosition || null }),
     // The stop itself has to be there first.
-    if (!(await edited.flush())) {
-      notify({ id: 'photo-later', status: 'error', message: t('photoLater') })
-      return
-    }
-    const url = fill(recapPaths.recapPhotos, { organizationId, recapId, stopId })
-    edited.accept(await upload<Recap>(withQuery(url, { keepPosition: keepPosition || null }), file, () => {}))
+    ready: async () => (await edited.flush()) !== undefined,
+    onSent: (answer) => edited.accept(answer as Recap),
   })
   const remove = useAction(async (photoId: string) =>
     edited.accept(await api.remove<Recap>(fill(recapPaths.recapPhoto, { organizationId, recapId, photoId }))),
@@ -56,14 +55,15 @@ export function StopPhotos({ organizationId, edited, stopId }: StopPhotosProps) 
           ))}
         </ul>
       )}
-      {photos.length < recapLimits.photosMax && (
+      <WaitingPhotos photos={waiting.photos} />
+      {photos.length + waiting.photos.length < recapLimits.photosMax && (
         <>
           <FileDrop
             label={t('addPhoto')}
             accept="image/png,image/jpeg,image/webp"
             hint={t('photoHint')}
-            isBusy={add.isRunning}
-            onFile={(file) => void add.run(file)}
+            isBusy={waiting.isEarly}
+            onFile={waiting.add}
           />
           <Checkbox
             label={t('keepPosition')}

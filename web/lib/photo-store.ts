@@ -1,0 +1,46 @@
+/** A photo as this device keeps it: bytes, since not every browser keeps files. */
+export interface StoredPhoto {
+  readonly key: string
+  readonly userId: string
+  readonly place: string
+  readonly url: string | null
+  readonly name: string
+  readonly type: string
+  readonly bytes: ArrayBuffer
+  readonly takenAt: number
+  readonly refusal?: string
+}
+
+const table = 'waiting'
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open('photos', 1)
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(table, { keyPath: 'key' }))
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error))
+  })
+}
+
+// Opened for each use: a connection that is held breaks when a phone puts the page to sleep.
+async function inStore<T>(mode: IDBTransactionMode, ask: (photos: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const database = await open()
+  try {
+    return await new Promise((resolve, reject) => {
+      const transaction = database.transaction(table, mode)
+      const request = ask(transaction.objectStore(table))
+      transaction.addEventListener('complete', () => resolve(request.result))
+      transaction.addEventListener('abort', () => reject(transaction.error))
+    })
+  } finally {
+    database.close()
+  }
+}
+
+/** @throws what the browser says when it keeps nothing, as in some private windows. */
+export const photoStore = {
+  all: () => inStore<StoredPhoto[]>('readonly', (photos) => photos.getAll()),
+  has: async (key: string) => (await inStore('readonly', (photos) => photos.count(key))) > 0,
+  put: (photo: StoredPhoto) => inStore('readwrite', (photos) => photos.put(photo)),
+  drop: (key: string) => inStore('readwrite', (photos) => photos.delete(key)),
+}
