@@ -214,7 +214,8 @@ export const OwnWeek = Type.Object({
   roundedSeconds: Type.Integer(),
   /** Of this week in order, voided ones too. */
   items: Type.Array(WorkLog),
-  serverTime: Instant,
+  /** The workday it is now, on the same calendar. */
+  today: LocalDate,
 })
 export type OwnWeek = Static<typeof OwnWeek>
 

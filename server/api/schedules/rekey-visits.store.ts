@@ -42,27 +42,25 @@ export async function rekeyVisits(tx: TenantTx, rekeying: Rekeying): Promise<voi
     ...logs.flatMap(({ visitStart }) => visitStart ?? []),
   ]
   const starts = newStarts(rekeying, known)
-  const moving = changes.filter(({ originalStart }) => starts.has(instantOf(originalStart)))
   // One that is of no visit, moving or of the days before, goes: on the new clock its start may be another visit's.
-  const gone = orphans(
-    changes.filter(({ originalStart }) => !starts.has(instantOf(originalStart))).map(toChange),
-    replaced(segments, { from, next: null }),
-    { timeZone: was, weekStart },
+  const staying = changes.filter(({ originalStart }) => !starts.has(instantOf(originalStart)))
+  const gone = orphans(staying.map(toChange), replaced(segments, { from, next: null }), { timeZone: was, weekStart })
+  const orphaned = gone.map(({ originalStart }) => originalStart)
+  // Two visits can meet at one instant, where another pattern begins on the day of the new clock: the earlier keeps it.
+  const taken = new Set(staying.map(({ originalStart }) => instantOf(originalStart)))
+  for (const start of orphaned) taken.delete(start)
+  const leaving = changes.filter(({ originalStart }) => starts.has(instantOf(originalStart)))
+  const moving = leaving.filter(({ originalStart }) => !taken.has(starts.get(instantOf(originalStart)) ?? ''))
+  const crew = await crewOf(
+    tx,
+    jobId,
+    moving.map(({ originalStart }) => originalStart),
   )
-  if (gone.length > 0) {
-    const left = gone.map(({ originalStart }) => new Date(originalStart))
-    await tx.deleteFrom('visitChanges').where('jobId', '=', jobId).where('originalStart', 'in', left).execute()
-  }
-  if (moving.length > 0) {
-    const old = moving.map(({ originalStart }) => originalStart)
-    const crew = await tx
-      .selectFrom('visitCrew')
-      .selectAll()
-      .where('jobId', '=', jobId)
-      .where('originalStart', 'in', old)
-      .execute()
-    // A new start may be the old one of the next day, so all go before any comes.
+  const old = [...orphaned.map((start) => new Date(start)), ...leaving.map(({ originalStart }) => originalStart)]
+  // A new start may be the old one of the next day, so all go before any comes.
+  if (old.length > 0)
     await tx.deleteFrom('visitChanges').where('jobId', '=', jobId).where('originalStart', 'in', old).execute()
+  if (moving.length > 0)
     await tx
       .insertInto('visitChanges')
       .values(
@@ -73,10 +71,9 @@ export async function rekeyVisits(tx: TenantTx, rekeying: Rekeying): Promise<voi
         })),
       )
       .execute()
-    if (crew.length > 0) {
-      const rows = crew.map((row) => ({ ...row, originalStart: at(starts, row.originalStart) }))
-      await tx.insertInto('visitCrew').values(rows).execute()
-    }
+  if (crew.length > 0) {
+    const rows = crew.map((row) => ({ ...row, originalStart: at(starts, row.originalStart) }))
+    await tx.insertInto('visitCrew').values(rows).execute()
   }
   if (logs.some(({ visitStart }) => visitStart && starts.has(instantOf(visitStart)))) {
     await changing(tx, 'corrected', `${was} → ${is}`)
@@ -84,6 +81,16 @@ export async function rekeyVisits(tx: TenantTx, rekeying: Rekeying): Promise<voi
               from jsonb_each(${JSON.stringify(Object.fromEntries(starts))}::jsonb) s
               where job_id = ${jobId} and visit_start = s.key::timestamptz`.execute(tx)
   }
+}
+
+async function crewOf(tx: TenantTx, jobId: string, visits: readonly Date[]) {
+  if (visits.length === 0) return []
+  return tx
+    .selectFrom('visitCrew')
+    .selectAll()
+    .where('jobId', '=', jobId)
+    .where('originalStart', 'in', visits)
+    .execute()
 }
 
 /** What each start becomes, of visits that are on the new clock. */

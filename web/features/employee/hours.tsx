@@ -27,7 +27,7 @@ export function Hours({ organizationId }: { organizationId: string }) {
       old.set('week', addDays(week.week, days))
       return old
     })
-  const isThisWeek = week.serverTime.slice(0, 10) < addDays(week.week, 7)
+  const isThisWeek = week.today < addDays(week.week, 7)
   return (
     <div className="grid gap-4">
       <Card>

@@ -251,3 +251,44 @@ test('work that began before its visit stays with it', async () => {
   })
   expect(kept.visitStart).toEqual(new Date('2026-06-10T23:00:00Z'))
 })
+
+test('two visits that meet at one instant on the new clock are one, with what was changed about the earlier', async () => {
+  const { own, location, job } = await setUp()
+  const change = {
+    organizationId: own.id,
+    jobId: job.id,
+    locationId: location.id,
+    movedTo: null,
+    durationMinutes: null,
+  }
+  const visits = await inTenant(api.db, own.id, async (tx) => {
+    await tx.updateTable('locations').set({ timeZone: 'America/New_York' }).where('id', '=', location.id).execute()
+    const [day, next] = ['2026-06-10', '2026-06-11']
+    const first = await tx.selectFrom('jobSchedules').selectAll().where('jobId', '=', job.id).executeTakeFirstOrThrow()
+    // Eleven in the evening until the tenth, two in the morning from the eleventh on.
+    await tx
+      .updateTable('jobSchedules')
+      .set({ startTime: '23:00', effectiveTo: day, timeZone: 'America/Los_Angeles' })
+      .where('id', '=', first.id)
+      .execute()
+    const { lastDay: _lastDay, createdAt: _createdAt, ...pattern } = first
+    await tx
+      .insertInto('jobSchedules')
+      .values({ ...pattern, id: randomUUIDv7(), startTime: '02:00', effectiveFrom: next, timeZone: null })
+      .execute()
+    // At 06:00Z it is two in the morning in New York, and eleven in the evening of the tenth in Los Angeles.
+    await tx
+      .insertInto('visitChanges')
+      .values([
+        { ...change, originalStart: new Date('2026-06-11T06:00:00Z'), cancelledReason: null, note: 'The earlier.' },
+        { ...change, originalStart: new Date('2026-06-11T09:00:00Z'), cancelledReason: 'client', note: 'The later.' },
+      ])
+      .execute()
+    const was = { organizationId: own.id, locationId: location.id, timeZone: 'America/Los_Angeles' }
+    await keepPastOnClock(tx, was, Temporal.Instant.from('2026-06-11T06:30:00Z'))
+    return list(tx, { from: day, to: next }, {})
+  })
+  expect(visits.map(({ originalStart, note }) => [originalStart, note])).toEqual([
+    ['2026-06-11T06:00:00Z', 'The earlier.'],
+  ])
+})

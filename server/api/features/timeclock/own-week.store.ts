@@ -9,7 +9,8 @@ export async function ownWeek(tx: TenantTx, memberId: string, day: string | unde
     .selectFrom('configurations')
     .select(['timeZone', 'workdayStart', 'weekStart', 'rounding'])
     .executeTakeFirstOrThrow()
-  const dates = weekOf(day ?? workdayOf(now.getTime(), clock), weekStart)
+  const today = workdayOf(now.getTime(), clock)
+  const dates = weekOf(day ?? today, weekStart)
   const bounds = workdayBounds(dates, clock)
   const [from = 0, to = 0] = [bounds[0], bounds.at(-1)]
   // A log that began before the week may reach into it; none is longer than two days.
@@ -46,7 +47,7 @@ export async function ownWeek(tx: TenantTx, memberId: string, day: string | unde
     workedSeconds: sum(worked),
     roundedSeconds: sum(rounded),
     items: await toWorkLogs(tx, rows, now.getTime()),
-    serverTime: now.toISOString(),
+    today,
   }
 }
 
