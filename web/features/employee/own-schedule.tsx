@@ -27,11 +27,17 @@ interface OwnScheduleProps {
 
 /** The own visits of the next two weeks, and the address for one's own calendar. */
 export function OwnSchedule({ organizationId, memberId }: OwnScheduleProps) {
-  const [today] = useState(() => todayIn())
+  const [{ today, openedAt }] = useState(() => ({ today: todayIn(), openedAt: Date.now() }))
   const url = fill(schedulePaths.myVisits, { organizationId })
-  const visits = useResource<VisitList>(withQuery(url, { from: today, to: addDays(today, days - 1) }))?.items
+  const visits = useResource<VisitList>(
+    withQuery(url, { from: addDays(today, -1), to: addDays(today, days - 1) }),
+  )?.items
   if (!visits) return <SkeletonText lines={6} />
-  const byDay = [...Map.groupBy(visits, ({ date }) => date)]
+  // The place's clock decides: this phone's may be on another day, and a night goes on after midnight.
+  const coming = visits.filter(
+    ({ date, timeZone, endsAt }) => date >= todayIn(timeZone) || Date.parse(endsAt) > openedAt,
+  )
+  const byDay = [...Map.groupBy(coming, ({ date, timeZone }) => formatDay(date, todayIn(timeZone)))]
   return (
     <div className="grid gap-4">
       {byDay.length === 0 && (
@@ -39,9 +45,9 @@ export function OwnSchedule({ organizationId, memberId }: OwnScheduleProps) {
           <EmptyState title={t('noVisits')}>{t('noVisitsText', { count: days })}</EmptyState>
         </div>
       )}
-      {visits.some(({ startsAt, timeZone }) => isOtherClock(startsAt, timeZone)) && <Notice>{t('otherClock')}</Notice>}
-      {byDay.map(([date, ofDay]) => (
-        <Card key={date} title={formatDay(date, today)} isFlush>
+      {coming.some(({ startsAt, timeZone }) => isOtherClock(startsAt, timeZone)) && <Notice>{t('otherClock')}</Notice>}
+      {byDay.map(([day, ofDay]) => (
+        <Card key={day} title={day} isFlush>
           <ul className="divide-y divide-line">
             {ofDay.map((visit) => (
               <VisitLine key={`${visit.jobId} ${visit.originalStart}`} visit={visit} />

@@ -33,8 +33,10 @@ test('sites are marked by state, listed in words, and one shows what goes on the
   expect(container.querySelectorAll('.map-site')).toHaveLength(2)
   await user.click(container.querySelector('.map-site[title="Plaza"]') ?? container)
   await list.findByText(/All day clean/)
+  await list.findByText('Harbor Dental · 6.5 mi from here')
   const link = await list.findByRole('link', { name: 'Open the location' })
   expect(link.getAttribute('href')).toContain(plaza.id)
+  expect([...container.querySelectorAll('.map-name')].map(({ textContent }) => textContent)).toEqual(['Plaza', 'Annex'])
   const before = container.querySelector<HTMLElement>('.map-site[title="Annex"]')?.style.transform
   await user.click(await screen.findByRole('button', { name: 'Closer' }))
   expect(container.querySelector<HTMLElement>('.map-site[title="Annex"]')?.style.transform).not.toBe(before)

@@ -51,7 +51,7 @@ export function MapView({ organizationId }: { organizationId: string }) {
           ))}
         </ul>
       </section>
-      <SiteList organizationId={organizationId} sites={shown} chosenId={chosenId} onChoose={choose} />
+      <SiteList organizationId={organizationId} sites={shown} units={units} chosenId={chosenId} onChoose={choose} />
     </div>
   )
 }

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { distanceBetween } from '#shared/timeclock/fence.ts'
+import { formatDistance } from '#web/lib/format-distance.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
 import { pages } from '#web/lib/pages.ts'
@@ -11,6 +13,7 @@ import type { SiteNow } from './site-states.ts'
 interface SiteListProps {
   organizationId: string
   sites: readonly SiteNow[]
+  units: 'imperial' | 'metric'
   chosenId: string | undefined
   onChoose: (site: SiteNow) => void
 }
@@ -18,7 +21,7 @@ interface SiteListProps {
 const shownFirst = 40
 
 /** The same as the map in words, what needs somebody first. */
-export function SiteList({ organizationId, sites, chosenId, onChoose }: SiteListProps) {
+export function SiteList({ organizationId, sites, units, chosenId, onChoose }: SiteListProps) {
   const [isWhole, setWhole] = useState(false)
   const first = isWhole ? sites : sites.slice(0, shownFirst)
   const chosen = sites.find(({ id }) => id === chosenId)
@@ -38,8 +41,7 @@ export function SiteList({ organizationId, sites, chosenId, onChoose }: SiteList
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium">{site.name}</span>
                 <span className="block truncate text-xs text-ink-2">
-                  {site.clientName}
-                  {site.latitude === null && ` · ${t('noCoordinates')}`}
+                  {[site.clientName, placeOf(site, chosen, units)].filter(Boolean).join(' · ')}
                 </span>
               </span>
               <span className="text-xs text-ink-2">{t(`site.${site.state}`)}</span>
@@ -56,6 +58,17 @@ export function SiteList({ organizationId, sites, chosenId, onChoose }: SiteList
     </Card>
   )
 }
+
+/** How far a site is from the chosen one through the air, or that nobody knows where it is. */
+function placeOf(site: SiteNow, chosen: SiteNow | undefined, units: SiteListProps['units']) {
+  const here = pointOf(site)
+  if (!here) return t('noCoordinates')
+  const from = chosen && chosen.id !== site.id && pointOf(chosen)
+  return from && t('away', { distance: formatDistance(distanceBetween(from, here), units) })
+}
+
+const pointOf = ({ latitude, longitude }: SiteNow) =>
+  latitude === null || longitude === null ? undefined : { latitude, longitude }
 
 const SiteVisits = ({ organizationId, site }: { organizationId: string; site: SiteNow }) => (
   <div className="grid gap-2 px-4 pb-3 text-sm">

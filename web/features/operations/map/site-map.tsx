@@ -4,8 +4,19 @@ import { formatDistance } from '#web/lib/format-distance.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { t } from '../texts.ts'
 import { followGestures } from './gestures.ts'
+import { labelsOf } from './labels.ts'
 import { Mark } from './mark.tsx'
-import { clustersOf, panned, scaleBar, viewOf, zoomed, type Cluster, type Point, type View } from './projection.ts'
+import {
+  clustersOf,
+  panned,
+  placeIn,
+  scaleBar,
+  viewOf,
+  zoomed,
+  type Cluster,
+  type Point,
+  type View,
+} from './projection.ts'
 import { tilesOf, useTileSource } from './tiles.ts'
 import { worstOf, type PlacedSite } from './site-states.ts'
 
@@ -38,6 +49,7 @@ export function SiteMap({ sites, units, chosenId, onChoose }: SiteMapProps) {
   const view = moved ?? whole
   const source = useTileSource()
   const marks = clustersOf(sites, view, size)
+  const labels = labelsOf(marks, size)
 
   useEffect(() => {
     const measure = () => {
@@ -71,11 +83,18 @@ export function SiteMap({ sites, units, chosenId, onChoose }: SiteMapProps) {
   }
 
   const bar = scaleBar(view, units === 'metric' ? 1_000 : metersPerMile)
+  const corner = placeIn(view, size, { x: 0, y: 0 })
   const barMeters = bar.length * (units === 'metric' ? 1_000 : metersPerMile)
   return (
     <div className="map">
       {/* The list says the same to those who do not see it. */}
-      <div ref={surface} className="map-surface" aria-hidden="true">
+      <div
+        ref={surface}
+        className="map-surface"
+        aria-hidden="true"
+        // A square of the grid is as wide as the scale says, and moves with the ground.
+        style={{ backgroundSize: `${bar.pixels}px ${bar.pixels}px`, backgroundPosition: `${corner.x}px ${corner.y}px` }}
+      >
         {source &&
           tilesOf(source, view, size).map(({ src, left, top, size: side }) => (
             <img
@@ -102,6 +121,11 @@ export function SiteMap({ sites, units, chosenId, onChoose }: SiteMapProps) {
           >
             <Mark state={worstOf(mark.items.map(({ state }) => state))} />
             {mark.items.length > 1 && <b>{mark.items.length}</b>}
+            {labels.has(mark) && (
+              <span className="map-name" data-side={labels.get(mark)?.side}>
+                {labels.get(mark)?.text}
+              </span>
+            )}
           </button>
         ))}
         <span className="map-scale" style={{ width: bar.pixels }}>

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { labelsOf } from './labels.ts'
+
+const size = { width: 400, height: 300 }
+const mark = (x: number, y: number, ...names: string[]) => ({ at: { x, y }, items: names.map((name) => ({ name })) })
+
+const shown = (...marks: ReturnType<typeof mark>[]) => [...labelsOf(marks, size).values()]
+
+test('a mark has its name beside it, one of many the first name and how many more', () => {
+  expect(shown(mark(100, 100, 'Plaza'), mark(100, 200, 'Annex', 'Depot', 'Gym'))).toEqual([
+    { text: 'Plaza', side: 'right' },
+    { text: 'Annex +2', side: 'right' },
+  ])
+})
+
+test('at the edge the name is on the other side, and where two would touch the first has it', () => {
+  expect(shown(mark(380, 100, 'Plaza'))).toEqual([{ text: 'Plaza', side: 'left' }])
+  expect(shown(mark(100, 100, 'Sanctuary'), mark(140, 104, 'Main clinic'))).toEqual([
+    { text: 'Sanctuary', side: 'left' },
+    { text: 'Main clinic', side: 'right' },
+  ])
+  const crowd = [100, 112, 124, 136].map((y) => mark(40, y, 'Lobby and conference floor'))
+  expect(shown(...crowd)).toHaveLength(2)
+})

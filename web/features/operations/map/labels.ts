@@ -1,0 +1,56 @@
+import type { Cluster, Size } from './projection.ts'
+
+interface Box {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+
+/** A name beside a mark, on the side where there is room for it. */
+export interface Label {
+  readonly text: string
+  readonly side: 'left' | 'right'
+}
+
+/** Pixels; the style sheet says the same. */
+const markPx = 14
+const linePx = 16
+const widestPx = 168
+/** About as wide as a letter of the label is; what is longer is cut by the style sheet. */
+const letterPx = 6.5
+
+const apart = (a: Box, b: Box) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top
+
+/** The names to write beside the marks: as many as do not touch each other or a mark, the first marks first. */
+export function labelsOf<T extends { readonly name: string }>(
+  marks: readonly Cluster<T>[],
+  { width }: Size,
+): Map<Cluster<T>, Label> {
+  const taken: Box[] = marks.map(({ at: { x, y } }) => ({
+    left: x - markPx,
+    right: x + markPx,
+    top: y - markPx,
+    bottom: y + markPx,
+  }))
+  const found = new Map<Cluster<T>, Label>()
+  for (const mark of marks) {
+    const [first, ...others] = mark.items
+    if (!first) continue
+    const text = others.length > 0 ? `${first.name} +${others.length}` : first.name
+    const long = Math.min(text.length * letterPx, widestPx)
+    const { x, y } = mark.at
+    const line = { top: y - linePx / 2, bottom: y + linePx / 2 }
+    // The number of a group stands at the mark's right.
+    const gap = others.length > 0 ? markPx + 10 : markPx
+    const sides = [
+      { side: 'right' as const, box: { ...line, left: x + gap, right: x + gap + long } },
+      { side: 'left' as const, box: { ...line, left: x - markPx - long, right: x - markPx } },
+    ]
+    const free = sides.find(({ box }) => box.left >= 0 && box.right <= width && taken.every((one) => apart(one, box)))
+    if (!free) continue
+    taken.push(free.box)
+    found.set(mark, { text, side: free.side })
+  }
+  return found
+}
