@@ -5,6 +5,8 @@ export interface RequestContext {
   userId: string | null
   /** Region ids by organisation, where the caller is a supervisor tied to regions: the database refuses writes outside. */
   heldTo?: ReadonlyMap<string, readonly string[]>
+  /** Whether the plans of its queries are kept. */
+  keepsPlans?: boolean
 }
 
 /** Who and what a query belongs to: read by the slow log and by the audit trail. */

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { inTenant, type TenantTx } from './db/tenant.ts'
 import { useApi } from './test/api.ts'
 import { largeData, type LargeData } from './test/large-data.ts'
-import { planOf, queriesOf, scannedBy } from './test/plan.ts'
+import { pagesRead, planOf, queriesOf, scannedBy } from './test/plan.ts'
 
 /** Every list of a page, on three years of one large organisation beside 200 small ones: its plans are the real ones. */
 const { api, call } = useApi()
@@ -78,6 +78,43 @@ test.each([`/visits?${week}`, '/trend'])(
     })
   },
 )
+
+test.each([
+  '/clients',
+  '/clients?sort=-createdAt',
+  '/clients?status=active',
+  '/clients?search=harbor',
+  '/clients?archived=true',
+  '/clients/:clientId',
+  '/clients/:clientId/contacts',
+  '/clients/:clientId/locations',
+  '/clients/:clientId/locations/:locationId',
+  '/clients/:clientId/locations/:locationId/jobs',
+  '/members',
+  '/members?sort=-hiredOn',
+  '/members?search=ana',
+  '/members?role=SUPERVISOR',
+  '/members/:memberId',
+  '/members/:memberId/pay-rates',
+  '/org-chart',
+  '/regions',
+  '/notifications',
+  '/notifications/unread-count',
+  '/faq?language=en',
+  '/faq/questions?open=true',
+  '/search?q=harbor',
+  '/setup',
+])('the plans that GET %s keeps serve a large organisation though they were made for a small one', async (path) => {
+  const kept = (await readsOf(path)).filter(({ isKept }) => isKept)
+  const { organizationId, smallId } = data.ids
+  await inTenant(api.db, organizationId, async (tx) => {
+    for (const read of kept) {
+      const own = await pagesRead(tx, read, [organizationId, organizationId])
+      const kept = await pagesRead(tx, read, [smallId, organizationId])
+      expect(kept, `${own} pages by a plan of its own: ${read.sql}`).toBeLessThanOrEqual(own * 1.5 + 20)
+    }
+  })
+})
 
 test('the tables behind these lists are large', () => {
   const read =

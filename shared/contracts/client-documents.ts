@@ -24,7 +24,7 @@ const params = Type.Object({ organizationId: Id, clientId: Id })
 export const listClientDocuments = {
   method: 'GET',
   url: clientPaths.documents,
-  config: { access: 'clients.manage' },
+  config: { access: 'clients.manage', keepsPlans: true },
   schema: { summary: 'The documents of a client, the newest first', params, response: { 200: ClientDocumentList } },
 } as const
 

@@ -12,7 +12,7 @@ const params = Type.Object({ organizationId: Id, requestId: Id })
 export const listClientRequests = {
   method: 'GET',
   url: clientAreaPaths.clientRequests,
-  config: { access: 'requests.read' },
+  config: { access: 'requests.read', keepsPlans: true },
   schema: {
     summary: 'What clients ask for, newest first',
     params: organizationParams,

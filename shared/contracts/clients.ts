@@ -104,7 +104,7 @@ const clientParams = Type.Object({ organizationId: Id, clientId: Id })
 export const listClients = {
   method: 'GET',
   url: clientPaths.clients,
-  config: { access: 'clients.read' },
+  config: { access: 'clients.read', keepsPlans: true },
   schema: {
     summary: 'Clients, a page at a time',
     params,
@@ -134,7 +134,7 @@ export const createClient = {
 export const getClient = {
   method: 'GET',
   url: clientPaths.client,
-  config: { access: 'clients.read' },
+  config: { access: 'clients.read', keepsPlans: true },
   schema: { summary: 'One client', params: clientParams, response: { 200: Client } },
 } as const
 
@@ -192,7 +192,7 @@ const contactParams = Type.Object({ organizationId: Id, clientId: Id, contactId:
 export const listContacts = {
   method: 'GET',
   url: clientPaths.contacts,
-  config: { access: 'clients.read' },
+  config: { access: 'clients.read', keepsPlans: true },
   schema: { summary: 'The contacts of a client', params: clientParams, response: { 200: ContactList } },
 } as const
 

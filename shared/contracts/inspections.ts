@@ -211,7 +211,7 @@ export const inspectionFilter = {
 export const listInspections = {
   method: 'GET',
   url: inspectionPaths.inspections,
-  config: { access: 'inspections.read' },
+  config: { access: 'inspections.read', keepsPlans: true },
   schema: {
     summary: 'Inspections, newest first; of each its newest revision',
     params: organizationParams,

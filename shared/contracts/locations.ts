@@ -96,7 +96,7 @@ const params = Type.Object({ organizationId: Id, clientId: Id, locationId: Id })
 export const listLocations = {
   method: 'GET',
   url: locationPaths.locations,
-  config: { access: 'locations.read' },
+  config: { access: 'locations.read', keepsPlans: true },
   schema: { summary: 'The locations of a client', params: clientParams, response: { 200: LocationList } },
 } as const
 
@@ -110,7 +110,7 @@ export const createLocation = {
 export const getLocation = {
   method: 'GET',
   url: locationPaths.location,
-  config: { access: 'locations.read' },
+  config: { access: 'locations.read', keepsPlans: true },
   schema: { summary: 'One location', params, response: { 200: Location } },
 } as const
 

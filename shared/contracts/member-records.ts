@@ -54,7 +54,7 @@ export type NewPayRate = Static<typeof NewPayRate>
 export const listPayRates = {
   method: 'GET',
   url: memberPaths.payRates,
-  config: { access: 'pay.rates' },
+  config: { access: 'pay.rates', keepsPlans: true },
   schema: { summary: 'The history of pay rates, newest first', params: memberParams, response: { 200: PayRateList } },
 } as const
 
@@ -112,7 +112,7 @@ const certificationParams = Type.Object({ organizationId: Id, memberId: Id, cert
 export const listCertifications = {
   method: 'GET',
   url: memberPaths.certifications,
-  config: { access: 'members.manage' },
+  config: { access: 'members.manage', keepsPlans: true },
   schema: {
     summary: 'What a member is certified for, the first to expire first',
     params: memberParams,

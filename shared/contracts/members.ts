@@ -161,7 +161,7 @@ export const memberParams = Type.Object({ organizationId: Id, memberId: Id })
 export const listMembers = {
   method: 'GET',
   url: memberPaths.members,
-  config: { access: 'members.read' },
+  config: { access: 'members.read', keepsPlans: true },
   schema: {
     summary: 'Members, a page at a time',
     params: organizationParams,
@@ -199,7 +199,7 @@ export type OrgChart = Static<typeof OrgChart>
 export const getOrgChart = {
   method: 'GET',
   url: memberPaths.orgChart,
-  config: { access: 'members.read' },
+  config: { access: 'members.read', keepsPlans: true },
   schema: {
     summary: 'Every member who is not deactivated, by name, with the manager',
     params: organizationParams,
@@ -222,7 +222,7 @@ export const createMember = {
 export const getMember = {
   method: 'GET',
   url: memberPaths.member,
-  config: { access: 'members.read' },
+  config: { access: 'members.read', keepsPlans: true },
   schema: { summary: 'One member', params: memberParams, response: { 200: Member } },
 } as const
 

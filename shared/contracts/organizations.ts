@@ -63,7 +63,7 @@ export const createOrganization = {
 export const getOrganization = {
   method: 'GET',
   url: organizationPaths.organization,
-  config: { access: 'organization.header' },
+  config: { access: 'organization.header', keepsPlans: true },
   schema: { summary: 'Name and logo', params: organizationParams, response: { 200: Organization } },
 } as const
 
@@ -103,7 +103,7 @@ export type Configuration = Static<typeof Configuration>
 export const getConfiguration = {
   method: 'GET',
   url: organizationPaths.configuration,
-  config: { access: 'organization.read' },
+  config: { access: 'organization.read', keepsPlans: true },
   schema: { summary: 'The configuration', params: organizationParams, response: { 200: Configuration } },
 } as const
 
@@ -169,6 +169,6 @@ export type Setup = Static<typeof Setup>
 export const getSetup = {
   method: 'GET',
   url: organizationPaths.setup,
-  config: { access: 'organization.read' },
+  config: { access: 'organization.read', keepsPlans: true },
   schema: { summary: 'How far the set-up is', params: organizationParams, response: { 200: Setup } },
 } as const

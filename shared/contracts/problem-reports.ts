@@ -78,7 +78,7 @@ export const listOwnProblemReports = {
 export const listProblemReports = {
   method: 'GET',
   url: problemReportPaths.problemReports,
-  config: { access: 'problems.read' },
+  config: { access: 'problems.read', keepsPlans: true },
   schema: {
     summary: 'Reported problems, newest first',
     params: organizationParams,

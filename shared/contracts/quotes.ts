@@ -126,7 +126,7 @@ const filter = {
 export const listQuotes = {
   method: 'GET',
   url: quotePaths.quotes,
-  config: { access: 'quotes.manage' },
+  config: { access: 'quotes.manage', keepsPlans: true },
   schema: {
     summary: 'Quotes, the newest first, with what each state comes to',
     params: organizationParams,
@@ -223,7 +223,7 @@ export const createQuote = {
 export const getQuote = {
   method: 'GET',
   url: quotePaths.quote,
-  config: { access: 'quotes.manage' },
+  config: { access: 'quotes.manage', keepsPlans: true },
   schema: { summary: 'One quote', params, response: { 200: Quote } },
 } as const
 

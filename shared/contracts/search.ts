@@ -23,7 +23,7 @@ export type SearchResults = Static<typeof SearchResults>
 export const searchEverything = {
   method: 'GET',
   url: searchPaths.search,
-  config: { access: 'search.use' },
+  config: { access: 'search.use', keepsPlans: true },
   schema: {
     summary:
       'Members, clients, locations, jobs and quotes by what their names hold or resemble, the best first; at most 20',

@@ -130,7 +130,7 @@ export const listStock = {
 export const listStockMoves = {
   method: 'GET',
   url: supplyPaths.stockMoves,
-  config: { access: 'stock.read' },
+  config: { access: 'stock.read', keepsPlans: true },
   schema: {
     summary: 'The ledger, newest first',
     params: organizationParams,

@@ -73,7 +73,7 @@ export const listOwnSupplyRequests = {
 export const listSupplyRequests = {
   method: 'GET',
   url: supplyRequestPaths.supplyRequests,
-  config: { access: 'supplies.read' },
+  config: { access: 'supplies.read', keepsPlans: true },
   schema: {
     summary: 'Supply requests, newest first',
     params: organizationParams,

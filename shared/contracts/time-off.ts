@@ -162,7 +162,7 @@ export type ReadLeaveRequestPage = Static<typeof ReadLeaveRequestPage>
 export const listLeaveRequests = {
   method: 'GET',
   url: timeOffPaths.leaveRequests,
-  config: { access: 'timeoff.read' },
+  config: { access: 'timeoff.read', keepsPlans: true },
   schema: {
     summary: 'Everybody’s requests, newest first',
     params: organizationParams,

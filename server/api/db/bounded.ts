@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import type { Pool, PoolConfig } from 'pg'
+import type { Pool, PoolClient, PoolConfig, QueryResult } from 'pg'
+import { keptName } from './kept-plans.ts'
 
 /** How long the database may take, in ms; then it is an error, never a hang. */
 export interface Patience {
@@ -36,6 +37,11 @@ export const limitsOf = ({ connectMs, statementMs, idleInTransactionMs }: Patien
 export const isSilence = (error: unknown): error is Error =>
   error instanceof Error && error.message === 'Query read timeout'
 
+/** What begins a transaction and says for whom: nobody reads the answer, so it is sent with the statement after it. */
+const isOpening = (text: string) => text === 'begin' || text.startsWith('select set_config(')
+
+const nothing = { command: '', rowCount: 0, oid: 0, rows: [], fields: [] } satisfies QueryResult
+
 /** The pool, but a connection that once gave no answer is asked nothing more, not even to roll back, and is not kept. */
 export const bounded = (pool: Pool): PostgresPool => ({
   options: pool.options,
@@ -43,16 +49,45 @@ export const bounded = (pool: Pool): PostgresPool => ({
   async connect() {
     const client = await pool.connect()
     let silence: Error | undefined
-    const query = async (text: string, values: readonly unknown[]) => {
-      if (silence) throw silence
+    let opening: Statement[] = []
+    const answer = async (statement: Statement) => {
       try {
-        return await client.query(text, [...values])
+        return await client.query(statement)
       } catch (error) {
         if (isSilence(error)) silence = error
         throw error
       }
     }
+    const query = async (text: string, values: readonly unknown[]) => {
+      if (silence) throw silence
+      const statement = { text, values: [...values], name: keptName(text, values) }
+      if (isOpening(text)) {
+        opening.push(statement)
+        return nothing
+      }
+      const asked = [...opening, statement]
+      opening = []
+      // A transaction that asked nothing was never begun.
+      if (asked[0] !== statement && /^(commit|rollback)$/.test(text)) return { ...nothing, command: text.toUpperCase() }
+      const answers = await Promise.all(inOneWrite(client, () => asked.map(answer)))
+      return answers.at(-1) ?? nothing
+    }
     // Cursors, which the driver would also take here, are not used.
     return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(silence) }
   },
 })
+
+interface Statement {
+  text: string
+  values: unknown[]
+  name: string | undefined
+}
+
+function inOneWrite<T>({ connection: { stream } }: PoolClient, write: () => T): T {
+  stream.cork()
+  try {
+    return write()
+  } finally {
+    stream.uncork()
+  }
+}

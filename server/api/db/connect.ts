@@ -34,6 +34,8 @@ export function createPool(url: string, { role, max = 16, patience = requestPati
     types: parsers,
     ...driver,
     idleTimeoutMillis: 60_000,
+    // What is asked together is sent together.
+    pipeline: true,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'custodia',

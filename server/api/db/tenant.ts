@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { requestContext } from '#server/api/context.ts'
+import { isOutdatedPlan } from './kept-plans.ts'
 import type { Database } from './schema.ts'
 
 declare const tenant: unique symbol
@@ -53,4 +54,6 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const isTransient = (error: unknown) =>
-  error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01')
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === '40001' || error.code === '40P01' || isOutdatedPlan(error))

@@ -33,6 +33,8 @@ declare module 'fastify' {
     /** Refused unless the user has proved within ten minutes who it is. */
     stepUp?: boolean
     multipart?: boolean
+    /** Its queries are right with one plan for all values: their plans are kept (see `keptName`). */
+    keepsPlans?: boolean
   }
   interface FastifyRequest {
     actor: Actor | null

@@ -5,7 +5,8 @@ import { requestContext } from '#server/api/context.ts'
 export const requestLog = fp(async (app) => {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
-    requestContext.run({ requestId: request.id, userId: null }, done)
+    const { keepsPlans = false } = request.routeOptions.config ?? {}
+    requestContext.run({ requestId: request.id, userId: null, keepsPlans }, done)
   })
 
   app.addHook('onResponse', async (request, reply) => {

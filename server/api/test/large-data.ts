@@ -8,7 +8,10 @@ import type { Headers } from './api.ts'
 /** The last day of the history. */
 const day = '2026-11-21'
 
-type LargeIds = Record<'organizationId' | 'memberId' | 'regionId' | 'clientId' | 'locationId' | 'jobId', string>
+type LargeIds = Record<
+  'organizationId' | 'smallId' | 'memberId' | 'regionId' | 'clientId' | 'locationId' | 'jobId',
+  string
+>
 
 export interface LargeData {
   ids: LargeIds
@@ -57,7 +60,8 @@ export async function largeData(url: string): Promise<LargeData> {
 
 const some = `
   select m.organization_id as "organizationId", m.id as "memberId", r.id as "regionId", l.client_id as "clientId",
-         l.id as "locationId", j.id as "jobId"
+         l.id as "locationId", j.id as "jobId",
+         (select o.id from organizations o where o.id <> m.organization_id order by o.id limit 1) as "smallId"
   from members m
     join regions r on r.organization_id = m.organization_id
     join locations l on l.organization_id = m.organization_id

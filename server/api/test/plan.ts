@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely'
-import { Client } from 'pg'
+import { Client, escapeLiteral, type QueryConfig } from 'pg'
 import { vi } from 'vitest'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 
@@ -21,6 +21,9 @@ export interface PlanStep {
 }
 
 type Query = Pick<CompiledQuery, 'sql' | 'parameters'>
+
+/** A statement as it was sent. */
+type Sent = Query & { isKept: boolean }
 
 /** How PostgreSQL would run the query, as a flat list of steps. */
 export async function planOf(tx: TenantTx, query: Query): Promise<PlanStep[]> {
@@ -48,15 +51,41 @@ export async function scannedBy(tx: TenantTx, queries: readonly Query[]): Promis
   return rows.map(({ relname }) => relname)
 }
 
+/** How many pages a query reads in the second organisation by the plan that was made for the first. */
+export async function pagesRead(tx: TenantTx, { sql: text, parameters }: Query, [first, second]: [string, string]) {
+  const ask = async (statement: string) =>
+    (await tx.executeQuery<{ 'QUERY PLAN': [Buffers] }>(CompiledQuery.raw(statement))).rows
+  const enter = (id: string) => sql`select set_config('app.organization_id', ${id}, true)`.execute(tx)
+  const values = parameters.map((value) => (value === null ? 'null' : escapeLiteral(String(value)))).join(', ')
+  const execute = values ? `execute kept(${values})` : 'execute kept'
+  await sql`set local plan_cache_mode = force_generic_plan`.execute(tx)
+  await ask(`prepare kept as ${text}`)
+  await enter(first)
+  await ask(execute)
+  await enter(second)
+  const [row] = await ask(`explain (analyze, buffers, format json) ${execute}`)
+  await ask('deallocate kept')
+  const { 'Shared Hit Blocks': hit = 0, 'Shared Read Blocks': read = 0 } = Object.values(row ?? {})[0]?.[0].Plan ?? {}
+  return hit + read
+}
+
+interface Buffers {
+  Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
+}
+
 /** What an earlier write still tells the other processes, a moment after its commit. */
 const isAnnouncement = ({ sql }: Query) => sql.includes('pg_notify')
 
 /** The statements that `work` sends to the database. */
-export async function queriesOf(work: () => Promise<unknown>): Promise<Query[]> {
+export async function queriesOf(work: () => Promise<unknown>): Promise<Sent[]> {
   const spy = vi.spyOn(Client.prototype, 'query')
   try {
     await work()
-    const queries = spy.mock.calls.map(([sql, parameters]) => ({ sql: String(sql), parameters: listOf(parameters) }))
+    const queries = spy.mock.calls.map(([asked, parameters]): Sent => {
+      if (typeof asked === 'string') return { sql: asked, parameters: listOf(parameters), isKept: false }
+      const { text, values, name } = asked as QueryConfig
+      return { sql: text, parameters: listOf(values), isKept: name !== undefined }
+    })
     return queries.filter((query) => !isAnnouncement(query))
   } finally {
     spy.mockRestore()

@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder, type Selectable } from 'kysely'
 import { cutPage, decodeCursor, isTimestamp } from '#server/api/cursors.ts'
+import { keepingPlans } from '#server/api/db/kept-plans.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import type { ClientsTable } from '#server/api/db/schema/clients.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
@@ -30,7 +31,10 @@ export async function page(
   query: ClientQuery,
 ): Promise<{ rows: ListedClient[]; nextCursor: string | null }> {
   const { sort = 'name', limit = limits.pageSize } = query
-  const { rows, nextCursor } = cutPage(await pageQuery(tx, query).execute(), limit, sort, (last) => last)
+  const read = () => pageQuery(tx, query).execute()
+  // Few are archived, or most: the right index is another one.
+  const found = await (query.archived ? keepingPlans(false, read) : read())
+  const { rows, nextCursor } = cutPage(found, limit, sort, (last) => last)
   return { rows, nextCursor }
 }
 

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { keepingPlans } from '#server/api/db/kept-plans.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import type { Actor } from '#server/api/plugins/access.ts'
 import type { Role, StaffRole } from '#shared/roles.ts'
@@ -29,23 +30,7 @@ interface Found {
 
 /** The actor behind a session token, in one query; null when the session is unknown or over. */
 export async function identify(db: Kysely<Database>, token: string): Promise<Actor | null> {
-  const tokenHash = hashToken(token)
-  const { rows } = await sql<Found>`
-    select s.id as session_id, u.id as user_id, u.verified_at is not null as verified, u.platform_admin,
-           s.last_seen_at < now() - interval '5 minutes' as seen_long_ago,
-           case when s.token_hash = ${tokenHash} then s.proved_at end as proved_at,
-           ${hasFactorOf('u')} as has_second_factor,
-           coalesce((select json_agg(json_build_object('organizationId', m.organization_id, 'memberId', m.member_id,
-                                                       'roles', m.roles, 'regionIds', m.region_ids,
-                                                       'isDue', coalesce(m.second_factor_due_at <= now(), false)))
-                     from lookup.memberships(u.id) m), '[]') as memberships,
-           coalesce((select json_agg(json_build_object('organizationId', c.organization_id))
-                     from lookup.client_contacts(u.id) c), '[]') as contacts
-    from sessions s join users u on u.id = s.user_id
-    where (s.token_hash = ${tokenHash} or s.previous_token_hash = ${tokenHash} and s.proved_at > now() - interval '10 seconds')
-      and s.expires_at > now()
-      and s.created_at > now() - make_interval(days => ${absoluteDays})`.execute(db)
-  const found = rows[0]
+  const found = (await keepingPlans(true, () => actorQuery(hashToken(token)).execute(db))).rows[0]
   if (!found) return null
   if (found.seenLongAgo) await touch(db, found.sessionId)
   const { userId, sessionId, verified, platformAdmin, provedAt, hasSecondFactor, memberships } = found
@@ -64,6 +49,22 @@ export async function identify(db: Kysely<Database>, token: string): Promise<Act
     ),
   }
 }
+
+const actorQuery = (tokenHash: Buffer) => sql<Found>`
+    select s.id as session_id, u.id as user_id, u.verified_at is not null as verified, u.platform_admin,
+           s.last_seen_at < now() - interval '5 minutes' as seen_long_ago,
+           case when s.token_hash = ${tokenHash} then s.proved_at end as proved_at,
+           ${hasFactorOf('u')} as has_second_factor,
+           coalesce((select json_agg(json_build_object('organizationId', m.organization_id, 'memberId', m.member_id,
+                                                       'roles', m.roles, 'regionIds', m.region_ids,
+                                                       'isDue', coalesce(m.second_factor_due_at <= now(), false)))
+                     from lookup.memberships(u.id) m), '[]') as memberships,
+           coalesce((select json_agg(json_build_object('organizationId', c.organization_id))
+                     from lookup.client_contacts(u.id) c), '[]') as contacts
+    from sessions s join users u on u.id = s.user_id
+    where (s.token_hash = ${tokenHash} or s.previous_token_hash = ${tokenHash} and s.proved_at > now() - interval '10 seconds')
+      and s.expires_at > now()
+      and s.created_at > now() - make_interval(days => ${absoluteDays})`
 
 function rolesByOrganization({ memberships, contacts }: Found): Map<string, readonly Role[]> {
   const roles = new Map<string, readonly Role[]>(memberships.map((place) => [place.organizationId, place.roles]))
