@@ -68,7 +68,8 @@ export const bounded = (pool: Pool): PostgresPool => ({
       const asked = [...opening, statement]
       opening = []
       // A transaction that asked nothing was never begun.
-      if (asked[0] !== statement && /^(commit|rollback)$/.test(text)) return { ...nothing, command: text.toUpperCase() }
+      const isUnasked = asked[0]?.text === 'begin' && /^(commit|rollback)$/.test(text)
+      if (isUnasked) return { ...nothing, command: text.toUpperCase() }
       const answers = await Promise.all(inOneWrite(client, () => asked.map(answer)))
       return answers.at(-1) ?? nothing
     }
