@@ -118,7 +118,7 @@ test.each([
 
 test('the tables behind these lists are large', () => {
   const read =
-    'clients client_contacts client_documents locations jobs job_schedules job_crew visit_changes members ' +
+    'clients client_contacts client_documents locations jobs planned_jobs job_schedules job_crew visit_changes members ' +
     'member_regions pay_rates invitations audit_log notifications faq_topics faq_entries faq_questions'
   expect(read.split(' ').filter((table) => !data.grown.has(table))).toEqual([])
 })

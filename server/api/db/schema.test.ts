@@ -107,6 +107,7 @@ test('the functions that look across organisations are the listed ones, with a f
     'lookup.readdress_members',
     'lookup.search',
     'public.audit_row',
+    'public.keep_planned_jobs',
     'public.keep_stock_level',
     'public.keep_work_log_change',
     'public.one_owner_of_number',

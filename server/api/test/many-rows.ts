@@ -12,7 +12,8 @@ export async function manyRows(url: string, organizationId: string, clients: num
     await owner.query(organizations, [organizationId])
     for (const text of rows) await owner.query(text, [clients, organizationId])
     for (const table of tables) await owner.query(`alter table ${table} enable trigger user`)
-    await owner.query(`vacuum (analyze) ${tables.join(', ')}`)
+    await owner.query('select plan_jobs(organization_id, array_agg(id)) from jobs group by organization_id')
+    await owner.query(`vacuum (analyze) planned_jobs, ${tables.join(', ')}`)
   } finally {
     await owner.end()
   }

@@ -65,6 +65,15 @@ export interface PublishedWeeksTable {
   publishedBy: string | null
 }
 
+/** Only triggers write it. */
+export interface PlannedJobsTable {
+  organizationId: string
+  jobId: string
+  locationId: string
+  clientId: string
+  patterns: string | null
+}
+
 export interface CalendarFeedsTable {
   organizationId: string
   memberId: string
@@ -79,5 +88,6 @@ export interface ScheduleDatabase {
   visitChanges: VisitChangesTable
   visitCrew: VisitCrewTable
   publishedWeeks: PublishedWeeksTable
+  plannedJobs: PlannedJobsTable
   calendarFeeds: CalendarFeedsTable
 }

@@ -25,9 +25,8 @@ export async function withFigures(
   now: Temporal.Instant,
 ): Promise<ClientRow[]> {
   if (clients.length === 0) return []
-  const lastWeek = now.toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: 8 }).toString()
   const ids = clients.map(({ id }) => id)
-  const figures = new Map((await figuresQuery(ids, lastWeek).execute(tx)).rows.map((row) => [row.id, row]))
+  const figures = new Map((await figuresQuery(ids).execute(tx)).rows.map((row) => [row.id, row]))
   const nextVisitOf = nextVisits(now)
   return clients.map(({ id, name, status, billingAddress, archivedAt }) => {
     const own = figures.get(id)
@@ -46,48 +45,52 @@ export async function withFigures(
   })
 }
 
-/**
- * The figures of clients, with the patterns of their jobs from a day on, all in one walk over locations and jobs.
- * Patterns due at the same times read the same.
- */
-export const figuresQuery = (ids: readonly string[], from: string) => sql<Figures>`
-    select c.*, contact.name as contact_name, contact.phone as contact_phone, o.week_start
-    from (
-      select c.id, count(distinct l.id) as location_count, count(distinct j.id) as job_count,
-        string_agg(concat_ws('|', l.time_zone, array_to_json(s.weekdays), s.start_time, s.every_weeks,
-          case when s.every_weeks = 1 then greatest(s.starts_on, s.effective_from, ${from}::date) else s.starts_on end,
-          case when s.every_weeks = 1 then '' else greatest(s.effective_from, ${from}::date)::text end,
-          case when s.last_day = 'infinity' then '' else s.last_day::text end, (
-            select json_agg(json_build_array(extract(epoch from v.original_start),
-              case when v.cancelled_reason is null then extract(epoch from coalesce(v.moved_to, v.original_start)) end)
-              order by v.original_start)
-            from visit_changes v
-            where v.job_id = s.job_id and v.original_start >= ${changedSince(from)}::date
-              and (v.original_start >= ${from}::date or v.moved_to >= ${from}::date))), E'\\n')
-          filter (where s.job_id is not null) as patterns
-      from unnest(${ids}::uuid[]) as c (id)
-      left join locations l on l.client_id = c.id and l.archived_at is null
-      left join jobs j on j.organization_id = l.organization_id and j.location_id = l.id and j.archived_at is null
-      left join job_schedules s on s.organization_id = j.organization_id and s.job_id = j.id
-        and j.status = 'active' and s.last_day >= ${from}::date
-      group by c.id) c
+/** The figures of clients. Their ids are one text, not a list: one plan is right for any number of them, and is kept. */
+export const figuresQuery = (ids: readonly string[]) => sql<Figures>`
+    select c.id, l.location_count, p.job_count, p.patterns, contact.name as contact_name, contact.phone as contact_phone,
+      o.week_start
+    from unnest(string_to_array(${ids.join(',')}, ',')::uuid[]) as c (id)
     cross join configurations o
+    cross join lateral (
+      select count(*) as location_count from locations l where l.client_id = c.id and l.archived_at is null
+    ) l
+    cross join lateral (
+      select count(*) as job_count, string_agg(p.patterns, E'\\n') as patterns
+      from planned_jobs p where p.client_id = c.id
+    ) p
     left join lateral (
       select k.name, k.phone from client_contacts k where k.client_id = c.id order by k.position, k.id limit 1
     ) contact on true`
 
-/** Visits that were moved over more days than these are not looked for. */
-const movedDays = 92
-const changedSince = (from: string) => Temporal.PlainDate.from(from).subtract({ days: movedDays }).toString()
+/** The first visit of a pattern as it was last worked out, and from when until when that is right. */
+interface Known {
+  from: number
+  until: number
+  visit: NextVisit | null
+}
 
-/** Finds the first visit of each client. A pattern is worked out once, however many clients have it. */
+// Some 300 bytes each.
+const knownMax = 20_000
+/** By first day of the week, and the pattern's line. */
+const known = new Map<number, Map<string, Known>>()
+
+/** Finds the first visit of each client. A pattern is worked out again once its first visit is over. */
 function nextVisits(now: Temporal.Instant) {
   const wall = createWallClock()
-  const known = new Map<string, NextVisit | null>()
+  const at = now.epochMilliseconds
+  const visitOfLine = (line: string, weekStart: number) => {
+    const ofWeek = known.getOrInsertComputed(weekStart, () => new Map())
+    const last = ofWeek.get(line)
+    if (last && last.from <= at && at <= last.until) return last.visit
+    const visit = visitOf(line, weekStart, now, wall)
+    if (ofWeek.size >= knownMax) ofWeek.clear()
+    ofWeek.set(line, { from: at, until: visit ? Date.parse(visit.startsAt) : Infinity, visit })
+    return visit
+  }
   return ({ patterns, weekStart }: Figures): NextVisit | null => {
     let first: NextVisit | null = null
     for (const line of patterns?.split('\n') ?? []) {
-      const visit = known.getOrInsertComputed(line, () => visitOf(line, weekStart, now, wall))
+      const visit = visitOfLine(line, weekStart)
       if (visit && (!first || visit.startsAt < first.startsAt)) first = visit
     }
     return first
@@ -95,14 +98,14 @@ function nextVisits(now: Temporal.Instant) {
 }
 
 function visitOf(line: string, weekStart: number, now: Temporal.Instant, wall: WallClock): NextVisit | null {
-  const [timeZone = '', weekdays = '[]', startTime = '', every, startsOn = '', first, last, changes = '[]'] =
+  const [timeZone = '', weekdays = '[]', startTime = '', every, startsOn = '', first = '', last, changes = '[]'] =
     line.split('|')
   const pattern = {
     weekdays: JSON.parse(weekdays) as number[],
     startTime,
     everyWeeks: Number(every),
     startsOn,
-    firstDay: first || null,
+    firstDay: first,
     endsOn: last || null,
     durationMinutes: 0,
   }

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createPool } from '#server/api/db/connect.ts'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { placesIn } from '#server/api/test/places.ts'
+import { silentLog } from '#server/log.ts'
+
+const { api, call, organization } = useApi()
+const weekly = { weekdays: [1], durationMinutes: 60, everyWeeks: 1, endsOn: null, skipHolidays: false }
+const schedule = { ...weekly, startTime: '18:00', startsOn: '2091-01-01' }
+
+async function setUp() {
+  const own = await organization()
+  const places = placesIn(call, own)
+  const client = await places.addClient({ name: 'Acme' })
+  const location = await places.addLocation(client, { name: 'Main' })
+  const planned = () =>
+    inTenant(api.db, own.id, (tx) => tx.selectFrom('plannedJobs').selectAll().orderBy('jobId').execute())
+  const post = (url: string) => call(own.headers, url, { method: 'POST' })
+  const change = (jobId: string, originalStart: string, body: object) =>
+    call(own.headers, `${places.base}/jobs/${jobId}/visits/${originalStart}`, {
+      method: 'PUT',
+      body: {
+        startsAt: originalStart,
+        durationMinutes: 60,
+        cancelledReason: null,
+        note: '',
+        memberIds: null,
+        version: 0,
+        ...body,
+      },
+    })
+  return { ...places, own, location, planned, post, change }
+}
+
+/** What is planned as it is, and as it would be if it were made from the jobs now. */
+async function madeAnew(organizationId: string, planned: () => Promise<unknown>) {
+  const owner = createPool(api.url, { log: silentLog, max: 1 })
+  try {
+    const before = await planned()
+    await owner.query('delete from planned_jobs where organization_id = $1', [organizationId])
+    await owner.query('select plan_jobs($1, array_agg(id)) from jobs where organization_id = $1', [organizationId])
+    return { before, anew: await planned() }
+  } finally {
+    await owner.end()
+  }
+}
+
+test('what is planned follows every change of a job, its pattern, its visits and its place', async () => {
+  const { own, addJob, location, planned, post, change, jobUrl, locationUrl } = await setUp()
+  const job = await addJob(location, { name: 'One', schedule })
+  const other = await addJob(location, { name: 'Two', schedule: { ...schedule, everyWeeks: 2 } })
+  const linesOf = async (id: string) => (await planned()).find(({ jobId }) => jobId === id)?.patterns
+  const isRight = async () => {
+    const { before, anew } = await madeAnew(own.id, planned)
+    expect(before).toEqual(anew)
+  }
+  expect(await linesOf(job.id)).toBe('America/New_York|[1]|18:00:00|1|2091-01-01|2091-01-01|')
+  await isRight()
+
+  expect((await change(job.id, '2091-01-01T23:00:00Z', { cancelledReason: 'client' })).statusCode).toBe(200)
+  expect(await linesOf(job.id)).toContain('null]]')
+  await isRight()
+
+  await post(`${jobUrl(other)}/archive`)
+  expect(await planned()).toHaveLength(1)
+  await post(`${jobUrl(other)}/restore`)
+  expect(await planned()).toHaveLength(2)
+  await isRight()
+  await post(`${locationUrl(location)}/archive`)
+  expect(await planned()).toEqual([])
+  await post(`${locationUrl(location)}/restore`)
+  expect(await planned()).toHaveLength(2)
+  await isRight()
+
+  await inTenant(api.db, own.id, async (tx) => {
+    await tx.updateTable('locations').set({ timeZone: 'America/Denver' }).where('id', '=', location.id).execute()
+    await tx.updateTable('jobs').set({ status: 'paused' }).where('id', '=', other.id).execute()
+  })
+  expect(await linesOf(job.id)).toMatch(/^America\/Denver/)
+  expect(await linesOf(other.id)).toBeNull()
+  await isRight()
+  await inTenant(api.db, own.id, (tx) => tx.deleteFrom('jobSchedules').where('jobId', '=', job.id).execute())
+  expect(await linesOf(job.id)).toBeNull()
+  await isRight()
+})
+
+test('visits of one job that are changed at the same time are all there', async () => {
+  const { own, addJob, location, planned, change } = await setUp()
+  const job = await addJob(location, { name: 'One', schedule })
+  const starts = Array.from({ length: 8 }, (_, week) =>
+    Temporal.Instant.from('2091-01-01T23:00:00Z')
+      .add({ hours: week * 7 * 24 })
+      .toString(),
+  )
+  const answers = await Promise.all(starts.map((start) => change(job.id, start, { cancelledReason: 'us' })))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(starts.map(() => 200))
+  const { before, anew } = await madeAnew(own.id, planned)
+  expect(before).toEqual(anew)
+  expect((await planned())[0]?.patterns?.match(/null\]/g)).toHaveLength(starts.length)
+})
+
+test('only the database itself writes what is planned', async () => {
+  const { own } = await setUp()
+  const write = inTenant(api.db, own.id, (tx) => sql`delete from planned_jobs`.execute(tx))
+  await expect(write).rejects.toThrow('permission denied')
+})
