@@ -231,6 +231,18 @@ export const getInspection = {
   },
 } as const
 
+export const discardInspection = {
+  method: 'DELETE',
+  url: inspectionPaths.inspection,
+  config: { access: 'inspections.manage' },
+  schema: {
+    summary: 'Throw a draft away with its answers and photos',
+    params: reportParams,
+    querystring: Closed({ version: Version }),
+    response: { 204: Type.Null() },
+  },
+} as const
+
 export const correctInspection = {
   method: 'POST',
   url: inspectionPaths.inspectionCorrection,

@@ -76,6 +76,7 @@ export async function callsAboutInspections(
       { method: 'POST', url: `${doneUrl}/actions`, body: wish },
       { method: 'PUT', url: actionUrl, body: { state: 'fixed', answer: 'Done', version: 1 } },
       { method, url: `${actionUrl}/proof`, body, type },
+      { method: 'DELETE', url: `${draftUrl}?version=3` },
     ] as const,
   }
 }

@@ -48,7 +48,8 @@ async function setUp() {
     const view = renderAt(path.replace(':organizationId', own.id).replace(':reportId', id), path, <InspectionPage />)
     return { ...view, ...page }
   }
-  return { own, id, read, keep, open }
+  const call = () => run.call(own.headers, reportUrl)
+  return { own, id, read, keep, open, call }
 }
 
 const mark = async (item: string, name: string) =>
@@ -136,4 +137,24 @@ test('a photo without a connection waits on the device, holds the submission bac
   expect(await screen.findByRole('img', { name: 'Photo of Floor' })).toBeDefined()
   await waitFor(() => expect(screen.queryByText('floor.png')).toBeNull())
   expect((await read()).photos).toHaveLength(1)
+})
+
+test('a draft is thrown away after a question; one that somebody goes on with stays', async () => {
+  const { keep, read, open, call } = await setUp()
+  const { user, address } = open()
+  await user.click(await mark('Floor', '4'))
+  await screen.findByText(/1 of 3 answered · Everything is saved/)
+  await keep('exit', 1, 0)
+  const discard = async () => {
+    await user.click(screen.getByRole('button', { name: 'Discard draft' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Discard this draft?' }))
+    await user.click(dialog.getByRole('button', { name: 'Discard draft' }))
+  }
+  await discard()
+  // The other device was faster: its mark is shown before it can be thrown away.
+  await screen.findByText(/2 of 3 answered/)
+  expect((await read()).answers).toHaveLength(2)
+  await discard()
+  await waitFor(() => expect(address()).toMatch(/reports\/inspections$/))
+  expect((await call()).statusCode).toBe(404)
 })

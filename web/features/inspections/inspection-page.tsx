@@ -17,6 +17,7 @@ import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { photosFirst } from '#web/ui/photos/texts.ts'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { AnsweredItem } from './answered-item.tsx'
+import { DiscardDraft } from './discard-draft.tsx'
 import { SignaturePad } from './signature-pad.tsx'
 import { useAnswering } from './use-answering.ts'
 import { t } from './texts.ts'
@@ -127,6 +128,7 @@ function Sheet({ organizationId, inspection }: { organizationId: string; inspect
             {t('submit')}
           </Button>
           <p className="text-xs text-ink-2">{t('submitText')}</p>
+          <DiscardDraft organizationId={organizationId} inspection={inspection} marks={answered} />
         </div>
       </Card>
     </div>

@@ -15,6 +15,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { photosFirst } from '#web/ui/photos/texts.ts'
 import { ConflictDialog } from '#web/ui/record/conflict-dialog.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
+import { ArchivedNotice } from './archived-notice.tsx'
 import { dropAreaPhotos } from './area-photos.tsx'
 import { AssumptionFields } from './assumption-fields.tsx'
 import { NumberField } from './number-field.tsx'
@@ -63,6 +64,7 @@ export function QuoteEditor({ url, quote, settings }: EditorProps) {
 
   return (
     <div className="grid gap-5">
+      <ArchivedNotice url={url} quote={quote} />
       {quote.requestText && (
         <Notice>
           <p className="font-medium">{t('askedFor')}</p>
@@ -145,9 +147,11 @@ export function QuoteEditor({ url, quote, settings }: EditorProps) {
           <output className="block text-xs text-ink-2">{t(`saving.${draft.state}`)}</output>
         </p>
         <QuoteActions url={url} quote={quote} />
-        <Button kind="primary" isBusy={isSending} onClick={() => void send()}>
-          {t('send')}
-        </Button>
+        {quote.archivedAt === null && (
+          <Button kind="primary" isBusy={isSending} onClick={() => void send()}>
+            {t('send')}
+          </Button>
+        )}
       </div>
       <ConflictDialog
         conflict={draft.conflict}

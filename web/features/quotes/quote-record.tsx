@@ -9,6 +9,7 @@ import { store, useAction } from '#web/lib/resource.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { ArchivedNotice } from './archived-notice.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { HandDecision, Lost } from './lost-notice.tsx'
 import { PdfButton } from './pdf-button.tsx'
@@ -46,25 +47,29 @@ export function QuoteRecord({ url, quote, organizationId }: RecordProps) {
     await store(url, reminded)
   })
   const [decision, setDecision] = useState<'accepted' | 'declined'>()
-  const isOpen = quote.state === 'sent' || quote.state === 'viewed'
+  const isArchived = quote.archivedAt !== null
+  const isOpen = !isArchived && (quote.state === 'sent' || quote.state === 'viewed')
   return (
     <div className="grid gap-5">
+      <ArchivedNotice url={url} quote={quote} />
       <div className="flex flex-wrap gap-2">
-        {quote.state !== 'accepted' && (
+        {!isArchived && quote.state !== 'accepted' && (
           <Button kind="primary" isBusy={revising.isRunning} onClick={() => void revising.run()}>
             {t('revise')}
           </Button>
         )}
-        <Button isBusy={linking.isRunning} onClick={() => void linking.run()}>
-          {t('copyLink')}
-        </Button>
+        {!isArchived && (
+          <Button isBusy={linking.isRunning} onClick={() => void linking.run()}>
+            {t('copyLink')}
+          </Button>
+        )}
         {quote.document && <PdfButton document={quote.document} acceptance={quote.acceptance} />}
         {isOpen && (
           <Button isBusy={reminding.isRunning} onClick={() => void reminding.run()}>
             {t('remind')}
           </Button>
         )}
-        {(isOpen || quote.state === 'expired') && (
+        {(isOpen || (!isArchived && quote.state === 'expired')) && (
           <>
             <Button onClick={() => setDecision('accepted')}>{t('moveTo.accepted')}</Button>
             <Button onClick={() => setDecision('declined')}>{t('moveTo.declined')}</Button>

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
@@ -7,8 +6,8 @@ import type { Database } from '#server/api/db/schema.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { contentDisposition } from '#server/api/files/content-disposition.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
-import { toPicture } from '#server/api/files/picture.ts'
-import { acceptUploads, readUpload } from '#server/api/files/uploads.ts'
+import { takePhoto } from '#server/api/files/photo.ts'
+import { acceptUploads } from '#server/api/files/uploads.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { notFound } from '#server/api/problem.ts'
 import * as inspections from '#shared/contracts/area-inspections.ts'
@@ -24,9 +23,6 @@ import * as own from './own-requests.store.ts'
 import { rate } from './ratings.store.ts'
 import * as requests from './requests.store.ts'
 import { documents, find } from './shared-files.store.ts'
-
-/** Enough to read a label on, and small on a phone's line. */
-const photoSidePx = 1_600
 
 interface AreaDeps {
   db: Kysely<Database>
@@ -150,13 +146,8 @@ export const clientAreaRoutes: FastifyPluginAsyncTypebox<AreaDeps> = async (app,
   app.route({
     ...contracts.addAreaRequestPhoto,
     handler: async (request, reply) => {
-      const { bytes, contentType } = await toPicture((await readUpload(request)).content, { sidePx: photoSidePx })
-      const hash = createHash('sha256').update(bytes).digest('hex')
-      // Under one Idempotency-Key another picture is another request.
-      request.body = { hash }
-      await files.put(hash, bytes)
+      const photo = await takePhoto(request, files)
       const { requestId } = request.params
-      const photo = { hash, contentType, bytes: bytes.length }
       const changed = await asContact(request, (tx, contact) => own.addPhoto(tx, contact, requestId, photo))
       return reply.code(201).send(changed)
     },

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { OwnContact } from '#server/api/client-contacts/own-contact.store.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { keepPhoto, type KeptPicture } from '#server/api/files/photo.ts'
 import { managersOf } from '#server/api/notifications/managers.store.ts'
 import { notify } from '#server/api/notifications/notify.ts'
 import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
@@ -72,18 +73,12 @@ export async function write(
   return own(tx, contact, requestId)
 }
 
-interface NewPhoto {
-  hash: string
-  contentType: string
-  bytes: number
-}
-
 /** @throws ProblemError 404, 409 `request_photos_full` or `request_closed`. */
 export async function addPhoto(
   tx: TenantTx,
   contact: OwnContact,
   requestId: string,
-  { hash, contentType, bytes }: NewPhoto,
+  photo: KeptPicture,
 ): Promise<ClientRequest> {
   const request = await locked(tx, contact, requestId)
   if (request.state === 'closed') throw new ProblemError('request_closed')
@@ -95,10 +90,10 @@ export async function addPhoto(
   if (count >= clientAreaLimits.photosMax) throw new ProblemError('request_photos_full')
   const { organizationId } = contact
   const id = randomUUIDv7()
-  await tx.insertInto('files').values({ organizationId, id, hash, contentType, bytes, purpose: 'photo' }).execute()
+  await keepPhoto(tx, organizationId, id, photo)
   await tx
     .insertInto('clientRequestPhotos')
-    .values({ organizationId, id, clientRequestId: requestId, locationId: request.locationId, fileHash: hash })
+    .values({ organizationId, id, clientRequestId: requestId, locationId: request.locationId, fileHash: photo.hash })
     .execute()
   return own(tx, contact, requestId)
 }

@@ -6,6 +6,7 @@ import { notify } from '#server/api/notifications/notify.ts'
 import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
 import { runningLog } from '#server/api/timekeeping/work-log-lock.store.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
+import { keepPhoto, type KeptPicture } from '#server/api/files/photo.ts'
 import type {
   CorrectiveAction,
   CorrectiveActionPage,
@@ -222,19 +223,16 @@ export async function addProof(
   tx: TenantTx,
   actor: ActionActor,
   actionId: string,
-  { hash, contentType, bytes }: { hash: string; contentType: string; bytes: number },
+  photo: KeptPicture,
 ): Promise<CorrectiveAction> {
   const before = await touchable(tx, actionId, actor)
   if (before.state === 'verified') throw new ProblemError('action_step_refused')
   if (!actor.isManager && before.state !== 'open' && before.fixedById !== actor.memberId)
     throw new ProblemError('action_step_refused')
-  await tx
-    .insertInto('files')
-    .values({ organizationId: actor.organizationId, id: randomUUIDv7(), hash, contentType, bytes, purpose: 'photo' })
-    .execute()
+  await keepPhoto(tx, actor.organizationId, randomUUIDv7(), photo)
   const { numUpdatedRows } = await tx
     .updateTable('correctiveActions')
-    .set({ proofHash: hash, version: before.version + 1 })
+    .set({ proofHash: photo.hash, version: before.version + 1 })
     .where('id', '=', actionId)
     .where('version', '=', before.version)
     .executeTakeFirst()

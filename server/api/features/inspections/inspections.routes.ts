@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { FileStore } from '#server/api/files/file-store.ts'
-import { toPicture } from '#server/api/files/picture.ts'
-import { acceptUploads, readUpload } from '#server/api/files/uploads.ts'
+import { takePhoto } from '#server/api/files/photo.ts'
+import { acceptUploads } from '#server/api/files/uploads.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { ownPlace } from '#server/api/timekeeping/own-place.ts'
 import * as actionContracts from '#shared/contracts/corrective-actions.ts'
@@ -14,26 +13,15 @@ import { inspectionLimits } from '#shared/inspections/kinds.ts'
 import * as actions from './actions.store.ts'
 import { keep, share, submit } from './answering.store.ts'
 import { correct } from './corrections.store.ts'
+import { discard } from './discard.store.ts'
 import { next, summary } from './figures.store.ts'
 import * as inspections from './inspections.store.ts'
 import { addPhoto, removePhoto } from './photos.store.ts'
 import { templateRoutes } from './templates.routes.ts'
 
-/** Enough to see a stain on, and small on a phone's line. */
-const photoSidePx = 1_600
-
 export const inspectionRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = async (app, { files }) => {
   await acceptUploads(app, inspectionLimits.photoBytesMax)
   await app.register(templateRoutes)
-
-  async function keepPicture(request: FastifyRequest) {
-    const { bytes, contentType } = await toPicture((await readUpload(request)).content, { sidePx: photoSidePx })
-    const hash = createHash('sha256').update(bytes).digest('hex')
-    // Under one Idempotency-Key another picture is another request.
-    request.body = { hash }
-    await files.put(hash, bytes)
-    return { hash, contentType, bytes: bytes.length }
-  }
 
   app.route({
     ...contracts.startInspection,
@@ -72,7 +60,7 @@ export const inspectionRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> =
   app.route({
     ...answerContracts.addInspectionPhoto,
     handler: async (request, reply) => {
-      const picture = await keepPicture(request)
+      const picture = await takePhoto(request, files)
       return reply.code(201).send(await request.inTenant((tx) => addPhoto(tx, request.params, picture)))
     },
   })
@@ -80,6 +68,14 @@ export const inspectionRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> =
   app.route({
     ...answerContracts.removeInspectionPhoto,
     handler: (request) => request.inTenant((tx) => removePhoto(tx, request.params)),
+  })
+
+  app.route({
+    ...contracts.discardInspection,
+    handler: async (request, reply) => {
+      await request.inTenant((tx) => discard(tx, request.params.reportId, request.query.version))
+      return reply.code(204).send(null)
+    },
   })
 
   app.route({
@@ -135,7 +131,7 @@ export const inspectionRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> =
     ...actionContracts.addActionProof,
     handler: async (request, reply) => {
       const actor = actorOf(request)
-      const picture = await keepPicture(request)
+      const picture = await takePhoto(request, files)
       const action = await request.inTenant((tx) => actions.addProof(tx, actor, request.params.actionId, picture))
       return reply.code(201).send(action)
     },

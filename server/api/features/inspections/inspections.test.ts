@@ -5,6 +5,7 @@ import { picture, upload } from '#server/api/files/test/pictures.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { templateContent } from '#server/api/test/inspection-calls.ts'
 import { placesIn } from '#server/api/test/places.ts'
+import type { AuditPage } from '#shared/contracts/audit.ts'
 import type { CorrectiveAction, CorrectiveActionPage } from '#shared/contracts/corrective-actions.ts'
 import type { InspectionSummary, NextInspectionList } from '#shared/contracts/inspection-figures.ts'
 import type { AnswersKept } from '#shared/contracts/inspection-answers.ts'
@@ -247,4 +248,24 @@ describe('figures', () => {
     expect((await search('acME new')).map(({ locationName }) => locationName)).toEqual(['New'])
     expect(await search('100%')).toEqual([])
   })
+})
+
+test('a draft can be thrown away with its photos, unless it went on meanwhile; what was submitted stays', async () => {
+  const { own, base, start, url, read, keep, answer, photograph, done } = await setUp()
+  const draft = await start()
+  await keep(draft, answer('mirrors', 1))
+  await photograph(draft, 'mirrors')
+  const { version } = await read(draft)
+  const discard = (report: { id: string }, at: number) =>
+    call(own.headers, `${url(report)}?version=${at}`, { method: 'DELETE' })
+  expect((await discard(draft, version - 1)).json()).toMatchObject({ code: 'stale_version' })
+  expect((await read(draft)).photos).toHaveLength(1)
+  expect((await discard(draft, version)).statusCode).toBe(204)
+  expect((await discard(draft, version)).statusCode).toBe(404)
+  const log = await call(own.headers, `${base}/audit`, { query: { rowId: draft.id } })
+  expect(log.json<AuditPage>().items).toContainEqual(
+    expect.objectContaining({ table: 'inspections', action: 'delete' }),
+  )
+  const report = await done(1, 5)
+  expect((await discard(report, report.version)).json()).toMatchObject({ code: 'inspection_submitted' })
 })

@@ -1,22 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { keepPhoto, type KeptPicture } from '#server/api/files/photo.ts'
 import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
 import type { Inspection } from '#shared/contracts/inspections.ts'
 import { inspectionLimits } from '#shared/inspections/kinds.ts'
 import { get, itemsOf, locked } from './inspections.store.ts'
 
-interface NewPhoto {
-  hash: string
-  contentType: string
-  bytes: number
-}
-
 /** @throws ProblemError 404; 400; 409 `inspection_submitted`, `photos_full`. */
 export async function addPhoto(
   tx: TenantTx,
   { organizationId, reportId, itemKey }: Readonly<Record<'organizationId' | 'reportId' | 'itemKey', string>>,
-  { hash, contentType, bytes }: NewPhoto,
+  photo: KeptPicture,
 ): Promise<Inspection> {
   const { locationId, isSubmitted } = await locked(tx, reportId)
   const report = await get(tx, reportId)
@@ -24,10 +19,10 @@ export async function addPhoto(
   if (!itemsOf(report).has(itemKey)) throw fieldProblem('inspection_item_unknown', 'itemKey')
   if (report.photos.length >= inspectionLimits.photosMax) throw new ProblemError('photos_full')
   const id = randomUUIDv7()
-  await tx.insertInto('files').values({ organizationId, id, hash, contentType, bytes, purpose: 'photo' }).execute()
+  await keepPhoto(tx, organizationId, id, photo)
   await tx
     .insertInto('inspectionPhotos')
-    .values({ organizationId, id, inspectionId: reportId, itemKey, locationId, fileHash: hash })
+    .values({ organizationId, id, inspectionId: reportId, itemKey, locationId, fileHash: photo.hash })
     .execute()
   return get(tx, reportId)
 }

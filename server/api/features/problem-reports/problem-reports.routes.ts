@@ -1,17 +1,13 @@
-import { createHash } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FileStore } from '#server/api/files/file-store.ts'
-import { toPicture } from '#server/api/files/picture.ts'
-import { acceptUploads, readUpload } from '#server/api/files/uploads.ts'
+import { takePhoto } from '#server/api/files/photo.ts'
+import { acceptUploads } from '#server/api/files/uploads.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { ownPlace } from '#server/api/timekeeping/own-place.ts'
 import { reportProblem } from '#server/api/timekeeping/report-problem.store.ts'
 import * as contracts from '#shared/contracts/problem-reports.ts'
 import { problemReportLimits } from '#shared/problem-reports/kinds.ts'
 import * as reports from './problem-reports.store.ts'
-
-/** Enough to read a label on, and small on a phone's line. */
-const photoSidePx = 1_600
 
 export const problemReportRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = async (app, { files }) => {
   await acceptUploads(app, problemReportLimits.photoBytesMax)
@@ -31,15 +27,9 @@ export const problemReportRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }
     ...contracts.addProblemPhoto,
     handler: async (request, reply) => {
       const own = ownPlace(request)
-      const { bytes, contentType } = await toPicture((await readUpload(request)).content, { sidePx: photoSidePx })
-      const hash = createHash('sha256').update(bytes).digest('hex')
-      // Under one Idempotency-Key another picture is another request.
-      request.body = { hash }
-      await files.put(hash, bytes)
+      const photo = await takePhoto(request, files)
       const { problemReportId } = request.params
-      const report = await request.inTenant((tx) =>
-        reports.addPhoto(tx, { ...own, problemReportId }, { hash, contentType, bytes: bytes.length }),
-      )
+      const report = await request.inTenant((tx) => reports.addPhoto(tx, { ...own, problemReportId }, photo))
       return reply.code(201).send(report)
     },
   })

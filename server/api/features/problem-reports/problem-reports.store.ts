@@ -6,6 +6,7 @@ import { notify } from '#server/api/notifications/notify.ts'
 import { notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
 import { ofWhoAndWhere, whoAndWhere, type WhoAndWhereFilter } from '#server/api/timekeeping/who-and-where.store.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
+import { keepPhoto, type KeptPicture } from '#server/api/files/photo.ts'
 import type { ProblemReport, ProblemReportPage } from '#shared/contracts/problem-reports.ts'
 import { limits } from '#shared/limits.ts'
 import { problemReportLimits, type ProblemState, type ReportedProblemKind } from '#shared/problem-reports/kinds.ts'
@@ -94,12 +95,6 @@ async function toReports(tx: TenantTx, rows: readonly ReportRow[]): Promise<Prob
   }))
 }
 
-export interface NewPhoto {
-  hash: string
-  contentType: string
-  bytes: number
-}
-
 /** Adds a photo to the member's own report. @throws ProblemError 404, 409 `photos_full` or `report_resolved`. */
 export async function addPhoto(
   tx: TenantTx,
@@ -108,7 +103,7 @@ export async function addPhoto(
     memberId,
     problemReportId,
   }: Readonly<Record<'organizationId' | 'memberId' | 'problemReportId', string>>,
-  { hash, contentType, bytes }: NewPhoto,
+  photo: KeptPicture,
 ): Promise<ProblemReport> {
   // Photos of one report take turns, so that the limit does not depend on luck.
   const report = await tx
@@ -127,10 +122,10 @@ export async function addPhoto(
     .executeTakeFirstOrThrow()
   if (count >= problemReportLimits.photosMax) throw new ProblemError('photos_full')
   const id = randomUUIDv7()
-  await tx.insertInto('files').values({ organizationId, id, hash, contentType, bytes, purpose: 'photo' }).execute()
+  await keepPhoto(tx, organizationId, id, photo)
   await tx
     .insertInto('problemReportPhotos')
-    .values({ organizationId, id, problemReportId, locationId: report.locationId, fileHash: hash })
+    .values({ organizationId, id, problemReportId, locationId: report.locationId, fileHash: photo.hash })
     .execute()
   return get(tx, problemReportId)
 }

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
+import { keepPhoto, type KeptPicture } from '#server/api/files/photo.ts'
 import type { Quote, QuotePhoto } from '#shared/contracts/quotes.ts'
 import { limits } from '#shared/limits.ts'
 
@@ -16,17 +17,11 @@ export async function photosOf(tx: TenantTx, quoteId: string): Promise<Quote['ph
   return rows.map(({ id, fileHash }) => ({ id, link: linkOfFile(fileHash) }))
 }
 
-interface NewPhoto {
-  hash: string
-  contentType: string
-  bytes: number
-}
-
 /** Keeps a photo beside a draft, without a new version: taking one never collides with typing. @throws ProblemError 404, 409 `quote_not_draft` or `quote_photos_full`. */
 export async function addPhoto(
   tx: TenantTx,
   { organizationId, quoteId, userId }: { organizationId: string; quoteId: string; userId: string },
-  { hash, contentType, bytes }: NewPhoto,
+  photo: KeptPicture,
 ): Promise<QuotePhoto> {
   const quote = await tx.selectFrom('quotes').select('state').where('id', '=', quoteId).forUpdate().executeTakeFirst()
   if (!quote) throw notFound()
@@ -38,10 +33,10 @@ export async function addPhoto(
     .executeTakeFirstOrThrow()
   if (count >= limits.quotePhotosMax) throw new ProblemError('quote_photos_full')
   const id = randomUUIDv7()
-  await tx.insertInto('files').values({ organizationId, id, hash, contentType, bytes, purpose: 'photo' }).execute()
+  await keepPhoto(tx, organizationId, id, photo)
   await tx
     .insertInto('quotePhotos')
-    .values({ organizationId, id, quoteId, fileHash: hash, createdBy: userId })
+    .values({ organizationId, id, quoteId, fileHash: photo.hash, createdBy: userId })
     .execute()
-  return { id, link: linkOfFile(hash) }
+  return { id, link: linkOfFile(photo.hash) }
 }

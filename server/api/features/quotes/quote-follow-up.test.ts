@@ -101,6 +101,8 @@ test('an archived quote is neither reminded of nor decided by hand until it is r
   const { quote } = await sent()
   const archived = (await post(`/quotes/${quote.id}/archive`, {})).json<Quote>()
   expect((await post(`/quotes/${quote.id}/reminder`, {})).json()).toMatchObject({ code: 'quote_archived' })
+  const again = await post(`/quotes/${quote.id}/revise`, { version: archived.version })
+  expect(again.json()).toMatchObject({ code: 'quote_archived' })
   const decide = (from: Quote) => post(`/quotes/${quote.id}/decision`, said(from))
   expect((await decide(archived)).json()).toMatchObject({ code: 'quote_archived' })
   const restored = (await post(`/quotes/${quote.id}/restore`, {})).json<Quote>()

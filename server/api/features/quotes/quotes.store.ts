@@ -88,7 +88,7 @@ interface Sending {
 
 /**
  * Freezes the draft and queues the mail with its link.
- * @throws ProblemError 404, 409 `quote_not_draft` or `stale_version`, 400 `quote_incomplete`.
+ * @throws ProblemError 404, 409 `quote_archived`, `quote_not_draft` or `stale_version`, 400 `quote_incomplete`.
  */
 export async function send(
   tx: TenantTx,
@@ -96,6 +96,7 @@ export async function send(
   version: number,
 ): Promise<Quote> {
   const row = await find(tx, quoteId)
+  if (row.archivedAt) throw new ProblemError('quote_archived')
   if (row.state !== 'draft') throw new ProblemError('quote_not_draft')
   if (row.version !== version) throw staleVersion()
   const { content } = row
@@ -138,9 +139,10 @@ export async function send(
   return get(tx, quoteId)
 }
 
-/** Back to a draft, from any state but accepted. @throws ProblemError 404, 409 `quote_not_sent`, `quote_decided`, `stale_version`. */
+/** Back to a draft, from any state but accepted. @throws ProblemError 404, 409 `quote_archived`, `quote_not_sent`, `quote_decided`, `stale_version`. */
 export async function revise(tx: TenantTx, quoteId: string, version: number): Promise<Quote> {
   const row = await find(tx, quoteId)
+  if (row.archivedAt) throw new ProblemError('quote_archived')
   if (row.state === 'draft') throw new ProblemError('quote_not_sent')
   if (row.state === 'accepted') throw new ProblemError('quote_decided')
   if (row.version !== version) throw staleVersion()

@@ -1,13 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { keepPhoto, type KeptPicture } from '#server/api/files/photo.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import { recapLimits } from '#shared/recap/limits.ts'
-
-export interface KeptPicture {
-  hash: string
-  contentType: string
-  bytes: number
-}
 
 interface NewRecapPhoto {
   picture: KeptPicture
@@ -35,13 +30,8 @@ export async function addPhoto(
     .executeTakeFirstOrThrow()
   if (count >= recapLimits.photosMax) throw new ProblemError('recap_photos_full')
   const [id, thumbnailId] = [randomUUIDv7(), randomUUIDv7()]
-  await tx
-    .insertInto('files')
-    .values([
-      { ...picture, organizationId, id, purpose: 'photo' },
-      { ...thumbnail, organizationId, id: thumbnailId, purpose: 'photo' },
-    ])
-    .execute()
+  await keepPhoto(tx, organizationId, id, picture)
+  await keepPhoto(tx, organizationId, thumbnailId, thumbnail)
   await tx
     .insertInto('recapPhotos')
     .values({ organizationId, id, recapId, stopId, thumbnailId, fileHash: picture.hash, thumbnailHash: thumbnail.hash })

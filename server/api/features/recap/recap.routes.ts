@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { everyPage, sendExport } from '#server/api/exports/send-export.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
-import { toPicture, type Picture } from '#server/api/files/picture.ts'
+import { layDown, photoSidePx } from '#server/api/files/photo.ts'
+import { toPicture } from '#server/api/files/picture.ts'
 import { acceptUploads, readUpload } from '#server/api/files/uploads.ts'
 import { callerOf, holds } from '#server/api/plugins/access.ts'
 import { ownPlace } from '#server/api/timekeeping/own-place.ts'
@@ -14,12 +14,11 @@ import { recapColumns } from './recap-columns.ts'
 import { comment, resolve } from './recap-comments.store.ts'
 import { recapDay, start, type Writer } from './recap-day.store.ts'
 import { stopRows } from './recap-export.store.ts'
-import { addPhoto, removePhoto, type KeptPicture } from './recap-photos.store.ts'
+import { addPhoto, removePhoto } from './recap-photos.store.ts'
 import { chosen, report } from './recap-report.store.ts'
 import { get, type Reader } from './recap-rows.store.ts'
 import { lockDraft, save, submit } from './save-recap.store.ts'
 
-const photoSidePx = 1_600
 const thumbnailSidePx = 320
 
 export const recapRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = async (app, { files }) => {
@@ -59,11 +58,9 @@ export const recapRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = asyn
       const keepsCamera = request.query.keepPosition ?? false
       const picture = await toPicture(content, { sidePx: photoSidePx, keepsCamera })
       const thumbnail = await toPicture(content, { sidePx: thumbnailSidePx })
-      const photo = { picture: kept(picture), thumbnail: kept(thumbnail) }
+      const photo = { picture: await layDown(files, picture), thumbnail: await layDown(files, thumbnail) }
       // Under one Idempotency-Key another picture is another request.
       request.body = { hash: photo.picture.hash }
-      await files.put(photo.picture.hash, picture.bytes)
-      await files.put(photo.thumbnail.hash, thumbnail.bytes)
       const recap = await request.inTenant(async (tx) => {
         await lockDraft(tx, { ...own, recapId })
         await addPhoto(tx, { organizationId: own.organizationId, recapId, stopId }, photo)
@@ -127,12 +124,6 @@ export const recapRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = asyn
     },
   })
 }
-
-const kept = ({ bytes, contentType }: Picture): KeptPicture => ({
-  hash: createHash('sha256').update(bytes).digest('hex'),
-  contentType,
-  bytes: bytes.length,
-})
 
 function readerOf(request: FastifyRequest): Reader {
   const { organizationId, memberId } = ownPlace(request)

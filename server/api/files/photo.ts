@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { FileStore } from './file-store.ts'
+import { toPicture, type Picture } from './picture.ts'
+import { readUpload } from './uploads.ts'
+
+/** Enough to see a stain on or to read a label, and small on a phone's line. */
+export const photoSidePx = 1_600
+
+/** A picture that lies in the file store. */
+export interface KeptPicture {
+  hash: string
+  contentType: string
+  bytes: number
+}
+
+/** Lays a picture in the store; a row of `files` has to name it. */
+export async function layDown(files: FileStore, { bytes, contentType }: Picture): Promise<KeptPicture> {
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  await files.put(hash, bytes)
+  return { hash, contentType, bytes: bytes.length }
+}
+
+/** The photo that a request uploads, made small and laid in the store. */
+export async function takePhoto(request: FastifyRequest, files: FileStore): Promise<KeptPicture> {
+  const photo = await layDown(files, await toPicture((await readUpload(request)).content, { sidePx: photoSidePx }))
+  // Under one Idempotency-Key another picture is another request.
+  request.body = { hash: photo.hash }
+  return photo
+}
+
+/** Names a photo among the organisation's files, under this id. */
+export const keepPhoto = (tx: TenantTx, organizationId: string, id: string, photo: KeptPicture) =>
+  tx
+    .insertInto('files')
+    .values({ ...photo, organizationId, id, purpose: 'photo' })
+    .execute()

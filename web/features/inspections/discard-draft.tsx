@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Inspection } from '#shared/contracts/inspections.ts'
+import { inspectionPaths } from '#shared/inspections/paths.ts'
+import { api, fill, withQuery } from '#web/lib/api.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { dropPhotosAt } from '#web/lib/photo-queue.ts'
+import { refresh, useAction } from '#web/lib/resource.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { writeWaiting } from './answer-store.ts'
+import { t } from './texts.ts'
+
+interface DiscardDraftProps {
+  organizationId: string
+  inspection: Inspection
+  /** Whatever was marked here, sent or not. */
+  marks: number
+}
+
+/** Throws a draft away, here and on the server; one that somebody else goes on with stays. */
+export function DiscardDraft({ organizationId, inspection, marks }: DiscardDraftProps) {
+  const navigate = useNavigate()
+  const [isAsking, setAsking] = useState(false)
+  const url = fill(inspectionPaths.inspection, { organizationId, reportId: inspection.id })
+  const discarding = useAction(async () => {
+    setAsking(false)
+    try {
+      await api.remove(withQuery(url, { version: inspection.version }))
+    } catch (error) {
+      void refresh(url)
+      throw error
+    }
+    writeWaiting(inspection.id, { answers: {} })
+    await dropPhotosAt(url)
+    notifySuccess(t('discarded'))
+    await navigate(`/org/${organizationId}/reports/inspections`)
+    await refresh(`${fill(inspectionPaths.inspections, { organizationId })}?`)
+  })
+  return (
+    <>
+      <Button kind="ghost" isBusy={discarding.isRunning} onClick={() => setAsking(true)}>
+        {t('discard')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('discardQuestion')}
+        description={t('discardText', { marks, photos: inspection.photos.length })}
+        action={t('discard')}
+        onConfirm={() => void discarding.run()}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+import type { Quote } from '#shared/contracts/quotes.ts'
+import { api } from '#web/lib/api.ts'
+import { store, useAction } from '#web/lib/resource.ts'
+
+/** Archives a quote, or brings an archived one back. */
+export const useArchiving = (url: string, quote: Quote) =>
+  useAction(async () => {
+    await store(url, await api.post<Quote>(`${url}/${quote.archivedAt ? 'restore' : 'archive'}`))
+  })
