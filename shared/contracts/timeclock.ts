@@ -164,7 +164,7 @@ export type PunchAnswer = Static<typeof PunchAnswer>
 export const addPunch = {
   method: 'POST',
   url: timeclockPaths.punches,
-  config: { access: 'time.own' },
+  config: { access: 'time.own', keepsPlans: true },
   schema: {
     summary: 'Start or end work or a break; a repeated `id` gives the first answer',
     params: organizationParams,

@@ -5,7 +5,11 @@ const textsMax = 200
 const valuesMax = 20
 
 const names = new Map<string, string>()
+/** Statements whose one plan is right for all values, wherever they are asked. */
+const always = new Set<string>()
 let count = 0
+
+export const keepAlways = (text: string) => always.add(text)
 
 /**
  * The name under which a connection keeps the plan of a statement, where the route says so (`keepsPlans`). Making a plan
@@ -13,7 +17,7 @@ let count = 0
  * have been made for one with three clients: lists of ids and windows of days are planned each time.
  */
 export function keptName(text: string, values: readonly unknown[]): string | undefined {
-  if (!requestContext.getStore()?.keepsPlans || !isKept(text, values)) return undefined
+  if (!always.has(text) && !(requestContext.getStore()?.keepsPlans && isKept(text, values))) return undefined
   const known = names.get(text)
   if (known || names.size === textsMax) return known
   const name = `kept_${++count}`

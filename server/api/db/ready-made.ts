@@ -1,4 +1,5 @@
 import { CamelCasePlugin, type CompiledQuery, type RawBuilder } from 'kysely'
+import { keepAlways } from './kept-plans.ts'
 import type { TenantTx } from './tenant.ts'
 
 /** Holds the place of a value that is not known yet. */
@@ -13,14 +14,15 @@ class Blank<Given> {
 const names = new CamelCasePlugin()
 
 /**
- * A statement that is put together once and from then on only filled in: for one that is asked all the time, putting it
- * together takes longer than asking. Its form must not depend on the values. The names in rows within rows are ours too.
+ * A statement that is put together once and from then on only filled in, and whose plan is kept: for one that is asked
+ * all the time, putting it together and planning it take longer than the rest. Neither its form nor its plan may depend
+ * on the values. The names in rows within rows are ours too.
  */
 export function readyMade<Given extends object, Row>(build: (tx: TenantTx, given: Given) => RawBuilder<Row>) {
   const blanks = new Proxy({} as Given, { get: (_, name) => new Blank<Given>(name as keyof Given) })
   let ready: CompiledQuery | undefined
   return async (tx: TenantTx, given: Given): Promise<Row[]> => {
-    ready ??= build(tx, blanks).compile(tx)
+    ready ??= made(build(tx, blanks).compile(tx))
     const parameters = ready.parameters.map((value) =>
       value instanceof Blank ? given[value.name as keyof Given] : value,
     )
@@ -28,4 +30,9 @@ export function readyMade<Given extends object, Row>(build: (tx: TenantTx, given
     const { rows } = await names.transformResult({ result, queryId: ready.queryId })
     return rows as Row[]
   }
+}
+
+function made(query: CompiledQuery): CompiledQuery {
+  keepAlways(query.sql)
+  return query
 }

@@ -56,7 +56,7 @@ export async function pagesRead(tx: TenantTx, { sql: text, parameters }: Query, 
   const ask = async (statement: string) =>
     (await tx.executeQuery<{ 'QUERY PLAN': [Buffers] }>(CompiledQuery.raw(statement))).rows
   const enter = (id: string) => sql`select set_config('app.organization_id', ${id}, true)`.execute(tx)
-  const values = parameters.map((value) => (value === null ? 'null' : escapeLiteral(String(value)))).join(', ')
+  const values = parameters.map(literal).join(', ')
   const execute = values ? `execute kept(${values})` : 'execute kept'
   await sql`set local plan_cache_mode = force_generic_plan`.execute(tx)
   await ask(`prepare kept as ${text}`)
@@ -67,6 +67,11 @@ export async function pagesRead(tx: TenantTx, { sql: text, parameters }: Query, 
   await ask('deallocate kept')
   const { 'Shared Hit Blocks': hit = 0, 'Shared Read Blocks': read = 0 } = Object.values(row ?? {})[0]?.[0].Plan ?? {}
   return hit + read
+}
+
+function literal(value: unknown): string {
+  if (value === null) return 'null'
+  return escapeLiteral(value instanceof Date ? value.toISOString() : String(value))
 }
 
 interface Buffers {

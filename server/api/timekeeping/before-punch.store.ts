@@ -5,12 +5,15 @@ export interface Before {
   /** Whether this very punch came already. */
   isKnown: boolean
   last: { at: string; deviceAt: string | null } | null
+  /** Null for nobody, and for one that acts no more. */
+  workerName: string | null
 }
 
 export const beforePunch = ({ punchId, memberId }: { punchId: string; memberId: string }): RawBuilder<Before> => sql`
   exists (select from punches where id = ${punchId}) as is_known,
   (select to_json(p) from (
-    select at, device_at from punches where member_id = ${memberId} order by received_at desc, id desc limit 1) p) as last`
+    select at, device_at from punches where member_id = ${memberId} order by received_at desc, id desc limit 1) p) as last,
+  (select name from members where id = ${memberId} and deactivated_at is null) as worker_name`
 
 /** As the clock asks for it. */
 export const lastOf = ({ last }: Before) =>

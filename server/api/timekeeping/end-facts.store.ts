@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { readyMade } from '#server/api/db/ready-made.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notFound } from '#server/api/problem.ts'
 import type { BreakKind } from '#shared/timeclock/punches.ts'
 import { beforePunch, type Before } from './before-punch.store.ts'
 import { isCorrection, workLogRows, type WorkLogRow } from './work-log-rows.store.ts'
-import { lockWorker, type Worker } from './work-log-lock.store.ts'
+import { takeTurn } from './work-log-lock.store.ts'
 
 interface EndWish {
   punchId: string
@@ -30,7 +31,6 @@ export interface WorkingLog {
 
 /** All that the end of work or of a break is decided by. It is the member's turn until the transaction ends. */
 export interface EndFacts extends Before {
-  worker: Worker
   running: WorkingLog | null
 }
 
@@ -72,13 +72,12 @@ const readClosed = withLog((tx, { memberId, at }) =>
     .limit(1),
 )
 
-/** Takes the member's turn and reads, two queries in all. @throws ProblemError 404 for a member that is not active. */
+/** Takes the member's turn and reads. @throws ProblemError 404 for a member that is not active. */
 export async function endFacts(tx: TenantTx, wish: EndWish): Promise<EndFacts> {
-  const worker = await lockWorker(tx, wish.memberId)
-  // A query of its own: it sees what the one before us in the queue has written.
+  await takeTurn(tx, wish.memberId)
   const [found] = await readRunning(tx, wish)
-  if (!found) throw new Error('nothing was read')
-  return { isKnown: found.isKnown, last: found.last, worker, running: workingLog(found) }
+  if (!found?.workerName) throw notFound()
+  return { ...found, running: workingLog(found) }
 }
 
 /** The log that the product ended and that was still worked in then. */

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { readyMade } from '#server/api/db/ready-made.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notFound } from '#server/api/problem.ts'
 import { jobVisitParts, type JobVisitWish } from '#server/api/schedules/job-visits.store.ts'
 import type { JobVisitParts } from '#server/api/schedules/job-visits.ts'
 import type { JobStatus } from '#shared/jobs/statuses.ts'
 import type { ClearancePolicy } from '#shared/locations/clearance.ts'
 import type { GeofencePolicy } from '#shared/organizations/choices.ts'
 import { beforePunch, type Before } from './before-punch.store.ts'
-import { lockWorker, logsWithin, type Worker } from './work-log-lock.store.ts'
+import { logsWithin, takeTurn } from './work-log-lock.store.ts'
 
 interface StartWish extends JobVisitWish {
   punchId: string
@@ -36,7 +37,8 @@ export interface StartPlace {
   autoCloseMinutes: number
 }
 
-interface FoundForStart extends Before {
+/** All that a start of work is decided by. It is the member's turn until the transaction ends. */
+export interface StartFacts extends Before {
   job: { locationId: string; name: string; status: JobStatus; isArchived: boolean } | null
   place: StartPlace | null
   /** The member's logs that end after the start, in order. */
@@ -44,12 +46,7 @@ interface FoundForStart extends Before {
   visits: JobVisitParts
 }
 
-/** All that a start of work is decided by. It is the member's turn until the transaction ends. */
-export interface StartFacts extends FoundForStart {
-  worker: Worker
-}
-
-const read = readyMade<StartWish, FoundForStart>(
+const read = readyMade<StartWish, StartFacts>(
   (tx, wish) => sql`
     select ${beforePunch(wish)},
       (select to_json(j) from (
@@ -62,17 +59,16 @@ const read = readyMade<StartWish, FoundForStart>(
         from locations l
         join clients c on c.organization_id = l.organization_id and c.id = l.client_id
         join configurations o on o.organization_id = l.organization_id
-        where l.id = coalesce((select location_id from jobs where id = ${wish.jobId}), ${wish.locationId})) p) as place,
+        where l.id = (select coalesce((select location_id from jobs where id = ${wish.jobId}), ${wish.locationId}))) p) as place,
       (select coalesce(json_agg(w order by w.started_at), '[]')
         from ${logsWithin(tx, { memberId: wish.memberId, startedAt: wish.at, endedAt: null }).select(['w.startedAt', 'w.endedAt'])} w) as logs,
       ${jobVisitParts(tx, wish)} as visits`,
 )
 
-/** Takes the member's turn and reads, two queries in all. @throws ProblemError 404 for a member that is not active. */
+/** Takes the member's turn and reads. @throws ProblemError 404 for a member that is not active. */
 export async function startFacts(tx: TenantTx, wish: StartWish): Promise<StartFacts> {
-  const worker = await lockWorker(tx, wish.memberId)
-  // A query of its own: it sees what the one before us in the queue has written.
+  await takeTurn(tx, wish.memberId)
   const [found] = await read(tx, wish)
-  if (!found) throw new Error('nothing was read')
-  return { ...found, worker }
+  if (!found?.workerName) throw notFound()
+  return found
 }

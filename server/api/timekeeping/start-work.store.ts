@@ -89,7 +89,7 @@ interface Started {
 }
 
 /** The log as it would be read. */
-function asWorkLog({ punch, log, place, facts: { worker, job } }: Started): WorkLog {
+function asWorkLog({ punch, log, place, facts: { workerName, job } }: Started): WorkLog {
   const { organizationId, workLogId, memberId, at, source } = punch
   const { locationId, locationName, regionId, clientId, clientName, placeTimeZone } = place
   return toWorkLog(
@@ -98,7 +98,7 @@ function asWorkLog({ punch, log, place, facts: { worker, job } }: Started): Work
       organizationId,
       id: workLogId,
       memberId,
-      memberName: worker.name,
+      memberName: workerName ?? '',
       locationId,
       locationName,
       regionId,

@@ -4,34 +4,29 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import type { ProblemCode } from '#shared/errors.ts'
 import type { Language } from '#shared/languages.ts'
-import type { StaffRole } from '#shared/roles.ts'
 import type { WorkLogChangeKind, WorkLogFlag } from '#shared/work-logs/flags.ts'
 
 export type FoundLog = Selectable<WorkLogsTable>
 
-export interface Worker {
-  name: string
-  userId: string | null
-  roles: StaffRole[]
-  isActive: boolean
-}
+/** Whatever is done about one member's time takes turns. What follows is read after the one before us has written. */
+export const takeTurn = (tx: TenantTx, memberId: string) =>
+  sql`select from members where id = ${memberId} for no key update`.execute(tx)
 
-/** Whatever is done about one member's time takes turns; null for nobody. */
-export async function lockMember(tx: TenantTx, memberId: string): Promise<Worker | null> {
+/** The same, and who it is; null for nobody. */
+export async function lockMember(tx: TenantTx, memberId: string) {
+  await takeTurn(tx, memberId)
   const member = await tx
     .selectFrom('members')
     .select(['name', 'userId', 'roles', 'deactivatedAt'])
     .where('id', '=', memberId)
-    .forNoKeyUpdate()
     .executeTakeFirst()
   return member ? { ...member, isActive: member.deactivatedAt === null } : null
 }
 
 /** The same for a member who acts now. @throws ProblemError 404 for none that is active. */
-export async function lockWorker(tx: TenantTx, memberId: string): Promise<Worker> {
+export async function lockWorker(tx: TenantTx, memberId: string): Promise<void> {
   const member = await lockMember(tx, memberId)
   if (!member?.isActive) throw notFound()
-  return member
 }
 
 /** What the trigger keeps beside before and after, from here to the end of the transaction or the next call. */
@@ -79,6 +74,8 @@ export function logsWithin(tx: TenantTx, { memberId, startedAt, endedAt, except 
     .selectFrom('workLogs as w')
     .where('w.memberId', '=', memberId)
     .where('w.voidedAt', 'is', null)
+    // None is as long as two days: who has worked for years is asked no more than who began this week.
+    .where(sql<boolean>`w.started_at >= ${startedAt}::timestamptz - interval '2 days'`)
     .where(
       sql<boolean>`tstzrange(w.started_at, w.ended_at) && tstzrange(${startedAt}::timestamptz, ${endedAt}::timestamptz)`,
     )
