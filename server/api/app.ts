@@ -22,6 +22,7 @@ import { faqRoutes } from './features/faq/faq.routes.ts'
 import { faqQuestionRoutes } from './features/faq/questions.routes.ts'
 import { areaQuestionRoutes } from './features/holiday-calendars/area-questions.routes.ts'
 import { holidayCalendarRoutes } from './features/holiday-calendars/holiday-calendars.routes.ts'
+import { holidayExportRoutes } from './features/holiday-calendars/holiday-export.routes.ts'
 import { holidayQuestionRoutes } from './features/holiday-calendars/questions.routes.ts'
 import { homeRoutes } from './features/home/home.routes.ts'
 import { importRoutes } from './features/imports/imports.routes.ts'
@@ -169,6 +170,7 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   await app.register(savedViewRoutes)
   await app.register(holidayCalendarRoutes)
   await app.register(holidayQuestionRoutes)
+  await app.register(holidayExportRoutes)
   await app.register(importRoutes)
   await app.register(notificationRoutes)
   await app.register(monitorRoutes)

@@ -27,6 +27,7 @@ export const clientAreaPaths = {
   clientRequestMessages: `${organization}/client-requests/:requestId/messages`,
   clientRequestState: `${organization}/client-requests/:requestId/state`,
   visitRatings: `${organization}/visit-ratings`,
+  visitRatingExport: `${organization}/visit-ratings/export`,
   documentSharing: `${organization}/clients/:clientId/documents/:documentId/sharing`,
   problemReportSharing: `${organization}/problem-reports/:problemReportId/sharing`,
   contactInvitation: `${organization}/clients/:clientId/contacts/:contactId/invitation`,

@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox'
 import { limits } from '../limits.ts'
 import { searchPaths } from '../search/paths.ts'
-import { Closed, Id, List, Nullable, organizationParams } from './schema.ts'
+import { Closed, Id, List, LocalDate, Nullable, organizationParams } from './schema.ts'
 
-export const searchKinds = ['member', 'client', 'location', 'job', 'quote'] as const
+export const searchKinds = ['member', 'client', 'location', 'job', 'quote', 'inspection', 'document', 'supply'] as const
 export type SearchKind = (typeof searchKinds)[number]
 
 /** A record that was found; `clientId` and `locationId` complete the path of its page. */
@@ -11,10 +11,12 @@ export const SearchResult = Type.Object({
   kind: Type.Enum([...searchKinds]),
   id: Id,
   title: Type.String(),
-  /** A member's job title; a location's or a job's address; a quote's title. May be empty. */
+  /** A member's job title, an address, a quote's title, a document's client, a supply's SKU. May be empty. */
   subtitle: Type.String(),
   clientId: Nullable(Id),
   locationId: Nullable(Id),
+  /** The day of an inspection. */
+  on: Type.Optional(LocalDate),
 })
 export type SearchResult = Static<typeof SearchResult>
 export const SearchResults = List(SearchResult)
@@ -26,9 +28,13 @@ export const searchEverything = {
   config: { access: 'search.use', keepsPlans: true },
   schema: {
     summary:
-      'Members, clients, locations, jobs and quotes by what their names hold or resemble, the best first; at most 20',
+      'Records by what their names hold or resemble, the best first, and the latest inspections of what fits; at most 20',
     params: organizationParams,
-    querystring: Closed({ q: Type.String({ maxLength: limits.searchMax }) }),
+    querystring: Closed({
+      q: Type.String({ maxLength: limits.searchMax }),
+      /** Of this kind alone. */
+      kind: Type.Optional(Type.Enum([...searchKinds])),
+    }),
     response: { 200: SearchResults },
   },
 } as const

@@ -10,6 +10,7 @@ export const faqPaths = {
   faqEntryArchive: `${base}/entries/:entryId/archive`,
   faqEntryRestore: `${base}/entries/:entryId/restore`,
   faqQuestions: `${base}/questions`,
+  faqQuestionExport: `${base}/questions/export`,
   faqQuestionAnswer: `${base}/questions/:questionId/answer`,
   faqQuestionClose: `${base}/questions/:questionId/close`,
 } as const

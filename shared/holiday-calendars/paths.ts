@@ -3,6 +3,7 @@ const base = '/api/v1/organizations/:organizationId/holiday-calendars'
 export const holidayCalendarPaths = {
   holidayCalendars: base,
   holidayCalendar: `${base}/:holidayCalendarId`,
+  holidayExport: `${base}/:holidayCalendarId/export`,
   holidayCalendarPreview: `${base}/:holidayCalendarId/preview`,
   holidays: `${base}/:holidayCalendarId/holidays`,
   holiday: `${base}/:holidayCalendarId/holidays/:holidayId`,
@@ -11,5 +12,6 @@ export const holidayCalendarPaths = {
   holidayAssignment: `${base}/:holidayCalendarId/assignments/:assignmentId`,
   holidayPlaces: '/api/v1/organizations/:organizationId/holiday-places',
   holidayQuestions: '/api/v1/organizations/:organizationId/holiday-questions',
+  holidayQuestionExport: '/api/v1/organizations/:organizationId/holiday-questions/export',
   holidayQuestion: '/api/v1/organizations/:organizationId/holiday-questions/:questionId',
 } as const

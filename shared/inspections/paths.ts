@@ -2,6 +2,7 @@ const organization = '/api/v1/organizations/:organizationId'
 
 export const inspectionPaths = {
   inspectionTemplates: `${organization}/inspection-templates`,
+  inspectionTemplateExport: `${organization}/inspection-templates/export`,
   inspectionTemplate: `${organization}/inspection-templates/:templateId`,
   inspectionTemplateArchive: `${organization}/inspection-templates/:templateId/archive`,
   inspectionTemplateRestore: `${organization}/inspection-templates/:templateId/restore`,
@@ -9,6 +10,7 @@ export const inspectionPaths = {
   inspectionExport: `${organization}/inspections/export`,
   inspectionSummary: `${organization}/inspections/summary`,
   inspectionsNext: `${organization}/inspections/next`,
+  inspectionsNextExport: `${organization}/inspections/next/export`,
   inspection: `${organization}/inspections/:reportId`,
   inspectionAnswers: `${organization}/inspections/:reportId/answers`,
   inspectionPhotos: `${organization}/inspections/:reportId/photos/:itemKey`,

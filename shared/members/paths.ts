@@ -18,6 +18,7 @@ export const memberPaths = {
   certifications: `${member}/certifications`,
   /** The caller’s own, whatever the role. */
   ownCertifications: `${organization}/members/me/certifications`,
+  certificationExport: `${organization}/members/certifications/export`,
   /** The names in use, for those who say what a location asks for. */
   certificationNames: `${organization}/certification-names`,
   certification: `${member}/certifications/:certificationId`,

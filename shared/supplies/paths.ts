@@ -7,8 +7,10 @@ export const supplyPaths = {
   /** What there is to ask for, by name. */
   supplyNames: `${organization}/supply-names`,
   suppliers: `${organization}/suppliers`,
+  supplierExport: `${organization}/suppliers/export`,
   supplier: `${organization}/suppliers/:supplierId`,
   stockAreas: `${organization}/stock-areas`,
+  stockAreaExport: `${organization}/stock-areas/export`,
   stockArea: `${organization}/stock-areas/:stockAreaId`,
   stock: `${organization}/stock`,
   stockExport: `${organization}/stock/export`,

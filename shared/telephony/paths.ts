@@ -8,5 +8,6 @@ export const telephonyPaths = {
   phoneCallExport: `${organization}/phone-calls/export`,
   phoneCallLocation: `${organization}/phone-calls/:callId/location`,
   calledNumbers: `${organization}/called-numbers`,
+  calledNumberExport: `${organization}/called-numbers/export`,
   calledNumber: `${organization}/called-numbers/:number`,
 } as const

@@ -8,5 +8,6 @@ export const timeclockPaths = {
   timeclockTask: `${organization}/timeclock/tasks/:checklistItemId`,
   /** A week of the own logs, with totals by day. */
   ownWorkLogs: `${organization}/my-work-logs`,
+  ownWorkLogExport: `${organization}/my-work-logs/export`,
   ownWorkLog: `${organization}/my-work-logs/:workLogId`,
 } as const

@@ -20,6 +20,8 @@ export const pages = {
     inOrganization(organizationId, `/clients/${clientId}/locations/${locationId}/jobs/${jobId}`),
   quote: (organizationId: string, quoteId: string) =>
     inOrganization(organizationId, `/clients/quotes?quote=${quoteId}`),
+  inspection: (organizationId: string, reportId: string) => inOrganization(organizationId, `/inspections/${reportId}`),
+  supplies: (organizationId: string) => inOrganization(organizationId, '/settings/supplies'),
   members: (organizationId: string) => inOrganization(organizationId, '/members'),
   member: (organizationId: string, memberId: string) => inOrganization(organizationId, `/members/${memberId}`),
   notifications: (organizationId: string) => inOrganization(organizationId, '/notifications'),

@@ -10,10 +10,16 @@ export interface ExportedList {
   readonly url: string
 }
 
+interface ExportMenuProps {
+  readonly lists: readonly ExportedList[]
+  /** What is exported, said to who does not see beside which list the button stands. */
+  readonly of?: string
+}
+
 /** The list that is shown, or several that belong to it, as files in the page's language. */
-export const ExportMenu = ({ lists }: { lists: readonly ExportedList[] }) => (
+export const ExportMenu = ({ lists, of }: ExportMenuProps) => (
   <Menu
-    label={t('export')}
+    label={of ? `${t('export')}: ${of}` : t('export')}
     className="btn-secondary"
     groups={lists.map(({ heading, url }) => ({
       heading,

@@ -4,6 +4,7 @@ import * as jobSchedules from '#server/api/schedules/job-schedules.store.ts'
 import type { ClientStatus, ContractBasis } from '#shared/clients/statuses.ts'
 import type { PriceBasis } from '#shared/jobs/statuses.ts'
 import type { FloorType } from '#shared/locations/floor-types.ts'
+import { morningOf } from './morning-of.ts'
 import data from './clients.json' with { type: 'json' }
 
 const timeZone = 'America/Chicago'
@@ -16,6 +17,8 @@ type Work = [string, number[], string, number, number, PriceBasis, number]
 export async function seedClients(tx: TenantTx, organizationId: string, startsOn: string): Promise<void> {
   for (const client of data) {
     const clientId = randomUUIDv7()
+    // Who has no contract yet came in today.
+    const createdAt = client.startsOn ? morningOf(client.startsOn) : new Date()
     const [first] = client.locations
     const billing = {
       ...address,
@@ -36,6 +39,7 @@ export async function seedClients(tx: TenantTx, organizationId: string, startsOn
         contractBasis: client.basis as ContractBasis,
         contractPriceMinor: client.price,
         archivedAt: null,
+        createdAt,
       })
       .execute()
     const contacts = client.contacts.map(([name = '', title = '', email = '', phone = ''], position) => ({
@@ -48,9 +52,11 @@ export async function seedClients(tx: TenantTx, organizationId: string, startsOn
       email,
       phone,
       position,
+      createdAt,
     }))
     await tx.insertInto('clientContacts').values(contacts).execute()
-    for (const place of client.locations) await seedLocation(tx, { organizationId, clientId, startsOn }, place)
+    for (const place of client.locations)
+      await seedLocation(tx, { organizationId, clientId, startsOn, createdAt }, place)
   }
 }
 
@@ -58,9 +64,10 @@ interface Owner {
   organizationId: string
   clientId: string
   startsOn: string
+  createdAt: Date
 }
 
-async function seedLocation(tx: TenantTx, { organizationId, clientId, startsOn }: Owner, place: Place) {
+async function seedLocation(tx: TenantTx, { organizationId, clientId, startsOn, createdAt }: Owner, place: Place) {
   const locationId = randomUUIDv7()
   const [latitude = null, longitude = null] = place.at
   await tx
@@ -73,6 +80,7 @@ async function seedLocation(tx: TenantTx, { organizationId, clientId, startsOn }
       latitude,
       longitude,
       archivedAt: null,
+      createdAt,
       name: place.name,
       address: JSON.stringify({ ...address, line1: place.line1, city: place.city, postalCode: place.postalCode }),
       accessNotes: 'Side entrance after 6 PM. Supply closet next to the restrooms.',
@@ -88,16 +96,17 @@ async function seedLocation(tx: TenantTx, { organizationId, clientId, startsOn }
     squareFeet: Number(squareFeet),
   }))
   await tx.insertInto('areas').values(areas).execute()
-  for (const work of place.jobs as Work[]) await seedJob(tx, { organizationId, locationId, startsOn }, work, areas)
+  for (const work of place.jobs as Work[])
+    await seedJob(tx, { organizationId, locationId, startsOn, createdAt }, work, areas)
 }
 
 async function seedJob(
   tx: TenantTx,
-  owner: { organizationId: string; locationId: string; startsOn: string },
+  owner: { organizationId: string; locationId: string; startsOn: string; createdAt: Date },
   [name, weekdays, startTime, durationMinutes, everyWeeks, priceBasis, priceMinor]: Work,
   areas: readonly { id: string; name: string }[],
 ) {
-  const { organizationId, locationId, startsOn } = owner
+  const { organizationId, locationId, startsOn, createdAt } = owner
   const jobId = randomUUIDv7()
   await tx
     .insertInto('jobs')
@@ -110,6 +119,7 @@ async function seedJob(
       priceMinor,
       archivedAt: null,
       budgetedMinutes: durationMinutes,
+      createdAt,
     })
     .execute()
   const schedule = { weekdays, startTime, durationMinutes, everyWeeks, startsOn, endsOn: null, skipHolidays: true }

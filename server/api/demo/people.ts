@@ -2,15 +2,19 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { Language } from '#shared/languages.ts'
+import { morningOf } from './morning-of.ts'
 import data from './people.json' with { type: 'json' }
 
 type Crew = [name: string, title: string, manager: string, region: string, language: Language, rateE4: number]
 
 const crew = data.crew as Crew[]
 
+const weeksBefore = (day: string, weeks: number) => Temporal.PlainDate.from(day).subtract({ weeks }).toString()
+
 /** Regions over the places, a crew without accounts in an org chart under the logins, what each earns and is certified for. */
 export async function seedPeople(tx: TenantTx, organizationId: string, hiredOn: string): Promise<void> {
   const regionIds = await seedRegions(tx, organizationId)
+  const hiredAs = (place: number) => weeksBefore(hiredOn, place * 3)
   for (const [place, [name, title]] of Object.entries(data.titles).entries()) {
     await tx
       .updateTable('members')
@@ -31,8 +35,9 @@ export async function seedPeople(tx: TenantTx, organizationId: string, hiredOn: 
         phone: `+1 612 555 01${String(place + 10)}`,
         employeeNumber: `BC-${101 + place}`,
         roles: title === 'Area supervisor' ? ['SUPERVISOR' as const] : ['EMPLOYEE' as const],
-        hiredOn,
+        hiredOn: hiredAs(place),
         deactivatedAt: null,
+        createdAt: morningOf(hiredAs(place)),
       })),
     )
     .execute()
@@ -60,7 +65,7 @@ export async function seedPeople(tx: TenantTx, organizationId: string, hiredOn: 
       })),
     )
     .execute()
-  await seedRecords(tx, organizationId, hiredOn, idOf)
+  await seedRecords(tx, { organizationId, hiredOn, hiredAs, idOf })
 }
 
 async function seedRegions(tx: TenantTx, organizationId: string) {
@@ -78,15 +83,23 @@ async function seedRegions(tx: TenantTx, organizationId: string) {
   return ids
 }
 
+interface Records {
+  organizationId: string
+  /** The latest of the crew. */
+  hiredOn: string
+  hiredAs: (place: number) => string
+  idOf: (name: string) => string
+}
+
 /** A rate since the first day and a raise four weeks later; the floor and window technicians are certified. */
-async function seedRecords(tx: TenantTx, organizationId: string, hiredOn: string, idOf: (name: string) => string) {
+async function seedRecords(tx: TenantTx, { organizationId, hiredOn, hiredAs, idOf }: Records) {
   const raisedOn = Temporal.PlainDate.from(hiredOn).add({ weeks: 4 }).toString()
   const rate = { organizationId, basis: 'hour' as const, jobId: null, locationId: null, createdBy: null }
   await tx
     .insertInto('payRates')
     .values(
-      crew.flatMap(([name, , , , , rateE4]) => [
-        { ...rate, id: randomUUIDv7(), memberId: idOf(name), rateE4: rateE4 - 5_000, effectiveOn: hiredOn },
+      crew.flatMap(([name, , , , , rateE4], place) => [
+        { ...rate, id: randomUUIDv7(), memberId: idOf(name), rateE4: rateE4 - 5_000, effectiveOn: hiredAs(place) },
         { ...rate, id: randomUUIDv7(), memberId: idOf(name), rateE4, effectiveOn: raisedOn, note: 'After four weeks' },
       ]),
     )

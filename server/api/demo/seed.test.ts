@@ -1,6 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
 import type { User } from '#shared/contracts/users.ts'
@@ -43,12 +45,16 @@ test('a database that is not empty is left alone, whoever asks at the same time'
   expect(readFileSync(path(), 'utf8')).toBe(before)
 })
 
-/** Reads lists as the owner. */
-async function asOwner() {
+async function signInAsOwner() {
   const { email, password } = logins.find(({ role }) => role === 'owner') ?? { email: '', password: '' }
   const signedIn = await call({}, userPaths.login, { body: { email, password } })
-  const { organizationId } = signedIn.json<User>()
   const headers = { cookie: `session=${signedIn.cookies[0]?.value ?? ''}` }
+  return { organizationId: signedIn.json<User>().organizationId ?? '', headers }
+}
+
+/** Reads lists as the owner. */
+async function asOwner() {
+  const { organizationId, headers } = await signInAsOwner()
   return async <Item = Record<string, unknown>>(path: string) =>
     (await call(headers, `/api/v1/organizations/${organizationId}${path}`)).json<{ items: Item[] }>().items
 }
@@ -96,4 +102,16 @@ test('the people report to somebody, belong to a region that has places, and are
   }
   const [crew] = await get('/members?search=Hamza')
   expect(await get(`/members/${String(crew?.['id'])}/pay-rates`)).toHaveLength(2)
+})
+
+test('its clients, places and people were written down over the years, not all today', async () => {
+  const { rows } = await inTenant(api.db, (await signInAsOwner()).organizationId, (tx) =>
+    sql<{ name: string; years: number; today: number }>`
+      select t.name, count(distinct extract(year from t.created_at))::int as years,
+        count(*) filter (where t.created_at > now() - interval '1 day')::int as today
+      from (select 'clients' as name, created_at from clients union all select 'locations', created_at from locations
+        union all select 'members', created_at from members) t group by t.name order by t.name`.execute(tx),
+  )
+  for (const { name, years, today } of rows) expect([name, years > 1, today < 3]).toEqual([name, true, true])
+  expect(rows).toHaveLength(3)
 })

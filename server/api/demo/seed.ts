@@ -10,6 +10,7 @@ import { seedClientArea } from './client-area.ts'
 import { seedClients } from './clients.ts'
 import { seedHolidays } from './holidays.ts'
 import { seedInspections } from './inspections.ts'
+import { morningOf } from './morning-of.ts'
 import { seedMonitors } from './monitors.ts'
 import { seedPeople } from './people.ts'
 import { seedRecaps } from './recaps.ts'
@@ -47,7 +48,7 @@ export async function seedDemo(
     const organizationId = randomUUIDv7()
     await insertUsers(tx, accounts, organizationId)
     const tenant = await enterTenant(tx, organizationId)
-    await insertOrganization(tenant, organizationId, accounts)
+    await insertOrganization(tenant, organizationId, accounts, foundedOn(now))
     await seedClients(tenant, organizationId, someWeeksAgo(now))
     await seedPeople(tenant, organizationId, someWeeksAgo(now))
     await seedHolidays(tenant, organizationId, timeZone)
@@ -103,7 +104,7 @@ async function insertUsers(tx: ApplicationTx, accounts: readonly Account[], orga
     .execute()
 }
 
-async function insertOrganization(tx: TenantTx, id: string, accounts: readonly Account[]) {
+async function insertOrganization(tx: TenantTx, id: string, accounts: readonly Account[], since: string) {
   await tx
     .insertInto('organizations')
     .values({
@@ -122,7 +123,16 @@ async function insertOrganization(tx: TenantTx, id: string, accounts: readonly A
     if (!staff) continue
     await tx
       .insertInto('members')
-      .values({ organizationId: id, id: randomUUIDv7(), userId, name, email, roles: [...staff], deactivatedAt: null })
+      .values({
+        organizationId: id,
+        id: randomUUIDv7(),
+        userId,
+        name,
+        email,
+        roles: [...staff],
+        deactivatedAt: null,
+        createdAt: morningOf(since),
+      })
       .execute()
   }
 }
@@ -132,6 +142,10 @@ async function linkContact(tx: TenantTx, accounts: readonly Account[]) {
   const { userId, name, email } = find(accounts, 'client contact')
   await tx.updateTable('clientContacts').set({ userId, email }).where('name', '=', name).execute()
 }
+
+/** The company is six years old, a little more than its first client is. */
+const foundedOn = (now: Temporal.Instant) =>
+  now.toZonedDateTimeISO(timeZone).toPlainDate().subtract({ years: 6 }).toString()
 
 /** A Monday long enough ago for visits to have been missed and done. */
 function someWeeksAgo(now: Temporal.Instant): string {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { stockroom } from '#server/api/features/supplies/test/stockroom.ts'
+import { vacation } from '#server/api/features/time-off/test/on-leave.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { worksite } from '#server/api/timekeeping/test/worksite.ts'
 
@@ -73,4 +74,47 @@ test('the catalogue, what is where and the ledger leave as files, longer than a 
   const moves = await rowsOf(own.headers, `${base}/stock-moves/export?kind=receive&locale=en`)
   expect(moves).toHaveLength(207)
   expect(new Set(moves.map(([, kind]) => kind))).toEqual(new Set(['Received']))
+})
+
+test('one’s own lists leave with what is one’s own, and nobody reads the balance of another', async () => {
+  const { own, base, location, worker } = await worksite(run)
+  const [sam, ana] = [await worker(), await worker()]
+  const ask = (headers: Headers, name: string) =>
+    call(headers, `${base}/supply-requests`, {
+      body: { locationId: location.id, items: [{ name, quantity: 1, unit: '' }], note: '' },
+    })
+  await ask(sam.headers, 'Mop')
+  await ask(ana.headers, 'Rags')
+  const asked = async (headers: Headers) =>
+    (await rowsOf(headers, `${base}/my-supply-requests/export`)).map((row) => row[4])
+  expect([await asked(sam.headers), await asked(ana.headers)]).toEqual([['Mop'], ['Rags']])
+  const report = { locationId: location.id, workLogId: null, kind: 'damage', text: '=1+1' }
+  await call(sam.headers, `${base}/problem-reports`, { body: report })
+  const told = async (headers: Headers) =>
+    (await rowsOf(headers, `${base}/my-problem-reports/export`)).map((row) => row[5])
+  expect([await told(sam.headers), await told(ana.headers)]).toEqual([["'=1+1"], []])
+  const policy = (await call(own.headers, `${base}/time-off/policies`, { body: vacation })).json<{ id: string }>()
+  const body = { memberIds: [sam.memberId], startsOn: '2026-01-01' }
+  await call(own.headers, `${base}/time-off/policies/${policy.id}/assignments`, { body })
+  const ledger = `${base}/time-off/members/${sam.memberId}/ledger/export?policyId=${policy.id}`
+  expect((await rowsOf(sam.headers, ledger))[0]?.slice(1, 4)).toEqual(['Granted for the year', '80', '80'])
+  expect((await call(ana.headers, ledger)).statusCode).toBe(404)
+})
+
+test('certificates leave for everybody or for one, those of who left only when asked for', async () => {
+  const { own, base, worker } = await worksite(run)
+  const [sam, ana] = [await worker(), await worker()]
+  const certify = (memberId: string, name: string, expiresOn: string) =>
+    call(own.headers, `${base}/members/${memberId}/certifications`, {
+      body: { name, number: '', issuedOn: null, expiresOn, notes: '' },
+    })
+  await certify(sam.memberId, 'Forklift', '2031-05-01')
+  await certify(ana.memberId, 'First aid', '2030-05-01')
+  const names = async (query = '') =>
+    (await rowsOf(own.headers, `${base}/members/certifications/export${query}`)).map((row) => row[1])
+  expect(await names()).toEqual(['First aid', 'Forklift'])
+  await call(own.headers, `${base}/members/${ana.memberId}/deactivate`, { method: 'POST' })
+  expect(await names()).toEqual(['Forklift'])
+  expect(await names(`?memberId=${ana.memberId}`)).toEqual(['First aid'])
+  expect((await call(sam.headers, `${base}/members/certifications/export`)).statusCode).toBe(403)
 })

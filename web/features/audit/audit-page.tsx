@@ -11,10 +11,11 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { SavedViews } from '#web/ui/record/saved-views.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditItem } from './audit-item.tsx'
-import { useAuditQuery } from './audit-query.ts'
+import { auditKeys, useAuditQuery } from './audit-query.ts'
 import { t } from './texts.ts'
 
 /** The log of every write, for those who may read it. */
@@ -49,6 +50,7 @@ function AuditLog() {
         subtitle={t('lead')}
         actions={<ExportMenu lists={[{ url: url(auditPaths.auditExport) }]} />}
       />
+      <SavedViews organizationId={organizationId} list="audit" keys={auditKeys} />
       <Card isFlush>
         <AuditFilters
           organizationId={organizationId}

@@ -10,6 +10,9 @@ const patterns = {
   request: /^.{1,100}$/,
 } as const
 
+/** What of the page's address says what is shown. */
+export const auditKeys = Object.keys(patterns)
+
 /** What the log shows, as the page's address says it; anything malformed there counts as not said. */
 export function useAuditQuery() {
   const [params, setParams] = useSearchParams()

@@ -7,6 +7,7 @@ import { usePages } from '#web/lib/use-pages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { t } from './texts.ts'
 
@@ -16,7 +17,16 @@ export function ClientRatings({ organizationId, clientId }: { organizationId: st
   const [shown, setShown] = useState(1)
   const { data, isLoading } = usePages<VisitRatingPage>(url, shown)
   return (
-    <Card title={t('ratings')} isFlush>
+    <Card
+      title={t('ratings')}
+      isFlush
+      actions={
+        <ExportMenu
+          of={t('ratings')}
+          lists={[{ url: withQuery(fill(clientAreaPaths.visitRatingExport, { organizationId }), { clientId }) }]}
+        />
+      }
+    >
       {data?.items.length === 0 && <EmptyState title={t('noRatings')} />}
       {data && data.average !== null && (
         <p className="px-4 py-3 font-medium">

@@ -6,6 +6,7 @@ import { api, fill, withQuery } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useAction } from '#web/lib/resource.ts'
+import { useChoice } from '#web/lib/use-choice.ts'
 import { textOf } from '#web/lib/use-form.ts'
 import { usePages } from '#web/lib/use-pages.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
@@ -29,7 +30,8 @@ const tones = { open: 'info', in_progress: 'warn', closed: 'good' } as const sat
 /** What the client asked for: answered, closed, opened again. */
 export function ClientRequests({ organizationId, clientId }: ClientRequestsProps) {
   const base = fill(clientAreaPaths.clientRequests, { organizationId })
-  const [state, setState] = useState<'waiting' | ''>('waiting')
+  const [asked, setAsked] = useChoice('requests', ['waiting', 'all'])
+  const state = asked === 'all' ? '' : asked
   const [shown, setShown] = useState(1)
   const { data, isLoading } = usePages<ClientRequestPage>(withQuery(base, { clientId, state }), shown)
   const [answered, setAnswered] = useState<ClientRequest>()
@@ -52,14 +54,15 @@ export function ClientRequests({ organizationId, clientId }: ClientRequestsProps
         <>
           <FilterChips
             label={t('requestsShown')}
-            value={state}
-            onChange={setState}
+            value={asked}
+            onChange={setAsked}
             chips={[
               { value: 'waiting', label: t('waiting') },
-              { value: '', label: t('everyRequest') },
+              { value: 'all', label: t('everyRequest') },
             ]}
           />
           <ExportMenu
+            of={t('requests')}
             lists={[
               { url: withQuery(fill(clientAreaPaths.clientRequestExport, { organizationId }), { clientId, state }) },
             ]}

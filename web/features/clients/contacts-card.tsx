@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ContactEditing, type EditedContact } from './contact-editing.tsx'
@@ -49,12 +50,20 @@ export function ContactsCard({ organizationId, clientId, mayManage }: ContactsCa
       title={t('contacts')}
       isFlush
       actions={
-        mayManage && (
-          <Button kind="ghost" onClick={() => setEdited({})}>
-            <Plus size={16} aria-hidden="true" />
-            {t('addContact')}
-          </Button>
-        )
+        <>
+          {!!contacts?.length && (
+            <ExportMenu
+              of={t('contacts')}
+              lists={[{ url: fill(clientPaths.contactExport, { organizationId, clientId }) }]}
+            />
+          )}
+          {mayManage && (
+            <Button kind="ghost" onClick={() => setEdited({})}>
+              <Plus size={16} aria-hidden="true" />
+              {t('addContact')}
+            </Button>
+          )}
+        </>
       }
     >
       {contacts?.length === 0 ? (

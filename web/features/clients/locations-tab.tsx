@@ -7,6 +7,7 @@ import { fill } from '#web/lib/api.ts'
 import { formatZone } from '#web/lib/format-zone.ts'
 import { pages } from '#web/lib/pages.ts'
 import { useResource } from '#web/lib/resource.ts'
+import { useAdding } from '#web/lib/use-adding.ts'
 import { useMay } from '#web/lib/use-me.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -29,7 +30,7 @@ export function LocationsTab({ organizationId, clientId, isArchived }: Locations
   const navigate = useNavigate()
   const mayAdd = useMay('locations.manage') && !isArchived
   const locations = useResource<LocationList>(fill(locationPaths.locations, { organizationId, clientId }))?.items
-  const [isAdding, setAdding] = useState(false)
+  const [isAdding, setAdding] = useAdding()
   const [showsArchived, setShowsArchived] = useState(false)
   const archivedCount = locations?.filter(({ archivedAt }) => archivedAt).length ?? 0
   const rows = locations?.filter(({ archivedAt }) => showsArchived || !archivedAt)
@@ -74,7 +75,7 @@ export function LocationsTab({ organizationId, clientId, isArchived }: Locations
       <AddLocationDialog
         organizationId={organizationId}
         clientId={clientId}
-        isOpen={isAdding}
+        isOpen={isAdding && mayAdd}
         onClose={() => setAdding(false)}
         onAdded={(location) => navigate(hrefOf(location))}
       />

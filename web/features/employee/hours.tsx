@@ -8,6 +8,7 @@ import { formatDate, formatMinutes } from '#web/lib/format.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
@@ -61,7 +62,11 @@ export function Hours({ organizationId }: { organizationId: string }) {
       {week.items.some(({ startedAt, timeZone }) => isOtherClock(startedAt, timeZone)) && (
         <Notice>{t('otherClock')}</Notice>
       )}
-      <Card title={t('logs')} isFlush>
+      <Card
+        title={t('logs')}
+        isFlush
+        actions={<ExportMenu lists={[{ url: fill(timeclockPaths.ownWorkLogExport, { organizationId }) }]} />}
+      >
         {week.items.length === 0 ? (
           <EmptyState title={t('noLogs')} />
         ) : (

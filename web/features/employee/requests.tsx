@@ -13,6 +13,7 @@ import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { ProblemDialog } from './problem-dialog.tsx'
 import { SuppliesDialog } from './supplies-dialog.tsx'
 import { t } from './texts.ts'
@@ -51,7 +52,18 @@ export function Requests({ organizationId, places, workLogId }: RequestsProps) {
         </Button>
       </div>
       {!places.length && <p className="text-sm text-ink-2">{t('noPlaces')}</p>}
-      <Card title={t('supplies')} isFlush>
+      <Card
+        title={t('supplies')}
+        isFlush
+        actions={
+          !!supplies?.items.length && (
+            <ExportMenu
+              of={t('supplies')}
+              lists={[{ url: fill(supplyRequestPaths.ownSupplyRequestExport, { organizationId }) }]}
+            />
+          )
+        }
+      >
         {supplies?.items.length === 0 && <EmptyState title={t('noSupplies')} />}
         <ul className="divide-y divide-line" aria-label={t('supplies')} aria-busy={!supplies}>
           {supplies?.items.map(({ id, items, locationName, state, answer, createdAt }) => (
@@ -72,7 +84,18 @@ export function Requests({ organizationId, places, workLogId }: RequestsProps) {
           ))}
         </ul>
       </Card>
-      <Card title={t('problems')} isFlush>
+      <Card
+        title={t('problems')}
+        isFlush
+        actions={
+          !!problems?.items.length && (
+            <ExportMenu
+              of={t('problems')}
+              lists={[{ url: fill(problemReportPaths.ownProblemReportExport, { organizationId }) }]}
+            />
+          )
+        }
+      >
         {problems?.items.length === 0 && <EmptyState title={t('noProblems')} />}
         <ul className="divide-y divide-line" aria-label={t('problems')} aria-busy={!problems}>
           {problems?.items.map(({ id, text, locationName, state, answer, createdAt, photos }) => (

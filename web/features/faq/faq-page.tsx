@@ -48,7 +48,18 @@ export function FaqPage() {
         subtitle={t('lead')}
         actions={
           <>
-            <ExportMenu lists={[{ url: withQuery(fill(faqPaths.faqExport, { organizationId }), filter) }]} />
+            <ExportMenu
+              lists={[
+                {
+                  url:
+                    view === 'questions'
+                      ? withQuery(fill(faqPaths.faqQuestionExport, { organizationId }), {
+                          open: mayManage || undefined,
+                        })
+                      : withQuery(fill(faqPaths.faqExport, { organizationId }), filter),
+                },
+              ]}
+            />
             {askButton}
             {mayManage && (
               <Button onClick={editing.addTopic}>

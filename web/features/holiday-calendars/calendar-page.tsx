@@ -9,6 +9,7 @@ import { refresh, useAction, useResource } from '#web/lib/resource.ts'
 import { useMay } from '#web/lib/use-me.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -81,13 +82,25 @@ export function HolidayCalendarPage() {
       <div className="grid items-start gap-5">
         <AssignmentsCard organizationId={organizationId} calendar={calendar} mayManage={mayManage} />
         <div>
-          <div className="mb-3">
+          <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
             <FilterChips
               label={t('year')}
               chips={(calendar?.years ?? []).map((year) => ({ value: String(year), label: String(year) }))}
               value={String(calendar?.year ?? '')}
               onChange={(year) => setParams({ year }, { replace: true, preventScrollReset: true })}
             />
+            {calendar && (
+              <ExportMenu
+                of={t('days')}
+                lists={[
+                  {
+                    url: withQuery(fill(holidayCalendarPaths.holidayExport, { organizationId, holidayCalendarId }), {
+                      year: calendar.year,
+                    }),
+                  },
+                ]}
+              />
+            )}
           </div>
           <Days url={url} calendar={calendar} onEdit={mayManage ? (day) => setEdited({ day }) : undefined} />
         </div>

@@ -6,9 +6,11 @@ import { holidayCalendarPaths } from '#shared/holiday-calendars/paths.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'
 import { notifyFailure, notifySuccess } from '#web/lib/notifications.ts'
 import { refresh } from '#web/lib/resource.ts'
+import { useChoice } from '#web/lib/use-choice.ts'
 import { usePages } from '#web/lib/use-pages.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
@@ -18,7 +20,7 @@ import { t } from './texts.ts'
 /** What clients were asked about the next holidays, to answer for them. */
 export function Questions({ organizationId }: { organizationId: string }) {
   const url = fill(holidayCalendarPaths.holidayQuestions, { organizationId })
-  const [show, setShow] = useState<'open' | 'all'>('open')
+  const [show, setShow] = useChoice('show', ['open', 'all'])
   const [count, setCount] = useState(1)
   const { data, isLoading } = usePages<HolidayQuestionPage>(
     withQuery(url, { open: show === 'open' ? true : undefined }),
@@ -37,7 +39,7 @@ export function Questions({ organizationId }: { organizationId: string }) {
   return (
     <>
       <p className="mb-3 text-sm text-ink-2">{t('questionsText')}</p>
-      <div className="mb-4">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <FilterChips
           label={t('show')}
           chips={(['open', 'all'] as const).map((value) => ({ value, label: t(value) }))}
@@ -46,6 +48,15 @@ export function Questions({ organizationId }: { organizationId: string }) {
             setCount(1)
             setShow(value)
           }}
+        />
+        <ExportMenu
+          lists={[
+            {
+              url: withQuery(fill(holidayCalendarPaths.holidayQuestionExport, { organizationId }), {
+                open: show === 'open' ? true : undefined,
+              }),
+            },
+          ]}
         />
       </div>
       {!data && <SkeletonText lines={4} />}

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import type { CorrectiveAction, CorrectiveActionPage } from '#shared/contracts/corrective-actions.ts'
 import { actionStates } from '#shared/inspections/kinds.ts'
 import { inspectionPaths } from '#shared/inspections/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { refresh } from '#web/lib/resource.ts'
+import { useChoice } from '#web/lib/use-choice.ts'
 import { usePages } from '#web/lib/use-pages.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -26,8 +26,7 @@ interface ActionsTabProps {
 
 /** What is to be put right. */
 export function ActionsTab({ organizationId, mayManage }: ActionsTabProps) {
-  const [params] = useSearchParams()
-  const [state, setState] = useState(() => actionStates.find((one) => one === params.get('state')) ?? 'open')
+  const [state, setState] = useChoice('state', actionStates)
   const [count, setCount] = useState(1)
   const [chosen, setChosen] = useState<CorrectiveAction>()
   const url = fill(inspectionPaths.correctiveActions, { organizationId })

@@ -7,6 +7,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { formatScore, scoreTone } from '#web/ui/score.ts'
 import { t } from './texts.ts'
@@ -21,7 +22,10 @@ export function NextTab({ organizationId, onStart }: NextTabProps) {
   const places = useResource<NextInspectionList>(fill(inspectionPaths.inspectionsNext, { organizationId }))?.items
   return (
     <>
-      <p className="mb-3 text-sm text-ink-2">{t('nextText')}</p>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-ink-2">{t('nextText')}</p>
+        <ExportMenu lists={[{ url: fill(inspectionPaths.inspectionsNextExport, { organizationId }) }]} />
+      </div>
       <Card isFlush>
         {!places && (
           <div className="p-4">

@@ -3,6 +3,7 @@ import type { InspectionPage, InspectionRow } from '#shared/contracts/inspection
 import { inspectionPaths } from '#shared/inspections/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { dayOf, formatDate } from '#web/lib/format.ts'
+import { useChoice } from '#web/lib/use-choice.ts'
 import { usePages } from '#web/lib/use-pages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -44,7 +45,7 @@ const card = (row: InspectionRow) => (
 
 /** Inspections, newest first; a draft leads to where it goes on. */
 export function ReportList({ organizationId }: { organizationId: string }) {
-  const [state, setState] = useState<'submitted' | 'draft'>('submitted')
+  const [state, setState] = useChoice('state', ['submitted', 'draft'])
   const [count, setCount] = useState(1)
   const url = withQuery(fill(inspectionPaths.inspections, { organizationId }), { state })
   const { data, isLoading } = usePages<InspectionPage>(url, count)

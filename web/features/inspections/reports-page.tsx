@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
+import { useAdding } from '#web/lib/use-adding.ts'
 import { useMay, useMe } from '#web/lib/use-me.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -22,7 +23,12 @@ export function InspectionReportsPage() {
   const me = useMe()
   const mayRead = useMay('inspections.read')
   const mayManage = useMay('inspections.manage')
-  const [startAt, setStartAt] = useState<string>()
+  const [startAt, setStartAt] = useState('')
+  const [isStarting, setStarting] = useAdding()
+  const startThere = (locationId: string) => {
+    setStartAt(locationId)
+    setStarting(true)
+  }
   const tabs = everyTab.filter((name) => name === 'actions' || mayRead)
   const tab = tabs.find((name) => name === params.get('tab')) ?? tabs[0]
   return (
@@ -32,7 +38,7 @@ export function InspectionReportsPage() {
         subtitle={t('lead')}
         actions={
           mayManage && (
-            <Button kind="primary" onClick={() => setStartAt('')}>
+            <Button kind="primary" onClick={() => startThere('')}>
               {t('start')}
             </Button>
           )
@@ -56,13 +62,17 @@ export function InspectionReportsPage() {
                 <ReportList organizationId={organizationId} />
               </div>
             )}
-            {tab === 'next' && <NextTab organizationId={organizationId} onStart={mayManage ? setStartAt : undefined} />}
+            {tab === 'next' && <NextTab organizationId={organizationId} onStart={mayManage ? startThere : undefined} />}
             {tab === 'actions' && <ActionsTab organizationId={organizationId} mayManage={mayManage} />}
             {tab === 'templates' && <TemplatesTab organizationId={organizationId} />}
           </div>
         </>
       )}
-      <StartDialog organizationId={organizationId} locationId={startAt} onClose={() => setStartAt(undefined)} />
+      <StartDialog
+        organizationId={organizationId}
+        locationId={isStarting && mayManage ? startAt : undefined}
+        onClose={() => setStarting(false)}
+      />
     </>
   )
 }

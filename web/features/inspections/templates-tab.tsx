@@ -15,6 +15,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { TemplateEditing, type EditedTemplate } from './template-editing.tsx'
 import { t } from './texts.ts'
@@ -36,9 +37,12 @@ export function TemplatesTab({ organizationId }: { organizationId: string }) {
       title={t('tab.templates')}
       isFlush
       actions={
-        mayEdit && (
-          <Button onClick={() => add({ name: '', content: starterContent(language()) })}>{t('addTemplate')}</Button>
-        )
+        <>
+          <ExportMenu lists={[{ url: fill(inspectionPaths.inspectionTemplateExport, { organizationId }) }]} />
+          {mayEdit && (
+            <Button onClick={() => add({ name: '', content: starterContent(language()) })}>{t('addTemplate')}</Button>
+          )}
+        </>
       }
     >
       {!templates && (

@@ -8,6 +8,7 @@ import { fill } from '#web/lib/api.ts'
 import { formatMinutes } from '#web/lib/format.ts'
 import { pages } from '#web/lib/pages.ts'
 import { useResource } from '#web/lib/resource.ts'
+import { useAdding } from '#web/lib/use-adding.ts'
 import { useMay } from '#web/lib/use-me.ts'
 import { useWide } from '#web/lib/use-wide.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -34,7 +35,7 @@ export function JobsCard({ organizationId, clientId, locationId, location, weekS
   const isWide = useWide()
   const mayAdd = useMay('jobs.manage') && !!location && !location.archivedAt
   const jobs = useResource<JobList>(fill(jobPaths.jobs, { organizationId, clientId, locationId }))?.items
-  const [isAdding, setAdding] = useState(false)
+  const [isAdding, setAdding] = useAdding()
   const [showsArchived, setShowsArchived] = useState(false)
   const archivedCount = jobs?.filter(({ archivedAt }) => archivedAt).length ?? 0
   const rows = jobs?.filter(({ archivedAt }) => showsArchived || !archivedAt)
@@ -81,7 +82,7 @@ export function JobsCard({ organizationId, clientId, locationId, location, weekS
           organizationId={organizationId}
           location={location}
           weekStart={weekStart}
-          isOpen={isAdding}
+          isOpen={isAdding && mayAdd}
           onClose={() => setAdding(false)}
           onAdded={(job) => navigate(hrefOf(job))}
         />

@@ -2,13 +2,14 @@ import { Award, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Certification, CertificationList } from '#shared/contracts/member-records.ts'
 import { memberPaths } from '#shared/members/paths.ts'
-import { api, fill } from '#web/lib/api.ts'
+import { api, fill, withQuery } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useAction, useResource } from '#web/lib/resource.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { CertificationLine } from '#web/ui/people/certification-line.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
@@ -35,7 +36,20 @@ export function CertificationsTab({ organizationId, memberId }: { organizationId
     </Button>
   )
   return (
-    <Card title={t('certifications')} isFlush actions={certifications?.length !== 0 && addButton}>
+    <Card
+      title={t('certifications')}
+      isFlush
+      actions={
+        certifications?.length !== 0 && (
+          <>
+            <ExportMenu
+              lists={[{ url: withQuery(fill(memberPaths.certificationExport, { organizationId }), { memberId }) }]}
+            />
+            {addButton}
+          </>
+        )
+      }
+    >
       {certifications?.length === 0 ? (
         <EmptyState icon={<Award size={20} />} title={t('noCertifications')} action={addButton}>
           {t('noCertificationsText')}

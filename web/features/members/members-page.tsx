@@ -42,9 +42,7 @@ export function MembersPage() {
         actions={
           <>
             <ImportLink organizationId={organizationId} kind="members" />
-            <ExportMenu
-              lists={[{ url: withQuery(fill(memberPaths.memberExport, { organizationId }), query.filter) }]}
-            />
+            <ExportMenu lists={exportsOf(organizationId, query.filter, mayManage)} />
             {mayManage && (
               <Button kind="primary" onClick={() => setAdding(true)}>
                 <UserPlus size={16} aria-hidden="true" />
@@ -118,3 +116,13 @@ const Nothing = ({ query, mayManage, onAdd }: NothingProps) =>
       {t('noneText')}
     </EmptyState>
   )
+
+/** The members that are shown, and what those who work here are certified for. */
+const exportsOf = (organizationId: string, filter: object, mayManage: boolean) => {
+  const members = withQuery(fill(memberPaths.memberExport, { organizationId }), { ...filter })
+  if (!mayManage) return [{ url: members }]
+  return [
+    { heading: t('members'), url: members },
+    { heading: t('certifications'), url: fill(memberPaths.certificationExport, { organizationId }) },
+  ]
+}

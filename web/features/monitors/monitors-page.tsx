@@ -8,6 +8,7 @@ import { late } from '#web/lib/late.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { useMay } from '#web/lib/use-me.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { IncidentList } from './incident-list.tsx'
@@ -36,12 +37,17 @@ export function MonitorsPage() {
         title={t('title')}
         subtitle={t('lead')}
         actions={
-          mayManage && (
-            <Button kind="primary" onClick={() => setEdited({})}>
-              <Plus size={16} aria-hidden="true" />
-              {t('add')}
-            </Button>
-          )
+          <>
+            {tab === 'monitors' && (
+              <ExportMenu lists={[{ url: fill(monitorPaths.monitorExport, { organizationId }) }]} />
+            )}
+            {mayManage && (
+              <Button kind="primary" onClick={() => setEdited({})}>
+                <Plus size={16} aria-hidden="true" />
+                {t('add')}
+              </Button>
+            )}
+          </>
         }
       />
       <Tabs

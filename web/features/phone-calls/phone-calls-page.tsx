@@ -29,14 +29,12 @@ export function PhoneCallsPage() {
   const [params] = useSearchParams()
   const query = useCallQuery()
   const isNumbers = params.get('tab') === 'numbers'
-  const exportUrl = withQuery(fill(telephonyPaths.phoneCallExport, { organizationId }), query.filter)
+  const exportUrl = isNumbers
+    ? fill(telephonyPaths.calledNumberExport, { organizationId })
+    : withQuery(fill(telephonyPaths.phoneCallExport, { organizationId }), query.filter)
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        subtitle={t('lead')}
-        actions={!isNumbers && <ExportMenu lists={[{ url: exportUrl }]} />}
-      />
+      <PageHeader title={t('title')} subtitle={t('lead')} actions={<ExportMenu lists={[{ url: exportUrl }]} />} />
       <div className="mb-4">
         <Tabs
           label={t('parts')}

@@ -1,11 +1,11 @@
 import { ReceiptText } from 'lucide-react'
-import { useState } from 'react'
 import type { Quote, QuotePage } from '#shared/contracts/quotes.ts'
 import { quotePaths } from '#shared/quotes/paths.ts'
 import { quoteStates } from '#shared/quotes/states.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { refresh, useAction } from '#web/lib/resource.ts'
+import { useAdding } from '#web/lib/use-adding.ts'
 import { usePages } from '#web/lib/use-pages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -37,11 +37,11 @@ export function QuotesOverview({ organizationId, query }: OverviewProps) {
     withQuery(url, { ...query.filter, limit: isBoard ? 200 : undefined }),
     query.pages,
   )
-  const [isBeginning, setBeginning] = useState(false)
+  const [isBeginning, setBeginning] = useAdding()
   const begin = useAction(async (clientId: string | null) => {
     const quote = await api.create<Quote>(url, { clientId })
     void refresh(url)
-    query.open({ quote: quote.id })
+    query.open({ quote: quote.id, add: '' })
   })
   const { move, dialogs } = useQuoteMoves(organizationId, (quote) => query.open({ quote }))
   const isEmpty = data?.items.length === 0

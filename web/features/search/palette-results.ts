@@ -1,9 +1,11 @@
 import type { SearchResult, SearchResults } from '#shared/contracts/search.ts'
 import { searchPaths } from '#shared/search/paths.ts'
+import { may, type Permission } from '#shared/permissions.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
+import { formatDate } from '#web/lib/format.ts'
 import { pages } from '#web/lib/pages.ts'
 import { useResource } from '#web/lib/resource.ts'
-import { useMay } from '#web/lib/use-me.ts'
+import { useMe } from '#web/lib/use-me.ts'
 import { nameMatch } from './name-match.ts'
 import { t } from './texts.ts'
 
@@ -14,6 +16,8 @@ export interface PaletteEntry {
   readonly title: string
   readonly subtitle?: string
   readonly to: string
+  /** What is asked first: of whom, or where. `to` is what follows the address of that record. */
+  readonly asks?: 'client' | 'location' | 'member'
 }
 
 function addressOf(organizationId: string, { kind, id, clientId, locationId }: SearchResult) {
@@ -21,17 +25,63 @@ function addressOf(organizationId: string, { kind, id, clientId, locationId }: S
   if (kind === 'client') return pages.client(organizationId, id)
   if (kind === 'location') return pages.location(organizationId, clientId ?? '', id)
   if (kind === 'quote') return pages.quote(organizationId, id)
+  if (kind === 'inspection') return pages.inspection(organizationId, id)
+  if (kind === 'document') return `${pages.client(organizationId, clientId ?? '')}?tab=documents`
+  if (kind === 'supply') return pages.supplies(organizationId)
   return pages.job(organizationId, clientId ?? '', locationId ?? '', id)
 }
 
+interface Action {
+  readonly id: string
+  readonly text: Parameters<typeof t>[0]
+  readonly permission: Permission
+  /** Below /org/:organizationId, or after the address of what is asked. */
+  readonly path: string
+  readonly asks?: NonNullable<PaletteEntry['asks']>
+}
+
+const actions: readonly Action[] = [
+  { id: 'add-client', text: 'addClient', permission: 'clients.manage', path: '/clients?add=true' },
+  {
+    id: 'add-location',
+    text: 'addLocation',
+    permission: 'locations.manage',
+    path: '?tab=locations&add=true',
+    asks: 'client',
+  },
+  { id: 'add-job', text: 'addJob', permission: 'jobs.manage', path: '?add=true', asks: 'location' },
+  { id: 'add-member', text: 'addMember', permission: 'members.manage', path: '/members?add=true' },
+  { id: 'start-quote', text: 'startQuote', permission: 'quotes.manage', path: '/clients/quotes?add=true' },
+  {
+    id: 'start-inspection',
+    text: 'startInspection',
+    permission: 'inspections.manage',
+    path: '/reports/inspections?add=true',
+  },
+  { id: 'add-work-log', text: 'addWorkLog', permission: 'worklogs.manage', path: '/operations?view=logs&add=true' },
+  { id: 'work-logs-of', text: 'workLogsOf', permission: 'worklogs.read', path: '?tab=work-logs', asks: 'member' },
+  { id: 'ask-time-off', text: 'askTimeOff', permission: 'timeoff.own', path: '/time-off?add=true' },
+  { id: 'answer-time-off', text: 'answerTimeOff', permission: 'timeoff.manage', path: '/time-off?tab=requests' },
+  { id: 'run-payroll', text: 'runPayroll', permission: 'payroll.manage', path: '/reports/payroll' },
+  {
+    id: 'see-supply-requests',
+    text: 'seeSupplyRequests',
+    permission: 'supplies.read',
+    path: '/operations?view=supplies',
+  },
+  { id: 'import', text: 'importList', permission: 'import.run', path: '/settings/import' },
+]
+
 function useActions(organizationId: string): PaletteEntry[] {
-  const mayClients = useMay('clients.manage')
-  const mayMembers = useMay('members.manage')
-  const action = (id: string, title: string, to: string): PaletteEntry => ({ id, kind: 'action', title, to })
-  return [
-    ...(mayClients ? [action('add-client', t('addClient'), `${pages.clients(organizationId)}?add=true`)] : []),
-    ...(mayMembers ? [action('add-member', t('addMember'), `${pages.members(organizationId)}?add=true`)] : []),
-  ]
+  const roles = useMe()?.roles ?? []
+  return actions
+    .filter(({ permission }) => may(roles, permission))
+    .map(({ id, text, path, asks }) => ({
+      id,
+      kind: 'action',
+      title: t(text),
+      ...(asks ? { to: path, asks } : { to: `/org/${organizationId}${path}` }),
+    }))
 }
 
 /** Those whose name fits, those with a slip last; the part of the menu counts as a part of the name. */
@@ -43,17 +93,36 @@ function matching(entries: readonly PaletteEntry[], text: string): PaletteEntry[
   return [0, 1].flatMap((wanted) => found.flatMap(({ entry, match }) => (match === wanted ? [entry] : [])))
 }
 
+const subtitleOf = ({ subtitle, on }: SearchResult) =>
+  [on && formatDate(on, { year: 'numeric', month: 'short', day: 'numeric' }), subtitle].filter(Boolean).join(' · ')
+
+interface Asked {
+  readonly known: readonly PaletteEntry[]
+  readonly text: string
+  /** The action that wants to know where: only records of that kind are found then. */
+  readonly action: PaletteEntry | undefined
+}
+
 /** What fits a text: records by the API's search, pages and actions by their names, slips or not; undefined while it is asked. */
-export function useResults(organizationId: string, known: readonly PaletteEntry[], text: string) {
+export function useResults(organizationId: string, { known, text, action }: Asked) {
   const isAsked = text.trim().length > 1
-  const url = withQuery(fill(searchPaths.search, { organizationId }), { q: text.trim() })
+  const url = withQuery(fill(searchPaths.search, { organizationId }), { q: text.trim(), kind: action?.asks })
   const records = useResource<SearchResults>(isAsked ? url : null, { keepPrevious: true })?.items
-  const named = matching([...known, ...useActions(organizationId)], text)
+  const all = useActions(organizationId)
+  const named = action ? [] : matching([...known, ...all], text)
   if (!isAsked) return named
   return (
     records && [
       ...named,
-      ...records.map((record): PaletteEntry => ({ ...record, to: addressOf(organizationId, record) })),
+      ...records
+        .filter(({ kind }) => !action || kind === action.asks)
+        .map((record): PaletteEntry => ({
+          id: record.id,
+          kind: record.kind,
+          title: record.title,
+          subtitle: subtitleOf(record),
+          to: `${addressOf(organizationId, record)}${action?.to ?? ''}`,
+        })),
     ]
   )
 }

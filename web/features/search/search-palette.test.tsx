@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { peopleOf } from '#server/api/features/members/test/people-of.ts'
 import { useApi } from '#server/api/test/api.ts'
+import { placesIn } from '#server/api/test/places.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { SearchPalette } from './search-palette.tsx'
 
@@ -41,6 +42,8 @@ test('pages and actions are there at once, and arrow keys choose', async () => {
   await screen.findByRole('option', { name: /^Members/, selected: true })
   await screen.findByRole('option', { name: /Add a member/ })
   await user.keyboard('{ArrowUp}')
+  await screen.findByRole('option', { name: /Import from a file/, selected: true })
+  await user.type(screen.getByRole('combobox'), 'ad membr')
   await screen.findByRole('option', { name: /Add a member/, selected: true })
   await user.keyboard('{Enter}')
   await waitFor(() => expect(address()).toBe(`/org/${people.own.id}/members?add=true`))
@@ -52,4 +55,32 @@ test('what somebody may not do is not offered, and nothing found is said', async
   expect(screen.queryByRole('option', { name: /Add/ })).toBeNull()
   await user.type(box, 'zzzqqq')
   await screen.findByText('Nothing found for “zzzqqq”.')
+})
+
+test('an action that needs a place asks for it, finds that kind alone, and can be taken back', async () => {
+  const { user, address, people, box } = await open()
+  const { addClient } = placesIn(run.call, people.own)
+  const client = await addClient({ name: 'Sam’s Bakery' })
+  await user.type(box, 'add a locatoin')
+  await screen.findByRole('option', { name: /Add a location/, selected: true })
+  await user.keyboard('{Enter}')
+  await screen.findByRole('combobox', { name: 'Add a location: Which client?' })
+  await user.keyboard('{Backspace}')
+  await screen.findByRole('combobox', { name: 'Search' })
+  await user.type(screen.getByRole('combobox'), 'add a location')
+  await user.click(await screen.findByRole('option', { name: /Add a location/ }))
+  await user.type(await screen.findByRole('combobox', { name: /Which client/ }), 'Sam')
+  await screen.findByRole('option', { name: /Sam’s Bakery/, selected: true })
+  expect(screen.queryByRole('option', { name: /Sam Ortiz/ })).toBeNull()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(address()).toBe(`/org/${people.own.id}/clients/${client.id}?tab=locations&add=true`))
+})
+
+test('an employee is offered what workers begin', async () => {
+  const { user, address, people, box } = await open('EMPLOYEE')
+  await user.type(box, 'time off')
+  await screen.findByRole('option', { name: /Request time off/ })
+  expect(screen.queryByRole('option', { name: /Answer time-off/ })).toBeNull()
+  await user.click(screen.getByRole('option', { name: /Request time off/ }))
+  await waitFor(() => expect(address()).toBe(`/org/${people.own.id}/time-off?add=true`))
 })

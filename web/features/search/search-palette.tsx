@@ -1,8 +1,21 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a datalist cannot be styled, nor a select searched */
-import { Briefcase, FileText, MapPin, ReceiptText, Search, Store, UserRound, Zap } from 'lucide-react'
+import {
+  Briefcase,
+  File,
+  FileText,
+  MapPin,
+  Package,
+  ReceiptText,
+  Search,
+  SearchCheck,
+  Store,
+  UserRound,
+  Zap,
+} from 'lucide-react'
 import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { limits } from '#shared/limits.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useResults, type PaletteEntry } from './palette-results.ts'
 import { t } from './texts.ts'
@@ -23,6 +36,9 @@ const icons = {
   location: MapPin,
   job: Briefcase,
   quote: ReceiptText,
+  inspection: SearchCheck,
+  document: File,
+  supply: Package,
 } as const
 
 /** One box for everything: records, pages and actions, by keyboard from the first letter to the page. */
@@ -38,11 +54,18 @@ function Palette({ organizationId, pages, onClose }: Omit<SearchPaletteProps, 'i
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const asked = useDeferredValue(text)
-  const results = useResults(organizationId, pages, asked)
+  const [action, setAction] = useState<PaletteEntry>()
+  const results = useResults(organizationId, { known: pages, text: asked, action })
   const chosen = results?.[Math.min(at, results.length - 1)]
   const idOf = (entry: PaletteEntry) => `${id}-${entry.kind}-${entry.id}`
 
+  function ask(entry: PaletteEntry | undefined) {
+    setAction(entry)
+    setText('')
+    setAt(0)
+  }
   function open(entry: PaletteEntry) {
+    if (entry.asks) return ask(entry)
     onClose()
     void navigate(entry.to)
   }
@@ -52,12 +75,21 @@ function Palette({ organizationId, pages, onClose }: Omit<SearchPaletteProps, 'i
       const step = event.key === 'ArrowDown' ? 1 : count - 1
       setAt(count ? (at + step) % count : 0)
     } else if (event.key === 'Enter' && chosen) open(chosen)
+    else if (event.key === 'Backspace' && action && !text) ask(undefined)
     else return
     event.preventDefault()
   }
 
   return (
     <>
+      {action && (
+        <p className="flex items-center gap-2 px-5 pb-3">
+          <span className="min-w-0 flex-1 font-medium">{action.title}</span>
+          <Button kind="ghost" onClick={() => ask(undefined)}>
+            {t('back')}
+          </Button>
+        </p>
+      )}
       <div className="relative px-5 pb-3">
         <Search size={17} aria-hidden="true" className="pointer-events-none absolute top-2.5 left-8 text-ink-3" />
         <input
@@ -67,8 +99,8 @@ function Palette({ organizationId, pages, onClose }: Omit<SearchPaletteProps, 'i
           aria-expanded={!!results?.length}
           aria-controls={id}
           aria-activedescendant={chosen && idOf(chosen)}
-          aria-label={t('search')}
-          placeholder={t('placeholder')}
+          aria-label={action ? `${action.title}: ${t(`which.${action.asks ?? 'client'}`)}` : t('search')}
+          placeholder={t(action ? `which.${action.asks ?? 'client'}` : 'placeholder')}
           maxLength={limits.searchMax}
           autoComplete="off"
           className="field pl-9"
@@ -113,7 +145,7 @@ function Palette({ organizationId, pages, onClose }: Omit<SearchPaletteProps, 'i
           )
         })}
       </div>
-      {results?.length === 0 && (
+      {results?.length === 0 && asked.trim() && (
         <output className="block px-5 pb-5 text-sm text-ink-2">{t('none', { text: asked.trim() })}</output>
       )}
     </>

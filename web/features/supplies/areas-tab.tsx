@@ -30,7 +30,11 @@ export function AreasTab({ organizationId, mayManage }: SuppliesTab) {
   )
   return (
     <>
-      <Toolbar add={mayManage ? t('addArea') : undefined} onAdd={() => setEdited({})}>
+      <Toolbar
+        add={mayManage ? t('addArea') : undefined}
+        onAdd={() => setEdited({})}
+        exported={fill(supplyPaths.stockAreaExport, { organizationId })}
+      >
         <p className="text-sm text-ink-2">{t('areasText')}</p>
       </Toolbar>
       {areas?.length === 0 ? (

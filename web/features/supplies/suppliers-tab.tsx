@@ -28,7 +28,11 @@ export function SuppliersTab({ organizationId, mayManage }: SuppliesTab) {
   )
   return (
     <>
-      <Toolbar add={mayManage ? t('addSupplier') : undefined} onAdd={() => setEdited({})} />
+      <Toolbar
+        add={mayManage ? t('addSupplier') : undefined}
+        onAdd={() => setEdited({})}
+        exported={fill(supplyPaths.supplierExport, { organizationId })}
+      />
       {suppliers?.length === 0 ? (
         <Card>
           <EmptyState title={t('noSuppliers')}>{t('noSuppliersText')}</EmptyState>

@@ -7,6 +7,7 @@ import { usePages } from '#web/lib/use-pages.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DataList, type Column } from '#web/ui/data-list.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { changeOfMinutes, signedMinutes } from '#web/ui/leave/signed-minutes.ts'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { t } from './texts.ts'
@@ -55,7 +56,15 @@ export function Ledger({ organizationId, memberId, policyId }: LedgerProps) {
   const url = withQuery(fill(timeOffPaths.leaveLedger, { organizationId, memberId }), { policyId })
   const { data, isLoading } = usePages<LedgerPage>(url, count)
   return (
-    <Card title={t('lines')} isFlush>
+    <Card
+      title={t('lines')}
+      isFlush
+      actions={
+        <ExportMenu
+          lists={[{ url: withQuery(fill(timeOffPaths.leaveLedgerExport, { organizationId, memberId }), { policyId }) }]}
+        />
+      }
+    >
       {data?.items.length === 0 ? (
         <EmptyState title={t('noLines')} />
       ) : (

@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { signedMinutes } from '#web/ui/leave/signed-minutes.ts'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
@@ -31,7 +32,18 @@ export function OwnRequests({ organizationId }: { organizationId: string }) {
     await refresh(`/api/v1/organizations/${organizationId}/time-off`)
   })
   return (
-    <Card title={t('myRequests')} isFlush>
+    <Card
+      title={t('myRequests')}
+      isFlush
+      actions={
+        !!data?.items.length && (
+          <ExportMenu
+            of={t('myRequests')}
+            lists={[{ url: fill(timeOffPaths.ownLeaveRequestExport, { organizationId }) }]}
+          />
+        )
+      }
+    >
       {!data && (
         <div className="p-4">
           <SkeletonText lines={3} />

@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
+import { useAdding } from '#web/lib/use-adding.ts'
 import { useMay } from '#web/lib/use-me.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -17,7 +17,7 @@ export function TimeOffPage() {
   const { organizationId = '' } = useParams()
   const [params] = useSearchParams()
   const mayRead = useMay('timeoff.read')
-  const [isAsking, setAsking] = useState(false)
+  const [isAsking, setAsking] = useAdding()
   const tabs = everyTab.filter((name) => name !== 'requests' || mayRead)
   const tab = tabs.find((name) => name === params.get('tab')) ?? 'own'
   return (

@@ -5,7 +5,8 @@ import type { JobStatus, PriceBasis, TaskFrequency } from '#shared/jobs/statuses
 import type { ClearancePolicy } from '#shared/locations/clearance.ts'
 import type { FloorType } from '#shared/locations/floor-types.ts'
 
-type CreatedAt = ColumnType<Date, never, never>
+/** Now, unless the demonstration says that it was long ago. */
+type CreatedAt = ColumnType<Date, Date | undefined, never>
 type Json<T> = ColumnType<T, string, string>
 
 export interface ClientsTable {

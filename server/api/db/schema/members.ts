@@ -5,7 +5,8 @@ import type { Language } from '#shared/languages.ts'
 import type { PayBasis } from '#shared/members/statuses.ts'
 import type { StaffRole } from '#shared/roles.ts'
 
-type CreatedAt = ColumnType<Date, never, never>
+/** Now, unless the demonstration says that it was long ago. */
+type CreatedAt = ColumnType<Date, Date | undefined, never>
 type Json<T> = ColumnType<T, string | undefined, string>
 
 export interface MembersTable {

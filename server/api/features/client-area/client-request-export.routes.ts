@@ -5,8 +5,11 @@ import { listPages, sendExport, type ExportColumn } from '#server/api/exports/se
 import { timeZoneOf } from '#server/api/today.store.ts'
 import type { RequestState } from '#shared/client-area/states.ts'
 import type { ClientRequest } from '#shared/contracts/client-area.ts'
+import type { VisitRating } from '#shared/contracts/client-requests.ts'
 import { exportClientRequests } from '#shared/contracts/list-exports.ts'
+import { exportVisitRatings } from '#shared/contracts/record-exports.ts'
 import type { Language } from '#shared/languages.ts'
+import * as ratings from './ratings.store.ts'
 import * as requests from './requests.store.ts'
 
 const states: Readonly<Record<RequestState, Readonly<Record<Language, string>>>> = {
@@ -26,6 +29,16 @@ const columnsIn = (timeZone: string): readonly ExportColumn<ClientRequest>[] => 
   { head: { en: 'Messages', es: 'Mensajes' }, cell: ({ messages }) => messages.length },
 ]
 
+const ratingColumns: readonly ExportColumn<VisitRating>[] = [
+  { head: { en: 'Rated', es: 'Calificada el' }, cell: ({ createdAt, timeZone }) => timeCell(createdAt, timeZone) },
+  ...clientAndLocation,
+  { head: { en: 'Job', es: 'Trabajo' }, cell: ({ jobName }) => jobName },
+  { head: { en: 'Visit', es: 'Visita' }, cell: ({ originalStart, timeZone }) => timeCell(originalStart, timeZone) },
+  { head: { en: 'Stars', es: 'Estrellas' }, cell: ({ stars }) => stars },
+  { head: { en: 'Comment', es: 'Comentario' }, cell: ({ comment }) => comment },
+  { head: { en: 'By', es: 'Por' }, cell: ({ author }) => author },
+]
+
 export const clientRequestExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...exportClientRequests,
@@ -39,6 +52,18 @@ export const clientRequestExportRoutes: FastifyPluginAsyncTypebox = async (app) 
         pages: listPages((cursor) =>
           request.inTenant((tx) => requests.page(tx, { ...filter, ...cursor }, (hash) => hash)),
         ),
+      })
+    },
+  })
+  app.route({
+    ...exportVisitRatings,
+    handler: (request, reply) => {
+      const { format: _format, locale: _locale, ...filter } = request.query
+      return sendExport(request, reply, {
+        name: 'visit-ratings',
+        title: { en: 'Ratings', es: 'Calificaciones' },
+        columns: ratingColumns,
+        pages: listPages((cursor) => request.inTenant((tx) => ratings.page(tx, { ...filter, ...cursor }))),
       })
     },
   })

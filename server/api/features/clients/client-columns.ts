@@ -1,7 +1,7 @@
 import { dayCell, timeCell } from '#server/api/exports/cell.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
-import type { ClientStatus } from '#shared/clients/statuses.ts'
-import type { ClientRow } from '#shared/contracts/clients.ts'
+import type { ClientStatus, ContactAccess } from '#shared/clients/statuses.ts'
+import type { ClientRow, Contact } from '#shared/contracts/clients.ts'
 import type { Language } from '#shared/languages.ts'
 
 const statuses: Readonly<Record<Language, Record<ClientStatus, string>>> = {
@@ -24,4 +24,18 @@ export const clientColumns: readonly ExportColumn<ClientRow>[] = [
   },
   { head: { en: 'Time zone', es: 'Zona horaria' }, cell: ({ nextVisit }) => nextVisit?.timeZone ?? null },
   { head: { en: 'Archived', es: 'Archivado' }, cell: ({ archivedAt }) => dayCell(archivedAt?.slice(0, 10) ?? null) },
+]
+
+const accesses: Readonly<Record<ContactAccess, Readonly<Record<Language, string>>>> = {
+  none: { en: 'None', es: 'Sin acceso' },
+  invited: { en: 'Invited', es: 'Invitado' },
+  active: { en: 'Active', es: 'Activo' },
+}
+
+export const contactColumns: readonly ExportColumn<Contact>[] = [
+  { head: { en: 'Name', es: 'Nombre' }, cell: ({ name }) => name },
+  { head: { en: 'Title', es: 'Puesto' }, cell: ({ title }) => title },
+  { head: { en: 'E-mail', es: 'Correo' }, cell: ({ email }) => email },
+  { head: { en: 'Phone', es: 'Teléfono' }, cell: ({ phone }) => phone },
+  { head: { en: 'Client area', es: 'Área del cliente' }, cell: ({ access }, language) => accesses[access][language] },
 ]

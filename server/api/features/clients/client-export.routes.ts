@@ -1,9 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { everyPage, sendExport } from '#server/api/exports/send-export.ts'
 import { exportClients } from '#shared/contracts/clients.ts'
+import { exportContacts } from '#shared/contracts/record-exports.ts'
 import { limits } from '#shared/limits.ts'
-import { clientColumns } from './client-columns.ts'
+import { clientColumns, contactColumns } from './client-columns.ts'
 import * as figures from './client-figures.store.ts'
+import * as contacts from './contacts.store.ts'
 import * as list from './client-list.store.ts'
 
 export const clientExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -20,6 +22,16 @@ export const clientExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
       )
       const title = { en: 'Clients', es: 'Clientes' }
       return sendExport(request, reply, { name: 'clients', title, columns: clientColumns, pages })
+    },
+  })
+  app.route({
+    ...exportContacts,
+    handler: (request, reply) => {
+      async function* pages() {
+        yield await request.inTenant((tx) => contacts.list(tx, request.params.clientId))
+      }
+      const title = { en: 'Contacts', es: 'Contactos' }
+      return sendExport(request, reply, { name: 'contacts', title, columns: contactColumns, pages: pages() })
     },
   })
 }

@@ -1,9 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { dayCell } from '#server/api/exports/cell.ts'
-import { sendExport, type ExportColumn } from '#server/api/exports/send-export.ts'
+import { dayCell, timeCell } from '#server/api/exports/cell.ts'
+import { listPages, sendExport, type ExportColumn } from '#server/api/exports/send-export.ts'
+import { callerOf } from '#server/api/plugins/access.ts'
 import { ProblemError } from '#server/api/problem.ts'
-import { exportFaq, type FaqEntry, type FaqTopic } from '#shared/contracts/faq.ts'
+import { timeZoneOf } from '#server/api/today.store.ts'
+import { exportFaq, type FaqEntry, type FaqQuestion, type FaqTopic } from '#shared/contracts/faq.ts'
+import { exportFaqQuestions } from '#shared/contracts/record-exports.ts'
 import * as entries from './entries.store.ts'
+import * as questions from './questions.store.ts'
 import * as topics from './topics.store.ts'
 
 type Line = FaqEntry & { topic: FaqTopic['names'] | undefined }
@@ -17,6 +21,14 @@ const columns: readonly ExportColumn<Line>[] = [
   { head: { en: 'Question', es: 'Pregunta' }, cell: ({ question }) => question },
   { head: { en: 'Answer', es: 'Respuesta' }, cell: ({ answer }) => answer },
   { head: { en: 'Archived', es: 'Archivado' }, cell: ({ archivedAt }) => dayCell(archivedAt?.slice(0, 10) ?? null) },
+]
+
+const questionColumns = (timeZone: string): readonly ExportColumn<FaqQuestion>[] => [
+  { head: { en: 'Asked', es: 'Preguntada el' }, cell: ({ askedAt }) => timeCell(askedAt, timeZone) },
+  { head: { en: 'By', es: 'Por' }, cell: ({ askedBy }) => askedBy?.name ?? '' },
+  { head: { en: 'Language', es: 'Idioma' }, cell: ({ language }) => language },
+  { head: { en: 'Question', es: 'Pregunta' }, cell: ({ text }) => text },
+  { head: { en: 'Closed', es: 'Cerrada el' }, cell: ({ closedAt }) => timeCell(closedAt, timeZone) },
 ]
 
 export const faqExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -36,6 +48,19 @@ export const faqExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
       }
       const title = { en: 'FAQ', es: 'Preguntas' }
       return sendExport(request, reply, { name: 'faq', title, columns, pages: pages() })
+    },
+  })
+  app.route({
+    ...exportFaqQuestions,
+    handler: async (request, reply) => {
+      const { open = false } = request.query
+      const asker = request.may('faq.manage') ? null : callerOf(request).userId
+      return sendExport(request, reply, {
+        name: 'faq-questions',
+        title: { en: 'Questions asked', es: 'Preguntas hechas' },
+        columns: questionColumns(await request.inTenant(timeZoneOf)),
+        pages: listPages((cursor) => request.inTenant((tx) => questions.listQuestions(tx, asker, { open, ...cursor }))),
+      })
     },
   })
 }

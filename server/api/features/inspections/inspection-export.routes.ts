@@ -3,9 +3,13 @@ import { listPages, sendExport } from '#server/api/exports/send-export.ts'
 import { ownPlace } from '#server/api/timekeeping/own-place.ts'
 import { timeZoneOf } from '#server/api/today.store.ts'
 import { exportCorrectiveActions, exportInspections } from '#shared/contracts/list-exports.ts'
+import { exportInspectionTemplates, exportNextInspections } from '#shared/contracts/record-exports.ts'
 import * as actions from './actions.store.ts'
+import { next } from './figures.store.ts'
 import { actionColumns, inspectionColumns } from './inspection-columns.ts'
 import * as inspections from './inspections.store.ts'
+import { nextColumns, templateColumns, templateLines } from './template-columns.ts'
+import * as templates from './templates.store.ts'
 
 export const inspectionExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
@@ -32,6 +36,29 @@ export const inspectionExportRoutes: FastifyPluginAsyncTypebox = async (app) => 
         columns: actionColumns(await request.inTenant(timeZoneOf)),
         pages: listPages((cursor) => request.inTenant((tx) => actions.page(tx, { ...filter, ...own, ...cursor }))),
       })
+    },
+  })
+  app.route({
+    ...exportInspectionTemplates,
+    handler: (request, reply) => {
+      async function* pages() {
+        yield (await request.inTenant((tx) => templates.list(tx))).flatMap(templateLines)
+      }
+      const title = { en: 'Templates', es: 'Plantillas' }
+      const columns = templateColumns
+      return sendExport(request, reply, { name: 'inspection-templates', title, columns, pages: pages() })
+    },
+  })
+
+  app.route({
+    ...exportNextInspections,
+    handler: async (request, reply) => {
+      const columns = nextColumns(await request.inTenant(timeZoneOf))
+      async function* pages() {
+        yield await request.inTenant((tx) => next(tx, request.query.search))
+      }
+      const title = { en: 'To inspect next', es: 'Por inspeccionar' }
+      return sendExport(request, reply, { name: 'inspections-next', title, columns, pages: pages() })
     },
   })
 }

@@ -34,6 +34,24 @@ export async function list(tx: TenantTx, memberId: string): Promise<Certificatio
   return rows.map(toCertification(await today(tx)))
 }
 
+/** Of everybody who works here, or of one: the first to expire first. */
+export async function ofAll(tx: TenantTx, memberId?: string): Promise<(Certification & { memberName: string })[]> {
+  let query = tx
+    .selectFrom('certifications as c')
+    .innerJoin('members as m', (join) =>
+      join.onRef('m.organizationId', '=', 'c.organizationId').onRef('m.id', '=', 'c.memberId'),
+    )
+    .selectAll('c')
+    .select('m.name as memberName')
+  query = memberId ? query.where('c.memberId', '=', memberId) : query.where('m.deactivatedAt', 'is', null)
+  const rows = await query
+    .orderBy('c.expiresOn', (order) => order.asc().nullsLast())
+    .orderBy('c.id')
+    .execute()
+  const toShown = toCertification(await today(tx))
+  return rows.map((row) => ({ ...toShown(row), memberName: row.memberName }))
+}
+
 const namesMax = 200
 
 /** What certificates are called, each name once however it is written. */

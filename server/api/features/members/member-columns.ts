@@ -1,5 +1,6 @@
 import { dayCell } from '#server/api/exports/cell.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
+import type { Certification } from '#shared/contracts/member-records.ts'
 import type { MemberRow } from '#shared/contracts/members.ts'
 import type { Language } from '#shared/languages.ts'
 import type { MemberStatus } from '#shared/members/statuses.ts'
@@ -35,4 +36,21 @@ export const memberColumns: readonly ExportColumn<MemberRow>[] = [
   { head: { en: 'Status', es: 'Estado' }, cell: ({ status }, language) => statuses[language][status] },
   { head: { en: 'Manager', es: 'Responsable' }, cell: ({ managerName }) => managerName },
   { head: { en: 'Hired on', es: 'Alta' }, cell: ({ hiredOn }) => dayCell(hiredOn) },
+]
+
+const certificationStates: Readonly<Record<Certification['state'], Readonly<Record<Language, string>>>> = {
+  valid: { en: 'Valid', es: 'Vigente' },
+  soon: { en: 'Expires soon', es: 'Vence pronto' },
+  expired: { en: 'Expired', es: 'Vencido' },
+}
+
+export const certificationColumns: readonly ExportColumn<Certification & { memberName: string }>[] = [
+  { head: { en: 'Member', es: 'Miembro' }, cell: ({ memberName }) => memberName },
+  { head: { en: 'Certification', es: 'Certificado' }, cell: ({ name }) => name },
+  { head: { en: 'Number', es: 'Número' }, cell: ({ number }) => number },
+  { head: { en: 'Issued', es: 'Expedido' }, cell: ({ issuedOn }) => dayCell(issuedOn) },
+  { head: { en: 'Expires', es: 'Vence' }, cell: ({ expiresOn }) => dayCell(expiresOn) },
+  { head: { en: 'State', es: 'Estado' }, cell: ({ state }, language) => certificationStates[state][language] },
+  { head: { en: 'File', es: 'Archivo' }, cell: ({ file }) => file?.name ?? null },
+  { head: { en: 'Notes', es: 'Notas' }, cell: ({ notes }) => notes },
 ]

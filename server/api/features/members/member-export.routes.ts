@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { everyPage, sendExport } from '#server/api/exports/send-export.ts'
 import { exportMembers } from '#shared/contracts/members.ts'
+import { exportCertifications } from '#shared/contracts/record-exports.ts'
 import { limits } from '#shared/limits.ts'
-import { memberColumns } from './member-columns.ts'
+import * as certifications from './certifications.store.ts'
+import { certificationColumns, memberColumns } from './member-columns.ts'
 import * as list from './member-list.store.ts'
 
 export const memberExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -16,6 +18,22 @@ export const memberExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
       })
       const title = { en: 'Members', es: 'Miembros' }
       return sendExport(request, reply, { name: 'members', title, columns: memberColumns, pages })
+    },
+  })
+  app.route({
+    ...exportCertifications,
+    handler: (request, reply) => {
+      const { memberId } = request.query
+      async function* pages() {
+        yield await request.inTenant((tx) => certifications.ofAll(tx, memberId))
+      }
+      const title = { en: 'Certifications', es: 'Certificados' }
+      return sendExport(request, reply, {
+        name: 'certifications',
+        title,
+        columns: certificationColumns,
+        pages: pages(),
+      })
     },
   })
 }

@@ -2,8 +2,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { timeCell } from '#server/api/exports/cell.ts'
 import { clientAndLocation } from '#server/api/exports/places.ts'
 import { listPages, sendExport, type ExportColumn } from '#server/api/exports/send-export.ts'
+import { ownPlace } from '#server/api/timekeeping/own-place.ts'
 import { exportProblemReports } from '#shared/contracts/list-exports.ts'
 import type { ProblemReport } from '#shared/contracts/problem-reports.ts'
+import { exportOwnProblemReports } from '#shared/contracts/record-exports.ts'
 import type { Language } from '#shared/languages.ts'
 import type { ReportedProblemKind } from '#shared/problem-reports/kinds.ts'
 import * as reports from './problem-reports.store.ts'
@@ -30,16 +32,23 @@ const columns: readonly ExportColumn<ProblemReport>[] = [
 ]
 
 export const problemExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const list = { name: 'problems', title: { en: 'Problems', es: 'Problemas' }, columns }
+
   app.route({
     ...exportProblemReports,
     handler: (request, reply) => {
       const { format: _format, locale: _locale, ...filter } = request.query
-      return sendExport(request, reply, {
-        name: 'problems',
-        title: { en: 'Problems', es: 'Problemas' },
-        columns,
-        pages: listPages((cursor) => request.inTenant((tx) => reports.page(tx, { ...filter, ...cursor }))),
-      })
+      const pages = listPages((cursor) => request.inTenant((tx) => reports.page(tx, { ...filter, ...cursor })))
+      return sendExport(request, reply, { ...list, pages })
+    },
+  })
+
+  app.route({
+    ...exportOwnProblemReports,
+    handler: (request, reply) => {
+      const { memberId } = ownPlace(request)
+      const pages = listPages((cursor) => request.inTenant((tx) => reports.page(tx, { memberId, ...cursor })))
+      return sendExport(request, reply, { ...list, pages })
     },
   })
 }

@@ -9,14 +9,18 @@ const readers: Readonly<Record<SearchKind, Permission>> = {
   location: 'locations.read',
   job: 'jobs.read',
   quote: 'quotes.manage',
+  inspection: 'inspections.read',
+  document: 'clients.manage',
+  supply: 'stock.read',
 }
 
 export const searchRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...searchEverything,
     handler: async (request) => {
-      const kinds = searchKinds.filter((kind) => request.may(readers[kind]))
-      return { items: await request.inTenant((tx) => search(tx, request.query.q, kinds)) }
+      const { q, kind } = request.query
+      const kinds = searchKinds.filter((each) => request.may(readers[each]) && (!kind || each === kind))
+      return { items: await request.inTenant((tx) => search(tx, q, kinds)) }
     },
   })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { SearchKind, SearchResult } from '#shared/contracts/search.ts'
+import { inspectionsOf } from './inspections.store.ts'
 import { stepsOf, wordSteps, type Step } from './steps.ts'
 
 const resultsMax = 20
@@ -20,5 +21,8 @@ export async function search(tx: TenantTx, text: string, kinds: readonly SearchK
   }
   await look(stepsOf(typed))
   if (results.size === 0) await look(wordSteps(typed))
-  return [...results.values()].slice(0, resultsMax)
+  const found = [...results.values()].slice(0, resultsMax)
+  if (!kinds.includes('inspection')) return found
+  const inspections = await inspectionsOf(tx, typed, found)
+  return [...found.slice(0, resultsMax - inspections.length), ...inspections]
 }

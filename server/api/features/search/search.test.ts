@@ -6,9 +6,22 @@ import type { Client } from '#shared/contracts/clients.ts'
 import type { Job } from '#shared/contracts/jobs.ts'
 import type { Location } from '#shared/contracts/locations.ts'
 import { searchKinds, type SearchResult, type SearchResults } from '#shared/contracts/search.ts'
+import { starterContent } from '#shared/inspections/starter.ts'
 import { search } from './search.store.ts'
 
 const { api, organization, addMember, member, user, call } = useApi()
+
+const supply = {
+  unit: '',
+  packSize: 1,
+  unitCostE4: 0,
+  markupBp: 0,
+  isBillable: false,
+  supplierId: null,
+  reorderPoint: null,
+  par: null,
+  safetyDays: 0,
+}
 
 async function furnished() {
   const own = await organization()
@@ -79,6 +92,60 @@ test('at most twenty are sent', async () => {
   expect(await find('branch')).toHaveLength(20)
 })
 
+describe('an inspection is found', () => {
+  async function inspected() {
+    const made = await furnished()
+    const { own, add, location } = made
+    const template = await add<{ id: string }>('/inspection-templates', {
+      name: 'Monthly walk',
+      content: starterContent('en'),
+    })
+    const report = await add<{ id: string }>('/inspections', { templateId: template.id, locationId: location.id })
+    const at = new Date('2026-03-05T01:30:00Z')
+    await inTenant(api.db, own.id, (tx) =>
+      sql`update inspections set submitted_at = ${at}, done_at = ${at}, score = 9000, snapshot = '{}'`.execute(tx),
+    )
+    return { ...made, report }
+  }
+
+  test('by its place, its client, its template and its day there', async () => {
+    const { client, location, report, find } = await inspected()
+    const found = {
+      kind: 'inspection',
+      id: report.id,
+      title: 'Front office',
+      subtitle: 'Harbor Dental · Monthly walk',
+      clientId: client.id,
+      locationId: location.id,
+      on: '2026-03-04',
+    }
+    for (const typed of ['front office', 'harbr dental', 'monthly', 'montly walk', '2026-03-04', '3/4/2026']) {
+      expect([typed, (await find(typed)).filter(({ kind }) => kind === 'inspection')]).toEqual([typed, [found]])
+    }
+    expect(await find('2026-03-05')).toEqual([])
+  })
+
+  test('by those alone who read inspections', async () => {
+    const { own, find } = await inspected()
+    expect((await find('front office', await member(own.id, 'EMPLOYEE'))).map(({ kind }) => kind)).toEqual(['location'])
+    expect((await find('front office', await member(own.id, 'SUPERVISOR'))).map(({ kind }) => kind)).toEqual([
+      'location',
+      'inspection',
+    ])
+  })
+})
+
+test('supplies are found by name and SKU, and one kind alone when it is asked for', async () => {
+  const { own, base, add, find } = await furnished()
+  await add('/supply-items', { ...supply, name: 'Harbor blue cleaner', sku: 'HB-77' })
+  expect((await find('hb-77')).map(({ kind, title, subtitle }) => [kind, title, subtitle])).toEqual([
+    ['supply', 'Harbor blue cleaner', 'HB-77'],
+  ])
+  const clients = await call(own.headers, `${base}/search`, { query: { q: 'harbor', kind: 'client' } })
+  expect(titles(clients.json<SearchResults>().items)).toEqual(['Harbor Dental'])
+  expect(titles(await find('harbor blue', await member(own.id, 'EMPLOYEE')))).not.toContain('Harbor blue cleaner')
+})
+
 test('nothing of another organisation is found, and nobody else searches here', async () => {
   const { own, base, find } = await furnished()
   const other = await organization()
@@ -97,7 +164,7 @@ test('no step reads a whole table', async () => {
     await search(tx, 'nowhere at all', searchKinds)
     const { rows } = await sql<{ seqScan: number; idxScan: number }>`
       select sum(seq_scan) as seq_scan, sum(idx_scan) as idx_scan from pg_stat_xact_user_tables
-      where relname in ('members', 'clients', 'locations', 'jobs')`.execute(tx)
+      where relname in ('members', 'clients', 'locations', 'jobs', 'client_documents', 'supply_items')`.execute(tx)
     return rows[0]
   })
   expect(Number(scans?.seqScan)).toBe(0)

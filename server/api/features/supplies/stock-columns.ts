@@ -1,9 +1,9 @@
 import { dayCell, timeCell } from '#server/api/exports/cell.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
 import type { StockLine, StockMove } from '#shared/contracts/stock.ts'
-import type { SupplyItemRecord } from '#shared/contracts/supplies.ts'
+import type { StockArea, Supplier, SupplyItemRecord } from '#shared/contracts/supplies.ts'
 import type { Language } from '#shared/languages.ts'
-import type { MoveKind } from '#shared/supplies/kinds.ts'
+import type { MoveKind, StockAreaKind } from '#shared/supplies/kinds.ts'
 
 const yes: Readonly<Record<Language, string>> = { en: 'Yes', es: 'Sí' }
 const no: Readonly<Record<Language, string>> = { en: 'No', es: 'No' }
@@ -21,6 +21,28 @@ export const itemColumns: readonly ExportColumn<SupplyItemRecord>[] = [
   { head: { en: 'Billable', es: 'Facturable' }, cell: ({ isBillable }, language) => (isBillable ? yes : no)[language] },
   { head: { en: 'Supplier', es: 'Proveedor' }, cell: ({ supplierName }) => supplierName },
   { head: { en: 'Reorder point', es: 'Punto de pedido' }, cell: ({ reorderPoint }) => reorderPoint },
+  { head: { en: 'Archived', es: 'Archivado' }, cell: ({ archivedAt }) => dayCell(archivedAt?.slice(0, 10) ?? null) },
+]
+
+export const supplierColumns: readonly ExportColumn<Supplier>[] = [
+  { head: { en: 'Supplier', es: 'Proveedor' }, cell: ({ name }) => name },
+  { head: { en: 'E-mail', es: 'Correo' }, cell: ({ email }) => email },
+  { head: { en: 'Phone', es: 'Teléfono' }, cell: ({ phone }) => phone },
+  { head: { en: 'Days to deliver', es: 'Días de entrega' }, cell: ({ leadDays }) => leadDays },
+  { head: { en: 'Archived', es: 'Archivado' }, cell: ({ archivedAt }) => dayCell(archivedAt?.slice(0, 10) ?? null) },
+]
+
+const areaKinds: Readonly<Record<StockAreaKind, Readonly<Record<Language, string>>>> = {
+  warehouse: { en: 'Warehouse', es: 'Bodega' },
+  vehicle: { en: 'Vehicle', es: 'Vehículo' },
+  closet: { en: 'Closet at a location', es: 'Clóset en una sede' },
+}
+
+export const areaColumns: readonly ExportColumn<StockArea>[] = [
+  { head: { en: 'Stock area', es: 'Almacén' }, cell: ({ name }) => name },
+  { head: { en: 'Kind', es: 'Tipo' }, cell: ({ kind }, language) => areaKinds[kind][language] },
+  { head: { en: 'Client', es: 'Cliente' }, cell: ({ clientName }) => clientName },
+  { head: { en: 'Location', es: 'Sede' }, cell: ({ locationName }) => locationName },
   { head: { en: 'Archived', es: 'Archivado' }, cell: ({ archivedAt }) => dayCell(archivedAt?.slice(0, 10) ?? null) },
 ]
 

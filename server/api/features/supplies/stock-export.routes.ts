@@ -3,9 +3,11 @@ import { minorUnitsOf } from '#server/api/currency.ts'
 import { listPages, sendExport } from '#server/api/exports/send-export.ts'
 import { timeZoneOf } from '#server/api/today.store.ts'
 import { exportStock, exportStockMoves, exportSupplyItems } from '#shared/contracts/list-exports.ts'
+import { exportStockAreas, exportSuppliers } from '#shared/contracts/record-exports.ts'
 import * as catalogue from './catalogue.store.ts'
 import { moves } from './moves.store.ts'
-import { itemColumns, moveColumns, stockColumns } from './stock-columns.ts'
+import { areas } from './stock-areas.store.ts'
+import { areaColumns, itemColumns, moveColumns, stockColumns, supplierColumns } from './stock-columns.ts'
 import { stock } from './stock.store.ts'
 
 export const stockExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -17,6 +19,28 @@ export const stockExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
       }
       const title = { en: 'Catalogue', es: 'Catálogo' }
       return sendExport(request, reply, { name: 'supplies', title, columns: itemColumns, pages: pages() })
+    },
+  })
+
+  app.route({
+    ...exportSuppliers,
+    handler: (request, reply) => {
+      async function* pages() {
+        yield await request.inTenant((tx) => catalogue.suppliers(tx))
+      }
+      const title = { en: 'Suppliers', es: 'Proveedores' }
+      return sendExport(request, reply, { name: 'suppliers', title, columns: supplierColumns, pages: pages() })
+    },
+  })
+
+  app.route({
+    ...exportStockAreas,
+    handler: (request, reply) => {
+      async function* pages() {
+        yield await request.inTenant((tx) => areas(tx))
+      }
+      const title = { en: 'Stock areas', es: 'Almacenes' }
+      return sendExport(request, reply, { name: 'stock-areas', title, columns: areaColumns, pages: pages() })
     },
   })
 

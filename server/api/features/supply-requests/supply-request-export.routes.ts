@@ -1,8 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
 import { timeCell } from '#server/api/exports/cell.ts'
 import { clientAndLocation } from '#server/api/exports/places.ts'
 import { listPages, sendExport, type ExportColumn } from '#server/api/exports/send-export.ts'
+import { ownPlace } from '#server/api/timekeeping/own-place.ts'
 import { exportSupplyRequests } from '#shared/contracts/list-exports.ts'
+import { exportOwnSupplyRequests } from '#shared/contracts/record-exports.ts'
 import type { SupplyItem, SupplyRequest } from '#shared/contracts/supply-requests.ts'
 import type { Language } from '#shared/languages.ts'
 import type { SupplyState } from '#shared/supply-requests/states.ts'
@@ -34,20 +37,28 @@ const columns: readonly ExportColumn<Line>[] = [
 
 const linesOf = ({ items, ...request }: SupplyRequest): Line[] => items.map((item) => ({ ...request, ...item }))
 
+const linePages = (request: FastifyRequest, filter: Omit<Parameters<typeof requests.page>[1], 'cursor' | 'limit'>) =>
+  listPages(async (cursor) => {
+    const { items, nextCursor } = await request.inTenant((tx) => requests.page(tx, { ...filter, ...cursor }))
+    return { items: items.flatMap(linesOf), nextCursor }
+  })
+
 export const supplyRequestExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const list = { name: 'supply-requests', title: { en: 'Supply requests', es: 'Solicitudes de suministros' }, columns }
+
   app.route({
     ...exportSupplyRequests,
     handler: (request, reply) => {
       const { format: _format, locale: _locale, ...filter } = request.query
-      return sendExport(request, reply, {
-        name: 'supply-requests',
-        title: { en: 'Supply requests', es: 'Solicitudes de suministros' },
-        columns,
-        pages: listPages(async (cursor) => {
-          const { items, nextCursor } = await request.inTenant((tx) => requests.page(tx, { ...filter, ...cursor }))
-          return { items: items.flatMap(linesOf), nextCursor }
-        }),
-      })
+      return sendExport(request, reply, { ...list, pages: linePages(request, filter) })
+    },
+  })
+
+  app.route({
+    ...exportOwnSupplyRequests,
+    handler: (request, reply) => {
+      const { memberId } = ownPlace(request)
+      return sendExport(request, reply, { ...list, pages: linePages(request, { memberId }) })
     },
   })
 }

@@ -1,6 +1,6 @@
 import { timeCell } from '#server/api/exports/cell.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
-import type { CallResult, PhoneCall } from '#shared/contracts/telephony.ts'
+import type { CalledNumber, CallResult, PhoneCall } from '#shared/contracts/telephony.ts'
 import { callWords } from '#shared/telephony/words.ts'
 
 /** A line of the file: one thing that came of a call, or the call alone where nothing did. */
@@ -40,4 +40,10 @@ export const phoneCallColumns: ExportColumn<CallLine>[] = [
   },
   { head: { en: 'Seconds', es: 'Segundos' }, cell: ({ call }) => call.durationS },
   { head: { en: 'Recording', es: 'Grabación' }, cell: ({ result }) => result?.recordingUrl ?? null },
+]
+
+export const calledNumberColumns = (timeZone: string): readonly ExportColumn<CalledNumber>[] => [
+  { head: { en: 'Number', es: 'Número' }, cell: ({ number }) => number },
+  { head: { en: 'Label', es: 'Nombre' }, cell: ({ label }) => label },
+  { head: { en: 'Added', es: 'Agregado el' }, cell: ({ createdAt }) => timeCell(createdAt, timeZone) },
 ]

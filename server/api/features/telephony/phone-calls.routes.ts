@@ -1,12 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { everyPage, sendExport } from '#server/api/exports/send-export.ts'
+import { timeZoneOf } from '#server/api/today.store.ts'
 import type { Config } from '#server/config.ts'
+import { exportCalledNumbers } from '#shared/contracts/record-exports.ts'
 import * as contracts from '#shared/contracts/telephony.ts'
 import { limits } from '#shared/limits.ts'
 import { telephonyPaths } from '#shared/telephony/paths.ts'
 import * as numbers from './called-numbers.store.ts'
-import { linesOf, phoneCallColumns } from './phone-call-columns.ts'
+import { calledNumberColumns, linesOf, phoneCallColumns } from './phone-call-columns.ts'
 import * as phoneCalls from './phone-calls.store.ts'
 
 interface PhoneCallDeps {
@@ -43,6 +45,18 @@ export const phoneCallRoutes: FastifyPluginAsyncTypebox<PhoneCallDeps> = async (
     handler: async (request, reply) => {
       await request.inTenant((tx) => phoneCalls.attach(tx, request.params.callId, request.body.locationId))
       return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    ...exportCalledNumbers,
+    handler: async (request, reply) => {
+      const columns = calledNumberColumns(await request.inTenant(timeZoneOf))
+      async function* pages() {
+        yield await request.inTenant(numbers.list)
+      }
+      const title = { en: 'Numbers', es: 'Números' }
+      return sendExport(request, reply, { name: 'called-numbers', title, columns, pages: pages() })
     },
   })
 

@@ -3,9 +3,13 @@ import { dayCell, timeCell } from '#server/api/exports/cell.ts'
 import { listPages, sendExport, type ExportColumn } from '#server/api/exports/send-export.ts'
 import { timeZoneOf } from '#server/api/today.store.ts'
 import { exportLeaveRequests } from '#shared/contracts/list-exports.ts'
+import { exportLeaveLedger, exportOwnLeaveRequests } from '#shared/contracts/record-exports.ts'
+import type { LedgerLine } from '#shared/contracts/time-off-balances.ts'
 import type { LeaveRequest } from '#shared/contracts/time-off.ts'
 import type { Language } from '#shared/languages.ts'
-import type { RequestState } from '#shared/time-off/kinds.ts'
+import type { LedgerKind, RequestState } from '#shared/time-off/kinds.ts'
+import { ledger } from './balances.store.ts'
+import { memberOf, personOf } from './caller.ts'
 import { page } from './request-rows.store.ts'
 
 const states: Readonly<Record<RequestState, Readonly<Record<Language, string>>>> = {
@@ -29,16 +33,59 @@ const columnsIn = (timeZone: string): readonly ExportColumn<LeaveRequest>[] => [
   { head: { en: 'Answer', es: 'Respuesta' }, cell: ({ answer }) => answer },
 ]
 
+const lineKinds: Readonly<Record<LedgerKind, Readonly<Record<Language, string>>>> = {
+  grant: { en: 'Granted for the year', es: 'Otorgado para el año' },
+  accrue: { en: 'Earned', es: 'Ganado' },
+  use: { en: 'Time off', es: 'Ausencia' },
+  adjust: { en: 'Adjusted by hand', es: 'Ajuste a mano' },
+  carry: { en: 'Carried over', es: 'Pasa al año nuevo' },
+  expire: { en: 'Expired', es: 'Vencido' },
+  reverse: { en: 'Time off taken back', es: 'Ausencia retirada' },
+  recount: { en: 'Corrected: work changed afterwards', es: 'Corregido: el trabajo cambió después' },
+}
+
+const lineColumns: readonly ExportColumn<LedgerLine>[] = [
+  { head: { en: 'Day', es: 'Día' }, cell: ({ day }) => dayCell(day) },
+  { head: { en: 'What', es: 'Qué' }, cell: ({ kind }, language) => lineKinds[kind][language] },
+  { head: { en: 'Hours', es: 'Horas' }, cell: ({ minutes }) => minutes / 60 },
+  { head: { en: 'Balance after it, hours', es: 'Saldo después, horas' }, cell: (line) => line.balanceMinutes / 60 },
+  { head: { en: 'Note', es: 'Nota' }, cell: ({ note }) => note },
+  { head: { en: 'By', es: 'Por' }, cell: ({ by }) => by },
+]
+
 export const leaveExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const list = { name: 'time-off', title: { en: 'Time off', es: 'Ausencias' } }
+
   app.route({
     ...exportLeaveRequests,
     handler: async (request, reply) => {
       const { format: _format, locale: _locale, ...filter } = request.query
+      const columns = columnsIn(await request.inTenant(timeZoneOf))
+      const pages = listPages((cursor) => request.inTenant((tx) => page(tx, { ...filter, ...cursor })))
+      return sendExport(request, reply, { ...list, columns, pages })
+    },
+  })
+
+  app.route({
+    ...exportOwnLeaveRequests,
+    handler: async (request, reply) => {
+      const { memberId } = personOf(request)
+      const columns = columnsIn(await request.inTenant(timeZoneOf))
+      const pages = listPages((cursor) => request.inTenant((tx) => page(tx, { memberId, ...cursor })))
+      return sendExport(request, reply, { ...list, columns, pages })
+    },
+  })
+
+  app.route({
+    ...exportLeaveLedger,
+    handler: (request, reply) => {
+      const { policyId } = request.query
+      const memberId = memberOf(request)
       return sendExport(request, reply, {
-        name: 'time-off',
-        title: { en: 'Time off', es: 'Ausencias' },
-        columns: columnsIn(await request.inTenant(timeZoneOf)),
-        pages: listPages((cursor) => request.inTenant((tx) => page(tx, { ...filter, ...cursor }))),
+        name: 'time-off-ledger',
+        title: { en: 'Balance', es: 'Saldo' },
+        columns: lineColumns,
+        pages: listPages((cursor) => request.inTenant((tx) => ledger(tx, memberId, { policyId, ...cursor }))),
       })
     },
   })

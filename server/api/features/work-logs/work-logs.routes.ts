@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { everyPage, sendExport } from '#server/api/exports/send-export.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
+import { ownPlace } from '#server/api/timekeeping/own-place.ts'
 import { getDetail } from '#server/api/timekeeping/work-log-detail.store.ts'
+import { exportOwnWorkLogs } from '#shared/contracts/record-exports.ts'
 import * as contracts from '#shared/contracts/work-logs.ts'
 import { workLogColumns } from './work-log-columns.ts'
 import * as list from './work-log-list.store.ts'
@@ -18,19 +20,15 @@ export const workLogRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...contracts.exportWorkLogs,
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       const { format: _format, locale: _locale, ...filter } = request.query
-      const now = Date.now()
-      const clock = await request.inTenant(payClock)
-      return sendExport(request, reply, {
-        name: 'work-logs',
-        title: { en: 'Work logs', es: 'Registros de trabajo' },
-        columns: workLogColumns(clock),
-        pages: everyPage((cursor: string | undefined) =>
-          request.inTenant((tx) => list.exportPage(tx, { ...filter, ...(cursor && { cursor }) }, now)),
-        ),
-      })
+      return sendLogs(request, reply, filter)
     },
+  })
+
+  app.route({
+    ...exportOwnWorkLogs,
+    handler: (request, reply) => sendLogs(request, reply, { memberId: ownPlace(request).memberId }),
   })
 
   app.route({
@@ -85,3 +83,15 @@ const writerOf = (request: FastifyRequest): workLogs.Writer => ({
 
 /** Where somebody was is for those who manage there. */
 const shows = (request: FastifyRequest) => (regionId: string | null) => request.actsIn(regionId)
+
+async function sendLogs(request: FastifyRequest, reply: FastifyReply, filter: list.WorkLogFilter) {
+  const now = Date.now()
+  return sendExport(request, reply, {
+    name: 'work-logs',
+    title: { en: 'Work logs', es: 'Registros de trabajo' },
+    columns: workLogColumns(await request.inTenant(payClock)),
+    pages: everyPage((cursor: string | undefined) =>
+      request.inTenant((tx) => list.exportPage(tx, { ...filter, ...(cursor && { cursor }) }, now)),
+    ),
+  })
+}
