@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { limits } from '../limits.ts'
 import { memberPaths } from '../members/paths.ts'
-import { payBases } from '../members/statuses.ts'
+import { paperKinds, payBases } from '../members/statuses.ts'
 import { AuditPage } from './audit.ts'
 import { Member, memberParams } from './members.ts'
 import {
@@ -83,15 +83,25 @@ export const issuePin = {
 
 const certification = {
   name: Name(),
+  kind: Type.Enum([...paperKinds]),
+  /** The member does not see it, and is not told of its end. */
+  forOffice: Type.Boolean(),
   number: Text(60),
   issuedOn: Nullable(LocalDate),
   expiresOn: Nullable(LocalDate),
   notes: Text(limits.noteMax),
 }
 
-export const NewCertification = Closed(certification)
+/** A certification that the member sees, unless another thing is said. */
+const typed = {
+  ...certification,
+  kind: Type.Optional(certification.kind),
+  forOffice: Type.Optional(certification.forOffice),
+}
+
+export const NewCertification = Closed(typed)
 export type NewCertification = Static<typeof NewCertification>
-export const CertificationChanges = Closed({ ...certification, version: Version })
+export const CertificationChanges = Closed({ ...typed, version: Version })
 export type CertificationChanges = Static<typeof CertificationChanges>
 
 export const Certification = Type.Object({
@@ -114,7 +124,7 @@ export const listCertifications = {
   url: memberPaths.certifications,
   config: { access: 'members.manage', keepsPlans: true },
   schema: {
-    summary: 'What a member is certified for, the first to expire first',
+    summary: 'Certifications and other documents of a member, the first to expire first',
     params: memberParams,
     response: { 200: CertificationList },
   },
@@ -125,7 +135,7 @@ export const listOwnCertifications = {
   url: memberPaths.ownCertifications,
   config: { access: 'certifications.own' },
   schema: {
-    summary: 'What the caller is certified for, the first to expire first',
+    summary: 'The caller’s own certifications and documents, the first to expire first, but for those for the office',
     params: organizationParams,
     response: { 200: CertificationList },
   },

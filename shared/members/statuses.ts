@@ -7,3 +7,7 @@ export type MemberSort = (typeof memberSorts)[number]
 
 export const payBases = ['hour', 'visit'] as const
 export type PayBasis = (typeof payBases)[number]
+
+/** What is kept of a member on paper; only a certification can be asked for by a location. */
+export const paperKinds = ['certification', 'training', 'contract', 'identity', 'document'] as const
+export type PaperKind = (typeof paperKinds)[number]

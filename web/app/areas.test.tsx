@@ -39,6 +39,6 @@ test('a member’s page has the member’s work logs', async () => {
 
 test('who only works sees none there, not even the own: those are in My work', async () => {
   await openMember(false)
-  await screen.findByRole('link', { name: 'Certifications' })
+  await screen.findByRole('link', { name: 'Documents' })
   expect(screen.queryByRole('link', { name: 'Work logs' })).toBeNull()
 })

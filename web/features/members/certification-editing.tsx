@@ -1,13 +1,16 @@
 import type { Certification, CertificationList, NewCertification } from '#shared/contracts/member-records.ts'
 import { limits } from '#shared/limits.ts'
+import { paperKinds } from '#shared/members/statuses.ts'
 import { api, ApiError } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh } from '#web/lib/resource.ts'
 import { textOf } from '#web/lib/use-form.ts'
 import { useVersionedSave } from '#web/lib/use-versioned-save.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { ConflictDialog, type ConflictParts } from '#web/ui/record/conflict-dialog.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { dayText } from './member-changes.ts'
 import { t } from './texts.ts'
@@ -25,16 +28,22 @@ interface CertificationEditingProps {
   onClose: () => void
 }
 
-const changesOf = ({ name, number, issuedOn, expiresOn, notes }: Certification): NewCertification => ({
+const changesOf = ({ name, kind, forOffice, number, issuedOn, expiresOn, notes }: Certification) => ({
   name,
+  kind,
+  forOffice,
   number,
   issuedOn,
   expiresOn,
   notes,
 })
 
-const parts = (): ConflictParts<NewCertification> => ({
+type Typed = Required<NewCertification>
+
+const parts = (): ConflictParts<Typed> => ({
   name: { label: t('certificationName'), show: (name) => name },
+  kind: { label: t('paperKind'), show: (kind) => t(`paper.${kind}`) },
+  forOffice: { label: t('forOffice'), show: (isFor) => t(isFor ? 'yes' : 'no') },
   number: { label: t('certificationNumber'), show: (number) => number },
   issuedOn: { label: t('issuedOn'), show: dayText },
   expiresOn: { label: t('expiresOn'), show: dayText },
@@ -49,7 +58,7 @@ export function CertificationEditing({ url, edited, onClose }: CertificationEdit
     onClose()
     await refresh(url)
   }
-  const saving = useVersionedSave<Certification, NewCertification>({
+  const saving = useVersionedSave<Certification, Typed>({
     url: `${url}/${certification?.id}`,
     changesOf,
     reload: async () => {
@@ -63,6 +72,8 @@ export function CertificationEditing({ url, edited, onClose }: CertificationEdit
   async function send(values: FormData) {
     const typed = {
       name: textOf(values, 'name'),
+      kind: paperKinds.find((kind) => kind === values.get('kind')) ?? 'certification',
+      forOffice: values.has('forOffice'),
       number: textOf(values, 'number'),
       issuedOn: textOf(values, 'issuedOn') || null,
       expiresOn: textOf(values, 'expiresOn') || null,
@@ -106,6 +117,12 @@ const Inputs = ({ certification, problems }: InputsProps) => (
       autoComplete="off"
       problem={problems['name']}
     />
+    <Select
+      label={t('paperKind')}
+      name="kind"
+      defaultValue={certification?.kind ?? 'certification'}
+      options={paperKinds.map((value) => ({ value, label: t(`paper.${value}`) }))}
+    />
     <Field
       label={t('certificationNumber')}
       name="number"
@@ -137,6 +154,12 @@ const Inputs = ({ certification, problems }: InputsProps) => (
       defaultValue={certification?.notes}
       maxLength={limits.noteMax}
       problem={problems['notes']}
+    />
+    <Checkbox
+      label={t('forOffice')}
+      hint={t('forOfficeText')}
+      name="forOffice"
+      defaultChecked={certification?.forOffice ?? false}
     />
   </>
 )

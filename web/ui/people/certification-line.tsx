@@ -9,7 +9,7 @@ const dayText = (day: string) => formatDate(day, { dateStyle: 'medium' })
 
 /** What somebody is certified for, and until when. */
 export function CertificationLine({ certification }: { certification: Certification }) {
-  const { name, state, number, issuedOn, expiresOn, notes } = certification
+  const { name, kind, forOffice, state, number, issuedOn, expiresOn, notes } = certification
   const days = [
     number,
     issuedOn && t('issuedDay', { date: dayText(issuedOn) }),
@@ -19,6 +19,8 @@ export function CertificationLine({ certification }: { certification: Certificat
     <div className="min-w-0 flex-1 basis-56 text-sm">
       <p className="flex flex-wrap items-center gap-2 text-base font-medium">
         {name}
+        {kind !== 'certification' && <Badge>{t(`paper.${kind}`)}</Badge>}
+        {forOffice && <Badge tone="info">{t('forOffice')}</Badge>}
         <Badge tone={tones[state]}>{t(`certificationState.${state}`)}</Badge>
       </p>
       <p className="text-ink-2">{days.filter(Boolean).join(' · ')}</p>

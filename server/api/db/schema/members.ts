@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Address } from '#shared/contracts/clients.ts'
 import type { EmergencyContact } from '#shared/contracts/members.ts'
 import type { Language } from '#shared/languages.ts'
-import type { PayBasis } from '#shared/members/statuses.ts'
+import type { PaperKind, PayBasis } from '#shared/members/statuses.ts'
 import type { StaffRole } from '#shared/roles.ts'
 
 /** Now, unless the demonstration says that it was long ago. */
@@ -64,6 +64,8 @@ export interface CertificationsTable {
   id: string
   memberId: string
   name: string
+  kind: Generated<PaperKind>
+  forOffice: Generated<boolean>
   number: Generated<string>
   /** YYYY-MM-DD */
   issuedOn: string | null

@@ -87,7 +87,7 @@ test('several processes at once tell each of them once', async () => {
 
 test('more than fit into one batch are all told', async () => {
   const { own, kim, certify } = await certified()
-  await Promise.all(Array.from({ length: 101 }, (_, n) => certify(kim.id, lastDay, `Training ${n}`)))
+  for (let n = 0; n < 101; n++) await certify(kim.id, lastDay, `Training ${n}`)
   await work(before(7))
   const rows = await inTenant(api.db, own.id, (tx) =>
     tx.selectFrom('notifications').select('id').where('userId', '=', kim.userId).execute(),
@@ -147,4 +147,20 @@ test('what is told is no change of the record: its version and its history stay'
     items: { table: string; action: string }[]
   }>()
   expect(entries.filter(({ table }) => table === 'certifications').map(({ action }) => action)).toEqual(['insert'])
+})
+
+test('of a document for the office the member and the manager hear nothing', async () => {
+  const { own, url, kim, counts } = await certified()
+  const body = {
+    name: 'Contract',
+    kind: 'contract',
+    forOffice: true,
+    number: '',
+    issuedOn: null,
+    expiresOn: lastDay,
+    notes: '',
+  }
+  await call(own.headers, url(kim.id, '/certifications'), { body })
+  await work(before(30))
+  expect(await counts()).toEqual([0, 0, 1])
 })

@@ -36,6 +36,7 @@ interface Due {
   expiresOn: string
   memberId: string
   memberName: string
+  forOffice: boolean
   userId: string | null
   managerUserId: string | null
 }
@@ -48,11 +49,11 @@ async function tell(tx: TenantTx, organizationId: string, now: Temporal.Instant)
   const due = await take(tx, local.toPlainDate().toString())
   if (due.length === 0) return 0
   const admins = await usersWithRole(tx, 'ADMIN', 'OWNER')
-  for (const { name, expiresOn, memberId, memberName, userId, managerUserId } of due) {
+  for (const { name, expiresOn, memberId, memberName, forOffice, userId, managerUserId } of due) {
     const params = { certification: name, name: memberName, day: expiresOn }
     const link = `/org/${organizationId}/members/${memberId}?tab=certifications`
-    if (userId) await notify(tx, [userId], { kind: 'own_certification_ends', params, link })
-    const others = [...admins, ...(managerUserId ? [managerUserId] : [])]
+    if (userId && !forOffice) await notify(tx, [userId], { kind: 'own_certification_ends', params, link })
+    const others = [...admins, ...(managerUserId && !forOffice ? [managerUserId] : [])]
     const told = others.filter((id) => id !== userId)
     await notify(tx, told, { kind: 'certification_ends', params, link })
   }
@@ -75,7 +76,7 @@ async function take(tx: TenantTx, today: string): Promise<Due[]> {
     from due, members m
       left join members b on b.organization_id = m.organization_id and b.id = m.manager_id and b.deactivated_at is null
     where c.id = due.id and m.organization_id = c.organization_id and m.id = c.member_id
-    returning c.name, c.expires_on, m.id as member_id, m.name as member_name, m.user_id, b.user_id as manager_user_id`.execute(
+    returning c.name, c.expires_on, c.for_office, m.id as member_id, m.name as member_name, m.user_id, b.user_id as manager_user_id`.execute(
     tx,
   )
   return rows

@@ -29,7 +29,7 @@ export const certificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request) => {
       const { memberId } = viewerOf(request)
       if (!memberId) throw notFound()
-      return { items: await request.inTenant((tx) => certifications.list(tx, memberId)) }
+      return { items: await request.inTenant((tx) => certifications.list(tx, memberId, false)) }
     },
   })
 

@@ -21,13 +21,14 @@ const refusals = onViolation({
 })
 
 /** The first to expire first, those that never do last. @throws ProblemError 404. */
-export async function list(tx: TenantTx, memberId: string): Promise<Certification[]> {
+export async function list(tx: TenantTx, memberId: string, isOffice = true): Promise<Certification[]> {
   const member = await tx.selectFrom('members').select('id').where('id', '=', memberId).executeTakeFirst()
   if (!member) throw notFound()
   const rows = await tx
     .selectFrom('certifications')
     .selectAll()
     .where('memberId', '=', memberId)
+    .where((eb) => (isOffice ? eb.lit(true) : eb('forOffice', '=', false)))
     .orderBy('expiresOn', (order) => order.asc().nullsLast())
     .orderBy('id')
     .execute()
@@ -58,7 +59,7 @@ const namesMax = 200
 export async function names(tx: TenantTx): Promise<{ name: string }[]> {
   const { rows } = await sql<{ name: string }>`
     select min(name) as name
-    from (select name from certifications union select unnest(required_certifications) from locations) used
+    from (select name from certifications where kind = 'certification' union select unnest(required_certifications) from locations) used
     group by lower(name) order by lower(min(name)) collate "und-x-icu" limit ${namesMax}`.execute(tx)
   return rows
 }
@@ -142,16 +143,18 @@ export async function remove(
 
 const toCertification =
   (day: string) =>
-  ({ id, name, number, issuedOn, expiresOn, notes, version, createdAt, ...file }: Selectable<CertificationsTable>) => ({
-    id,
-    name,
-    number,
-    issuedOn,
-    expiresOn,
-    notes,
-    state: stateOn(day, expiresOn),
-    file: file.fileHash ? { link: linkOfFile(file.fileHash), name: file.fileName } : null,
-    version,
+  ({ createdAt, fileHash, fileName, ...row }: Selectable<CertificationsTable>) => ({
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    forOffice: row.forOffice,
+    number: row.number,
+    issuedOn: row.issuedOn,
+    expiresOn: row.expiresOn,
+    notes: row.notes,
+    state: stateOn(day, row.expiresOn),
+    file: fileHash ? { link: linkOfFile(fileHash), name: fileName } : null,
+    version: row.version,
     createdAt: createdAt.toISOString(),
   })
 

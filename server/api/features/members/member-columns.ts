@@ -3,7 +3,7 @@ import type { ExportColumn } from '#server/api/exports/send-export.ts'
 import type { Certification } from '#shared/contracts/member-records.ts'
 import type { MemberRow } from '#shared/contracts/members.ts'
 import type { Language } from '#shared/languages.ts'
-import type { MemberStatus } from '#shared/members/statuses.ts'
+import type { MemberStatus, PaperKind } from '#shared/members/statuses.ts'
 import type { StaffRole } from '#shared/roles.ts'
 
 const statuses: Readonly<Record<Language, Record<MemberStatus, string>>> = {
@@ -44,9 +44,18 @@ const certificationStates: Readonly<Record<Certification['state'], Readonly<Reco
   expired: { en: 'Expired', es: 'Vencido' },
 }
 
+const paperNames: Readonly<Record<PaperKind, Readonly<Record<Language, string>>>> = {
+  certification: { en: 'Certification', es: 'Certificado' },
+  training: { en: 'Training', es: 'Capacitación' },
+  contract: { en: 'Contract', es: 'Contrato' },
+  identity: { en: 'Identity', es: 'Identidad' },
+  document: { en: 'Document', es: 'Documento' },
+}
+
 export const certificationColumns: readonly ExportColumn<Certification & { memberName: string }>[] = [
   { head: { en: 'Member', es: 'Miembro' }, cell: ({ memberName }) => memberName },
-  { head: { en: 'Certification', es: 'Certificado' }, cell: ({ name }) => name },
+  { head: { en: 'Document', es: 'Documento' }, cell: ({ name }) => name },
+  { head: { en: 'Kind', es: 'Tipo' }, cell: ({ kind }, language) => paperNames[kind][language] },
   { head: { en: 'Number', es: 'Número' }, cell: ({ number }) => number },
   { head: { en: 'Issued', es: 'Expedido' }, cell: ({ issuedOn }) => dayCell(issuedOn) },
   { head: { en: 'Expires', es: 'Vence' }, cell: ({ expiresOn }) => dayCell(expiresOn) },

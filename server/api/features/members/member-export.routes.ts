@@ -27,7 +27,7 @@ export const memberExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
       async function* pages() {
         yield await request.inTenant((tx) => certifications.ofAll(tx, memberId))
       }
-      const title = { en: 'Certifications', es: 'Certificados' }
+      const title = { en: 'Documents', es: 'Documentos' }
       return sendExport(request, reply, {
         name: 'certifications',
         title,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { verifyPassword } from '#server/api/features/users/passwords.ts'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
-import { useApi } from '#server/api/test/api.ts'
+import { useApi, type Headers } from '#server/api/test/api.ts'
 import type { AuditPage } from '#shared/contracts/audit.ts'
 import type { Certification, CertificationList } from '#shared/contracts/member-records.ts'
 import type { Member } from '#shared/contracts/members.ts'
@@ -131,6 +131,24 @@ describe('certifications', () => {
     const emptied = await call(own.headers, at(`/certifications/${id}/file`), { method: 'DELETE' })
     expect(emptied.json()).toMatchObject({ file: null })
     expect((await call(own.headers, link)).statusCode).toBe(404)
+  })
+
+  test('of another kind are documents: those for the office stay there, and none is asked for at a place', async () => {
+    const { own, base, certify, withAccount, url } = await withMember()
+    const kim = await withAccount('EMPLOYEE')
+    const keep = (body: object) => call(own.headers, url(kim.id, '/certifications'), { body: { ...training, ...body } })
+    await keep({ name: 'Handbook, signed', kind: 'document' })
+    await keep({ name: 'Work contract', kind: 'contract', forOffice: true })
+    await certify({ name: 'Forklift' })
+    const names = async (headers: Headers, path: string) =>
+      (await call(headers, path))
+        .json<{ items: { name: string }[] }>()
+        .items.map(({ name }) => name)
+        .toSorted()
+    expect(await names(own.headers, url(kim.id, '/certifications'))).toEqual(['Handbook, signed', 'Work contract'])
+    expect(await names(kim.headers, `${base}/members/me/certifications`)).toEqual(['Handbook, signed'])
+    expect(await names(own.headers, `${base}/certification-names`)).toEqual(['Forklift'])
+    expect((await keep({ kind: 'passport' })).statusCode).toBe(400)
   })
 
   test('are seen by the member, whatever the role, and by no colleague', async () => {
