@@ -1,12 +1,18 @@
-import { useSearchParams } from 'react-router-dom'
-import { withParams } from './search-params.ts'
+import { useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
 
-/** Whether the page's address says that something new is begun, so that the search and links can begin it. */
+/**
+ * Whether something new is begun on this page: at once where its address says so, as the search and links have it, and
+ * again each time the search asks. Closing leaves the address alone: what was added may have led to another page.
+ */
 export function useAdding() {
-  const [params, setParams] = useSearchParams()
-  return [
-    params.get('add') === 'true',
-    (isAdding: boolean) =>
-      setParams((now) => withParams(now, { add: isAdding ? 'true' : '' }), { replace: true, preventScrollReset: true }),
-  ] as const
+  const [params] = useSearchParams()
+  const begun = (useLocation().state as { begun?: number } | null)?.begun
+  const [seen, setSeen] = useState(begun)
+  const adding = useState(params.get('add') === 'true')
+  if (begun !== undefined && begun !== seen) {
+    setSeen(begun)
+    adding[1](true)
+  }
+  return adding
 }

@@ -65,6 +65,7 @@ const pay = 'pay leaves with the payroll files alone, which ask again who it is'
 const withoutFile: Readonly<Record<string, string>> = {
   '/api/v1/admin/mails': platform,
   '/api/v1/admin/organizations': platform,
+  '/api/v1/admin/security-events': platform,
   '/api/v1/admin/users': platform,
   '/api/v1/client-area': account,
   '/api/v1/dev/mailbox': 'mails of a development machine',
