@@ -1,5 +1,5 @@
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { isLoopback, plainAddress } from './plain-addresses.ts'
 
 export type Mode = 'development' | 'production'
 
@@ -21,7 +21,11 @@ export interface Config {
   readonly webDist: string
   /** Any PostgreSQL from 15 on, as its owner; without it the embedded server runs under `dataDir`. */
   readonly databaseUrl: string | undefined
+  /** The login that requests are served with; without it one is made that only this product's owner knows. */
+  readonly databaseServingUrl: string | undefined
   readonly smtpUrl: string | undefined
+  /** Whether a mail is rather kept than sent to a server that offers no encryption. */
+  readonly smtpNeedsTls: boolean
   readonly mailFrom: string
   readonly s3: S3Config | undefined
   /** Where a collector reads the gateway's figures; they are for the operator, not for browsers. */
@@ -30,6 +34,8 @@ export interface Config {
   readonly rateLimits: RateLimits
   /** What stored secrets are sealed with; without it a key is made and kept in `dataDir`. */
   readonly encryptionKey: string | undefined
+  /** Keys that were used before: what they sealed still opens, and is sealed anew. */
+  readonly encryptionKeysBefore: readonly string[]
   /** Whether those who run the installation need a second factor. */
   readonly platformSecondFactor: boolean
   /** Null: nobody can call. The token that calls are signed with, and the address they are signed for. */
@@ -100,7 +106,7 @@ export function readConfig(source: Source = process.env): Config {
   }
   const publicUrl = read.url('PUBLIC_URL', `http://localhost:${port}`).replace(/\/+$/, '')
   const dataDir = resolve(read.text('DATA_DIR', '.data'))
-  return {
+  const config: Config = {
     mode,
     host,
     port,
@@ -113,7 +119,10 @@ export function readConfig(source: Source = process.env): Config {
     logDir: resolve(read.text('LOG_DIR', `${dataDir}/logs`)),
     webDist: resolve(read.text('WEB_DIST', `${import.meta.dirname}/../web/dist`)),
     databaseUrl: read.optionalUrl('DATABASE_URL'),
+    databaseServingUrl: read.optionalUrl('DATABASE_SERVING_URL'),
     smtpUrl: read.optionalUrl('SMTP_URL'),
+    smtpNeedsTls:
+      read.choice('SMTP_TLS', ['required', 'offered'], mode === 'production' ? 'required' : 'offered') === 'required',
     mailFrom: read.text('MAIL_FROM', 'Custodia <no-reply@localhost>'),
     s3: readS3(read),
     metrics: readMetrics(read),
@@ -142,7 +151,7 @@ export function readConfig(source: Source = process.env): Config {
       resetPerHour: read.integer('LIMIT_RESET_PER_HOUR', 5, 1, 100_000),
       resendPerHour: read.integer('LIMIT_RESEND_PER_HOUR', 5, 1, 100_000),
     },
-    encryptionKey: readEncryptionKey(read),
+    ...readEncryptionKeys(read),
     platformSecondFactor:
       read.choice('PLATFORM_SECOND_FACTOR', ['yes', 'no'], mode === 'production' ? 'yes' : 'no') === 'yes',
     telephony: readTelephony(read, mode, publicUrl),
@@ -150,10 +159,24 @@ export function readConfig(source: Source = process.env): Config {
     mapTiles: readMapTiles(read),
     browserAgent: readBrowserAgent(source),
   }
+  if (mode === 'production') refusePlain(config)
+  return config
 }
 
-export const isLoopback = (host: string) =>
-  host === 'localhost' || host === '::1' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'))
+function refusePlain({ publicUrl, databaseUrl, databaseServingUrl, s3, routingUrl, gateway }: Config) {
+  const { production, test } = gateway.upstreams
+  const fault = plainAddress({
+    publicUrl,
+    http: {
+      S3_ENDPOINT: s3?.endpoint,
+      ROUTING_URL: routingUrl,
+      GATEWAY_UPSTREAM_PRODUCTION: production,
+      GATEWAY_UPSTREAM_TEST: test,
+    },
+    databases: { DATABASE_URL: databaseUrl, DATABASE_SERVING_URL: databaseServingUrl },
+  })
+  if (fault) throw new ConfigError(fault)
+}
 
 function reader(source: Source) {
   const text = (name: string, fallback: string) => source[name]?.trim() || fallback
@@ -236,10 +259,11 @@ function readMetrics(read: ReturnType<typeof reader>) {
   return read.text('METRICS_PORT', '') ? { host, port: read.port('METRICS_PORT', 0) } : undefined
 }
 
-function readEncryptionKey(read: ReturnType<typeof reader>): string | undefined {
+function readEncryptionKeys(read: ReturnType<typeof reader>) {
   const given = read.text('ENCRYPTION_KEY', '')
   if (given && given.length < 32) throw new ConfigError('ENCRYPTION_KEY must have at least 32 characters')
-  return given || undefined
+  const before = read.list('ENCRYPTION_KEY_BEFORE', '').filter(Boolean)
+  return { encryptionKey: given || undefined, encryptionKeysBefore: before }
 }
 
 function readTelephony(read: ReturnType<typeof reader>, mode: Mode, publicUrl: string) {

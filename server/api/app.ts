@@ -185,7 +185,7 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
     files,
     rateLimits: config.rateLimits,
     hashSecret: hashPassword,
-    markSecret: sealing.mark,
+    marksOfSecret: sealing.marks,
   })
   await app.register(regionRoutes)
   await app.register(timeclockRoutes)
@@ -198,7 +198,7 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   await app.register(problemExportRoutes)
   await app.register(supplyRequestRoutes)
   await app.register(supplyRequestExportRoutes)
-  const pins = { verifySecret: verifyPassword, markSecret: sealing.mark }
+  const pins = { verifySecret: verifyPassword, marksOfSecret: sealing.marks }
   await app.register(telephonyRoutes, { db, settings: config.telephony, pins })
   await app.register(phoneCallRoutes, config)
   await app.register(mileageRoutes, config)

@@ -27,11 +27,26 @@ test('it opens with no other key, for nobody else, and not once a byte is change
   expect(() => open(changed, 'ana')).toThrow(/authenticate/)
 })
 
+test('what the keys before sealed opens still and is known for old; what is sealed now is of the new one', () => {
+  const old = createSealing(key)
+  const now = createSealing('another key of thirty-two characters', [key, 'one that was before that'])
+  const sealed = old.seal('JBSWY3DP', 'ana')
+  expect(now.open(sealed, 'ana')).toBe('JBSWY3DP')
+  expect(() => now.open(sealed, 'bo')).toThrow(/authenticate/)
+  const again = now.seal('JBSWY3DP', 'ana')
+  expect([now.isCurrent(sealed), now.isCurrent(again), old.open(again, 'ana')]).toEqual([false, true, undefined])
+  const marks = now.marks('4711', 'acme')
+  expect(marks).toHaveLength(3)
+  expect([now.mark('4711', 'acme'), old.mark('4711', 'acme')]).toEqual(marks.slice(0, 2))
+})
+
 test('without a setting a key is made once and kept, for its owner’s eyes only', () => {
-  const sealed = readSealing({ encryptionKey: undefined, dataDir }).seal('secret', 'ana')
-  expect(readSealing({ encryptionKey: undefined, dataDir }).open(sealed, 'ana')).toBe('secret')
+  const sealed = readSealing({ encryptionKey: undefined, encryptionKeysBefore: [], dataDir }).seal('secret', 'ana')
+  expect(readSealing({ encryptionKey: undefined, encryptionKeysBefore: [], dataDir }).open(sealed, 'ana')).toBe(
+    'secret',
+  )
   const path = join(dataDir, 'encryption.key')
   expect(readFileSync(path, 'utf8')).toMatch(/^[0-9a-f]{64}\n$/)
   expect(statSync(path).mode & 0o777).toBe(0o600)
-  expect(readSealing({ encryptionKey: key, dataDir }).open(sealed, 'ana')).toBeUndefined()
+  expect(readSealing({ encryptionKey: key, encryptionKeysBefore: [], dataDir }).open(sealed, 'ana')).toBeUndefined()
 })

@@ -4,19 +4,22 @@ import { buildApi } from './app.ts'
 import { backgroundPatience } from './db/bounded.ts'
 import { applicationRole, connect, createPool } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
+import { openServingLogin } from './db/serving-login.ts'
 import { verifyRoles } from './db/verify-roles.ts'
 import { waitForDatabase } from './db/wait.ts'
 import { seedDemo } from './demo/seed.ts'
 import { createFileStore } from './files/file-store.ts'
+import { resealApps } from './features/users/second-factor/apps.store.ts'
 import { evaluateOnChanges } from './features/monitors/evaluate-on-changes.ts'
 import { createHandlers } from './jobs/handlers.ts'
 import { startWorker } from './jobs/worker.ts'
 import { createMailer } from './mail/mailer.ts'
+import { readSealing } from './sealing.ts'
 
 const databaseWithinMs = 60_000
 
 /**
- * Brings the database to the newest schema as its owner, then serves as a role that owns nothing. What is opened goes
+ * Brings the database to the newest schema as its owner, then serves over a login that owns nothing. What is opened goes
  * onto `open`, which closes it in the opposite order: requests first, then background work, then the database.
  */
 export async function startApi(config: Config, log: Log, open: AsyncDisposableStack): Promise<void> {
@@ -27,14 +30,18 @@ export async function startApi(config: Config, log: Log, open: AsyncDisposableSt
   const { applied } = await migrate(url)
   if (applied.length > 0) log.info({ applied }, 'database migrated')
 
-  const pool = createPool(url, { role: applicationRole, log })
+  const servingUrl = config.databaseServingUrl ?? (await openServingLogin(url))
+  const pool = createPool(servingUrl, { role: applicationRole, log })
   open.defer(() => pool.end())
   const db = connect(pool, log)
   await verifyRoles(db)
+  if (config.encryptionKeysBefore.length > 0) {
+    log.info({ apps: await resealApps(db, readSealing(config)) }, 'secrets of authenticator apps sealed anew')
+  }
   if (config.demoData && (await seedDemo(db, config))) log.info('demo data written')
 
   // Work that nobody waits for has connections of its own: it may take longer, and takes none from the requests.
-  const backgroundPool = createPool(url, { role: applicationRole, max: 6, patience: backgroundPatience, log })
+  const backgroundPool = createPool(servingUrl, { role: applicationRole, max: 6, patience: backgroundPatience, log })
   open.defer(() => backgroundPool.end())
   const background = connect(backgroundPool, log)
   const mailer = createMailer(config)

@@ -66,7 +66,7 @@ export async function buildGateway(config: GatewaySettings, { log, lines, site }
     requestIdHeader: false,
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
     return503OnClosing: false,
-    clientErrorHandler: createClientErrorHandler(journal, () => newId({ headers: {} })),
+    clientErrorHandler: createClientErrorHandler(journal, () => newId({ headers: {} }), config.publicUrl),
     frameworkErrors(_error, request, reply) {
       reply.hijack()
       refuse(begin(request, reply), 'invalid_request')

@@ -48,6 +48,20 @@ test('headers larger than a server takes are 431', async () => {
   )
 })
 
+test('what the parser refuses binds a browser to https as every other answer does, where people use https', async () => {
+  const api = await echo()
+  const binding = '\r\nstrict-transport-security: max-age=63072000; includeSubDomains\r\n'
+  for (const [publicUrl, isBinding] of [
+    ['https://app.example.com', true],
+    ['http://localhost:3000', false],
+  ] as const) {
+    const gateway = await startGateway(api.origin, { publicUrl })
+    const answer = await send(gateway.port, 'hello')
+    expect(statusOf(answer)).toBe(400)
+    expect(answer.includes(binding)).toBe(isBinding)
+  }
+})
+
 test('an unknown host is 421, except for the health of this process', async () => {
   const api = await startUpstream((_request, response) => response.end('ok'))
   const gateway = await startGateway(api.origin)

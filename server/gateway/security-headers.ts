@@ -9,7 +9,7 @@ export const partSecurity: HeaderList = [
   "default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
 ]
 /** Two years; only ever said on https, where it binds the browser. */
-const strictTransport = ['strict-transport-security', 'max-age=63072000; includeSubDomains']
+export const strictTransport = ['strict-transport-security', 'max-age=63072000; includeSubDomains']
 /** For an answer that is data: nothing in it may load, run or be framed, should a browser show it as a page. */
 export const inertPolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 const inert = ['content-security-policy', inertPolicy, 'referrer-policy', 'no-referrer']

@@ -4,7 +4,7 @@ import type { GatewayConfig } from '#server/config.ts'
 import { problems } from '#shared/errors.ts'
 import { refuse } from './answer.ts'
 import type { Journal } from './journal.ts'
-import { inertPolicy } from './security-headers.ts'
+import { inertPolicy, strictTransport } from './security-headers.ts'
 
 /** How the listening server treats connections before there is a request to route. */
 export const serverOptions = ({ headersTimeoutMs }: GatewayConfig) => ({
@@ -38,7 +38,9 @@ const left = new Set(['ECONNRESET', 'HPE_INVALID_EOF_STATE'])
 const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
 /** Answers what Node's parser refused: in the product's form, with an id that is in the log as well. */
-export function createClientErrorHandler(journal: Journal, newId: () => string) {
+export function createClientErrorHandler(journal: Journal, newId: () => string, publicUrl: string) {
+  // Before there is a request nothing tells how it came in: what people use does.
+  const transport = publicUrl.startsWith('https:') ? `${strictTransport.join(': ')}\r\n` : ''
   return (error: Error & { code?: string }, socket: Socket): void => {
     const { code = '' } = error
     const status = statuses[code] ?? 400
@@ -58,7 +60,7 @@ export function createClientErrorHandler(journal: Journal, newId: () => string) 
     journal.log.info({ reqId: id, status, bytes: body.length })
     socket.end(
       `HTTP/1.1 ${status} Refused\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +
-        `x-content-type-options: nosniff\r\ncontent-security-policy: ${inertPolicy}\r\nx-request-id: ${id}\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+        `x-content-type-options: nosniff\r\ncontent-security-policy: ${inertPolicy}\r\n${transport}x-request-id: ${id}\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
     )
   }
 }

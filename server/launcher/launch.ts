@@ -42,7 +42,8 @@ export async function launch({ config, root, parts, log, print }: Launch, stop: 
   page.catch(() => {})
   const database = await findDatabase(config, ensemble, log)
   const add = (program: Program, stopMs?: number) => {
-    const env = { ...program.env, DATABASE_URL: database.url }
+    // The owner's password is for the one that migrates.
+    const env = program === parts.api ? { ...program.env, DATABASE_URL: database.url } : program.env
     const start = async (signal: AbortSignal) => {
       await database.running()
       return startProgram({ ...program, env }, signal)

@@ -12,6 +12,11 @@ export const clientErrors = {
     'The file is not a PDF, a PNG, JPEG or WebP picture, a DOCX or XLSX file without macros, or a text.',
     'El archivo no es un PDF, una imagen PNG, JPEG o WebP, un DOCX o XLSX sin macros ni un texto.',
   ),
+  file_name_deceives: problem(
+    400,
+    'The name ends in something other than what the file is. Rename it, for example to end in .pdf.',
+    'El nombre termina en algo distinto de lo que es el archivo. Cámbialo, por ejemplo para que termine en .pdf.',
+  ),
   documents_full: problem(
     409,
     'This client has as many documents as it can hold.',

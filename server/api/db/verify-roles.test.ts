@@ -2,13 +2,19 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { silentLog } from '#server/log.ts'
-import { connect, createPool } from './connect.ts'
+import { applicationRole, connect, createPool } from './connect.ts'
 import { verifyRoles } from './verify-roles.ts'
 
 const { api } = useApi()
 
 test('the roles of a migrated database are safe', async () => {
   await expect(verifyRoles(api.db)).resolves.toBeUndefined()
+})
+
+test('a connection that logged in as the owner is refused, though it stepped down', async () => {
+  const pool = createPool(api.url, { role: applicationRole, max: 1, log: silentLog })
+  await expect(verifyRoles(connect(pool, silentLog))).rejects.toThrow(/may make roles or databases.*owns the table/s)
+  await pool.end()
 })
 
 test('serving as the owner, and a table without policies, are refused by name', async () => {

@@ -8,10 +8,15 @@ import { globalTables, type Database } from './schema.ts'
  */
 export async function verifyRoles(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ fault: string }>`
-    with serving as (select * from pg_roles where rolname in (current_user, ${applicationRole}, 'custodia_tenant'))
+    with serving as (
+      select * from pg_roles where rolname in (session_user, current_user, ${applicationRole}, 'custodia_tenant'))
     select 'the role in use is ' || current_user || ', not ' || ${applicationRole} as fault
       where current_user <> ${applicationRole}
     union all select rolname || ' is a superuser' from serving where rolsuper
+    union all select rolname || ' may make roles or databases' from serving where rolcreaterole or rolcreatedb
+    union all select s.rolname || ' may become ' || o.rolname || ', who owns the tables'
+      from serving s join pg_roles o on o.oid in (select relowner from pg_class where relname = 'schema_migrations')
+      where s.oid <> o.oid and pg_has_role(s.oid, o.oid, 'member')
     union all select rolname || ' bypasses row-level security' from serving where rolbypassrls
     union all select rolname || ' owns the table ' || c.relname
       from serving s join pg_class c on c.relowner = s.oid where c.relkind in ('r', 'p')

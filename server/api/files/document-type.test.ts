@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documentType } from './document-type.ts'
+import { documentType, nameFits } from './document-type.ts'
 
 const office = 'application/vnd.openxmlformats-officedocument.'
 const zip = (...parts: string[]) => Buffer.from(`PK\u0003\u0004${parts.join('PK\u0003\u0004')}`, 'latin1')
@@ -15,6 +15,19 @@ test.each([
   ['markup, which is shown as the text it is', Buffer.from('<script>alert(1)</script>'), 'text/plain; charset=utf-8'],
 ])('%s is known by its content', (_what, content, type) => {
   expect(documentType(content, 'anything.exe')).toBe(type)
+})
+
+test.each([
+  ['contract.pdf', 'application/pdf', true],
+  ['Photo.JPG', 'image/jpeg', true],
+  ['scan', 'application/pdf', true],
+  ['St. Mary', 'application/pdf', true],
+  ['contract.pdf.exe', 'application/pdf', false],
+  ['contract.pdf', 'image/png', false],
+  ['run.html', 'text/plain; charset=utf-8', false],
+  ['macro.xlsm', `${office}spreadsheetml.sheet`, false],
+])('%s as %s fits: %s', (name, type, fits) => {
+  expect(nameFits(name, type)).toBe(fits)
 })
 
 test('a text is CSV by its name', () => {

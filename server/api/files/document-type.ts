@@ -22,6 +22,24 @@ export function documentType(content: Buffer, name: string): string | null {
   return /\.csv$/i.test(name) ? 'text/csv; charset=utf-8' : 'text/plain; charset=utf-8'
 }
 
+/** Endings a file of each type may have: a name that says something else deceives whoever opens the file. */
+const endings: Readonly<Record<string, readonly string[]>> = {
+  'application/pdf': ['pdf'],
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
+  'image/webp': ['webp'],
+  [`${office}wordprocessingml.document`]: ['docx', 'dotx'],
+  [`${office}spreadsheetml.sheet`]: ['xlsx', 'xltx'],
+  'text/csv; charset=utf-8': ['csv'],
+  'text/plain; charset=utf-8': ['txt', 'text', 'md', 'log', 'tsv', 'tab', 'ics', 'vcf', 'json', 'xml', 'yml', 'yaml'],
+}
+
+/** Whether the name's ending says what the content is; one without an ending says nothing wrong. */
+export function nameFits(name: string, type: string): boolean {
+  const ending = /\.([\p{L}\p{N}]{1,10})$/u.exec(name.trim())?.[1]?.toLowerCase()
+  return ending === undefined || (endings[type]?.includes(ending) ?? false)
+}
+
 /** The names of a zip's parts stand in it as they are. */
 function officeType(content: Buffer): string | null {
   if (content.includes('vbaProject.bin')) return null

@@ -15,6 +15,8 @@ interface FileDeps {
 }
 
 const forever = 'max-age=31536000, immutable'
+/** Who keeps it: a document, which may be a contract or a certificate, is kept by no cache, nor by the reader's browser. */
+const keeping = { logo: `public, ${forever}`, photo: `private, ${forever}`, document: 'no-store' } as const
 
 /** Files by the hash of their content: an address whose answer never changes. */
 export const fileRoutes: FastifyPluginAsyncTypebox<FileDeps> = async (app, { db, files }) => {
@@ -26,7 +28,7 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileDeps> = async (app, { db,
       if (!holding) throw notFound()
       const etag = `"${hash}"`
       reply.headers({
-        'cache-control': `${holding.purpose === 'logo' ? 'public' : 'private'}, ${forever}`,
+        'cache-control': keeping[holding.purpose],
         etag,
         'x-content-type-options': 'nosniff',
         'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",

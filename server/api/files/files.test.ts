@@ -31,13 +31,13 @@ async function document(organizationId: string, text: string, contentType = 'tex
   return hash
 }
 
-test('a document is for the staff of who holds it, kept by their browser only and never run', async () => {
+test('a document is for the staff of who holds it, kept by no cache and never run', async () => {
   const { id } = await organization()
   const hash = await document(id, '<script>alert(1)</script>')
   const answer = await read(await member(id, 'EMPLOYEE'), hash)
   expect(answer.body).toBe('<script>alert(1)</script>')
   expect(answer.headers).toMatchObject({
-    'cache-control': 'private, max-age=31536000, immutable',
+    'cache-control': 'no-store',
     'content-type': 'text/html',
     'content-disposition': `attachment; filename="plan _1_.html"; filename*=UTF-8''plan%20%221%22.html`,
     'x-content-type-options': 'nosniff',

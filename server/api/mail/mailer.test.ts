@@ -43,6 +43,15 @@ test('without a mail server each mail is a private file that can be read as it s
   })
 })
 
+test('a mail waits rather than going to a server that offers no encryption, where that is asked for', async () => {
+  const smtp = await startFakeSmtp()
+  const mailer = createMailer(readConfig({ SMTP_URL: smtp.url, SMTP_TLS: 'required' }))
+  await expect(mailer.send(mail)).rejects.toThrow(/STARTTLS|TLS/i)
+  mailer.close()
+  await smtp.close()
+  expect(smtp.received).toEqual([])
+})
+
 test('with a mail server the mail goes there, whole', async () => {
   const smtp = await startFakeSmtp()
   const mailer = createMailer(readConfig({ SMTP_URL: smtp.url, MAIL_FROM: 'Shine <shine@example.com>' }))

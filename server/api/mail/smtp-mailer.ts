@@ -9,10 +9,16 @@ const patient = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTime
 /** Sends through the mail server at `url`, over a few connections that are kept. */
 export function smtpMailer(
   url: string,
-  config: Pick<Config, 'mailFrom' | 'publicUrl'>,
+  config: Pick<Config, 'mailFrom' | 'publicUrl' | 'smtpNeedsTls'>,
   patience: typeof patient = patient,
 ): Mailer {
-  const transport = createTransport({ url, pool: true, maxConnections: 3, ...patience })
+  const transport = createTransport({
+    url,
+    requireTLS: config.smtpNeedsTls,
+    pool: true,
+    maxConnections: 3,
+    ...patience,
+  })
   return {
     async send(mail) {
       await transport.sendMail({ ...envelope(mail, config), text: mail.text, html: mail.html })

@@ -10,6 +10,7 @@ import { buildApi } from '#server/api/app.ts'
 import type { Patience } from '#server/api/db/bounded.ts'
 import { connect, createPool, applicationRole } from '#server/api/db/connect.ts'
 import type { Database } from '#server/api/db/schema.ts'
+import { servingUrlOf } from '#server/api/db/serving-login.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { createToken, hashToken } from '#server/api/tokens.ts'
 import { readConfig, type Config } from '#server/config.ts'
@@ -42,7 +43,8 @@ export function useApi(settings: Record<string, string> = {}, { reach, patience 
   beforeAll(async () => {
     const database = await cloneDatabase()
     const dataDir = mkdtempSync(join(tmpdir(), 'custodia-api-'))
-    const reached = reach ? await reach(database.url) : database.url
+    const servingUrl = servingUrlOf(database.url)
+    const reached = reach ? await reach(servingUrl) : servingUrl
     const pool = createPool(reached, { role: applicationRole, max: 8, log: silentLog, ...(patience && { patience }) })
     const db = connect(pool, silentLog)
     const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, ...settings })

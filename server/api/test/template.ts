@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/api/db/migrate.ts'
+import { openServingLogin } from '#server/api/db/serving-login.ts'
 import { startPostgres } from '#server/launcher/postgres/start.ts'
 import { databaseUrl } from './database-url.ts'
 import { dropDatabase } from './drop-database.ts'
@@ -25,6 +26,7 @@ export default async function setup(project: TestProject) {
     const templateUrl = databaseUrl(given, `custodia_template_${randomUUID().replaceAll('-', '')}`)
     await query(given, `create database ${new URL(templateUrl).pathname.slice(1)}`)
     await migrate(templateUrl)
+    await openServingLogin(templateUrl)
     project.provide('templateUrl', templateUrl)
     project.provide('cloneStrategy', 'wal_log')
     return () => dropDatabase(given, new URL(templateUrl).pathname.slice(1))
@@ -32,6 +34,7 @@ export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'custodia-test-'))
   const postgres = await startPostgres({ dataDir, fast: true })
   await migrate(postgres.ownerUrl)
+  await openServingLogin(postgres.ownerUrl)
   project.provide('templateUrl', postgres.ownerUrl)
   project.provide('cloneStrategy', 'file_copy')
   return async () => {

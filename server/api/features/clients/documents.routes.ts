@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { documentType } from '#server/api/files/document-type.ts'
+import { documentType, nameFits } from '#server/api/files/document-type.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
 import { acceptUploads, readUpload } from '#server/api/files/uploads.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
@@ -29,6 +29,7 @@ export const documentRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = a
         const { content, name } = await readUpload(request, 'document_refused')
         const contentType = documentType(content, name)
         if (!contentType) throw fieldProblem('document_refused', 'file')
+        if (!nameFits(name, contentType)) throw fieldProblem('file_name_deceives', 'file')
         const hash = createHash('sha256').update(content).digest('hex')
         await files.put(hash, content)
         return { hash, contentType, bytes: content.length, name: shownName(name) }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { nameFits } from '#server/api/files/document-type.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
 import { acceptUploads, readUpload } from '#server/api/files/uploads.ts'
 import { fieldProblem } from '#server/api/problem.ts'
@@ -26,6 +27,7 @@ export const certificateFileRoutes: FastifyPluginAsyncTypebox<{ files: FileStore
       const start = content.toString('hex', 0, 16)
       const contentType = kinds.find(([, begins]) => begins.test(start))?.[0]
       if (!contentType) throw fieldProblem('certificate_refused', 'file')
+      if (!nameFits(name, contentType)) throw fieldProblem('file_name_deceives', 'file')
       const hash = createHash('sha256').update(content).digest('hex')
       // Under one Idempotency-Key another file is another request.
       request.body = { hash }

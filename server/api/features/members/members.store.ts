@@ -150,16 +150,22 @@ export async function withdrawInvitation(tx: TenantTx, memberId: string): Promis
 export async function setPin(
   tx: TenantTx,
   memberId: string,
-  { pinHash, pinLookup }: { pinHash: string; pinLookup: Buffer },
+  { pinHash, marks }: { pinHash: string; marks: readonly Buffer[] },
 ): Promise<boolean> {
   const member = await lock(tx, memberId)
   if (member.deactivatedAt) throw new ProblemError('member_deactivated')
   const { numUpdatedRows } = await tx
     .updateTable('members')
-    .set({ pinHash, pinLookup, pinSetAt: sql<Date>`now()` })
+    .set({ pinHash, pinLookup: marks[0] ?? null, pinSetAt: sql<Date>`now()` })
     .where('id', '=', memberId)
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('members as o').select('o.id').where('o.pinLookup', '=', pinLookup))),
+      not(
+        exists(
+          selectFrom('members as o')
+            .select('o.id')
+            .where('o.pinLookup', 'in', [...marks]),
+        ),
+      ),
     )
     .executeTakeFirst()
   return numUpdatedRows > 0n

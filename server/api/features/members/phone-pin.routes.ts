@@ -7,11 +7,11 @@ import { createPin } from './phone-pin.ts'
 /** How secrets that people type are kept: the composition hands it in, since accounts are another feature. */
 export interface PinDeps {
   hashSecret: (secret: string) => Promise<string>
-  /** A keyed mark by which a PIN finds its member. */
-  markSecret: (secret: string, owner: string) => Buffer
+  /** Keyed marks by which a PIN finds its member: that of today's key first, then those of the keys before it. */
+  marksOfSecret: (secret: string, owner: string) => Buffer[]
 }
 
-export const phonePinRoutes: FastifyPluginAsyncTypebox<PinDeps> = async (app, { hashSecret, markSecret }) => {
+export const phonePinRoutes: FastifyPluginAsyncTypebox<PinDeps> = async (app, { hashSecret, marksOfSecret }) => {
   app.route({
     ...issuePin,
     handler: async (request) => {
@@ -20,7 +20,7 @@ export const phonePinRoutes: FastifyPluginAsyncTypebox<PinDeps> = async (app, { 
       let pinHash = await hashSecret(pin)
       let kept = false
       await request.inTenant(async (tx) => {
-        while (!(await setPin(tx, memberId, { pinHash, pinLookup: markSecret(pin, organizationId.toLowerCase()) }))) {
+        while (!(await setPin(tx, memberId, { pinHash, marks: marksOfSecret(pin, organizationId.toLowerCase()) }))) {
           // Somebody else has it: the PIN alone says who calls from a location's telephone.
           pin = createPin()
           pinHash = await hashSecret(pin)

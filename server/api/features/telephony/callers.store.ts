@@ -7,7 +7,8 @@ import { workers } from '#shared/roles.ts'
 /** How PINs are checked; the composition hands it in, since accounts are another feature. */
 export interface PinChecks {
   verifySecret: (secret: string, hash: string | undefined) => Promise<boolean>
-  markSecret: (secret: string, owner: string) => Buffer
+  /** The mark of today's key first, then those of the keys before it. */
+  marksOfSecret: (secret: string, owner: string) => Buffer[]
 }
 
 export interface KnownLocation {
@@ -66,11 +67,19 @@ export async function personByPin(
   tx: TenantTx,
   organizationId: string,
   pin: string,
-  { verifySecret, markSecret }: PinChecks,
+  { verifySecret, marksOfSecret }: PinChecks,
 ): Promise<Person | null> {
-  const row = await people(tx).where('pinLookup', '=', markSecret(pin, organizationId)).executeTakeFirst()
+  const marks = marksOfSecret(pin, organizationId)
+  const row = await people(tx).select('pinLookup').where('pinLookup', 'in', marks).executeTakeFirst()
   const isRight = await verifySecret(pin, row?.pinHash ?? undefined)
-  return row && isRight ? toPerson(row) : null
+  if (!row || !isRight) return null
+  const [mark] = marks
+  // Found by a key before: from now on by the key of today.
+  if (mark && !row.pinLookup?.equals(mark)) {
+    await tx.updateTable('members').set({ pinLookup: mark }).where('id', '=', row.id).execute()
+  }
+  const { pinLookup: _, ...person } = row
+  return toPerson(person)
 }
 
 /** Whoever checks PINs that come from this number, or of this member, takes turns: guesses at once count too. */

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import type { ApplicationTx } from '#server/api/db/tenant.ts'
+import type { Sealing } from '#server/api/sealing.ts'
 
 /** NIST SP 800-63B: at most a hundred wrong tries in a row, however slowly. */
 export const failuresMax = 100
@@ -62,6 +63,31 @@ export async function takeStep(db: Kysely<Database>, userId: string, step: numbe
     .where('failures', '<', failuresMax)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Seals anew what a key before sealed; not where another app took its place meanwhile. Says how many. */
+export async function resealApps(
+  db: Kysely<Database>,
+  { open, seal, isCurrent }: Pick<Sealing, 'open' | 'seal' | 'isCurrent'>,
+): Promise<number> {
+  const rows = await db
+    .selectFrom('authenticatorApps')
+    .select(['userId', 'secret'])
+    .where('secret', 'is not', null)
+    .execute()
+  let count = 0
+  for (const { userId, secret } of rows) {
+    const opened = secret && !isCurrent(secret) ? open(secret, userId) : undefined
+    if (!secret || opened === undefined) continue
+    await db
+      .updateTable('authenticatorApps')
+      .set({ secret: seal(opened, userId) })
+      .where('userId', '=', userId)
+      .where('secret', '=', secret)
+      .execute()
+    count++
+  }
+  return count
 }
 
 export const countFailure = (db: Kysely<Database>, userId: string) =>

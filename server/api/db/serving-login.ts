@@ -1,0 +1,73 @@
+import { hkdfSync } from 'node:crypto'
+import { Client, DatabaseError } from 'pg'
+import { ConfigError } from '#server/config.ts'
+import { applicationRole } from './connect.ts'
+
+const lockKey = 7_305_103
+const nameMax = 63
+const suffix = '_login'
+
+/**
+ * The address requests are served over: a login that owns nothing. Its password follows from the owner's, so that every
+ * process of an installation has the same and nobody has one more secret to keep.
+ * @throws ConfigError when the owner's address has no password.
+ */
+export function servingUrlOf(ownerUrl: string): string {
+  const url = new URL(ownerUrl)
+  const [owner, secret] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
+  if (!owner || !secret) {
+    throw new ConfigError(
+      'DATABASE_URL has no name or no password: set DATABASE_SERVING_URL to a login that owns nothing',
+    )
+  }
+  url.username = encodeURIComponent(owner.slice(0, nameMax - suffix.length) + suffix)
+  url.password = Buffer.from(hkdfSync('sha256', secret, owner, 'custodia serving login', 32)).toString('base64url')
+  return url.href
+}
+
+/** Makes the login where it is not there yet, or has the password of another owner's; gives its address. */
+export async function openServingLogin(ownerUrl: string): Promise<string> {
+  const url = servingUrlOf(ownerUrl)
+  if (await canServe(url)) return url
+  const owner = new Client({ connectionString: ownerUrl })
+  await owner.connect()
+  try {
+    await owner.query('select pg_advisory_lock($1)', [lockKey])
+    await makeLogin(owner, new URL(url))
+  } catch (error) {
+    // Roles belong to the server: another database of the same owner may be making it too.
+    if (!(error instanceof DatabaseError && madeBeside.has(error.code ?? ''))) throw error
+  } finally {
+    await owner.end()
+  }
+  if (!(await canServe(url))) throw new Error(`the login ${new URL(url).username} cannot become ${applicationRole}`)
+  return url
+}
+
+async function makeLogin(owner: Client, { username, password }: URL) {
+  const name = owner.escapeIdentifier(decodeURIComponent(username))
+  const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [decodeURIComponent(username)])
+  // Without inheritance a connection that gives its role up may do nothing at all.
+  const change = rowCount ? `alter role ${name}` : `create role ${name} login noinherit`
+  await owner.query(`${change} password ${owner.escapeLiteral(password)}`)
+  await owner.query(`grant ${applicationRole} to ${name}`)
+  // So that the owner may end its connections.
+  await owner.query(`grant ${name} to current_user`)
+}
+
+async function canServe(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, options: `-c role=${applicationRole}` })
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    if (error instanceof DatabaseError && refused.has(error.code ?? '')) return false
+    throw error
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** No such login, another password, or not the role. */
+const refused = new Set(['28000', '28P01', '42501', '22023'])
+const madeBeside = new Set(['42710', '23505', 'XX000'])

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { createSealing } from '#server/api/sealing.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { secondFactorPaths as paths } from '#shared/second-factor/paths.ts'
+import { people } from '../test/people.ts'
+import { resealApps } from './apps.store.ts'
+import { codeOf, factors } from './test/factors.ts'
+
+const [before, now] = ['the key of last year which somebody saw', 'the key of this year which nobody saw']
+const { api, call } = useApi({ ENCRYPTION_KEY: now, ENCRYPTION_KEY_BEFORE: before })
+const { post, signUp, login } = people(call)
+const { addApp, forgetSteps } = factors({ api, call })
+
+test('an app that was set up under a key before goes on working, and is sealed anew under the key of today', async () => {
+  const { email, headers, user } = await signUp()
+  const { secret } = await addApp(headers)
+  const sealed = createSealing(before).seal(secret, user.userId)
+  await api.db.updateTable('authenticatorApps').set({ secret: sealed }).where('userId', '=', user.userId).execute()
+  const signIn = async () => {
+    await forgetSteps()
+    const answer = await login(email)
+    const cookie = `sign-in=${answer.cookies.find(({ name }) => name === 'sign-in')?.value ?? ''}`
+    return (await post(paths.loginSecondFactor, { code: codeOf(secret) }, { cookie })).statusCode
+  }
+  expect(await signIn()).toBe(200)
+  const sealing = createSealing(now, [before])
+  expect(await resealApps(api.db, sealing)).toBe(1)
+  expect(await resealApps(api.db, sealing)).toBe(0)
+  const { secret: kept } = await api.db
+    .selectFrom('authenticatorApps')
+    .select('secret')
+    .where('userId', '=', user.userId)
+    .executeTakeFirstOrThrow()
+  expect(kept && createSealing(now).open(kept, user.userId)).toBe(secret)
+  expect(await signIn()).toBe(200)
+})

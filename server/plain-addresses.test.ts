@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const production = { MODE: 'production', PUBLIC_URL: 'https://app.example.com' }
+const s3 = { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' }
+
+test.each([
+  ['PUBLIC_URL', { PUBLIC_URL: 'http://app.example.com' }],
+  ['S3_ENDPOINT', { S3_ENDPOINT: 'http://s3.example.com', ...s3 }],
+  ['ROUTING_URL', { ROUTING_URL: 'http://10.0.0.7:5000' }],
+  ['GATEWAY_UPSTREAM_PRODUCTION', { GATEWAY_UPSTREAM_PRODUCTION: 'http://api.example.com' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgresql://o:secret@db.example.com/custodia' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgresql://o:secret@db.example.com/custodia?sslmode=disable' }],
+  ['DATABASE_SERVING_URL', { DATABASE_SERVING_URL: 'postgresql://w:secret@192.168.0.9/custodia' }],
+])('production refuses a plain %s of another machine and names it, without its value', (name, settings) => {
+  expect(() => readConfig({ ...production, ...settings })).toThrow(new RegExp(`^${name} .*in production`))
+  expect(() => readConfig({ ...production, ...settings })).not.toThrow(/secret/)
+  expect(() => readConfig({ ...settings, MODE: 'development' })).not.toThrow()
+})
+
+test.each([
+  {},
+  { PUBLIC_URL: 'http://localhost:3000' },
+  { S3_ENDPOINT: 'http://storage:8333', ...s3 },
+  { ROUTING_URL: 'https://router.example.com' },
+  { DATABASE_URL: 'postgresql://o:secret@database:5432/custodia' },
+  { DATABASE_URL: 'postgresql://o:secret@localhost:5432/custodia?host=%2Fdata%2Fsocket' },
+  { DATABASE_URL: 'postgresql://o:secret@db.example.com/custodia?sslmode=verify-full' },
+])('this machine, its containers and whatever encrypts may be spoken to: %o', (settings) => {
+  expect(readConfig({ ...production, ...settings })).toMatchObject({ mode: 'production', smtpNeedsTls: true })
+})
