@@ -117,7 +117,7 @@ describe('certifications', () => {
     const other = await organization('Other')
     const { id } = await certify()
     const pdf = Buffer.from('%PDF-1.7 a scan')
-    const kept = (await send(`/certifications/${id}/file`, pdf, { fileName: 'card.pdf' })).json<Certification>()
+    const kept = (await send(`/certifications/${id}/file`, pdf, { name: 'card.pdf' })).json<Certification>()
     const link = kept.file?.link ?? ''
     const file = await call((await withAccount('EMPLOYEE')).headers, link)
     expect(file.body).toBe('%PDF-1.7 a scan')
@@ -127,6 +127,10 @@ describe('certifications', () => {
     expect((await call({}, link)).statusCode).toBe(404)
     expect((await send(`/certifications/${id}/file`, Buffer.from('<html>'))).json()).toMatchObject({
       code: 'certificate_refused',
+    })
+    expect((await send(`/certifications/${id}/file`, pdf, { name: 'card.pdf.exe' })).json()).toMatchObject({
+      code: 'file_name_deceives',
+      fields: [{ path: 'file' }],
     })
     const emptied = await call(own.headers, at(`/certifications/${id}/file`), { method: 'DELETE' })
     expect(emptied.json()).toMatchObject({ file: null })
