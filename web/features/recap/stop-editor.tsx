@@ -2,12 +2,14 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import type { Configuration } from '#shared/contracts/organizations.ts'
 import type { RecapDay, RecapStopDraft } from '#shared/contracts/recaps.ts'
 import { recapLimits } from '#shared/recap/limits.ts'
+import { formatMinutes } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { DrivenField } from './driven-field.tsx'
+import { overnightMinutes } from './recap-sums.ts'
 import { StopPhotos } from './stop-photos.tsx'
 import { SuppliesUsed } from './supplies-used.tsx'
 import { t } from './texts.ts'
@@ -33,6 +35,7 @@ export function StopEditor(props: StopEditorProps) {
   const place = day.places.find(({ locationId }) => locationId === stop.locationId)
   const kept = edited.recap.stops.find(({ id }) => id === stop.id)
   const name = place?.locationName ?? kept?.locationName ?? ''
+  const overnight = overnightMinutes(stop)
   const problemOf = (field: string) => problems[`stops.${index}.${field}`]
   return (
     <li className="grid gap-4">
@@ -49,7 +52,7 @@ export function StopEditor(props: StopEditorProps) {
       <Card
         title={`${index + 1}. ${name}`}
         actions={
-          <>
+          <div className="flex">
             <IconButton label={t('earlier', { name })} disabled={index === 0} onClick={() => onMove(index - 1)}>
               <ArrowUp size={16} aria-hidden="true" />
             </IconButton>
@@ -66,7 +69,7 @@ export function StopEditor(props: StopEditorProps) {
             >
               <Trash2 size={16} aria-hidden="true" />
             </IconButton>
-          </>
+          </div>
         }
       >
         <div className="grid gap-4">
@@ -83,6 +86,7 @@ export function StopEditor(props: StopEditorProps) {
               label={t('left')}
               type="time"
               value={stop.leaves ?? ''}
+              hint={overnight === undefined ? undefined : t('nextDay', { time: formatMinutes(overnight) })}
               problem={problemOf('leaves')}
               onChange={(event) => onChange({ leaves: event.target.value || null })}
             />
