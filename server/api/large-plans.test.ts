@@ -8,6 +8,8 @@ import { pagesRead, planOf, queriesOf, scannedBy } from './test/plan.ts'
 /** Every list of a page, on three years of one large organisation beside 200 small ones: its plans are the real ones. */
 const { api, call } = useApi()
 let data: LargeData
+/** The first day of the last fortnight that is over. */
+const period = '2026-11-07'
 
 beforeAll(async () => {
   data = await largeData(api.url)
@@ -59,6 +61,17 @@ test.each([
   `/visits?${week}&memberId=:memberId`,
   `/my-visits?${week}`,
   '/home',
+  '/payroll/members/:memberId?from=:period',
+  '/payroll/periods',
+  '/my-pay?from=:period',
+  '/time-off/my-balances',
+  '/time-off/members/:memberId/balances',
+  '/time-off/members/:memberId/ledger?policyId=:policyId',
+  '/time-off/my-requests',
+  '/time-off/requests',
+  '/time-off/requests?state=requested',
+  '/time-off/requests?memberId=:memberId',
+  `/time-off/calendar?${week}`,
 ])('GET %s reads no large table from end to end', async (path) => {
   const reads = await readsOf(path)
   await inTenant(api.db, data.ids.organizationId, async (tx) => {
@@ -116,17 +129,38 @@ test.each([
   })
 })
 
+test.each(['/payroll?from=:period', '/payroll/costs?from=:period'])(
+  'GET %s reads the work of its weeks alone, however long the history',
+  async (path) => {
+    const reads = await readsOf(path)
+    await inTenant(api.db, data.ids.organizationId, async (tx) => {
+      // Most of the month that is written here is in these weeks: a plan that reads all of it would be right.
+      await sql`set local enable_seqscan = off`.execute(tx)
+      expect(await endToEnd(tx, reads)).toEqual([])
+      const steps = (await Promise.all(reads.map((read) => planOf(tx, read)))).flat()
+      for (const table of ['work_logs', 'breaks']) {
+        const conditions = steps.flatMap((step) => (step.table === table && step.condition ? [step.condition] : []))
+        const indexed = steps.filter(({ step, index }) => step === 'Bitmap Index Scan' && index?.startsWith(table))
+        const bounds = [...conditions, ...indexed.map(({ condition }) => condition)]
+        expect(bounds.length).toBeGreaterThan(0)
+        for (const bound of bounds) expect(bound).toMatch(/started_at >=? .*started_at < /)
+      }
+    })
+  },
+)
+
 test('the tables behind these lists are large', () => {
   const read =
     'clients client_contacts client_documents locations jobs planned_jobs job_schedules job_crew visit_changes members ' +
-    'member_regions pay_rates invitations audit_log notifications faq_topics faq_entries faq_questions'
+    'member_regions pay_rates work_logs pay_snapshots leave_ledger leave_requests invitations audit_log ' +
+    'notifications faq_topics faq_entries faq_questions'
   expect(read.split(' ').filter((table) => !data.grown.has(table))).toEqual([])
 })
 
 /** The queries that answer a list, without those that say who asks. */
 async function readsOf(path: string) {
   const { ids, headers } = data
-  const filled = path.replaceAll(/:(\w+)/g, (_all, name: keyof typeof ids) => ids[name])
+  const filled = path.replace(':period', period).replaceAll(/:(\w+)/g, (_all, name: keyof typeof ids) => ids[name])
   const queries = await queriesOf(async () => {
     const answer = await call(headers, `/api/v1/organizations/${ids.organizationId}${filled}`)
     expect([answer.statusCode, answer.json()]).toMatchObject([200, {}])

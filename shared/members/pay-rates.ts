@@ -18,11 +18,20 @@ export interface PaidWork {
  * one that took effect last by that day; of several on one day, the one that was added last. Undefined when none has.
  */
 export function rateFor<T extends DatedRate>(rates: readonly T[], { day, jobId, locationId }: PaidWork): T | undefined {
-  const begun = rates.filter(({ effectiveOn }) => effectiveOn <= day)
-  const ofJob = begun.filter((rate) => rate.jobId !== null && rate.jobId === jobId)
-  const ofLocation = begun.filter((rate) => rate.locationId !== null && rate.locationId === locationId)
-  const general = begun.filter((rate) => rate.jobId === null && rate.locationId === null)
-  return newest(ofJob) ?? newest(ofLocation) ?? newest(general)
+  let [best, most]: [T | undefined, number] = [undefined, 0]
+  for (const rate of rates) {
+    const rank = rate.effectiveOn <= day ? rankOf(rate, jobId, locationId) : 0
+    if (rank === 0 || rank < most) continue
+    if (best === undefined || rank > most || isLater(rate, best)) [best, most] = [rate, rank]
+  }
+  return best
+}
+
+/** How near the rate's scope is to the work: 0 where it is another's. */
+function rankOf(rate: DatedRate, jobId: string | null, locationId: string | null): number {
+  if (rate.jobId !== null && rate.jobId === jobId) return 3
+  if (rate.locationId !== null && rate.locationId === locationId) return 2
+  return rate.jobId === null && rate.locationId === null ? 1 : 0
 }
 
 /** The rates that count on a day, each for its own scope. */
@@ -35,9 +44,6 @@ export function ratesInForce<T extends DatedRate>(rates: readonly T[], day: stri
   }
   return [...inForce.values()]
 }
-
-const newest = <T extends DatedRate>(rates: readonly T[]): T | undefined =>
-  rates.reduce<T | undefined>((best, rate) => (best === undefined || isLater(rate, best) ? rate : best), undefined)
 
 const isLater = (one: DatedRate, other: DatedRate) =>
   one.effectiveOn === other.effectiveOn ? one.createdAt > other.createdAt : one.effectiveOn > other.effectiveOn

@@ -1,5 +1,6 @@
 import { Zip, ZipPassThrough } from 'fflate'
 import { drawDocument, type PdfDocument } from './pdf-document.ts'
+import { unpacked } from './pdf-unpacked.ts'
 
 /** A document of an archive, by its file name. */
 export interface NamedDocument extends Omit<PdfDocument, 'readFont'> {
@@ -19,7 +20,7 @@ function pdfZip(readFont: PdfDocument['readFont']) {
   })
   const fonts = new Map<string, Promise<ArrayBuffer>>()
   const readOnce: PdfDocument['readFont'] = (font) => {
-    const known = fonts.get(font) ?? readFont(font)
+    const known = fonts.get(font) ?? readFont(font).then(unpacked)
     fonts.set(font, known)
     return known
   }

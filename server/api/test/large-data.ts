@@ -9,7 +9,7 @@ import type { Headers } from './api.ts'
 const day = '2026-11-21'
 
 type LargeIds = Record<
-  'organizationId' | 'smallId' | 'memberId' | 'regionId' | 'clientId' | 'locationId' | 'jobId',
+  'organizationId' | 'smallId' | 'memberId' | 'regionId' | 'clientId' | 'locationId' | 'jobId' | 'policyId',
   string
 >
 
@@ -61,10 +61,11 @@ export async function largeData(url: string): Promise<LargeData> {
 
 const some = `
   select m.organization_id as "organizationId", m.id as "memberId", r.id as "regionId", l.client_id as "clientId",
-         l.id as "locationId", j.id as "jobId",
+         l.id as "locationId", j.id as "jobId", p.id as "policyId",
          (select o.id from organizations o where o.id <> m.organization_id order by o.id limit 1) as "smallId"
   from members m
     join regions r on r.organization_id = m.organization_id
+    join leave_policies p on p.organization_id = m.organization_id
     join locations l on l.organization_id = m.organization_id
     join jobs j on j.organization_id = l.organization_id and j.location_id = l.id
   where m.user_id = $1 limit 1`

@@ -16,6 +16,7 @@ const readyMs = 60_000
 const day = '2026-11-21'
 
 export interface Installation extends Target {
+  dataDir: string
   base: string
   stop(): Promise<void>
 }
@@ -48,6 +49,7 @@ export async function install(shape: Shape): Promise<Installation> {
     const { cookie, organizationId } = await signIn(port, owner ?? { email: '', password: '' })
     return {
       port,
+      dataDir,
       headers: { cookie },
       base: `/api/v1/organizations/${organizationId}`,
       stop: () => open.disposeAsync(),

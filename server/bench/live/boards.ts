@@ -8,7 +8,8 @@ import type { ChangeEvent } from '#shared/contracts/events.ts'
 import type { PunchAnswer } from '#shared/contracts/timeclock.ts'
 import { large } from '#server/api/demo/large/shape.ts'
 import { ask, percentiles } from './ask.ts'
-import { parts, startProduct, type Product, type SignedIn } from './product.ts'
+import { parts } from '../processor.ts'
+import { startProduct, type Product, type SignedIn } from './product.ts'
 
 const usage = 'Usage: npm run bench:boards -- [--boards 200] [--running 2000] [--rounds 15]'
 

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { large } from '#server/api/demo/large/shape.ts'
 import { ask, percentiles } from './ask.ts'
-import { parts, startProduct, type Product, type SignedIn } from './product.ts'
+import { parts } from '../processor.ts'
+import { startProduct, type Product, type SignedIn } from './product.ts'
 
 const usage = 'Usage: npm run bench:clock -- [--seconds 15] [--rate 200] [--days 30]'
 

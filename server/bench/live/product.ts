@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomUUIDv7 } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ import { Client } from 'pg'
 import { seedLarge } from '#server/api/demo/large/seed.ts'
 import type { Shape } from '#server/api/demo/large/shape.ts'
 import { createToken, hashToken } from '#server/api/tokens.ts'
+import { pidOf, secondsOfPart, type Part } from '../processor.ts'
 import { runningOwnerUrl, startPostgres } from '#server/launcher/postgres/start.ts'
 
 /** The whole product on the large data: gateway, API and database as `npm start` runs them. */
@@ -34,9 +35,6 @@ export interface SignedIn {
   memberId: string
   cookie: string
 }
-
-export const parts = ['gateway', 'api', 'database'] as const
-export type Part = (typeof parts)[number]
 
 const root = join(import.meta.dirname, '../../..')
 const readyMs = 180_000
@@ -80,9 +78,9 @@ export async function startProduct(shape: Shape, people: { managers: number; wor
       },
       pidOf: (part) => pidOf(dataDir, part),
       cpu: () => ({
-        gateway: secondsOf([pidOf(dataDir, 'gateway')]),
-        api: secondsOf([pidOf(dataDir, 'api')]),
-        database: secondsOf(treeOf(pidOf(dataDir, 'database'))),
+        gateway: secondsOfPart(dataDir, 'gateway'),
+        api: secondsOfPart(dataDir, 'api'),
+        database: secondsOfPart(dataDir, 'database'),
       }),
       stop: () => open.disposeAsync(),
     }
@@ -158,35 +156,3 @@ async function ready(port: number) {
     await sleep(100)
   }
 }
-
-function pidOf(dataDir: string, part: Part): number {
-  if (part === 'database')
-    return Number.parseInt(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8'), 10)
-  const pid = processes().find((one) => isOf(one, dataDir) && commandOf(one).includes(`server/${part}/main.ts`))
-  if (!pid) throw new Error(`there is no ${part}`)
-  return pid
-}
-
-const processes = () => readdirSync('/proc').map(Number).filter(Number.isInteger)
-const read = (path: string) => {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return ''
-  }
-}
-const isOf = (pid: number, dataDir: string) => read(`/proc/${pid}/environ`).split('\0').includes(`DATA_DIR=${dataDir}`)
-const commandOf = (pid: number) => read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
-/** From the fields after the command's name, which may hold spaces. */
-const statOf = (pid: number) =>
-  read(`/proc/${pid}/stat`)
-    .replace(/^.*\) /, '')
-    .split(' ')
-    .map(Number)
-const treeOf = (pid: number) => [pid, ...processes().filter((one) => statOf(one)[1] === pid)]
-/** Ended children included. */
-const secondsOf = (pids: readonly number[]) =>
-  pids.reduce((sum, pid) => {
-    const fields = statOf(pid)
-    return sum + [11, 12, 13, 14].reduce((ticks, at) => ticks + (fields[at] || 0), 0) / 100
-  }, 0)

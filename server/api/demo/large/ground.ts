@@ -1,26 +1,32 @@
 import type { Client } from 'pg'
-import { years, type Shape } from './shape.ts'
+import type { Shape } from './shape.ts'
 
 const small = { members: 8, clients: 5, locations: 10, regions: 1, changesPerDay: 0, workDays: 20 }
 const largeRegions = 8
 
 export interface Ground {
   shape: Shape
-  /** YYYY-MM-DD: everything was written in the years before it. */
+  /** YYYY-MM-DD: everything was written in the years of the shape before it. */
   day: string
   /** The accounts of the first members of the large organisation. */
   userIds: readonly string[]
 }
 
 /** The first day of the history. */
-export const firstDay = (day: string) => Temporal.PlainDate.from(day).subtract({ years })
+export const firstDay = ({ day, shape }: Pick<Ground, 'day' | 'shape'>) =>
+  Temporal.PlainDate.from(day).subtract({ years: shape.years })
+
+/** So long after the first day the last place begins: every place has a schedule at the end. */
+const lastBegins = 900
 
 /**
  * What every step draws on, for this session only: the organisations to be filled (`o` is 0 for the large one) and
  * functions that give the same for the same arguments, on every machine.
  */
 export async function layGround(client: Client, { shape, day, userIds }: Ground): Promise<void> {
-  const start = firstDay(day).toString()
+  const first = firstDay({ day, shape })
+  const start = first.toString()
+  const { days } = first.until(day, { largestUnit: 'days' })
   await client.query(`
     create function pg_temp.draw(salt text, o integer, n integer, below integer) returns integer
       language sql immutable
@@ -40,15 +46,24 @@ export async function layGround(client: Client, { shape, day, userIds }: Ground)
       return pg_temp.id_at(pg_temp.moment(0, n), kind, o, n);
     create temporary table filled (
       o integer, id uuid, members integer, clients integer, locations integer, regions integer, changes_per_day integer,
-      work_days integer)`)
+      work_days integer, days integer, begins integer)`)
   await client.query(
     `insert into filled
-     select 0, pg_temp.id(0, 0, 0), $1::integer, $2::integer, $3::integer, ${largeRegions}, $5::integer, $6::integer
+     select 0, pg_temp.id(0, 0, 0), $1::integer, $2::integer, $3::integer, ${largeRegions}, $5::integer, $6::integer, $7::integer, $8::integer
      union all
      select o, pg_temp.id(0, o, 0), ${small.members}, ${small.clients}, ${small.locations}, ${small.regions}, ${small.changesPerDay},
-            least(${small.workDays}, $6::integer)
+            least(${small.workDays}, $6::integer), $7::integer, $8::integer
      from generate_series(1, $4::integer) o`,
-    [shape.members, shape.clients, shape.locations, shape.smallOrganizations, shape.changesPerDay, shape.workDays],
+    [
+      shape.members,
+      shape.clients,
+      shape.locations,
+      shape.smallOrganizations,
+      shape.changesPerDay,
+      shape.workDays,
+      days,
+      Math.min(lastBegins, days - 90),
+    ],
   )
   await client.query('create temporary table accounts (n integer, user_id uuid)')
   await client.query('insert into accounts select n, id from unnest($1::uuid[]) with ordinality u (id, n)', [userIds])

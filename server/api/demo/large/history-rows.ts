@@ -1,5 +1,3 @@
-import { years } from './shape.ts'
-
 /** What happened since, day by day: the place for every table that grows with time. `$1` is the first day. */
 export const historyRows = [
   `insert into audit_log (organization_id, id, at, user_id, table_name, row_id, action, before, after)
@@ -7,6 +5,6 @@ export const historyRows = [
           (select user_id from accounts a where a.n = 1), 'locations',
           pg_temp.id(7, o, 1 + pg_temp.draw('changed', o, day * 1000 + n, locations)), 'update',
           jsonb_build_object('access_notes', 'Ring twice.'), jsonb_build_object('access_notes', 'Ring once, ' || day || '.')
-   from filled, generate_series(0, ${years} * 365 - 1) day, generate_series(1, changes_per_day) n
+   from filled, generate_series(0, days - 1) day, generate_series(1, changes_per_day) n
    where $1::date is not null`,
 ] as const

@@ -25,6 +25,8 @@ const tables = [
   'checklist_items',
   'audit_log',
   'work_logs',
+  'pay_snapshots',
+  'leave_ledger',
 ]
 
 async function emptyDatabase() {
@@ -70,9 +72,11 @@ test('the same day gives the same rows, and as many as the shape says', async ()
     { name: 'areas', rows: 4 * (shape.locations + 10 * small) },
     { name: 'jobs', rows: 2 * (shape.locations + 10 * small) },
     { name: 'checklist_items', rows: 4 * (shape.locations + 10 * small) },
-    { name: 'audit_log', rows: 3 * 365 * shape.changesPerDay },
+    { name: 'audit_log', rows: (3 * 365 + 1) * shape.changesPerDay },
     // Nobody works three years at every place: there are as many as the dice say.
     { name: 'work_logs', rows: expect.any(Number) },
+    { name: 'pay_snapshots', rows: expect.any(Number) },
+    { name: 'leave_ledger', rows: expect.any(Number) },
   ])
 })
 

@@ -6,8 +6,9 @@ export const peopleRows = [
    select id, case o when 0 then 'Great Lakes Facility Services' else ${words.first('small', 'o', '0')} || ' Cleaning ' || o end,
           (select user_id from accounts where n = 1), pg_temp.moment(0, 0)
    from filled where $1::date is not null`,
+  // The last period of two weeks ends with the day before the reference day, in the middle of a workweek.
   `insert into configurations (organization_id, time_zone, week_start, pay_period_start, second_factor_required)
-   select id, 'America/Chicago', 1, $1::date, false from filled`,
+   select id, 'America/Chicago', 1, $1::date + days % 14, false from filled`,
   `insert into regions (organization_id, id, name, color, created_at)
    select id, pg_temp.id(1, o, n), ${words.first('region', 'o', 'n')} || ' ' || n,
           '#' || lpad(to_hex(pg_temp.draw('color', o, n, 16777216)), 6, '0'), pg_temp.moment(0, n)
@@ -26,17 +27,17 @@ export const peopleRows = [
                else '{EMPLOYEE}' end,
           case when n = 1 then null when n % 20 = 2 then pg_temp.id(2, o, 1)
                else pg_temp.id(2, o, greatest(1, n - (n + 18) % 20)) end,
-          $1::date + pg_temp.draw('hired', o, n, 900), pg_temp.moment(0, n)
+          $1::date + pg_temp.draw('hired', o, n, begins), pg_temp.moment(0, n)
    from filled f cross join lateral generate_series(1, members) n left join accounts a using (n)`,
   `insert into member_regions (organization_id, member_id, region_id)
    select id, pg_temp.id(2, o, n), pg_temp.id(1, o, 1 + n % regions)
    from filled, generate_series(4, members) n where $1::date is not null`,
   // A raise every year.
   `insert into pay_rates (organization_id, id, member_id, basis, rate_e4, effective_on, created_at)
-   select id, pg_temp.id(3, o, n * 3 + year), pg_temp.id(2, o, n), 'hour',
-          160000 + pg_temp.draw('rate', o, n, 60) * 1000 + year * 6000, $1::date + year * 365,
+   select id, pg_temp.id(3, o, n * 20 + year), pg_temp.id(2, o, n), 'hour',
+          160000 + pg_temp.draw('rate', o, n, 60) * 1000 + (year - days / 365 + 3) * 6000, $1::date + year * 365,
           pg_temp.moment(year * 365, n)
-   from filled, generate_series(1, members) n, generate_series(0, 2) year`,
+   from filled, generate_series(1, members) n, generate_series(0, days / 365 - 1) year`,
   `insert into certifications (organization_id, id, member_id, name, issued_on, expires_on, created_at)
    select id, pg_temp.id(4, o, n), pg_temp.id(2, o, n), 'Floor care', $1::date + 200,
           $1::date + 1000 + pg_temp.draw('expiry', o, n, 400), pg_temp.moment(200, n)

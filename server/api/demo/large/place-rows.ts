@@ -13,7 +13,7 @@ export const placeRows = [
                         contract_price_minor, created_at)
    select id, pg_temp.id(5, o, n), ${name('client')},
           (array['lead', 'active', 'active', 'active', 'active', 'active', 'active', 'paused', 'active', 'ended'])[1 + n % 10],
-          ${address('billing')}, $1::date + pg_temp.draw('contract', o, n, 900), 'month',
+          ${address('billing')}, $1::date + pg_temp.draw('contract', o, n, begins), 'month',
           50000 + pg_temp.draw('price', o, n, 4000) * 100, pg_temp.moment(n % 1000, n)
    from filled, generate_series(1, clients) n`,
   `insert into client_contacts (organization_id, id, client_id, name, title, email, phone, position, created_at)
@@ -45,10 +45,10 @@ export const placeRows = [
           make_time(17 + n % 6, 0, 0), 60 + 30 * (n % 5), case nth when 0 then 1 else 1 + n % 4 end,
           starts_on, starts_on, pg_temp.moment(0, n)
    from filled, generate_series(1, locations) n, generate_series(0, 1) nth,
-        lateral (select $1::date + pg_temp.draw('starts', o, n, 900) as starts_on) begun`,
+        lateral (select $1::date + pg_temp.draw('starts', o, n, begins) as starts_on) begun`,
   `insert into job_crew (organization_id, job_id, location_id, member_id, effective_from)
    select id, pg_temp.id(9, o, n * 2 + nth), pg_temp.id(7, o, n), pg_temp.id(2, o, 1 + n % members),
-          $1::date + pg_temp.draw('starts', o, n, 900)
+          $1::date + pg_temp.draw('starts', o, n, begins)
    from filled, generate_series(1, locations) n, generate_series(0, 1) nth`,
   `insert into checklist_items (organization_id, id, job_id, location_id, area_id, task, frequency, position)
    select id, pg_temp.id(10, o, n * 4 + nth), pg_temp.id(9, o, n * 2), pg_temp.id(7, o, n), pg_temp.id(8, o, n * 4 + nth),

@@ -4,7 +4,9 @@ export interface Shape {
   clients: number
   locations: number
   smallOrganizations: number
-  /** Entries of the audit trail per day, over the three years before the reference day. */
+  /** How long ago everything began. */
+  years: number
+  /** Entries of the audit trail per day, over all these years. */
   changesPerDay: number
   /** The days before the reference day on which people worked. */
   workDays: number
@@ -16,11 +18,13 @@ export const large: Shape = {
   clients: 400,
   locations: 2_000,
   smallOrganizations: 200,
+  years: 3,
   changesPerDay: 60,
   workDays: 3 * 365,
 }
 
-export const years = 3
+/** The same organisation as it is after so many years. */
+export const after = (years: number): Shape => ({ ...large, years, workDays: years * 365 })
 
 /** The same organisation with a share of everything, for ratios: at least one of each. */
 export function scaled(shape: Shape, share: number): Shape {
@@ -30,6 +34,7 @@ export function scaled(shape: Shape, share: number): Shape {
     clients: part(shape.clients),
     locations: part(shape.locations),
     smallOrganizations: part(shape.smallOrganizations),
+    years: shape.years,
     changesPerDay: part(shape.changesPerDay),
     workDays: part(shape.workDays),
   }

@@ -1,6 +1,8 @@
 import { Client } from 'pg'
 import { firstDay, layGround, type Ground } from './ground.ts'
 import { historyRows } from './history-rows.ts'
+import { leaveRows } from './leave-rows.ts'
+import { payRows } from './pay-rows.ts'
 import { peopleRows } from './people-rows.ts'
 import { placeRows } from './place-rows.ts'
 import { timeRows } from './time-rows.ts'
@@ -41,6 +43,7 @@ export async function writeLarge(
   before: () => void = () => {},
 ): Promise<void> {
   const client = new Client({ connectionString: ownerUrl, options: '-c search_path=public,pg_temp -c timezone=UTC' })
+  const first = firstDay({ day, shape }).toString()
   await client.connect()
   try {
     await client.query('begin')
@@ -52,15 +55,14 @@ export async function writeLarge(
     // It would date the administrators by the clock.
     await client.query('alter table members disable trigger mark_admin_since')
     await insertUsers(client, accounts)
-    for (const text of [...peopleRows, ...placeRows, ...historyRows])
-      await client.query(text, [firstDay(day).toString()])
+    for (const text of [...peopleRows, ...placeRows, ...historyRows]) await client.query(text, [first])
     await client.query(
       `update members set admin_since = created_at where user_id is not null and roles && '{OWNER,ADMIN}'`,
     )
     await client.query('alter table members enable trigger mark_admin_since')
     for (const table of audited) await client.query(`alter table ${table} enable trigger audit`)
     await client.query('alter table audit_log enable trigger announce')
-    await writeTime(client, firstDay(day).toString())
+    await writeTime(client, first)
     before()
     await client.query('commit')
     await client.query(`vacuum (analyze) users, audit_log, ${[...audited, ...timed].join(', ')}`)
@@ -69,7 +71,16 @@ export async function writeLarge(
   }
 }
 
-const timed = ['work_logs', 'punches']
+const timed = [
+  'work_logs',
+  'punches',
+  'pay_runs',
+  'pay_snapshots',
+  'leave_policies',
+  'leave_assignments',
+  'leave_requests',
+  'leave_ledger',
+]
 
 /** A million logs: without their triggers, and with the check of overlaps made once at the end. */
 async function writeTime(client: Client, day: string) {
@@ -78,7 +89,7 @@ async function writeTime(client: Client, day: string) {
   )
   await client.query('alter table work_logs drop constraint work_log_overlaps')
   for (const table of timed) await client.query(`alter table ${table} disable trigger user`)
-  for (const text of timeRows) await client.query(text, [day])
+  for (const text of [...timeRows, ...payRows, ...leaveRows]) await client.query(text, [day])
   for (const table of timed) await client.query(`alter table ${table} enable trigger user`)
   await client.query(`alter table work_logs add constraint work_log_overlaps ${rows[0]?.definition}`)
 }

@@ -11,7 +11,6 @@ export function canonical(value: unknown): string {
     .join(',')}}`
 }
 
-/** Of lists alone, whose order is given: the same without looking for keys. */
-export const hashOfLists = (value: readonly unknown[]): string => hash('sha256', JSON.stringify(value))
+export const hashOfText = (text: string): string => hash('sha256', text)
 
-export const hashOf = (value: unknown): string => hash('sha256', canonical(value))
+export const hashOf = (value: unknown): string => hashOfText(canonical(value))

@@ -2,27 +2,37 @@ import { roundForPay } from '#server/api/timekeeping/rounding.ts'
 import type { Rounding } from '#shared/organizations/choices.ts'
 import type { PayFlag } from '#shared/payroll/kinds.ts'
 import { rateFor, ratesInForce } from '#shared/members/pay-rates.ts'
-import { hashOfLists } from './canonical.ts'
+import { hashOfText } from './canonical.ts'
 import { californiaDays } from './california-days.ts'
 import { extraLines } from './extra-lines.ts'
 import type { DatedPayRate, LoggedWork, PaidTimeOff, PayInputs } from './pay-inputs.ts'
-import { jobKeyOf, startDayOf, workdayAt, type PeriodContext } from './period-context.ts'
-import { payIn } from './rules/member-pay.ts'
+import { jobKeyOf, startDayOf, type PeriodContext } from './period-context.ts'
+import { inOrder, payIn } from './rules/member-pay.ts'
 import type { Pay, Work } from './rules/work.ts'
 import { stored, type MemberResult, type StoredLine } from './stored-line.ts'
 import { totalsOf } from './totals.ts'
 
+/** A log with the workday in which it began, and its rate. */
+interface DatedWork {
+  log: LoggedWork
+  day: string | undefined
+  rate: DatedPayRate | undefined
+}
+
 /** One member's pay of the period: lines, their sums, what to look at, and the hash of what it was made from. */
 export function memberPay(context: PeriodContext, inputs: PayInputs): MemberResult {
   const { calendar, policy } = context
-  const { from, to } = calendar
-  const works = inputs.logs.flatMap((log) => workOf(log, inputs, context))
+  const dated = inputs.logs.map((log): DatedWork => {
+    const day = startDayOf(context, log.start)
+    return { log, day, rate: day ? rateFor(inputs.rates, { day, ...placeOf(log) }) : undefined }
+  })
+  const works = dated.flatMap((one) => workOf(one, context))
   const lines = payIn(calendar, policy, {
     works,
     bonuses: inputs.adjustments.filter(({ inRegularRate }) => inRegularRate),
     days: californiaDays(works, inputs, context),
   }).map(stored)
-  const all = inOrder([...lines, ...extraLines(lines, inputs, context)])
+  const all = [...lines, ...extraLines(lines, inputs, context)].toSorted(byKey)
   const { id, name, employeeNumber } = inputs.member
   return {
     memberId: id,
@@ -30,12 +40,14 @@ export function memberPay(context: PeriodContext, inputs: PayInputs): MemberResu
     employeeNumber,
     lines: all,
     totals: totalsOf(all),
-    flags: flagsOf(inputs, context),
-    inputsHash: inputsHash(context, inputs, from, to),
+    flags: flagsOf(dated, inputs, context),
+    inputsHash: inputsHash(context, inputs, dated),
   }
 }
 
-function workOf(log: LoggedWork, { rates }: PayInputs, context: PeriodContext): Work[] {
+const placeOf = ({ jobId, locationId }: LoggedWork) => ({ jobId, locationId })
+
+function workOf({ log, rate }: DatedWork, context: PeriodContext): Work[] {
   if (log.end === null) return []
   const rounded = (instant: number) => roundForPay(instant * 1000, roundingAt(context, log.start), zone) / 1000
   const zone = context.policy.timeZone
@@ -44,7 +56,7 @@ function workOf(log: LoggedWork, { rates }: PayInputs, context: PeriodContext): 
   const breaks = log.breaks
     .map((one) => ({ ...one, start: Math.max(one.start, start), end: Math.min(one.end, end) }))
     .filter((one) => one.end > one.start)
-  return [{ logId: log.id, jobId: jobKeyOf(log), start, end, breaks, pay: payOf(log, rates, context) }]
+  return [{ logId: log.id, jobId: jobKeyOf(log), start, end, breaks, pay: payOf(log, rate) }]
 }
 
 /** California counts every minute (Donohue v. AMN Services): nothing is rounded in its weeks. */
@@ -54,8 +66,7 @@ function roundingAt({ rounding, calendar }: PeriodContext, instant: number): Rou
   return week?.pack.california ? 'none' : rounding
 }
 
-function payOf(log: LoggedWork, rates: readonly DatedPayRate[], context: PeriodContext): Pay {
-  const rate = rateOf(log, rates, context)
+function payOf(log: LoggedWork, rate: DatedPayRate | undefined): Pay {
   if (rate?.basis === 'visit') {
     const visit = log.jobId && log.visitStart !== null ? `${log.jobId} ${log.visitStart}` : log.id
     return { basis: 'visit', rateE4: rate.rateE4, visit }
@@ -63,31 +74,64 @@ function payOf(log: LoggedWork, rates: readonly DatedPayRate[], context: PeriodC
   return { basis: 'hour', rateE4: rate?.rateE4 ?? 0 }
 }
 
-function rateOf({ start, jobId, locationId }: LoggedWork, rates: readonly DatedPayRate[], context: PeriodContext) {
-  const day = startDayOf(context, start)
-  return day ? rateFor(rates, { day, jobId, locationId }) : undefined
-}
+const looks = ['closed_automatically', 'long', 'edited'] as const
 
-function flagsOf({ logs, rates, timeOff }: PayInputs, context: PeriodContext): PayFlag[] {
-  const { from, to } = context.calendar
+function flagsOf(dated: readonly DatedWork[], { timeOff }: PayInputs, { calendar }: PeriodContext): PayFlag[] {
+  const { from, to } = calendar
   const flags = new Set<PayFlag>()
-  const workedDays = new Map<string, number>()
-  for (const log of logs) {
-    const day = workdayAt(context, log.start)
+  const workedDays = new Set<string>()
+  for (const { log, day, rate } of dated) {
     if (!day || day < from || day > to) continue
     if (log.end === null) flags.add('running')
-    else workedDays.set(day, (workedDays.get(day) ?? 0) + log.end - log.start)
-    if (!rateOf(log, rates, context)) flags.add('missing_rate')
-    for (const flag of ['closed_automatically', 'long', 'edited'] as const)
-      if (log.flags.includes(flag)) flags.add(flag)
+    else workedDays.add(day)
+    if (!rate) flags.add('missing_rate')
+    if (log.flags.length > 0) for (const flag of looks) if (log.flags.includes(flag)) flags.add(flag)
   }
   const isWorked = ({ day, isWholeDay, isWorkedIn }: PaidTimeOff) => isWorkedIn || (isWholeDay && workedDays.has(day))
   if (timeOff.some(isWorked)) flags.add('time_off_overlap')
   return [...flags]
 }
 
-/** Tuples in a fixed order: 500 members are hashed on every look at a period. */
-function inputsHash(context: PeriodContext, inputs: PayInputs, from: string, to: string) {
+/**
+ * Of tuples in a fixed order, as JSON writes them: 500 members are hashed on every look at a period, so the many logs,
+ * whose ids need no escapes, are written by hand.
+ */
+function inputsHash(context: PeriodContext, inputs: PayInputs, dated: readonly DatedWork[]) {
+  const parts = [
+    termsText(context),
+    JSON.stringify(inputs.member.id),
+    `[${inputs.logs.map(logText).join(',')}]`,
+    JSON.stringify(
+      hashedRates(context, inputs, dated).map((rate) => [
+        rate.basis,
+        rate.rateE4,
+        rate.effectiveOn,
+        rate.createdAt,
+        rate.jobId,
+        rate.locationId,
+      ]),
+    ),
+    JSON.stringify(inputs.adjustments.map((one) => [one.id, one.day, one.kind, one.amountMinor, one.inRegularRate])),
+    JSON.stringify(inputs.timeOff.map((one) => [one.requestId, one.day, one.minutes])),
+    JSON.stringify(inputs.trips.map((one) => [one.day, one.miles, one.amountMinor])),
+    JSON.stringify(inputs.holidays.map((one) => [one.day, one.paidMinutes])),
+    // Only where there are some: what was approved before there were any stays approved.
+    ...(inputs.workdays.length > 0 ? [JSON.stringify(inputs.workdays.map(({ id }) => id))] : []),
+  ]
+  return hashOfText(`[${parts.join(',')}]`)
+}
+
+const logText = (log: LoggedWork) =>
+  `["${log.id}","${jobKeyOf(log)}",${log.visitStart},${log.start},${log.end},${
+    log.breaks.length === 0 ? '[]' : JSON.stringify(log.breaks.map((one) => [one.kind, one.start, one.end]))
+  }]`
+
+/** The same for everybody in the period: written once. */
+const termsTexts = new WeakMap<PeriodContext, string>()
+
+function termsText(context: PeriodContext): string {
+  const known = termsTexts.get(context)
+  if (known !== undefined) return known
   const { policy, rounding, calendar } = context
   const terms = calendar.weeks.map(({ week, pack, terms: of }) => [
     week,
@@ -96,54 +140,28 @@ function inputsHash(context: PeriodContext, inputs: PayInputs, from: string, to:
     of.regularRate,
     of.paysLongRests,
   ])
-  return hashOfLists([
-    [from, to, policy.timeZone, rounding, terms, policy.minimumWages.map((one) => [one.from, one.rateE4])],
-    inputs.member.id,
-    inputs.logs.map((log) => [
-      log.id,
-      jobKeyOf(log),
-      log.visitStart,
-      log.start,
-      log.end,
-      log.breaks.map((one) => [one.kind, one.start, one.end]),
-    ]),
-    hashedRates(context, inputs).map((rate) => [
-      rate.basis,
-      rate.rateE4,
-      rate.effectiveOn,
-      rate.createdAt,
-      rate.jobId,
-      rate.locationId,
-    ]),
-    inputs.adjustments.map((one) => [one.id, one.day, one.kind, one.amountMinor, one.inRegularRate]),
-    inputs.timeOff.map((one) => [one.requestId, one.day, one.minutes]),
-    inputs.trips.map((one) => [one.day, one.miles, one.amountMinor]),
-    inputs.holidays.map((one) => [one.day, one.paidMinutes]),
-    // Only where there are some: what was approved before there were any stays approved.
-    ...(inputs.workdays.length > 0 ? [inputs.workdays.map(({ id }) => id)] : []),
-  ])
+  const wages = policy.minimumWages.map((one) => [one.from, one.rateE4])
+  const text = JSON.stringify([calendar.from, calendar.to, policy.timeZone, rounding, terms, wages])
+  termsTexts.set(context, text)
+  return text
 }
 
 /**
  * Those in force on the first day and those that begin later. Older ones are read for work that reaches into the window:
  * only where such work was paid by them do they count, so what was approved without them stays approved.
  */
-function hashedRates(context: PeriodContext, { logs, rates }: PayInputs): DatedPayRate[] {
+function hashedRates(context: PeriodContext, { rates }: PayInputs, dated: readonly DatedWork[]): DatedPayRate[] {
   const first = context.calendar.weeks[0]?.week ?? context.calendar.from
   const counting = new Set(ratesInForce(rates, first))
   const begin = context.workdays[0]?.start ?? 0
-  for (const log of logs) {
-    const rate = log.start < begin ? rateOf(log, rates, context) : undefined
-    if (rate) counting.add(rate)
-  }
+  for (const { log, rate } of dated) if (log.start < begin && rate) counting.add(rate)
   return rates.filter((rate) => rate.effectiveOn > first || counting.has(rate))
 }
 
-const keyOf = (line: StoredLine) =>
-  `${line.day} ${line.kind} ${line.jobKey ?? ''} ${line.rate ?? ''} ${line.adjustmentId ?? ''} ${line.amountMinor}`
-/** Each key is made once: a comparison would make two. */
-const inOrder = (lines: readonly StoredLine[]): StoredLine[] =>
-  lines
-    .map((line) => ({ line, key: keyOf(line) }))
-    .toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
-    .map(({ line }) => line)
+const byKey = (a: StoredLine, b: StoredLine) =>
+  inOrder(a.day, b.day) ||
+  inOrder(a.kind, b.kind) ||
+  inOrder(a.jobKey ?? '', b.jobKey ?? '') ||
+  inOrder(a.rate ?? '', b.rate ?? '') ||
+  inOrder(a.adjustmentId ?? '', b.adjustmentId ?? '') ||
+  inOrder(a.amountMinor, b.amountMinor)

@@ -6,13 +6,13 @@ import type { PayFlag } from '#shared/payroll/kinds.ts'
 import type { Language } from '#shared/languages.ts'
 import { adjustmentsIn } from './adjustments.store.ts'
 import { approvalsOf, isApproved, isOutdated, type Approval } from './approvals.store.ts'
-import { openResults } from './period-results.store.ts'
+import { openResults, openResultsAs } from './period-results.store.ts'
 import { findPeriod, namesOf, shownPeriod, type FoundPeriod, type PayRun } from './periods.store.ts'
 import { readOrganizationPay, type OrganizationPay } from './pay-terms.store.ts'
 import { payCalendar } from './rules/member-pay.ts'
 import { shownLines } from './shown-lines.store.ts'
 import type { MemberResult, StoredLine } from './stored-line.ts'
-import { addTotals, byDay, noPay } from './totals.ts'
+import { addTotals, DaySums, noPay } from './totals.ts'
 import { workdaysIn } from './workdays.store.ts'
 
 /** A whole period: of a locked one the snapshot, of an open one what it comes to now. */
@@ -22,18 +22,22 @@ export async function summary(tx: TenantTx, from?: string): Promise<Payroll> {
   const period = await shownPeriod(tx, pay, found)
   const { currency } = pay
   if (found.run && found.run.state !== 'open') return { period, currency, ...(await lockedSummary(tx, found.run)) }
-  const results = await openResults(tx, pay, found)
+  const days = new DaySums()
+  const results = await openResultsAs(tx, { pay, period: found }, ({ lines, ...rest }) => {
+    days.add(lines)
+    return rest
+  })
   const approvals = await approvalsOf(tx, found.run?.id)
   return {
     period,
     currency,
-    days: byDay(results),
+    days: days.inOrder(),
     members: results.map((result) => summaryOf(result, approvals.get(result.memberId))),
     totals: addTotals(results.map(({ totals }) => totals)),
   }
 }
 
-const summaryOf = (result: MemberResult, approval: Approval | undefined): MemberPaySummary => {
+const summaryOf = (result: Computed, approval: Approval | undefined): MemberPaySummary => {
   const { memberId, name, employeeNumber, totals } = result
   return {
     memberId,
@@ -45,7 +49,9 @@ const summaryOf = (result: MemberResult, approval: Approval | undefined): Member
   }
 }
 
-const flagsOf = (result: MemberResult, approval: Approval | undefined): PayFlag[] =>
+type Computed = Omit<MemberResult, 'lines'>
+
+const flagsOf = (result: Computed, approval: Approval | undefined): PayFlag[] =>
   isOutdated(approval, result) ? [...result.flags, 'changed'] : [...result.flags]
 
 async function lockedSummary(tx: TenantTx, run: PayRun) {

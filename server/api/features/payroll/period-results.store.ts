@@ -5,30 +5,34 @@ import type { OrganizationPay } from './pay-terms.store.ts'
 import { computeResults } from './results.store.ts'
 import { retroLines } from './retro.store.ts'
 import type { PayPeriod } from './rules/periods.ts'
-import type { MemberResult } from './stored-line.ts'
+import type { MemberResult, StoredLine } from './stored-line.ts'
 import { noPay, totalsOf } from './totals.ts'
 
 /** An open period as it stands: what was worked, and what is left to be paid for periods that are locked. */
-export async function openResults(
+export const openResults = (tx: TenantTx, pay: OrganizationPay, period: PayPeriod, memberIds?: readonly string[]) =>
+  openResultsAs(tx, { pay, period, memberIds }, (result) => result)
+
+/** The same, of each what is kept of it. */
+export async function openResultsAs<T>(
   tx: TenantTx,
-  pay: OrganizationPay,
-  period: PayPeriod,
-  memberIds?: readonly string[],
-): Promise<MemberResult[]> {
-  const results = await computeResults(tx, pay, period, memberIds)
+  { pay, period, memberIds }: { pay: OrganizationPay; period: PayPeriod; memberIds?: readonly string[] | undefined },
+  kept: (result: MemberResult) => T,
+): Promise<T[]> {
   const retro = await retroLines(tx, pay, period, memberIds)
-  if (retro.size === 0) return results
-  const known = new Set(results.map(({ memberId }) => memberId))
-  const others = await without(
-    tx,
-    [...retro.keys()].filter((id) => !known.has(id)),
-  )
-  return [...results, ...others].map((result) => {
-    const more = retro.get(result.memberId)
-    if (!more) return result
-    const lines = [...result.lines, ...more]
-    return { ...result, lines, totals: totalsOf(lines), inputsHash: hashOf([result.inputsHash, more]) }
-  })
+  const rest = new Set(retro.keys())
+  const whole = (result: MemberResult) => {
+    rest.delete(result.memberId)
+    return kept(withRetro(result, retro.get(result.memberId)))
+  }
+  const results = await computeResults(tx, pay, period, memberIds, whole)
+  const others = await without(tx, [...rest])
+  return [...results, ...others.map((result) => kept(withRetro(result, retro.get(result.memberId))))]
+}
+
+function withRetro(result: MemberResult, more: readonly StoredLine[] | undefined): MemberResult {
+  if (!more) return result
+  const lines = [...result.lines, ...more]
+  return { ...result, lines, totals: totalsOf(lines), inputsHash: hashOf([result.inputsHash, more]) }
 }
 
 /** Members who did not work in the period and are owed for an earlier one. */

@@ -7,20 +7,27 @@ import { neededTime, payCalendar } from './rules/member-pay.ts'
 import type { PayPeriod } from './rules/periods.ts'
 import type { MemberResult } from './stored-line.ts'
 
-/** What the rules say now about the members' pay of a period, from what is recorded now. In the order of names. */
-export async function computeResults(
+/**
+ * What the rules say now about the members' pay of a period, from what is recorded now. In the order of names.
+ * @param kept what is needed of each; lines that nobody keeps are gone before the next member's are made
+ */
+export async function computeResults<T>(
   tx: TenantTx,
   { policy, rounding }: OrganizationPay,
   { from, to }: PayPeriod,
-  memberIds?: readonly string[],
-): Promise<MemberResult[]> {
+  memberIds: readonly string[] | undefined,
+  kept: (result: MemberResult) => T,
+): Promise<T[]> {
   const calendar = payCalendar(policy, from, to)
   const workdays = calendar.weeks.flatMap(({ days }) => days)
   const context = { policy, rounding, calendar, workdays, holidayWork: await holidayWork(tx, from, to) }
-  const inputs = await readInputs(tx, calendar, memberIds)
-  const results = inputs.map((one) => memberPay(context, one))
-  // Work of the week before or after alone is none of this period's.
-  return results.filter(({ lines, flags }) => lines.length > 0 || flags.length > 0)
+  const results: T[] = []
+  for (const one of await readInputs(tx, calendar, memberIds)) {
+    const result = memberPay(context, one)
+    // Work of the week before or after alone is none of this period's.
+    if (result.lines.length > 0 || result.flags.length > 0) results.push(kept(result))
+  }
+  return results
 }
 
 /** The instants at which the period's workdays begin and end. */

@@ -30,10 +30,21 @@ export async function retroLines(
   const lines = new Map<string, StoredLine[]>()
   const [newest] = runs
   if (!newest || Temporal.PlainDate.from(newest.toDay).add({ days: 1 }).toString() !== period.from) return lines
+  const firstLock = new Date(Math.min(...runs.map(({ lockedAt }) => lockedAt.getTime())))
+  const changes = await changesSince(tx, firstLock, memberIds)
   for (const run of runs.toReversed()) {
-    const changed = await changedSince(tx, run, memberIds)
+    const changed = changedIn(run, changes)
     if (changed.length === 0) continue
-    const now = await computeResults(tx, pay, { from: run.fromDay, to: run.toDay }, changed)
+    const now = await computeResults(
+      tx,
+      pay,
+      { from: run.fromDay, to: run.toDay },
+      changed,
+      ({ memberId, totals }) => ({
+        memberId,
+        totals,
+      }),
+    )
     const paid = await paidFor(tx, run, runs)
     for (const { memberId, totals } of now) {
       const before = paid.get(memberId) ?? 0
@@ -75,15 +86,31 @@ const lockedBefore = (tx: TenantTx, day: string): Promise<LockedRun[]> =>
     .$narrowType<{ lockedAt: Date }>()
     .execute()
 
-/** Who got a rate or paid time off for the period after it was locked: nothing else of it can be written. */
-async function changedSince(tx: TenantTx, { fromDay, toDay, lockedAt }: LockedRun, memberIds?: readonly string[]) {
-  const { rows } = await sql<{ memberId: string }>`
-    select member_id from pay_rates where created_at > ${lockedAt} and effective_on <= ${toDay}
-    union
-    select member_id from leave_requests
-    where decided_at > ${lockedAt} and from_day <= ${toDay} and to_day >= ${fromDay}`.execute(tx)
+interface Change {
+  memberId: string
+  at: Date
+  fromDay: string
+  /** Null of a rate, which holds on. */
+  toDay: string | null
+}
+
+/** Rates and decisions about time off since then: nothing else of a locked period can be written. */
+async function changesSince(tx: TenantTx, since: Date, memberIds?: readonly string[]): Promise<Change[]> {
+  const { rows } = await sql<Change>`
+    select member_id, created_at as at, effective_on as from_day, null::date as to_day from pay_rates
+    where created_at >= ${since}
+    union all
+    select member_id, decided_at, from_day, to_day from leave_requests where decided_at >= ${since}`.execute(tx)
   const wanted = memberIds && new Set(memberIds)
-  return rows.map(({ memberId }) => memberId).filter((id) => !wanted || wanted.has(id))
+  return rows.filter(({ memberId }) => !wanted || wanted.has(memberId))
+}
+
+/** Whose pay of the period may have changed after it was locked. */
+const changedIn = ({ fromDay, toDay, lockedAt }: LockedRun, changes: readonly Change[]): string[] => {
+  const those = changes.filter(
+    (one) => one.at >= lockedAt && one.fromDay <= toDay && (one.toDay === null || one.toDay >= fromDay),
+  )
+  return [...new Set(those.map(({ memberId }) => memberId))]
 }
 
 /** What was paid for a locked period: with it, and as corrections with later ones. */

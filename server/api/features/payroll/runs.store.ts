@@ -11,7 +11,7 @@ import { readOrganizationPay, type OrganizationPay } from './pay-terms.store.ts'
 import { spanOf } from './results.store.ts'
 import { packs } from './rules/packs.ts'
 import type { MemberResult } from './stored-line.ts'
-import { addTotals, byDay } from './totals.ts'
+import { addTotals, DaySums } from './totals.ts'
 
 /** Who writes, when. */
 export interface PayWriter {
@@ -75,6 +75,8 @@ export async function lock(tx: TenantTx, writer: PayWriter, from: string): Promi
   refuseUnapproved(results.filter((result) => !isApproved(approvals.get(result.memberId), result)))
   const revision = run.revision + 1
   await keepSnapshots(tx, { organizationId: writer.organizationId, runId: run.id, revision }, results)
+  const days = new DaySums()
+  for (const { lines } of results) days.add(lines)
   const locked = {
     state: 'locked',
     ...span,
@@ -83,7 +85,7 @@ export async function lock(tx: TenantTx, writer: PayWriter, from: string): Promi
     lockedBy: writer.userId,
     rulesHash,
     inputsHash: hashOf(results.map(({ memberId, inputsHash }) => [memberId, inputsHash]).toSorted(byFirst)),
-    totals: JSON.stringify({ totals: addTotals(results.map(({ totals }) => totals)), days: byDay(results) }),
+    totals: JSON.stringify({ totals: addTotals(results.map(({ totals }) => totals)), days: days.inOrder() }),
     exportedAt: null,
     version: run.version + 1,
   } as const

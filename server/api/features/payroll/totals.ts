@@ -81,15 +81,19 @@ function summedUp(totals: PayTotals): PayTotals {
 }
 
 /** Hours worked and what they and the rest came to, by workday. */
-export function byDay(results: readonly { lines: readonly StoredLine[] }[]) {
-  const days = new Map<string, { day: string; seconds: number; amountMinor: number }>()
-  for (const { lines } of results) {
+export class DaySums {
+  readonly #days = new Map<string, { day: string; seconds: number; amountMinor: number }>()
+
+  add(lines: readonly StoredLine[]): void {
     for (const { day, kind, seconds, amountMinor } of lines) {
-      const entry = days.get(day) ?? { day, seconds: 0, amountMinor: 0 }
-      days.set(day, entry)
+      const entry = this.#days.get(day) ?? { day, seconds: 0, amountMinor: 0 }
+      this.#days.set(day, entry)
       entry.amountMinor += amountMinor
       if (kind === 'straight' || kind === 'visit') entry.seconds += seconds
     }
   }
-  return [...days.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1))
+
+  inOrder() {
+    return [...this.#days.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1))
+  }
 }

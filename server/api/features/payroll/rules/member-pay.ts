@@ -75,10 +75,17 @@ export function payIn({ from, to, weeks }: PayCalendar, policy: PayPolicy, time:
   })
   return lines
     .filter(({ paidOn }) => paidOn >= from && paidOn <= to)
-    .map((line) => ({ line, order: orderOf(line) }))
-    .toSorted((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : 0))
-    .map(({ line }) => line)
+    .toSorted(
+      (a, b) =>
+        inOrder(a.day, b.day) || inOrder(a.kind, b.kind) || inOrder(a.jobId ?? '', b.jobId ?? '') || byRate(a, b),
+    )
 }
+
+/** As texts are ordered, of two of the same kind. */
+export const inOrder = <T extends string | number | bigint>(one: T, other: T): number =>
+  one < other ? -1 : one > other ? 1 : 0
+
+const byRate = (a: PayLine, b: PayLine) => inOrder(a.rateE4?.over ?? 0n, b.rateE4?.over ?? 0n)
 
 /** From which instant to which the logs of a period are needed: whole workweeks. Seconds since 1970. */
 export function neededTime({ weeks }: PayCalendar): { start: number; end: number } {
@@ -117,6 +124,3 @@ const worksIn = (works: readonly Work[], days: readonly Workday[]) => {
 
 const minimumWage = ({ minimumWages }: PayPolicy, day: string) =>
   minimumWages.findLast(({ from }) => from <= day)?.rateE4 ?? 0
-
-const orderOf = (line: PayLine) =>
-  [line.day, line.kind, line.jobId ?? '', line.rateE4 ? `${line.rateE4.over}` : ''].join(' ')

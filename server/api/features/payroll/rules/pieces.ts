@@ -37,7 +37,8 @@ interface Stretch {
   end: number
 }
 
-function paidStretches({ start, end, breaks }: Work, options: PieceOptions): Stretch[] {
+function paidStretches({ start, end, breaks }: Work, options: PieceOptions): readonly Stretch[] {
+  if (breaks.length === 0) return end > start ? [{ start, end }] : []
   const unpaid = breaks.filter((pause) => !isPaidBreak(pause, options)).toSorted((a, b) => a.start - b.start)
   const stretches: Stretch[] = []
   let from = start
@@ -49,10 +50,14 @@ function paidStretches({ start, end, breaks }: Work, options: PieceOptions): Str
   return stretches
 }
 
-const cutByDay = (stretch: Stretch, days: readonly Workday[]) =>
-  days
+function cutByDay(stretch: Stretch, days: readonly Workday[]) {
+  // Most work is done within one day: nothing is cut then.
+  const whole = days.find((day) => day.start <= stretch.start && stretch.start < day.end)
+  if (whole && stretch.end <= whole.end) return [{ day: whole, ...stretch }]
+  return days
     .filter((day) => day.start < stretch.end && day.end > stretch.start)
     .map((day) => ({ day, start: Math.max(day.start, stretch.start), end: Math.min(day.end, stretch.end) }))
+}
 
 const onDayOf = (instant: number, stretch: Stretch, days: readonly Workday[]) =>
   days.filter((day) => day.start <= instant && instant < day.end).map((day) => ({ day, ...stretch }))

@@ -7,29 +7,38 @@ const minorPerE4 = ratio(1, 100)
 /** Seconds of an hour, and 1/10000 in a hundredth. */
 const secondsAndParts = 360_000n
 
-/** What so many seconds at a rate come to, in minor units, exact. */
-export const earned = (rateE4: Ratio, seconds: number): Ratio =>
-  ratio(rateE4.over * BigInt(seconds), rateE4.under * secondsAndParts)
+/** What so many seconds at a rate come to, in minor units, exact. Not reduced: most are only rounded. */
+export const earned = (rateE4: Ratio, seconds: number): Ratio => ({
+  over: rateE4.over * BigInt(seconds),
+  under: rateE4.under * secondsAndParts,
+})
 
 export const minorOfE4 = (amountE4: Ratio): Ratio => times(amountE4, minorPerE4)
 
 /** All time of the same workday, job and rate is one line, however many logs it came from; visits are counted, not logs. */
 export function straightLines(pieces: readonly Piece[], pack: string): PayLine[] {
-  const groups = new Map<string, Piece[]>()
+  // A day has few lines: looking through them is cheaper than a key for every piece.
+  const days = new Map<string, Group[]>()
+  const groups: Group[] = []
   for (const piece of pieces) {
-    const { workday, jobId, pay } = piece
-    const key = `${workday} ${jobId} ${pay.basis} ${pay.rateE4}`
-    groups.set(key, [...(groups.get(key) ?? []), piece])
+    const { workday } = piece
+    const ofDay = days.get(workday) ?? []
+    if (ofDay.length === 0) days.set(workday, ofDay)
+    const group = ofDay.find(([first]) => isSameLine(first, piece))
+    if (group) group.push(piece)
+    else groups[groups.length] = ofDay[ofDay.length] = [piece]
   }
   const counted = new Set<string>()
-  return groups
-    .values()
-    .map((group) => lineOf(group, pack, counted))
-    .toArray()
+  return groups.map((group) => lineOf(group, pack, counted))
 }
 
-function lineOf(group: readonly Piece[], pack: string, counted: Set<string>): PayLine {
-  const [{ pay, workday, week, jobId }] = group as [Piece]
+type Group = [Piece, ...Piece[]]
+
+const isSameLine = (one: Piece, other: Piece) =>
+  one.jobId === other.jobId && one.pay.rateE4 === other.pay.rateE4 && one.pay.basis === other.pay.basis
+
+function lineOf(group: Group, pack: string, counted: Set<string>): PayLine {
+  const [{ pay, workday, week, jobId }] = group
   const seconds = totalSeconds(group)
   const visits = pay.basis === 'visit' ? visitsOf(group, counted) : 0
   const rateE4 = ratio(pay.rateE4)
@@ -49,7 +58,7 @@ function lineOf(group: readonly Piece[], pack: string, counted: Set<string>): Pa
     quantity: visits,
     rateE4,
     amountMinor,
-    logIds: [...new Set(group.map(({ logId }) => logId))],
+    logIds: group.length === 1 ? [group[0].logId] : [...new Set(group.map(({ logId }) => logId))],
     parts: [{ jobId, amountMinor }],
     pack,
     steps: [step],

@@ -1,0 +1,30 @@
+const nothing =
+  'overtimeSeconds doubleSeconds holidaySeconds timeOffSeconds overtimeMinor doubleMinor premiumMinor holidayMinor ' +
+  'timeOffMinor bonusMinor mileageMinor otherMinor'
+
+/** Of so many people, each with thirty hours at the same rate. */
+const totals = (people: string) => {
+  const sums = ['workedSeconds', 'regularSeconds']
+    .map((key) => `'${key}', 108000 * ${people}`)
+    .concat(['straightMinor', 'grossMinor', 'totalMinor'].map((key) => `'${key}', 54000 * ${people}`))
+    .concat(nothing.split(' ').map((key) => `'${key}', 0`))
+  return `jsonb_build_object(${sums.join(', ')})`
+}
+const hash = `repeat('0', 64)`
+const zone = `at time zone 'America/Chicago'`
+
+/** The fortnights of the large organisation that are paid and locked: all but the last that is over. `$1` is the first day. */
+export const payRows = [
+  `insert into pay_runs (organization_id, id, from_day, to_day, state, starts_at, ends_at, revision, locked_at,
+                         rules_hash, inputs_hash, totals, created_at)
+   select id, pg_temp.id(23, o, n), first, first + 13, 'locked', first::timestamp ${zone}, (first + 14)::timestamp ${zone},
+          1, (first + 16)::timestamp ${zone}, ${hash}, ${hash},
+          jsonb_build_object('totals', ${totals('members')}, 'days', '[]'::jsonb), (first + 14)::timestamp ${zone}
+   from filled, generate_series(0, days / 14 - 2) n, lateral (select $1::date + days % 14 + n * 14 as first) f
+   where o = 0`,
+  `insert into pay_snapshots (organization_id, run_id, revision, member_id, member_name, inputs_hash, totals, lines,
+                              created_at)
+   select r.organization_id, r.id, 1, m.id, m.name, ${hash}, ${totals('1')}, '[]', r.locked_at
+   from pay_runs r join members m on m.organization_id = r.organization_id
+   where $1::date is not null`,
+] as const

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const parts = ['gateway', 'api', 'database'] as const
+export type Part = (typeof parts)[number]
+
+/** Processor seconds that a part of the product of this directory has taken so far. */
+export const secondsOfPart = (dataDir: string, part: Part): number => {
+  const pid = pidOf(dataDir, part)
+  return secondsOf(part === 'database' ? treeOf(pid) : [pid])
+}
+
+/** @throws Error when it does not run. */
+export function pidOf(dataDir: string, part: Part): number {
+  if (part === 'database')
+    return Number.parseInt(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8'), 10)
+  const pid = processes().find((one) => isOf(one, dataDir) && commandOf(one).includes(`server/${part}/main.ts`))
+  if (!pid) throw new Error(`there is no ${part}`)
+  return pid
+}
+
+const processes = () => readdirSync('/proc').map(Number).filter(Number.isInteger)
+const read = (path: string) => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+const isOf = (pid: number, dataDir: string) => read(`/proc/${pid}/environ`).split('\0').includes(`DATA_DIR=${dataDir}`)
+const commandOf = (pid: number) => read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
+/** From the fields after the command's name, which may hold spaces. */
+const statOf = (pid: number) =>
+  read(`/proc/${pid}/stat`)
+    .replace(/^.*\) /, '')
+    .split(' ')
+    .map(Number)
+const treeOf = (pid: number) => [pid, ...processes().filter((one) => statOf(one)[1] === pid)]
+/** Ended children included. */
+const secondsOf = (pids: readonly number[]) =>
+  pids.reduce((sum, pid) => {
+    const fields = statOf(pid)
+    return sum + [11, 12, 13, 14].reduce((ticks, at) => ticks + (fields[at] || 0), 0) / 100
+  }, 0)
