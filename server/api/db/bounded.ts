@@ -38,8 +38,8 @@ export const isSilence = (error: unknown): error is Error =>
   error instanceof Error && error.message === 'Query read timeout'
 
 /**
- * What begins a transaction, says for whom, or takes a lock without reading a column: nobody reads the answer, so it is sent
- * with the statement after it.
+ * What begins a transaction, says for whom, or takes a lock without reading a column: nobody reads the answer, so it is
+ * sent with the statement after it.
  */
 const isOpening = (text: string) => text === 'begin' || /^select (set_config\(|from [^]* for no key update$)/.test(text)
 
@@ -71,7 +71,8 @@ export const bounded = (pool: Pool): PostgresPool => ({
       const asked = [...opening, statement]
       opening = []
       // A transaction that asked nothing was never begun.
-      if (asked[0] !== statement && /^(commit|rollback)$/.test(text)) return { ...nothing, command: text.toUpperCase() }
+      const isUnasked = asked[0]?.text === 'begin' && /^(commit|rollback)$/.test(text)
+      if (isUnasked) return { ...nothing, command: text.toUpperCase() }
       const answers = await Promise.all(inOneWrite(client, () => asked.map(answer)))
       return answers.at(-1) ?? nothing
     }

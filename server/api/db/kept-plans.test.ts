@@ -20,6 +20,17 @@ test('a transaction says whom it is for together with its first statement, and n
   await expect(failing).rejects.toThrow('of our own')
 })
 
+test('what only sets something last is committed all the same', async () => {
+  const { id } = await organization()
+  const asking = await queriesOf(() =>
+    inTenant(api.db, id, async (tx) => {
+      await sql`select 1`.execute(tx)
+      await sql`select set_config('app.change_reason', 'none', true)`.execute(tx)
+    }),
+  )
+  expect(textsOf(asking)).toEqual(['begin', 'select set_config', 'select 1', 'select set_config', 'commit'])
+})
+
 test('what fails to begin fails as a whole, and the connection serves the next', async () => {
   const wrong = inTenant(api.db, 'no id', (tx) => tx.selectFrom('clients').select('id').execute())
   await expect(wrong).rejects.toThrow(/invalid input syntax for type uuid/)

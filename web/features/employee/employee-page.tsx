@@ -84,7 +84,11 @@ function ClockView({ organizationId, clock }: { organizationId: string; clock: C
     <>
       {timeclock.undo && !waiting.length && <UndoTap organizationId={organizationId} undo={timeclock.undo} />}
       {running ? (
-        <RunningCard organizationId={organizationId} running={running} onTap={(given) => tap(given, place)} />
+        <RunningCard
+          organizationId={organizationId}
+          running={running}
+          onTap={(given) => tap(given, { place, timeZone: running.workplace.timeZone })}
+        />
       ) : (
         <StartList organizationId={organizationId} timeclock={timeclock} onStart={tap} />
       )}

@@ -2,12 +2,17 @@ import type { NewPunch, PunchAnswer } from '#shared/contracts/timeclock.ts'
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { api, ApiError, fill } from '#web/lib/api.ts'
 
+/** What a tap is about, for the words on the screen. */
+export interface TapPlace {
+  readonly place: string
+  /** The clock of the place; taps kept by an earlier version have none. */
+  readonly timeZone?: string
+}
+
 /** A tap that the server has not got yet, or has refused. */
-export interface KeptTap {
+export interface KeptTap extends TapPlace {
   readonly organizationId: string
   readonly punch: Omit<NewPunch, 'sentAt'>
-  /** What it is about, for the words on the screen. */
-  readonly place: string
   /** The position is still being looked for. */
   readonly isLocating?: boolean
   /** The server has it; it stays until the clock on the screen has it too. */

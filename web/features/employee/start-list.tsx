@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { placeTimes } from './place-time.ts'
+import type { TapPlace } from './punch-queue.ts'
 import { reachOf } from './reach.ts'
 import { StartCard } from './start-card.tsx'
 import { t } from './texts.ts'
@@ -13,7 +14,7 @@ import { usePosition } from './use-position.ts'
 interface StartListProps {
   organizationId: string
   timeclock: Timeclock
-  onStart: (tap: Pick<NewPunch, 'kind' | 'jobId' | 'visitStart'>, place: string) => void
+  onStart: (tap: Pick<NewPunch, 'kind' | 'jobId' | 'visitStart'>, where: TapPlace) => void
 }
 
 /** Today's visits and the standing jobs, each with its distance; what is out of reach cannot be started by mistake. */
@@ -25,7 +26,7 @@ export function StartList({ organizationId, timeclock: { visits, jobs, policy },
   const start = (job: OwnJob, visitStart?: string) =>
     onStart(
       { kind: 'start', jobId: job.jobId, ...(visitStart && { visitStart }) },
-      `${job.jobName}, ${job.locationName}`,
+      { place: `${job.jobName}, ${job.locationName}`, timeZone: job.timeZone },
     )
   const cardOf = (job: OwnVisit | OwnJob, visitStart?: string, time?: string) => (
     <StartCard

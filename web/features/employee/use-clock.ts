@@ -13,6 +13,7 @@ import {
   newPunchId,
   onTaps,
   placeTap,
+  type TapPlace,
   sendTaps,
   tidyTaps,
   type KeptTap,
@@ -27,7 +28,7 @@ export interface Clock {
   /** Not with the server yet, oldest first. */
   readonly waiting: readonly KeptTap[]
   readonly refused: readonly KeptTap[]
-  readonly tap: (tap: Pick<NewPunch, 'kind' | 'jobId' | 'visitStart' | 'breakKind' | 'note'>, place: string) => void
+  readonly tap: (tap: Pick<NewPunch, 'kind' | 'jobId' | 'visitStart' | 'breakKind' | 'note'>, where: TapPlace) => void
 }
 
 /** The own clock with what was tapped on this device. A tap is kept first, then located, then sent. */
@@ -48,10 +49,10 @@ export function useClock(organizationId: string): Clock {
     }
   }, [organizationId])
 
-  const tap: Clock['tap'] = (given, place) => {
+  const tap: Clock['tap'] = (given, where) => {
     const punch = { ...given, id: newPunchId(), deviceAt: new Date().toISOString(), position: null }
     const needsPlace = given.kind === 'start' || given.kind === 'end'
-    keepTap({ organizationId, punch, place, isLocating: needsPlace })
+    keepTap({ organizationId, punch, ...where, isLocating: needsPlace })
     void (needsPlace ? locateAndDeliver(organizationId, punch.id) : deliver(organizationId))
   }
   return {

@@ -2,12 +2,13 @@ import { CloudOff, Undo2 } from 'lucide-react'
 import type { PunchAnswer, Undoable } from '#shared/contracts/timeclock.ts'
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
-import { formatTime } from '#web/lib/format.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useAction } from '#web/lib/resource.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { ownZone } from '#web/lib/zoned.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { placeTime } from './place-time.ts'
 import { dropTap, type KeptTap } from './punch-queue.ts'
 import { t } from './texts.ts'
 
@@ -37,8 +38,8 @@ export const RefusedTaps = ({ taps }: { taps: readonly KeptTap[] }) =>
     </Notice>
   ))
 
-const wordsOf = ({ punch, place }: KeptTap) =>
-  t('tap', { kind: t(`kind.${punch.kind}`), place, time: formatTime(punch.deviceAt) })
+const wordsOf = ({ punch, place, timeZone }: KeptTap) =>
+  t('tap', { kind: t(`kind.${punch.kind}`), place, time: placeTime(punch.deviceAt, timeZone ?? ownZone()) })
 
 const TapList = ({ taps }: { taps: readonly KeptTap[] }) => (
   <ul className="mt-1 list-disc pl-6">

@@ -36,6 +36,9 @@ export function MemberTrips({ organizationId, memberId, mayDecide }: MemberTrips
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [edited, setEdited] = useState<{ trip?: Trip }>()
   const [removed, setRemoved] = useState<Trip>()
+  const [isWhole, setWhole] = useState(false)
+  const unpaid = mileage?.items.filter(({ state }) => state === 'unpaid').length ?? 0
+  const trips = mileage?.items.filter(({ state }) => isWhole || state !== 'unpaid')
   const removal = useAction(async (trip: Trip) => {
     await api.remove(fill(mileagePaths.memberTrip, { ...params, tripId: trip.id ?? '' }))
     notifySuccess(t('removed'))
@@ -61,13 +64,18 @@ export function MemberTrips({ organizationId, memberId, mayDecide }: MemberTrips
             />
           )}
           {shown.today && <Button onClick={() => setEdited({})}>{t('addTrip')}</Button>}
+          {unpaid > 0 && (
+            <Button kind="ghost" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+              {t(isWhole ? 'hideUnpaid' : 'showUnpaid', { count: unpaid })}
+            </Button>
+          )}
         </div>
-        {mileage?.items.length === 0 ? (
+        {trips?.length === 0 ? (
           <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
         ) : (
           <div className="max-md:p-3">
             <TripList
-              trips={mileage?.items}
+              trips={trips}
               currency={currency}
               {...(mayDecide && { chosen })}
               onChoose={choose}

@@ -97,6 +97,7 @@ test('the way from and to home is listed as not paid, and not among what is chos
   const driven = await drivenIn(run)
   await driven.settle(41.8581, -87.6298)
   const { user } = openMember(driven)
+  await user.click(await screen.findByRole('button', { name: 'Show 2 unpaid ways from and to home' }))
   await screen.findByText('Home → Main Street')
   const shown = (await rows()).map((row) => row.textContent ?? '')
   expect(shown).toHaveLength(3)
@@ -104,6 +105,8 @@ test('the way from and to home is listed as not paid, and not among what is chos
   expect([shown[0], shown[2]].every((text) => text?.includes('Not paid') && text.includes('estimate'))).toBe(true)
   await user.click(await screen.findByRole('button', { name: 'Choose all open trips' }))
   await screen.findByText('1 chosen')
+  await user.click(await screen.findByRole('button', { name: 'Hide 2 unpaid ways from and to home' }))
+  await waitFor(async () => expect(await rows()).toHaveLength(1))
 })
 
 test('own rates are set beside those of the IRS', async () => {

@@ -14,11 +14,16 @@ test('a mark has its name beside it, one of many the first name and how many mor
 })
 
 test('at the edge the name is on the other side, and where two would touch the first has it', () => {
-  expect(shown(mark(380, 100, 'Plaza'))).toEqual([{ text: 'Plaza', side: 'left' }])
+  expect(shown(mark(380, 200, 'Plaza'))).toEqual([{ text: 'Plaza', side: 'left' }])
   expect(shown(mark(100, 100, 'Sanctuary'), mark(140, 104, 'Main clinic'))).toEqual([
     { text: 'Sanctuary', side: 'left' },
     { text: 'Main clinic', side: 'right' },
   ])
+  expect(shown(mark(330, 60, 'Lobby'), mark(10, 60, 'Lobby and conference floor'))).toEqual([
+    { text: 'Lobby', side: 'left' },
+    { text: 'Lobby and conference floor', side: 'right' },
+  ])
+  expect(shown(mark(100, 100, ...Array.from({ length: 10 }, (_, n) => `Site ${n}`)))).toEqual([])
   const crowd = [100, 112, 124, 136].map((y) => mark(40, y, 'Lobby and conference floor'))
   expect(shown(...crowd)).toHaveLength(2)
 })

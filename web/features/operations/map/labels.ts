@@ -16,6 +16,9 @@ export interface Label {
 /** Pixels; the style sheet says the same. */
 const markPx = 14
 const linePx = 16
+/** The corner with the buttons. */
+const toolsPx = { width: 56, height: 128 }
+const namedMax = 9
 const widestPx = 168
 /** About as wide as a letter of the label is; what is longer is cut by the style sheet. */
 const letterPx = 6.5
@@ -33,10 +36,12 @@ export function labelsOf<T extends { readonly name: string }>(
     top: y - markPx,
     bottom: y + markPx,
   }))
+  taken.push({ left: width - toolsPx.width, right: width, top: 0, bottom: toolsPx.height })
   const found = new Map<Cluster<T>, Label>()
   for (const mark of marks) {
     const [first, ...others] = mark.items
-    if (!first) continue
+    // Of a crowd one name says nothing.
+    if (!first || mark.items.length > namedMax) continue
     const text = others.length > 0 ? `${first.name} +${others.length}` : first.name
     const long = Math.min(text.length * letterPx, widestPx)
     const { x, y } = mark.at

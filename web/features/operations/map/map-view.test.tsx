@@ -28,12 +28,12 @@ test('sites are marked by state, listed in words, and one shows what goes on the
   expect((await list.findAllByRole('button')).map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^PlazaHarbor Dental(Missing|Late|Planned)$/),
     'AnnexHarbor DentalNothing today',
-    'Main StreetHarbor Dental · not on the mapNothing today',
+    'Main StreetHarbor Dentalnot on the mapNothing today',
   ])
   expect(container.querySelectorAll('.map-site')).toHaveLength(2)
   await user.click(container.querySelector('.map-site[title="Plaza"]') ?? container)
   await list.findByText(/All day clean/)
-  await list.findByText('Harbor Dental · 6.5 mi from here')
+  await list.findByText('6.5 mi from here')
   const link = await list.findByRole('link', { name: 'Open the location' })
   expect(link.getAttribute('href')).toContain(plaza.id)
   expect([...container.querySelectorAll('.map-name')].map(({ textContent }) => textContent)).toEqual(['Plaza', 'Annex'])

@@ -40,9 +40,8 @@ export function SiteList({ organizationId, sites, units, chosenId, onChoose }: S
               <Mark state={site.state} size={20} />
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium">{site.name}</span>
-                <span className="block truncate text-xs text-ink-2">
-                  {[site.clientName, placeOf(site, chosen, units)].filter(Boolean).join(' · ')}
-                </span>
+                <span className="block truncate text-xs text-ink-2">{site.clientName}</span>
+                <span className="block text-xs text-ink-2">{placeOf(site, chosen, units)}</span>
               </span>
               <span className="text-xs text-ink-2">{t(`site.${site.state}`)}</span>
             </button>
