@@ -113,6 +113,7 @@ test.each([
   [{ table: 'clients' }, 'audit_log_of_table'],
   [{ requestId: 'r' }, 'audit_log_of_request'],
   [{ action: 'delete' }, 'audit_log_of_removals'],
+  [{ userId: '01920000-0000-7000-8000-000000000000' }, 'audit_log_of_user'],
   [{ from: '2026-01-01', to: '2026-01-02' }, 'audit_log_pkey'],
 ] as const)('a page of %j reads an index, not the history', async (filter, index) => {
   const { own } = await withClient()
