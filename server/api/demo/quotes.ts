@@ -55,7 +55,10 @@ const contentOf = (content: QuoteContent, { title, company, contact, email, size
   terms: 'Thirty days’ notice on either side. Invoiced at the end of each month.',
 })
 
-/** A quote in each step before it is won, and a request that came over the public page. */
+/** Strokes of a finger, as the page draws a signature. */
+const signature = 'M24 78 L40 40 L52 82 L66 52 L78 76 L96 60 M112 40 L112 80 L140 80 M150 66 L168 58 L172 78 L196 62'
+
+/** A quote in each step, one of them won and signed, and a request that came over the public page. */
 export async function seedQuotes(tx: TenantTx, organizationId: string, userId: string): Promise<void> {
   const draft = async (demo: DemoQuote) => {
     const begun = await quotes.create(tx, { organizationId, userId }, null)
@@ -91,6 +94,18 @@ export async function seedQuotes(tx: TenantTx, organizationId: string, userId: s
     size: 20_000,
   })
   await decisions.decline(tx, organizationId, lost, { reason: 'We stay with our own people this year.', kind: 'stays' })
+  const won = await sent({
+    title: 'Office clean',
+    company: 'Cedar Yoga Studio',
+    contact: 'Lena Ortiz',
+    email: 'lena@cedaryoga.example',
+    size: 4_500,
+  })
+  await decisions.view(tx, organizationId, won)
+  const { documentHash } = await decisions.read(tx, won)
+  if (!documentHash) throw new Error('the demo quote is not open')
+  const signer = { organizationId, address: '203.0.113.24', userAgent: 'Demo' }
+  await decisions.accept(tx, signer, won, { option: 1, name: 'Lena Ortiz', signature, documentHash })
   await draft({
     title: 'Day porter',
     company: 'Harper Lofts',

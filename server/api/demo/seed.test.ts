@@ -115,3 +115,10 @@ test('its clients, places and people were written down over the years, not all t
   for (const { name, years, today } of rows) expect([name, years > 1, today < 3]).toEqual([name, true, true])
   expect(rows).toHaveLength(3)
 })
+
+test('one quote is won: signed, with the job it made', async () => {
+  const get = await asOwner()
+  const quotes = await get<{ recipient: string; state: string }>('/quotes?state=accepted')
+  expect(quotes).toMatchObject([{ recipient: 'Cedar Yoga Studio', state: 'accepted' }])
+  expect(await get('/clients?search=Cedar%20Yoga')).toMatchObject([{ name: 'Cedar Yoga Studio', status: 'active' }])
+})
