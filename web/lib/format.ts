@@ -4,6 +4,18 @@ import { regionalLanguage } from './language.ts'
 export const locale = () => regionalLanguage()
 
 const utc = { timeZone: 'UTC' } as const
+
+// Making one takes longer than a hundred uses of it, and a list has hundreds of days.
+const formats = new Map<string, Intl.DateTimeFormat>()
+function dateFormat(options: Intl.DateTimeFormatOptions, language = locale()) {
+  // The device's own zone may change while the page is open.
+  if (!options.timeZone) return new Intl.DateTimeFormat(language, options)
+  const key = JSON.stringify([language, options])
+  const made = formats.get(key) ?? new Intl.DateTimeFormat(language, options)
+  formats.set(key, made)
+  return made
+}
+
 /** A calendar day as an instant Intl can print without shifting it. */
 const dayInstant = (date: string) => new Date(`${date}T00:00:00Z`)
 
@@ -28,34 +40,25 @@ export const formatNumber = (value: number) => new Intl.NumberFormat(locale()).f
 export const formatDate = (
   date: string,
   style: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric' },
-) => new Intl.DateTimeFormat(locale(), { ...style, ...utc }).format(dayInstant(date))
+) => dateFormat({ ...style, ...utc }).format(dayInstant(date))
 
 /** A wall-clock time HH:MM in the reader's manner. */
 export const formatClock = (time: string) =>
-  new Intl.DateTimeFormat(locale(), { hour: 'numeric', minute: '2-digit', ...utc }).format(
-    new Date(`1970-01-01T${time}:00Z`),
-  )
+  dateFormat({ hour: 'numeric', minute: '2-digit', ...utc }).format(new Date(`1970-01-01T${time}:00Z`))
 
 /** The time of an instant on the clock of a zone. */
 export const formatTime = (instant: string, timeZone?: string) =>
-  new Intl.DateTimeFormat(locale(), { hour: 'numeric', minute: '2-digit', ...(timeZone && { timeZone }) }).format(
-    new Date(instant),
-  )
+  dateFormat({ hour: 'numeric', minute: '2-digit', ...(timeZone && { timeZone }) }).format(new Date(instant))
 
 /** Day and time of an instant on the clock of a zone, or of this device. */
 export const formatDateTime = (instant: string, timeZone?: string) =>
-  new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short', ...(timeZone && { timeZone }) }).format(
-    new Date(instant),
-  )
+  dateFormat({ dateStyle: 'medium', timeStyle: 'short', ...(timeZone && { timeZone }) }).format(new Date(instant))
 
 /** The calendar day of an instant in a zone, YYYY-MM-DD. */
 export const dayOf = (instant: string | Date, timeZone?: string) =>
-  new Intl.DateTimeFormat('en-CA', {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    ...(timeZone && { timeZone }),
-  }).format(new Date(instant))
+  dateFormat({ year: 'numeric', month: '2-digit', day: '2-digit', ...(timeZone && { timeZone }) }, 'en-CA').format(
+    new Date(instant),
+  )
 
 /** Today, tomorrow, yesterday; any other day as formatDate. */
 export function formatDay(date: string, today: string) {
@@ -77,7 +80,7 @@ export function formatMinutes(minutes: number) {
 
 /** The weekday's name; 1 = Monday … 7 = Sunday. */
 export const formatWeekday = (weekday: number, style: 'long' | 'short' | 'narrow' = 'long') =>
-  new Intl.DateTimeFormat(locale(), { weekday: style, ...utc }).format(new Date(Date.UTC(2024, 0, weekday)))
+  dateFormat({ weekday: style, ...utc }).format(new Date(Date.UTC(2024, 0, weekday)))
 
 /** A number as callers write it, e.g. +16125550160 → +1 612 555 0160; what is not of North America stays as it is. */
 export const formatPhone = (number: string) => number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '+1 $1 $2 $3')
