@@ -17,6 +17,7 @@ import { readConfig, type Config } from '#server/config.ts'
 import { silentLog } from '#server/log.ts'
 import type { StaffRole } from '#shared/roles.ts'
 import { cloneDatabase } from './database.ts'
+import { takeDatabase, type TestDatabase } from './kept-database.ts'
 
 export interface Running {
   app: Awaited<ReturnType<typeof buildApi>>
@@ -35,26 +36,35 @@ interface Line {
   patience?: Patience
 }
 
+/** A database that is reached by another address or with another patience; it is nobody else's before or after. */
+async function overLine({ reach, patience }: Line): Promise<TestDatabase> {
+  const { url, drop } = await cloneDatabase()
+  const servingUrl = servingUrlOf(url)
+  const reached = reach ? await reach(servingUrl) : servingUrl
+  const pool = createPool(reached, { role: applicationRole, max: 8, log: silentLog, ...(patience && { patience }) })
+  const giveBack = async () => {
+    await pool.end()
+    await drop()
+  }
+  return { url, pool, giveBack }
+}
+
 /** A whole API on a private database for one test file, with ways to make people and organisations. */
-export function useApi(settings: Record<string, string> = {}, { reach, patience }: Line = {}) {
+export function useApi(settings: Record<string, string> = {}, line?: Line) {
   const api = {} as Running
   let cleanUp: () => Promise<void> = async () => {}
 
   beforeAll(async () => {
-    const database = await cloneDatabase()
+    const { url, pool, giveBack } = await (line ? overLine(line) : takeDatabase())
     const dataDir = mkdtempSync(join(tmpdir(), 'custodia-api-'))
-    const servingUrl = servingUrlOf(database.url)
-    const reached = reach ? await reach(servingUrl) : servingUrl
-    const pool = createPool(reached, { role: applicationRole, max: 8, log: silentLog, ...(patience && { patience }) })
     const db = connect(pool, silentLog)
-    const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, ...settings })
+    const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, ...settings })
     const app = await buildApi({ config, db, pool, log: silentLog })
     await app.ready()
-    Object.assign(api, { app, db, pool, url: database.url, config })
+    Object.assign(api, { app, db, pool, url, config })
     cleanUp = async () => {
       await app.close()
-      await pool.end()
-      await database.drop()
+      await giveBack()
       rmSync(dataDir, { recursive: true, force: true })
     }
   })

@@ -16,6 +16,8 @@ declare module 'vitest' {
     templateUrl: string
     /** How its files are copied: without waiting for the disk a copy costs a fifth of writing every page to the log. */
     cloneStrategy: 'file_copy' | 'wal_log'
+    /** The superuser's address, where the server is the suite's own: databases are emptied by it, and used again. */
+    superuserUrl: string | undefined
   }
 }
 
@@ -29,6 +31,7 @@ export default async function setup(project: TestProject) {
     await openServingLogin(templateUrl)
     project.provide('templateUrl', templateUrl)
     project.provide('cloneStrategy', 'wal_log')
+    project.provide('superuserUrl', undefined)
     return () => dropDatabase(given, new URL(templateUrl).pathname.slice(1))
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'custodia-test-'))
@@ -37,6 +40,7 @@ export default async function setup(project: TestProject) {
   await openServingLogin(postgres.ownerUrl)
   project.provide('templateUrl', postgres.ownerUrl)
   project.provide('cloneStrategy', 'file_copy')
+  project.provide('superuserUrl', postgres.superuserUrl)
   return async () => {
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })

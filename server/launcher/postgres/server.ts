@@ -27,6 +27,8 @@ const forTests = {
   max_wal_senders: '0',
   shared_buffers: '32MB',
   max_connections: '200',
+  // A password nobody else knows, of a server nobody else reaches: its rounds were a good part of each connection.
+  scram_iterations: '1',
 }
 
 /**
