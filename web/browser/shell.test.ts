@@ -50,7 +50,7 @@ test.each([
   await page.getByRole('button', { name: 'Next (Step 1 of 3)' }).click()
   await step(page, /docs are one press away/).waitFor()
   await sidebar(page).getByRole('link', { name: 'Check The Docs' }).waitFor()
-  expect((await sidebar(page).boundingBox())?.width).toBe(64 * unit)
+  expect((await sidebar(page).boundingBox())?.width).toBeCloseTo(64 * unit)
   await page.getByRole('button', { name: 'Next (Step 2 of 3)' }).click()
   await step(page, /add your first client/).waitFor()
   await sidebar(page).waitFor({ state: 'detached' })

@@ -35,11 +35,16 @@ export function connectPage(app: Pick<FastifyInstance, 'inject'>, headers: Recor
     const method = init.method ?? 'GET'
     calls.push({ method, path: input, headers: sent, body: init.body })
     const form = init.body instanceof FormData ? await multipart(init.body) : undefined
-    const answer = await app.inject({
+    const asked = app.inject({
       method: method as NonNullable<InjectOptions['method']>,
       url: input,
       headers: { ...sent, ...session, ...(form && { 'content-type': form.contentType }) },
       ...(form ? { body: form.body } : init.body ? { body: String(init.body) } : {}),
+    })
+    const answer = await asked.catch((error: Error) => {
+      // oxlint-disable-next-line no-console -- to the page it is a lost connection; the test's log has the reason
+      console.error(`no answer to ${method} ${input}`, error)
+      throw error
     })
     if (slow?.test(input)) await new Promise((resolve) => setTimeout(resolve, slowMs))
     await Promise.all(held.filter(({ part }) => input.includes(part)).map(({ until }) => until))
