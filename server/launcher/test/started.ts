@@ -116,6 +116,6 @@ async function freePorts(count: number) {
 
 /** The settings of whoever runs the tests are not those of the product under test. */
 function cleanEnv() {
-  const { PATH, HOME } = process.env
-  return { PATH, HOME, npm_config_update_notifier: 'false' }
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
+  return { PATH, HOME, NODE_COMPILE_CACHE, npm_config_update_notifier: 'false' }
 }

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** What takes longest or mostly waits begins first, so that at the end no processor has nothing to do. */
+const first = [
+  'web/browser/pages',
+  'web/browser/',
+  'server/test/kill',
+  'server/api/db/archive/archive',
+  'server/api/permissions',
+  'server/test/',
+  'server/api/abuse',
+  'server/gateway/faults',
+  'server/launcher/',
+]
+
+/** A worker is used again for the next file only where project and environment are the same: those stay together. */
+const projects = ['browser', 'server', 'web']
+const hasOwnEnvironment = ({ moduleId }: TestSpecification) =>
+  readFileSync(moduleId, 'utf8').includes('// @vitest-environment')
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    // oxlint-disable-next-line unicorn/no-array-sort -- a sequencer's, which makes a new one
+    const sorted = await super.sort(files)
+    const rankOf = (spec: TestSpecification) => {
+      const index = first.findIndex((part) => spec.moduleId.includes(`/${part}`))
+      return [projects.indexOf(spec.project.name), Number(hasOwnEnvironment(spec)), index < 0 ? first.length : index]
+    }
+    const ranked = sorted.map((spec) => ({ spec, rank: rankOf(spec) }))
+    ranked.sort((a, b) => a.rank.map((value, at) => value - (b.rank[at] ?? 0)).find(Boolean) ?? 0)
+    return ranked.map(({ spec }) => spec)
+  }
+}
