@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { inTenant, type TenantTx } from './db/tenant.ts'
-import { useApi } from './test/api.ts'
+import { onFreshCopy, useApi } from './test/api.ts'
 import { largeData, type LargeData } from './test/large-data.ts'
 import { pagesRead, planOf, queriesOf, scannedBy } from './test/plan.ts'
 
 /** Every list of a page, on three years of one large organisation beside 200 small ones: its plans are the real ones. */
-const { api, call } = useApi()
+const { api, call } = useApi({}, onFreshCopy)
 let data: LargeData
 /** The first day of the last fortnight that is over. */
 const period = '2026-11-07'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { inTenant } from './db/tenant.ts'
-import { useApi } from './test/api.ts'
+import { onFreshCopy, useApi } from './test/api.ts'
 import { manyRows } from './test/many-rows.ts'
 import { planOf, queriesOf } from './test/plan.ts'
 
-const { api, call, organization } = useApi()
+const { api, call, organization } = useApi({}, onFreshCopy)
 
 let own: Awaited<ReturnType<typeof organization>>
 let ids: { clientId: string; locationId: string; jobId: string }

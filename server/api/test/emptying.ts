@@ -15,7 +15,7 @@ export interface Fresh {
 }
 
 // A larger file of a table that is empty again would change the next file's plans.
-const growthBytes = 8 * 1024 * 1024
+const growthBytes = 4 * 1024 * 1024
 
 const shapes = ['attribute', 'class', 'constraint', 'index', 'namespace', 'policy', 'proc', 'trigger', 'type']
 

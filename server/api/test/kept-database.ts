@@ -41,7 +41,7 @@ async function makeDatabase(): Promise<TestDatabase> {
     pool,
     async giveBack() {
       const isIdle = !pool.ended && pool.idleCount === pool.totalCount
-      if (isIdle && !process.env['NOKEEP'] && (await empty(client, fresh))) {
+      if (isIdle && (await empty(client, fresh))) {
         kept.push(database)
         return
       }

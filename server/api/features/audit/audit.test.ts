@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { useApi } from '#server/api/test/api.ts'
+import { onFreshCopy, useApi } from '#server/api/test/api.ts'
 import type { AuditPage, AuditTables } from '#shared/contracts/audit.ts'
 import type { Client } from '#shared/contracts/clients.ts'
 import { pageQuery } from './audit.store.ts'
 
-const { api, organization, member, call } = useApi()
+const { api, organization, member, call } = useApi({}, onFreshCopy)
 
 async function withClient() {
   const own = await organization()

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { encodeCursor } from '#server/api/cursors.ts'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
-import { useApi } from '#server/api/test/api.ts'
+import { onFreshCopy, useApi } from '#server/api/test/api.ts'
 import { manyRows } from '#server/api/test/many-rows.ts'
 import { planOf } from '#server/api/test/plan.ts'
 import { figuresQuery } from './client-figures.store.ts'
 import { countsQuery, pageQuery, type ClientQuery } from './client-list.store.ts'
 
-const { api, organization } = useApi()
+const { api, organization } = useApi({}, onFreshCopy)
 let organizationId = ''
 
 beforeAll(async () => {

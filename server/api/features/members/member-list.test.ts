@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createPool } from '#server/api/db/connect.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { useApi } from '#server/api/test/api.ts'
+import { onFreshCopy, useApi } from '#server/api/test/api.ts'
 import { silentLog } from '#server/log.ts'
 import type { MemberPage } from '#shared/contracts/members.ts'
 import { pageQuery } from './member-list.store.ts'
 import { peopleOf } from './test/people-of.ts'
 
-const run = useApi()
+const run = useApi({}, onFreshCopy)
 const { api, call } = run
 
 async function listing() {

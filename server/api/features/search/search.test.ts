@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { useApi, type Headers } from '#server/api/test/api.ts'
+import { onFreshCopy, useApi, type Headers } from '#server/api/test/api.ts'
 import type { Client } from '#shared/contracts/clients.ts'
 import type { Job } from '#shared/contracts/jobs.ts'
 import type { Location } from '#shared/contracts/locations.ts'
@@ -9,7 +9,7 @@ import { searchKinds, type SearchResult, type SearchResults } from '#shared/cont
 import { starterContent } from '#shared/inspections/starter.ts'
 import { search } from './search.store.ts'
 
-const { api, organization, addMember, member, user, call } = useApi()
+const { api, organization, addMember, member, user, call } = useApi({}, onFreshCopy)
 
 const supply = {
   unit: '',

@@ -1,11 +1,11 @@
 import { Client } from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { useApi } from '#server/api/test/api.ts'
+import { onFreshCopy, useApi } from '#server/api/test/api.ts'
 import { planOf, queriesOf } from '#server/api/test/plan.ts'
 import { worksite } from '#server/api/timekeeping/test/worksite.ts'
 
-const run = useApi()
+const run = useApi({}, onFreshCopy)
 const { api, call } = run
 
 /** WORK_LOGS=1000000 shows the same on as many. */
