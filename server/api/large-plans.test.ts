@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { inTenant, type TenantTx } from './db/tenant.ts'
@@ -149,6 +150,26 @@ test.each(['/payroll?from=:period', '/payroll/costs?from=:period'])(
   },
 )
 
+test('a start and an end of work read no large table from end to end, and their plans are kept', async () => {
+  const { organizationId, jobId } = data.ids
+  const tap = (kind: 'start' | 'end') => {
+    const now = new Date().toISOString()
+    const body = {
+      id: randomUUID(),
+      kind,
+      deviceAt: now,
+      sentAt: now,
+      position: null,
+      ...(kind === 'start' && { jobId }),
+    }
+    return call(data.headers, `/api/v1/organizations/${organizationId}/timeclock/punches`, { body })
+  }
+  const asked = [...(await readsIn(() => tap('start'))), ...(await readsIn(() => tap('end')))]
+  expect(asked.filter(({ isKept }) => !isKept)).toEqual([])
+  const reads = asked.filter(({ sql: text }) => !/insert into/.test(text))
+  await inTenant(api.db, organizationId, async (tx) => expect(await endToEnd(tx, reads)).toEqual([]))
+})
+
 test('the tables behind these lists are large', () => {
   const read =
     'clients client_contacts client_documents locations jobs planned_jobs job_schedules job_crew visit_changes members ' +
@@ -157,12 +178,17 @@ test('the tables behind these lists are large', () => {
   expect(read.split(' ').filter((table) => !data.grown.has(table))).toEqual([])
 })
 
-/** The queries that answer a list, without those that say who asks. */
-async function readsOf(path: string) {
+/** The queries that answer a list. */
+function readsOf(path: string) {
   const { ids, headers } = data
   const filled = path.replace(':period', period).replaceAll(/:(\w+)/g, (_all, name: keyof typeof ids) => ids[name])
+  return readsIn(() => call(headers, `/api/v1/organizations/${ids.organizationId}${filled}`))
+}
+
+/** The queries behind an answer, without those that say who asks. */
+async function readsIn(ask: () => ReturnType<typeof call>) {
   const queries = await queriesOf(async () => {
-    const answer = await call(headers, `/api/v1/organizations/${ids.organizationId}${filled}`)
+    const answer = await ask()
     expect([answer.statusCode, answer.json()]).toMatchObject([200, {}])
   })
   const reads = queries.filter(({ sql: text }) => /^\s*(select|with)[^]*\bfrom\b/.test(text) && !isOfCaller(text))
