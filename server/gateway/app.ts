@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
@@ -14,7 +15,7 @@ import { registerHealth } from './health.ts'
 import { Journal } from './journal.ts'
 import { Metrics } from './metrics.ts'
 import { registerMapTiles } from './map-tiles.ts'
-import { registerProxy } from './proxy.ts'
+import { registerProxy, takePlainCalls } from './proxy.ts'
 import { createRequestIds } from './request-id.ts'
 import { answerExpectations, createClientErrorHandler, serverOptions } from './server-options.ts'
 import type { Site } from './site/read.ts'
@@ -52,12 +53,13 @@ export async function buildGateway(config: GatewaySettings, { log, lines, site }
   const upstreams = openUpstreams(gateway)
   const newId = createRequestIds(gateway.trustedHops)
 
-  const begin = (request: FastifyRequest, reply: FastifyReply) => {
-    const caller = callerOf(request.raw, gateway.trustedHops)
-    request.exchange = new Exchange(request.id, request.raw, reply.raw, caller)
-    journal.begin(request.exchange)
-    return request.exchange
+  const open = (id: string, request: IncomingMessage, response: ServerResponse) => {
+    const exchange = new Exchange(id, request, response, callerOf(request, gateway.trustedHops))
+    journal.begin(exchange)
+    return exchange
   }
+  const begin = (request: FastifyRequest, reply: FastifyReply) =>
+    (request.exchange = open(request.id, request.raw, reply.raw))
 
   const app = fastify({
     ...serverOptions(gateway),
@@ -103,8 +105,19 @@ export async function buildGateway(config: GatewaySettings, { log, lines, site }
     drainMs: gateway.drainMs,
   })
   const transport = { config: gateway, journal, draining: () => drain.begun }
+  const forward = createForward(transport, upstreams)
   registerHealth(app, upstreams.get(defaultEnv(gateway.hosts, config.port)), drain)
-  registerProxy(app, createForward(transport, upstreams))
+  registerProxy(app, forward)
+  takePlainCalls(app.server, (request, response) => {
+    const exchange = open(newId(request), request, response)
+    try {
+      const refused = refusal(exchange, envOf)
+      if (refused) refuse(exchange, refused)
+      else forward(exchange, request.url ?? '/')
+    } catch (error) {
+      answerError(journal, exchange, error)
+    }
+  })
   registerTelemetry(app, log)
   registerBrowserAgent(app, config.browserAgent)
   registerMapTiles(app, config.mapTiles)
