@@ -98,7 +98,7 @@ describe('a visit that was moved', () => {
         .insertInto('visitCrew')
         .values({ ...at, memberId: sam.memberId })
         .execute()
-      const endsOn = Temporal.Now.plainDateISO()
+      const endsOn = Temporal.Now.plainDateISO('America/New_York')
         .subtract({ days: days - 3 })
         .toString()
       await tx.updateTable('jobSchedules').set({ endsOn, effectiveTo: endsOn }).where('jobId', '=', job.id).execute()
