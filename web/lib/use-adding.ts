@@ -1,18 +1,20 @@
-import { useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router-dom'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 
 /**
- * Whether something new is begun on this page: at once where its address says so, as the search and links have it, and
- * again each time the search asks. Closing leaves the address alone: what was added may have led to another page.
+ * Whether something new is begun on this page: each time its address says so, as the search and links have it. The
+ * address says it once: going back or loading the page again opens nothing a second time.
  */
 export function useAdding() {
-  const [params] = useSearchParams()
-  const begun = (useLocation().state as { begun?: number } | null)?.begun
-  const [seen, setSeen] = useState(begun)
-  const adding = useState(params.get('add') === 'true')
-  if (begun !== undefined && begun !== seen) {
-    setSeen(begun)
-    adding[1](true)
-  }
+  const [params, setParams] = useSearchParams()
+  const isAsked = params.get('add') === 'true'
+  const adding = useState(isAsked)
+  const setAdding = adding[1]
+  useEffect(() => {
+    if (!isAsked) return
+    setAdding(true)
+    const rest = (now: URLSearchParams) => new URLSearchParams([...now].filter(([name]) => name !== 'add'))
+    setParams(rest, { replace: true })
+  }, [isAsked, setAdding, setParams])
   return adding
 }

@@ -17,11 +17,12 @@ interface FileDropProps {
 /** Takes one file by choosing, or by dropping it. */
 export function FileDrop({ label, accept, hint, preview, isBusy, problem, onFile }: FileDropProps) {
   const [isOver, setOver] = useState(false)
-  const drop = (event: DragEvent) => {
+  const drop = (event: DragEvent<HTMLElement>) => {
     event.preventDefault()
     setOver(false)
     const file = event.dataTransfer.files[0]
-    if (file && !isBusy) onFile(file)
+    // Its input may also be off with the whole form around it.
+    if (file && !event.currentTarget.querySelector(':disabled')) onFile(file)
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the input inside is the keyboard's way

@@ -39,6 +39,8 @@ test('the crew says what was done, also after the connection was lost, and it wa
   await dialog.findByRole('alert')
   await dialog.findByText('Kept on this device. It is sent as soon as there is a connection.')
   network.connect()
+  dispatchEvent(new Event('online'))
+  await waitFor(() => expect(dialog.queryByText('mopped.png')).toBeNull())
   expect(dialog.getByLabelText('What was done')).toHaveProperty('value', 'Mopped twice.')
   await user.click(dialog.getByRole('button', { name: 'Tell the inspector' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

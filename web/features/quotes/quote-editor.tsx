@@ -81,66 +81,68 @@ export function QuoteEditor({ url, quote, settings }: EditorProps) {
           </ul>
         </Notice>
       )}
-      <RecipientCard content={content} problems={problems} change={change} />
-      {content.sites.map((site, index) => (
-        <SiteCard
-          key={keyAt(index)}
-          site={site}
-          index={index}
-          rates={settings.rates}
-          album={{ url, photos: quote.photos }}
-          problem={problems[`sites.${index}.name`]}
-          onChange={(part) => change((now) => ({ ...now, sites: changedAt(now.sites, index, part) }))}
-          onRemove={
-            content.sites.length > 1
-              ? () => {
-                  drop(index)
-                  dropAreaPhotos(url, site.areas)
-                  change((now) => ({ ...now, sites: without(now.sites, index) }))
-                }
-              : undefined
-          }
-        />
-      ))}
-      {content.sites.length < limits.quoteSitesMax && (
-        <p>
-          <Button onClick={() => change((now) => ({ ...now, sites: [...now.sites, emptySite()] }))}>
-            {t('addPlace')}
-          </Button>
-        </p>
-      )}
-      <OptionsCard content={content} currency={quote.currency} problems={problems} change={change} />
-      <Card title={t('assumptions')}>
-        <AssumptionFields
-          assumptions={content.assumptions}
-          currency={quote.currency}
-          onChange={(part) => change((now) => ({ ...now, assumptions: { ...now.assumptions, ...part } }))}
-        />
-      </Card>
-      <Card title={t('terms')}>
-        <div className="grid gap-3">
-          <Textarea
-            label={t('terms')}
-            value={content.terms}
-            maxLength={limits.quoteTermsMax}
-            onChange={(event) => change((now) => ({ ...now, terms: event.target.value }))}
+      <fieldset disabled={quote.archivedAt !== null} className="grid min-w-0 gap-5">
+        <RecipientCard content={content} problems={problems} change={change} />
+        {content.sites.map((site, index) => (
+          <SiteCard
+            key={keyAt(index)}
+            site={site}
+            index={index}
+            rates={settings.rates}
+            album={{ url, photos: quote.photos }}
+            problem={problems[`sites.${index}.name`]}
+            onChange={(part) => change((now) => ({ ...now, sites: changedAt(now.sites, index, part) }))}
+            onRemove={
+              content.sites.length > 1
+                ? () => {
+                    drop(index)
+                    dropAreaPhotos(url, site.areas)
+                    change((now) => ({ ...now, sites: without(now.sites, index) }))
+                  }
+                : undefined
+            }
           />
-          <NumberField
-            label={t('validDays')}
-            value={content.validDays}
-            min={1}
-            max={365}
-            onValue={(days) => days && change((now) => ({ ...now, validDays: Math.round(days) }))}
+        ))}
+        {content.sites.length < limits.quoteSitesMax && (
+          <p>
+            <Button onClick={() => change((now) => ({ ...now, sites: [...now.sites, emptySite()] }))}>
+              {t('addPlace')}
+            </Button>
+          </p>
+        )}
+        <OptionsCard content={content} currency={quote.currency} problems={problems} change={change} />
+        <Card title={t('assumptions')}>
+          <AssumptionFields
+            assumptions={content.assumptions}
+            currency={quote.currency}
+            onChange={(part) => change((now) => ({ ...now, assumptions: { ...now.assumptions, ...part } }))}
           />
-          <Textarea
-            label={t('notes')}
-            hint={t('notesHint')}
-            value={content.notes}
-            maxLength={limits.noteMax}
-            onChange={(event) => change((now) => ({ ...now, notes: event.target.value }))}
-          />
-        </div>
-      </Card>
+        </Card>
+        <Card title={t('terms')}>
+          <div className="grid gap-3">
+            <Textarea
+              label={t('terms')}
+              value={content.terms}
+              maxLength={limits.quoteTermsMax}
+              onChange={(event) => change((now) => ({ ...now, terms: event.target.value }))}
+            />
+            <NumberField
+              label={t('validDays')}
+              value={content.validDays}
+              min={1}
+              max={365}
+              onValue={(days) => days && change((now) => ({ ...now, validDays: Math.round(days) }))}
+            />
+            <Textarea
+              label={t('notes')}
+              hint={t('notesHint')}
+              value={content.notes}
+              maxLength={limits.noteMax}
+              onChange={(event) => change((now) => ({ ...now, notes: event.target.value }))}
+            />
+          </div>
+        </Card>
+      </fieldset>
       <div className="quote-bar">
         <p className="min-w-0 flex-1 text-sm">
           <strong className="text-lg tabular-nums">{t('aMonth', { price: priceText(content, quote.currency) })}</strong>

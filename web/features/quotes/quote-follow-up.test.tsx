@@ -181,3 +181,18 @@ test('a photo of an area is kept with the draft; one that could not be sent wait
   await waitFor(() => expect(area.queryByText('office.png')).toBeNull())
   expect((await get(quote.id)).state).toBe('draft')
 })
+
+test('an archived draft is read, not changed, until it is brought back', async () => {
+  const { draft, open, post } = await setUp()
+  const quote = await draft()
+  await post(`/quotes/${quote.id}/archive`, {})
+  const { user } = open(`?quote=${quote.id}`)
+  const terms = () => screen.getByRole('textbox', { name: 'Terms' })
+  const restore = await screen.findByRole('button', { name: 'Bring back' })
+  expect(terms().matches(':disabled')).toBe(true)
+  expect(screen.getByRole('button', { name: 'Add a place' }).matches(':disabled')).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
+  await user.click(restore)
+  await screen.findByRole('button', { name: 'Send' })
+  expect(terms().matches(':disabled')).toBe(false)
+})

@@ -67,7 +67,7 @@ function Palette({ organizationId, pages, onClose }: Omit<SearchPaletteProps, 'i
   function open(entry: PaletteEntry) {
     if (entry.asks) return ask(entry)
     onClose()
-    void navigate(entry.to, { state: { begun: performance.now() } })
+    void navigate(entry.to)
   }
   function press(event: KeyboardEvent) {
     const count = results?.length ?? 0

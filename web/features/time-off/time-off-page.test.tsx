@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -50,6 +50,32 @@ async function setUp() {
   }
   return { own, person, memberId, policy, ask, requests, open, openHistory }
 }
+
+test('what the address asks to begin is begun once: not by the menu, going back or loading the page again', async () => {
+  const { own, open } = await setUp()
+  const page = `/org/${own.id}/time-off`
+  const name = 'Ask for time off'
+  const first = open('?tab=team&add=true')
+  const close = async () => {
+    await first.user.click(within(await screen.findByRole('dialog', { name })).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  await close()
+  expect(first.address()).toBe(`${page}?tab=team`)
+  await act(() => first.router.navigate(page))
+  await waitFor(() => expect(first.address()).toBe(page))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await act(() => first.router.navigate(`${page}?add=true`))
+  await close()
+  await act(() => first.router.navigate(-1))
+  await act(() => first.router.navigate(1))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const left = first.address() ?? ''
+  first.unmount()
+  open(left.slice(page.length))
+  await screen.findByRole('button', { name })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
 
 test('a request says what it counts and what is left before it is sent', async () => {
   const { open, requests } = await setUp()

@@ -17,14 +17,20 @@ export async function photosOf(tx: TenantTx, quoteId: string): Promise<Quote['ph
   return rows.map(({ id, fileHash }) => ({ id, link: linkOfFile(fileHash) }))
 }
 
-/** Keeps a photo beside a draft, without a new version: taking one never collides with typing. @throws ProblemError 404, 409 `quote_not_draft` or `quote_photos_full`. */
+/** Keeps a photo beside a draft, without a new version: taking one never collides with typing. @throws ProblemError 404, 409 `quote_archived`, `quote_not_draft` or `quote_photos_full`. */
 export async function addPhoto(
   tx: TenantTx,
   { organizationId, quoteId, userId }: { organizationId: string; quoteId: string; userId: string },
   photo: KeptPicture,
 ): Promise<QuotePhoto> {
-  const quote = await tx.selectFrom('quotes').select('state').where('id', '=', quoteId).forUpdate().executeTakeFirst()
+  const quote = await tx
+    .selectFrom('quotes')
+    .select(['state', 'archivedAt'])
+    .where('id', '=', quoteId)
+    .forUpdate()
+    .executeTakeFirst()
   if (!quote) throw notFound()
+  if (quote.archivedAt) throw new ProblemError('quote_archived')
   if (quote.state !== 'draft') throw new ProblemError('quote_not_draft')
   const { count } = await tx
     .selectFrom('quotePhotos')

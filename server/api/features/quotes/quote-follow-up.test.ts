@@ -199,6 +199,21 @@ test('a quote is found by whom it is for, its title and its number, by those who
   expect(await find('harb', await run.member(own.id, 'SUPERVISOR'))).toEqual([])
 })
 
+test('an archived draft takes no changes and no photos until it is restored', async () => {
+  const { own, base, draft, post, save } = await setUp()
+  const quote = await draft()
+  const archived = (await post(`/quotes/${quote.id}/archive`, {})).json<Quote>()
+  const change = { ...archived.content, terms: 'Thirty days.' }
+  expect((await save(quote.id, archived.version, change)).json()).toMatchObject({ code: 'quote_archived' })
+  const { type, ...file } = upload(await picture(40, 30).png().toBuffer())
+  const add = () => call({ ...own.headers, ...type }, `${base}/quotes/${quote.id}/photos`, file)
+  expect((await add()).json()).toMatchObject({ code: 'quote_archived' })
+  const restored = (await post(`/quotes/${quote.id}/restore`, {})).json<Quote>()
+  expect(restored).toMatchObject({ content: archived.content, photos: [] })
+  expect((await save(quote.id, restored.version, change)).json()).toMatchObject({ content: { terms: 'Thirty days.' } })
+  expect((await add()).statusCode).toBe(201)
+})
+
 test('photos of a walk-through stand in their areas, for the organisation alone, and are taken while it is a draft', async () => {
   const { own, base, draft, save, send, open, link } = await setUp()
   const quote = await draft()

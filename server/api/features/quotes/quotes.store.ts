@@ -50,9 +50,10 @@ export async function insert(
   return id
 }
 
-/** @throws ProblemError 404, 409 `stale_version` or `quote_not_draft`, 400 for a client or a location that is not known. */
+/** @throws ProblemError 404, 409 `quote_archived`, `stale_version` or `quote_not_draft`, 400 for a client or a location that is not known. */
 export async function update(tx: TenantTx, quoteId: string, { content, version }: QuoteChanges): Promise<Quote> {
   const row = await find(tx, quoteId)
+  if (row.archivedAt) throw new ProblemError('quote_archived')
   if (row.state !== 'draft') throw new ProblemError('quote_not_draft')
   if (row.version !== version) throw staleVersion()
   await requirePlaces(tx, content)
