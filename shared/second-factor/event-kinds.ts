@@ -1,4 +1,4 @@
-/** Signing in and out, and being asked again: what happens daily. */
+/** Signing in and out, being asked again, and what anybody may ask for who knows the address: what happens daily. */
 export const signInKinds = [
   'signed_in',
   'sign_in_refused',
@@ -7,12 +7,12 @@ export const signInKinds = [
   'sessions_ended',
   'proved',
   'proof_refused',
+  'reset_asked',
 ] as const
 
 /** What is changed about an account's ways in. */
 export const accountChangeKinds = [
   'account_made',
-  'reset_asked',
   'password_reset',
   'password_changed',
   'app_added',

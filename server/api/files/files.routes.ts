@@ -49,6 +49,7 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileDeps> = async (app, { db,
   })
 }
 
-/** A logo is for everyone; anything else is for those who may read the organisation that holds it. */
-const grants = ({ purpose, organizationId }: Holding, actor: Actor | null) =>
-  purpose === 'logo' || (actor !== null && actor.verified && holds(actor, organizationId, 'organization.read'))
+/** A logo is for everyone; a paper for the office for those who keep it; anything else for who may read its organisation. */
+const grants = ({ purpose, organizationId, forOffice }: Holding, actor: Actor | null) =>
+  purpose === 'logo' ||
+  (actor !== null && actor.verified && holds(actor, organizationId, forOffice ? 'members.manage' : 'organization.read'))

@@ -7,6 +7,8 @@ export interface Holding {
   contentType: string
   purpose: 'logo' | 'photo' | 'document'
   name: string
+  /** A member's paper that stays in the office. */
+  forOffice: boolean
 }
 
 /** Every organisation that holds this content; before a tenant is known. */

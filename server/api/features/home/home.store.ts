@@ -44,7 +44,7 @@ interface CertificationRow {
   isExpired: boolean
 }
 
-/** Those that end within 30 days or have ended, the first first, unless the member has a newer one of that name. */
+/** Those that end within 30 days or have ended, the first first, unless the member has a newer one of that kind and name. */
 export async function endingCertifications(tx: TenantTx): Part<'certifications'> {
   const { rows } = await sql<CertificationRow>`
     with clock as (select (now() at time zone time_zone)::date as today from configurations)
@@ -55,7 +55,7 @@ export async function endingCertifications(tx: TenantTx): Part<'certifications'>
       and not exists (
         select from certifications n
         where n.organization_id = c.organization_id and n.member_id = c.member_id
-          and lower(n.name) = lower(c.name) and coalesce(n.expires_on, 'infinity') > c.expires_on)
+          and n.kind = c.kind and lower(n.name) = lower(c.name) and coalesce(n.expires_on, 'infinity') > c.expires_on)
     order by c.expires_on, c.id limit ${listed}`.execute(tx)
   return rows
 }

@@ -12,9 +12,9 @@ async function furnished() {
   const base = `/api/v1/organizations/${own.id}`
   const news = async (headers = own.headers) => (await call(headers, `${base}/home`)).json<HomeNews>()
   const add = async (body: object) => (await call(own.headers, `${base}/members`, { body })).json<Member>()
-  const certify = (memberId: string, name: string, expiresOn: string | null) =>
+  const certify = (memberId: string, name: string, expiresOn: string | null, kind = 'certification') =>
     call(own.headers, `${base}/members/${memberId}/certifications`, {
-      body: { name, number: '', issuedOn: null, expiresOn, notes: '' },
+      body: { name, kind, number: '', issuedOn: null, expiresOn, notes: '' },
     })
   return { ...placesIn(call, own), own, base, news, add, certify }
 }
@@ -34,7 +34,7 @@ test('the newest members and clients come first, without those who left', async 
   expect(clients.map(({ name }) => name)).toEqual(['F', 'E', 'D', 'C', 'B'])
 })
 
-test('certifications that end or have ended are told, unless there is a newer one', async () => {
+test('certifications that end or have ended are told, unless there is a newer one of the same kind', async () => {
   const { news, add, certify } = await furnished()
   const lee = await add({ name: 'Lee Park' })
   await certify(lee.id, 'First aid', dayFromNow(-1))
@@ -43,6 +43,7 @@ test('certifications that end or have ended are told, unless there is a newer on
   await certify(lee.id, 'Bloodborne', null)
   await certify(lee.id, 'Renewed', dayFromNow(5))
   await certify(lee.id, 'renewed', dayFromNow(400))
+  await certify(lee.id, 'forklift', dayFromNow(400), 'training')
   const { certifications } = await news()
   expect(certifications?.map(({ memberName, name, isExpired }) => [memberName, name, isExpired])).toEqual([
     ['Lee Park', 'First aid', true],

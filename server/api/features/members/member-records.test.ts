@@ -155,6 +155,23 @@ describe('certifications', () => {
     expect((await keep({ kind: 'passport' })).statusCode).toBe(400)
   })
 
+  test('for the office have a scan that is for the office too, until they are for the member', async () => {
+    const { own, at, certify, send, withAccount } = await withMember()
+    const colleagues = [await withAccount('EMPLOYEE'), await withAccount('SUPERVISOR')]
+    const { id } = await certify({ kind: 'contract', forOffice: true })
+    const kept = (
+      await send(`/certifications/${id}/file`, Buffer.from('%PDF-1.7 pay'), { name: 'pay.pdf' })
+    ).json<Certification>()
+    const statuses = () =>
+      Promise.all(
+        [own, ...colleagues].map(async ({ headers }) => (await call(headers, kept.file?.link ?? '')).statusCode),
+      )
+    expect(await statuses()).toEqual([200, 404, 404])
+    const body = { ...training, kind: 'contract', forOffice: false, version: kept.version }
+    await call(own.headers, at(`/certifications/${id}`), { method: 'PUT', body })
+    expect(await statuses()).toEqual([200, 200, 200])
+  })
+
   test('are seen by the member, whatever the role, and by no colleague', async () => {
     const { own, base, certify, withAccount, url } = await withMember()
     await certify()

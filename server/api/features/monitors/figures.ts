@@ -106,8 +106,8 @@ export const figures: Readonly<Record<Exclude<PresetKey, VisitPreset>, FigureQue
     select e.id::text as key, (e.expires_on - clock.today)::float as value, m.name || ': ' || e.name as title, ${ofMember}
     from clock, certifications e join members m on m.id = e.member_id and m.deactivated_at is null
     where e.expires_on <= clock.today + 366 and not exists (
-      select from certifications n where n.member_id = e.member_id and lower(n.name) = lower(e.name)
-        and coalesce(n.expires_on, 'infinity') > e.expires_on)`,
+      select from certifications n where n.member_id = e.member_id and n.kind = e.kind
+        and lower(n.name) = lower(e.name) and coalesce(n.expires_on, 'infinity') > e.expires_on)`,
   leave_negative: (now) => sql`
     with ${clock(now)}
     select m.id || ' ' || p.id as key, round(sum(g.minutes) / 60.0, 1)::float as value,

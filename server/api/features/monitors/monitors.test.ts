@@ -220,6 +220,9 @@ test('a visit that nobody starts and a certification that ends fire', async () =
   await inTenant(api.db, own.id, async (tx) => {
     await sql`insert into certifications (organization_id, id, member_id, name, expires_on)
       select ${own.id}, ${randomUUID()}, id, 'First aid', current_date + 10 from members limit 1`.execute(tx)
+    // A training of the same name renews nothing.
+    await sql`insert into certifications (organization_id, id, member_id, name, kind)
+      select organization_id, ${randomUUID()}, member_id, 'first aid', 'training' from certifications`.execute(tx)
   })
   await evaluateIn(48)
   const found = await incidents('?firing=true')
