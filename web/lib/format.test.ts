@@ -7,6 +7,15 @@ test('money is minor units of a currency', () => {
   expect(format.formatMoney(-5, 'USD')).toBe('-$0.05')
 })
 
+test('figures are made once for each form and language', () => {
+  const hours = () => format.numberFormat({ minimumFractionDigits: 2 })
+  const english = hours()
+  expect(hours()).toBe(english)
+  expect(format.numberFormat({ minimumFractionDigits: 1 })).not.toBe(english)
+  speak('es')
+  expect([english.format(7.5), hours().format(7.5)]).toEqual(['7.50', '7,50'])
+})
+
 test('a calendar day keeps its day in every zone', () => {
   expect(format.formatDate('2027-03-14')).toBe('Sun, Mar 14')
   expect(format.dayOf('2027-03-14T03:30:00Z', 'America/New_York')).toBe('2027-03-13')

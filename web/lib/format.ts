@@ -5,7 +5,7 @@ export const locale = () => regionalLanguage()
 
 const utc = { timeZone: 'UTC' } as const
 
-// Making one takes longer than a hundred uses of it, and a list has hundreds of days.
+// Making one takes longer than a hundred uses of it, and a list has hundreds of days and figures.
 const formats = new Map<string, Intl.DateTimeFormat>()
 function dateFormat(options: Intl.DateTimeFormatOptions, language = locale()) {
   // The device's own zone may change while the page is open.
@@ -16,25 +16,30 @@ function dateFormat(options: Intl.DateTimeFormatOptions, language = locale()) {
   return made
 }
 
+const numbers = new Map<string, Intl.NumberFormat>()
+/** The one of this form in the reader's manner, made once. */
+export function numberFormat(form: Intl.NumberFormatOptions = {}) {
+  const key = JSON.stringify([locale(), form])
+  const made = numbers.get(key) ?? new Intl.NumberFormat(locale(), form)
+  numbers.set(key, made)
+  return made
+}
+
 /** A calendar day as an instant Intl can print without shifting it. */
 const dayInstant = (date: string) => new Date(`${date}T00:00:00Z`)
 
 /** Integer minor units, e.g. 125000 and USD → $1,250.00. */
-export const formatMoney = (minor: number, currency: string) => {
-  const format = new Intl.NumberFormat(locale(), { style: 'currency', currency })
-  return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
-}
+export const formatMoney = (minor: number, currency: string) =>
+  numberFormat({ style: 'currency', currency }).format(minor / 10 ** minorDigits(currency))
 
 /** As formatMoney, in whole units, where cents would only be noise. */
 export const formatRoundMoney = (minor: number, currency: string) =>
-  new Intl.NumberFormat(locale(), { style: 'currency', currency, maximumFractionDigits: 0 }).format(
-    minor / 10 ** minorDigits(currency),
-  )
+  numberFormat({ style: 'currency', currency, maximumFractionDigits: 0 }).format(minor / 10 ** minorDigits(currency))
 
 const minorDigits = (currency: string) =>
-  new Intl.NumberFormat(locale(), { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  numberFormat({ style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
-export const formatNumber = (value: number) => new Intl.NumberFormat(locale()).format(value)
+export const formatNumber = (value: number) => numberFormat().format(value)
 
 /** A calendar day YYYY-MM-DD, e.g. Mon, Mar 3. */
 export const formatDate = (
@@ -71,7 +76,7 @@ export function formatDay(date: string, today: string) {
 /** Whole minutes, e.g. 150 → 2 h 30 min. */
 export function formatMinutes(minutes: number) {
   const part = (value: number, unit: string) =>
-    new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'short' }).format(value)
+    numberFormat({ style: 'unit', unit, unitDisplay: 'short' }).format(value)
   const hours = Math.trunc(minutes / 60)
   const rest = minutes % 60
   if (!hours) return part(rest, 'minute')

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import type { MemberPaySummary, Payroll } from '#shared/contracts/payroll.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
@@ -26,9 +26,8 @@ import { CostsView } from './costs-view.tsx'
 import { PayExport } from './pay-export.tsx'
 import { PeriodSelect } from './period-select.tsx'
 import { PeriodState } from './period-state.tsx'
-import { StatementsProgress } from './statements-progress.tsx'
+import { Statements, type StatementsHandle } from './statements-progress.tsx'
 import { t } from './texts.ts'
-import { useStatements } from './use-statements.ts'
 
 const views = ['members', 'costs'] as const
 
@@ -58,7 +57,7 @@ function PayrollOf({ organizationId }: { organizationId: string }) {
     notifySuccess(state === 'open' ? t('reopened') : t('approvedCount', { count: memberIds.length }))
     await refresh(url)
   })
-  const statements = useStatements(organizationId)
+  const statements = useRef<StatementsHandle>(null)
   const ready = payroll?.members.filter((member) => member.state === 'open' && !isBlocked(member)) ?? []
   const isOpen = payroll?.period.state === 'open'
   const close = () => setAsks(undefined)
@@ -76,7 +75,7 @@ function PayrollOf({ organizationId }: { organizationId: string }) {
               <PayExport
                 organizationId={organizationId}
                 period={payroll.period}
-                onStatements={() => statements.make(payroll)}
+                onStatements={() => statements.current?.make(payroll)}
               />
             )}
             {isOpen && ready.length > 0 && (
@@ -96,7 +95,7 @@ function PayrollOf({ organizationId }: { organizationId: string }) {
             <PeriodSelect organizationId={organizationId} period={payroll.period} />
             <PeriodState period={payroll.period} />
           </div>
-          {statements.underWay && <StatementsProgress underWay={statements.underWay} />}
+          <Statements organizationId={organizationId} ref={statements} />
           <Tabs
             label={t('parts')}
             tabs={views.map((one) => ({

@@ -1,10 +1,23 @@
+import { useImperativeHandle, type Ref } from 'react'
+import type { Payroll } from '#shared/contracts/payroll.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import type { StatementsUnderWay } from './use-statements.ts'
 import { t } from './texts.ts'
+import { useStatements, type StatementsUnderWay } from './use-statements.ts'
+
+export interface StatementsHandle {
+  make: (payroll: Payroll) => void
+}
+
+/** Makes everybody's statements when it is told to, and shows nothing but how far they are. */
+export function Statements({ organizationId, ref }: { organizationId: string; ref: Ref<StatementsHandle> }) {
+  const { make, underWay } = useStatements(organizationId)
+  useImperativeHandle(ref, () => ({ make }))
+  return underWay && <StatementsProgress underWay={underWay} />
+}
 
 /** How far the statements are, with a way to end it. */
-export const StatementsProgress = ({ underWay: { done, all, cancel } }: { underWay: StatementsUnderWay }) => (
+const StatementsProgress = ({ underWay: { done, all, cancel } }: { underWay: StatementsUnderWay }) => (
   <Card className="mb-5">
     <div className="flex flex-wrap items-center gap-3">
       <label className="flex min-w-0 flex-1 flex-wrap items-center gap-3 text-sm text-ink-2 tabular-nums">

@@ -15,7 +15,10 @@ export interface StatementsUnderWay {
   cancel: () => void
 }
 
-/** Makes everybody's pay statement beside what goes on in the page. Leaving the page ends it. */
+/**
+ * Makes everybody's pay statement beside what goes on in the page. Leaving the page ends it. Whoever calls this is drawn
+ * anew with every statement, so it stands apart from everybody's rows.
+ */
 export function useStatements(organizationId: string) {
   const [underWay, setUnderWay] = useState<Omit<StatementsUnderWay, 'cancel'>>()
   const stop = useRef<AbortController>(undefined)
