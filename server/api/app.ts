@@ -53,6 +53,7 @@ import { timeOffRoutes } from './features/time-off/time-off.routes.ts'
 import { leaveExportRoutes } from './features/time-off/request-export.routes.ts'
 import { phoneCallRoutes } from './features/telephony/phone-calls.routes.ts'
 import { telephonyRoutes } from './features/telephony/telephony.routes.ts'
+import { itemPhotoRoutes } from './features/supplies/item-photo.routes.ts'
 import { supplyRoutes } from './features/supplies/supplies.routes.ts'
 import { stockExportRoutes } from './features/supplies/stock-export.routes.ts'
 import { timeclockRoutes } from './features/timeclock/timeclock.routes.ts'
@@ -208,6 +209,7 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   await app.register(quotePhotoRoutes, { files })
   await app.register(openQuoteRoutes, { db })
   await app.register(supplyRoutes)
+  await app.register(itemPhotoRoutes, { files })
   await app.register(stockExportRoutes)
   await app.register(regionExportRoutes)
   await app.register(placeExportRoutes)

@@ -44,6 +44,7 @@ export const SupplyItemRecord = Type.Object({
   id: Id,
   ...item,
   supplierName: Nullable(Type.String()),
+  photoLink: Nullable(Type.String()),
   archivedAt: Nullable(Instant),
   version: Version,
 })
@@ -69,7 +70,9 @@ export type NewStockArea = Static<typeof NewStockArea>
 export const StockAreaList = List(StockArea)
 export type StockAreaList = Static<typeof StockAreaList>
 
-export const SupplyNames = List(Type.Object({ name: Type.String(), unit: Type.String() }))
+export const SupplyNames = List(
+  Type.Object({ name: Type.String(), unit: Type.String(), photoLink: Nullable(Type.String()) }),
+)
 export type SupplyNames = Static<typeof SupplyNames>
 
 const change = { isArchived: Type.Boolean(), version: Version }
@@ -121,6 +124,24 @@ export const updateSupplyItem = {
     body: Closed({ ...item, ...change }),
     response: { 200: SupplyItemRecord },
   },
+} as const
+
+export const uploadSupplyPhoto = {
+  method: 'POST',
+  url: supplyPaths.supplyItemPhoto,
+  config: { access: 'stock.manage', multipart: true },
+  schema: {
+    summary: 'Upload what an item looks like: multipart field `file`, PNG, JPEG or WebP up to 20 MB',
+    params: itemParams,
+    response: { 200: SupplyItemRecord },
+  },
+} as const
+
+export const removeSupplyPhoto = {
+  method: 'DELETE',
+  url: supplyPaths.supplyItemPhoto,
+  config: { access: 'stock.manage' },
+  schema: { summary: 'Remove the photo of an item', params: itemParams, response: { 200: SupplyItemRecord } },
 } as const
 
 export const listSuppliers = {

@@ -4,6 +4,7 @@ export const supplyPaths = {
   supplyItems: `${organization}/supply-items`,
   supplyItemExport: `${organization}/supply-items/export`,
   supplyItem: `${organization}/supply-items/:supplyItemId`,
+  supplyItemPhoto: `${organization}/supply-items/:supplyItemId/photo`,
   /** What there is to ask for, by name. */
   supplyNames: `${organization}/supply-names`,
   suppliers: `${organization}/suppliers`,

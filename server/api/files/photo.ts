@@ -23,8 +23,12 @@ export async function layDown(files: FileStore, { bytes, contentType }: Picture)
 }
 
 /** The photo that a request uploads, made small and laid in the store. */
-export async function takePhoto(request: FastifyRequest, files: FileStore): Promise<KeptPicture> {
-  const photo = await layDown(files, await toPicture((await readUpload(request)).content, { sidePx: photoSidePx }))
+export async function takePhoto(
+  request: FastifyRequest,
+  files: FileStore,
+  sidePx: number = photoSidePx,
+): Promise<KeptPicture> {
+  const photo = await layDown(files, await toPicture((await readUpload(request)).content, { sidePx }))
   // Under one Idempotency-Key another picture is another request.
   request.body = { hash: photo.hash }
   return photo

@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
 import { SupplyNames } from '#web/ui/record/supply-names.tsx'
+import { SupplyPhoto } from '#web/ui/record/supply-photo.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { PlaceSelect } from './place-select.tsx'
 import { t } from './texts.ts'
@@ -27,8 +28,10 @@ interface SuppliesDialogProps {
 /** Asks for what has run out, in the worker's own words. */
 export function SuppliesDialog({ organizationId, places, isOpen, onClose }: SuppliesDialogProps) {
   const [count, setCount] = useState(1)
+  const [named, setNamed] = useState<Readonly<Record<number, string>>>({})
   const close = () => {
     setCount(1)
+    setNamed({})
     onClose()
   }
   async function send(values: FormData) {
@@ -61,6 +64,7 @@ export function SuppliesDialog({ organizationId, places, isOpen, onClose }: Supp
                 list="supply-names"
                 required
                 maxLength={limits.nameMax}
+                onChange={({ target }) => setNamed({ ...named, [line]: target.value })}
                 problem={problems[`items.${line}.name`]}
               />
               <Field
@@ -81,6 +85,7 @@ export function SuppliesDialog({ organizationId, places, isOpen, onClose }: Supp
                 placeholder={t('unitExample')}
                 problem={problems[`items.${line}.unit`]}
               />
+              <SupplyPhoto organizationId={organizationId} named={named[line] ?? ''} />
             </fieldset>
           ))}
           {count < supplyRequestLimits.itemsMax && (

@@ -15,6 +15,7 @@ import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { decimalOf, typedDecimal, wholeOrNull } from './amounts.ts'
 import { DecimalField } from './decimal-field.tsx'
+import { ItemPhoto } from './item-photo.tsx'
 import { t } from './texts.ts'
 
 interface ItemEditingProps {
@@ -27,7 +28,16 @@ interface ItemEditingProps {
 
 /** An item of the catalogue, new or changed. */
 export function ItemEditing({ organizationId, currency, edited, onClose }: ItemEditingProps) {
-  const item = edited?.item
+  // What is stored already when only its photo was refused, so that the next try makes no second item.
+  const [stored, setStored] = useState<SupplyItemRecord>()
+  /** Chosen and not sent yet; null takes the photo away. */
+  const [photo, setPhoto] = useState<File | null>()
+  const item = stored ?? edited?.item
+  const close = () => {
+    setStored(undefined)
+    setPhoto(undefined)
+    onClose()
+  }
   const url = fill(supplyPaths.supplyItems, { organizationId })
   async function send(values: FormData) {
     const draft = {
@@ -43,17 +53,34 @@ export function ItemEditing({ organizationId, currency, edited, onClose }: ItemE
       par: wholeOrNull(textOf(values, 'par')),
       safetyDays: Number(textOf(values, 'safetyDays')),
     }
-    if (item) {
-      const changes = { ...draft, isArchived: values.has('isArchived'), version: item.version }
-      await api.put<SupplyItemRecord>(`${url}/${item.id}`, changes)
-    } else await api.create<SupplyItemRecord>(url, draft)
-    notifySuccess(t('saved'))
-    onClose()
-    await refresh(url)
+    const changes = item && { ...draft, isArchived: values.has('isArchived'), version: item.version }
+    const saved = changes
+      ? await api.put<SupplyItemRecord>(`${url}/${item.id}`, changes)
+      : await api.create<SupplyItemRecord>(url, draft)
+    setStored(saved)
+    try {
+      await sendPhoto(`${url}/${saved.id}/photo`, saved.photoLink)
+      notifySuccess(t('saved'))
+      close()
+    } finally {
+      await refresh(url)
+    }
+  }
+  async function sendPhoto(to: string, link: string | null) {
+    if (photo) {
+      const form = new FormData()
+      form.set('file', photo)
+      await api.post<SupplyItemRecord>(to, form)
+    } else if (photo === null && link) await api.remove<SupplyItemRecord>(to)
   }
   return (
-    <EditDialog isOpen={!!edited} onClose={onClose} title={item ? t('editItem') : t('addItem')} size="wide" send={send}>
-      {(problems) => <Inputs organizationId={organizationId} currency={currency} item={item} problems={problems} />}
+    <EditDialog isOpen={!!edited} onClose={close} title={item ? t('editItem') : t('addItem')} size="wide" send={send}>
+      {(problems) => (
+        <>
+          <Inputs organizationId={organizationId} currency={currency} item={item} problems={problems} />
+          <ItemPhoto name={item?.name ?? ''} link={item?.photoLink ?? null} chosen={photo} onChoose={setPhoto} />
+        </>
+      )}
     </EditDialog>
   )
 }

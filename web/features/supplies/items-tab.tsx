@@ -4,6 +4,7 @@ import { supplyPaths } from '#shared/supplies/paths.ts'
 import { unitFor } from '#shared/supplies/units.ts'
 import { fill } from '#web/lib/api.ts'
 import { useResource } from '#web/lib/resource.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DataList, type Column } from '#web/ui/data-list.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -61,8 +62,11 @@ export function ItemsTab({ organizationId, currency, mayManage }: SuppliesTab) {
 
 type EditOf = (item: SupplyItemRecord) => ReactNode
 
-const nameOf = ({ name, sku, archivedAt }: SupplyItemRecord) => (
-  <RecordName name={name} about={sku} isArchived={archivedAt !== null} />
+const nameOf = ({ name, sku, photoLink, archivedAt }: SupplyItemRecord) => (
+  <span className="flex items-center gap-3">
+    {photoLink && <Avatar name={name} image={photoLink} className="size-9" />}
+    <RecordName name={name} about={sku} isArchived={archivedAt !== null} />
+  </span>
 )
 const packOf = ({ packSize, unit }: SupplyItemRecord) => [packSize, unitFor(packSize, unit)].filter(Boolean).join(' ')
 const soldOf = ({ isBillable, markupBp }: SupplyItemRecord) => (isBillable ? formatMarkup(markupBp) : t('notBillable'))

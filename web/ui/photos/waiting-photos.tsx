@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
-import { useCallback, useRef } from 'react'
+import { useRef } from 'react'
 import { dropPhoto, retryPhoto, sendPhotos, type WaitingPhoto } from '#web/lib/photo-queue.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { PhotoPreview } from './photo-preview.tsx'
 import { t } from './texts.ts'
 
 interface WaitingPhotosProps {
@@ -35,7 +36,7 @@ function Line({ photo, onRemove }: { photo: WaitingPhoto; onRemove: () => void }
   const { key, file, url, refusal, isUnderWay } = photo
   return (
     <li className="flex flex-wrap items-center gap-2 text-sm">
-      <Preview file={file} />
+      <PhotoPreview file={file} />
       <span className="min-w-0 flex-1 wrap-break-word">
         {file.name}
         <span className={`block text-xs ${refusal ? 'text-bad' : 'text-ink-2'}`} role={refusal ? 'alert' : undefined}>
@@ -59,15 +60,3 @@ function Line({ photo, onRemove }: { photo: WaitingPhoto; onRemove: () => void }
 
 const stateOf = ({ isUnderWay, isKept, url }: WaitingPhoto) =>
   isUnderWay ? 'isUnderWay' : isKept === false ? 'isFleeting' : url === null ? 'isHeld' : 'isWaiting'
-
-/** The picture as this device shows it, without asking the server. */
-function Preview({ file }: { file: File }) {
-  const show = useCallback(
-    (picture: HTMLImageElement) => {
-      picture.src = URL.createObjectURL(file)
-      return () => URL.revokeObjectURL(picture.src)
-    },
-    [file],
-  )
-  return <img ref={show} alt="" className="size-11 rounded-md" style={{ objectFit: 'cover' }} />
-}

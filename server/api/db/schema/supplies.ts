@@ -29,6 +29,7 @@ export interface SupplyItemsTable {
   reorderPoint: number | null
   par: number | null
   safetyDays: Generated<number>
+  photoHash: Generated<string | null>
   archivedAt: Date | null
   version: Generated<number>
   createdAt: CreatedAt

@@ -5,7 +5,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, onViolation, staleVersion } from '#server/api/problem.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
 import type { Certification, CertificationChanges, NewCertification } from '#shared/contracts/member-records.ts'
-import { setFile, type HeldFile } from './held-file.store.ts'
+import { setFile, type HeldFile } from '#server/api/files/held-file.store.ts'
 import { lock } from './members.store.ts'
 import { today } from './pay-rates.store.ts'
 

@@ -1,5 +1,5 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { setFile, type HeldFile } from './held-file.store.ts'
+import { setFile, type HeldFile } from '#server/api/files/held-file.store.ts'
 import { lock } from './members.store.ts'
 
 /** Gives the member the photo, or none. @throws ProblemError 404. */

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { linkOfFile } from '#server/api/files/file-link.ts'
 import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
 import type { NewSupplier, NewSupplyItem, Supplier, SupplyItemRecord, SupplyNames } from '#shared/contracts/supplies.ts'
 import { supplyLimits } from '#shared/supplies/kinds.ts'
@@ -37,13 +38,13 @@ export async function mustFit(tx: TenantTx, table: 'supplyItems' | 'suppliers' |
 }
 
 export async function names(tx: TenantTx): Promise<SupplyNames> {
-  const items = await tx
+  const rows = await tx
     .selectFrom('supplyItems')
-    .select(['name', 'unit'])
+    .select(['name', 'unit', 'photoHash'])
     .where('archivedAt', 'is', null)
     .orderBy(sql`lower(name)`)
     .execute()
-  return { items }
+  return { items: rows.map(({ photoHash, ...item }) => ({ ...item, photoLink: photoHash && linkOfFile(photoHash) })) }
 }
 
 /** By name, archived ones last. */
@@ -61,13 +62,15 @@ export async function items(tx: TenantTx, id?: string): Promise<SupplyItemRecord
     .orderBy(sql`lower(i.name)`)
     .orderBy('i.id')
     .execute()
-  return rows.map(({ organizationId: _own, createdAt: _at, archivedAt, ...item }) => ({
+  return rows.map(({ organizationId: _own, createdAt: _at, archivedAt, photoHash, ...item }) => ({
     ...item,
+    photoLink: photoHash && linkOfFile(photoHash),
     archivedAt: archivedAt?.toISOString() ?? null,
   }))
 }
 
-async function item(tx: TenantTx, id: string): Promise<SupplyItemRecord> {
+/** @throws ProblemError 404. */
+export async function item(tx: TenantTx, id: string): Promise<SupplyItemRecord> {
   const [found] = await items(tx, id)
   if (!found) throw notFound()
   return found

@@ -30,7 +30,7 @@ describe('the catalogue', () => {
     const { items } = (await call(own.headers, `${base}/supply-items`)).json<SupplyItemList>()
     expect(items.map(({ archivedAt }) => archivedAt !== null)).toEqual([false, true])
     const names = await call(await run.member(own.id, 'EMPLOYEE'), `${base}/supply-names`)
-    expect(names.json()).toEqual({ items: [{ name: 'Bin liners', unit: 'roll' }] })
+    expect(names.json()).toEqual({ items: [{ name: 'Bin liners', unit: 'roll', photoLink: null }] })
   })
 
   test('a closet stands at a location, one at each, and is not put away with stock in it', async () => {

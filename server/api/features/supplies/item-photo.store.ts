@@ -1,0 +1,22 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { setFile } from '#server/api/files/held-file.store.ts'
+import type { KeptPicture } from '#server/api/files/photo.ts'
+import { notFound } from '#server/api/problem.ts'
+import type { SupplyItemRecord } from '#shared/contracts/supplies.ts'
+import { item } from './catalogue.store.ts'
+
+/** Gives the item the photo, or none; not a new version, so that it never collides with typing. @throws ProblemError 404. */
+export async function setItemPhoto(
+  tx: TenantTx,
+  { organizationId, supplyItemId }: { organizationId: string; supplyItemId: string },
+  photo: KeptPicture | null,
+): Promise<SupplyItemRecord> {
+  const { numUpdatedRows } = await tx
+    .updateTable('supplyItems')
+    .set({ photoHash: photo?.hash ?? null })
+    .where('id', '=', supplyItemId)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw notFound()
+  await setFile(tx, { organizationId, id: supplyItemId, purpose: 'photo' }, photo && { ...photo, name: '' })
+  return item(tx, supplyItemId)
+}

@@ -1,0 +1,47 @@
+import { useRef } from 'react'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
+import { PhotoPreview } from '#web/ui/photos/photo-preview.tsx'
+import { t } from './texts.ts'
+
+interface ItemPhotoProps {
+  name: string
+  /** The photo that the item has. */
+  link: string | null
+  /** What the form will send: null takes the photo away, undefined leaves it. */
+  chosen: File | null | undefined
+  onChoose: (photo: File | null) => void
+}
+
+/** What an item looks like; sent with the rest of the form. */
+export function ItemPhoto({ name, link, chosen, onChoose }: ItemPhotoProps) {
+  const adding = useRef<HTMLDivElement>(null)
+  const shown = chosen === undefined ? link : null
+  const preview = chosen ? (
+    <PhotoPreview file={chosen} className="size-14" />
+  ) : (
+    shown && <Avatar name={name} image={shown} className="size-14 border border-line" />
+  )
+  function remove() {
+    // The pressed button goes; who works with the keyboard stays with the photo.
+    adding.current?.querySelector('input')?.focus()
+    onChoose(null)
+  }
+  return (
+    <div ref={adding} className="grid gap-2">
+      <FileDrop
+        label={t('photo')}
+        accept="image/png,image/jpeg,image/webp"
+        hint={t('photoHint')}
+        preview={preview || undefined}
+        onFile={onChoose}
+      />
+      {preview && (
+        <Button kind="ghost" className="justify-self-start" onClick={remove}>
+          {t('removePhoto')}
+        </Button>
+      )}
+    </div>
+  )
+}
