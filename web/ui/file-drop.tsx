@@ -34,7 +34,7 @@ export function FileDrop({ label, accept, hint, preview, isBusy, problem, onFile
       onDragLeave={() => setOver(false)}
       onDrop={drop}
       aria-busy={isBusy}
-      className={`flex min-h-20 items-center gap-4 rounded-lg border border-dashed p-4 transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent hover:bg-sunken ${isOver ? 'border-accent bg-accent-soft' : 'border-line-strong'} ${isBusy ? 'opacity-60' : ''}`}
+      className={`relative flex min-h-20 items-center gap-4 rounded-lg border border-dashed p-4 transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent hover:bg-sunken ${isOver ? 'border-accent bg-accent-soft' : 'border-line-strong'} ${isBusy ? 'opacity-60' : ''}`}
     >
       {preview ?? <Upload size={20} className="text-ink-3" aria-hidden="true" />}
       <span className="min-w-0 text-sm">
