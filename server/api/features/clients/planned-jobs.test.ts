@@ -101,6 +101,29 @@ test('visits of one job that are changed at the same time are all there', async 
   expect((await planned())[0]?.patterns?.match(/null\]/g)).toHaveLength(starts.length)
 })
 
+test('a job that comes while its place is archived is not planned there', async () => {
+  const { own, addJob, location, planned } = await setUp()
+  const owner = createPool(api.url, { log: silentLog, max: 2 })
+  const archiving = await owner.connect()
+  try {
+    await archiving.query('begin')
+    await archiving.query('update locations set archived_at = now() where id = $1', [location.id])
+    let isAdded = false
+    const adding = addJob(location, { name: 'One', schedule }).finally(() => (isAdded = true))
+    await expect
+      .poll(async () => isAdded || (await owner.query('select from pg_locks where not granted')).rowCount)
+      .toBeTruthy()
+    await archiving.query('commit')
+    await adding
+  } finally {
+    archiving.release()
+    await owner.end()
+  }
+  expect(await planned()).toEqual([])
+  const { before, anew } = await madeAnew(own.id, planned)
+  expect(before).toEqual(anew)
+})
+
 test('only the database itself writes what is planned', async () => {
   const { own } = await setUp()
   const write = inTenant(api.db, own.id, (tx) => sql`delete from planned_jobs`.execute(tx))
