@@ -73,6 +73,17 @@ test.each([
   '/time-off/requests?state=requested',
   '/time-off/requests?memberId=:memberId',
   `/time-off/calendar?${week}`,
+  '/inspections',
+  '/inspections?state=submitted&locationId=:locationId',
+  '/inspections?clientId=:clientId',
+  '/corrective-actions?state=open',
+  '/client-requests',
+  '/client-requests?clientId=:clientId',
+  '/visit-ratings?clientId=:clientId',
+  '/problem-reports?state=open',
+  '/stock-moves',
+  '/stock-moves?locationId=:locationId',
+  '/search?q=office',
 ])('GET %s reads no large table from end to end', async (path) => {
   const reads = await readsOf(path)
   await inTenant(api.db, data.ids.organizationId, async (tx) => {

@@ -27,6 +27,11 @@ const tables = [
   'work_logs',
   'pay_snapshots',
   'leave_ledger',
+  'inspections',
+  'client_requests',
+  'problem_reports',
+  'quotes',
+  'stock_moves',
 ]
 
 async function emptyDatabase() {
@@ -77,6 +82,11 @@ test('the same day gives the same rows, and as many as the shape says', async ()
     { name: 'work_logs', rows: expect.any(Number) },
     { name: 'pay_snapshots', rows: expect.any(Number) },
     { name: 'leave_ledger', rows: expect.any(Number) },
+    { name: 'inspections', rows: expect.any(Number) },
+    { name: 'client_requests', rows: shape.locations },
+    { name: 'problem_reports', rows: shape.locations },
+    { name: 'quotes', rows: 4 * shape.clients },
+    { name: 'stock_moves', rows: expect.any(Number) },
   ])
 })
 
@@ -101,6 +111,19 @@ test('its owner signs in and finds the organisation at work; a second time is re
   expect(chart.filter(({ managerId }) => managerId === null)).toHaveLength(1)
   const visits = await call(headers, `${base}/visits?from=2026-11-23&to=2026-11-29`)
   expect(visits.json<{ items: object[] }>().items.length).toBeGreaterThan(shape.locations * 3)
+  for (const list of [
+    'inspections',
+    'client-requests',
+    'problem-reports',
+    'quotes',
+    'stock-moves',
+    'time-off/requests',
+  ]) {
+    const { items } = (await call(headers, `${base}/${list}`)).json<{ items: { id: string }[] }>()
+    expect([list, items.length > 0]).toEqual([list, true])
+    const opened = list === 'stock-moves' ? '' : `/${items[0]?.id}`
+    expect([list, (await call(headers, `${base}/${list}${opened}`)).statusCode]).toEqual([list, 200])
+  }
   await expect(seedLarge(api.url, api.config, { shape, day })).rejects.toThrow('not empty')
 })
 

@@ -26,6 +26,9 @@ export const large: Shape = {
 /** The same organisation as it is after so many years. */
 export const after = (years: number): Shape => ({ ...large, years, workDays: years * 365 })
 
+/** Of rows with a `day` of the history: those of the months around the days on which people worked. */
+export const since = 'day >= days - 6 * work_days'
+
 /** The same organisation with a share of everything, for ratios: at least one of each. */
 export function scaled(shape: Shape, share: number): Shape {
   const part = (count: number) => Math.max(1, Math.round(count * share))

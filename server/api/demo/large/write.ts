@@ -3,8 +3,10 @@ import { firstDay, layGround, type Ground } from './ground.ts'
 import { historyRows } from './history-rows.ts'
 import { leaveRows } from './leave-rows.ts'
 import { payRows } from './pay-rows.ts'
+import { officeRows, officeTables } from './office-rows.ts'
 import { peopleRows } from './people-rows.ts'
 import { placeRows } from './place-rows.ts'
+import { qualityRows, qualityTables } from './quality-rows.ts'
 import { timeRows } from './time-rows.ts'
 
 /** Their writes are no change that anybody made: the trail has its own history instead. */
@@ -63,9 +65,10 @@ export async function writeLarge(
     for (const table of audited) await client.query(`alter table ${table} enable trigger audit`)
     await client.query('alter table audit_log enable trigger announce')
     await writeTime(client, first)
+    await writeWork(client, first)
     before()
     await client.query('commit')
-    await client.query(`vacuum (analyze) users, audit_log, ${[...audited, ...timed].join(', ')}`)
+    await client.query(`vacuum (analyze) users, audit_log, ${[...audited, ...timed, ...worked].join(', ')}`)
   } finally {
     await client.end()
   }
@@ -92,6 +95,15 @@ async function writeTime(client: Client, day: string) {
   for (const text of [...timeRows, ...payRows, ...leaveRows]) await client.query(text, [day])
   for (const table of timed) await client.query(`alter table ${table} enable trigger user`)
   await client.query(`alter table work_logs add constraint work_log_overlaps ${rows[0]?.definition}`)
+}
+
+const worked = [...qualityTables, ...officeTables]
+
+/** Hundreds of thousands of rows that follow from each other: without their triggers, which would look at each. */
+async function writeWork(client: Client, day: string) {
+  for (const table of worked) await client.query(`alter table ${table} disable trigger user`)
+  for (const text of [...qualityRows, ...officeRows]) await client.query(text, [day])
+  for (const table of worked) await client.query(`alter table ${table} enable trigger user`)
 }
 
 async function requireEmpty(client: Client) {
