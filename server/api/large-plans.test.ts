@@ -76,7 +76,6 @@ test.each([
   '/inspections',
   '/inspections?state=submitted&locationId=:locationId',
   '/inspections?clientId=:clientId',
-  '/corrective-actions?state=open',
   '/client-requests',
   '/client-requests?clientId=:clientId',
   '/visit-ratings?clientId=:clientId',
@@ -84,6 +83,15 @@ test.each([
   '/stock-moves',
   '/stock-moves?locationId=:locationId',
   '/search?q=office',
+  '/quotes',
+  '/quotes?state=draft',
+  '/quotes?state=viewed',
+  '/quotes?state=accepted',
+  '/quotes?state=expired',
+  '/quotes?search=harbor',
+  '/quotes?clientId=:clientId',
+  '/quotes?attention=true',
+  '/quotes?archived=true',
 ])('GET %s reads no large table from end to end', async (path) => {
   const reads = await readsOf(path)
   await inTenant(api.db, data.ids.organizationId, async (tx) => {
@@ -92,8 +100,9 @@ test.each([
   })
 })
 
-// The week wants half of all patterns here, twelve weeks of hours all of a month's work.
-test.each([`/visits?${week}`, '/trend'])(
+// The week wants half of all patterns here, twelve weeks of hours all of a month's work, and a page of actions so many
+// places that all two thousand are joined at once.
+test.each([`/visits?${week}`, '/trend', '/corrective-actions?state=open'])(
   'GET %s wants much of a table here, and has an index where it wants less',
   async (path) => {
     const reads = await readsOf(path)
@@ -185,7 +194,8 @@ test('the tables behind these lists are large', () => {
   const read =
     'clients client_contacts client_documents locations jobs planned_jobs job_schedules job_crew visit_changes members ' +
     'member_regions pay_rates work_logs pay_snapshots leave_ledger leave_requests invitations audit_log ' +
-    'notifications faq_topics faq_entries faq_questions'
+    'notifications faq_topics faq_entries faq_questions inspections inspection_answers client_requests problem_reports ' +
+    'visit_ratings stock_moves quotes quote_revisions'
   expect(read.split(' ').filter((table) => !data.grown.has(table))).toEqual([])
 })
 

@@ -100,7 +100,7 @@ const Total = Type.Object({ count: Type.Integer(), priceMinor: Type.Integer() })
 export const QuotePage = Type.Object({
   ...Page(QuoteRow).properties,
   currency: Type.String(),
-  /** Under the same search, whatever state is asked for. */
+  /** Under the same search, whatever state is asked for; of the decided and the expired ones those of the last twelve months. */
   totals: Type.Object({
     draft: Total,
     sent: Total,
@@ -109,7 +109,7 @@ export const QuotePage = Type.Object({
     declined: Total,
     expired: Total,
   }),
-  /** Of the declined and the expired ones under the same search, by why they were lost; the largest first. */
+  /** Of the declined and the expired ones among these, by why they were lost; the largest first. */
   losses: Type.Array(Type.Object({ kind: Nullable(Type.Enum([...lossKinds])), ...Total.properties })),
 })
 export type QuotePage = Static<typeof QuotePage>

@@ -5,6 +5,9 @@ export type StoredQuoteState = (typeof storedQuoteStates)[number]
 export const quoteStates = [...storedQuoteStates, 'expired'] as const
 export type QuoteState = (typeof quoteStates)[number]
 
+/** Nobody waits for anything any more: there are ever more of these. */
+export const isSettled = (state: QuoteState) => state === 'accepted' || state === 'declined' || state === 'expired'
+
 /** What the holder of a link meets. */
 export const openQuoteStates = ['open', 'accepted', 'declined', 'expired', 'revised'] as const
 export type OpenQuoteState = (typeof openQuoteStates)[number]

@@ -104,6 +104,7 @@ test('the functions that look across organisations are the listed ones, with a f
     'lookup.memberships',
     'lookup.overdue_work',
     'lookup.platform_organizations',
+    'lookup.quotes_like',
     'lookup.readdress_members',
     'lookup.search',
     'public.audit_row',

@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import type { QuotePage, QuoteRow } from '#shared/contracts/quotes.ts'
-import { quoteStates } from '#shared/quotes/states.ts'
+import { isSettled, quoteStates } from '#shared/quotes/states.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -40,7 +40,10 @@ export function QuoteBoard({ page, hrefOf, onMove }: BoardProps) {
           >
             <header className="mb-2 flex items-center gap-2 text-sm">
               <QuoteStateBadge state={state} />
-              <span className="text-ink-2 tabular-nums">{page?.totals[state].count}</span>
+              <span className="text-ink-2 tabular-nums">
+                {page &&
+                  (isSettled(state) ? t('inYear', { count: page.totals[state].count }) : page.totals[state].count)}
+              </span>
               <span className="flex-1 text-right text-xs text-ink-2 tabular-nums">
                 {page && formatMoney(page.totals[state].priceMinor, page.currency)}
               </span>

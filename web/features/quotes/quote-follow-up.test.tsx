@@ -68,7 +68,7 @@ test('a card is moved by its menu, which asks before a mail goes out, and a loss
   await user.selectOptions(losing.getByLabelText('Why it was lost'), 'price')
   await user.click(losing.getByRole('button', { name: 'Save' }))
   expect(await column('Declined').findByText('Q-1001')).toBeDefined()
-  const losses = within(await screen.findByRole('list', { name: 'Why quotes were lost' }))
+  const losses = within(await screen.findByRole('list', { name: 'Why quotes were lost in 12 months' }))
   expect(losses.getByText('1 quote · $4,308.64 a month')).toBeDefined()
   expect((await list()).items).toMatchObject([{ state: 'declined', lossKind: 'price' }])
 })

@@ -1,7 +1,7 @@
 import { ReceiptText } from 'lucide-react'
 import type { Quote, QuotePage } from '#shared/contracts/quotes.ts'
 import { quotePaths } from '#shared/quotes/paths.ts'
-import { quoteStates } from '#shared/quotes/states.ts'
+import { isSettled, quoteStates } from '#shared/quotes/states.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { refresh, useAction } from '#web/lib/resource.ts'
@@ -140,7 +140,11 @@ const asked = (state: QuoteFilterName) => ({ state: state === 'all' ? '' : state
 function chipsOf(data: QuotePage | undefined) {
   return [
     { value: 'all' as const, label: t('all') },
-    ...quoteStates.map((value) => ({ value, label: t(`is.${value}`), count: data?.totals[value].count })),
+    ...quoteStates.map((value) => ({
+      value,
+      label: t(`is.${value}`),
+      count: isSettled(value) ? undefined : data?.totals[value].count,
+    })),
     { value: 'archived' as const, label: t('archived') },
   ]
 }

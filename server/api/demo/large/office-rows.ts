@@ -32,21 +32,22 @@ const items =
 
 /** What the office does: quotes and stock. `$1` is the first day. */
 export const officeRows = [
-  // Four for every client in three years: most are won, as clients are here.
+  // Four for every client in three years: half are won, a quarter is never answered.
   `insert into quotes (organization_id, id, number, client_id, state, content, title, recipient, price_minor, revision,
-                       valid_until, sent_at, decided_at, created_at)
+                       valid_until, sent_at, decided_at, loss_kind, created_at)
    select f.id, pg_temp.id_at(at, 41, o, n), 1000 + n, pg_temp.id(5, o, 1 + n % clients), state,
           ${json(content)} || jsonb_build_object('title', 'Evening clean', 'clientId', c.id, 'recipient',
             jsonb_build_object('company', c.name, 'contact', '', 'email', '', 'phone', '', 'address', ${json(address)})),
           'Evening clean', c.name, 50000 + pg_temp.draw('quoted', o, n, 4000) * 100,
           case state when 'draft' then 0 else 1 end, case when state <> 'draft' then (at + interval '30 days')::date end,
           case when state <> 'draft' then at + interval '1 day' end,
-          case when state in ('accepted', 'declined') then at + interval '9 days' end, at
+          case when state in ('accepted', 'declined') then at + interval '9 days' end,
+          case state when 'declined' then (array['price', 'competitor', 'stays'])[1 + n % 3] end, at
    from filled f, generate_series(1, clients * 4 * days / 1095) n,
         lateral (select pg_temp.moment((n - 1) * 1095 / (clients * 4), n) as at) a,
         lateral (select case when at > $1::date + days - 30
                           then (array['draft', 'sent', 'viewed'])[1 + n % 3]
-                          else (array['accepted', 'accepted', 'declined'])[1 + n % 3] end as state) s,
+                          else (array['accepted', 'accepted', 'declined', 'viewed'])[1 + n % 4] end as state) s,
         clients c
    where o = 0 and c.organization_id = f.id and c.id = pg_temp.id(5, o, 1 + n % clients)`,
   `insert into quote_settings (organization_id, last_number)

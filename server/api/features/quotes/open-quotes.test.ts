@@ -12,7 +12,7 @@ const { api, call } = run
 const setUp = () => quoting(run)
 
 const expire = (organizationId: string) =>
-  inTenant(api.db, organizationId, (tx) => sql`update quotes set valid_until = '2020-01-31'`.execute(tx))
+  inTenant(api.db, organizationId, (tx) => sql`update quotes set valid_until = current_date - 40`.execute(tx))
 
 test('a quote is looked at, which is told once, and accepted by name with what was signed', async () => {
   const { own, sent, page, accept, get, notices } = await setUp()

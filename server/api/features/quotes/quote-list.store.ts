@@ -4,7 +4,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem } from '#server/api/problem.ts'
 import type { QuotePage, QuoteRow } from '#shared/contracts/quotes.ts'
 import { limits } from '#shared/limits.ts'
-import { endsSoonDays, type QuoteState } from '#shared/quotes/states.ts'
+import { endsSoonDays, type LossKind, type QuoteState } from '#shared/quotes/states.ts'
 import { toRow } from './quote.store.ts'
 import * as settings from './settings.store.ts'
 
@@ -25,6 +25,14 @@ const order = '-number'
 
 const stateOn = (today: string) =>
   sql<QuoteState>`case when state in ('sent', 'viewed') and valid_until < ${today}::date then 'expired' else state end`
+
+/** The same as a condition that names what is stored: an index is asked with it. */
+function isIn(state: QuoteState, today: string) {
+  if (state === 'expired') return sql<boolean>`state in ('sent', 'viewed') and valid_until < ${today}::date`
+  const stored = sql<boolean>`state = ${state}`
+  if (state !== 'sent' && state !== 'viewed') return stored
+  return sql<boolean>`${stored} and state in ('sent', 'viewed') and valid_until >= ${today}::date`
+}
 
 /** Highest number first. @throws ProblemError 400 naming `cursor`. */
 export async function page(
@@ -61,7 +69,7 @@ export async function page(
     .where(matches(filter, today))
     .orderBy('number', 'desc')
     .limit(limit + 1)
-  if (filter.state) query = query.where(stateOn(today), '=', filter.state)
+  if (filter.state) query = query.where(isIn(filter.state, today))
   if (cursor) query = query.where('number', '<', numberOf(cursor))
   const { rows, nextCursor } = cutPage(await query.execute(), limit, order, (last) => ({
     key: String(last.number),
@@ -73,42 +81,39 @@ export async function page(
   }
 }
 
-/** How many there are in each state and what they come to a month, whatever state is asked for. */
-export async function totals(tx: TenantTx, filter: QuoteFilter): Promise<QuotePage['totals']> {
-  const today = (await settings.today(tx)).toString()
-  const state = stateOn(today)
-  const rows = await tx
-    .selectFrom('quotes')
-    .select(({ fn }) => [
-      state.as('reached'),
-      fn.countAll<number>().as('count'),
-      sql<number>`coalesce(sum(price_minor), 0)::bigint`.as('priceMinor'),
-    ])
-    .where(matches(filter, today))
-    .groupBy('reached')
-    .execute()
-  const none = { count: 0, priceMinor: 0 }
-  const all = { draft: none, sent: none, viewed: none, accepted: none, declined: none, expired: none }
-  return { ...all, ...Object.fromEntries(rows.map(({ reached, ...total }) => [reached, total])) }
+/** What is counted, each answered by an index of its own: all drafts and open quotes, of the others the last twelve months'. */
+const counted = (since: string) => [
+  sql`state = 'draft'`,
+  sql`state in ('sent', 'viewed') and valid_until >= ${since}::date`,
+  sql`state in ('accepted', 'declined') and decided_at >= ${`${since}T00:00:00Z`}::timestamptz`,
+]
+
+/** How many there are in each state and what they come to a month, whatever state is asked for, and why some were lost. */
+export async function figures(tx: TenantTx, filter: QuoteFilter): Promise<Pick<QuotePage, 'totals' | 'losses'>> {
+  const day = await settings.today(tx)
+  const today = day.toString()
+  const parts = counted(day.subtract({ months: 12 }).toString()).map(
+    (part) => sql`
+      select ${stateOn(today)} as reached, loss_kind, price_minor from quotes where ${matches(filter, today)} and ${part}`,
+  )
+  const { rows } = await sql<Total & { reached: QuoteState; kind: LossKind | null }>`
+    select reached, loss_kind as kind, count(*) as count, sum(price_minor)::bigint as price_minor
+    from (${sql.join(parts, sql` union all `)}) q group by 1, 2 order by 4 desc, 2`.execute(tx)
+  const totals = { draft: none, sent: none, viewed: none, accepted: none, declined: none, expired: none }
+  const losses = new Map<LossKind | null, Total>()
+  for (const { reached, kind, ...total } of rows) {
+    totals[reached] = sumOf(totals[reached], total)
+    if (reached === 'declined' || reached === 'expired') losses.set(kind, sumOf(losses.get(kind) ?? none, total))
+  }
+  const lost = [...losses].map(([kind, total]) => ({ kind, ...total }))
+  return { totals, losses: lost.toSorted((a, b) => b.priceMinor - a.priceMinor) }
 }
 
-/** What was lost by the reason for it, the largest sum first. */
-export async function losses(tx: TenantTx, filter: QuoteFilter): Promise<QuotePage['losses']> {
-  const today = (await settings.today(tx)).toString()
-  return tx
-    .selectFrom('quotes')
-    .select(({ fn }) => [
-      'lossKind as kind',
-      fn.countAll<number>().as('count'),
-      sql<number>`coalesce(sum(price_minor), 0)::bigint`.as('priceMinor'),
-    ])
-    .where(matches(filter, today))
-    .where(stateOn(today), 'in', ['declined', 'expired'])
-    .groupBy('lossKind')
-    .orderBy('priceMinor', 'desc')
-    .orderBy('lossKind')
-    .execute()
-}
+type Total = QuotePage['totals'][QuoteState]
+
+const none: Total = { count: 0, priceMinor: 0 }
+
+const sumOf = (a: Total, b: Total): Total => ({ count: a.count + b.count, priceMinor: a.priceMinor + b.priceMinor })
 
 export async function currency(tx: TenantTx): Promise<string> {
   return (await tx.selectFrom('configurations').select('currency').executeTakeFirstOrThrow()).currency
@@ -118,7 +123,7 @@ function matches({ search, clientId, archived = false, attention }: QuoteFilter,
   const text = search?.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
   const conditions = [
     archived ? sql`archived_at is not null` : sql`archived_at is null`,
-    ...(text ? [sql`search_key like lower(${`%${text}%`})`] : []),
+    ...(text ? [isLike(`%${text}%`, archived)] : []),
     ...(clientId ? [sql`client_id = ${clientId}`] : []),
     ...(attention
       ? [
@@ -129,6 +134,12 @@ function matches({ search, clientId, archived = false, attention }: QuoteFilter,
   ]
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
+
+/** Of those that are not archived an index knows. */
+const isLike = (pattern: string, archived: boolean) =>
+  archived
+    ? sql`search_key like lower(${pattern})`
+    : sql`id = any (array(select lookup.quotes_like(lower(${pattern}))))`
 
 function numberOf(cursor: string): number {
   const { key } = decodeCursor(order, cursor, (text) => /^\d{1,9}$/.test(text))

@@ -39,8 +39,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> = asy
       request.inTenant(async (tx) => ({
         ...(await list.page(tx, request.query)),
         currency: await list.currency(tx),
-        totals: await list.totals(tx, request.query),
-        losses: await list.losses(tx, request.query),
+        ...(await list.figures(tx, request.query)),
       })),
   })
 

@@ -1,11 +1,13 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { Client } from '#shared/contracts/clients.ts'
 import type { QuoteSettings } from '#shared/contracts/quotes.ts'
 import { quoting, task, workedExample } from './test/quoting.ts'
 
 const run = useApi()
-const { call } = run
+const { api, call } = run
 const setUp = () => quoting(run)
 
 test('the worked example comes to 4,308.64 a month, to the cent, with its three options beside each other', async () => {
@@ -124,6 +126,25 @@ test('the mail carries the link, in the language of the quote; a revised one lea
   expect(await open(newer)).toMatchObject({ state: 'open', document: { number: 'Q-1001-2' } })
   expect((await open(token)).state).toBe('revised')
   expect((await get(quote.id)).revisions.map(({ revision }) => revision)).toEqual([2, 1])
+})
+
+test('what was decided or expired more than a year ago is listed, and not counted', async () => {
+  const { own, draft, sent, list, decline } = await setUp()
+  const [old, late] = [await sent(), await sent()]
+  for (const { token } of [old, late]) await decline(token, 'Too dear.')
+  const expired = await sent()
+  await draft()
+  await inTenant(api.db, own.id, async (tx) => {
+    await sql`update quotes set decided_at = now() - interval '13 months' where id = ${old.quote.id}`.execute(tx)
+    await sql`update quotes set valid_until = current_date - 400 where id = ${expired.quote.id}`.execute(tx)
+  })
+  const { items, totals, losses } = await list()
+  expect(items.map(({ state }) => state)).toEqual(['draft', 'expired', 'declined', 'declined'])
+  expect(totals).toMatchObject({ draft: { count: 1 }, declined: { count: 1 }, expired: { count: 0 } })
+  expect(losses).toEqual([{ kind: null, count: 1, priceMinor: late.quote.priceMinor }])
+  expect((await list('?state=declined')).items).toHaveLength(2)
+  expect((await list('?state=expired')).items).toHaveLength(1)
+  expect((await list('?state=sent')).items).toEqual([])
 })
 
 test('the list counts each state and what it comes to, and finds by title, recipient and number', async () => {
