@@ -262,8 +262,19 @@ function readMetrics(read: ReturnType<typeof reader>) {
 function readEncryptionKeys(read: ReturnType<typeof reader>) {
   const given = read.text('ENCRYPTION_KEY', '')
   if (given && given.length < 32) throw new ConfigError('ENCRYPTION_KEY must have at least 32 characters')
-  const before = read.list('ENCRYPTION_KEY_BEFORE', '').filter(Boolean)
-  return { encryptionKey: given || undefined, encryptionKeysBefore: before }
+  const before = read.text('ENCRYPTION_KEY_BEFORE', '')
+  const encryptionKeysBefore = keysIn(before)
+  if (before && encryptionKeysBefore.length === 0) {
+    throw new ConfigError('ENCRYPTION_KEY_BEFORE must have keys of at least 32 characters, by commas')
+  }
+  return { encryptionKey: given || undefined, encryptionKeysBefore }
+}
+
+/** A key may have commas itself: every run of parts that is long enough is tried as one. */
+function keysIn(text: string): string[] {
+  const parts = text.split(',')
+  const runs = parts.flatMap((_, from) => parts.slice(from).map((_end, more) => parts.slice(from, from + more + 1)))
+  return runs.map((run) => run.join(',').trim()).filter((key) => key.length >= 32)
 }
 
 function readTelephony(read: ReturnType<typeof reader>, mode: Mode, publicUrl: string) {

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
 import { createSealing, readSealing } from './sealing.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'custodia-sealing-'))
@@ -38,6 +39,16 @@ test('what the keys before sealed opens still and is known for old; what is seal
   const marks = now.marks('4711', 'acme')
   expect(marks).toHaveLength(3)
   expect([now.mark('4711', 'acme'), old.mark('4711', 'acme')]).toEqual(marks.slice(0, 2))
+})
+
+test('a key before may have commas itself, alone or beside others; one that is too short is none', () => {
+  const [comma, other] = ['a passphrase, with commas, of thirty-two and more', 'another key of thirty-two characters']
+  const sealed = createSealing(comma).seal('JBSWY3DP', 'ana')
+  const openAfter = (before: string) =>
+    readSealing(readConfig({ ENCRYPTION_KEY: key, ENCRYPTION_KEY_BEFORE: before })).open(sealed, 'ana')
+  for (const before of [comma, `${other},${comma}`, `${comma}, ${other},`]) expect(openAfter(before)).toBe('JBSWY3DP')
+  expect(openAfter(other)).toBeUndefined()
+  expect(() => openAfter('too short')).toThrow(/^ENCRYPTION_KEY_BEFORE .*at least 32 characters/)
 })
 
 test('without a setting a key is made once and kept, for its owner’s eyes only', () => {

@@ -36,7 +36,7 @@ export async function startApi(config: Config, log: Log, open: AsyncDisposableSt
   const db = connect(pool, log)
   await verifyRoles(db)
   if (config.encryptionKeysBefore.length > 0) {
-    log.info({ apps: await resealApps(db, readSealing(config)) }, 'secrets of authenticator apps sealed anew')
+    log.info({ apps: await resealApps(db, readSealing(config), log) }, 'secrets of authenticator apps sealed anew')
   }
   if (config.demoData && (await seedDemo(db, config))) log.info('demo data written')
 

@@ -33,7 +33,7 @@ export const presetNames: Readonly<Record<PresetKey, Readonly<Record<Language, s
   quote_idle: { en: 'Quote unanswered', es: 'Cotización sin respuesta' },
   contract_ending: { en: 'Contract ending', es: 'Contrato por terminar' },
   holiday_unanswered: { en: 'Holiday question unanswered', es: 'Pregunta de feriado sin respuesta' },
-  certification_ending: { en: 'Certification expiring', es: 'Certificación por vencer' },
+  certification_ending: { en: 'Document or certification expiring', es: 'Documento o certificado por vencer' },
   leave_negative: { en: 'Negative time-off balance', es: 'Saldo de ausencias negativo' },
   sick_pattern: { en: 'Sick on Mondays and Fridays', es: 'Enfermedad en lunes y viernes' },
   pin_failures: { en: 'Wrong PINs on the phone', es: 'PIN incorrectos por teléfono' },

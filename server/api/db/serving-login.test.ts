@@ -1,5 +1,5 @@
 import { Client, type QueryResult } from 'pg'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { openServingLogin, servingUrlOf } from './serving-login.ts'
 
@@ -62,14 +62,22 @@ test('a login with another password is given the right one, one that is missing 
   const made = new URL(api.url)
   made.username = 'custodia_second'
   made.password = 'of-the-second-owner'
-  await ask(api.url, `create role custodia_second login createrole password 'of-the-second-owner'`)
+  await ask(api.url, `create role custodia_second login password 'of-the-second-owner'`)
+  // A statement may stand in the server's log.
+  const sent = vi.spyOn(Client.prototype, 'query')
   try {
+    await expect(openServingLogin(made.href)).rejects.toThrow(/DATABASE_SERVING_URL/)
+    await ask(api.url, 'alter role custodia_second createrole')
     await ask(api.url, 'grant custodia_app to custodia_second with admin option')
     await openServingLogin(made.href)
     await ask(made.href, `alter role custodia_second_login password 'something else'`)
     await expect(ask(servingUrlOf(made.href), 'select 1')).rejects.toThrow(/authentication/)
     await ask(await openServingLogin(made.href), 'select 1')
+    const said = JSON.stringify(sent.mock.calls)
+    expect(said).toContain('SCRAM-SHA-256$4096:')
+    expect(said).not.toContain(new URL(servingUrlOf(made.href)).password)
   } finally {
+    sent.mockRestore()
     await ask(made.href, 'drop role if exists custodia_second_login')
     await ask(api.url, 'drop role custodia_second')
   }

@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto'
+import { createHash, createHmac, hkdfSync, pbkdf2Sync, randomBytes } from 'node:crypto'
 import { Client, DatabaseError } from 'pg'
 import { ConfigError } from '#server/config.ts'
 import { applicationRole } from './connect.ts'
@@ -25,7 +25,10 @@ export function servingUrlOf(ownerUrl: string): string {
   return url.href
 }
 
-/** Makes the login where it is not there yet, or has the password of another owner's; gives its address. */
+/**
+ * Makes the login where it is not there yet, or has the password of another owner's; gives its address.
+ * @throws ConfigError when the owner may make no login.
+ */
 export async function openServingLogin(ownerUrl: string): Promise<string> {
   const url = servingUrlOf(ownerUrl)
   if (await canServe(url)) return url
@@ -35,6 +38,13 @@ export async function openServingLogin(ownerUrl: string): Promise<string> {
     await owner.query('select pg_advisory_lock($1)', [lockKey])
     await makeLogin(owner, new URL(url))
   } catch (error) {
+    if (error instanceof DatabaseError && error.code === '42501') {
+      throw new ConfigError(
+        `the owner in DATABASE_URL may not make the login requests are served over (${error.message}): give the owner` +
+          ` CREATEROLE and ${applicationRole} with admin option, or make a login that owns nothing, grant it` +
+          ` ${applicationRole} and set DATABASE_SERVING_URL to its address`,
+      )
+    }
     // Roles belong to the server: another database of the same owner may be making it too.
     if (!(error instanceof DatabaseError && madeBeside.has(error.code ?? ''))) throw error
   } finally {
@@ -49,10 +59,19 @@ async function makeLogin(owner: Client, { username, password }: URL) {
   const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [decodeURIComponent(username)])
   // Without inheritance a connection that gives its role up may do nothing at all.
   const change = rowCount ? `alter role ${name}` : `create role ${name} login noinherit`
-  await owner.query(`${change} password ${owner.escapeLiteral(password)}`)
+  await owner.query(`${change} password ${owner.escapeLiteral(scramVerifier(password))}`)
   await owner.query(`grant ${applicationRole} to ${name}`)
   // So that the owner may end its connections.
   await owner.query(`grant ${name} to current_user`)
+}
+
+/** What the server keeps of a password, made here: a statement may stand in the server's log, the password never does. */
+function scramVerifier(password: string): string {
+  const [salt, rounds] = [randomBytes(16), 4096]
+  const salted = pbkdf2Sync(password, salt, rounds, 32, 'sha256')
+  const keyOf = (name: string) => createHmac('sha256', salted).update(name).digest()
+  const stored = createHash('sha256').update(keyOf('Client Key')).digest('base64')
+  return `SCRAM-SHA-256$${rounds}:${salt.toString('base64')}$${stored}:${keyOf('Server Key').toString('base64')}`
 }
 
 async function canServe(url: string): Promise<boolean> {

@@ -34,9 +34,9 @@ const endings: Readonly<Record<string, readonly string[]>> = {
   'text/plain; charset=utf-8': ['txt', 'text', 'md', 'log', 'tsv', 'tab', 'ics', 'vcf', 'json', 'xml', 'yml', 'yaml'],
 }
 
-/** Whether the name's ending says what the content is; one without an ending says nothing wrong. */
+/** Whether the name's ending says what the content is; one without an ending, or with a date or a version, says nothing wrong. */
 export function nameFits(name: string, type: string): boolean {
-  const ending = /\.([\p{L}\p{N}]{1,10})$/u.exec(name.trim())?.[1]?.toLowerCase()
+  const ending = /\.(?!\p{N}+$)([\p{L}\p{N}]{1,10})$/u.exec(name.trim())?.[1]?.toLowerCase()
   return ending === undefined || (endings[type]?.includes(ending) ?? false)
 }
 

@@ -124,7 +124,11 @@ test('what waits and what is new is told, each with the way to it', async () => 
   const href = (found: HTMLElement) => found.getAttribute('href')
   const member = `/org/${own.id}/members/${lee.id}`
   expect(
-    href((await panel('Expiring certifications')).getByRole('link', { name: /Lee Park.*First aid.*Expired/ })),
+    href(
+      (await panel('Expiring documents and certifications')).getByRole('link', {
+        name: /Lee Park.*First aid.*Expired/,
+      }),
+    ),
   ).toBe(`${member}?tab=certifications`)
   expect(href((await panel('Open invitations')).getByRole('link', { name: /Lee Park.*Open until/ }))).toBe(member)
   expect(href((await panel('Newest members')).getByRole('link', { name: /Lee Park.*Lead/ }))).toBe(member)

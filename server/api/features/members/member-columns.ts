@@ -60,6 +60,10 @@ export const certificationColumns: readonly ExportColumn<Certification & { membe
   { head: { en: 'Issued', es: 'Expedido' }, cell: ({ issuedOn }) => dayCell(issuedOn) },
   { head: { en: 'Expires', es: 'Vence' }, cell: ({ expiresOn }) => dayCell(expiresOn) },
   { head: { en: 'State', es: 'Estado' }, cell: ({ state }, language) => certificationStates[state][language] },
+  {
+    head: { en: 'For the office', es: 'Para la oficina' },
+    cell: ({ forOffice }, language) => (forOffice ? { en: 'Yes', es: 'Sí' }[language] : 'No'),
+  },
   { head: { en: 'File', es: 'Archivo' }, cell: ({ file }) => file?.name ?? null },
   { head: { en: 'Notes', es: 'Notas' }, cell: ({ notes }) => notes },
 ]

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import type { Logger } from 'pino'
 import type { Database } from '#server/api/db/schema.ts'
 import type { ApplicationTx } from '#server/api/db/tenant.ts'
 import type { Sealing } from '#server/api/sealing.ts'
@@ -65,10 +66,14 @@ export async function takeStep(db: Kysely<Database>, userId: string, step: numbe
   return numUpdatedRows > 0n
 }
 
-/** Seals anew what a key before sealed; not where another app took its place meanwhile. Says how many. */
+/**
+ * Seals anew what a key before sealed; not where another app took its place meanwhile. Says how many. What does not open
+ * is logged and stays as it is: one user's damage keeps nobody else out.
+ */
 export async function resealApps(
   db: Kysely<Database>,
   { open, seal, isCurrent }: Pick<Sealing, 'open' | 'seal' | 'isCurrent'>,
+  log: Pick<Logger, 'error'>,
 ): Promise<number> {
   const rows = await db
     .selectFrom('authenticatorApps')
@@ -77,8 +82,12 @@ export async function resealApps(
     .execute()
   let count = 0
   for (const { userId, secret } of rows) {
-    const opened = secret && !isCurrent(secret) ? open(secret, userId) : undefined
-    if (!secret || opened === undefined) continue
+    if (!secret || isCurrent(secret)) continue
+    const opened = openedOf(() => open(secret, userId))
+    if (opened === undefined) {
+      log.error({ userId }, 'the secret of an authenticator app is damaged, or its key is not known')
+      continue
+    }
     await db
       .updateTable('authenticatorApps')
       .set({ secret: seal(opened, userId) })
@@ -88,6 +97,15 @@ export async function resealApps(
     count++
   }
   return count
+}
+
+/** Undefined for what was changed, too. */
+function openedOf(open: () => string | undefined): string | undefined {
+  try {
+    return open()
+  } catch {
+    return undefined
+  }
 }
 
 export const countFailure = (db: Kysely<Database>, userId: string) =>

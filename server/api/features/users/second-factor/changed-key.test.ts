@@ -23,9 +23,22 @@ test('an app that was set up under a key before goes on working, and is sealed a
     return (await post(paths.loginSecondFactor, { code: codeOf(secret) }, { cookie })).statusCode
   }
   expect(await signIn()).toBe(200)
+  // One that was damaged keeps nobody else's from being sealed anew.
+  const other = await signUp()
+  await addApp(other.headers)
+  const damaged = createSealing(before).seal('JBSWY3DP', other.user.userId)
+  damaged[damaged.length - 1] = (damaged.at(-1) ?? 0) ^ 1
+  await api.db
+    .updateTable('authenticatorApps')
+    .set({ secret: damaged })
+    .where('userId', '=', other.user.userId)
+    .execute()
+  const told: unknown[] = []
+  const log = { error: (given: unknown) => told.push(given) }
   const sealing = createSealing(now, [before])
-  expect(await resealApps(api.db, sealing)).toBe(1)
-  expect(await resealApps(api.db, sealing)).toBe(0)
+  expect(await resealApps(api.db, sealing, log)).toBe(1)
+  expect(await resealApps(api.db, sealing, log)).toBe(0)
+  expect(told).toEqual([{ userId: other.user.userId }, { userId: other.user.userId }])
   const { secret: kept } = await api.db
     .selectFrom('authenticatorApps')
     .select('secret')
