@@ -13,8 +13,8 @@ export interface Contender {
 /** Everything that can be compared on this machine, ours first. `directory` takes their files, logs included. */
 export function contenders(directory: string, origin: string): Contender[] {
   const node = process.execPath
-  const program = (name: string, port: number): Contender => {
-    return { name, port, words: [node, join(import.meta.dirname, `${name}.ts`), String(port), origin] }
+  const program = (name: string, port: number, ...more: string[]): Contender => {
+    return { name, port, words: [node, join(import.meta.dirname, `${name}.ts`), String(port), origin, ...more] }
   }
   const list: Contender[] = [
     {
@@ -24,6 +24,7 @@ export function contenders(directory: string, origin: string): Contender[] {
       env: { PORT: '29801', LOG_DIR: join(directory, 'logs'), GATEWAY_UPSTREAM_LOCAL: origin, WEB_DIST: webDist },
     },
     program('pipe', 29_802),
+    program('pipe-with-duties', 29_807, join(directory, 'pipe.log')),
     program('stock', 29_803),
     program('express', 29_804),
   ]
