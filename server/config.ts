@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { isLoopback, plainAddress } from './plain-addresses.ts'
+import { twoDatabases } from './two-databases.ts'
 
 export type Mode = 'development' | 'production'
 
@@ -160,6 +161,8 @@ export function readConfig(source: Source = process.env): Config {
     browserAgent: readBrowserAgent(source),
   }
   if (mode === 'production') refusePlain(config)
+  const apart = twoDatabases(config)
+  if (apart) throw new ConfigError(apart)
   return config
 }
 

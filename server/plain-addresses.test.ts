@@ -11,7 +11,13 @@ test.each([
   ['GATEWAY_UPSTREAM_PRODUCTION', { GATEWAY_UPSTREAM_PRODUCTION: 'http://api.example.com' }],
   ['DATABASE_URL', { DATABASE_URL: 'postgresql://o:secret@db.example.com/custodia' }],
   ['DATABASE_URL', { DATABASE_URL: 'postgresql://o:secret@db.example.com/custodia?sslmode=disable' }],
-  ['DATABASE_SERVING_URL', { DATABASE_SERVING_URL: 'postgresql://w:secret@192.168.0.9/custodia' }],
+  [
+    'DATABASE_SERVING_URL',
+    {
+      DATABASE_URL: 'postgresql://o:secret@192.168.0.9/custodia?sslmode=require',
+      DATABASE_SERVING_URL: 'postgresql://w:secret@192.168.0.9/custodia',
+    },
+  ],
 ])('production refuses a plain %s of another machine and names it, without its value', (name, settings) => {
   expect(() => readConfig({ ...production, ...settings })).toThrow(new RegExp(`^${name} .*in production`))
   expect(() => readConfig({ ...production, ...settings })).not.toThrow(/secret/)

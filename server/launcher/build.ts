@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { Log } from './log.ts'
 import { hashSources } from './source-hash.ts'
+import { withoutDatabase } from './without-database.ts'
 
 /** Builds `web/dist` when the sources are not those it was built from. @throws Error with the builder's output. */
 export async function buildIfStale(root: string, { log, signal }: { log: Log; signal: AbortSignal }) {
@@ -43,7 +44,7 @@ export function builder() {
 async function run(words: string[], { root, signal }: { root: string; signal: AbortSignal }) {
   const child = spawn(process.execPath, words, {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...withoutDatabase(process.env), NODE_ENV: 'production' },
     signal,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

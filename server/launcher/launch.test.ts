@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { usePreparedCluster } from './test/prepared-cluster.ts'
@@ -28,6 +29,26 @@ test('a killed API is started again', async () => {
   const before = await pidAt(started.apiPort)
   process.kill(before, 'SIGKILL')
   await expect.poll(() => pidAt(started.apiPort).catch(() => before), { timeout: 20_000 }).not.toBe(before)
+})
+
+test('only the API is told where the database is, and its password', async () => {
+  const env = {
+    DATABASE_URL: 'postgresql://owner:secret@127.0.0.1:9/custodia',
+    DATABASE_SERVING_URL: 'postgresql://web:secret@127.0.0.1:9/custodia',
+  }
+  const started = await launchStandIns({ env, dataDir: newDataDir() })
+  await started.printed('Custodia runs at')
+  const told = async (port: number) =>
+    readFileSync(`/proc/${await pidAt(port)}/environ`, 'utf8')
+      .split('\0')
+      .filter((setting) => setting.includes('secret'))
+      .toSorted()
+  expect(await told(started.apiPort)).toEqual(
+    Object.entries(env)
+      .map(([name, url]) => `${name}=${url}`)
+      .toSorted(),
+  )
+  expect(await told(started.port)).toEqual([])
 })
 
 test('an API that cannot start stops everything and says so', async () => {

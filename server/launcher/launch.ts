@@ -11,6 +11,7 @@ import type { Parts } from './parts.ts'
 import { requireFreePort } from './ports.ts'
 import { startPostgres } from './postgres/start.ts'
 import { startProgram, type Program } from './program.ts'
+import { withoutDatabase } from './without-database.ts'
 
 export interface Launch {
   readonly config: Config
@@ -42,8 +43,7 @@ export async function launch({ config, root, parts, log, print }: Launch, stop: 
   page.catch(() => {})
   const database = await findDatabase(config, ensemble, log)
   const add = (program: Program, stopMs?: number) => {
-    // The owner's password is for the one that migrates.
-    const env = program === parts.api ? { ...program.env, DATABASE_URL: database.url } : program.env
+    const env = program === parts.api ? { ...program.env, DATABASE_URL: database.url } : withoutDatabase(program.env)
     const start = async (signal: AbortSignal) => {
       await database.running()
       return startProgram({ ...program, env }, signal)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { queriesOf } from '#server/api/test/plan.ts'
 import { silentLog } from '#server/log.ts'
 import { createPool } from './connect.ts'
-import { keepingPlans } from './kept-plans.ts'
+import { isOutdatedPlan, keepAlways, keepingPlans, keptName } from './kept-plans.ts'
 import { inTenant } from './tenant.ts'
 
 const { api, call, organization } = useApi()
@@ -70,4 +70,17 @@ test('a kept plan whose table gets another column meanwhile is made again', asyn
   } finally {
     await ownerPool.end()
   }
+})
+
+test('what is kept wherever it is asked has its name also when the lists have taken all of theirs', () => {
+  const forget = () => isOutdatedPlan(new Error('cached plan must not change result type'))
+  onTestFinished(() => void forget())
+  const name = (text: string) => keepingPlans(true, () => keptName(text, []))
+  for (let list = 0; list < 200; list++) name(`select ${list} as a_list`)
+  expect(name('select one list too many')).toBeUndefined()
+  keepAlways('select what each request asks')
+  const kept = name('select what each request asks')
+  expect(kept).toMatch(/^kept_/)
+  expect(name('select what each request asks')).toBe(kept)
+  expect(name('select one list too many')).toBeUndefined()
 })

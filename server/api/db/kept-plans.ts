@@ -19,7 +19,7 @@ export const keepAlways = (text: string) => always.add(text)
 export function keptName(text: string, values: readonly unknown[]): string | undefined {
   if (!always.has(text) && !(requestContext.getStore()?.keepsPlans && isKept(text, values))) return undefined
   const known = names.get(text)
-  if (known || names.size === textsMax) return known
+  if (known || (names.size >= textsMax && !always.has(text))) return known
   const name = `kept_${++count}`
   names.set(text, name)
   return name

@@ -19,17 +19,18 @@ interface Whose {
 }
 
 /** What has to be read of a job to know which of its visits the work belongs to. */
-export const visitWish = (whose: Whose, { visitStart, at }: Worked): JobVisitWish => wish(whose, [at, visitStart ?? at])
+export const visitWish = (whose: Whose, worked: Worked): JobVisitWish => wish(whose, timesOf(worked))
 
 /** The visit that was picked, or the nearest of the job's that takes place. */
 export async function visitOf(
   tx: TenantTx,
   whose: Whose,
-  { visitStart, at }: Worked,
+  worked: Worked,
   parts: JobVisitParts,
 ): Promise<JobVisit | null> {
+  const { visitStart, at } = worked
   const around: DayWindow = { from: shifted(at, -1), to: shifted(at, 1) }
-  const visits = jobVisitsOf(await wholeParts(tx, whose, at, around, parts))
+  const visits = jobVisitsOf(await wholeParts(tx, whose, worked, around, parts))
   if (!visits) return null
   const picked = visitStart && visits.at(instantOf(visitStart))
   if (picked) return picked
@@ -58,14 +59,16 @@ function wish(whose: Whose, times: readonly Date[]): JobVisitWish {
 }
 
 /** With the patterns of then for visits that were moved here from far away. */
-async function wholeParts(tx: TenantTx, whose: Whose, at: Date, around: DayWindow, parts: JobVisitParts) {
+async function wholeParts(tx: TenantTx, whose: Whose, worked: Worked, around: DayWindow, parts: JobVisitParts) {
   const far = parts.changes
     .filter(({ movedTo, originalStart }) => movedTo !== null && !isIn(around, originalStart))
     .map(({ originalStart }) => new Date(originalStart))
   if (far.length === 0) return parts
-  const [read] = await readJobVisitParts(tx, wish(whose, [at, ...far]))
+  const [read] = await readJobVisitParts(tx, wish(whose, [...timesOf(worked), ...far]))
   return read?.parts ?? parts
 }
+
+const timesOf = ({ visitStart, at }: Worked) => [at, visitStart ?? at]
 
 const isIn = ({ from, to }: DayWindow, instant: string) => instant >= from && instant.slice(0, 10) <= to
 

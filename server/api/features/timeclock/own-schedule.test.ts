@@ -72,38 +72,39 @@ describe('a visit that was moved', () => {
   async function movedFrom(days: number) {
     const site = await scheduled()
     const { own, job, sam, visitStart } = site
-    const originalStart = Temporal.Instant.from(visitStart)
-      .toZonedDateTimeISO('America/New_York')
-      .subtract({ days })
-      .toInstant()
-      .toString()
+    const dayAt = (before: number) =>
+      Temporal.Instant.from(visitStart)
+        .toZonedDateTimeISO('America/New_York')
+        .subtract({ days: before })
+        .toInstant()
+        .toString()
+    const withOwnCrew = (start: string, movedTo: Date | null) =>
+      inTenant(api.db, own.id, async (tx) => {
+        const at = {
+          organizationId: own.id,
+          jobId: job.id,
+          locationId: site.location.id,
+          originalStart: new Date(start),
+        }
+        const change = { movedTo, cancelledReason: null, durationMinutes: null, hasOwnCrew: true }
+        await tx
+          .insertInto('visitChanges')
+          .values({ ...at, ...change })
+          .execute()
+        await tx
+          .insertInto('visitCrew')
+          .values({ ...at, memberId: sam.memberId })
+          .execute()
+      })
+    const originalStart = dayAt(days)
+    await withOwnCrew(originalStart, new Date(inTwoHours()))
     await inTenant(api.db, own.id, async (tx) => {
-      const at = {
-        organizationId: own.id,
-        jobId: job.id,
-        locationId: site.location.id,
-        originalStart: new Date(originalStart),
-      }
-      await tx
-        .insertInto('visitChanges')
-        .values({
-          ...at,
-          movedTo: new Date(inTwoHours()),
-          cancelledReason: null,
-          durationMinutes: null,
-          hasOwnCrew: true,
-        })
-        .execute()
-      await tx
-        .insertInto('visitCrew')
-        .values({ ...at, memberId: sam.memberId })
-        .execute()
       const endsOn = Temporal.Now.plainDateISO('America/New_York')
         .subtract({ days: days - 3 })
         .toString()
       await tx.updateTable('jobSchedules').set({ endsOn, effectiveTo: endsOn }).where('jobId', '=', job.id).execute()
     })
-    return { ...site, originalStart }
+    return { ...site, originalStart, dayAt, withOwnCrew }
   }
 
   test.each([4, 20])('from %s days ago under a pattern that is over is found by who starts it', async (days) => {
