@@ -51,6 +51,10 @@ let signedOut: () => void = () => {}
 export const onSignedOut = (handler: () => void) => {
   signedOut = handler
 }
+/** Leaves for the login, unless the page is there. */
+export const foundNoSession = () => {
+  if (location.pathname !== '/login') signedOut()
+}
 
 let prove = async () => false
 /** Asks the user to show again who it is; a call that wants that is repeated when it was shown. */
@@ -94,7 +98,7 @@ async function call<T>(method: string, path: string, options: CallOptions = {}):
   const isJson = response.headers.get('content-type')?.includes('json')
   const answer = isJson ? await response.json().catch(() => undefined) : undefined
   if (response.ok) return answer as T
-  if (response.status === 401 && !isProbe && location.pathname !== '/login') signedOut()
+  if (response.status === 401 && !isProbe) foundNoSession()
   if (answer?.code === 'proof_needed' && (await prove())) return call(method, path, options)
   if (answer?.code === 'second_factor_required' && leaveForFactor()) return new Promise(() => {})
   throw new ApiError(response.status, answer, requestId)

@@ -4,6 +4,7 @@ import { keepPhotosHere } from '#web/test/device-photos.ts'
 import { connectUploads } from '#web/test/upload-request.ts'
 import { photoStore } from './photo-store.ts'
 
+const threeDays = 3 * 24 * 60 * 60 * 1_000
 const place = '/inspections/7/photos/floor'
 const photo = { userId: 'ana', place, url: place, file: new File(['picture'], 'floor.png', { type: 'image/png' }) }
 
@@ -109,14 +110,18 @@ test('what another window sent or took out is not sent again', async () => {
 
 test('a photo waits for what has to be there first, and a device without room says so', async () => {
   vi.stubGlobal('indexedDB', undefined)
+  const leaving = () => dispatchEvent(new Event('beforeunload', { cancelable: true }))
   let isThere = false
   const page = await loadPage('ana', async () => isThere)
   await page.keepPhoto(photo)
   expect(page.waitingPhotos()).toMatchObject([{ isKept: false }])
   expect(came).toEqual([])
+  // The browser asks before the page is closed, as long as the page alone has the photo.
+  expect(leaving()).toBe(false)
   isThere = true
   await page.sendPhotos()
   expect(came).toHaveLength(1)
+  expect(leaving()).toBe(true)
 })
 
 test('photos of what is still being written are sent when it has an address', async () => {
@@ -130,4 +135,62 @@ test('photos of what is still being written are sent when it has an address', as
   )
   expect(came).toHaveLength(1)
   expect(page.onSent).toHaveBeenCalledOnce()
+})
+
+test('a photo that arrived while the page was left is handed over later, however late, and not sent again', async () => {
+  const page = await loadPage()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const connected = fetch
+  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+    await promise
+    return connected(...asked)
+  })
+  const keeping = page.keepPhoto(photo)
+  await vi.waitFor(() => expect(page.waitingPhotos()).toMatchObject([{ isUnderWay: true }]))
+  leave()
+  resolve()
+  await keeping
+  const [kept] = await photoStore.all()
+  expect(kept?.answer).toEqual({ photos: 1 })
+  if (kept) await photoStore.put({ ...kept, takenAt: kept.takenAt - threeDays })
+  const again = await loadPage()
+  await vi.waitFor(() => expect(again.onSent).toHaveBeenCalledWith({ photos: 1 }))
+  await vi.waitFor(async () => expect(await photoStore.all()).toEqual([]))
+  expect(came).toHaveLength(1)
+})
+
+test('a photo that is too old to be known again waits until it is wanted', async () => {
+  const page = await loadPage()
+  const network = cutNetwork()
+  await page.keepPhoto(photo)
+  leave()
+  const [kept] = await photoStore.all()
+  if (kept) await photoStore.put({ ...kept, takenAt: kept.takenAt - threeDays })
+  network.connect()
+  const again = await loadPage()
+  await vi.waitFor(() => expect(again.waitingPhotos()).toHaveLength(1))
+  expect(await again.flushPhotos(place)).toBe(false)
+  expect(came).toEqual([])
+  await again.retryPhoto(kept?.key ?? '')
+  expect(came).toHaveLength(1)
+  expect(again.onSent).toHaveBeenCalledOnce()
+})
+
+test('why the server did not take it yet is said, and who is signed out is sent to the login', async () => {
+  answer = () => new Response(JSON.stringify({ code: 'rate_limited', message: 'Too many.' }), { status: 429 })
+  const page = await loadPage()
+  const { onSignedOut } = await import('./api.ts')
+  const signedOut = vi.fn<() => void>()
+  onSignedOut(signedOut)
+  await page.keepPhoto(photo)
+  expect(page.waitingPhotos()).toMatchObject([{ delay: 'Too many.', isUnderWay: false }])
+  expect(signedOut).not.toHaveBeenCalled()
+  answer = () => new Response(JSON.stringify({ code: 'not_signed_in', message: 'Sign in.' }), { status: 401 })
+  await page.sendPhotos()
+  expect(page.waitingPhotos()).toMatchObject([{ delay: 'Sign in.' }])
+  expect(signedOut).toHaveBeenCalledOnce()
+  const network = cutNetwork()
+  await page.sendPhotos()
+  expect(page.waitingPhotos()[0]?.delay).toBeUndefined()
+  network.connect()
 })

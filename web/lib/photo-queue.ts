@@ -1,4 +1,4 @@
-import { ApiError, newKey } from './api.ts'
+import { ApiError, foundNoSession, newKey } from './api.ts'
 import { photoStore, type StoredPhoto } from './photo-store.ts'
 import { upload } from './upload.ts'
 
@@ -15,6 +15,12 @@ export interface WaitingPhoto {
   readonly takenAt: number
   /** Why the server did not take it. */
   readonly refusal?: string | undefined
+  /** Why the server did not take it just now, where it has a word for it; it is tried again. */
+  readonly delay?: string | undefined
+  /** What the server said when the page was left meanwhile: it has the photo, only the page does not know. */
+  readonly answer?: unknown
+  /** The user wants it sent, however old it is. */
+  readonly isWanted?: boolean
   /** False when the device has no room for it: it is gone with the page. Unknown for a moment, and not sent before. */
   readonly isKept?: boolean
   readonly isUnderWay?: boolean | undefined
@@ -35,6 +41,9 @@ const againMs = 15_000
 /** What no page asked for in so long is gone, as the draft it was taken for. */
 const keptMs = 60 * 24 * 60 * 60 * 1_000
 
+/** So long the server knows a key again (a little less): sent by itself after that, a photo might come twice. */
+const answeredMs = 47 * 60 * 60 * 1_000
+
 const listeners = new Set<() => void>()
 const receivers = new Set<PhotoReceiver>()
 let photos: readonly WaitingPhoto[] = []
@@ -44,8 +53,13 @@ let again: ReturnType<typeof setTimeout> | undefined
 /** The same list as long as nothing changed. */
 export const waitingPhotos = () => photos
 
+/** A photo that only the page has is lost with it. */
+const warn = (event: Event) => event.preventDefault()
+
 function change(next: readonly WaitingPhoto[]) {
   photos = next
+  const watch = photos.some(({ isKept }) => isKept === false) ? addEventListener : removeEventListener
+  watch('beforeunload', warn)
   for (const listener of listeners) listener()
 }
 
@@ -82,8 +96,16 @@ const ofStored = ({ bytes, name, type, ...photo }: StoredPhoto): WaitingPhoto =>
   isKept: true,
 })
 
-async function keep({ file, key, userId, place, url, takenAt, refusal }: WaitingPhoto) {
-  const stored = { key, userId, place, url, takenAt, ...(refusal && { refusal }) }
+async function keep({ file, key, userId, place, url, takenAt, refusal, answer }: WaitingPhoto) {
+  const stored = {
+    key,
+    userId,
+    place,
+    url,
+    takenAt,
+    ...(refusal && { refusal }),
+    ...(answer !== undefined && { answer }),
+  }
   const bytes = await file.arrayBuffer()
   return photoStore.put({ ...stored, name: file.name, type: file.type, bytes }).then(
     () => true,
@@ -117,15 +139,15 @@ export const dropPhotosAt = (place: string) =>
 /** What the photos were taken for is written: from now on they stand at `place` and are sent to `url`. */
 export async function addressPhotos(keys: readonly string[], address: Pick<WaitingPhoto, 'place' | 'url'>) {
   for (const key of keys) {
-    const photo = replace(key, { ...address, refusal: undefined })
+    const photo = replace(key, { ...address, refusal: undefined, isWanted: true })
     if (photo) replace(key, { isKept: await keep(photo) })
   }
   await sendPhotos()
 }
 
-/** Tries again what was refused. */
+/** Sends what was refused, or waits for a word of the user. */
 export async function retryPhoto(key: string) {
-  const photo = replace(key, { refusal: undefined })
+  const photo = replace(key, { refusal: undefined, isWanted: true })
   if (photo) await keep(photo)
   await sendPhotos()
 }
@@ -157,7 +179,10 @@ const receiversOf = ({ place, userId }: WaitingPhoto) =>
   [...receivers].filter((one) => one.place === place && one.userId === userId)
 const isShown = (photo: WaitingPhoto) => receiversOf(photo).length > 0
 const isDue = (photo: WaitingPhoto) =>
-  photo.isKept !== undefined && photo.url !== null && !photo.refusal && isShown(photo)
+  photo.isKept !== undefined && photo.url !== null && !photo.refusal && !isOverdue(photo) && isShown(photo)
+/** Whether it waits for the user: nobody can tell any more whether it arrived. */
+export const isOverdue = ({ takenAt, isWanted, answer }: WaitingPhoto) =>
+  !isWanted && answer === undefined && Date.now() - takenAt > answeredMs
 
 async function sendAll() {
   clearTimeout(again)
@@ -182,11 +207,12 @@ async function send(photo: WaitingPhoto): Promise<boolean> {
   }
   try {
     for (const { ready } of receiversOf(photo)) if (ready && !(await ready())) return true
-    replace(key, { isUnderWay: true })
-    const answer = await upload(url, file, () => {}, key)
-    // A page that was left meanwhile takes it when it is open again: sent again, the photo gets the same answer.
+    replace(key, { isUnderWay: true, delay: undefined })
+    const answer = photo.answer ?? (await upload(url, file, () => {}, key))
+    // A page that was left meanwhile takes the answer when it is open again.
     if (!isShown(photo)) {
-      replace(key, { isUnderWay: false })
+      const arrived = replace(key, { isUnderWay: false, answer })
+      if (arrived?.isKept) await keep(arrived)
       return true
     }
     for (const { onSent } of receiversOf(photo)) await onSent(answer)
@@ -196,7 +222,11 @@ async function send(photo: WaitingPhoto): Promise<boolean> {
     replace(key, { isUnderWay: false })
     if (!(error instanceof ApiError)) throw error
     const { status, message, code } = error
-    if (status === 0 || status === 401 || status === 429 || status >= 500) return false
+    if (status === 401) foundNoSession()
+    if (status === 0 || status === 401 || status === 429 || status >= 500) {
+      replace(key, { delay: status === 0 ? undefined : message })
+      return false
+    }
     const refused = replace(key, { refusal: message || code })
     if (refused) await keep(refused)
     return true

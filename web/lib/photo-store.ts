@@ -9,6 +9,7 @@ export interface StoredPhoto {
   readonly bytes: ArrayBuffer
   readonly takenAt: number
   readonly refusal?: string
+  readonly answer?: unknown
 }
 
 const table = 'waiting'

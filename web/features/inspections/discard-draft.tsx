@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Inspection } from '#shared/contracts/inspections.ts'
 import { inspectionPaths } from '#shared/inspections/paths.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
-import { dropPhotosAt } from '#web/lib/photo-queue.ts'
+import { dropPhotosAt, onPhotos, waitingPhotos } from '#web/lib/photo-queue.ts'
 import { refresh, useAction } from '#web/lib/resource.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -23,6 +23,7 @@ export function DiscardDraft({ organizationId, inspection, marks }: DiscardDraft
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
   const url = fill(inspectionPaths.inspection, { organizationId, reportId: inspection.id })
+  const waiting = useSyncExternalStore(onPhotos, waitingPhotos).filter(({ place }) => place.startsWith(url)).length
   const discarding = useAction(async () => {
     setAsking(false)
     try {
@@ -45,7 +46,7 @@ export function DiscardDraft({ organizationId, inspection, marks }: DiscardDraft
       <ConfirmDialog
         isOpen={isAsking}
         title={t('discardQuestion')}
-        description={t('discardText', { marks, photos: inspection.photos.length })}
+        description={t('discardText', { marks, photos: inspection.photos.length + waiting })}
         action={t('discard')}
         onConfirm={() => void discarding.run()}
         onClose={() => setAsking(false)}

@@ -5,6 +5,7 @@ import { templateContent } from '#server/api/test/inspection-calls.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import { picture } from '#server/api/files/test/pictures.ts'
 import type { Inspection, InspectionTemplate } from '#shared/contracts/inspections.ts'
+import { keepPhoto, waitingPhotos } from '#web/lib/photo-queue.ts'
 import { cutNetwork } from '#web/test/cut-network.ts'
 import { keepPhotosHere, takesPhotos } from '#web/test/device-photos.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -49,7 +50,7 @@ async function setUp() {
     return { ...view, ...page }
   }
   const call = () => run.call(own.headers, reportUrl)
-  return { own, id, read, keep, open, call }
+  return { own, id, reportUrl, read, keep, open, call }
 }
 
 const mark = async (item: string, name: string) =>
@@ -140,14 +141,18 @@ test('a photo without a connection waits on the device, holds the submission bac
 })
 
 test('a draft is thrown away after a question; one that somebody goes on with stays', async () => {
-  const { keep, read, open, call } = await setUp()
+  keepPhotosHere()
+  const { keep, read, open, call, reportUrl } = await setUp()
   const { user, address } = open()
   await user.click(await mark('Floor', '4'))
   await screen.findByText(/1 of 3 answered · Everything is saved/)
+  const file = new File(['picture'], 'floor.png', { type: 'image/png' })
+  await keepPhoto({ userId: 'somebody', place: `${reportUrl}/photos/floor`, url: null, file })
   await keep('exit', 1, 0)
   const discard = async () => {
     await user.click(screen.getByRole('button', { name: 'Discard draft' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Discard this draft?' }))
+    dialog.getByText(/Photos: 1\./)
     await user.click(dialog.getByRole('button', { name: 'Discard draft' }))
   }
   await discard()
@@ -157,4 +162,5 @@ test('a draft is thrown away after a question; one that somebody goes on with st
   await discard()
   await waitFor(() => expect(address()).toMatch(/reports\/inspections$/))
   expect((await call()).statusCode).toBe(404)
+  expect(waitingPhotos()).toEqual([])
 })

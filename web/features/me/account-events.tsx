@@ -31,7 +31,13 @@ export function AccountEvents({ about }: { about: 'changes' | 'signIns' }) {
 /** Of signing in the detail is how; of a change it is what. */
 const describe = ({ kind, detail }: AccountEvent) =>
   t(`event.${kind}` as 'event.app_added', {
-    detail: withMethod.has(kind) ? t(`method.${detail}` as 'method.password') : detail,
+    detail: withMethod.has(kind) ? methodOf(kind, detail) : detail,
   })
+
+/** Who proves it again with a second factor gives no password. */
+const methodOf = (kind: AccountEvent['kind'], detail: string) =>
+  kind === 'proved' && (detail === 'app' || detail === 'recovery')
+    ? t(`factor.${detail}`)
+    : t(`method.${detail}` as 'method.password')
 
 const withMethod = new Set(['signed_in', 'sign_in_refused', 'proved', 'proof_refused'])

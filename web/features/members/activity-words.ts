@@ -36,6 +36,7 @@ const fields = {
   managerId: { label: 'manager', show: undefined },
   address: { label: 'address', show: undefined },
   homeLatitude: { label: 'home', show: undefined },
+  homeLongitude: { label: 'home', show: undefined },
   emergencyContact: { label: 'emergencyContact', show: undefined },
   photoHash: { label: 'photo', show: undefined },
 } as const
@@ -60,7 +61,7 @@ function memberWords(entry: AuditEntry) {
     return t(after(entry, 'deactivatedAt') ? 'activity.deactivated' : 'activity.back')
   if (touches(entry, 'userId')) return t('activity.joined')
   const texts = entry.changes.map(changeText).filter(isText)
-  return texts.length ? texts.join('\n') : t('activity.profile')
+  return texts.length ? [...new Set(texts)].join('\n') : t('activity.profile')
 }
 
 function invitationWords(entry: AuditEntry) {

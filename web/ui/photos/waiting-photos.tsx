@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useRef } from 'react'
-import { dropPhoto, retryPhoto, sendPhotos, type WaitingPhoto } from '#web/lib/photo-queue.ts'
+import { dropPhoto, isOverdue, retryPhoto, type WaitingPhoto } from '#web/lib/photo-queue.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { PhotoPreview } from './photo-preview.tsx'
@@ -8,7 +8,7 @@ import { t } from './texts.ts'
 
 interface WaitingPhotosProps {
   photos: readonly WaitingPhoto[]
-  /** Takes the focus when the last one is taken out. */
+  /** Takes the focus when the last one is taken out; without it the nearest place to add one does. */
   onLast?: () => void
 }
 
@@ -20,7 +20,8 @@ export function WaitingPhotos({ photos, onLast }: WaitingPhotosProps) {
     if (!confirm(t('removeQuestion', { name: file.name }))) return
     // The pressed button goes; who works with the keyboard stays with the photos.
     if (photos.length > 1) list.current?.focus()
-    else onLast?.()
+    else if (onLast) onLast()
+    else focusNear(list.current)
     void dropPhoto(key)
   }
   return (
@@ -33,21 +34,18 @@ export function WaitingPhotos({ photos, onLast }: WaitingPhotosProps) {
 }
 
 function Line({ photo, onRemove }: { photo: WaitingPhoto; onRemove: () => void }) {
-  const { key, file, url, refusal, isUnderWay } = photo
+  const { key, file, url, refusal, delay, isUnderWay } = photo
   return (
     <li className="flex flex-wrap items-center gap-2 text-sm">
       <PhotoPreview file={file} />
       <span className="min-w-0 flex-1 wrap-break-word">
         {file.name}
         <span className={`block text-xs ${refusal ? 'text-bad' : 'text-ink-2'}`} role={refusal ? 'alert' : undefined}>
-          {refusal ?? t(stateOf(photo))}
+          {refusal ?? (delay === undefined ? t(stateOf(photo)) : t('isDelayed', { reason: delay }).trim())}
         </span>
       </span>
       {url !== null && !isUnderWay && (
-        <Button
-          aria-label={t('tryAgainNamed', { name: file.name })}
-          onClick={() => void (refusal ? retryPhoto(key) : sendPhotos())}
-        >
+        <Button aria-label={t('tryAgainNamed', { name: file.name })} onClick={() => void retryPhoto(key)}>
           {t('tryAgain')}
         </Button>
       )}
@@ -58,5 +56,20 @@ function Line({ photo, onRemove }: { photo: WaitingPhoto; onRemove: () => void }
   )
 }
 
-const stateOf = ({ isUnderWay, isKept, url }: WaitingPhoto) =>
-  isUnderWay ? 'isUnderWay' : isKept === false ? 'isFleeting' : url === null ? 'isHeld' : 'isWaiting'
+function stateOf(photo: WaitingPhoto) {
+  const { isUnderWay, isKept, url } = photo
+  if (isUnderWay) return 'isUnderWay'
+  if (isKept === false) return 'isFleeting'
+  if (url === null) return 'isHeld'
+  return isOverdue(photo) ? 'isOverdue' : 'isWaiting'
+}
+
+/** The pressed button goes with its list: the focus stays close, at best where a photo is added. */
+function focusNear(list: HTMLElement | null) {
+  for (let near = list?.parentElement; near; near = near.parentElement) {
+    const others = [...near.querySelectorAll<HTMLElement>('input:enabled, textarea:enabled, button:enabled, a[href]')]
+    const left = others.filter((one) => !list?.contains(one))
+    const next = left.find((one) => one.matches('[type=file]')) ?? left[0]
+    if (next) return next.focus()
+  }
+}

@@ -1,0 +1,26 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { keepPhotosHere } from '#web/test/device-photos.ts'
+import type { WaitingPhoto } from '#web/lib/photo-queue.ts'
+import { WaitingPhotos } from './waiting-photos.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('when the last photo is taken out the focus is where one is added', async () => {
+  keepPhotosHere()
+  vi.stubGlobal('confirm', () => true)
+  const file = new File(['picture'], 'floor.png', { type: 'image/png' })
+  const photo: WaitingPhoto = { key: 'k', userId: 'ana', place: '/p', url: null, file, takenAt: Date.now() }
+  render(
+    <form>
+      <input aria-label="What was done" />
+      <div>
+        <WaitingPhotos photos={[photo]} />
+      </div>
+      <input type="file" aria-label="Photo" />
+    </form>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove floor.png' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Photo')))
+})
