@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { peopleOf } from '#server/api/features/members/test/people-of.ts'
+import { recordEvent } from '#server/api/features/users/second-factor/account-events.store.ts'
 import { newAddress, passphrase, people } from '#server/api/features/users/test/people.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { linkTo } from '#server/api/test/mail.ts'
@@ -90,11 +91,15 @@ test('who signed in or tried to is listed, with how and from where', async () =>
   const address = newAddress()
   const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Safari/604.1'
   await login(email, 'not the pass phrase', { 'x-forwarded-for': address, 'user-agent': userAgent })
+  const { userId } = (await call(headers, userPaths.me)).json<{ userId: string }>()
+  await recordEvent(api.db, userId, 'proved', { userAgent, address }, 'app')
   connectPage(api.app, headers)
   renderAt('/org/1/me', '/org/:organizationId/me', <MePage />)
   const refused = await screen.findByText('Sign-in refused: password')
   expect(refused.closest('li')?.textContent).toContain(`Safari on iOS · ${address}`)
   expect(screen.getByText('Signed in: new account')).toBeDefined()
+  // Who proves it with the app gave no password.
+  expect(screen.getByText('Asked again who you are: authenticator app')).toBeDefined()
   await screen.findByText('Account created')
 })
 
