@@ -82,3 +82,27 @@ test('a login with another password is given the right one, one that is missing 
     await ask(api.url, 'drop role custodia_second')
   }
 })
+
+test('it may enter a database that is closed to everyone else; one that is kept out is named with the reason', async () => {
+  const made = new URL(api.url)
+  made.username = 'custodia_third'
+  made.password = 'of-the-third-owner'
+  await ask(api.url, `create role custodia_third login createrole createdb password 'of-the-third-owner'`)
+  const closed = new URL(made)
+  closed.pathname = '/custodia_third_closed'
+  try {
+    await ask(api.url, 'grant custodia_app to custodia_third with admin option')
+    await ask(made.href, 'create database custodia_third_closed')
+    await ask(closed.href, 'revoke connect on database custodia_third_closed from public')
+    await ask(await openServingLogin(closed.href), 'select 1')
+    await ask(made.href, 'alter role custodia_third_login nologin')
+    await expect(openServingLogin(made.href)).rejects.toMatchObject({
+      message: 'the login custodia_third_login cannot become custodia_app',
+      cause: { message: 'role "custodia_third_login" is not permitted to log in' },
+    })
+  } finally {
+    await ask(made.href, 'drop database if exists custodia_third_closed')
+    await ask(made.href, 'drop role if exists custodia_third_login')
+    await ask(api.url, 'drop role custodia_third')
+  }
+})

@@ -31,12 +31,14 @@ export function servingUrlOf(ownerUrl: string): string {
  */
 export async function openServingLogin(ownerUrl: string): Promise<string> {
   const url = servingUrlOf(ownerUrl)
-  if (await canServe(url)) return url
+  if (!(await refusalOf(url))) return url
   const owner = new Client({ connectionString: ownerUrl })
   await owner.connect()
   try {
     await owner.query('select pg_advisory_lock($1)', [lockKey])
-    await makeLogin(owner, new URL(url))
+    const make = () => makeLogin(owner, new URL(url))
+    // Roles belong to the server: another database of the same owner made it or changed it meanwhile.
+    await make().catch((error: unknown) => (isOneOf(madeBeside, error) ? make() : Promise.reject(error)))
   } catch (error) {
     if (error instanceof DatabaseError && error.code === '42501') {
       throw new ConfigError(
@@ -45,22 +47,37 @@ export async function openServingLogin(ownerUrl: string): Promise<string> {
           ` ${applicationRole} and set DATABASE_SERVING_URL to its address`,
       )
     }
-    // Roles belong to the server: another database of the same owner may be making it too.
-    if (!(error instanceof DatabaseError && madeBeside.has(error.code ?? ''))) throw error
+    throw error
   } finally {
     await owner.end()
   }
-  if (!(await canServe(url))) throw new Error(`the login ${new URL(url).username} cannot become ${applicationRole}`)
+  const cause = await refusalOf(url)
+  if (cause) throw new Error(`the login ${new URL(url).username} cannot become ${applicationRole}`, { cause })
   return url
 }
 
-async function makeLogin(owner: Client, { username, password }: URL) {
+/** All of it or nothing: half a login would be refused for good, or let in without what it needs. */
+async function makeLogin(owner: Client, url: URL) {
+  await owner.query('begin')
+  try {
+    await writeLogin(owner, url)
+    await owner.query('commit')
+  } catch (error) {
+    await owner.query('rollback')
+    throw error
+  }
+}
+
+async function writeLogin(owner: Client, { username, password }: URL) {
   const name = owner.escapeIdentifier(decodeURIComponent(username))
   const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [decodeURIComponent(username)])
   // Without inheritance a connection that gives its role up may do nothing at all.
   const change = rowCount ? `alter role ${name}` : `create role ${name} login noinherit`
   await owner.query(`${change} password ${owner.escapeLiteral(scramVerifier(password))}`)
   await owner.query(`grant ${applicationRole} to ${name}`)
+  // Where the server's keeper has taken it from everyone.
+  const { rows } = await owner.query<{ name: string }>('select current_database() as name')
+  await owner.query(`grant connect on database ${owner.escapeIdentifier(rows[0]?.name ?? '')} to ${name}`)
   // So that the owner may end its connections.
   await owner.query(`grant ${name} to current_user`)
 }
@@ -74,18 +91,22 @@ function scramVerifier(password: string): string {
   return `SCRAM-SHA-256$${rounds}:${salt.toString('base64')}$${stored}:${keyOf('Server Key').toString('base64')}`
 }
 
-async function canServe(url: string): Promise<boolean> {
+/** Why the login cannot serve; null when it can. */
+async function refusalOf(url: string): Promise<unknown> {
   const client = new Client({ connectionString: url, options: `-c role=${applicationRole}` })
   try {
     await client.connect()
-    return true
+    return null
   } catch (error) {
-    if (error instanceof DatabaseError && refused.has(error.code ?? '')) return false
+    if (isOneOf(refused, error)) return error
     throw error
   } finally {
     await client.end().catch(() => {})
   }
 }
+
+const isOneOf = (codes: ReadonlySet<string>, error: unknown) =>
+  error instanceof DatabaseError && codes.has(error.code ?? '')
 
 /** No such login, another password, or not the role. */
 const refused = new Set(['28000', '28P01', '42501', '22023'])
