@@ -116,6 +116,14 @@ describe('a visit that was moved', () => {
     const other = await (await worker()).tapped('start', { jobId: job.id })
     expect(other.workLog).toMatchObject({ visitStart: originalStart, flags: ['not_scheduled'] })
   })
+
+  test('leaves one that was picked, of long before, whole with its crew', async () => {
+    const { sam, job, dayAt, withOwnCrew } = await movedFrom(4)
+    const visitStart = dayAt(20)
+    await withOwnCrew(visitStart, null)
+    const { workLog } = await sam.tapped('start', { jobId: job.id, visitStart })
+    expect(workLog).toMatchObject({ visitStart, flags: [] })
+  })
 })
 
 describe('the own clock', () => {
