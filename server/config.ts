@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { keysIn } from './encryption-keys.ts'
 import { isLoopback, plainAddress } from './plain-addresses.ts'
 import { twoDatabases } from './two-databases.ts'
 
@@ -271,13 +272,6 @@ function readEncryptionKeys(read: ReturnType<typeof reader>) {
     throw new ConfigError('ENCRYPTION_KEY_BEFORE must have keys of at least 32 characters, by commas')
   }
   return { encryptionKey: given || undefined, encryptionKeysBefore }
-}
-
-/** A key may have commas itself: every run of parts that is long enough is tried as one. */
-function keysIn(text: string): string[] {
-  const parts = text.split(',')
-  const runs = parts.flatMap((_, from) => parts.slice(from).map((_end, more) => parts.slice(from, from + more + 1)))
-  return runs.map((run) => run.join(',').trim()).filter((key) => key.length >= 32)
 }
 
 function readTelephony(read: ReturnType<typeof reader>, mode: Mode, publicUrl: string) {
