@@ -112,7 +112,7 @@ export const organizationRoutes: RouteObject[] = [
       },
       {
         path: 'settings/audit',
-        ...dataPage(['audit'], () => import('#web/features/audit/audit-page.tsx').then((m) => m.AuditPage), [
+        ...dataPage(['audit', 'record'], () => import('#web/features/audit/audit-page.tsx').then((m) => m.AuditPage), [
           organizationPaths.configuration,
         ]),
       },
