@@ -124,6 +124,31 @@ test('a job that comes while its place is archived is not planned there', async 
   expect(before).toEqual(anew)
 })
 
+test('many jobs that come at once cost what they are, though the statistics know of a few only', async () => {
+  const { own, addJob, location, planned } = await setUp()
+  await addJob(location, { name: 'One', schedule })
+  const owner = createPool(api.url, { log: silentLog, max: 1 })
+  await owner.query('analyze jobs, locations, job_schedules, planned_jobs').finally(() => owner.end())
+  const many = 1_000
+  const read = await inTenant(api.db, own.id, async (tx) => {
+    await sql`
+      with place as (
+        insert into locations (organization_id, id, client_id, name, address, time_zone)
+        select organization_id, uuid_v7(), client_id, name || n, address, time_zone from locations, generate_series(1, ${many}) n
+        returning organization_id, id)
+      insert into jobs (organization_id, id, location_id, name) select organization_id, uuid_v7(), id, 'Many' from place`.execute(
+      tx,
+    )
+    const { rows } = await sql<{ rows: number }>`
+      select seq_tup_read + idx_tup_fetch as rows from pg_stat_xact_user_tables where relname = 'locations'`.execute(tx)
+    return rows[0]?.rows
+  })
+  expect(read).toBeLessThan(20 * many)
+  expect(await planned()).toHaveLength(many + 1)
+  const { before, anew } = await madeAnew(own.id, planned)
+  expect(before).toEqual(anew)
+})
+
 test('only the database itself writes what is planned', async () => {
   const { own } = await setUp()
   const write = inTenant(api.db, own.id, (tx) => sql`delete from planned_jobs`.execute(tx))
