@@ -4,7 +4,8 @@ import { channel } from './channel.ts'
 
 /** What the database marks its messages about changes with. */
 const changeCode = 'CU001'
-const gatherMs = 25
+/** Boards ask again for what changed at most so often. */
+const gatherMs = 100
 
 /** Hears what commits on the pool's connections say they changed. A connection that is given back has committed. */
 export function hearChanges(pool: Pool, onChanges: (changes: readonly string[]) => void): { stop(): void } {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import { Pool, TypeOverrides, types } from 'pg'
 import type { Logger } from 'pino'
@@ -18,6 +19,9 @@ parsers.setTypeParser(types.builtins.TIME, (time) => time)
 /** The role requests are served with: it owns nothing and sees no tenant table. */
 export const applicationRole = 'custodia_app'
 
+/** More of them at work than the processors can serve only take turns, and each has plans and caches of its own to warm. */
+const requestConnections = Math.min(16, 4 * availableParallelism())
+
 interface PoolOptions {
   role?: string
   max?: number
@@ -25,7 +29,10 @@ interface PoolOptions {
   log: Logger
 }
 
-export function createPool(url: string, { role, max = 16, patience = requestPatience, log }: PoolOptions): Pool {
+export function createPool(
+  url: string,
+  { role, max = requestConnections, patience = requestPatience, log }: PoolOptions,
+): Pool {
   const { driver, server } = limitsOf(patience)
   const settings = { search_path: 'public', timezone: 'UTC', ...(role && { role }), ...server }
   const pool = new Pool({

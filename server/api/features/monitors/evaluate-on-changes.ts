@@ -13,7 +13,7 @@ import { tell } from './telling.store.ts'
 /** What follows each other closely is looked at once. */
 const gatherMs = 1_000
 /** A large organisation's many changes take no more than this share of a processor. */
-const restFactor = 9
+const restFactor = 19
 
 interface Watching {
   pools: readonly Pool[]
