@@ -14,6 +14,7 @@ export function dataPage(areas: readonly string[], load: () => Promise<Component
   return {
     lazy,
     handle: {
+      ...handle,
       prepare(params: Params) {
         handle.prepare(params)
         warmAll(params)

@@ -6,13 +6,15 @@ import { reopen } from './reopen.ts'
 /** What a route says about itself for those who want it ready before it is opened. */
 export interface PageHandle {
   readonly prepare: (params: Params) => void
+  readonly prepareCode: () => void
 }
 
 /** The lazy part of a route: its component and the texts of its areas, fetched side by side. */
 export function page(areas: readonly string[], load: () => Promise<ComponentType>) {
   const fetchPage = () => Promise.all([load(), loadTexts(['lib', ...areas])])
+  const prepareCode = () => void fetchPage().catch(() => {})
   return {
-    handle: { prepare: () => void fetchPage().catch(() => {}) } satisfies PageHandle as PageHandle,
+    handle: { prepare: prepareCode, prepareCode } satisfies PageHandle as PageHandle,
     lazy: async () => {
       try {
         return { Component: (await fetchPage())[0] }

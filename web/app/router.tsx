@@ -51,13 +51,14 @@ export async function discoverRoutes(path: string): Promise<RouteTable[]> {
   return others ? [...tables, { parent: 'organization-pages', routes: others.organizationRoutes }] : tables
 }
 
-/** Makes the page at an address ready before it is opened: its route, its code, its texts, its data. */
-async function prepare(router: Router, path: string) {
+/** Makes the page at an address ready before it is opened: its route, its code, its texts, and its data where asked. */
+async function prepare(router: Router, path: string, what: 'page' | 'code') {
   if (readToggle('feature.load-ahead') === false) return
   for (const { parent, routes } of await discoverRoutes(path)) router.patchRoutes(parent, routes)
   for (const { route, params } of matchRoutes(router.routes, path) ?? []) {
     const handle = route.handle as PageHandle | undefined
-    handle?.prepare(params)
+    if (what === 'page') handle?.prepare(params)
+    else handle?.prepareCode()
   }
 }
 
@@ -68,6 +69,6 @@ export function createPages() {
     },
   })
   onDestination(() => router.createHref(router.state.navigation.location ?? router.state.location))
-  onIntent((href) => void prepare(router, href).catch(() => {}))
+  onIntent((href, what) => void prepare(router, href, what).catch(() => {}))
   return router
 }

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { onIntent } from '#web/lib/link.tsx'
 import { renderAt } from '#web/test/screen.tsx'
 import { DataList, type Column } from './data-list.tsx'
 
@@ -17,7 +18,10 @@ const columns: Column<Row>[] = [
   { id: 'jobs', label: 'Jobs', cell: (row) => row.jobs, isFigure: true },
 ]
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  onIntent(() => {})
+})
 
 function open(props: Partial<Parameters<typeof DataList<Row>>[0]> = {}) {
   const card = (row: Row) => <b>{row.name}</b>
@@ -42,6 +46,15 @@ test('where there is room it is a table whose rows lead on', async () => {
   expect(within(table).getAllByRole('row')).toHaveLength(3)
   await user.click(screen.getByRole('link', { name: 'Cedar' }))
   expect(address()).toBe('/c/2')
+})
+
+test('at rest it has the code of the page its rows lead to fetched, with the data only when one is pointed at', async () => {
+  const ahead: string[] = []
+  onIntent((path, what) => ahead.push(`${what} ${path}`))
+  const { user } = open()
+  await expect.poll(() => ahead).toEqual(['code /c/1'])
+  await user.hover(screen.getByRole('link', { name: 'Cedar' }))
+  expect(ahead).toEqual(['code /c/1', 'page /c/2'])
 })
 
 test('a sorted column says its direction and turns it', async () => {

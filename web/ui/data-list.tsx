@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from '#web/lib/link.tsx'
+import { Link, useCodeAhead } from '#web/lib/link.tsx'
 import { useWide } from '#web/lib/use-wide.ts'
 import { Skeleton } from './skeleton.tsx'
 import { t } from './texts.ts'
@@ -33,6 +33,8 @@ interface DataListProps<Row> {
 
 /** A table where there is room, cards where there is not; only one of the two exists at a time. */
 export function DataList<Row>(props: DataListProps<Row>) {
+  const { rows, hrefOf } = props
+  useCodeAhead(rows?.[0] && hrefOf?.(rows[0]))
   return useWide() ? <Table {...props} /> : <Cards {...props} />
 }
 
