@@ -46,3 +46,18 @@ test('a workbook that unpacks to more than it may is refused before it is read',
   expect(bomb.length).toBeLessThan(1024 * 1024)
   await expect(read(bomb)).rejects.toMatchObject(refused)
 })
+
+test('a part that stands in no directory is not read, so that nothing unmeasured is unpacked', async () => {
+  const named = await xlsx([[text('A1', 'Name')], [text('A2', 'Acme')]])
+  const hidden = await xlsx([[text('A1', 'Name')], [text('A2', 'Hidden')]])
+  expect(await read(withHidden(named, hidden))).toEqual([['Name'], ['Acme']])
+})
+
+/** The parts of another workbook between the parts of the first and its directory. */
+function withHidden(named: Buffer, hidden: Buffer): Buffer {
+  const directoryOf = (zip: Buffer) => zip.readUInt32LE(zip.length - 22 + 16)
+  const between = hidden.subarray(0, directoryOf(hidden))
+  const directory = Buffer.from(named.subarray(directoryOf(named)))
+  directory.writeUInt32LE(directoryOf(named) + between.length, directory.length - 22 + 16)
+  return Buffer.concat([named.subarray(0, directoryOf(named)), between, directory])
+}

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { parse } from 'csv-parse/sync'
 import { readSheet } from 'read-excel-file/node'
+import { modestZip } from './modest-zip.ts'
 import { tableLimits } from './table-limits.ts'
-import { requireModestZip } from './unpacked-size.ts'
 
 const content = Buffer.from(workerData as Uint8Array)
 
@@ -17,8 +17,7 @@ async function read(): Promise<string[][]> {
 
 /** A formula's cell is what it last came to. */
 async function readXlsx(): Promise<string[][]> {
-  requireModestZip(content)
-  const sheet = await readSheet(content)
+  const sheet = await readSheet(modestZip(content))
   return sheet.map((row) => row.map((cell) => clean(textOf(cell))))
 }
 
