@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { mutate } from 'swr'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { away, here, worksite } from '#server/api/timekeeping/test/worksite.ts'
@@ -12,6 +13,7 @@ import { refresh } from '#web/lib/resource.ts'
 import { cutNetwork } from '#web/test/cut-network.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { EmployeePage } from './employee-page.tsx'
+import { keptTaps } from './punch-queue.ts'
 
 const run = useApi()
 
@@ -46,11 +48,17 @@ async function working(search = '') {
     body: { memberIds: [sam.memberId], crewSize: 1, version: 1 },
   })
   expect(crew.statusCode).toBe(200)
-  const { calls } = connectPage(run.api.app, sam.headers)
-  const pattern = '/org/:organizationId/employee'
-  const page = renderAt(`/org/${place.own.id}/employee${search}`, pattern, <EmployeePage />)
+  const page = await signInAs(sam, place.own.id, search)
   const clock = () => sam.get<Timeclock>('/timeclock')
-  return { ...place, ...page, sam, calls, clock }
+  return { ...place, ...page, sam, clock }
+}
+
+/** Opens the page as signing in does: nothing of whoever was there before is in memory. */
+async function signInAs({ headers }: { headers: Record<string, string> }, organizationId: string, search = '') {
+  await mutate(() => true, undefined, { revalidate: false })
+  const { calls } = connectPage(run.api.app, headers)
+  const pattern = '/org/:organizationId/employee'
+  return { ...renderAt(`/org/${organizationId}/employee${search}`, pattern, <EmployeePage />), calls }
 }
 
 test('work is started, paused and ended, and counts in the week', async () => {
@@ -102,20 +110,42 @@ test('the last tap can be taken back', async () => {
 })
 
 test('without a connection a tap is kept with its own time, and sent once there is one', async () => {
-  const { user, clock } = await working()
+  const { user, sam, clock } = await working()
   const button = await screen.findByRole('button', { name: 'Start Job: Evening clean' })
   const network = cutNetwork()
   await user.click(button)
   await screen.findByText(/Kept on this phone, will be sent: 1 tap/)
   await screen.findByRole('region', { name: 'Running work' })
-  const kept = JSON.parse(localStorage.getItem('PUNCHES') ?? '[]') as { punch: { deviceAt: string } }[]
+  const kept = keptTaps(sam.userId)
   network.connect()
   window.dispatchEvent(new Event('online'))
   await waitFor(() => expect(screen.queryByText(/Kept on this phone/)).toBeNull())
   const { running } = await clock()
   // Time is kept to the second.
   expect(running?.startedAt.slice(0, 19)).toBe(kept[0]?.punch.deviceAt.slice(0, 19))
-  await waitFor(() => expect(localStorage.getItem('PUNCHES')).toBeNull())
+  await waitFor(() => expect(keptTaps(sam.userId)).toEqual([]))
+})
+
+test('a tap that waits is sent by the one who tapped, not by whoever signs in between', async () => {
+  const { user, sam, own, worker, clock, unmount } = await working()
+  const button = await screen.findByRole('button', { name: 'Start Job: Evening clean' })
+  const network = cutNetwork()
+  await user.click(button)
+  await screen.findByText(/Kept on this phone, will be sent: 1 tap/)
+  unmount()
+  network.connect()
+
+  const other = await signInAs(await worker(), own.id)
+  await screen.findByText('No jobs for you today')
+  await act(() => window.dispatchEvent(new Event('online')))
+  expect(screen.queryByText(/Kept on this phone/)).toBeNull()
+  expect(other.calls.filter(({ method }) => method === 'POST')).toEqual([])
+  expect(keptTaps(sam.userId)).toHaveLength(1)
+  other.unmount()
+
+  await signInAs(sam, own.id)
+  await waitFor(async () => expect((await clock()).running?.jobName).toBe('Evening clean'))
+  await waitFor(() => expect(keptTaps(sam.userId)).toEqual([]))
 })
 
 test('what the server refuses is said and not lost', async () => {

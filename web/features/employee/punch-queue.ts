@@ -1,6 +1,7 @@
 import type { NewPunch, PunchAnswer } from '#shared/contracts/timeclock.ts'
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { api, ApiError, fill } from '#web/lib/api.ts'
+import { keptKey } from '#web/lib/kept.ts'
 
 /** What a tap is about, for the words on the screen. */
 export interface TapPlace {
@@ -9,9 +10,14 @@ export interface TapPlace {
   readonly timeZone?: string
 }
 
-/** A tap that the server has not got yet, or has refused. */
-export interface KeptTap extends TapPlace {
+/** Whose clock it is: another user of the same device has another one. */
+export interface Clocked {
+  readonly userId: string
   readonly organizationId: string
+}
+
+/** A tap that the server has not got yet, or has refused. */
+export interface KeptTap extends TapPlace, Clocked {
   readonly punch: Omit<NewPunch, 'sentAt'>
   /** The position is still being looked for. */
   readonly isLocating?: boolean
@@ -21,14 +27,15 @@ export interface KeptTap extends TapPlace {
   readonly refusal?: string
 }
 
-const key = 'PUNCHES'
+const keyOf = (userId: string) => keptKey(userId, 'taps')
 const listeners = new Set<() => void>()
-let known: { text: string | null; taps: readonly KeptTap[] } = { text: null, taps: [] }
+let known: { key: string; text: string | null; taps: readonly KeptTap[] } = { key: '', text: null, taps: [] }
 
-/** The taps on this device, oldest first. The same list as long as nothing changed. */
-export function keptTaps(): readonly KeptTap[] {
+/** The user's taps on this device, oldest first. The same list as long as nothing changed. */
+export function keptTaps(userId: string): readonly KeptTap[] {
+  const key = keyOf(userId)
   const text = localStorage.getItem(key)
-  if (text !== known.text) known = { text, taps: read(text) }
+  if (key !== known.key || text !== known.text) known = { key, text, taps: read(text) }
   return known.taps
 }
 
@@ -41,9 +48,9 @@ function read(text: string | null): KeptTap[] {
   }
 }
 
-function change(taps: readonly KeptTap[]) {
-  if (taps.length) localStorage.setItem(key, JSON.stringify(taps))
-  else localStorage.removeItem(key)
+function change(userId: string, taps: readonly KeptTap[]) {
+  if (taps.length) localStorage.setItem(keyOf(userId), JSON.stringify(taps))
+  else localStorage.removeItem(keyOf(userId))
   for (const listener of listeners) listener()
 }
 
@@ -57,54 +64,68 @@ export function onTaps(listener: () => void) {
 }
 
 export const isWaiting = ({ refusal, isSent }: KeptTap) => refusal === undefined && !isSent
-const patch = (id: string, changes: Partial<KeptTap>) =>
-  change(keptTaps().map((tap) => (tap.punch.id === id ? { ...tap, ...changes } : tap)))
+const patch = (userId: string, id: string, changes: Partial<KeptTap>) =>
+  change(
+    userId,
+    keptTaps(userId).map((tap) => (tap.punch.id === id ? { ...tap, ...changes } : tap)),
+  )
 
 /** Written down before anything else happens, so that neither a reload nor a lost connection loses it. */
-export const keepTap = (tap: KeptTap) => change([...keptTaps(), tap])
-export const dropTap = (id: string) => change(keptTaps().filter(({ punch }) => punch.id !== id))
+export const keepTap = (tap: KeptTap) => change(tap.userId, [...keptTaps(tap.userId), tap])
+export const dropTap = ({ userId, punch }: KeptTap) =>
+  change(
+    userId,
+    keptTaps(userId).filter((tap) => tap.punch.id !== punch.id),
+  )
 
 /** Adds where it was tapped, or that this could not be told. */
-export function placeTap(id: string, position: NewPunch['position']) {
-  const tap = keptTaps().find(({ punch }) => punch.id === id)
-  if (tap) patch(id, { isLocating: false, punch: { ...tap.punch, position } })
+export function placeTap(userId: string, id: string, position: NewPunch['position']) {
+  const tap = keptTaps(userId).find(({ punch }) => punch.id === id)
+  if (tap) patch(userId, id, { isLocating: false, punch: { ...tap.punch, position } })
 }
 
 /** Who is gone may come back: such an answer says nothing about the tap. */
 const isUnanswered = ({ status }: ApiError) => status === 0 || status === 401 || status === 429 || status >= 500
 
 /** Sends what waits, in order, one tab at a time; stops where no answer comes. Says whether anything was answered. */
-export async function sendTaps(organizationId: string): Promise<boolean> {
-  const work = () => sendInOrder(organizationId)
+export async function sendTaps(clocked: Clocked): Promise<boolean> {
+  const work = () => sendInOrder(clocked)
   // Without locks two tabs may both send: the tap's own id makes it count once.
   return 'locks' in navigator ? navigator.locks.request('PUNCHES', work) : work()
 }
 
-async function sendInOrder(organizationId: string): Promise<boolean> {
+async function sendInOrder({ userId, organizationId }: Clocked): Promise<boolean> {
   const url = fill(timeclockPaths.punches, { organizationId })
   let isAnswered = false
   for (;;) {
-    const tap = keptTaps().find((one) => one.organizationId === organizationId && isWaiting(one))
+    const tap = keptTaps(userId).find((one) => one.organizationId === organizationId && isWaiting(one))
     if (!tap || tap.isLocating) return isAnswered
     try {
       await api.post<PunchAnswer>(url, { ...tap.punch, sentAt: new Date().toISOString() })
-      patch(tap.punch.id, { isSent: true })
+      patch(userId, tap.punch.id, { isSent: true })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (isUnanswered(error)) return isAnswered
-      patch(tap.punch.id, { refusal: error.message })
+      patch(userId, tap.punch.id, { refusal: error.message })
     }
     isAnswered = true
   }
 }
 
-export const dropSent = () => change(keptTaps().filter(({ isSent }) => !isSent))
+export const dropSent = (userId: string) =>
+  change(
+    userId,
+    keptTaps(userId).filter(({ isSent }) => !isSent),
+  )
 
 /** What was being located when the page went away will not be found any more; what was sent is with the server. */
-export function tidyTaps() {
-  const left = keptTaps().filter(({ isSent }) => !isSent)
-  if (left.length !== keptTaps().length || left.some(({ isLocating }) => isLocating))
-    change(left.map((tap) => ({ ...tap, isLocating: false })))
+export function tidyTaps(userId: string) {
+  const left = keptTaps(userId).filter(({ isSent }) => !isSent)
+  if (left.length !== keptTaps(userId).length || left.some(({ isLocating }) => isLocating))
+    change(
+      userId,
+      left.map((tap) => ({ ...tap, isLocating: false })),
+    )
 }
 
 /** A random UUID; `crypto.randomUUID` exists on https and localhost only. */

@@ -3,6 +3,7 @@ import type { NewPunch, Timeclock } from '#shared/contracts/timeclock.ts'
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { refresh, useResource } from '#web/lib/resource.ts'
+import { useMe } from '#web/lib/use-me.ts'
 import { afterTaps, type RunningNow } from './clock-state.ts'
 import { locate } from './position.ts'
 import {
@@ -16,10 +17,12 @@ import {
   type TapPlace,
   sendTaps,
   tidyTaps,
+  type Clocked,
   type KeptTap,
 } from './punch-queue.ts'
 
 const againMs = 15_000
+const none: readonly KeptTap[] = []
 
 export interface Clock {
   /** Undefined until the first answer. */
@@ -34,12 +37,17 @@ export interface Clock {
 /** The own clock with what was tapped on this device. A tap is kept first, then located, then sent. */
 export function useClock(organizationId: string): Clock {
   const url = fill(timeclockPaths.timeclock, { organizationId })
-  const timeclock = useResource<Timeclock>(url)
-  const taps = useSyncExternalStore(onTaps, keptTaps).filter((tap) => tap.organizationId === organizationId)
+  const userId = useMe()?.userId
+  const answered = useResource<Timeclock>(url)
+  // Nothing can be tapped before it is known whose taps they are.
+  const timeclock = userId === undefined ? undefined : answered
+  const kept = useSyncExternalStore(onTaps, () => (userId === undefined ? none : keptTaps(userId)))
+  const taps = kept.filter((tap) => tap.organizationId === organizationId)
 
   useEffect(() => {
-    tidyTaps()
-    const send = () => void deliver(organizationId)
+    if (userId === undefined) return undefined
+    tidyTaps(userId)
+    const send = () => void deliver({ userId, organizationId })
     send()
     addEventListener('online', send)
     const timer = setInterval(send, againMs)
@@ -47,13 +55,15 @@ export function useClock(organizationId: string): Clock {
       removeEventListener('online', send)
       clearInterval(timer)
     }
-  }, [organizationId])
+  }, [userId, organizationId])
 
   const tap: Clock['tap'] = (given, where) => {
+    if (userId === undefined) return
     const punch = { ...given, id: newPunchId(), deviceAt: new Date().toISOString(), position: null }
     const needsPlace = given.kind === 'start' || given.kind === 'end'
-    keepTap({ organizationId, punch, ...where, isLocating: needsPlace })
-    void (needsPlace ? locateAndDeliver(organizationId, punch.id) : deliver(organizationId))
+    keepTap({ userId, organizationId, punch, ...where, isLocating: needsPlace })
+    const clocked = { userId, organizationId }
+    void (needsPlace ? locateAndDeliver(clocked, punch.id) : deliver(clocked))
   }
   return {
     timeclock,
@@ -69,15 +79,16 @@ export function useClock(organizationId: string): Clock {
   }
 }
 
-async function locateAndDeliver(organizationId: string, punchId: string) {
+async function locateAndDeliver(clocked: Clocked, punchId: string) {
   const found = await locate()
-  placeTap(punchId, found.state === 'found' ? found.position : null)
-  await deliver(organizationId)
+  placeTap(clocked.userId, punchId, found.state === 'found' ? found.position : null)
+  await deliver(clocked)
 }
 
-async function deliver(organizationId: string) {
-  if (!(await sendTaps(organizationId))) return
+async function deliver(clocked: Clocked) {
+  if (!(await sendTaps(clocked))) return
+  const { userId, organizationId } = clocked
   const [clock, logs] = [timeclockPaths.timeclock, timeclockPaths.ownWorkLogs]
   await refresh(fill(clock, { organizationId }), fill(logs, { organizationId }))
-  dropSent()
+  dropSent(userId)
 }

@@ -32,7 +32,7 @@ export const RefusedTaps = ({ taps }: { taps: readonly KeptTap[] }) =>
         {wordsOf(tap)}: {tap.refusal}
       </p>
       <p>{t('refusedText')}</p>
-      <Button kind="ghost" className="mt-1" onClick={() => dropTap(tap.punch.id)}>
+      <Button kind="ghost" className="mt-1" onClick={() => dropTap(tap)}>
         {t('dismiss')}
       </Button>
     </Notice>

@@ -1,5 +1,6 @@
 import type { SentAnswer } from '#shared/contracts/inspection-answers.ts'
 import type { InspectionAnswer } from '#shared/contracts/inspections.ts'
+import { keptKey } from '#web/lib/kept.ts'
 
 /** What was answered on this device and is not known to be kept by the server. */
 export interface WaitingAnswers {
@@ -9,22 +10,23 @@ export interface WaitingAnswers {
   signature?: string | undefined
 }
 
-const keyOf = (reportId: string) => `inspection.${reportId}`
+/** Where the user's answers of an inspection wait. */
+export const answersKey = (userId: string, reportId: string) => keptKey(userId, `inspection.${reportId}`)
 const nothing: WaitingAnswers = { answers: {} }
 
-export function readWaiting(reportId: string): WaitingAnswers {
+export function readWaiting(key: string): WaitingAnswers {
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(reportId)) ?? 'null') as WaitingAnswers | null
+    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as WaitingAnswers | null
     return kept?.answers ? kept : nothing
   } catch {
     return nothing
   }
 }
 
-export function writeWaiting(reportId: string, waiting: WaitingAnswers) {
+export function writeWaiting(key: string, waiting: WaitingAnswers) {
   try {
-    if (isNothing(waiting)) localStorage.removeItem(keyOf(reportId))
-    else localStorage.setItem(keyOf(reportId), JSON.stringify(waiting))
+    if (isNothing(waiting)) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(waiting))
   } catch {
     // A device without room still has what the page holds; it is sent as soon as there is a connection.
   }

@@ -8,18 +8,19 @@ import { dropPhotosAt, onPhotos, waitingPhotos } from '#web/lib/photo-queue.ts'
 import { refresh, useAction } from '#web/lib/resource.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { writeWaiting } from './answer-store.ts'
+import { answersKey, writeWaiting } from './answer-store.ts'
 import { t } from './texts.ts'
 
 interface DiscardDraftProps {
   organizationId: string
+  userId: string
   inspection: Inspection
   /** Whatever was marked here, sent or not. */
   marks: number
 }
 
 /** Throws a draft away, here and on the server; one that somebody else goes on with stays. */
-export function DiscardDraft({ organizationId, inspection, marks }: DiscardDraftProps) {
+export function DiscardDraft({ organizationId, userId, inspection, marks }: DiscardDraftProps) {
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
   const url = fill(inspectionPaths.inspection, { organizationId, reportId: inspection.id })
@@ -32,7 +33,7 @@ export function DiscardDraft({ organizationId, inspection, marks }: DiscardDraft
       void refresh(url)
       throw error
     }
-    writeWaiting(inspection.id, { answers: {} })
+    writeWaiting(answersKey(userId, inspection.id), { answers: {} })
     await dropPhotosAt(url)
     notifySuccess(t('discarded'))
     await navigate(`/org/${organizationId}/reports/inspections`)

@@ -10,7 +10,7 @@ import { cutNetwork } from '#web/test/cut-network.ts'
 import { keepPhotosHere, takesPhotos } from '#web/test/device-photos.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { connectUploads } from '#web/test/upload-request.ts'
-import { readWaiting } from './answer-store.ts'
+import { answersKey, readWaiting } from './answer-store.ts'
 import { InspectionPage } from './inspection-page.tsx'
 
 const run = useApi()
@@ -81,20 +81,21 @@ test('what has no answer yet is said, and nothing is lost', async () => {
 })
 
 test('without a connection answers stay on the device, through a reload, and are sent later', async () => {
-  const { id, read, open } = await setUp()
+  const { own, id, read, open } = await setUp()
+  const waiting = () => readWaiting(answersKey(own.owner.userId, id)).answers
   const { user, unmount } = open()
   const floor = await mark('Floor', '3')
   const network = cutNetwork()
   await user.click(floor)
   await screen.findByText(/Kept on this device/)
-  expect(readWaiting(id).answers['floor']).toMatchObject({ value: 3 })
+  expect(waiting()['floor']).toMatchObject({ value: 3 })
   unmount()
   network.connect()
   open()
   await waitFor(async () => expect((await mark('Floor', '3')).getAttribute('aria-pressed')).toBe('true'))
   await screen.findByText(/1 of 3 answered · Everything is saved/)
   expect((await read()).answers).toMatchObject([{ itemKey: 'floor', value: 3 }])
-  expect(readWaiting(id).answers).toEqual({})
+  expect(waiting()).toEqual({})
 })
 
 test('two devices that disagree are shown both marks', async () => {

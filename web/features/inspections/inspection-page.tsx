@@ -8,6 +8,7 @@ import { Link } from '#web/lib/link.tsx'
 import { notifyFailure, notifySuccess } from '#web/lib/notifications.ts'
 import { flushPhotos } from '#web/lib/photo-queue.ts'
 import { refresh, store, useResource } from '#web/lib/resource.ts'
+import { useMe } from '#web/lib/use-me.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -26,6 +27,8 @@ import { t } from './texts.ts'
 export function InspectionPage() {
   const { organizationId = '', reportId = '' } = useParams()
   const inspection = useResource<Inspection>(fill(inspectionPaths.inspection, { organizationId, reportId }))
+  const userId = useMe()?.userId
+  const isOpen = inspection !== undefined && !inspection.submittedAt
   return (
     <>
       <PageHeader
@@ -33,7 +36,7 @@ export function InspectionPage() {
         subtitle={inspection && [inspection.clientName, inspection.templateName].join(' · ')}
         back={{ to: `/org/${organizationId}/reports/inspections`, label: t('title') }}
       />
-      {!inspection && <SkeletonText lines={8} />}
+      {(!inspection || (isOpen && !userId)) && <SkeletonText lines={8} />}
       {inspection?.submittedAt && (
         <Notice>
           {t('submittedOn', { time: formatDateTime(inspection.submittedAt, inspection.timeZone) })}{' '}
@@ -42,14 +45,20 @@ export function InspectionPage() {
           </Link>
         </Notice>
       )}
-      {inspection && !inspection.submittedAt && <Sheet organizationId={organizationId} inspection={inspection} />}
+      {isOpen && userId && <Sheet organizationId={organizationId} userId={userId} inspection={inspection} />}
     </>
   )
 }
 
-function Sheet({ organizationId, inspection }: { organizationId: string; inspection: Inspection }) {
+interface SheetProps {
+  organizationId: string
+  userId: string
+  inspection: Inspection
+}
+
+function Sheet({ organizationId, userId, inspection }: SheetProps) {
   const navigate = useNavigate()
-  const answering = useAnswering(organizationId, inspection)
+  const answering = useAnswering({ organizationId, userId }, inspection)
   const [isSubmitting, setSubmitting] = useState(false)
   const [refusal, setRefusal] = useState('')
   const { sections } = inspection.content
@@ -128,7 +137,7 @@ function Sheet({ organizationId, inspection }: { organizationId: string; inspect
             {t('submit')}
           </Button>
           <p className="text-xs text-ink-2">{t('submitText')}</p>
-          <DiscardDraft organizationId={organizationId} inspection={inspection} marks={answered} />
+          <DiscardDraft organizationId={organizationId} userId={userId} inspection={inspection} marks={answered} />
         </div>
       </Card>
     </div>

@@ -5,7 +5,7 @@ import { inspectionPaths } from '#shared/inspections/paths.ts'
 import { api, ApiError, fill } from '#web/lib/api.ts'
 import { notifyFailure } from '#web/lib/notifications.ts'
 import { store } from '#web/lib/resource.ts'
-import { isNothing, readWaiting, stillWaiting, writeWaiting, type WaitingAnswers } from './answer-store.ts'
+import { answersKey, isNothing, readWaiting, stillWaiting, writeWaiting, type WaitingAnswers } from './answer-store.ts'
 
 export type Answer = Pick<SentAnswer, 'value' | 'isNa' | 'note'>
 type Saving = 'saved' | 'waiting' | 'sending'
@@ -18,9 +18,13 @@ const empty: Answer = { value: null, isNa: false, note: '' }
  * The answers of one inspection as they are on this device, kept here at once and on the server as soon as it can be
  * reached. What somebody else answered differently meanwhile waits in `conflicts` until one of the two is chosen.
  */
-export function useAnswering(organizationId: string, inspection: Inspection) {
+export function useAnswering(
+  { organizationId, userId }: { organizationId: string; userId: string },
+  inspection: Inspection,
+) {
+  const place = answersKey(userId, inspection.id)
   const url = fill(inspectionPaths.inspection, { organizationId, reportId: inspection.id })
-  const [waiting, setWaiting] = useState(() => readWaiting(inspection.id))
+  const [waiting, setWaiting] = useState(() => readWaiting(place))
   const [conflicts, setConflicts] = useState<readonly string[]>([])
   const [saving, setSaving] = useState<Saving>('saved')
   const [attempt, setAttempt] = useState(0)
@@ -29,7 +33,7 @@ export function useAnswering(organizationId: string, inspection: Inspection) {
 
   function keep(next: WaitingAnswers) {
     latest.current = next
-    writeWaiting(inspection.id, next)
+    writeWaiting(place, next)
     setWaiting(next)
   }
 

@@ -32,11 +32,12 @@ interface EditorProps {
   url: string
   quote: Quote
   settings: QuoteSettings
+  userId: string
 }
 
 /** The draft: a walk-through on a phone, a worksheet on a desk. It saves itself. */
-export function QuoteEditor({ url, quote, settings }: EditorProps) {
-  const draft = useQuoteDraft(url, quote)
+export function QuoteEditor({ url, quote, settings, userId }: EditorProps) {
+  const draft = useQuoteDraft(url, quote, userId)
   const { content, change } = draft
   const [isSending, setSending] = useState(false)
   const { keyAt, drop } = useListKeys(content.sites.length)

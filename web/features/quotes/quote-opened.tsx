@@ -2,6 +2,7 @@ import type { Quote, QuoteSettings } from '#shared/contracts/quotes.ts'
 import { quotePaths } from '#shared/quotes/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { useResource } from '#web/lib/resource.ts'
+import { useMe } from '#web/lib/use-me.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { QuoteEditor } from './quote-editor.tsx'
 import type { QuoteQuery } from './quote-query.ts'
@@ -19,8 +20,9 @@ export function QuoteOpened({ organizationId, query }: OpenedProps) {
   const url = fill(quotePaths.quote, { organizationId, quoteId: query.quoteId })
   const quote = useResource<Quote>(url)
   const settings = useResource<QuoteSettings>(fill(quotePaths.quoteSettings, { organizationId }))
+  const userId = useMe()?.userId
   const back = { to: `/org/${organizationId}/clients/quotes`, label: t('quotes') }
-  if (!quote || !settings) return <PageHeader title={undefined} back={back} />
+  if (!quote || !settings || !userId) return <PageHeader title={undefined} back={back} />
   return (
     <>
       <PageHeader
@@ -30,7 +32,7 @@ export function QuoteOpened({ organizationId, query }: OpenedProps) {
         after={<QuoteStateBadge state={quote.state} />}
       />
       {quote.state === 'draft' ? (
-        <QuoteEditor url={url} quote={quote} settings={settings} />
+        <QuoteEditor url={url} quote={quote} settings={settings} userId={userId} />
       ) : (
         <QuoteRecord url={url} quote={quote} organizationId={organizationId} />
       )}

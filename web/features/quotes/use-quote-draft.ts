@@ -2,12 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { QuoteContent } from '#shared/contracts/quote-content.ts'
 import type { Quote } from '#shared/contracts/quotes.ts'
 import { api, ApiError, type FieldProblem } from '#web/lib/api.ts'
+import { keptKey } from '#web/lib/kept.ts'
 import { store } from '#web/lib/resource.ts'
 import { isSame } from '#web/lib/use-draft.ts'
 import type { Conflict } from '#web/lib/use-versioned-save.ts'
 
 const waitMs = 800
-const keyOf = (quoteId: string) => `quote-draft:${quoteId}`
+const keyOf = (userId: string, quoteId: string) => keptKey(userId, `quote.${quoteId}`)
 
 interface Kept {
   version: number
@@ -16,9 +17,9 @@ interface Kept {
 }
 
 /** What this device kept of a draft that was not saved. */
-function keptOf(id: string): Kept | undefined {
+function keptOf(key: string): Kept | undefined {
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(id)) ?? 'null') as Kept | null
+    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null
     return kept?.content?.sites ? kept : undefined
   } catch {
     return undefined
@@ -26,12 +27,12 @@ function keptOf(id: string): Kept | undefined {
 }
 
 /** Whether this device has changes of a draft that the server does not have yet. */
-export const isKeptHere = (quoteId: string) => keptOf(quoteId) !== undefined
+export const isKeptHere = (userId: string, quoteId: string) => keptOf(keyOf(userId, quoteId)) !== undefined
 
-function keep(quoteId: string, kept: Kept | undefined) {
+function keep(key: string, kept: Kept | undefined) {
   try {
-    if (kept) localStorage.setItem(keyOf(quoteId), JSON.stringify(kept))
-    else localStorage.removeItem(keyOf(quoteId))
+    if (kept) localStorage.setItem(key, JSON.stringify(kept))
+    else localStorage.removeItem(key)
   } catch {
     // A full or closed store: the server has it in a moment.
   }
@@ -43,8 +44,9 @@ export type SavingState = 'saved' | 'waiting' | 'saving' | 'offline' | 'refused'
  * A draft that saves itself a moment after each change. What is not saved yet is kept on this device: a lost
  * connection or a reload loses nothing. When somebody else was faster, both versions are in `conflict`.
  */
-export function useQuoteDraft(url: string, quote: Quote) {
-  const [begun] = useState(() => keptOf(quote.id))
+export function useQuoteDraft(url: string, quote: Quote, userId: string) {
+  const key = keyOf(userId, quote.id)
+  const [begun] = useState(() => keptOf(key))
   const [content, setContent] = useState(begun?.content ?? quote.content)
   const [state, setState] = useState<SavingState>('saved')
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
@@ -77,7 +79,7 @@ export function useQuoteDraft(url: string, quote: Quote) {
         const saved = await api.put<Quote>(url, { content: sent, version: base.current.version })
         base.current = { version: saved.version, content: saved.content }
         const isLatest = latest.current === sent
-        keep(saved.id, isLatest ? undefined : { ...base.current, base: saved.content, content: latest.current })
+        keep(key, isLatest ? undefined : { ...base.current, base: saved.content, content: latest.current })
         if (isLatest) latest.current = saved.content
         setProblems([])
         setState(isLatest ? 'saved' : 'waiting')
@@ -90,7 +92,7 @@ export function useQuoteDraft(url: string, quote: Quote) {
           if (record && isSame(record.content, sent)) {
             base.current = { version: record.version, content: record.content }
             const isLatest = latest.current === sent
-            keep(record.id, isLatest ? undefined : { ...base.current, base: sent, content: latest.current })
+            keep(key, isLatest ? undefined : { ...base.current, base: sent, content: latest.current })
             setState(isLatest ? 'saved' : 'waiting')
             await store(url, record)
             return true
@@ -104,17 +106,17 @@ export function useQuoteDraft(url: string, quote: Quote) {
     })()
     running.current = attempt
     return attempt
-  }, [url])
+  }, [url, key])
 
   useEffect(() => {
     if (isSame(content, base.current.content)) {
-      keep(quote.id, undefined)
+      keep(key, undefined)
       return undefined
     }
-    keep(quote.id, { version: base.current.version, base: base.current.content, content })
+    keep(key, { version: base.current.version, base: base.current.content, content })
     const timer = setTimeout(() => void save(), waitMs)
     return () => clearTimeout(timer)
-  }, [content, quote.id, save])
+  }, [content, key, save])
 
   // What was typed last is sent also when the page is left.
   useEffect(() => () => void save(), [save])
@@ -135,7 +137,7 @@ export function useQuoteDraft(url: string, quote: Quote) {
   async function settle(record: Quote, chosen: QuoteContent) {
     base.current = { version: record.version, content: record.content }
     latest.current = chosen
-    keep(record.id, undefined)
+    keep(key, undefined)
     setConflict(undefined)
     setContent(chosen)
     await store(url, record)

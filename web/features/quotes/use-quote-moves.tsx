@@ -4,6 +4,7 @@ import { quotePaths } from '#shared/quotes/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useAction } from '#web/lib/resource.ts'
+import { useMe } from '#web/lib/use-me.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
 import type { QuoteMove } from './quote-moves.ts'
@@ -18,6 +19,7 @@ interface Asked {
 /** Moves quotes between the columns of the board, and asks what has to be asked before. */
 export function useQuoteMoves(organizationId: string, open: (quoteId: string) => void) {
   const list = fill(quotePaths.quotes, { organizationId })
+  const me = useMe()
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   const moving = useAction(async ({ row, to }: Asked) => {
@@ -51,7 +53,7 @@ export function useQuoteMoves(organizationId: string, open: (quoteId: string) =>
     </>
   )
   function move(row: QuoteRow, to: QuoteMove) {
-    if (to !== 'sent' || !isKeptHere(row.id)) return setAsked({ row, to })
+    if (to !== 'sent' || !me || !isKeptHere(me.userId, row.id)) return setAsked({ row, to })
     // The server does not have what was typed last: the client would get the price before it.
     notifySuccess(t('keptHere', { name: row.number }))
     open(row.id)

@@ -28,6 +28,7 @@ import { useRecapDraft, type SaveState } from './use-recap-draft.ts'
 
 interface RecapEditorProps {
   organizationId: string
+  userId: string
   recap: Recap
   day: RecapDay
   onSaved: (recap: Recap) => unknown
@@ -47,8 +48,8 @@ const emptyStop = (locationId: string): RecapStopDraft => ({
 })
 
 /** The draft of a day; it saves itself. */
-export function RecapEditor({ organizationId, recap, day, onSaved, onSubmitted }: RecapEditorProps) {
-  const edited = useRecapDraft(organizationId, recap, onSaved)
+export function RecapEditor({ organizationId, userId, recap, day, onSaved, onSubmitted }: RecapEditorProps) {
+  const edited = useRecapDraft({ organizationId, userId }, recap, onSaved)
   const units = useConfiguration(organizationId)?.units ?? 'imperial'
   const [isAsking, setAsking] = useState(false)
   const { draft, change, problems } = edited

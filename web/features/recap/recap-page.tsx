@@ -69,7 +69,11 @@ export function RecapPage() {
               </IconButton>
             </div>
           )}
-          {day && mayWrite ? <Day key={day} organizationId={organizationId} day={day} /> : <Waiting />}
+          {day && me && mayWrite ? (
+            <Day key={day} organizationId={organizationId} userId={me.userId} day={day} />
+          ) : (
+            <Waiting />
+          )}
         </>
       )}
     </div>
@@ -78,7 +82,7 @@ export function RecapPage() {
 
 const Waiting = () => <Skeleton className="h-40 rounded-lg" />
 
-function Day({ organizationId, day }: { organizationId: string; day: string }) {
+function Day({ organizationId, userId, day }: { organizationId: string; userId: string; day: string }) {
   const url = fill(recapPaths.ownRecapDay, { organizationId, day })
   const known = useResource<RecapDay>(url)
   const start = useAction(async () => {
@@ -93,6 +97,7 @@ function Day({ organizationId, day }: { organizationId: string; day: string }) {
       <RecapEditor
         key={recap.id}
         organizationId={organizationId}
+        userId={userId}
         recap={recap}
         day={known}
         // Who leaves and comes back at once sees what the last save stored.

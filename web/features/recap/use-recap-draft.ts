@@ -5,7 +5,7 @@ import { api, ApiError, fill } from '#web/lib/api.ts'
 import { notifyFailure } from '#web/lib/notifications.ts'
 import { isSame } from '#web/lib/use-draft.ts'
 import type { Conflict } from '#web/lib/use-versioned-save.ts'
-import { dropDraft, keepDraft, keptDraft } from './kept-draft.ts'
+import { draftKey, dropDraft, keepDraft, keptDraft } from './kept-draft.ts'
 import { cleaned, conflictParts, draftOf, draftOfParts, mergeDrafts, type DraftParts } from './recap-draft.ts'
 
 /** `kept`: on this device only, since nothing answers; it is sent again by itself. */
@@ -21,8 +21,8 @@ interface Known {
 }
 
 /** What is typed and not saved yet on this device, on top of what the server has. */
-function begin(recap: Recap): Known {
-  const kept = keptDraft(recap.id)
+function begin(recap: Recap, key: string): Known {
+  const kept = keptDraft(key)
   const server = draftOf(recap)
   if (!kept || recap.submittedAt) return { recap, base: server, draft: server }
   return { recap: { ...recap, version: kept.version }, base: kept.base, draft: kept.draft }
@@ -32,8 +32,13 @@ function begin(recap: Recap): Known {
  * The draft of a recap, kept on the device at every key and saved on the server at every pause. When another device was
  * faster, parts that only one changed are put together; else `conflict` holds both versions.
  */
-export function useRecapDraft(organizationId: string, recap: Recap, onSaved: (recap: Recap) => unknown) {
-  const [known, setKnown] = useState(() => begin(recap))
+export function useRecapDraft(
+  { organizationId, userId }: { organizationId: string; userId: string },
+  recap: Recap,
+  onSaved: (recap: Recap) => unknown,
+) {
+  const key = draftKey(userId, recap.id)
+  const [known, setKnown] = useState(() => begin(recap, key))
   const [state, setState] = useState<SaveState>('saved')
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const [conflict, setConflict] = useState<Conflict<Recap, DraftParts>>()
@@ -48,7 +53,7 @@ export function useRecapDraft(organizationId: string, recap: Recap, onSaved: (re
 
   const change = (draft: RecapDraft) => {
     const next = { ...latest.current, draft }
-    keepDraft({ recapId: recap.id, version: next.recap.version, base: next.base, draft })
+    keepDraft(key, { version: next.recap.version, base: next.base, draft })
     put(next)
   }
 
@@ -61,8 +66,8 @@ export function useRecapDraft(organizationId: string, recap: Recap, onSaved: (re
       const saved = await api.put<Recap>(url, { ...body, version: from.version })
       // What was typed meanwhile, and a line that is not whole yet, stays on top of what is saved now.
       const typed = latest.current.draft
-      if (isSame(cleaned(typed), body)) dropDraft(recap.id)
-      else keepDraft({ recapId: recap.id, version: saved.version, base: body, draft: typed })
+      if (isSame(cleaned(typed), body)) dropDraft(key)
+      else keepDraft(key, { version: saved.version, base: body, draft: typed })
       put({ recap: saved, base: body, draft: typed })
       setProblems({})
       setState('saved')
@@ -109,10 +114,10 @@ export function useRecapDraft(organizationId: string, recap: Recap, onSaved: (re
   function rebase(stored: Recap, draft: RecapDraft) {
     setConflict(undefined)
     const base = draftOf(stored)
-    keepDraft({ recapId: recap.id, version: stored.version, base, draft })
+    keepDraft(key, { version: stored.version, base, draft })
     put({ recap: stored, base, draft })
     if (!isSame(base, draft)) return send()
-    dropDraft(recap.id)
+    dropDraft(key)
     setState('saved')
     return Promise.resolve(stored)
   }

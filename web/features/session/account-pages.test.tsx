@@ -1,9 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { passphrase, people } from '#server/api/features/users/test/people.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { linkTo, mailsTo } from '#server/api/test/mail.ts'
 import { userPaths } from '#shared/users/paths.ts'
+import { keepsFor, keptKey } from '#web/lib/kept.ts'
+import { photoStore } from '#web/lib/photo-store.ts'
+import { cutNetwork } from '#web/test/cut-network.ts'
+import { keepPhotosHere } from '#web/test/device-photos.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { CreateAccountPage } from './create-account-page.tsx'
 import { ForgotPasswordPage } from './forgot-password-page.tsx'
@@ -117,4 +121,49 @@ test('signing out ends the session and opens the login page', async () => {
   renderAt('/logout', '/logout', <LogoutPage onDone={onDone} />)
   await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
   expect((await call(headers, userPaths.me)).statusCode).toBe(401)
+})
+
+describe('what a device still keeps for who signs out', () => {
+  const kept = () => Object.keys(localStorage).toSorted()
+
+  async function keeping() {
+    keepPhotosHere()
+    const { headers, user: me } = await signUp()
+    const { userId } = me
+    const photo = { place: '/a', url: '/a', name: 'a.jpg', type: 'image/jpeg', bytes: new ArrayBuffer(1), takenAt: 1 }
+    await photoStore.put({ ...photo, key: 'own', userId })
+    await photoStore.put({ ...photo, key: 'another’s', userId: 'another' })
+    localStorage.setItem(keptKey(userId, 'taps'), '[1]')
+    localStorage.setItem(keptKey('another', 'taps'), '[2]')
+    localStorage.setItem('payroll.adp.acme', 'ABC')
+    localStorage.setItem('LANGUAGE', 'en')
+    connectPage(api.app, headers)
+    const onDone = vi.fn<() => void>()
+    const page = renderAt('/logout', '/logout', <LogoutPage onDone={onDone} />)
+    return { ...page, headers, userId, onDone }
+  }
+
+  test('is asked about, and gone with the session; another user’s stays', async () => {
+    const { user, headers, userId, onDone } = await keeping()
+    await screen.findByRole('heading', { name: 'Something was not sent yet' })
+    expect(screen.getByRole('link', { name: 'Go back' }).getAttribute('href')).toBe('/account/verification-required')
+    expect(await keepsFor(userId)).toBe(true)
+    expect((await call(headers, userPaths.me)).statusCode).toBe(200)
+    await user.click(screen.getByRole('button', { name: 'Sign out and delete it' }))
+    await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
+    expect((await call(headers, userPaths.me)).statusCode).toBe(401)
+    expect(kept()).toEqual([keptKey('another', 'taps'), 'LANGUAGE'])
+    expect((await photoStore.all()).map(({ key }) => key)).toEqual(['another’s'])
+  })
+
+  test('is gone also where the server cannot be told', async () => {
+    const { user, onDone } = await keeping()
+    await screen.findByRole('heading', { name: 'Something was not sent yet' })
+    const network = cutNetwork()
+    await user.click(screen.getByRole('button', { name: 'Sign out and delete it' }))
+    await screen.findByRole('heading', { name: 'You could not be signed out' })
+    network.connect()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
+  })
 })

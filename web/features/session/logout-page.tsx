@@ -1,35 +1,85 @@
 import { useCallback, useEffect, useState } from 'react'
+import type { User } from '#shared/contracts/users.ts'
+import { landing } from '#shared/landing.ts'
 import { userPaths } from '#shared/users/paths.ts'
-import { api } from '#web/lib/api.ts'
+import { api, ApiError } from '#web/lib/api.ts'
+import { forget, keepsFor } from '#web/lib/kept.ts'
+import { Link } from '#web/lib/link.tsx'
 import { notifyFailure } from '#web/lib/notifications.ts'
 import { pages } from '#web/lib/pages.ts'
+import { store } from '#web/lib/resource.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { t } from './texts.ts'
 
 const openLogin = () => location.replace(pages.login)
 
-/** Ends the session. `onDone` opens the login page anew, so that nothing of this user stays in memory. */
+type Step = { is: 'leaving' } | { is: 'failed'; isSure: boolean } | { is: 'asking'; me: User }
+
+/**
+ * Ends the session and leaves nothing of the user on the device; what the server does not have yet is asked about
+ * first. `onDone` opens the login page anew, so that nothing stays in memory either.
+ */
 export function LogoutPage({ onDone = openLogin }: { onDone?: () => void }) {
-  const [hasFailed, setFailed] = useState(false)
+  const [step, setStep] = useState<Step>({ is: 'leaving' })
   const signOut = useCallback(
-    () =>
-      api.post(userPaths.logout).then(onDone, (error: unknown) => {
-        notifyFailure(error)
-        setFailed(true)
-      }),
+    (isSure: boolean) => leave(isSure).then((open) => (open ? setStep(open) : onDone())),
     [onDone],
   )
-  useEffect(() => void signOut(), [signOut])
+  useEffect(() => void signOut(false), [signOut])
+  const again = (isSure: boolean) => {
+    setStep({ is: 'leaving' })
+    void signOut(isSure)
+  }
 
-  if (!hasFailed) return <AuthLayout title={t('signingOut')} lead="…" />
+  if (step.is === 'leaving') return <AuthLayout title={t('signingOut')} lead="…" />
+  if (step.is === 'failed')
+    return (
+      <AuthLayout title={t('signOutFailed')}>
+        <p>
+          <Button kind="primary" onClick={() => again(step.isSure)}>
+            {t('tryAgain')}
+          </Button>
+        </p>
+      </AuthLayout>
+    )
   return (
-    <AuthLayout title={t('signOutFailed')}>
-      <p>
-        <Button kind="primary" onClick={signOut}>
-          {t('tryAgain')}
+    <AuthLayout title={t('keptTitle')} lead={t('keptLead')}>
+      <p className="flex flex-wrap gap-2">
+        <Link to={landing(step.me)} className="btn-primary">
+          {t('keptBack')}
+        </Link>
+        <Button kind="danger" onClick={() => again(true)}>
+          {t('keptDelete')}
         </Button>
       </p>
     </AuthLayout>
   )
+}
+
+/** What is to be shown then; nothing where the session is over. */
+async function leave(isSure: boolean): Promise<Step | undefined> {
+  try {
+    const me = await whoLeaves()
+    if (me && !isSure && (await keepsFor(me.userId))) return { is: 'asking', me }
+    // Before the server is told, who may be out of reach.
+    if (me) await forget(me.userId)
+    await api.post(userPaths.logout)
+    return undefined
+  } catch (error) {
+    notifyFailure(error)
+    return { is: 'failed', isSure }
+  }
+}
+
+/** As the page knows, or the server; nobody where the session is over. */
+async function whoLeaves(): Promise<User | undefined> {
+  const known = await store<User>(userPaths.me, (now) => now)
+  if (known) return known
+  try {
+    return await api.get<User>(userPaths.me, { isProbe: true })
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return undefined
+    throw error
+  }
 }

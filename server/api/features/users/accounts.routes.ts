@@ -90,6 +90,8 @@ export const accountRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app,
         })
       }
       clearSessionToken(reply, secure)
+      // Pictures, which the browser may keep otherwise.
+      reply.header('clear-site-data', '"cache"')
       return reply.code(204).send(null)
     },
   })

@@ -132,6 +132,7 @@ describe('signing in', () => {
 test('signing out ends the session and clears the cookie, and is harmless without one', async () => {
   const { headers } = await signUp()
   const answer = await call(headers, userPaths.logout, { method: 'POST' })
+  expect(answer.headers['clear-site-data']).toBe('"cache"')
   expect(answer.statusCode).toBe(204)
   expect(answer.headers['set-cookie']).toMatch(/^session=; Max-Age=0; Path=\/;/)
   expect((await call(headers, userPaths.me)).statusCode).toBe(401)
