@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { firstIdAt } from '#server/api/uuid-time.ts'
-import type { StaffRole } from '#shared/roles.ts'
+import type { Role } from '#shared/roles.ts'
 
 /** Clocks differ, and a write's id is older than its commit: a resumed stream looks this far further back. */
 const overlapMs = 60_000
@@ -27,14 +27,17 @@ export async function tablesChangedSince(
 export interface LiveSession {
   sessionId: string
   organizationId: string | null
-  roles: StaffRole[] | null
+  roles: Role[] | null
 }
 
-/** Which of the sessions still hold, with each place of their users. */
+/** Which of the sessions still hold, with each place of their users, as members and as clients’ contacts. */
 export async function liveSessions(db: Kysely<Database>, sessionIds: readonly string[]): Promise<LiveSession[]> {
   const { rows } = await sql<LiveSession>`
-    select s.id as session_id, m.organization_id, m.roles
-    from sessions s left join lateral lookup.memberships(s.user_id) m on true
+    select s.id as session_id, p.organization_id, p.roles
+    from sessions s left join lateral (
+      select organization_id, roles from lookup.memberships(s.user_id)
+      union all select distinct organization_id, array['CLIENT_CONTACT'] from lookup.client_contacts(s.user_id)
+    ) p on true
     where s.id = any(${sessionIds}::uuid[]) and s.expires_at > now()`.execute(db)
   return rows
 }

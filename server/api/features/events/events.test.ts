@@ -1,9 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { Client } from 'pg'
+import { Client as Connection } from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
+import { contactAt } from '#server/api/test/client-area.ts'
+import type { Client } from '#shared/contracts/clients.ts'
 import { follow } from './test/follow.ts'
 
 const { api, organization, member, addMember, user, call } = useApi()
@@ -92,6 +94,18 @@ describe('a stream ends', () => {
     await browser.ended()
     expect((await follow(address, person.headers, `?organizationId=${own.id}`)).status).toBe(403)
   })
+
+  test('when its user is a client’s contact no longer', async () => {
+    const own = await organization()
+    const client = (await addClient(own, 'Acme')).json<Client>()
+    const contact = await contactAt({ api, call, user }, { own, client })
+    const browser = await follow(address, contact.headers, `?organizationId=${own.id}`)
+    expect(browser.status).toBe(200)
+    await inTenant(api.db, own.id, (tx) =>
+      tx.updateTable('clientContacts').set({ userId: null }).where('userId', '=', contact.userId).execute(),
+    )
+    await browser.ended()
+  })
 })
 
 test('who may not read the trail hears nothing of what only admins see', async () => {
@@ -113,7 +127,7 @@ test('strangers are refused, and who has no organisation is told not to come bac
 test('the connection that listens comes back when it is lost, and every browser asks again', async () => {
   const own = await organization()
   const browser = await follow(address, own.headers)
-  const owner = new Client({ connectionString: api.url })
+  const owner = new Connection({ connectionString: api.url })
   await owner.connect()
   await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
                      where datname = current_database() and query like 'listen %'`)

@@ -20,6 +20,7 @@ const gatherMs = 50
 /** A table that goes on changing is told of this often: hundreds of pages ask again each time. */
 const pauseMs = 1_000
 const streamsPerSession = 20
+const givesRoles: ReadonlySet<string> = new Set(['members', 'client_contacts'])
 
 interface Message {
   organizationId?: string
@@ -63,7 +64,7 @@ export function createHub({ db, pool, log }: HubDeps) {
         if (event) follower.stream.send('change', event)
       }
       // Roles may have changed: who lost or gained some comes back with the new ones.
-      if (table === 'members' && concerned.length > 0) void check(concerned)
+      if (givesRoles.has(table) && concerned.length > 0) void check(concerned)
     }
     if (gathered.size > 0) timer = setTimeout(tell, gatherMs).unref()
   }
@@ -114,7 +115,6 @@ export function createHub({ db, pool, log }: HubDeps) {
 
 function stillHolds({ sessionId, organizationId, roles }: Follower, sessions: readonly LiveSession[]): boolean {
   const own = sessions.filter((session) => session.sessionId === sessionId)
-  const now = own.find((session) => session.organizationId === organizationId)?.roles ?? []
-  const staff = roles.filter((role) => role !== 'CLIENT_CONTACT')
-  return own.length > 0 && now.length === staff.length && staff.every((role) => now.some((one) => one === role))
+  const now = own.flatMap((place) => (place.organizationId === organizationId ? (place.roles ?? []) : []))
+  return own.length > 0 && now.length === roles.length && roles.every((role) => now.includes(role))
 }
