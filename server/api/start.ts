@@ -4,6 +4,7 @@ import { buildApi } from './app.ts'
 import { backgroundPatience } from './db/bounded.ts'
 import { applicationRole, connect, createPool } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
+import { sameDatabase } from './db/same-database.ts'
 import { openServingLogin } from './db/serving-login.ts'
 import { verifyRoles } from './db/verify-roles.ts'
 import { waitForDatabase } from './db/wait.ts'
@@ -29,6 +30,7 @@ export async function startApi(config: Config, log: Log, open: AsyncDisposableSt
   await waitForDatabase(url, databaseWithinMs)
   const { applied } = await migrate(url)
   if (applied.length > 0) log.info({ applied }, 'database migrated')
+  if (config.databaseServingUrl) await sameDatabase(url, config.databaseServingUrl)
 
   const servingUrl = config.databaseServingUrl ?? (await openServingLogin(url))
   const pool = createPool(servingUrl, { role: applicationRole, log })

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { ConfigError } from '#server/config.ts'
+
+/**
+ * Requests are served from the database that is migrated, whatever stands between: a pooler has another address, a copy
+ * or a replica may have the same name and identity. What is locked over one address must be found locked over the other.
+ * @throws ConfigError when it is not.
+ */
+export async function sameDatabase(ownerUrl: string, servingUrl: string): Promise<void> {
+  const key = randomBytes(8).readBigInt64BE().toString()
+  await using owner = await connected(ownerUrl)
+  await using serving = await connected(servingUrl)
+  // In a transaction, so that a pooler keeps the connection; ending it gives the lock back.
+  await owner.client.query('begin')
+  await owner.client.query('select pg_advisory_xact_lock($1)', [key])
+  const { rows } = await serving.client.query<{ taken: boolean }>('select pg_try_advisory_xact_lock($1) as taken', [
+    key,
+  ])
+  if (rows[0]?.taken !== false) {
+    throw new ConfigError(
+      'DATABASE_URL and DATABASE_SERVING_URL must be the same database: what one locks is free in the other',
+    )
+  }
+}
+
+async function connected(connectionString: string) {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  return { client, [Symbol.asyncDispose]: () => client.end() }
+}
