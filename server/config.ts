@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { keysIn } from './encryption-keys.ts'
 import { isLoopback, plainAddress } from './plain-addresses.ts'
-import { twoDatabases } from './two-databases.ts'
+import { readRateLimits, type RateLimits } from './rate-limit-settings.ts'
 
 export type Mode = 'development' | 'production'
 
@@ -30,6 +30,8 @@ export interface Config {
   readonly smtpNeedsTls: boolean
   readonly mailFrom: string
   readonly s3: S3Config | undefined
+  /** A clamd that looks at documents before they are kept; without it none does. */
+  readonly virusScannerUrl: string | undefined
   /** Where a collector reads the gateway's figures; they are for the operator, not for browsers. */
   readonly metrics: { host: string; port: number } | undefined
   readonly gateway: GatewayConfig
@@ -75,16 +77,6 @@ export interface GatewayConfig {
   readonly insecureUpstreamTls: boolean
 }
 
-/** Wrong guesses and repeated requests allowed per window; see the README's configuration table. */
-export interface RateLimits {
-  readonly loginPerAccount: number
-  readonly loginPerAddress: number
-  readonly loginWindowMinutes: number
-  readonly signUpPerHour: number
-  readonly resetPerHour: number
-  readonly resendPerHour: number
-}
-
 /** A setting that cannot be used; the message names it and says what it takes. */
 export class ConfigError extends Error {}
 
@@ -127,6 +119,7 @@ export function readConfig(source: Source = process.env): Config {
       read.choice('SMTP_TLS', ['required', 'offered'], mode === 'production' ? 'required' : 'offered') === 'required',
     mailFrom: read.text('MAIL_FROM', 'Custodia <no-reply@localhost>'),
     s3: readS3(read),
+    virusScannerUrl: read.optionalUrl('VIRUS_SCANNER_URL'),
     metrics: readMetrics(read),
     gateway: {
       hosts,
@@ -145,14 +138,7 @@ export function readConfig(source: Source = process.env): Config {
       maxInFlight: read.integer('GATEWAY_MAX_IN_FLIGHT', 2_000, 1, 100_000),
       insecureUpstreamTls: read.choice('GATEWAY_INSECURE_UPSTREAM_TLS', ['no', 'yes'], 'no') === 'yes',
     },
-    rateLimits: {
-      loginPerAccount: read.integer('LIMIT_LOGIN_PER_ACCOUNT', 10, 1, 100_000),
-      loginPerAddress: read.integer('LIMIT_LOGIN_PER_ADDRESS', 100, 1, 1_000_000),
-      loginWindowMinutes: read.integer('LIMIT_LOGIN_WINDOW_MINUTES', 15, 1, 1440),
-      signUpPerHour: read.integer('LIMIT_SIGN_UP_PER_HOUR', 10, 1, 100_000),
-      resetPerHour: read.integer('LIMIT_RESET_PER_HOUR', 5, 1, 100_000),
-      resendPerHour: read.integer('LIMIT_RESEND_PER_HOUR', 5, 1, 100_000),
-    },
+    rateLimits: readRateLimits(read.integer, mode),
     ...readEncryptionKeys(read),
     platformSecondFactor:
       read.choice('PLATFORM_SECOND_FACTOR', ['yes', 'no'], mode === 'production' ? 'yes' : 'no') === 'yes',
@@ -162,12 +148,16 @@ export function readConfig(source: Source = process.env): Config {
     browserAgent: readBrowserAgent(source),
   }
   if (mode === 'production') refusePlain(config)
-  const apart = twoDatabases(config)
-  if (apart) throw new ConfigError(apart)
+  if (config.databaseServingUrl && !config.databaseUrl) {
+    throw new ConfigError(
+      'DATABASE_SERVING_URL needs DATABASE_URL beside it: the address of the same database, as its owner',
+    )
+  }
   return config
 }
 
-function refusePlain({ publicUrl, databaseUrl, databaseServingUrl, s3, routingUrl, gateway }: Config) {
+function refusePlain(config: Config) {
+  const { publicUrl, databaseUrl, databaseServingUrl, s3, virusScannerUrl, routingUrl, gateway } = config
   const { production, test } = gateway.upstreams
   const fault = plainAddress({
     publicUrl,
@@ -178,6 +168,7 @@ function refusePlain({ publicUrl, databaseUrl, databaseServingUrl, s3, routingUr
       GATEWAY_UPSTREAM_TEST: test,
     },
     databases: { DATABASE_URL: databaseUrl, DATABASE_SERVING_URL: databaseServingUrl },
+    plain: { VIRUS_SCANNER_URL: virusScannerUrl },
   })
   if (fault) throw new ConfigError(fault)
 }

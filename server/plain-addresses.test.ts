@@ -11,6 +11,7 @@ test.each([
   ['GATEWAY_UPSTREAM_PRODUCTION', { GATEWAY_UPSTREAM_PRODUCTION: 'http://api.example.com' }],
   ['DATABASE_URL', { DATABASE_URL: 'postgresql://o:secret@db.example.com/custodia' }],
   ['DATABASE_URL', { DATABASE_URL: 'postgresql://o:secret@db.example.com/custodia?sslmode=disable' }],
+  ['VIRUS_SCANNER_URL', { VIRUS_SCANNER_URL: 'tcp://scanner.example.com:3310' }],
   [
     'DATABASE_SERVING_URL',
     {
@@ -29,6 +30,8 @@ test.each([
   { PUBLIC_URL: 'http://localhost:3000' },
   { S3_ENDPOINT: 'http://storage:8333', ...s3 },
   { ROUTING_URL: 'https://router.example.com' },
+  { VIRUS_SCANNER_URL: 'tcp://clamav:3310' },
+  { VIRUS_SCANNER_URL: 'unix:///run/clamd.sock' },
   { DATABASE_URL: 'postgresql://o:secret@database:5432/custodia' },
   { DATABASE_URL: 'postgresql://o:secret@localhost:5432/custodia?host=%2Fdata%2Fsocket' },
   { DATABASE_URL: 'postgresql://o:secret@db.example.com/custodia?sslmode=verify-full' },

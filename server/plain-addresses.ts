@@ -4,6 +4,8 @@ interface Addresses {
   readonly http: Readonly<Record<string, string | undefined>>
   /** Setting → address of a PostgreSQL. */
   readonly databases: Readonly<Record<string, string | undefined>>
+  /** Setting → address, of what cannot encrypt. */
+  readonly plain: Readonly<Record<string, string | undefined>>
 }
 
 const encrypting = new Set(['require', 'verify-ca', 'verify-full'])
@@ -12,12 +14,14 @@ const encrypting = new Set(['require', 'verify-ca', 'verify-full'])
  * Why an address of the settings is not to be used in production: what it carries would go over a network as it is
  * typed. Only this machine, and containers beside this one, whose names have no dot, are spoken to plainly.
  */
-export function plainAddress({ publicUrl, http, databases }: Addresses): string | undefined {
+export function plainAddress({ publicUrl, http, databases, plain }: Addresses): string | undefined {
   const found = [
     !isLoopback(new URL(publicUrl).hostname) && isHttp(publicUrl) && 'PUBLIC_URL',
     ...Object.entries(http).map(([name, url]) => url !== undefined && isHttp(url) && !isNear(url) && name),
   ].find((name) => name !== false)
   if (found) return `${found} must begin with https:// in production`
+  const far = Object.entries(plain).find(([, url]) => url !== undefined && !isNear(url))
+  if (far) return `${far[0]} must be on this machine, or a container beside this one, in production`
   const database = Object.entries(databases).find(([, url]) => url !== undefined && !isNear(url) && !encrypts(url))
   return database && `${database[0]} needs ?sslmode=verify-full in production, or the database on this machine`
 }
@@ -28,8 +32,8 @@ export const isLoopback = (host: string) =>
 const isHttp = (url: string) => new URL(url).protocol === 'http:'
 
 function isNear(url: string) {
-  const { hostname, searchParams } = new URL(url)
-  const host = searchParams.get('host') ?? hostname
+  const { hostname, searchParams, protocol } = new URL(url)
+  const host = protocol === 'unix:' ? '/' : (searchParams.get('host') ?? hostname)
   return host.startsWith('/') || isLoopback(host) || !/[.:]/.test(host)
 }
 

@@ -74,11 +74,13 @@ import { readSessionToken } from './features/users/session-cookie.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { createFileStore } from './files/file-store.ts'
 import { fileRoutes } from './files/files.routes.ts'
+import { createScan } from './files/scan.ts'
 import { health } from './health.ts'
 import { mailboxRoutes } from './mail/mailbox.routes.ts'
 import { mailDirectory } from './mail/mailer.ts'
 import { access } from './plugins/access.ts'
 import { bodies } from './plugins/bodies.ts'
+import { callLimits } from './plugins/call-limits.ts'
 import { closing } from './plugins/closing.ts'
 import { noStore } from './plugins/no-store.ts'
 import { openapi } from './plugins/openapi.ts'
@@ -130,6 +132,7 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
     },
     platformSecondFactor: config.platformSecondFactor,
   })
+  await app.register(callLimits, { perMinute: config.rateLimits.callsPerMinute })
   await app.register(tenancy, { db })
   await app.register(openapi, { serverUrl: config.publicUrl })
   await app.register(health, { db })
@@ -148,6 +151,7 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   await app.register(organizationRoutes, { db })
   await app.register(homeRoutes)
   const files = createFileStore(config)
+  const scan = createScan(config.virusScannerUrl, log)
   await app.register(logoRoutes, { files })
   await app.register(fileRoutes, { db, files })
   await app.register(dataExportRoutes, { files })
@@ -155,7 +159,7 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   await app.register(clientRoutes)
   await app.register(clientExportRoutes)
   await app.register(contactRoutes)
-  await app.register(documentRoutes, { files })
+  await app.register(documentRoutes, { files, scan })
   await app.register(clientAreaRoutes, { db, files })
   await app.register(clientRequestRoutes)
   await app.register(clientRequestExportRoutes)
@@ -184,6 +188,7 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   await app.register(peopleRoutes, {
     db,
     files,
+    scan,
     rateLimits: config.rateLimits,
     hashSecret: hashPassword,
     marksOfSecret: sealing.marks,

@@ -15,6 +15,13 @@ export async function limitTries(db: Kysely<Database>, ...limits: readonly RateL
 export const limitKey = (purpose: string, ...parts: readonly string[]) =>
   `${purpose}:${createHash('sha256').update(parts.join('\n')).digest('base64url')}`
 
+/** What opens a member’s calendars by their secret addresses, on every device: each asks a few times an hour. */
+export const calendarReads = (memberId: string): RateLimit => ({
+  key: limitKey('calendar-reads', memberId),
+  max: 240,
+  windowSeconds: 3_600,
+})
+
 /** What one client is counted under: an IPv4 address, or the /64 that one IPv6 customer has whole. */
 export function clientOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

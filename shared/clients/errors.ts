@@ -17,6 +17,11 @@ export const clientErrors = {
     'The name ends in something other than what the file is. Rename it, for example to end in .pdf.',
     'El nombre termina en algo distinto de lo que es el archivo. Cámbialo, por ejemplo para que termine en .pdf.',
   ),
+  file_infected: problem(
+    400,
+    'The virus scanner found something harmful in this file. It was not kept.',
+    'El antivirus encontró algo dañino en este archivo. No se guardó.',
+  ),
   documents_full: problem(
     409,
     'This client has as many documents as it can hold.',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { documentType, nameFits } from '#server/api/files/document-type.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
+import type { Scan } from '#server/api/files/scan.ts'
 import { acceptUploads, readUpload } from '#server/api/files/uploads.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { fieldProblem } from '#server/api/problem.ts'
@@ -10,7 +11,12 @@ import { listClientDocuments, removeClientDocument, uploadClientDocument } from 
 import { limits } from '#shared/limits.ts'
 import * as documents from './documents.store.ts'
 
-export const documentRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = async (app, { files }) => {
+interface DocumentDeps {
+  files: FileStore
+  scan: Scan
+}
+
+export const documentRoutes: FastifyPluginAsyncTypebox<DocumentDeps> = async (app, { files, scan }) => {
   await acceptUploads(app, limits.documentBytesMax)
   // Each upload is in memory until it is stored.
   const slots = createSlots({ running: 8, waiting: 64 })
@@ -30,6 +36,7 @@ export const documentRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = a
         const contentType = documentType(content, name)
         if (!contentType) throw fieldProblem('document_refused', 'file')
         if (!nameFits(name, contentType)) throw fieldProblem('file_name_deceives', 'file')
+        await scan(content)
         const hash = createHash('sha256').update(content).digest('hex')
         await files.put(hash, content)
         return { hash, contentType, bytes: content.length, name: shownName(name) }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { nameFits } from '#server/api/files/document-type.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
+import type { Scan } from '#server/api/files/scan.ts'
 import { acceptUploads, readUpload } from '#server/api/files/uploads.ts'
 import { fieldProblem } from '#server/api/problem.ts'
 import { removeCertificationFile, uploadCertificationFile } from '#shared/contracts/member-records.ts'
@@ -16,8 +17,13 @@ const kinds: readonly [string, RegExp][] = [
   ['image/webp', /^52494646.{8}57454250/],
 ]
 
+export interface CertificateDeps {
+  files: FileStore
+  scan: Scan
+}
+
 /** The scanned certificate, kept as it came. */
-export const certificateFileRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = async (app, { files }) => {
+export const certificateFileRoutes: FastifyPluginAsyncTypebox<CertificateDeps> = async (app, { files, scan }) => {
   await acceptUploads(app, limits.certificateBytesMax)
 
   app.route({
@@ -28,6 +34,7 @@ export const certificateFileRoutes: FastifyPluginAsyncTypebox<{ files: FileStore
       const contentType = kinds.find(([, begins]) => begins.test(start))?.[0]
       if (!contentType) throw fieldProblem('certificate_refused', 'file')
       if (!nameFits(name, contentType)) throw fieldProblem('file_name_deceives', 'file')
+      await scan(content)
       const hash = createHash('sha256').update(content).digest('hex')
       // Under one Idempotency-Key another file is another request.
       request.body = { hash }

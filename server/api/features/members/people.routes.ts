@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FileStore } from '#server/api/files/file-store.ts'
-import { certificateFileRoutes } from './certificate-files.routes.ts'
+import { certificateFileRoutes, type CertificateDeps } from './certificate-files.routes.ts'
 import { certificationRoutes } from './certifications.routes.ts'
 import { memberExportRoutes } from './member-export.routes.ts'
 import { memberRoutes, type MemberDeps } from './members.routes.ts'
@@ -8,9 +7,7 @@ import { payRateRoutes } from './pay-rates.routes.ts'
 import { photoRoutes } from './photo.routes.ts'
 import { phonePinRoutes, type PinDeps } from './phone-pin.routes.ts'
 
-interface PeopleDeps extends PinDeps, MemberDeps {
-  files: FileStore
-}
+type PeopleDeps = PinDeps & MemberDeps & CertificateDeps
 
 /** Members and everything that is kept of each. */
 export const peopleRoutes: FastifyPluginAsyncTypebox<PeopleDeps> = async (app, deps) => {

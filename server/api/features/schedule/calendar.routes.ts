@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
+import { calendarReads, limitTries } from '#server/api/rate-limits.ts'
 import { createToken, hashToken } from '#server/api/tokens.ts'
 import {
   createCalendarFeed,
@@ -62,6 +63,7 @@ export const calendarRoutes: FastifyPluginAsyncTypebox<CalendarDeps> = async (ap
     handler: async (request, reply) => {
       const owner = await feeds.ownerOf(db, request.params.token.replace(/\.ics$/, ''))
       if (!owner) throw notFound()
+      await limitTries(db, calendarReads(owner.memberId))
       const text = await inTenant(db, owner.organizationId, async (tx) => {
         await feeds.markRead(tx, owner.memberId)
         return calendar.read(tx, owner.memberId, Temporal.Now.plainDateISO('UTC'))

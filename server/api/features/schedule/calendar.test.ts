@@ -2,6 +2,7 @@ import { sync as ical } from 'node-ical'
 import { describe, expect, test } from 'vitest'
 import { escaped, folded } from '#server/api/calendar-lines.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
+import { calendarReads } from '#server/api/rate-limits.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { NewCalendarFeed } from '#shared/contracts/calendar-feeds.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
@@ -108,6 +109,15 @@ describe('the address', () => {
     const [visit] = await list(dayFromNow(3), dayFromNow(3))
     if (visit) await put(visit, { ...shown(visit), note: 'New key' })
     expect((await call({ 'if-none-match': String(etag) }, path)).statusCode).toBe(200)
+  })
+
+  test('is read a few times an hour on each device, not without end', async () => {
+    const { eva, make, pathOf } = await fed()
+    const path = pathOf((await make()).json<NewCalendarFeed>())
+    expect((await call({}, path)).statusCode).toBe(200)
+    const { key, max } = calendarReads(eva.id)
+    await api.api.db.updateTable('rateLimits').set({ count: max }).where('key', '=', key).execute()
+    expect((await call({}, path)).json()).toMatchObject({ code: 'too_many_requests' })
   })
 
   test('ends when it is taken back, made anew, or the member leaves', async () => {

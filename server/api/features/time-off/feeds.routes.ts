@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
+import { calendarReads, limitTries } from '#server/api/rate-limits.ts'
 import { timeOffClock } from '#server/api/time-off/today.store.ts'
 import { createToken, hashToken } from '#server/api/tokens.ts'
 import * as contracts from '#shared/contracts/time-off.ts'
@@ -65,6 +66,7 @@ export const feedRoutes: FastifyPluginAsyncTypebox<FeedDeps> = async (app, { db,
     handler: async (request, reply) => {
       const owner = await feeds.ownerOf(db, request.params.token.replace(/\.ics$/, ''))
       if (!owner) throw notFound()
+      await limitTries(db, calendarReads(owner.memberId))
       const text = await inTenant(db, owner.organizationId, async (tx) =>
         feeds.read(tx, owner, (await timeOffClock(tx)).today),
       )

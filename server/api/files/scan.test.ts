@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import { placesIn } from '#server/api/test/places.ts'
+import { silentLog } from '#server/log.ts'
+import { createScan } from './scan.ts'
+import { upload } from './test/pictures.ts'
+
+const harmful = 'X5O!P%@AP'
+const received: Buffer[] = []
+
+/** Speaks clamd's INSTREAM: puts the pieces together and says what it found. */
+const clamd = createServer({ allowHalfOpen: true }, (socket) => {
+  let heard = Buffer.alloc(0)
+  socket.on('data', (piece: Buffer) => {
+    heard = Buffer.concat([heard, piece])
+    const content = contentOf(heard)
+    if (!content) return
+    received.push(content)
+    if (content.includes('broken')) socket.end('INSTREAM size limit exceeded. ERROR\0')
+    else socket.end(content.includes(harmful) ? 'stream: Eicar-Test-Signature FOUND\0' : 'stream: OK\0')
+  })
+})
+
+function contentOf(heard: Buffer): Buffer | null {
+  const command = 'zINSTREAM\0'
+  if (heard.toString('latin1', 0, command.length) !== command) return null
+  const pieces: Buffer[] = []
+  for (let at = command.length; at + 4 <= heard.length;) {
+    const length = heard.readUInt32BE(at)
+    if (length === 0) return Buffer.concat(pieces)
+    pieces.push(heard.subarray(at + 4, at + 4 + length))
+    at += 4 + length
+  }
+  return null
+}
+
+const directory = mkdtempSync(join(tmpdir(), 'custodia-clamd-'))
+const socket = join(directory, 'clamd.sock')
+let url: string
+beforeAll(async () => {
+  clamd.listen(0, '127.0.0.1')
+  await once(clamd, 'listening')
+  const { port } = clamd.address() as AddressInfo
+  url = `tcp://127.0.0.1:${port}`
+  onSocket.on('connection', (here) => clamd.emit('connection', here)).listen(socket)
+  await once(onSocket, 'listening')
+})
+afterAll(() => {
+  clamd.close()
+  onSocket.close()
+  rmSync(directory, { recursive: true })
+})
+const onSocket = createServer({ allowHalfOpen: true })
+const { organization, call } = useApi({ VIRUS_SCANNER_URL: `unix://${socket}` })
+
+test('a file is sent whole and passes when nothing is found', async () => {
+  const content = Buffer.alloc(3_000_000, 'a clean file ')
+  await expect(createScan(url, silentLog)(content)).resolves.toBeUndefined()
+  expect(received.at(-1)?.equals(content)).toBe(true)
+})
+
+test('one that carries something harmful is refused', async () => {
+  const file = Buffer.from(`%PDF-1.7 ${harmful}`)
+  await expect(createScan(url, silentLog)(file)).rejects.toMatchObject({ code: 'file_infected' })
+})
+
+test.each([
+  ['a scanner that cannot look at it', () => createScan(url, silentLog)(Buffer.from('broken'))],
+  ['no scanner at its address', () => createScan('tcp://127.0.0.1:9', silentLog)(Buffer.from('x'))],
+  ['no scanner at its socket', () => createScan('unix:///nowhere/clamd.sock', silentLog)(Buffer.from('x'))],
+])('%s takes no file', async (_what, scan) => {
+  await expect(scan()).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+test('without a scanner files are taken as they are', async () => {
+  await expect(createScan(undefined, silentLog)(Buffer.from(harmful))).resolves.toBeUndefined()
+})
+
+test('a client’s document and a member’s certificate are looked at before they are kept', async () => {
+  const own = await organization()
+  const places = placesIn(call, own)
+  const client = await places.addClient()
+  const members = `${places.base}/members`
+  const { items } = (await call(own.headers, members)).json<{ items: { id: string }[] }>()
+  const certifications = `${members}/${items[0]?.id}/certifications`
+  const kind = { name: 'Badge', number: '', issuedOn: null, expiresOn: null, notes: '' }
+  const certification = (await call(own.headers, certifications, { body: kind })).json<{ id: string }>()
+  for (const path of [`${places.clientUrl(client)}/documents`, `${certifications}/${certification.id}/file`]) {
+    const send = async (content: string) => {
+      const { type, ...request } = upload(Buffer.from(content), { name: 'a.pdf', type: 'application/pdf' })
+      return call({ ...own.headers, ...type }, path, request)
+    }
+    const refused = await send(`%PDF-1.7 ${harmful}`)
+    expect(refused.json()).toMatchObject({ code: 'file_infected', fields: [{ path: 'file' }] })
+    expect((await send('%PDF-1.7 clean')).statusCode).toBeLessThan(300)
+  }
+})

@@ -1,0 +1,49 @@
+import { connect, type NetConnectOpts } from 'node:net'
+import type { FastifyBaseLogger } from 'fastify'
+import { fieldProblem, ProblemError } from '#server/api/problem.ts'
+
+/**
+ * Looks at a file before it is kept.
+ * @throws ProblemError 400 `file_infected`, 503 `unavailable` where it cannot be looked at.
+ */
+export type Scan = (content: Buffer) => Promise<void>
+
+const withinMs = 30_000
+
+/** By the clamd at this address; without one nothing is looked at. */
+export function createScan(address: string | undefined, log: Pick<FastifyBaseLogger, 'warn' | 'error'>): Scan {
+  if (!address) return async () => {}
+  const target = targetOf(new URL(address))
+  return async (content) => {
+    const answer = await ask(target, content).catch((error: unknown) => String(error))
+    if (answer === 'stream: OK') return
+    if (answer.endsWith(' FOUND')) {
+      log.warn({ answer }, 'a file was refused for what the virus scanner found')
+      throw fieldProblem('file_infected', 'file')
+    }
+    log.error({ answer }, 'the virus scanner could not look at a file')
+    throw new ProblemError('unavailable', { retryAfterSeconds: 30 })
+  }
+}
+
+const targetOf = ({ protocol, hostname, port, pathname }: URL): NetConnectOpts =>
+  protocol === 'unix:' ? { path: pathname } : { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 3310) }
+
+/** One session of clamd's INSTREAM: pieces with their length, an empty one at the end. */
+function ask(target: NetConnectOpts, content: Buffer): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const socket = connect(target)
+  let answer = ''
+  socket.setTimeout(withinMs, () => socket.destroy(new Error(`no answer in ${withinMs} ms`)))
+  socket.setEncoding('utf8')
+  socket.on('data', (piece: string) => (answer += piece))
+  socket.on('error', reject)
+  socket.on('close', () => resolve(answer.replace(/\0$/, '')))
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(content.length)
+  socket.write('zINSTREAM\0')
+  socket.write(length)
+  socket.write(content)
+  socket.write(Buffer.alloc(4))
+  return promise
+}

@@ -1,0 +1,37 @@
+/** As `npm outdated --json` tells it. */
+export interface Outdated {
+  current?: string
+  latest: string
+}
+
+/** A quarter, and a week to try it. */
+export const takenWithinDays = 99
+const dayMs = 24 * 60 * 60 * 1_000
+
+/** What should have been updated by now: packages whose next version has been out for longer than a quarter. */
+export function overdue(
+  outdated: Readonly<Record<string, Outdated>>,
+  timesOf: (name: string) => Readonly<Record<string, string>>,
+  now: Date,
+): string[] {
+  return Object.entries(outdated).flatMap(([name, { current, latest }]) => {
+    if (current === undefined) return []
+    const next = Object.entries(timesOf(name))
+      .filter(([version]) => isRelease(version) && isAfter(version, current) && !isAfter(version, latest))
+      .map(([version, time]) => ({ version, days: Math.floor((now.getTime() - Date.parse(time)) / dayMs) }))
+      .toSorted((one, other) => other.days - one.days)[0]
+    return next && next.days > takenWithinDays
+      ? [`${name} ${current}: ${next.version} has been out for ${next.days} days, the newest is ${latest}`]
+      : []
+  })
+}
+
+const isRelease = (version: string) => /^\d+\.\d+\.\d+$/.test(version)
+
+function isAfter(one: string, other: string): boolean {
+  const [ours, theirs] = [numbersOf(one), numbersOf(other)]
+  const at = ours.findIndex((number, place) => number !== theirs[place])
+  return at >= 0 && (ours[at] ?? 0) > (theirs[at] ?? 0)
+}
+
+const numbersOf = (version: string) => version.split(/[.-]/, 3).map(Number)
