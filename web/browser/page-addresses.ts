@@ -18,7 +18,7 @@ export const signedOutPages: Readonly<Record<string, string>> = {
 
 /** Pages of who runs the installation, with a request that left lines. */
 export function platformPages(requestId: string): Record<string, string> {
-  const tabs = ['users', 'queue', 'mails', 'health']
+  const tabs = ['users', 'security', 'queue', 'mails', 'health']
   return {
     admin: '/admin',
     ...Object.fromEntries(tabs.map((tab) => [`admin-${tab}`, `/admin?tab=${tab}`])),
