@@ -29,7 +29,8 @@ export function createDrain({ app, journal, stopWatch, upstreams, drainMs }: Dra
     app.server.closeAllConnections()
     await untilOver(app, journal, 200)
     stopWatch()
-    await Promise.all([closed, ...Array.from(upstreams, (upstream) => upstream.close())])
+    for (const { connections } of upstreams) connections.close()
+    await closed
   }
   let running: Promise<void> | undefined
   return {

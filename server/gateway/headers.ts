@@ -1,5 +1,6 @@
-import type { IncomingHttpHeaders, OutgoingHttpHeader } from 'node:http'
+import type { OutgoingHttpHeader } from 'node:http'
 import type { Exchange } from './exchange.ts'
+import { addSecurity, isSecurity } from './security-headers.ts'
 
 /** Name and value in turn, as both `writeHead` and undici take them without looking twice. */
 export type HeaderList = OutgoingHttpHeader[]
@@ -23,7 +24,7 @@ const notForwarded = new Set(`${hopByHop} ${internal} ${stated}`.split(' '))
 /** The headers the upstream gets; the body's length is the sender's to add. */
 export function forwardedHeaders(exchange: Exchange): string[] {
   const { headers } = exchange.request
-  const named = namedByConnection(headers)
+  const named = namedByConnection(headers.connection)
   const list: string[] = []
   for (const name in headers) {
     if (notForwarded.has(name) || named?.has(name)) continue
@@ -37,23 +38,37 @@ export function forwardedHeaders(exchange: Exchange): string[] {
 }
 
 /** The headers the client gets of an upstream's answer; who asked goes into the log line instead. */
-export function answeredHeaders(exchange: Exchange, headers: IncomingHttpHeaders): HeaderList {
-  const named = namedByConnection(headers)
+export function answeredHeaders(exchange: Exchange, headers: readonly string[]): HeaderList {
+  const named = namedByConnection(connectionOf(headers))
   const list: HeaderList = []
-  for (const name in headers) {
-    if (notAnswered.has(name) || named?.has(name)) continue
-    list.push(name, headers[name] as OutgoingHttpHeader)
+  let own: Set<string> | undefined
+  for (let at = 0; at < headers.length; at += 2) {
+    const name = headers[at] as string
+    const value = headers[at + 1] as string
+    if (notAnswered.has(name)) {
+      if (name === 'x-custodia-user') exchange.userId = value
+      else if (name === 'x-custodia-organization') exchange.organizationId = value
+    } else if (!named?.has(name)) {
+      if (isSecurity(name)) (own ??= new Set()).add(name)
+      list.push(name, value)
+    }
   }
-  const { 'x-custodia-user': user, 'x-custodia-organization': organization } = headers
-  if (typeof user === 'string') exchange.userId = user
-  if (typeof organization === 'string') exchange.organizationId = organization
   list.push('x-request-id', exchange.id)
+  addSecurity(exchange, list, own)
   return list
 }
 
 const ordinaryConnection = /^(?:keep-alive|close)$/i
 
-function namedByConnection({ connection }: IncomingHttpHeaders): Set<string> | undefined {
+function connectionOf(headers: readonly string[]): string | undefined {
+  let all: string | undefined
+  for (let at = 0; at < headers.length; at += 2) {
+    if (headers[at] === 'connection') all = all === undefined ? headers[at + 1] : `${all},${headers[at + 1]}`
+  }
+  return all
+}
+
+function namedByConnection(connection: string | undefined): Set<string> | undefined {
   if (connection === undefined || ordinaryConnection.test(connection)) return undefined
   return new Set(connection.split(',').map((name) => name.trim().toLowerCase()))
 }

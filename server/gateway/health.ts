@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { answerJson, refuse } from './answer.ts'
 import type { Drain } from './drain.ts'
+import { askStatus } from './transport/ask-status.ts'
 import type { Upstream } from './transport/upstream.ts'
 
 const readyWithinMs = 2000
@@ -22,10 +23,7 @@ export function registerHealth(app: FastifyInstance, upstream: Upstream | undefi
 async function isReady(upstream: Upstream | undefined): Promise<boolean> {
   if (!upstream) return false
   try {
-    const signal = AbortSignal.timeout(readyWithinMs)
-    const { statusCode, body } = await upstream.pool.request({ path: '/readyz', method: 'GET', signal })
-    await body.dump()
-    return statusCode === 200
+    return (await askStatus(upstream, '/readyz', readyWithinMs)) === 200
   } catch {
     return false
   }

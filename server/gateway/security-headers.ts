@@ -23,11 +23,18 @@ export const commonSecurity = (proto: Caller['proto']): HeaderList => all[proto]
 /** What every answer that is neither the page nor a part of it carries. */
 export const answerSecurity = ({ caller }: Exchange): HeaderList => data[caller.proto]
 
-/** Adds it to an upstream's answer, which may have said something of its own. */
-export function addSecurity({ caller }: Exchange, list: HeaderList, given: Record<string, unknown>): void {
+const names = new Set(data.https.filter((_, at) => at % 2 === 0))
+
+export const isSecurity = (name: string): boolean => names.has(name)
+
+/** Adds it to an upstream's answer, which may have said some of it in its `own` way. */
+export function addSecurity({ caller }: Exchange, list: HeaderList, own: ReadonlySet<string> | undefined): void {
   const wanted = data[caller.proto]
-  for (let at = 0; at < wanted.length; at += 2) {
-    const name = wanted[at] as string
-    if (given[name] === undefined) list.push(name, wanted[at + 1] as string)
+  if (!own) list.push(...wanted)
+  else {
+    for (let at = 0; at < wanted.length; at += 2) {
+      const name = wanted[at] as string
+      if (!own.has(name)) list.push(name, wanted[at + 1] as string)
+    }
   }
 }

@@ -10,16 +10,11 @@ export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /** Closed under us: an idle connection whose end crossed with our request, or an upstream that reset it. */
-const closed = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
-const late = new Set(['LATE', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT'])
-/** The client asked what cannot be passed on. */
-const unsayable = new Set(['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED'])
-
+const closed = new Set(['CLOSED', 'ECONNRESET', 'EPIPE'])
+const late = new Set(['LATE', 'ETIMEDOUT'])
 export const isClosedConnection = (error: unknown): boolean => closed.has(codeOf(error))
 
 /** What to tell the client: nothing about the upstream's address or the error's text. */
 export function problemOf(error: unknown): ProblemCode {
-  const code = codeOf(error)
-  if (late.has(code)) return 'upstream_timeout'
-  return unsayable.has(code) ? 'invalid_request' : 'upstream_unreachable'
+  return late.has(codeOf(error)) ? 'upstream_timeout' : 'upstream_unreachable'
 }

@@ -3,6 +3,7 @@ import { refuse } from '../answer.ts'
 import type { Exchange } from '../exchange.ts'
 import { forwardedHeaders } from '../headers.ts'
 import { announcedLength, readSmallBody, smallBody } from './body.ts'
+import { type Asked, type Question, questionOf, Unsayable } from './question.ts'
 import { Relay } from './relay.ts'
 import type { Transport } from './transport.ts'
 import { Upload } from './upload.ts'
@@ -18,24 +19,21 @@ export function createForward(transport: Transport, upstreams: ReadonlyMap<Env, 
 
   const relay = (exchange: Exchange, path: string, upstream: Upstream, body?: Buffer) => {
     const { method = 'GET' } = exchange.request
-    const call = {
-      path,
-      method,
-      headers: forwardedHeaders(exchange),
-      body: body ?? null,
-      idempotent: body === undefined && (method === 'GET' || method === 'HEAD' || method === 'OPTIONS'),
-      blocking: false,
-    }
-    new Relay(transport, exchange, upstream, call).start(wantsStream(exchange) ? upstream.fresh : upstream.pool)
+    const apart = wantsStream(exchange)
+    // An upstream that answers HEAD with a body would be misunderstood from then on.
+    const once = apart || method === 'HEAD'
+    const question = ask(exchange, upstream, { method, path, body, once })
+    const repeatable = body === undefined && safe.has(method)
+    if (question) new Relay(transport, exchange, upstream, { question, repeatable }).start(apart)
   }
 
   const upload = (exchange: Exchange, path: string, upstream: Upstream, length: number | undefined) => {
-    try {
-      new Upload(transport, exchange, upstream, path, length).start()
-    } catch {
-      // Node refuses at once what it cannot write as a request.
-      refuse(exchange, 'invalid_request')
-    }
+    const { method = 'POST' } = exchange.request
+    const framing = length === undefined ? 'transfer-encoding: chunked' : `content-length: ${length}`
+    const question = ask(exchange, upstream, { method, path, framing, once: true })
+    // A fresh connection is never stale.
+    const connection = question && upstream.connections.open()
+    if (connection) new Upload(transport, exchange, connection, length === undefined).start(question)
   }
 
   return (exchange, path) => {
@@ -49,6 +47,19 @@ export function createForward(transport: Transport, upstreams: ReadonlyMap<Env, 
     if (length === 0) return relay(exchange, path, upstream)
     if (length === undefined || length > smallBody) return upload(exchange, path, upstream, length)
     return readSmallBody(request, length, (body) => relay(exchange, path, upstream, body))
+  }
+}
+
+const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** The question, or the answer that it cannot be asked. */
+function ask(exchange: Exchange, { host }: Upstream, asked: Omit<Asked, 'headers'>): Question | undefined {
+  try {
+    return questionOf(host, { ...asked, headers: forwardedHeaders(exchange) })
+  } catch (error) {
+    if (!(error instanceof Unsayable)) throw error
+    refuse(exchange, 'invalid_request')
+    return undefined
   }
 }
 

@@ -1,10 +1,9 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import type { GatewayConfig } from '#server/config.ts'
 import { isEarly, refuse } from '../answer.ts'
 import type { Exchange } from '../exchange.ts'
 import { answeredHeaders } from '../headers.ts'
 import type { Journal } from '../journal.ts'
-import { addSecurity } from '../security-headers.ts'
+import type { AnswerHead } from './answer-head.ts'
 import { codeOf, problemOf } from './failure.ts'
 
 /** What every call on its way to the API shares. */
@@ -16,18 +15,12 @@ export interface Transport {
 }
 
 /** Writes the head of the upstream's answer; one whose length nobody knows is a stream and goes out at once. */
-export function beginAnswer(
-  { draining, journal }: Transport,
-  exchange: Exchange,
-  status: number,
-  headers: IncomingHttpHeaders,
-): void {
-  const list = answeredHeaders(exchange, headers)
-  addSecurity(exchange, list, headers)
+export function beginAnswer({ draining, journal }: Transport, exchange: Exchange, head: AnswerHead): void {
+  const list = answeredHeaders(exchange, head.headers)
   if (draining() || isEarly(exchange.request)) list.push('connection', 'close')
-  if (headers['content-type']?.startsWith('text/event-stream')) journal.beginStream(exchange)
-  exchange.response.writeHead(status, list)
-  if (headers['content-length'] === undefined && status !== 204 && status !== 304) exchange.response.flushHeaders()
+  if (head.type.startsWith('text/event-stream')) journal.beginStream(exchange)
+  exchange.response.writeHead(head.status, list)
+  if (head.length === undefined && head.status !== 204 && head.status !== 304) exchange.response.flushHeaders()
 }
 
 /** Tells the client in the product's form, or breaks its answer off where that had begun; the log has the reason. */

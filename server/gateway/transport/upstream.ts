@@ -1,45 +1,28 @@
-import { Agent as HttpAgent, request as httpRequest } from 'node:http'
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
-import type { ClientRequest, RequestOptions } from 'node:http'
-import { Pool } from 'undici'
 import { ConfigError, type Env, type GatewayConfig } from '#server/config.ts'
+import { Connections } from './connections.ts'
 
-/** The ways to one API. */
+/** The way to one API. */
 export interface Upstream {
   readonly origin: string
-  /** Connections kept open and used again: all ordinary calls. */
-  readonly pool: Pool
-  /** A connection for each call: a repeated call, and streams that would hold one of the pool's for hours. */
-  readonly fresh: Pool
-  /** A connection for each upload: a pipe outside undici costs a third less, and a fresh connection is never stale. */
-  upload(options: RequestOptions): ClientRequest
-  close(): Promise<void>
+  /** What a question says it is for. */
+  readonly host: string
+  readonly connections: Connections
 }
 
-/** Without timers of their own: the watch sees a late head and a body that stopped. */
+/** Without timers of its own: the watch sees a late head and a body that stopped. */
 export function openUpstream(
   origin: string,
   { insecureUpstreamTls }: Pick<GatewayConfig, 'insecureUpstreamTls'>,
 ): Upstream {
-  const { protocol, hostname, port } = new URL(origin)
-  const connect = { rejectUnauthorized: !insecureUpstreamTls }
-  const options = { headersTimeout: 0, bodyTimeout: 0, allowH2: false, connect }
-  const pool = new Pool(origin, options)
-  const fresh = new Pool(origin, { ...options, pipelining: 0 })
+  const { protocol, host, hostname, port } = new URL(origin)
   const secure = protocol === 'https:'
-  const agent = secure ? new HttpsAgent({ ...connect, keepAlive: false }) : new HttpAgent({ keepAlive: false })
-  const send = secure ? httpsRequest : httpRequest
-  const target = { agent, host: hostname.replace(/^\[|\]$/g, ''), ...(port === '' ? {} : { port }) }
-  return {
-    origin,
-    pool,
-    fresh,
-    upload: (options) => send({ ...options, ...target }),
-    async close() {
-      agent.destroy()
-      await Promise.all([pool.destroy(), fresh.destroy()])
-    },
-  }
+  const connections = new Connections({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port === '' ? (secure ? 443 : 80) : port),
+    secure,
+    rejectUnauthorized: !insecureUpstreamTls,
+  })
+  return { origin, host, connections }
 }
 
 /**

@@ -1,0 +1,76 @@
+/** The head of an upstream's answer, as far as it can be trusted. */
+export interface AnswerHead {
+  readonly status: number
+  /** Name in lower case and value in turn, as often as they were sent. */
+  readonly headers: readonly string[]
+  readonly type: string
+  /** The announced length of the body. */
+  readonly length: number | undefined
+  readonly chunked: boolean
+  /** Whether the connection may be used again once the answer is complete, and for how long it then waits. */
+  readonly keepAlive: boolean
+  readonly idleMs: number
+}
+
+/** What came is no answer of HTTP/1.1, or one that could be read in two ways. */
+export class BrokenAnswer extends Error {
+  readonly code = 'BROKEN'
+  override readonly name = 'BrokenAnswer'
+}
+
+/** No folded line, no bare line break, no control character, nothing but a colon behind a name. */
+const wholeHead =
+  /^HTTP\/1\.[01] [2-9]\d\d(?: [\t\x20-\x7e\x80-\xff]*)?(?:\r\n[!#$%&'*+.^_`|~\dA-Za-z-]+:[\t\x20-\x7e\x80-\xff]*)*$/
+const wholeNumber = /^\d{1,15}$/
+const close = /(?:^|,)[\t ]*close[\t ]*(?:,|$)/i
+const seconds = /(?:^|[,; ])timeout=(\d{1,6})/i
+
+/** How long a connection waits for its next call where the upstream does not say how long it would. */
+const usualIdleMs = 4000
+/** A connection is given up this long before the upstream would, so that its end does not cross with a call. */
+const marginMs = 2000
+const longestIdleMs = 600_000
+
+/**
+ * Reads a head without its empty line. What decides where the body ends may be said once only.
+ * @throws BrokenAnswer
+ */
+export function readHead(head: string): AnswerHead {
+  if (!wholeHead.test(head)) throw new BrokenAnswer('The head of the answer is not HTTP/1.1')
+  const headers: string[] = []
+  let type: string | undefined
+  let announced: string | undefined
+  let coding: string | undefined
+  let keepAlive = head.startsWith('HTTP/1.1')
+  let idleMs = usualIdleMs
+  for (let at = head.indexOf('\r\n'); at !== -1;) {
+    const colon = head.indexOf(':', at)
+    const next = head.indexOf('\r\n', colon)
+    const name = head.slice(at + 2, colon).toLowerCase()
+    const value = (next === -1 ? head.slice(colon + 1) : head.slice(colon + 1, next)).trim()
+    at = next
+    headers.push(name, value)
+    if (name === 'content-length') announced = once(name, announced, value)
+    else if (name === 'content-type') type = once(name, type, value)
+    else if (name === 'transfer-encoding') coding = once(name, coding, value)
+    else if (name === 'connection') keepAlive &&= !close.test(value)
+    else if (name === 'keep-alive') idleMs = waitOf(value)
+  }
+  const status = Number(head.slice(9, 12))
+  if (announced !== undefined && (coding !== undefined || !wholeNumber.test(announced)))
+    throw new BrokenAnswer('The length of the answer is in doubt')
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked')
+    throw new BrokenAnswer('The coding of the answer is not known')
+  const length = announced === undefined ? undefined : Number(announced)
+  return { status, headers, type: type ?? '', length, chunked: coding !== undefined, keepAlive, idleMs }
+}
+
+function once(name: string, before: string | undefined, value: string): string {
+  if (before !== undefined) throw new BrokenAnswer(`The answer has two ${name}`)
+  return value
+}
+
+function waitOf(value: string): number {
+  const given = seconds.exec(value)?.[1]
+  return given === undefined ? usualIdleMs : Math.min(Number(given) * 1000 - marginMs, longestIdleMs)
+}

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { AnswerReader } from './answer-reader.ts'
+
+/** Reads `answer` in pieces of `size` bytes; the head, body and end as an asker would see them. */
+function read(answer: string, { size = answer.length, headOnly = false, closed = false } = {}) {
+  const seen = { status: 0, headers: [] as readonly string[], body: '', ends: 0 }
+  const reader = new AnswerReader(
+    {
+      head: ({ status, headers }) => Object.assign(seen, { status, headers }),
+      data: (bytes) => (seen.body += bytes.toString('latin1')),
+      end: () => (seen.ends += 1),
+      failed: () => {},
+    },
+    headOnly,
+  )
+  const bytes = Buffer.from(answer, 'latin1')
+  for (let at = 0; at < bytes.length; at += size) reader.take(bytes.subarray(at, at + size))
+  if (closed) reader.takeEnd()
+  return { ...seen, over: reader.over, idleMs: reader.idleMs }
+}
+
+const ok = 'HTTP/1.1 200 OK\r\n'
+const chunked = `${ok}Transfer-Encoding: Chunked\r\n\r\n`
+
+test.each([1, 2, 3, 7, 1000])('an answer in pieces of %i bytes is the same answer', (size) => {
+  expect(read(`${ok}Content-Length: 5\r\nX-A:\t 1 \r\nx-a: 2\r\n\r\nhello`, { size })).toMatchObject({
+    status: 200,
+    headers: ['content-length', '5', 'x-a', '1', 'x-a', '2'],
+    body: 'hello',
+    ends: 1,
+    idleMs: 4000,
+  })
+  const body = '3;ext=1\r\nabc\r\n0A\r\n0123456789\r\n0\r\nx-end: 1\r\n\r\n'
+  expect(read(chunked + body, { size })).toMatchObject({ body: 'abc0123456789', ends: 1, over: true, idleMs: 4000 })
+  const early = 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'
+  expect(read(`${early}${ok}content-length: 2\r\n\r\nok`, { size })).toMatchObject({ status: 200, body: 'ok', ends: 1 })
+})
+
+test('what has no body has none, whatever its head says', () => {
+  expect(read(`${ok}content-length: 9\r\n\r\n`, { headOnly: true })).toMatchObject({ body: '', ends: 1 })
+  expect(read('HTTP/1.1 304 Not Modified\r\n\r\n')).toMatchObject({ status: 304, ends: 1, idleMs: 4000 })
+  // It may send the body all the same, which would be taken for the next answer.
+  expect(read('HTTP/1.1 204 No Content\r\ncontent-length: 3\r\n\r\n')).toMatchObject({ ends: 1, idleMs: 0 })
+})
+
+test('without a length the end of the connection is the end of the answer', () => {
+  expect(read(`${ok}\r\nsome`)).toMatchObject({ body: 'some', ends: 0, over: false })
+  expect(read(`${ok}\r\nsome`, { closed: true })).toMatchObject({ body: 'some', ends: 1, idleMs: 0 })
+  expect(read(`${ok}content-length: 9\r\n\r\nsome`, { closed: true })).toMatchObject({ ends: 0, over: false })
+  expect(read(`${chunked}4\r\nsome\r\n`, { closed: true })).toMatchObject({ ends: 0, over: false })
+})
+
+test.each([
+  ['connection: close\r\n', 0],
+  ['connection: x-hop, Close\r\n', 0],
+  ['keep-alive: timeout=5\r\n', 3000],
+  ['Keep-Alive: max=9, timeout=60\r\n', 58_000],
+  ['keep-alive: timeout=999999\r\n', 600_000],
+  ['keep-alive: timeout=2\r\n', 0],
+])('%j lets the connection wait for %i ms', (line, idleMs) => {
+  expect(read(`${ok}${line}content-length: 2\r\n\r\nok`).idleMs).toBe(idleMs)
+})
+
+test('a connection with more on it than was asked for is not used again, nor one of HTTP/1.0', () => {
+  expect(read(`${ok}content-length: 2\r\n\r\nok!`)).toMatchObject({ body: 'ok', ends: 1, idleMs: 0 })
+  expect(read(`${chunked}0\r\n\r\n${ok}`)).toMatchObject({ body: '', ends: 1, idleMs: 0 })
+  expect(read('HTTP/1.0 200 OK\r\ncontent-length: 2\r\n\r\nok')).toMatchObject({ body: 'ok', idleMs: 0 })
+})
+
+test.each([
+  'no such thing\r\n\r\n',
+  'HTTP/2 200 OK\r\n\r\n',
+  'HTTP/1.1 20 OK\r\n\r\n',
+  'HTTP/1.1 100 Continue\r\n\r\n',
+  'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\n\r\n',
+  `${ok}content-length: 2\r\ncontent-length: 2\r\n\r\nok`,
+  `${ok}content-length: 2, 2\r\n\r\nok`,
+  `${ok}content-length: +2\r\n\r\nok`,
+  `${ok}content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
+  `${ok}transfer-encoding: gzip, chunked\r\n\r\n0\r\n\r\n`,
+  `${ok}transfer-encoding: chunked\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
+  `${ok}content-length : 2\r\n\r\nok`,
+  `${ok}x-a: 1\r\n folded\r\n\r\n`,
+  `${ok}x-a: 1\nx-b: 2\r\n\r\n`,
+  `${ok}x-a: \0\r\n\r\n`,
+  `${ok}x-a\r\n\r\n`,
+  `${ok}x-a: ${'x'.repeat(17_000)}\r\n\r\n`,
+  `${ok}x-a: ${'x'.repeat(17_000)}`,
+  `${chunked}x\r\n`,
+  `${chunked}-1\r\n`,
+  `${chunked}1 1\r\n`,
+  `${chunked}2\r\nokay\r\n`,
+  `${chunked}2\nok\r\n`,
+  `${chunked}fffffffffffff\r\n`,
+  `${chunked}1;${'x'.repeat(17_000)}`,
+])('an answer that could be read in two ways is none (%#)', (answer) => {
+  for (const size of [1, 100_000]) {
+    expect(() => read(answer, { size })).toThrow(/of the answer|The answer has/)
+  }
+})

@@ -1,0 +1,86 @@
+import { endEarly, isEarly } from '../answer.ts'
+import type { Exchange, Worker } from '../exchange.ts'
+import type { AnswerHead } from './answer-head.ts'
+import type { Asker } from './answer-reader.ts'
+import type { Connection } from './connection.ts'
+import { LateUpstream } from './failure.ts'
+import { beginAnswer, fail, type Transport } from './transport.ts'
+
+/** Up to here copying a body costs less than writing it apart from its head. */
+const oneWrite = 8192
+
+/** Passes an upstream's answer from its connection straight into the client's response. */
+export abstract class Answering implements Asker, Worker {
+  protected readonly transport: Transport
+  protected readonly exchange: Exchange
+  protected connection: Connection | undefined
+  protected askedAt = performance.now()
+  protected begun = false
+  /** The answer is complete, or nobody waits for it any more. */
+  over = false
+  /** It came before the request was complete. */
+  #early = false
+  #waiting = false
+
+  constructor(transport: Transport, exchange: Exchange) {
+    this.transport = transport
+    this.exchange = exchange
+  }
+
+  head(head: AnswerHead): void {
+    if (this.over) return
+    this.begun = true
+    this.exchange.deadline = Infinity
+    this.exchange.upstreamMs = performance.now() - this.askedAt
+    this.#early = isEarly(this.exchange.request)
+    beginAnswer(this.transport, this.exchange, head)
+  }
+
+  data(bytes: Buffer, last: boolean): void {
+    if (this.over) return
+    const { response } = this.exchange
+    this.exchange.bytes += bytes.length
+    if (last && !this.#early) {
+      this.over = true
+      // As text it goes out in one piece with the head, which for a small body is cheaper than two.
+      if (bytes.length <= oneWrite) response.end(bytes.toString('latin1'), 'latin1')
+      else response.end(Buffer.from(bytes))
+    } else if (!response.write(Buffer.from(bytes))) this.#wait()
+  }
+
+  end(): void {
+    if (this.over) return
+    this.over = true
+    if (this.#early) endEarly(this.exchange)
+    else this.exchange.response.end()
+  }
+
+  failed(error: Error): void {
+    if (this.over) return
+    this.closed()
+    fail(this.transport, this.exchange, error)
+  }
+
+  late(): void {
+    this.failed(new LateUpstream('No answer in time'))
+  }
+
+  /** Also comes after an answer that went well; before one, the upstream need not work for nobody. */
+  closed(): void {
+    if (this.over) return
+    this.over = true
+    this.exchange.deadline = Infinity
+    this.connection?.destroy()
+  }
+
+  /** The client is slower than the upstream. */
+  #wait(): void {
+    if (this.#waiting) return
+    this.#waiting = true
+    this.connection?.pause()
+    this.exchange.response.once('drain', () => {
+      this.#waiting = false
+      if (!this.over) this.connection?.resume()
+    })
+  }
+}

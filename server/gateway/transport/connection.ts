@@ -1,0 +1,153 @@
+import { connect as connectPlain, type OnReadOpts, type Socket, type TcpNetConnectOpts } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import { AnswerReader, type Asker } from './answer-reader.ts'
+import type { Question } from './question.ts'
+
+/** What is read from any upstream stands here until it is passed on, in the same turn: nothing is made for a read. */
+const readBuffer = Buffer.allocUnsafeSlow(65_536)
+/** Up to here copying a body costs less than writing it apart from its head. */
+const oneWrite = 8192
+/** What may wait for a slow upstream: a few pieces of an upload, so that not every one of them stops its client. */
+const writeAhead = 262_144
+
+export interface Place {
+  readonly host: string
+  readonly port: number
+  readonly secure: boolean
+  readonly rejectUnauthorized: boolean
+  /** Of the last TLS connection, which makes the next one cheaper. */
+  session?: Buffer
+}
+
+/** The upstream closed the connection, or never answered on it. */
+export class ClosedUpstream extends Error {
+  readonly code = 'CLOSED'
+  override readonly name = 'ClosedUpstream'
+}
+
+/** A connection to an upstream, with one question on it at a time. */
+export class Connection {
+  readonly #socket: Socket
+  #asker: Asker | undefined
+  #reader: AnswerReader | undefined
+  #error: Error | undefined
+  #paused = false
+  /** Told when the answer is complete and the connection may be used again. */
+  readonly #free: (connection: Connection) => void
+  /** Until when it may wait for the next question, on the clock of `performance.now()`. */
+  idleUntil = 0
+
+  constructor(place: Place, hooks: { free(connection: Connection): void; gone(connection: Connection): void }) {
+    const { host, port } = place
+    const onread: OnReadOpts = { buffer: readBuffer, callback: (count) => this.#read(count) }
+    const options = { host, port, onread, noDelay: true, keepAlive: true, writableHighWaterMark: writeAhead }
+    this.#free = hooks.free
+    this.#socket = place.secure ? secured(place, options) : connectPlain(options)
+    this.#socket.on('error', (error) => (this.#error = error))
+    this.#socket.on('end', () => this.#ended())
+    this.#socket.on('close', () => {
+      hooks.gone(this)
+      this.#fail(this.#error ?? new ClosedUpstream('The upstream closed the connection'))
+    })
+  }
+
+  /** Whether nothing is known against another question. */
+  get usable(): boolean {
+    return !this.#asker && !this.#socket.destroyed && !this.#socket.readableEnded
+  }
+
+  ask(asker: Asker, { head, body, method }: Question): void {
+    const socket = this.#socket
+    this.#asker = asker
+    this.#reader = new AnswerReader(asker, method === 'HEAD')
+    if (!body) socket.write(head, 'latin1')
+    else if (body.length <= oneWrite) socket.write(head + body.toString('latin1'), 'latin1')
+    else {
+      socket.cork()
+      socket.write(head, 'latin1')
+      socket.write(body)
+      socket.uncork()
+    }
+  }
+
+  /** Writes a piece of a body; false where the upstream is slower. */
+  write(bytes: Buffer | string): boolean {
+    return typeof bytes === 'string' ? this.#socket.write(bytes, 'latin1') : this.#socket.write(bytes)
+  }
+
+  onceDrained(listener: () => void): void {
+    this.#socket.once('drain', listener)
+  }
+
+  pause(): void {
+    this.#paused = true
+    this.#socket.pause()
+  }
+
+  resume(): void {
+    if (!this.#paused) return
+    this.#paused = false
+    this.#socket.resume()
+  }
+
+  /** Ends it at once; whoever asked hears nothing more. */
+  destroy(): void {
+    this.#asker = undefined
+    this.#socket.destroy()
+  }
+
+  #read(count: number): boolean {
+    const reader = this.#reader
+    if (!reader || !this.#asker) {
+      // Bytes nobody asked for would be taken for the next answer.
+      this.destroy()
+      return false
+    }
+    try {
+      reader.take(readBuffer.subarray(0, count))
+    } catch (error) {
+      this.#fail(error as Error)
+      return false
+    }
+    if (reader.over) this.#answered(reader.idleMs)
+    return true
+  }
+
+  #answered(idleMs: number): void {
+    this.#asker = undefined
+    this.#reader = undefined
+    if (idleMs <= 0 || this.#socket.destroyed) {
+      this.#socket.destroy()
+      return
+    }
+    // The answer may have ended with what was read before its reader became slow.
+    this.resume()
+    this.idleUntil = performance.now() + idleMs
+    this.#free(this)
+  }
+
+  /** There will be no more bytes: that is how an answer without a length ends, and a fault in any other. */
+  #ended(): void {
+    this.#reader?.takeEnd()
+    if (this.#reader?.over) this.destroy()
+    else this.#fail(new ClosedUpstream('The upstream closed the connection'))
+  }
+
+  #fail(error: Error): void {
+    const asker = this.#asker
+    this.#asker = undefined
+    this.#socket.destroy()
+    asker?.failed(error)
+  }
+}
+
+function secured(place: Place, options: TcpNetConnectOpts) {
+  const { rejectUnauthorized, session } = place
+  const socket = connectTls({
+    ...options,
+    rejectUnauthorized,
+    ALPNProtocols: ['http/1.1'],
+    ...(session && { session }),
+  })
+  return socket.on('session', (next) => (place.session = next))
+}

@@ -1,0 +1,113 @@
+import type { Asker } from './answer-reader.ts'
+import { ClosedUpstream, Connection, type Place } from './connection.ts'
+import type { Question } from './question.ts'
+
+/** A question on its way to a connection. */
+export interface Call extends Asker {
+  readonly question: Question
+  /** Nobody waits for the answer any more. */
+  readonly over: boolean
+  begin(connection: Connection): void
+}
+
+/** How often connections that waited too long are closed. */
+const sweepMs = 1000
+
+/**
+ * The connections to one upstream, the last used one first. Questions of one turn of the event loop are written at its
+ * end, on connections that were free before it: by then it is known of each whether the upstream closed it, or sent
+ * something nobody asked for.
+ */
+export class Connections {
+  readonly #place: Place
+  readonly #open = new Set<Connection>()
+  readonly #free: Connection[] = []
+  #rested: Connection[] = []
+  #waiting: Call[] = []
+  #turning = false
+  #closed = false
+  readonly #sweeper: NodeJS.Timeout
+
+  constructor(place: Place) {
+    this.#place = place
+    this.#sweeper = setInterval(() => this.#sweep(), sweepMs).unref()
+  }
+
+  /** Asks on a connection that is kept. */
+  ask(call: Call): void {
+    this.#waiting.push(call)
+    this.#turn()
+  }
+
+  /** A connection for one question, which is none of those that are kept. */
+  open(): Connection {
+    const connection = new Connection(this.#place, {
+      free: (done) => done.destroy(),
+      gone: (done) => this.#open.delete(done),
+    })
+    this.#open.add(connection)
+    return connection
+  }
+
+  close(): void {
+    this.#closed = true
+    clearInterval(this.#sweeper)
+    for (const connection of this.#open) connection.destroy()
+  }
+
+  #turn(): void {
+    if (this.#turning) return
+    this.#turning = true
+    setImmediate(() => this.#write())
+  }
+
+  #write(): void {
+    this.#turning = false
+    const calls = this.#waiting
+    this.#waiting = []
+    for (const call of calls) {
+      if (call.over) continue
+      if (this.#closed) {
+        call.failed(new ClosedUpstream('The gateway is on its way out'))
+        continue
+      }
+      const connection = this.#take()
+      call.begin(connection)
+      connection.ask(call, call.question)
+    }
+    this.#free.push(...this.#rested)
+    this.#rested = []
+  }
+
+  #take(): Connection {
+    const now = performance.now()
+    for (;;) {
+      const connection = this.#free.pop()
+      if (!connection) return this.#keep()
+      if (connection.usable && connection.idleUntil > now) return connection
+      connection.destroy()
+    }
+  }
+
+  #keep(): Connection {
+    const connection = new Connection(this.#place, {
+      free: (rested) => {
+        this.#rested.push(rested)
+        this.#turn()
+      },
+      gone: (done) => this.#open.delete(done),
+    })
+    this.#open.add(connection)
+    return connection
+  }
+
+  #sweep(): void {
+    const now = performance.now()
+    const kept = this.#free.filter((connection) => {
+      const wanted = connection.usable && connection.idleUntil > now
+      if (!wanted) connection.destroy()
+      return wanted
+    })
+    this.#free.splice(0, Infinity, ...kept)
+  }
+}

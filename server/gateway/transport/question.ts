@@ -1,0 +1,54 @@
+/** A request as it is written to the upstream. */
+export interface Question {
+  readonly head: string
+  readonly body: Buffer | undefined
+  readonly method: string
+}
+
+/** Something of the request cannot be written as HTTP/1.1 without saying something else. */
+export class Unsayable extends Error {
+  readonly code = 'UNSAYABLE'
+  override readonly name = 'Unsayable'
+}
+
+const path = /^\/[\x21-\xff]*$/
+const header = /^[!#$%&'*+.^_`|~\dA-Za-z-]+: [\t\x20-\x7e\x80-\xff]*\r\n$/
+const announcing = new Set(['PATCH', 'POST', 'PUT'])
+
+export interface Asked {
+  readonly method: string
+  readonly path: string
+  /** Name and value in turn, without framing. */
+  readonly headers: readonly (string | readonly string[])[]
+  readonly body?: Buffer | undefined
+  /** Framing of a body that follows in pieces. */
+  readonly framing?: string
+  /** The connection is for this one question. */
+  readonly once: boolean
+}
+
+/**
+ * Puts a question to `host` together; whatever came from the client is looked at once more on its way out.
+ * @throws Unsayable
+ */
+export function questionOf(host: string, asked: Asked): Question {
+  const { method, headers, body, framing } = asked
+  if (!path.test(asked.path)) throw new Unsayable('The path cannot be passed on')
+  let head = `${method} ${asked.path} HTTP/1.1\r\nhost: ${host}\r\nconnection: ${asked.once ? 'close' : 'keep-alive'}\r\n`
+  for (let at = 0; at < headers.length; at += 2) {
+    const name = headers[at] as string
+    const value = headers[at + 1] ?? ''
+    if (typeof value === 'string') head += lineOf(name, value)
+    else for (const one of value) head += lineOf(name, one)
+  }
+  if (framing !== undefined) head += `${framing}\r\n`
+  else if (body) head += `content-length: ${body.length}\r\n`
+  else if (announcing.has(method)) head += 'content-length: 0\r\n'
+  return { head: `${head}\r\n`, body, method }
+}
+
+function lineOf(name: string, value: string): string {
+  const line = `${name}: ${value}\r\n`
+  if (!header.test(line)) throw new Unsayable('A header cannot be passed on')
+  return line
+}
