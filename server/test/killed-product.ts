@@ -1,17 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { commandOf, processesOf, start, type Started } from '#server/launcher/test/started.ts'
+import { inject } from 'vitest'
+import { commandOf, newDataDir, processesOf, start, type Started } from '#server/launcher/test/started.ts'
+import { copyDemo } from './demo-copy.ts'
 
 const root = join(import.meta.dirname, '../..')
 const writesBetween = 20
 /** Until a killed part answers again, on a machine that has much else to do. */
 const patienceMs = 90_000
 
+/** The product with the demo, or with what it left in that directory. */
 export async function startProduct(dataDir?: string): Promise<Started> {
-  const product = await start({ command: ['npm', 'start'], cwd: root, ...(dataDir ? { dataDir } : {}) })
+  const product = await start({ command: ['npm', 'start'], cwd: root, dataDir: dataDir ?? (await demoDirectory()) })
   await product.printed('Custodia runs at')
   return product
+}
+
+async function demoDirectory() {
+  const dataDir = newDataDir()
+  await copyDemo(inject('demoPlace'), dataDir)
+  return dataDir
 }
 
 /** Kills the API, the database and both, again and again, each time after some more writes were acknowledged. */

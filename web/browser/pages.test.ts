@@ -1,16 +1,17 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findViolations } from './axe.ts'
 import { launchBrowser } from './chromium.ts'
+import { startDemo } from './demo.ts'
 import { readLogins, type DemoLogin } from './logins.ts'
 import { contactPages, demoPages, platformPages, signedOutPages } from './page-addresses.ts'
-import { startProduct, type Product } from './product.ts'
+import type { Product } from './product.ts'
 
 let product: Product
 let browser: Browser
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+  ;[product, browser] = await Promise.all([startDemo(), launchBrowser()])
 })
 afterAll(async () => {
   await browser?.close()
@@ -46,17 +47,11 @@ async function findFaults(page: Page, path: string) {
   await page.locator('h1').first().waitFor()
   // Whatever is still loading holds its place with a skeleton.
   await page.waitForFunction(() => !document.querySelector('.skeleton, [aria-busy=true]'))
-  // In the page itself: else a second one is opened for each, which is two thirds of the work. No frame is of another origin.
-  const { violations } = await new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .setLegacyMode()
-    .analyze()
-  for (const { id, nodes } of violations) {
-    // A drawn card is one picture of initials, name and count; its label says the name whole.
-    const real = nodes.filter(({ html }) => !(id === 'label-content-name-mismatch' && html.startsWith('<g ')))
-    faults.push(...real.map((node) => `${id}: ${node.html.slice(0, 200)}`))
-  }
+  // A drawn card is one picture of initials, name and count; its label says the name whole.
+  const violations = (await findViolations(page)).filter(
+    ({ rule, html }) => !(rule === 'label-content-name-mismatch' && html.startsWith('<g ')),
+  )
+  faults.push(...violations.map(({ rule, html }) => `${rule}: ${html.slice(0, 200)}`))
   const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
   if (isWide) faults.push('the page scrolls sideways')
   page.off('console', onConsole)

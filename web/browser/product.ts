@@ -18,8 +18,10 @@ export interface Product {
 }
 
 /** The whole product in a directory of its own, as `npm start` runs it, on free ports. */
-export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'custodia-browser-'))
+export async function startProduct(
+  settings: Record<string, string> = {},
+  dataDir: string = newDataDir(),
+): Promise<Product> {
   const [port, apiPort] = await freePorts()
   const url = `http://localhost:${port}`
   const env = { ...process.env, PORT: String(port), API_PORT: String(apiPort), DATA_DIR: dataDir, ...settings }
@@ -52,6 +54,8 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   }
   return { url, dataDir, logDir: join(dataDir, 'logs'), stop }
 }
+
+export const newDataDir = () => mkdtempSync(join(tmpdir(), 'custodia-browser-'))
 
 async function isReady(url: string) {
   try {

@@ -1,14 +1,15 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './chromium.ts'
+import { startDemo } from './demo.ts'
 import { createOrganization, passPhrase, signUp } from './people.ts'
-import { startProduct, type Product } from './product.ts'
+import type { Product } from './product.ts'
 
 let product: Product
 let browser: Browser
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct({ DEMO_DATA: 'no' }), launchBrowser()])
+  ;[product, browser] = await Promise.all([startDemo(), launchBrowser()])
 })
 afterAll(async () => {
   await browser?.close()

@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './chromium.ts'
+import { startDemo } from './demo.ts'
 import { readLogins } from './logins.ts'
-import { startProduct, type Product } from './product.ts'
+import type { Product } from './product.ts'
 
 let product: Product
 let browser: Browser
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+  ;[product, browser] = await Promise.all([startDemo(), launchBrowser()])
 })
 afterAll(async () => {
   await browser?.close()

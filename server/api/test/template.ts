@@ -18,11 +18,21 @@ declare module 'vitest' {
     cloneStrategy: 'file_copy' | 'wal_log'
     /** The superuser's address, where the server is the suite's own: databases are emptied by it, and used again. */
     superuserUrl: string | undefined
+    /** Where the data directory with the demo is made that tests of the whole product copy. */
+    demoPlace: string
   }
 }
 
 /** One migrated database per run: on the embedded server, or on DATABASE_URL when it is set. */
 export default async function setup(project: TestProject) {
+  const end = await prepareDatabase(project)
+  return async () => {
+    await end()
+    rmSync(project.getProvidedContext().demoPlace, { recursive: true, force: true })
+  }
+}
+
+async function prepareDatabase(project: TestProject) {
   const given = process.env['DATABASE_URL']
   if (given) {
     const templateUrl = databaseUrl(given, `custodia_template_${randomUUID().replaceAll('-', '')}`)

@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const patienceMs = 150_000
+
+/** Fills `dataDir` with what the first start of the product leaves: setting that up was most of a start, and is tried by `stop.test.ts`. */
+export async function copyDemo(place: string, dataDir: string): Promise<void> {
+  await run('cp', ['-a', join(await makeDemo(place), '.'), dataDir])
+}
+
+/** The data directory with the demo. Who asks first makes it, the others wait. */
+export async function makeDemo(place: string): Promise<string> {
+  const made = join(place, 'data')
+  mkdirSync(place, { recursive: true, mode: 0o700 })
+  for (const deadline = Date.now() + patienceMs; !existsSync(made); await sleep(50)) {
+    if (Date.now() > deadline) throw new Error(`nobody has made ${made}`)
+    const [claim, unfinished] = [join(place, 'claim'), join(place, 'unfinished')]
+    if (isClaimed(claim)) continue
+    try {
+      await run(process.execPath, [join(import.meta.dirname, 'make-demo.ts'), unfinished], { env: bareEnv() })
+      renameSync(unfinished, made)
+    } catch (error) {
+      for (const path of [unfinished, claim]) rmSync(path, { recursive: true, force: true })
+      throw error
+    }
+  }
+  return made
+}
+
+/** Whether somebody else makes it already; if not, it is ours to make now. */
+function isClaimed(claim: string) {
+  try {
+    mkdirSync(claim)
+    return false
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    return true
+  }
+}
+
+/** Without Vitest's own settings. */
+function bareEnv() {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
+  return { PATH, HOME, NODE_COMPILE_CACHE }
+}

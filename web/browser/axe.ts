@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type * as Axe from 'axe-core'
+import type { Page } from 'playwright-core'
+
+const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+
+const options: Axe.RunOptions = {
+  resultTypes: ['violations'],
+  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
+}
+
+/** What axe finds on a page. Its script is put into each document once: reading it takes as long as the look itself. */
+export async function findViolations(page: Page): Promise<{ rule: string; html: string }[]> {
+  for (const frame of page.frames()) await frame.evaluate(source)
+  return page.evaluate(async (given) => {
+    const { violations } = await (window as unknown as { axe: typeof Axe }).axe.run(document, given)
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => ({ rule: id, html })))
+  }, options)
+}
