@@ -7,9 +7,9 @@ const first = [
   'web/browser/',
   'server/test/kill',
   'server/api/db/archive/archive',
-  'server/api/permissions',
+  'server/api/every-route/permissions',
   'server/test/',
-  'server/api/abuse',
+  'server/api/every-route/abuse',
   'server/gateway/faults',
   'server/launcher/',
 ]

@@ -2,12 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { request, type IncomingMessage } from 'node:http'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { userPaths } from '#shared/users/paths.ts'
+import { freePort } from '#server/test/free-ports.ts'
+import { migrationNames } from './db/migrate.ts'
 import { cloneDatabase } from './test/database.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'custodia-main-'))
@@ -41,14 +43,6 @@ async function start(settings: Record<string, string>) {
     }
   }
   return { url, child, exited, ready, output: () => output }
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 const signUp = (url: string, email: string) =>
@@ -91,6 +85,21 @@ test('two that start at once on one database both serve', async () => {
   await Promise.all(both.map(({ ready }) => ready()))
   for (const { child } of both) child.kill('SIGTERM')
   expect(await Promise.all(both.map(({ exited }) => exited))).toEqual([0, 0])
+})
+
+test('a start that fails says what led to it', async () => {
+  const old = await cloneDatabase()
+  const client = new Client({ connectionString: old.url })
+  await client.connect()
+  const [first] = migrationNames()
+  await client.query('delete from schema_migrations where name = $1', [first])
+  await client.end()
+  const api = await start({ DATABASE_URL: old.url })
+  expect(await api.exited).toBe(1)
+  expect(api.output()).toMatch(
+    new RegExp(`^Error: migration ${first} failed\n[^]*^Caused by: error: .* already exists`, 'm'),
+  )
+  await old.drop()
 })
 
 test('without a database it says which setting is missing', async () => {

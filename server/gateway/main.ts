@@ -1,7 +1,8 @@
 import { closeOnSignals } from '#server/close.ts'
-import { ConfigError, readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
 import { watchParent } from '#server/parent-watch.ts'
+import { runServer } from '#server/run.ts'
 import { buildGateway } from './app.ts'
 import { serveMetrics } from './metrics-server.ts'
 import { readSite } from './site/read.ts'
@@ -9,7 +10,7 @@ import { readSite } from './site/read.ts'
 /** Time for sockets and pools to close once the drain is over. */
 const closingMs = 2000
 
-async function main() {
+runServer(async () => {
   const config = readConfig()
   const { log, lines, flush } = await createLog(config, 'gateway')
   const { app, drain, journal } = await buildGateway(config, { log, lines, site: readSite(config.webDist) })
@@ -22,11 +23,4 @@ async function main() {
   watchParent()
   await app.listen({ host: config.host, port: config.port })
   log.info({ host: config.host, port: config.port }, 'gateway listening')
-}
-
-main().catch((error: unknown) => {
-  process.stderr.write(
-    `${error instanceof ConfigError ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
-  )
-  process.exit(1)
 })

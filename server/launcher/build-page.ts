@@ -1,12 +1,8 @@
 import { join } from 'node:path'
+import { runCommand } from '#server/run.ts'
 import { buildIfStale } from './build.ts'
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 const log = { debug: () => {}, info: say, warn: say }
 
-try {
-  await buildIfStale(join(import.meta.dirname, '../..'), { log, signal: new AbortController().signal })
-} catch (error) {
-  say(String(error))
-  process.exitCode = 1
-}
+await runCommand(() => buildIfStale(join(import.meta.dirname, '../..'), { log, signal: new AbortController().signal }))

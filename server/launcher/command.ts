@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import { loadEnvFile } from '#server/env-file.ts'
 import { createLog } from '#server/log.ts'
+import { wordsOf } from '#server/run.ts'
 import { launch } from './launch.ts'
 import { whenNpmIsGone } from './parent-gone.ts'
 import type { productParts } from './parts.ts'
@@ -24,7 +25,7 @@ export async function runLauncher(root: string, partsOf: typeof productParts): P
     await launch({ config, root, parts, log, print: (text) => process.stdout.write(text) }, stop.signal)
   } catch (error) {
     if (stop.signal.aborted) return
-    process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`)
+    process.stderr.write(`\n${wordsOf(error)}\n`)
     process.exitCode = 1
   }
 }

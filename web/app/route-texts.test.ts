@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -34,9 +34,7 @@ function saidBy(file: string, seen = new Set<string>()): Set<string> {
   return areas
 }
 
-const pages = ['public-routes.tsx', 'organization-routes.tsx', 'report-routes.tsx'].flatMap((file) =>
-  pagesOf(`web/app/${file}`),
-)
+const pages = globSync('web/app/*-routes.{ts,tsx}', { cwd: root }).flatMap(pagesOf)
 
 test('there are pages', () => expect(pages.length).toBeGreaterThan(30))
 

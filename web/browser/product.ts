@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePorts } from '#server/test/free-ports.ts'
 
 const root = join(import.meta.dirname, '../..')
 const startWithinMs = 150_000
@@ -22,7 +22,7 @@ export async function startProduct(
   settings: Record<string, string> = {},
   dataDir: string = newDataDir(),
 ): Promise<Product> {
-  const [port, apiPort] = await freePorts()
+  const [port, apiPort] = await freePorts(2)
   const url = `http://localhost:${port}`
   const env = { ...process.env, PORT: String(port), API_PORT: String(apiPort), DATA_DIR: dataDir, ...settings }
   // Vitest's own mode would make the launcher build the page for tests.
@@ -63,18 +63,4 @@ async function isReady(url: string) {
   } catch {
     return false
   }
-}
-
-/** Two ports that are free now; both are held until both are known, so that they differ. */
-async function freePorts(): Promise<[number, number]> {
-  const servers = [createServer(), createServer()]
-  const ports = await Promise.all(
-    servers.map(async (server) => {
-      server.listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      return (server.address() as AddressInfo).port
-    }),
-  )
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
-  return [ports[0] ?? 0, ports[1] ?? 0]
 }

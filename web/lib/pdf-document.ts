@@ -1,5 +1,5 @@
-import PdfKit from 'pdfkit'
 import { evenFigures, runsOf, type PdfFont } from './pdf-fonts.ts'
+import { openPdf, type Pdf } from './pdf-paper.ts'
 import { drawTable, tableTexts, type PdfTable } from './pdf-table.ts'
 
 interface PdfMark {
@@ -35,11 +35,6 @@ export interface PdfDocument {
   readonly readFont: (font: PdfFont) => Promise<ArrayBuffer>
 }
 
-type Pdf = InstanceType<typeof PdfKit> & {
-  /** Missing in the types. */
-  openImage(bytes: ArrayBuffer): { readonly width: number; readonly height: number }
-}
-
 const margin = 48
 const pictureSide = 160
 const gap = 10
@@ -66,34 +61,10 @@ const textsOf = (block: PdfBlock): [text: string, isBold: boolean][] => {
   return block.kind === 'table' ? tableTexts(block) : []
 }
 
-const newPdf = (options: ConstructorParameters<typeof PdfKit>[0]) => new PdfKit(options) as Pdf
-
 /** Headings, texts, facts and pictures one under the other, tagged so that they can be read out and searched. */
 export async function drawDocument({ title, language, blocks, readFont }: PdfDocument): Promise<Uint8Array[]> {
-  const doc = newPdf({
-    size: 'LETTER',
-    margin,
-    // The browser's build has none of its own, and begins with one unless told.
-    font: '',
-    pdfVersion: '1.7',
-    tagged: true,
-    lang: language,
-    displayTitle: true,
-    info: { Title: title },
-  })
-  const parts: Uint8Array[] = []
-  const isWhole = new Promise<void>((resolve, reject) => {
-    doc.on('data', (part: Uint8Array) => parts.push(part))
-    doc.on('end', () => resolve())
-    doc.on('error', reject)
-  })
-  const fonts = new Set(
-    blocks
-      .flatMap(textsOf)
-      .flatMap(([text, isBold]) => runsOf(text, isBold))
-      .map(({ font }) => font),
-  )
-  await Promise.all([...fonts].map(async (font) => doc.registerFont(font, await readFont(font))))
+  const texts = blocks.flatMap(textsOf)
+  const { doc, close } = await openPdf({ title, language, size: 'LETTER', margin, texts, readFont })
   const root = doc.struct('Document', { title })
   doc.addStructure(root)
   for (const [index, block] of blocks.entries()) {
@@ -102,9 +73,7 @@ export async function drawDocument({ title, language, blocks, readFont }: PdfDoc
     draw(doc, root, block)
   }
   root.end()
-  doc.end()
-  await isWhole
-  return parts
+  return close()
 }
 
 type Structure = ReturnType<Pdf['struct']>

@@ -1,7 +1,6 @@
-import type PdfKit from 'pdfkit'
 import { evenFigures, runsOf } from './pdf-fonts.ts'
+import type { Pdf } from './pdf-paper.ts'
 
-type Pdf = InstanceType<typeof PdfKit>
 type Structure = ReturnType<Pdf['struct']>
 
 export interface PdfTable {

@@ -16,6 +16,16 @@ export interface Conflict<T extends Versioned, Changes> {
   readonly record: T
 }
 
+/** What stands against a save, and the ways out of it. */
+export interface Saving<T extends Versioned, Changes> {
+  /** Undefined while there is none. */
+  readonly conflict: Conflict<T, Changes> | undefined
+  readonly isSaving: boolean
+  resolve(chosen: Changes): unknown
+  takeTheirs(): unknown
+  dismiss(): void
+}
+
 interface VersionedSave<T, Changes> {
   /** Where the record is written, and read unless `reload` says how. */
   url: string

@@ -1,3 +1,5 @@
+import { FiguresTable } from './figures-table.tsx'
+
 export interface Bar {
   readonly id: string
   /** Under the bar, short: what finds no room is cut. */
@@ -52,27 +54,12 @@ export function BarChart({ title, nameHead, valueHead, tableLabel, bars, format 
         })}
       </ol>
       <figcaption className="sr-only">{title}</figcaption>
-      <details className="mt-3 text-sm">
-        <summary className="link inline-flex cursor-default items-center rounded-xs text-xs pointer-coarse:min-h-11">
-          {tableLabel}
-        </summary>
-        <table className="mt-2 w-full text-left" aria-label={title}>
-          <thead>
-            <tr className="border-b border-line text-xs text-ink-2">
-              <th className="py-1 font-medium">{nameHead}</th>
-              <th className="py-1 text-right font-medium">{valueHead}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {bars.map(({ id, name, value }) => (
-              <tr key={id} className="border-b border-line last:border-0">
-                <td className="py-1">{name}</td>
-                <td className="py-1 text-right tabular-nums">{format(value)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      <FiguresTable
+        title={title}
+        label={tableLabel}
+        heads={[nameHead, valueHead]}
+        rows={bars.map(({ id, name, value }) => ({ id, name, cells: [format(value)] }))}
+      />
     </figure>
   )
 }

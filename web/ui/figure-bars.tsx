@@ -1,3 +1,4 @@
+import { FiguresTable } from './figures-table.tsx'
 export interface FigureBar {
   readonly id: string
   /** Under the bar, short. */
@@ -71,34 +72,7 @@ export function FigureBars({ title, heads, tableLabel, bars, top = 1 }: FigureBa
         })}
       </svg>
       <figcaption className="sr-only">{title}</figcaption>
-      <details className="mt-3 text-sm">
-        <summary className="link inline-flex cursor-default items-center rounded-xs text-xs pointer-coarse:min-h-11">
-          {tableLabel}
-        </summary>
-        <table className="mt-2 w-full text-left" aria-label={title}>
-          <thead>
-            <tr className="border-b border-line text-xs text-ink-2">
-              {heads.map((head, index) => (
-                <th key={head} className={index === 0 ? 'py-1 font-medium' : 'py-1 text-right font-medium'}>
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {bars.map(({ id, name, cells }) => (
-              <tr key={id} className="border-b border-line last:border-0">
-                <td className="py-1">{name}</td>
-                {cells.map((cell, index) => (
-                  <td key={heads[index + 1]} className="py-1 text-right tabular-nums">
-                    {cell}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      <FiguresTable title={title} label={tableLabel} heads={heads} rows={bars} />
     </figure>
   )
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { installQueues } from '#server/api/jobs/queues.ts'
+import { installQueues } from '#server/api/background/queues.ts'
 
 const directory = join(import.meta.dirname, 'migrations')
 const lockKey = 7_305_101

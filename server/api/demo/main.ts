@@ -1,14 +1,15 @@
 import { parseArgs } from 'node:util'
-import { withDatabase } from '#server/api/db/archive/database.ts'
+import { withDatabase } from '#server/api/db/with-database.ts'
 import { readConfig } from '#server/config.ts'
 import { loadEnvFile } from '#server/env-file.ts'
+import { runCommand } from '#server/run.ts'
 import { seedLarge } from './large/seed.ts'
 import { large } from './large/shape.ts'
 
 const usage = 'Usage: npm run seed -- --scale large [--day YYYY-MM-DD]'
 
 /** Fills an empty development database with a large organisation and two hundred small ones. */
-async function main() {
+await runCommand(async () => {
   const { values } = parseArgs({ options: { scale: { type: 'string' }, day: { type: 'string' } } })
   if (values.scale !== 'large') throw new Error(usage)
   const day = (values.day ? Temporal.PlainDate.from(values.day) : Temporal.Now.plainDateISO('UTC')).toString()
@@ -21,9 +22,4 @@ async function main() {
     process.stdout.write(`Written in ${seconds} s up to ${day}. Sign in with:\n`)
     for (const { role, email, password } of logins) process.stdout.write(`  ${role.padEnd(12)} ${email}  ${password}\n`)
   })
-}
-
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
 })

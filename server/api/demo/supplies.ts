@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { enter, type Entry } from '#server/api/supplies/ledger.store.ts'
+import { enter, type Entry } from '#server/api/domain/supplies/ledger.store.ts'
 
 const weeks = 12
 const closetsMax = 4

@@ -5,7 +5,7 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { stockroom } from '#server/api/features/supplies/test/stockroom.ts'
 import { vacation } from '#server/api/features/time-off/test/on-leave.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
-import { worksite } from '#server/api/timekeeping/test/worksite.ts'
+import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 
 const run = useApi()
 const { api, call } = run

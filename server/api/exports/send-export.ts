@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { csvLines } from '#server/api/csv.ts'
+import { csvLines } from '#server/api/exports/csv.ts'
 import type { ExportFormat } from '#shared/export-formats.ts'
 import { pickLanguage, type Language } from '#shared/languages.ts'
 import { limits } from '#shared/limits.ts'

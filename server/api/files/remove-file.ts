@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
-import type { Handler } from '#server/api/jobs/worker.ts'
+import type { Handler } from '#server/api/background/worker.ts'
 import type { FileStore } from './file-store.ts'
 import { findHoldings } from './files.store.ts'
 

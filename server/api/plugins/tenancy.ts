@@ -15,6 +15,11 @@ declare module 'fastify' {
      * runs once: the same key gives the first answer again, another request under it is 422. One call per handler.
      */
     inTenant<T>(work: (tx: TenantTx) => Promise<T>): Promise<T>
+    /**
+     * The same for what makes a secret that is told once and kept as a hash: `work` gives the rest of the answer.
+     * @throws ProblemError 422 `idempotency_key_reused` where the key would give the first answer again, without the secret.
+     */
+    inTenantOnce<T>(work: (tx: TenantTx) => Promise<T>): Promise<T>
     /** Whether the caller holds a permission in the organisation of the path: decides which fields are sent. */
     may(permission: Permission): boolean
     /** Whether a place in this region is the caller's to act in: everywhere, unless a supervisor is tied to regions. */
@@ -28,6 +33,18 @@ export const tenancy = fp<{ db: Kysely<Database> }>(async (app, { db }) => {
     const key = this.method === 'POST' ? this.headers['idempotency-key'] : undefined
     if (key === undefined) return inTenant(db, organizationId, work)
     return inTenant(db, organizationId, (tx) => once(tx, this, String(key), work))
+  })
+
+  app.decorateRequest('inTenantOnce', async function inTenantOfPathOnce<
+    T,
+  >(this: FastifyRequest, work: (tx: TenantTx) => Promise<T>) {
+    let isFirst = false
+    const answer = await this.inTenant((tx) => {
+      isFirst = true
+      return work(tx)
+    })
+    if (!isFirst) throw new ProblemError('idempotency_key_reused')
+    return answer
   })
 
   app.decorateRequest('may', function mayInOrganization(this: FastifyRequest, permission: Permission) {

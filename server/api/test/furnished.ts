@@ -1,16 +1,7 @@
 import type { OrgChart } from '#shared/contracts/members.ts'
 import type { useApi } from './api.ts'
+import { daily } from './patterns.ts'
 import { placesIn } from './places.ts'
-
-export const dailySchedule = {
-  weekdays: [1, 2, 3, 4, 5, 6, 7],
-  startTime: '18:00',
-  durationMinutes: 60,
-  everyWeeks: 1,
-  startsOn: '2026-01-01',
-  endsOn: null,
-  skipHolidays: false,
-}
 
 const readOnly = ['id', 'createdAt', 'archivedAt', 'clientId', 'clientName', 'locationId', 'locationName']
 
@@ -42,7 +33,7 @@ export async function furnished(
   const areas = [{ name: `${name} lobby`, floorType: 'tile' as const, squareFeet: null }]
   const location = await places.addLocation(client, { name: `${name} location`, areas })
   const checklist = [{ areaId: location.areas[0]?.id ?? null, task: `${name} task`, frequency: 'visit' as const }]
-  const job = await places.addJob(location, { name: `${name} job`, checklist, schedule: dailySchedule })
+  const job = await places.addJob(location, { name: `${name} job`, checklist, schedule: daily })
   const visitUrl = `${places.base}/jobs/${job.id}/visits/${changedStart}`
   await call(own.headers, visitUrl, { method: 'PUT', body: { ...visitChanges, version: 0 } })
   const [owner] = (await call(own.headers, `${places.base}/org-chart`)).json<OrgChart>().items
@@ -76,7 +67,7 @@ export function callsAbout({ client, contact, location, job, ...urls }: Furnishe
     put(locationUrl, location),
     { method: 'POST', url: `${locationUrl}/archive` },
     { method: 'POST', url: `${locationUrl}/restore` },
-    { method: 'POST', url: `${locationUrl}/visit-preview`, body: dailySchedule },
+    { method: 'POST', url: `${locationUrl}/visit-preview`, body: daily },
     { method: 'GET', url: `${locationUrl}/jobs` },
     { method: 'POST', url: `${locationUrl}/jobs`, body: draft },
     { method: 'GET', url: jobUrl },

@@ -1,6 +1,6 @@
 import { createFileStore } from '#server/api/files/file-store.ts'
-import { createHandlers } from '#server/api/jobs/handlers.ts'
-import { runQueued } from '#server/api/jobs/worker.ts'
+import { createHandlers } from '#server/api/background/handlers.ts'
+import { runQueued } from '#server/api/background/worker.ts'
 import { readMailbox } from '#server/api/mail/mailbox.ts'
 import { createMailer, mailDirectory } from '#server/api/mail/mailer.ts'
 import type { Running } from './api.ts'

@@ -32,5 +32,19 @@ export function placesIn(call: Call, { id, headers }: { id: string; headers: Hea
       made<Location>(`${clientUrl(client)}/locations`, draft),
     addJob: (location: Pick<Location, 'clientId' | 'id'>, draft: JobDraft = { name: 'Evening clean' }) =>
       made<Job>(`${locationUrl(location)}/jobs`, draft),
+    /** Changes one visit of a job for the first time; what is not named is as two hours of the pattern. */
+    changeVisit: (jobId: string, originalStart: string, changes: object) =>
+      call(headers, `${base}/jobs/${jobId}/visits/${originalStart}`, {
+        method: 'PUT',
+        body: {
+          startsAt: originalStart,
+          durationMinutes: 120,
+          cancelledReason: null,
+          note: '',
+          memberIds: null,
+          version: 0,
+          ...changes,
+        },
+      }),
   }
 }

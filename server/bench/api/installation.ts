@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seedLarge } from '#server/api/demo/large/seed.ts'
 import type { Shape } from '#server/api/demo/large/shape.ts'
 import { startPostgres } from '#server/launcher/postgres/start.ts'
+import { freePort } from '#server/test/free-ports.ts'
 import type { User } from '#shared/contracts/users.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { ask, type Target } from './open-load.ts'
@@ -58,14 +58,6 @@ export async function install(shape: Shape): Promise<Installation> {
     await open.disposeAsync()
     throw error
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
 }
 
 async function ready(port: number) {

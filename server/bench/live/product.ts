@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { randomUUIDv7 } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,6 +11,7 @@ import type { Shape } from '#server/api/demo/large/shape.ts'
 import { createToken, hashToken } from '#server/api/tokens.ts'
 import { pidOf, secondsOfPart, type Part } from '../processor.ts'
 import { runningOwnerUrl, startPostgres } from '#server/launcher/postgres/start.ts'
+import { freePort } from '#server/test/free-ports.ts'
 
 /** The whole product on the large data: gateway, API and database as `npm start` runs them. */
 export interface Product {
@@ -137,14 +137,6 @@ async function signIn(url: string, { managers, workers }: { managers: number; wo
   } finally {
     await client.end()
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
 }
 
 async function ready(port: number) {

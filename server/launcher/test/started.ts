@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
+import { freePorts } from '#server/test/free-ports.ts'
 
 /** A start of the product in a process of its own, on a data directory and ports of its own. */
 export interface Started {
@@ -104,14 +104,6 @@ export function commandOf(pid: number): string {
   } catch {
     return ''
   }
-}
-
-async function freePorts(count: number) {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(servers.map((server) => once(server, 'listening')))
-  const ports = servers.map((server) => (server.address() as AddressInfo).port)
-  await Promise.all(servers.map((server) => once(server.close(), 'close')))
-  return ports
 }
 
 /** The settings of whoever runs the tests are not those of the product under test. */

@@ -1,6 +1,4 @@
-import { useCallback } from 'react'
-import { useSearchParams } from 'react-router-dom'
-import { withParams } from '#web/lib/search-params.ts'
+import { useListAddress } from '#web/lib/list-address.ts'
 
 export const adminTabs = ['organizations', 'users', 'security', 'requests', 'queue', 'mails', 'health'] as const
 export type AdminTab = (typeof adminTabs)[number]
@@ -14,19 +12,14 @@ export const requestIdIn = (text: string) => requestId.exec(text)?.[0].toLowerCa
 export const tabLink = (tab: AdminTab) => (tab === 'organizations' ? address : `${address}?tab=${tab}`)
 export const requestLink = (id: string) => `${tabLink('requests')}&id=${encodeURIComponent(id)}`
 
-/** What the page shows, as its address says it; anything unknown there counts as not said. */
+/** What the page shows, as its address says it. */
 export function useAdminQuery() {
-  const [params, setParams] = useSearchParams()
-  const change = useCallback(
-    (part: Readonly<Record<string, string>>) =>
-      setParams((now) => withParams(now, { pages: '', ...part }), { replace: true, preventScrollReset: true }),
-    [setParams],
-  )
+  const { typed, choiceOf, pages, change } = useListAddress()
   return {
-    tab: adminTabs.find((tab) => tab === params.get('tab')) ?? 'organizations',
-    search: params.get('search') ?? '',
-    pages: Math.max(1, Math.trunc(Number(params.get('pages'))) || 1),
-    id: params.get('id') ?? '',
+    tab: choiceOf('tab', adminTabs) ?? 'organizations',
+    search: typed('search'),
+    pages,
+    id: typed('id'),
     change,
   }
 }

@@ -1,12 +1,11 @@
 import type { AuditTables } from '#shared/contracts/audit.ts'
-import type { MemberPage } from '#shared/contracts/members.ts'
 import { auditPaths } from '#shared/audit/paths.ts'
-import { limits } from '#shared/limits.ts'
-import { memberPaths } from '#shared/members/paths.ts'
-import { fill, withQuery } from '#web/lib/api.ts'
+import { fill } from '#web/lib/api.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { useActiveMembers } from '#web/ui/people/active-members.ts'
+import { DayRange } from '#web/ui/record/day-range.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { AuditQuery } from './audit-query.ts'
 import { tableName } from './audit-words.ts'
@@ -23,9 +22,7 @@ interface AuditFiltersProps {
 export function AuditFilters({ organizationId, query, actors }: AuditFiltersProps) {
   const { filter, change } = query
   const tables = useResource<AuditTables>(fill(auditPaths.auditTables, { organizationId }))?.items
-  const members = useResource<MemberPage>(
-    withQuery(fill(memberPaths.members, { organizationId }), { status: 'active', limit: limits.pageSizeMax }),
-  )?.items
+  const members = useActiveMembers(organizationId)
   const names = new Map([
     ...actors.map(({ memberId, name }) => [memberId, name] as const),
     ...(members ?? []).map(({ id, name }) => [id, name] as const),
@@ -51,20 +48,7 @@ export function AuditFilters({ organizationId, query, actors }: AuditFiltersProp
         options={[...names].map(([value, label]) => ({ value, label })).toSorted(byLabel)}
         onChange={(event) => change({ member: event.target.value })}
       />
-      <Field
-        label={t('from')}
-        type="date"
-        value={filter.from}
-        max={filter.to || undefined}
-        onChange={(event) => change({ from: event.target.value })}
-      />
-      <Field
-        label={t('to')}
-        type="date"
-        value={filter.to}
-        min={filter.from || undefined}
-        onChange={(event) => change({ to: event.target.value })}
-      />
+      <DayRange from={filter.from} to={filter.to} onChange={change} />
       <Field
         label={t('request')}
         className="max-xl:col-span-full"

@@ -1,45 +1,24 @@
-import { useCallback } from 'react'
-import { useSearchParams } from 'react-router-dom'
-import { withParams } from '#web/lib/search-params.ts'
-
-const patterns = {
-  table: /^[a-z_]{1,63}$/,
-  member: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
-  from: /^\d{4}-\d\d-\d\d$/,
-  to: /^\d{4}-\d\d-\d\d$/,
-  request: /^.{1,100}$/,
-} as const
+import { useListAddress } from '#web/lib/list-address.ts'
 
 /** What of the page's address says what is shown. */
-export const auditKeys = Object.keys(patterns)
+export const auditKeys = ['table', 'member', 'from', 'to', 'request'] as const
 
-/** What the log shows, as the page's address says it; anything malformed there counts as not said. */
+/** The same as the API's list and export take it. */
 export function useAuditQuery() {
-  const [params, setParams] = useSearchParams()
-  const said = (name: keyof typeof patterns) => {
-    const text = (params.get(name) ?? '').trim()
-    return patterns[name].test(text) ? text : ''
-  }
-  /** Puts these into the address, or takes away what is empty; a changed list begins at its first page. */
-  const change = useCallback(
-    (part: Readonly<Record<string, string>>) =>
-      setParams((now) => withParams(now, { pages: '', ...part }), { replace: true, preventScrollReset: true }),
-    [setParams],
-  )
+  const { textOf, idOf, dayOf, pages, change } = useListAddress()
   const filter = {
-    table: said('table'),
-    memberId: said('member'),
-    from: said('from'),
-    to: said('to'),
-    requestId: said('request'),
+    table: textOf('table', /^[a-z_]{1,63}$/),
+    memberId: idOf('member'),
+    from: dayOf('from'),
+    to: dayOf('to'),
+    requestId: textOf('request', /^.{1,100}$/),
   }
   return {
-    /** As the API's list and export take it. */
     filter,
     isFiltered: Object.values(filter).some(Boolean),
-    pages: Math.max(1, Math.trunc(Number(params.get('pages'))) || 1),
+    pages,
     change,
-    clear: () => change({ table: '', member: '', from: '', to: '', request: '' }),
+    clear: () => change(Object.fromEntries(auditKeys.map((key) => [key, '']))),
   }
 }
 

@@ -9,8 +9,8 @@ import { withParams } from '#web/lib/search-params.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PhotoLinks } from '#web/ui/record/photo-links.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
-import { Photos } from './photos.tsx'
 import { RatingDialog } from './rating-dialog.tsx'
 import { t } from './texts.ts'
 
@@ -87,7 +87,7 @@ function VisitCard({ visit, onRate }: { visit: DoneVisit; onRate: () => void }) 
                     {t('repaired', { date: formatDate(dayOf(finding.resolvedAt, timeZone)) })}
                   </p>
                 )}
-                <Photos photos={finding.photos} />
+                <PhotoLinks photos={finding.photos} />
               </div>
             ))}
           </section>

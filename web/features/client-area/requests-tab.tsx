@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { clientAreaPaths } from '#shared/client-area/paths.ts'
-import { clientAreaLimits } from '#shared/client-area/states.ts'
 import type { ClientArea, ClientRequest, ClientRequestPage, OwnClient } from '#shared/contracts/client-area.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'
@@ -9,16 +8,13 @@ import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh } from '#web/lib/resource.ts'
 import { textOf } from '#web/lib/use-form.ts'
 import { usePages } from '#web/lib/use-pages.ts'
-import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { UnsentPhotos } from '#web/ui/photos/unsent-photos.tsx'
-import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { MessageDialog, RequestThread } from '#web/ui/record/request-thread.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
-import { Textarea } from '#web/ui/textarea.tsx'
-import { Photos } from './photos.tsx'
 import { RequestDialog } from './request-dialog.tsx'
 import { t } from './texts.ts'
 
@@ -26,8 +22,6 @@ interface RequestsTabProps {
   client: OwnClient
   locations: ClientArea['locations']
 }
-
-const tones = { open: 'info', in_progress: 'warn', closed: 'good' } as const satisfies Record<string, Tone>
 
 /** What the client asked for, and what became of it. */
 export function RequestsTab({ client, locations }: RequestsTabProps) {
@@ -61,24 +55,13 @@ export function RequestsTab({ client, locations }: RequestsTabProps) {
       ))}
       <LoadMore hasMore={!!data?.nextCursor} isLoading={isLoading} onLoad={() => setShown(shown + 1)} />
       <RequestDialog url={url} locations={locations} isOpen={isNew} onDone={again} onClose={() => setNew(false)} />
-      <EditDialog
-        isOpen={!!written}
-        onClose={() => setWritten(undefined)}
+      <MessageDialog
+        request={written}
         title={t('write')}
-        description={written?.text}
-        action={t('send')}
+        label={t('message')}
         send={write}
-      >
-        {(problems) => (
-          <Textarea
-            label={t('message')}
-            name="text"
-            required
-            maxLength={clientAreaLimits.textMax}
-            problem={problems['text']}
-          />
-        )}
-      </EditDialog>
+        onClose={() => setWritten(undefined)}
+      />
     </div>
   )
 }
@@ -86,26 +69,7 @@ export function RequestsTab({ client, locations }: RequestsTabProps) {
 const RequestCard = ({ request, onWrite }: { request: ClientRequest; onWrite: () => void }) => (
   <Card>
     <div className="grid gap-2">
-      <p className="flex flex-wrap items-start justify-between gap-3">
-        <span className="min-w-0 font-medium wrap-break-word">{request.text}</span>
-        <Badge tone={tones[request.state]}>{t(`state.${request.state}`)}</Badge>
-      </p>
-      <p className="text-sm text-ink-2">
-        {request.locationName} · {request.contactName} · {formatDateTime(request.createdAt)}
-      </p>
-      <Photos photos={request.photos} />
-      {request.messages.length > 0 && (
-        <ol className="grid gap-2 border-t border-line pt-2" aria-label={t('messages')}>
-          {request.messages.map(({ id, author, text, at }) => (
-            <li key={id} className="text-sm">
-              <p className="text-ink-2">
-                {author} · {formatDateTime(at)}
-              </p>
-              <p className="wrap-break-word">{text}</p>
-            </li>
-          ))}
-        </ol>
-      )}
+      <RequestThread request={request} />
       {request.closedAt && (
         <p className="text-sm text-ink-2">{t('closedOn', { date: formatDateTime(request.closedAt) })}</p>
       )}

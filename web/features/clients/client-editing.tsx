@@ -64,14 +64,7 @@ export function ClientEditing({ organizationId, edited, currency, onClose }: Cli
       <EditDialog isOpen={!!edited} onClose={onClose} title={t(titles[edited?.section ?? 'client'])} send={send}>
         {(problems) => edited && <SectionInputs {...edited} currency={currency} problems={problems} />}
       </EditDialog>
-      <ConflictDialog
-        conflict={saving.conflict}
-        parts={() => clientParts(currency)}
-        isBusy={saving.isSaving}
-        onResolve={saving.resolve}
-        onTakeTheirs={saving.takeTheirs}
-        onClose={saving.dismiss}
-      />
+      <ConflictDialog saving={saving} parts={() => clientParts(currency)} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
+import { daily } from '#server/api/test/patterns.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import type { Client } from '#shared/contracts/clients.ts'
 import { descriptionOf } from '#web/test/described.ts'
@@ -157,15 +158,7 @@ test('the calendar shows the visits of a week and of four', async () => {
   const own = await organization()
   const { client, places } = await clientOf(own)
   const location = await places.addLocation(client)
-  const schedule = {
-    weekdays: [1, 3],
-    startTime: '18:00',
-    durationMinutes: 90,
-    everyWeeks: 1,
-    startsOn: '2026-01-05',
-    endsOn: null,
-    skipHolidays: false,
-  }
+  const schedule = { ...daily, weekdays: [1, 3], durationMinutes: 90 }
   await places.addJob(location, { name: 'Evening clean', schedule })
   const { user, address } = open(own, client, '?tab=calendar&from=2026-11-18')
   await waitFor(() => expect(screen.getAllByRole('link', { name: /Evening clean/ })).toHaveLength(2))

@@ -1,7 +1,5 @@
-import { useCallback } from 'react'
-import { useSearchParams } from 'react-router-dom'
-import { withParams } from '#web/lib/search-params.ts'
 import { clientSorts, clientStatuses, type ClientSort } from '#shared/clients/statuses.ts'
+import { useListAddress } from '#web/lib/list-address.ts'
 
 export const clientViews = ['all', ...clientStatuses, 'archived'] as const
 export type ClientView = (typeof clientViews)[number]
@@ -9,29 +7,19 @@ export type ClientView = (typeof clientViews)[number]
 /** What of the page's address says what the list shows. */
 export const clientKeys = ['search', 'view', 'sort'] as const
 
-const oneOf = <T extends string>(values: readonly T[], text: string | null, otherwise: T): T =>
-  values.find((value) => value === text) ?? otherwise
-
-/** What the list shows, as the page's address says it; anything unknown there counts as not said. */
+/** What the list shows, as the page's address says it. */
 export function useClientQuery() {
-  const [params, setParams] = useSearchParams()
-  const view = oneOf(clientViews, params.get('view'), 'all')
-  const sort = oneOf<ClientSort>(clientSorts, params.get('sort'), 'name')
-  const search = params.get('search') ?? ''
-
-  /** Puts these into the address, or takes away what is empty; a changed list begins at its first page. */
-  const change = useCallback(
-    (part: Readonly<Record<string, string>>) =>
-      setParams((now) => withParams(now, { pages: '', ...part }), { replace: true, preventScrollReset: true }),
-    [setParams],
-  )
+  const { typed, choiceOf, isSaid, pages, change } = useListAddress()
+  const view = choiceOf('view', clientViews) ?? 'all'
+  const sort = choiceOf<ClientSort>('sort', clientSorts) ?? 'name'
+  const search = typed('search')
 
   return {
     view,
     sort,
     search,
-    pages: Math.max(1, Math.trunc(Number(params.get('pages'))) || 1),
-    isAdding: params.get('add') === 'true',
+    pages,
+    isAdding: isSaid('add'),
     /** As the API's list and export take it; what is usual is left out. */
     filter: {
       search: search.trim(),

@@ -1,31 +1,25 @@
 import { useState } from 'react'
 import { clientAreaPaths } from '#shared/client-area/paths.ts'
-import { clientAreaLimits } from '#shared/client-area/states.ts'
 import type { ClientRequest, ClientRequestPage } from '#shared/contracts/client-area.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'
-import { formatDateTime } from '#web/lib/format.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useAction } from '#web/lib/resource.ts'
 import { useChoice } from '#web/lib/use-choice.ts'
 import { textOf } from '#web/lib/use-form.ts'
 import { usePages } from '#web/lib/use-pages.ts'
-import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
-import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
-import { Textarea } from '#web/ui/textarea.tsx'
+import { MessageDialog, RequestThread } from '#web/ui/record/request-thread.tsx'
 import { t } from './texts.ts'
 
 interface ClientRequestsProps {
   organizationId: string
   clientId: string
 }
-
-const tones = { open: 'info', in_progress: 'warn', closed: 'good' } as const satisfies Record<string, Tone>
 
 /** What the client asked for: answered, closed, opened again. */
 export function ClientRequests({ organizationId, clientId }: ClientRequestsProps) {
@@ -83,24 +77,13 @@ export function ClientRequests({ organizationId, clientId }: ClientRequestsProps
         ))}
       </ul>
       <LoadMore hasMore={!!data?.nextCursor} isLoading={isLoading} onLoad={() => setShown(shown + 1)} />
-      <EditDialog
-        isOpen={!!answered}
-        onClose={() => setAnswered(undefined)}
+      <MessageDialog
+        request={answered}
         title={t('answer')}
-        description={answered?.text}
-        action={t('send')}
+        label={t('answerText')}
         send={answer}
-      >
-        {(problems) => (
-          <Textarea
-            label={t('answerText')}
-            name="text"
-            required
-            maxLength={clientAreaLimits.textMax}
-            problem={problems['text']}
-          />
-        )}
-      </EditDialog>
+        onClose={() => setAnswered(undefined)}
+      />
     </Card>
   )
 }
@@ -114,36 +97,7 @@ interface RequestLineProps {
 
 const RequestLine = ({ request, isBusy, onAnswer, onChange }: RequestLineProps) => (
   <li className="grid gap-2 px-4 py-3">
-    <p className="flex flex-wrap items-start justify-between gap-3">
-      <span className="min-w-0 wrap-break-word">{request.text}</span>
-      <Badge tone={tones[request.state]}>{t(`state.${request.state}`)}</Badge>
-    </p>
-    <p className="text-sm text-ink-2">
-      {request.locationName} · {request.contactName} · {formatDateTime(request.createdAt)}
-    </p>
-    {request.photos.length > 0 && (
-      <ul className="flex flex-wrap gap-2">
-        {request.photos.map(({ id, link }, index) => (
-          <li key={id}>
-            <a href={link} target="_blank" rel="noreferrer">
-              <img src={link} alt={t('photo', { number: index + 1 })} className="h-14 rounded-md" loading="lazy" />
-            </a>
-          </li>
-        ))}
-      </ul>
-    )}
-    {request.messages.length > 0 && (
-      <ol className="grid gap-2 border-t border-line pt-2" aria-label={t('messages')}>
-        {request.messages.map(({ id, author, text, at }) => (
-          <li key={id} className="text-sm">
-            <p className="text-ink-2">
-              {author} · {formatDateTime(at)}
-            </p>
-            <p className="wrap-break-word">{text}</p>
-          </li>
-        ))}
-      </ol>
-    )}
+    <RequestThread request={request} />
     <div className="flex flex-wrap gap-2">
       {request.state !== 'closed' && <Button onClick={onAnswer}>{t('answer')}</Button>}
       <Button kind="ghost" isBusy={isBusy} onClick={onChange}>

@@ -74,14 +74,7 @@ export function ContactEditing({ url, edited, onClose }: ContactEditingProps) {
       >
         {(problems) => <ContactInputs contact={contact} problems={problems} />}
       </EditDialog>
-      <ConflictDialog
-        conflict={saving.conflict}
-        parts={parts}
-        isBusy={saving.isSaving}
-        onResolve={saving.resolve}
-        onTakeTheirs={saving.takeTheirs}
-        onClose={saving.dismiss}
-      />
+      <ConflictDialog saving={saving} parts={parts} />
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { daily, scheduled } from '#server/api/features/schedule/test/scheduled.ts'
+import { scheduled } from '#server/api/features/schedule/test/scheduled.ts'
 import { useApi } from '#server/api/test/api.ts'
+import { daily } from '#server/api/test/patterns.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { OwnSchedule } from './own-schedule.tsx'
 

@@ -84,7 +84,7 @@ export function EntryEditing({ url, topics, language, edited, onClose }: EntryEd
         {(problems) => edited && <Inputs edited={edited} topics={topics} language={language} problems={problems} />}
       </EditDialog>
       <ConflictDialog
-        conflict={saving.conflict}
+        saving={saving}
         parts={() => ({
           topicId: { label: t('topic'), show: nameOf },
           language: { label: t('language'), show: (value) => t(`language.${value}`) },
@@ -92,10 +92,6 @@ export function EntryEditing({ url, topics, language, edited, onClose }: EntryEd
           answer: { label: t('answer'), show: (answer) => answer },
           position: { label: t('position'), show: String },
         })}
-        isBusy={saving.isSaving}
-        onResolve={saving.resolve}
-        onTakeTheirs={saving.takeTheirs}
-        onClose={saving.dismiss}
       />
     </>
   )

@@ -75,15 +75,11 @@ export function TopicEditing({ url, edited, onClose }: TopicEditingProps) {
         )}
       </EditDialog>
       <ConflictDialog
-        conflict={saving.conflict}
+        saving={saving}
         parts={() => ({
           names: { label: t('topic'), show: ({ en, es }) => [en, es].filter(Boolean).join(' · ') },
           position: { label: t('position'), show: String },
         })}
-        isBusy={saving.isSaving}
-        onResolve={saving.resolve}
-        onTakeTheirs={saving.takeTheirs}
-        onClose={saving.dismiss}
       />
     </>
   )

@@ -79,14 +79,7 @@ export function CalendarEditing({ organizationId, isOpen, calendar, onSaved, onC
           </>
         )}
       </EditDialog>
-      <ConflictDialog
-        conflict={saving.conflict}
-        parts={conflictParts}
-        isBusy={saving.isSaving}
-        onResolve={saving.resolve}
-        onTakeTheirs={saving.takeTheirs}
-        onClose={saving.dismiss}
-      />
+      <ConflictDialog saving={saving} parts={conflictParts} />
     </>
   )
 }

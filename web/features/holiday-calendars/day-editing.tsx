@@ -100,7 +100,7 @@ export function DayEditing({ url, calendar, edited, onClose }: DayEditingProps) 
         )}
       </EditDialog>
       <ConflictDialog
-        conflict={saving.conflict}
+        saving={saving}
         parts={() => ({
           date: { label: t('date'), show: fullDay },
           names: { label: t('name'), show: ({ en, es }) => [en, es].filter(Boolean).join(' / ') },
@@ -108,10 +108,6 @@ export function DayEditing({ url, calendar, edited, onClose }: DayEditingProps) 
           payMultiplierE4: { label: t('multiplier'), show: factorOf },
           jobsSkipped: { label: t('jobs'), show: (isSkipped) => t(isSkipped ? 'rest' : 'asUsual') },
         })}
-        isBusy={saving.isSaving}
-        onResolve={saving.resolve}
-        onTakeTheirs={saving.takeTheirs}
-        onClose={saving.dismiss}
       />
     </>
   )

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { Member } from '#shared/contracts/members.ts'
+import { daily } from '#server/api/test/patterns.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { HomePage } from './home-page.tsx'
@@ -19,15 +20,7 @@ function open({ id, headers }: Own, as = headers) {
 async function dailyJob(own: Own) {
   const places = placesIn(call, own)
   const location = await places.addLocation(await places.addClient())
-  const schedule = {
-    weekdays: [1, 2, 3, 4, 5, 6, 7],
-    startTime: '12:00',
-    durationMinutes: 90,
-    everyWeeks: 1,
-    startsOn: '2026-01-05',
-    endsOn: null,
-    skipHolidays: false,
-  }
+  const schedule = { ...daily, startTime: '12:00', durationMinutes: 90 }
   return places.addJob(location, { name: 'Daily clean', schedule })
 }
 

@@ -78,15 +78,11 @@ export function CrewEditing({ organizationId, job, isOpen, onClose }: CrewEditin
         )}
       </EditDialog>
       <ConflictDialog
-        conflict={saving.conflict}
+        saving={saving}
         parts={() => ({
           crewSize: { label: t('crewSize'), show: String },
           memberIds: { label: t('crew'), show: (ids) => namesOf(ids, saving.conflict?.record.crew) },
         })}
-        isBusy={saving.isSaving}
-        onResolve={saving.resolve}
-        onTakeTheirs={saving.takeTheirs}
-        onClose={saving.dismiss}
       />
     </>
   )

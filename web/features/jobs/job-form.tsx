@@ -109,14 +109,7 @@ export function JobForm({ organizationId, job, areas, configuration }: JobFormPr
         visit={opened?.isFollowing ? opened.visit : undefined}
         onClose={() => setOpened(undefined)}
       />
-      <ConflictDialog
-        conflict={saving.conflict}
-        parts={() => jobParts(currency, weekStart, areas)}
-        isBusy={saving.isSaving}
-        onResolve={saving.resolve}
-        onTakeTheirs={saving.takeTheirs}
-        onClose={saving.dismiss}
-      />
+      <ConflictDialog saving={saving} parts={() => jobParts(currency, weekStart, areas)} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { dayFromNow, scheduled } from '#server/api/features/schedule/test/scheduled.ts'
 import { useApi } from '#server/api/test/api.ts'
+import { daily } from '#server/api/test/patterns.ts'
 import type { Job } from '#shared/contracts/jobs.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -14,8 +15,7 @@ async function opened() {
   const startsOn = dayFromNow(3)
   const all = await scheduled(api)
   const yara = await all.worker('Yara')
-  const daily = { weekdays: [1, 2, 3, 4, 5, 6, 7], startTime: '18:00', durationMinutes: 120, everyWeeks: 1 }
-  const job = await all.add('Evening', { ...daily, startsOn, endsOn: null, skipHolidays: false })
+  const job = await all.add('Evening', { ...daily, startsOn })
   const first = async () => {
     const [visit] = await all.list(startsOn, startsOn, { jobId: job.id, cancelled: true })
     return visit

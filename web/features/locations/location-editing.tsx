@@ -71,14 +71,7 @@ export function LocationEditing({ organizationId, edited, units, regions, onClos
           return <PlaceInputs organizationId={organizationId} location={location} units={units} problems={problems} />
         }}
       </EditDialog>
-      <ConflictDialog
-        conflict={saving.conflict}
-        parts={() => locationParts(units, regions)}
-        isBusy={saving.isSaving}
-        onResolve={saving.resolve}
-        onTakeTheirs={saving.takeTheirs}
-        onClose={saving.dismiss}
-      />
+      <ConflictDialog saving={saving} parts={() => locationParts(units, regions)} />
     </>
   )
 }

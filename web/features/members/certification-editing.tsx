@@ -89,14 +89,7 @@ export function CertificationEditing({ url, edited, onClose }: CertificationEdit
       <EditDialog isOpen={!!edited} onClose={onClose} title={title} send={send}>
         {(problems) => <Inputs certification={certification} problems={problems} />}
       </EditDialog>
-      <ConflictDialog
-        conflict={saving.conflict}
-        parts={parts}
-        isBusy={saving.isSaving}
-        onResolve={saving.resolve}
-        onTakeTheirs={saving.takeTheirs}
-        onClose={saving.dismiss}
-      />
+      <ConflictDialog saving={saving} parts={parts} />
     </>
   )
 }

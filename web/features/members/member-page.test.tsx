@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { changesOf, peopleOf } from '#server/api/features/members/test/people-of.ts'
 import { upload } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
+import { daily } from '#server/api/test/patterns.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import type { Member } from '#shared/contracts/members.ts'
 import { refresh } from '#web/lib/resource.ts'
@@ -156,8 +157,7 @@ test('the schedule shows the visits of a week the member is on the crew of', asy
   const member = await people.add()
   const places = placesIn(run.call, people.own)
   const location = await places.addLocation(await places.addClient())
-  const pattern = { startTime: '18:00', durationMinutes: 90, everyWeeks: 1, startsOn: '2026-01-05' }
-  const schedule = { ...pattern, weekdays: [1, 3], endsOn: null, skipHolidays: false }
+  const schedule = { ...daily, weekdays: [1, 3], durationMinutes: 90 }
   const { id, version } = await places.addJob(location, { name: 'Evening clean', schedule })
   await places.addJob(location, { name: 'Window wash', schedule })
   const body = { crewSize: 1, memberIds: [member.id], version }

@@ -1,8 +1,6 @@
-import { useCallback } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { memberSorts, memberStatuses, type MemberSort } from '#shared/members/statuses.ts'
 import { staffRoles } from '#shared/roles.ts'
-import { withParams } from '#web/lib/search-params.ts'
+import { useListAddress } from '#web/lib/list-address.ts'
 
 export const memberViews = ['all', ...memberStatuses] as const
 export type MemberView = (typeof memberViews)[number]
@@ -10,26 +8,14 @@ export type MemberView = (typeof memberViews)[number]
 /** What of the page's address says what the list shows. */
 export const memberKeys = ['search', 'view', 'role', 'region', 'sort'] as const
 
-const oneOf = <T extends string>(values: readonly T[], text: string | null): T | undefined =>
-  values.find((value) => value === text)
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-/** What the list shows, as the page's address says it; anything unknown there counts as not said. */
+/** What the list shows, as the page's address says it. */
 export function useMemberQuery() {
-  const [params, setParams] = useSearchParams()
-  const view: MemberView = oneOf(memberViews, params.get('view')) ?? 'all'
-  const sort: MemberSort = oneOf(memberSorts, params.get('sort')) ?? 'name'
-  const role = oneOf(staffRoles, params.get('role'))
-  const region = params.get('region') ?? ''
-  const regionId = uuid.test(region) ? region : ''
-  const search = params.get('search') ?? ''
-
-  /** Puts these into the address, or takes away what is empty; a changed list begins at its first page. */
-  const change = useCallback(
-    (part: Readonly<Record<string, string>>) =>
-      setParams((now) => withParams(now, { pages: '', ...part }), { replace: true, preventScrollReset: true }),
-    [setParams],
-  )
+  const { typed, idOf, choiceOf, isSaid, pages, change } = useListAddress()
+  const view: MemberView = choiceOf('view', memberViews) ?? 'all'
+  const sort: MemberSort = choiceOf('sort', memberSorts) ?? 'name'
+  const role = choiceOf('role', staffRoles)
+  const regionId = idOf('region')
+  const search = typed('search')
 
   return {
     view,
@@ -38,8 +24,8 @@ export function useMemberQuery() {
     regionId,
     search,
     isFiltered: !!search || view !== 'all' || !!role || !!regionId,
-    pages: Math.max(1, Math.trunc(Number(params.get('pages'))) || 1),
-    isAdding: params.get('add') === 'true',
+    pages,
+    isAdding: isSaid('add'),
     /** As the API's list and export take it; what is usual is left out. */
     filter: {
       search: search.trim(),

@@ -57,14 +57,7 @@ export function ProfileEditing({ organizationId, edited, onClose }: ProfileEditi
       <EditDialog isOpen={!!edited} onClose={onClose} title={t(edited?.section ?? 'contact')} send={send}>
         {(problems) => edited && <ProfileInputs organizationId={organizationId} edited={edited} problems={problems} />}
       </EditDialog>
-      <ConflictDialog
-        conflict={saving.conflict}
-        parts={() => memberParts({ people, regions })}
-        isBusy={saving.isSaving}
-        onResolve={saving.resolve}
-        onTakeTheirs={saving.takeTheirs}
-        onClose={saving.dismiss}
-      />
+      <ConflictDialog saving={saving} parts={() => memberParts({ people, regions })} />
     </>
   )
 }

@@ -63,14 +63,7 @@ export function RolesTab({ organizationId, member, mayManage }: RolesTabProps) {
           </div>
         )}
       </form>
-      <ConflictDialog
-        conflict={saving.conflict}
-        parts={() => ({ roles: { label: t('column.roles'), show: roleNames } })}
-        isBusy={saving.isSaving}
-        onResolve={saving.resolve}
-        onTakeTheirs={saving.takeTheirs}
-        onClose={saving.dismiss}
-      />
+      <ConflictDialog saving={saving} parts={() => ({ roles: { label: t('column.roles'), show: roleNames } })} />
     </Card>
   )
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { notify } from '#server/api/notifications/notify.ts'
+import { notify } from '#server/api/domain/notifications/notify.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { NotificationsPage } from './notifications-page.tsx'

@@ -1,5 +1,5 @@
 import { BellOff, Check, CheckCheck, Mail } from 'lucide-react'
-import { useParams, useSearchParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import type { Notification, NotificationPage } from '#shared/contracts/notifications.ts'
 import { notificationPaths } from '#shared/notifications/paths.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'
@@ -7,7 +7,7 @@ import { formatDateTime } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
 import { pages } from '#web/lib/pages.ts'
 import { refresh, useAction } from '#web/lib/resource.ts'
-import { withParams } from '#web/lib/search-params.ts'
+import { useListAddress } from '#web/lib/list-address.ts'
 import { usePages } from '#web/lib/use-pages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -22,13 +22,10 @@ import { t } from './texts.ts'
 /** What the user was told, newest first. */
 export function NotificationsPage() {
   const { organizationId = '' } = useParams()
-  const [params, setParams] = useSearchParams()
-  const isUnread = params.get('view') === 'unread'
-  const count = Math.max(1, Math.trunc(Number(params.get('pages'))) || 1)
+  const { typed, pages: count, change } = useListAddress()
+  const isUnread = typed('view') === 'unread'
   const url = fill(notificationPaths.notifications, { organizationId })
   const { data, isLoading } = usePages<NotificationPage>(withQuery(url, { unread: isUnread || undefined }), count)
-  const show = (part: Readonly<Record<string, string>>) =>
-    setParams((now) => withParams(now, part), { replace: true, preventScrollReset: true })
   const reading = useAction(async (path: string) => {
     await api.post(path)
     await refresh(url)
@@ -63,7 +60,7 @@ export function NotificationsPage() {
           <FilterChips
             label={t('filter')}
             value={isUnread ? 'unread' : 'all'}
-            onChange={(view) => show({ view: view === 'unread' ? view : '', pages: '' })}
+            onChange={(view) => change({ view: view === 'unread' ? view : '' })}
             chips={[
               { value: 'all', label: t('all') },
               { value: 'unread', label: t('unread') },
@@ -88,7 +85,7 @@ export function NotificationsPage() {
         <LoadMore
           hasMore={!!data?.nextCursor}
           isLoading={isLoading}
-          onLoad={() => show({ pages: String(count + 1) })}
+          onLoad={() => change({ pages: String(count + 1) })}
         />
       </section>
     </>

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { worksite } from '#server/api/timekeeping/test/worksite.ts'
+import { daily } from '#server/api/test/patterns.ts'
+import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { Operations } from '#shared/contracts/operations.ts'
 import type { WorkLogDetail } from '#shared/contracts/work-logs.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -30,15 +31,7 @@ async function setUp() {
 }
 
 /** Every day: whatever the hour is, one of today. */
-const noon = {
-  weekdays: [1, 2, 3, 4, 5, 6, 7],
-  startTime: '12:00',
-  durationMinutes: 60,
-  everyWeeks: 1,
-  startsOn: '2026-01-01',
-  endsOn: null,
-  skipHolidays: false,
-}
+const noon = { ...daily, startTime: '12:00', durationMinutes: 60 }
 
 test('says so when nothing is planned', async () => {
   const { open } = await setUp()

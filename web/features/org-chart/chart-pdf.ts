@@ -1,7 +1,7 @@
-import PdfKit from 'pdfkit'
 import { initialsOf, paperLook, places, shortName, shortTitle } from './chart-card.tsx'
 import { boundsOf, card, type ChartNode } from './chart-tree.ts'
 import { runsOf, type PdfFont } from '#web/lib/pdf-fonts.ts'
+import { openPdf, type Pdf } from '#web/lib/pdf-paper.ts'
 
 interface ChartPdf {
   readonly nodes: readonly ChartNode[]
@@ -16,8 +16,6 @@ interface ChartPdf {
 const margin = 20
 /** No page of a PDF may be larger. */
 const largest = 14_400
-
-type Pdf = InstanceType<typeof PdfKit>
 
 interface Words {
   readonly text: string
@@ -66,30 +64,14 @@ export async function drawPdf({ nodes, title, language, sayOf, readFont }: Chart
   const { left, top, width, height } = boundsOf(nodes)
   const [wide, high] = [width + 2 * margin, height + 2 * margin]
   const scale = Math.min(1, largest / Math.max(wide, high))
-  const doc = new PdfKit({
+  const { doc, close } = await openPdf({
+    title,
+    language,
     size: [wide * scale, high * scale],
     margin: 0,
-    // The browser's build has none of its own, and begins with one unless told.
-    font: '',
-    pdfVersion: '1.7',
-    tagged: true,
-    lang: language,
-    displayTitle: true,
-    info: { Title: title },
+    texts: nodes.flatMap(wordsOf).map(({ text, isBold = false }) => [text, isBold] as const),
+    readFont,
   })
-  const parts: Uint8Array[] = []
-  const isWhole = new Promise<void>((resolve, reject) => {
-    doc.on('data', (part: Uint8Array) => parts.push(part))
-    doc.on('end', () => resolve())
-    doc.on('error', reject)
-  })
-  const fonts = new Set(
-    nodes
-      .flatMap(wordsOf)
-      .flatMap((words) => runsOf(words.text, !!words.isBold))
-      .map((run) => run.font),
-  )
-  await Promise.all([...fonts].map(async (font) => doc.registerFont(font, await readFont(font))))
 
   doc.scale(scale).translate(margin - left, margin - top)
   doc.markContent('Artifact', { type: 'Layout' })
@@ -112,9 +94,7 @@ export async function drawPdf({ nodes, title, language, sayOf, readFont }: Chart
     return list
   }
   doc.addStructure(doc.struct('Document', { title }, [listOf(undefined)]))
-  doc.end()
-  await isWhole
-  return parts
+  return close()
 }
 
 function drawLine(doc: Pdf, { x, y, parent }: ChartNode) {

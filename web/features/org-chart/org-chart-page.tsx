@@ -150,12 +150,8 @@ export function OrgChartPage() {
         onClose={() => choose(undefined)}
       />
       <ConflictDialog
-        conflict={moving.conflict}
+        saving={{ ...moving, takeTheirs: moving.dismiss }}
         parts={() => ({ managerId: { label: t('manager'), show: (id) => moving.nameOf(id) ?? t('nobody') } })}
-        isBusy={moving.isSaving}
-        onResolve={moving.resolve}
-        onTakeTheirs={moving.dismiss}
-        onClose={moving.dismiss}
       />
       {purpose && nodes && (
         <ChartSheet

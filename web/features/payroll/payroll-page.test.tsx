@@ -119,8 +119,8 @@ test('an adjustment is added, and one without an amount is refused at its field'
 }, 30_000)
 
 test('what no clock knows of a workday is recorded where the rules ask for it', async () => {
-  const { openMember, policy, detail, sam } = await setUp()
-  await policy({ packId: 'us-ca', minimumWageE4: 169_000 })
+  const { openMember, inCalifornia, detail, sam } = await setUp()
+  await inCalifornia()
   const { user } = openMember()
   await user.click(await screen.findByRole('button', { name: 'Record a workday' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Record a workday' }))

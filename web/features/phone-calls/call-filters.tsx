@@ -1,13 +1,10 @@
-import type { MemberPage } from '#shared/contracts/members.ts'
-import { limits } from '#shared/limits.ts'
-import { memberPaths } from '#shared/members/paths.ts'
 import { callOutcomes, callProblems } from '#shared/telephony/calls.ts'
 import { callWords } from '#shared/telephony/words.ts'
-import { fill, withQuery } from '#web/lib/api.ts'
 import { language } from '#web/lib/language.ts'
-import { useResource } from '#web/lib/resource.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { useActiveMembers } from '#web/ui/people/active-members.ts'
+import { DayRange } from '#web/ui/record/day-range.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { CallQuery } from './call-query.ts'
 import { t } from './texts.ts'
@@ -16,9 +13,7 @@ import { t } from './texts.ts'
 export function CallFilters({ organizationId, query }: { organizationId: string; query: CallQuery }) {
   const { filter, change } = query
   const words = callWords[language()]
-  const members = useResource<MemberPage>(
-    withQuery(fill(memberPaths.members, { organizationId }), { status: 'active', limit: limits.pageSizeMax }),
-  )?.items
+  const members = useActiveMembers(organizationId)
   return (
     <div className="grid grid-cols-2 items-end gap-3 border-b border-line p-4 xl:grid-cols-5">
       <Select
@@ -42,20 +37,7 @@ export function CallFilters({ organizationId, query }: { organizationId: string;
         options={(members ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         onChange={(event) => change({ member: event.target.value })}
       />
-      <Field
-        label={t('from')}
-        type="date"
-        value={filter.from}
-        max={filter.to || undefined}
-        onChange={(event) => change({ from: event.target.value })}
-      />
-      <Field
-        label={t('to')}
-        type="date"
-        value={filter.to}
-        min={filter.from || undefined}
-        onChange={(event) => change({ to: event.target.value })}
-      />
+      <DayRange from={filter.from} to={filter.to} onChange={change} />
       <Field
         label={t('searchCaller')}
         type="tel"

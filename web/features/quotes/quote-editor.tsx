@@ -156,14 +156,7 @@ export function QuoteEditor({ url, quote, settings, userId }: EditorProps) {
           </Button>
         )}
       </div>
-      <ConflictDialog
-        conflict={draft.conflict}
-        parts={() => partsOf(quote.currency)}
-        isBusy={draft.state === 'saving'}
-        onResolve={(chosen) => void draft.resolve(chosen)}
-        onTakeTheirs={() => void draft.takeTheirs()}
-        onClose={draft.dismiss}
-      />
+      <ConflictDialog saving={{ ...draft, isSaving: draft.state === 'saving' }} parts={() => partsOf(quote.currency)} />
     </div>
   )
 }

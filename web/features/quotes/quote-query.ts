@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { quoteStates } from '#shared/quotes/states.ts'
+import { useListAddress } from '#web/lib/list-address.ts'
 import { withParams } from '#web/lib/search-params.ts'
 
 /** What of the page's address says what is shown. */
@@ -9,16 +10,12 @@ export const quoteKeys = ['search', 'state', 'view'] as const
 export const quoteFilters = ['all', ...quoteStates, 'archived'] as const
 export type QuoteFilterName = (typeof quoteFilters)[number]
 
-/** What the page shows, as its address says it; anything unknown there counts as not said. */
+/** What the page shows, as its address says it. */
 export function useQuoteQuery() {
-  const [params, setParams] = useSearchParams()
-  const state = quoteFilters.find((each) => each === params.get('state')) ?? 'all'
-  const search = params.get('search') ?? ''
-  const change = useCallback(
-    (part: Readonly<Record<string, string>>) =>
-      setParams((now) => withParams(now, { pages: '', ...part }), { replace: true, preventScrollReset: true }),
-    [setParams],
-  )
+  const { typed, choiceOf, isSaid, pages, hrefOf, change } = useListAddress()
+  const [, setParams] = useSearchParams()
+  const state = choiceOf('state', quoteFilters) ?? 'all'
+  const search = typed('search')
   const open = useCallback(
     (part: Readonly<Record<string, string>>) => setParams((now) => withParams(now, part)),
     [setParams],
@@ -26,11 +23,11 @@ export function useQuoteQuery() {
   return {
     state,
     search,
-    view: params.get('view') === 'list' || state !== 'all' ? ('list' as const) : ('board' as const),
-    pages: Math.max(1, Math.trunc(Number(params.get('pages'))) || 1),
+    view: typed('view') === 'list' || state !== 'all' ? ('list' as const) : ('board' as const),
+    pages,
     /** The quote that is open, and whether the rates are. */
-    quoteId: params.get('quote') ?? '',
-    isSettings: params.get('settings') === 'true',
+    quoteId: typed('quote'),
+    isSettings: isSaid('settings'),
     filter: {
       search: search.trim(),
       state: state === 'all' || state === 'archived' ? undefined : state,
@@ -40,7 +37,7 @@ export function useQuoteQuery() {
     change,
     /** Another page, with an entry of its own. */
     open,
-    hrefOf: (quoteId: string) => `?${withParams(params, { quote: quoteId })}`,
+    hrefOf: (quoteId: string) => hrefOf({ quote: quoteId }),
   }
 }
 export type QuoteQuery = ReturnType<typeof useQuoteQuery>

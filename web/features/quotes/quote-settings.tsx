@@ -125,7 +125,7 @@ function SettingsForm({ url, settings, organizationId }: FormProps) {
       </Card>
       <SaveBar isDirty={isDirty} isBusy={saving.isSaving} onDiscard={() => reset()} />
       <ConflictDialog
-        conflict={saving.conflict}
+        saving={saving}
         parts={() => ({
           rates: { label: t('rates'), show: (rates) => rates.map((rate) => `${nameOf(rate)} ${rate.rate}`).join('\n') },
           assumptions: {
@@ -137,10 +137,6 @@ function SettingsForm({ url, settings, organizationId }: FormProps) {
           remindDays: { label: t('remindDays'), show: (days) => days },
           takesRequests: { label: t('takesRequests'), show: (takes) => (takes ? '✓' : '—') },
         })}
-        isBusy={saving.isSaving}
-        onResolve={(chosen) => void saving.resolve(chosen)}
-        onTakeTheirs={() => void saving.takeTheirs()}
-        onClose={saving.dismiss}
       />
     </form>
   )

@@ -138,12 +138,8 @@ export function RecapEditor({ organizationId, userId, recap, day, onSaved, onSub
         onClose={() => setAsking(false)}
       />
       <ConflictDialog
-        conflict={edited.conflict}
+        saving={{ ...edited, isSaving: edited.state === 'saving', dismiss: () => {} }}
         parts={() => conflictWords(edited.conflict, day)}
-        isBusy={edited.state === 'saving'}
-        onResolve={(chosen) => void edited.resolve(chosen)}
-        onTakeTheirs={() => void edited.takeTheirs()}
-        onClose={() => {}}
       />
     </div>
   )

@@ -11,6 +11,7 @@ import { formatDate, formatMinutes } from '#web/lib/format.ts'
 import { late } from '#web/lib/late.ts'
 import { Link } from '#web/lib/link.tsx'
 import { useResource } from '#web/lib/resource.ts'
+import { useListAddress } from '#web/lib/list-address.ts'
 import { withParams } from '#web/lib/search-params.ts'
 import { useConfiguration } from '#web/lib/use-configuration.ts'
 import { useMay } from '#web/lib/use-me.ts'
@@ -20,9 +21,9 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { DataList, type Column } from '#web/ui/data-list.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { DayRange } from '#web/ui/record/day-range.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stat } from '#web/ui/stat.tsx'
@@ -53,29 +54,19 @@ function OneRecap({ organizationId, recapId }: { organizationId: string; recapId
   )
 }
 
-const dayPattern = /^\d{4}-\d{2}-\d{2}$/
-const dayIn = (params: URLSearchParams, name: string) => {
-  const day = params.get(name) ?? ''
-  return dayPattern.test(day) ? day : ''
-}
-
 function Report() {
   const { organizationId = '' } = useParams()
-  const [params, setParams] = useSearchParams()
+  const { idOf, dayOf, isSaid, pages, hrefOf, change } = useListAddress()
   const mayWrite = useMay('recaps.write')
   const units = useConfiguration(organizationId)?.units ?? 'imperial'
-  const count = Math.max(1, Number(params.get('pages')) || 1)
   const filter = {
-    from: dayIn(params, 'from'),
-    to: dayIn(params, 'to'),
-    memberId: params.get('supervisor'),
-    open: params.get('open') === 'true' || null,
+    from: dayOf('from'),
+    to: dayOf('to'),
+    memberId: idOf('supervisor'),
+    open: isSaid('open') || null,
   }
   const listUrl = fill(recapPaths.recaps, { organizationId })
-  const { data, isLoading } = usePages<RecapReport>(withQuery(listUrl, filter), count)
-  const change = (part: Record<string, string>) =>
-    setParams(withParams(params, { pages: '', ...part }), { replace: true })
-  const hrefOf = ({ id }: RecapLine) => `?${withParams(params, { recap: id })}`
+  const { data, isLoading } = usePages<RecapReport>(withQuery(listUrl, filter), pages)
   return (
     <>
       <PageHeader
@@ -93,21 +84,10 @@ function Report() {
         }
       />
       <div className="mb-5 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-4">
-        <Field
-          label={t('from')}
-          type="date"
-          value={filter.from || (data?.from ?? '')}
-          onChange={(event) => change({ from: event.target.value })}
-        />
-        <Field
-          label={t('to')}
-          type="date"
-          value={filter.to || (data?.to ?? '')}
-          onChange={(event) => change({ to: event.target.value })}
-        />
+        <DayRange from={filter.from || (data?.from ?? '')} to={filter.to || (data?.to ?? '')} onChange={change} />
         <Select
           label={t('supervisor')}
-          value={filter.memberId ?? ''}
+          value={filter.memberId}
           placeholder={t('everybody')}
           options={(data?.supervisors ?? []).map(({ memberId, name }) => ({ value: memberId, label: name }))}
           onChange={(event) => change({ supervisor: event.target.value })}
@@ -139,14 +119,14 @@ function Report() {
               rows={data?.items}
               columns={columnsOf(units)}
               keyOf={({ id }) => id}
-              hrefOf={hrefOf}
+              hrefOf={({ id }) => hrefOf({ recap: id })}
               card={cardIn(units)}
             />
           )}
           <LoadMore
             hasMore={!!data?.nextCursor}
             isLoading={isLoading}
-            onLoad={() => change({ pages: String(count + 1) })}
+            onLoad={() => change({ pages: String(pages + 1) })}
           />
         </section>
         {data && data.supplies.length > 0 && (

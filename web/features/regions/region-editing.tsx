@@ -96,7 +96,7 @@ export function RegionEditing({ organizationId, edited, onClose }: RegionEditing
         )}
       </EditDialog>
       <ConflictDialog
-        conflict={saving.conflict}
+        saving={saving}
         parts={() => ({
           name: { label: t('name'), show: (name) => name },
           color: { label: t('color'), show: colorDot },
@@ -105,10 +105,6 @@ export function RegionEditing({ organizationId, edited, onClose }: RegionEditing
             show: (ids) => ids.map((id) => nameOf(id)?.name ?? '…').join(', '),
           },
         })}
-        isBusy={saving.isSaving}
-        onResolve={saving.resolve}
-        onTakeTheirs={saving.takeTheirs}
-        onClose={saving.dismiss}
       />
     </>
   )

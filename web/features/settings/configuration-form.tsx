@@ -47,14 +47,7 @@ export function ConfigurationForm({ organizationId, configuration, children }: C
         {children({ draft, problems, onChange: change })}
         <SaveBar isDirty={isDirty} isBusy={isSending} onDiscard={() => reset()} />
       </form>
-      <ConflictDialog
-        conflict={saving.conflict}
-        parts={configurationParts}
-        isBusy={saving.isSaving}
-        onResolve={saving.resolve}
-        onTakeTheirs={saving.takeTheirs}
-        onClose={saving.dismiss}
-      />
+      <ConflictDialog saving={saving} parts={configurationParts} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import type { SearchResult } from '#shared/contracts/search.ts'
 import type { StockArea, StockAreaList } from '#shared/contracts/supplies.ts'
 import { limits } from '#shared/limits.ts'
@@ -8,15 +8,13 @@ import { api, fill } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useResource } from '#web/lib/resource.ts'
 import { textOf } from '#web/lib/use-form.ts'
-import { Card } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { DataList, type Column } from '#web/ui/data-list.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import type { Column } from '#web/ui/data-list.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
 import { RecordPicker } from '#web/ui/record/record-search.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { EditCell, RecordName } from './record-name.tsx'
+import { KeptList } from './kept-list.tsx'
 import type { SuppliesTab } from './supplies-page.tsx'
 import { t } from './texts.ts'
 import { Toolbar } from './toolbar.tsx'
@@ -25,9 +23,6 @@ import { Toolbar } from './toolbar.tsx'
 export function AreasTab({ organizationId, mayManage }: SuppliesTab) {
   const areas = useResource<StockAreaList>(fill(supplyPaths.stockAreas, { organizationId }))?.items
   const [edited, setEdited] = useState<{ area?: StockArea }>()
-  const editOf = (area: StockArea) => (
-    <EditCell name={area.name} mayManage={mayManage} onEdit={() => setEdited({ area })} />
-  )
   return (
     <>
       <Toolbar
@@ -37,47 +32,26 @@ export function AreasTab({ organizationId, mayManage }: SuppliesTab) {
       >
         <p className="text-sm text-ink-2">{t('areasText')}</p>
       </Toolbar>
-      {areas?.length === 0 ? (
-        <Card>
-          <EmptyState title={t('noAreas')}>{t('noAreasText')}</EmptyState>
-        </Card>
-      ) : (
-        <section className="md:card md:overflow-clip">
-          <DataList
-            label={t('tab.areas')}
-            rows={areas}
-            columns={columnsOf(editOf)}
-            keyOf={({ id }) => id}
-            card={cardOf(editOf)}
-          />
-        </section>
-      )}
+      <KeptList
+        label={t('tab.areas')}
+        empty={{ title: t('noAreas'), text: t('noAreasText') }}
+        rows={areas}
+        columns={columns()}
+        aboutOf={(area) => [t(`kind.${area.kind}`), placeOf(area)].filter(Boolean).join(' · ')}
+        mayManage={mayManage}
+        onEdit={(area) => setEdited({ area })}
+      />
       <AreaEditing organizationId={organizationId} edited={edited} onClose={() => setEdited(undefined)} />
     </>
   )
 }
 
-type EditOf = (area: StockArea) => ReactNode
-
-const nameOf = ({ name, archivedAt }: StockArea) => <RecordName name={name} isArchived={archivedAt !== null} />
 const placeOf = ({ clientName, locationName }: StockArea) => [clientName, locationName].filter(Boolean).join(' · ')
 
-const columnsOf = (editOf: EditOf): Column<StockArea>[] => [
-  { id: 'name', label: t('name'), cell: nameOf },
+const columns = (): Column<StockArea>[] => [
   { id: 'kind', label: t('kind'), cell: ({ kind }) => t(`kind.${kind}`) },
   { id: 'place', label: t('location'), cell: placeOf },
-  { id: 'actions', label: '', className: 'w-14 text-right', cell: editOf },
 ]
-
-const cardOf = (editOf: EditOf) => (area: StockArea) => (
-  <div className="flex items-center gap-3">
-    <div className="min-w-0 flex-1 text-sm">
-      {nameOf(area)}
-      <p className="text-ink-2">{[t(`kind.${area.kind}`), placeOf(area)].filter(Boolean).join(' · ')}</p>
-    </div>
-    {editOf(area)}
-  </div>
-)
 
 interface AreaEditingProps {
   organizationId: string

@@ -1,17 +1,13 @@
-import { Suspense } from 'react'
 import { useParams } from 'react-router-dom'
 import type { ClientConsumption, ClientConsumptionLine } from '#shared/contracts/consumables.ts'
 import type { StockList } from '#shared/contracts/stock.ts'
 import { supplyPaths } from '#shared/supplies/paths.ts'
 import { unitFor } from '#shared/supplies/units.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
-import { formatDate, formatMoney, formatNumber } from '#web/lib/format.ts'
-import { late } from '#web/lib/late.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { useConfiguration } from '#web/lib/use-configuration.ts'
-import { Card } from '#web/ui/card.tsx'
-import { DataList, type Column } from '#web/ui/data-list.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import type { Column } from '#web/ui/data-list.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { AllowedCard } from './allowed-card.tsx'
@@ -19,8 +15,7 @@ import { MonthFilter, useMonths } from './month-filter.tsx'
 import { RecordName } from './record-name.tsx'
 import { t } from './texts.ts'
 import { Totals } from './totals.tsx'
-
-const StockLines = late(() => import('./stock-lines.tsx').then((m) => m.StockLines))
+import { costColumns, costLine, monthName, StockSection, UsedList } from './used.tsx'
 
 /** What one client used, by month, location and item; and what is left in its closets. */
 export function ClientConsumablesPage() {
@@ -42,35 +37,18 @@ export function ClientConsumablesPage() {
       <Totals totals={report?.totals} currency={currency} />
       <div className="grid gap-5">
         {report && currency && <AllowedCard months={report.months} currency={currency} />}
-        {report?.items.length === 0 ? (
-          <Card>
-            <EmptyState title={t('nothingUsed')}>{t('nothingUsedText')}</EmptyState>
-          </Card>
-        ) : (
-          <section className="md:card md:overflow-clip">
-            <DataList
-              label={t('consumables')}
-              rows={currency ? report?.items : undefined}
-              columns={columnsOf(currency ?? 'USD')}
-              keyOf={({ month, locationId, itemId }) => `${month} ${locationId} ${itemId}`}
-              card={cardOf(currency ?? 'USD')}
-            />
-          </section>
-        )}
-        {stock && stock.length > 0 && currency && (
-          <section aria-label={t('inClosets')} className="grid gap-3">
-            <h2 className="font-semibold">{t('inClosets')}</h2>
-            <Suspense>
-              <StockLines lines={stock} currency={currency} />
-            </Suspense>
-          </section>
-        )}
+        <UsedList
+          rows={currency ? report?.items : undefined}
+          columns={columnsOf(currency ?? 'USD')}
+          keyOf={({ month, locationId, itemId }) => `${month} ${locationId} ${itemId}`}
+          card={cardOf(currency ?? 'USD')}
+        />
+        <StockSection title={t('inClosets')} lines={stock} currency={currency} />
       </div>
     </>
   )
 }
 
-const monthName = (month: string) => formatDate(`${month}-01`, { month: 'long', year: 'numeric' })
 const amountOf = ({ quantity, unit }: ClientConsumptionLine) =>
   [formatNumber(quantity), unitFor(quantity, unit)].filter(Boolean).join(' ')
 
@@ -82,13 +60,7 @@ const columnsOf = (currency: string): Column<ClientConsumptionLine>[] => [
   },
   { id: 'month', label: t('month'), cell: ({ month }) => monthName(month) },
   { id: 'quantity', label: t('quantity'), isFigure: true, cell: amountOf },
-  { id: 'cost', label: t('cost'), isFigure: true, cell: ({ costMinor }) => formatMoney(costMinor, currency) },
-  {
-    id: 'billable',
-    label: t('billable'),
-    isFigure: true,
-    cell: ({ billableMinor }) => formatMoney(billableMinor, currency),
-  },
+  ...costColumns<ClientConsumptionLine>(currency),
 ]
 
 const cardOf = (currency: string) => (line: ClientConsumptionLine) => (
@@ -97,8 +69,6 @@ const cardOf = (currency: string) => (line: ClientConsumptionLine) => (
     <p className="text-ink-2">
       {monthName(line.month)} · {line.locationName} · {amountOf(line)}
     </p>
-    <p>
-      {formatMoney(line.costMinor, currency)} · {t('billable')} {formatMoney(line.billableMinor, currency)}
-    </p>
+    <p>{costLine(line, currency)}</p>
   </div>
 )

@@ -1,25 +1,20 @@
-import { Suspense } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Consumption, ConsumptionLine } from '#shared/contracts/consumables.ts'
 import type { StockList } from '#shared/contracts/stock.ts'
 import { supplyPaths } from '#shared/supplies/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
-import { formatDate, formatMoney, formatNumber } from '#web/lib/format.ts'
-import { late } from '#web/lib/late.ts'
+import { formatMoney, formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
 import { useResource } from '#web/lib/resource.ts'
 import { useConfiguration } from '#web/lib/use-configuration.ts'
 import { useMay } from '#web/lib/use-me.ts'
-import { Card } from '#web/ui/card.tsx'
-import { DataList, type Column } from '#web/ui/data-list.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import type { Column } from '#web/ui/data-list.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { MonthFilter, useMonths } from './month-filter.tsx'
 import { t } from './texts.ts'
 import { Totals } from './totals.tsx'
-
-const StockLines = late(() => import('./stock-lines.tsx').then((m) => m.StockLines))
+import { costColumns, costLine, monthName, StockSection, UsedList } from './used.tsx'
 
 /** What was used, by month and client. */
 export function ConsumablesPage() {
@@ -52,36 +47,18 @@ export function ConsumablesPage() {
       <MonthFilter from={report?.from ?? asked.from} to={report?.to ?? asked.to} onChange={change} />
       <Totals totals={report?.totals} currency={currency} />
       <div className="grid gap-5">
-        {report?.items.length === 0 ? (
-          <Card>
-            <EmptyState title={t('nothingUsed')}>{t('nothingUsedText')}</EmptyState>
-          </Card>
-        ) : (
-          <section className="md:card md:overflow-clip">
-            <DataList
-              label={t('consumables')}
-              rows={currency ? report?.items : undefined}
-              columns={columnsOf(currency ?? 'USD')}
-              keyOf={({ month, clientId }) => `${month} ${clientId}`}
-              hrefOf={hrefOf}
-              card={cardOf(currency ?? 'USD')}
-            />
-          </section>
-        )}
-        {below && below.length > 0 && currency && (
-          <section aria-label={t('belowNow')} className="grid gap-3">
-            <h2 className="font-semibold">{t('belowNow')}</h2>
-            <Suspense>
-              <StockLines lines={below} currency={currency} />
-            </Suspense>
-          </section>
-        )}
+        <UsedList
+          rows={currency ? report?.items : undefined}
+          columns={columnsOf(currency ?? 'USD')}
+          keyOf={({ month, clientId }) => `${month} ${clientId}`}
+          hrefOf={hrefOf}
+          card={cardOf(currency ?? 'USD')}
+        />
+        <StockSection title={t('belowNow')} lines={below} currency={currency} />
       </div>
     </>
   )
 }
-
-const monthName = (month: string) => formatDate(`${month}-01`, { month: 'long', year: 'numeric' })
 
 const columnsOf = (currency: string): Column<ConsumptionLine>[] => [
   {
@@ -94,13 +71,7 @@ const columnsOf = (currency: string): Column<ConsumptionLine>[] => [
     ),
   },
   { id: 'quantity', label: t('quantity'), isFigure: true, cell: ({ quantity }) => formatNumber(quantity) },
-  { id: 'cost', label: t('cost'), isFigure: true, cell: ({ costMinor }) => formatMoney(costMinor, currency) },
-  {
-    id: 'billable',
-    label: t('billable'),
-    isFigure: true,
-    cell: ({ billableMinor }) => formatMoney(billableMinor, currency),
-  },
+  ...costColumns<ConsumptionLine>(currency),
   {
     id: 'allowed',
     label: t('allowed'),
@@ -123,9 +94,7 @@ const cardOf = (currency: string) => (line: ConsumptionLine) => (
     <p className="text-ink-2">
       {monthName(line.month)} · {formatNumber(line.quantity)}
     </p>
-    <p>
-      {formatMoney(line.costMinor, currency)} · {t('billable')} {formatMoney(line.billableMinor, currency)}
-    </p>
+    <p>{costLine(line, currency)}</p>
     {line.allowedMinor !== null && (
       <p className={line.costMinor > line.allowedMinor ? 'text-bad' : 'text-ink-2'}>
         {t(line.costMinor > line.allowedMinor ? 'overQuote' : 'withinQuote')}:{' '}

@@ -1,11 +1,10 @@
-import { useSearchParams } from 'react-router-dom'
 import type { StockMove, StockMovePage } from '#shared/contracts/stock.ts'
 import { moveKinds } from '#shared/supplies/kinds.ts'
 import { supplyPaths } from '#shared/supplies/paths.ts'
 import { unitFor } from '#shared/supplies/units.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
-import { withParams } from '#web/lib/search-params.ts'
+import { useListAddress } from '#web/lib/list-address.ts'
 import { usePages } from '#web/lib/use-pages.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DataList, type Column } from '#web/ui/data-list.tsx'
@@ -19,12 +18,10 @@ import { t } from './texts.ts'
 
 /** What came, went and was counted, newest first. */
 export function LedgerTab({ organizationId }: SuppliesTab) {
-  const [params, setParams] = useSearchParams()
-  const kind = moveKinds.find((one) => one === params.get('kind'))
-  const count = Math.max(1, Math.trunc(Number(params.get('pages'))) || 1)
+  const { choiceOf, pages, change } = useListAddress()
+  const kind = choiceOf('kind', moveKinds)
   const url = withQuery(fill(supplyPaths.stockMoves, { organizationId }), { kind })
-  const { data, isLoading } = usePages<StockMovePage>(url, count)
-  const change = (part: Record<string, string>) => setParams(withParams(params, part), { replace: true })
+  const { data, isLoading } = usePages<StockMovePage>(url, pages)
   return (
     <>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
@@ -34,7 +31,7 @@ export function LedgerTab({ organizationId }: SuppliesTab) {
           value={kind ?? ''}
           placeholder={t('everything')}
           options={moveKinds.map((one) => ({ value: one, label: t(`move.${one}`) }))}
-          onChange={(event) => change({ kind: event.target.value, pages: '' })}
+          onChange={(event) => change({ kind: event.target.value })}
         />
         <ExportMenu lists={[{ url: withQuery(fill(supplyPaths.stockMoveExport, { organizationId }), { kind }) }]} />
       </div>
@@ -54,7 +51,7 @@ export function LedgerTab({ organizationId }: SuppliesTab) {
           <LoadMore
             hasMore={!!data?.nextCursor}
             isLoading={isLoading}
-            onLoad={() => change({ pages: String(count + 1) })}
+            onLoad={() => change({ pages: String(pages + 1) })}
           />
         </section>
       )}

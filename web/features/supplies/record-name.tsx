@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { ArchivedBadge } from '#web/ui/record/archive.tsx'
-import { EditButton } from '#web/ui/record/edit-button.tsx'
 
 interface RecordNameProps {
   name: string
@@ -19,12 +18,3 @@ export const RecordName = ({ name, about, isArchived = false }: RecordNameProps)
     {about && <span className="block text-xs text-ink-2">{about}</span>}
   </span>
 )
-
-interface EditedRow {
-  name: string
-  mayManage: boolean
-  onEdit: () => void
-}
-
-export const EditCell = ({ name, mayManage, onEdit }: EditedRow) =>
-  mayManage && <EditButton what={name} onPress={onEdit} />

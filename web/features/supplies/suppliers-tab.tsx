@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import type { Supplier, SupplierList } from '#shared/contracts/supplies.ts'
 import { limits } from '#shared/limits.ts'
 import { supplyLimits } from '#shared/supplies/kinds.ts'
@@ -7,13 +7,11 @@ import { api, fill } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useResource } from '#web/lib/resource.ts'
 import { textOf } from '#web/lib/use-form.ts'
-import { Card } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { DataList, type Column } from '#web/ui/data-list.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import type { Column } from '#web/ui/data-list.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
-import { EditCell, RecordName } from './record-name.tsx'
+import { KeptList } from './kept-list.tsx'
 import type { SuppliesTab } from './supplies-page.tsx'
 import { t } from './texts.ts'
 import { Toolbar } from './toolbar.tsx'
@@ -23,9 +21,6 @@ export function SuppliersTab({ organizationId, mayManage }: SuppliesTab) {
   const url = fill(supplyPaths.suppliers, { organizationId })
   const suppliers = useResource<SupplierList>(url)?.items
   const [edited, setEdited] = useState<{ supplier?: Supplier }>()
-  const editOf = (supplier: Supplier) => (
-    <EditCell name={supplier.name} mayManage={mayManage} onEdit={() => setEdited({ supplier })} />
-  )
   return (
     <>
       <Toolbar
@@ -33,48 +28,27 @@ export function SuppliersTab({ organizationId, mayManage }: SuppliesTab) {
         onAdd={() => setEdited({})}
         exported={fill(supplyPaths.supplierExport, { organizationId })}
       />
-      {suppliers?.length === 0 ? (
-        <Card>
-          <EmptyState title={t('noSuppliers')}>{t('noSuppliersText')}</EmptyState>
-        </Card>
-      ) : (
-        <section className="md:card md:overflow-clip">
-          <DataList
-            label={t('tab.suppliers')}
-            rows={suppliers}
-            columns={columnsOf(editOf)}
-            keyOf={({ id }) => id}
-            card={cardOf(editOf)}
-          />
-        </section>
-      )}
+      <KeptList
+        label={t('tab.suppliers')}
+        empty={{ title: t('noSuppliers'), text: t('noSuppliersText') }}
+        rows={suppliers}
+        columns={columns()}
+        aboutOf={(supplier) => [supplier.email, supplier.phone, daysOf(supplier)].filter(Boolean).join(' · ')}
+        mayManage={mayManage}
+        onEdit={(supplier) => setEdited({ supplier })}
+      />
       <SupplierEditing url={url} edited={edited} onClose={() => setEdited(undefined)} />
     </>
   )
 }
 
-type EditOf = (supplier: Supplier) => ReactNode
-
-const nameOf = ({ name, archivedAt }: Supplier) => <RecordName name={name} isArchived={archivedAt !== null} />
 const daysOf = ({ leadDays }: Supplier) => t('days', { count: leadDays })
 
-const columnsOf = (editOf: EditOf): Column<Supplier>[] => [
-  { id: 'name', label: t('name'), cell: nameOf },
+const columns = (): Column<Supplier>[] => [
   { id: 'email', label: t('email'), cell: ({ email }) => email },
   { id: 'phone', label: t('phone'), cell: ({ phone }) => phone },
   { id: 'lead', label: t('leadDays'), isFigure: true, cell: daysOf },
-  { id: 'actions', label: '', className: 'w-14 text-right', cell: editOf },
 ]
-
-const cardOf = (editOf: EditOf) => (supplier: Supplier) => (
-  <div className="flex items-center gap-3">
-    <div className="min-w-0 flex-1 text-sm">
-      {nameOf(supplier)}
-      <p className="text-ink-2">{[supplier.email, supplier.phone, daysOf(supplier)].filter(Boolean).join(' · ')}</p>
-    </div>
-    {editOf(supplier)}
-  </div>
-)
 
 interface SupplierEditingProps {
   url: string

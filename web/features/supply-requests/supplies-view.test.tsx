@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import { worksite } from '#server/api/timekeeping/test/worksite.ts'
+import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { SupplyRequest, SupplyRequestPage } from '#shared/contracts/supply-requests.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { speak } from '#web/test/speak.ts'

@@ -93,14 +93,7 @@ export function PolicyEditing({ url, edited, onChoose, onClose }: PolicyEditingP
           )
         }
       </EditDialog>
-      <ConflictDialog
-        conflict={saving.conflict}
-        parts={conflictParts}
-        isBusy={saving.isSaving}
-        onResolve={saving.resolve}
-        onTakeTheirs={saving.takeTheirs}
-        onClose={saving.dismiss}
-      />
+      <ConflictDialog saving={saving} parts={conflictParts} />
     </>
   )
 }

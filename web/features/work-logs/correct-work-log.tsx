@@ -63,12 +63,8 @@ export function CorrectWorkLog({ organizationId, log, isOpen, onClose }: Correct
         )}
       </EditDialog>
       <ConflictDialog
-        conflict={saving.conflict}
+        saving={saving}
         parts={() => workLogParts(log, (id) => jobs?.find((job) => job.id === id)?.name ?? '')}
-        isBusy={saving.isSaving}
-        onResolve={saving.resolve}
-        onTakeTheirs={saving.takeTheirs}
-        onClose={saving.dismiss}
       />
     </>
   )

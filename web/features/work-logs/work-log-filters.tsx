@@ -7,8 +7,8 @@ import { workLogFlags, workLogStates } from '#shared/work-logs/flags.ts'
 import { fill } from '#web/lib/api.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
+import { DayRange } from '#web/ui/record/day-range.tsx'
 import { RecordSearch } from '#web/ui/record/record-search.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { flagName } from '#web/ui/time/flag-name.ts'
@@ -51,20 +51,7 @@ export function WorkLogFilters({ organizationId, query, logs, isOfMember }: Work
             query.change({ [kind]: id })
           }}
         />
-        <Field
-          label={t('from')}
-          type="date"
-          value={query.window.from}
-          max={query.window.to || undefined}
-          onChange={(event) => query.changeWindow({ from: event.target.value })}
-        />
-        <Field
-          label={t('to')}
-          type="date"
-          value={query.window.to}
-          min={query.window.from || undefined}
-          onChange={(event) => query.changeWindow({ to: event.target.value })}
-        />
+        <DayRange from={query.window.from} to={query.window.to} onChange={query.changeWindow} />
         <Select
           label={t('remarks')}
           value={query.flag ?? ''}

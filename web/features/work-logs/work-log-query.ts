@@ -1,13 +1,6 @@
-import { useCallback } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { workLogFlags, workLogStates } from '#shared/work-logs/flags.ts'
 import { addDays } from '#web/lib/days.ts'
-import { withParams } from '#web/lib/search-params.ts'
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const day = /^\d{4}-\d\d-\d\d$/
-const oneOf = <T extends string>(values: readonly T[], text: string | null): T | undefined =>
-  values.find((value) => value === text)
+import { useListAddress } from '#web/lib/list-address.ts'
 
 /** Records the list can be of, as the address names them. */
 export const recordKinds = ['member', 'client', 'location', 'job'] as const
@@ -20,34 +13,24 @@ export const workLogKeys = [...recordKinds, 'region', 'from', 'to', 'period', 'f
 const usualDays = 14
 
 /**
- * What the list shows, as the page's address says it; anything unknown there counts as not said.
+ * What the list shows, as the page's address says it.
  * Without days it is the last two weeks, so that there are totals; `period=all` is all time.
  */
 export function useWorkLogQuery(today: string, memberId?: string) {
-  const [params, setParams] = useSearchParams()
-  const said = (name: string, pattern: RegExp) => {
-    const text = params.get(name) ?? ''
-    return pattern.test(text) ? text : ''
-  }
-  /** Puts these into the address, or takes away what is empty; a changed list begins at its first page. */
-  const change = useCallback(
-    (part: Readonly<Record<string, string>>) =>
-      setParams((now) => withParams(now, { pages: '', ...part }), { replace: true, preventScrollReset: true }),
-    [setParams],
-  )
+  const { typed, idOf, dayOf, choiceOf, isSaid, pages, hrefOf, change, put } = useListAddress()
   const records = {
-    member: memberId ?? said('member', uuid),
-    client: said('client', uuid),
-    location: said('location', uuid),
-    job: said('job', uuid),
+    member: memberId ?? idOf('member'),
+    client: idOf('client'),
+    location: idOf('location'),
+    job: idOf('job'),
   }
-  const region = said('region', uuid)
-  const days = { from: said('from', day), to: said('to', day) }
-  const isAllTime = params.get('period') === 'all'
+  const region = idOf('region')
+  const days = { from: dayOf('from'), to: dayOf('to') }
+  const isAllTime = typed('period') === 'all'
   const isUsual = !days.from && !days.to && !isAllTime
   const window = isUsual ? { from: addDays(today, 1 - usualDays), to: today } : days
-  const flag = params.get('flag') === 'any' ? 'any' : oneOf(workLogFlags, params.get('flag'))
-  const state = oneOf(workLogStates, params.get('state'))
+  const flag = choiceOf('flag', ['any', ...workLogFlags])
+  const state = choiceOf('state', workLogStates)
   const ownRecords = recordKinds.filter((kind) => records[kind] && !(kind === 'member' && memberId))
   return {
     records,
@@ -57,12 +40,12 @@ export function useWorkLogQuery(today: string, memberId?: string) {
     flag,
     state,
     isFiltered: ownRecords.length > 0 || !!region || !!flag || !!state || !isUsual,
-    pages: Math.max(1, Math.trunc(Number(params.get('pages'))) || 1),
+    pages,
     /** The log that is open. */
-    logId: said('log', uuid),
-    isAdding: params.get('add') === 'true',
+    logId: idOf('log'),
+    isAdding: isSaid('add'),
     /** The address with this log open. */
-    hrefOf: (id: string) => `?${withParams(params, { log: id })}`,
+    hrefOf: (id: string) => hrefOf({ log: id }),
     /** As the API's list and export take it. */
     filter: {
       memberId: records.member,
@@ -82,7 +65,7 @@ export function useWorkLogQuery(today: string, memberId?: string) {
       change({ ...next, period: next.from || next.to ? '' : 'all' })
     },
     /** The list alone, as it stands. */
-    close: () => setParams((now) => withParams(now, { log: '' }), { replace: true, preventScrollReset: true }),
+    close: () => put({ log: '' }),
     clear: () => change(Object.fromEntries(workLogKeys.map((key) => [key, '']))),
   }
 }

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { isSame } from '#web/lib/use-draft.ts'
-import type { Conflict, Versioned } from '#web/lib/use-versioned-save.ts'
+import type { Conflict, Saving, Versioned } from '#web/lib/use-versioned-save.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { t } from './texts.ts'
@@ -11,22 +11,17 @@ export type ConflictParts<Changes> = {
 }
 
 interface ConflictDialogProps<T extends Versioned, Changes extends object> {
-  /** Undefined while there is none: the dialog is closed. */
-  conflict: Conflict<T, Changes> | undefined
+  saving: Saving<T, Changes>
   parts: () => ConflictParts<Changes>
-  isBusy: boolean
-  onResolve: (chosen: Changes) => void
-  onTakeTheirs: () => void
-  onClose: () => void
 }
 
 /** Shows both versions of a record side by side, part by part, and lets one choose. */
 export function ConflictDialog<T extends Versioned, Changes extends object>(props: ConflictDialogProps<T, Changes>) {
-  const { conflict, onClose } = props
+  const { conflict, dismiss } = props.saving
   return (
     <Dialog
       isOpen={!!conflict}
-      onClose={onClose}
+      onClose={dismiss}
       title={t('conflictTitle')}
       description={t('conflictText')}
       size="wide"
@@ -39,12 +34,9 @@ export function ConflictDialog<T extends Versioned, Changes extends object>(prop
 type Side = 'mine' | 'theirs'
 
 function Choices<T extends Versioned, Changes extends object>({
+  saving,
   conflict,
   parts,
-  isBusy,
-  onResolve,
-  onTakeTheirs,
-  onClose,
 }: ConflictDialogProps<T, Changes> & { conflict: Conflict<T, Changes> }) {
   const { base, mine, theirs } = conflict
   const keys = (Object.keys(theirs) as (keyof Changes & string)[]).filter((key) => !isSame(mine[key], theirs[key]))
@@ -88,11 +80,11 @@ function Choices<T extends Versioned, Changes extends object>({
         ))}
       </DialogBody>
       <DialogFooter>
-        <Button kind="ghost" onClick={onClose}>
+        <Button kind="ghost" onClick={saving.dismiss}>
           {t('backToForm')}
         </Button>
-        <Button onClick={onTakeTheirs}>{t('takeTheirs')}</Button>
-        <Button kind="primary" isBusy={isBusy} onClick={() => onResolve(chosen)}>
+        <Button onClick={() => saving.takeTheirs()}>{t('takeTheirs')}</Button>
+        <Button kind="primary" isBusy={saving.isSaving} onClick={() => saving.resolve(chosen)}>
           {t('saveChosen')}
         </Button>
       </DialogFooter>

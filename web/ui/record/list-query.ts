@@ -1,25 +1,19 @@
-import { useSearchParams } from 'react-router-dom'
-import { withParams } from '#web/lib/search-params.ts'
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+import { useListAddress } from '#web/lib/list-address.ts'
 
 /**
  * A list by state, as the page's address says it: the state, how many pages, and the record that is open under `opens`.
  * A state that is unknown, or not said, is the first.
  */
 export function useListQuery<State extends string>(states: readonly [State, ...State[]], opens: string) {
-  const [params, setParams] = useSearchParams()
-  const change = (part: Readonly<Record<string, string>>) =>
-    setParams((now) => withParams(now, part), { replace: true, preventScrollReset: true })
-  const openId = params.get(opens) ?? ''
+  const { idOf, choiceOf, pages, hrefOf, change, put } = useListAddress()
   return {
-    state: states.find((one) => one === params.get('state')) ?? states[0],
-    pages: Math.max(1, Math.trunc(Number(params.get('pages'))) || 1),
-    openId: uuid.test(openId) ? openId : '',
-    setState: (state: State) => change({ state: state === states[0] ? '' : state, pages: '' }),
-    setPages: (count: number) => change({ pages: String(count) }),
-    close: () => change({ [opens]: '' }),
-    hrefOf: (id: string) => `?${withParams(params, { [opens]: id })}`,
+    state: choiceOf('state', states) ?? states[0],
+    pages,
+    openId: idOf(opens),
+    setState: (state: State) => change({ state: state === states[0] ? '' : state }),
+    setPages: (count: number) => put({ pages: String(count) }),
+    close: () => put({ [opens]: '' }),
+    hrefOf: (id: string) => hrefOf({ [opens]: id }),
   }
 }
 

@@ -77,14 +77,10 @@ export function VisitEditing({ organizationId, visit, onClose, more }: VisitEdit
         }
       </EditDialog>
       <ConflictDialog
-        conflict={saving.conflict}
+        saving={saving}
         parts={() =>
           visitParts(saving.conflict?.record.timeZone ?? '', (ids) => namesOf(ids, saving.conflict?.record.crew))
         }
-        isBusy={saving.isSaving}
-        onResolve={saving.resolve}
-        onTakeTheirs={saving.takeTheirs}
-        onClose={saving.dismiss}
       />
     </>
   )

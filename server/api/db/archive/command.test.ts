@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockDirectory } from '#server/launcher/directory-lock.ts'
 import { startPostgres, type Postgres } from '#server/launcher/postgres/start.ts'
 import { migrate } from '../migrate.ts'
-import { withDatabase } from './database.ts'
+import { withDatabase } from '#server/api/db/with-database.ts'
 import { ask } from './test/databases.ts'
 
 const program = join(import.meta.dirname, 'main.ts')

@@ -2,8 +2,9 @@ import { resolve } from 'node:path'
 import { createFileStore } from '#server/api/files/file-store.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { loadEnvFile } from '#server/env-file.ts'
+import { runCommand } from '#server/run.ts'
 import { backUp } from './backup.ts'
-import { withDatabase } from './database.ts'
+import { withDatabase } from '#server/api/db/with-database.ts'
 import { move } from './move.ts'
 import { restore } from './restore.ts'
 
@@ -33,13 +34,10 @@ const commands: Readonly<Record<string, (config: Config, argument: string) => Pr
 const [name = '', argument] = process.argv.slice(2)
 const command = commands[name]
 
-try {
+await runCommand(async () => {
   if (!command || !argument) {
     throw new Error('Usage: npm run db:backup -- <new directory> | db:restore -- <directory> | db:move -- <address>')
   }
   loadEnvFile()
   await command(readConfig(), argument)
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
-}
+})

@@ -86,6 +86,7 @@ export interface PayWorkdaysTable {
   restMissed: boolean
   firstMealWaived: boolean
   secondMealWaived: boolean
+  /** On the schedule of a day on which the member was sent home. */
   scheduledMinutes: number | null
   gap: ShiftGap
   note: string

@@ -1,3 +1,4 @@
+import { firstAssumptions } from '#server/api/features/quotes/settings.store.ts'
 import type { QuoteContent } from '#shared/contracts/quote-content.ts'
 import { json } from './inspection-forms.ts'
 import { since } from './shape.ts'
@@ -11,17 +12,7 @@ const content: Omit<QuoteContent, 'clientId' | 'recipient' | 'title'> = {
   intro: '',
   sites: [{ locationId: null, name: 'Main office', address, areas: [] }],
   options: [{ name: 'Every working day', visitsPerWeek: 5, marginPercent: null }],
-  assumptions: {
-    wageE4: 180_000,
-    burdenPercent: 15.95,
-    overheadPercent: 12,
-    marginPercent: 15,
-    suppliesPercent: 4,
-    suppliesMinor: 0,
-    equipmentMinor: 0,
-    travelMinor: 0,
-    supervisionMinor: 0,
-  },
+  assumptions: { ...firstAssumptions, wageE4: 180_000 },
   terms: '',
   validDays: 30,
   notes: '',

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Database } from '#server/api/db/schema.ts'
-import { retryDeadLetter as retryWork } from '#server/api/jobs/dead-letters.ts'
+import { retryDeadLetter as retryWork } from '#server/api/background/dead-letters.ts'
 import { notFound } from '#server/api/problem.ts'
 import type { Config } from '#server/config.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
-import { deadLetters, queues } from '#server/api/jobs/queues.ts'
+import { deadLetters, queues } from '#server/api/background/queues.ts'
 import type { AdminMailList, AdminQueue } from '#shared/contracts/admin.ts'
 
 const listed = 100

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { everyPage, sendExport } from '#server/api/exports/send-export.ts'
+import { timeZoneOf } from '#server/api/today.store.ts'
 import { exportAudit, listAudit, listAuditTables } from '#shared/contracts/audit.ts'
 import { listMemberActivity } from '#shared/contracts/member-records.ts'
 import { limits } from '#shared/limits.ts'
@@ -27,7 +28,7 @@ export const auditRoutes: FastifyPluginAsyncTypebox = async (app) => {
         request.inTenant(async (tx) => {
           const query = { ...request.query, ...(cursor && { cursor }), limit: limits.pageSizeMax }
           const { items, nextCursor } = await audit.page(tx, query)
-          const timeZone = await audit.zone(tx)
+          const timeZone = await timeZoneOf(tx)
           return { rows: items.map((entry) => ({ ...entry, timeZone })), next: nextCursor }
         }),
       )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { byId, cutPage, decodeCursor } from '#server/api/cursors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { timeZoneOf } from '#server/api/today.store.ts'
 import { firstIdAt, timeOfId } from '#server/api/uuid-time.ts'
 import type { AuditAction, AuditEntry, AuditPage } from '#shared/contracts/audit.ts'
 import { limits } from '#shared/limits.ts'
@@ -27,7 +28,7 @@ export interface AuditQuery extends AuditFilter {
 /** A page of what was written, newest first. @throws ProblemError 400 naming `cursor`. */
 export async function page(tx: TenantTx, { memberId, ...query }: AuditQuery): Promise<AuditPage> {
   const limit = query.limit ?? limits.pageSize
-  const timeZone = await zone(tx)
+  const timeZone = await timeZoneOf(tx)
   const userId = memberId && (await userOf(tx, memberId))
   if (userId === null) return { items: [], nextCursor: null }
   const found = await pageQuery(tx, { ...query, ...(userId && { userId }) }, timeZone).execute()
@@ -36,12 +37,6 @@ export async function page(tx: TenantTx, { memberId, ...query }: AuditQuery): Pr
     items: rows.map(toEntry),
     nextCursor,
   }
-}
-
-/** The zone in which days of this organisation begin. */
-export async function zone(tx: TenantTx): Promise<string> {
-  const { timeZone } = await tx.selectFrom('configurations').select('timeZone').executeTakeFirstOrThrow()
-  return timeZone
 }
 
 const userOf = async (tx: TenantTx, memberId: string) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { notify } from '#server/api/notifications/notify.ts'
+import { notify } from '#server/api/domain/notifications/notify.ts'
 import { notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
 import type { RequestState } from '#shared/client-area/states.ts'
 import type { ClientRequest } from '#shared/contracts/client-area.ts'

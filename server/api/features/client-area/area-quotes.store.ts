@@ -1,4 +1,4 @@
-import type { OwnContact } from '#server/api/client-contacts/own-contact.store.ts'
+import type { OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
 import type { AreaQuote } from '#shared/contracts/area-quotes.ts'

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { OwnContact } from '#server/api/client-contacts/own-contact.store.ts'
+import type { OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { list } from '#server/api/schedules/planned-visits.store.ts'
-import { instantOf } from '#server/api/schedules/visit-changes.store.ts'
+import { list } from '#server/api/domain/schedules/planned-visits.store.ts'
+import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
+import { todayOf } from '#server/api/today.store.ts'
 import { clientAreaLimits } from '#shared/client-area/states.ts'
 import { clientAreaPaths } from '#shared/client-area/paths.ts'
 import type { AreaFinding, AreaVisit, DoneVisit, DoneVisitList } from '#shared/contracts/client-area.ts'
-import { todayIn } from './today.store.ts'
 
 /** The visits of the next days that are not over, without crew and notes: those stay inside the organisation. */
 export async function nextVisits(tx: TenantTx, clientId: string): Promise<AreaVisit[]> {
@@ -40,7 +40,7 @@ interface Window {
 
 /** The visits that took place in the days up to `to`, and where those before begin. */
 export async function doneVisits(tx: TenantTx, own: OwnContact, to?: string): Promise<DoneVisitList> {
-  const last = Temporal.PlainDate.from(to ?? (await todayIn(tx)))
+  const last = Temporal.PlainDate.from(to ?? (await todayOf(tx)))
   const window = { from: last.subtract({ days: clientAreaLimits.daysShown - 1 }).toString(), to: last.toString() }
   const before = last.subtract({ days: clientAreaLimits.daysShown }).toString()
   const { rows } = await sql<{ found: boolean }>`

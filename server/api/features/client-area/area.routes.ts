@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import { contactOf, type OwnContact } from '#server/api/client-contacts/own-contact.store.ts'
+import { contactOf, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { contentDisposition } from '#server/api/files/content-disposition.ts'

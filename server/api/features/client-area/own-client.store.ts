@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
-import type { OwnContact } from '#server/api/client-contacts/own-contact.store.ts'
+import type { OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
+import { todayOf } from '#server/api/today.store.ts'
 import type { ClientArea, OwnClient } from '#shared/contracts/client-area.ts'
-import { todayIn } from './today.store.ts'
 
 /** The clients whose contact a user is, by name; one that was put away is closed to its contacts too. */
 export async function ownClients(db: Kysely<Database>, userId: string): Promise<OwnClient[]> {
@@ -41,7 +41,7 @@ export async function overview(tx: TenantTx, own: OwnContact): Promise<ClientAre
   const { rows } = await sql<{ questions: number; requests: number }>`
     select
       (select count(*) from holiday_questions q join locations l on l.id = q.location_id
-       where l.client_id = ${own.clientId} and q.answer is null and q.date >= ${await todayIn(tx)})::int as questions,
+       where l.client_id = ${own.clientId} and q.answer is null and q.date >= ${await todayOf(tx)})::int as questions,
       (select count(*) from client_requests r
        where r.client_id = ${own.clientId} and r.state <> 'closed')::int as requests`.execute(tx)
   return { ...own, locations, openQuestions: rows[0]?.questions ?? 0, openRequests: rows[0]?.requests ?? 0 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OwnContact } from '#server/api/client-contacts/own-contact.store.ts'
+import type { OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
 import type { AreaDocument } from '#shared/contracts/client-area.ts'

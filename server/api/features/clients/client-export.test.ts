@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
+import { daily } from '#server/api/test/patterns.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { limits } from '#shared/limits.ts'
@@ -15,15 +16,7 @@ test('the file holds the filtered list with the columns of the page', async () =
   const location = await addLocation(client, { name: 'A', timeZone: 'America/Phoenix' })
   await addJob(location, {
     name: 'Clean',
-    schedule: {
-      weekdays: [1],
-      startTime: '18:00',
-      durationMinutes: 60,
-      everyWeeks: 1,
-      startsOn: '2091-01-01',
-      endsOn: null,
-      skipHolidays: false,
-    },
+    schedule: { ...daily, weekdays: [1], startsOn: '2091-01-01' },
   })
   const answer = await call(own.headers, `${clientsUrl}/export`, { query: { status: 'lead' } })
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')

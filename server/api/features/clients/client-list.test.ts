@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { encodeCursor } from '#server/api/cursors.ts'
 import { useApi } from '#server/api/test/api.ts'
+import { daily } from '#server/api/test/patterns.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import { queriesOf } from '#server/api/test/plan.ts'
 import type { ClientPage } from '#shared/contracts/clients.ts'
@@ -107,11 +108,11 @@ test('each row has its figures: places and jobs in use, the first contact, the c
   const north = await addLocation(client, { name: 'North', timeZone: 'America/Phoenix' })
   const south = await addLocation(client, { name: 'South' })
   const gone = await addLocation(client, { name: 'Gone' })
-  const weekly = { weekdays: [1], durationMinutes: 60, everyWeeks: 1, endsOn: null, skipHolidays: false }
-  await addJob(north, { name: 'Late', schedule: { ...weekly, startTime: '18:00', startsOn: '2091-01-01' } })
-  await addJob(south, { name: 'Later', schedule: { ...weekly, startTime: '18:00', startsOn: '2092-01-01' } })
-  const old = await addJob(south, { name: 'Old', schedule: { ...weekly, startTime: '18:00', startsOn: '2090-01-01' } })
-  await addJob(gone, { name: 'Away', schedule: { ...weekly, startTime: '18:00', startsOn: '2090-01-01' } })
+  const weekly = { ...daily, weekdays: [1] }
+  await addJob(north, { name: 'Late', schedule: { ...weekly, startsOn: '2091-01-01' } })
+  await addJob(south, { name: 'Later', schedule: { ...weekly, startsOn: '2092-01-01' } })
+  const old = await addJob(south, { name: 'Old', schedule: { ...weekly, startsOn: '2090-01-01' } })
+  await addJob(gone, { name: 'Away', schedule: { ...weekly, startsOn: '2090-01-01' } })
   await addJob(north, {
     name: 'Paused',
     status: 'paused',
@@ -134,31 +135,17 @@ test('each row has its figures: places and jobs in use, the first contact, the c
 })
 
 test('the next visit leaves out cancelled ones, and is where it was moved to', async () => {
-  const { addClient, addJob, addLocation, base, list, own } = await setUp('Empty')
+  const { addClient, addJob, addLocation, changeVisit, list } = await setUp('Empty')
   const location = await addLocation(await addClient({ name: 'Acme' }), { name: 'Main' })
-  const weekly = { weekdays: [1], durationMinutes: 60, everyWeeks: 1, endsOn: null, skipHolidays: false }
-  const schedule = { ...weekly, startTime: '18:00', startsOn: '2091-01-01' }
+  const schedule = { ...daily, weekdays: [1], startsOn: '2091-01-01' }
   const [job] = [await addJob(location, { name: 'One', schedule }), await addJob(location, { name: 'Two' })]
   const next = async () => (await list()).items.find(({ name }) => name === 'Acme')?.nextVisit?.startsAt
-  const change = (originalStart: string, body: object) =>
-    call(own.headers, `${base}/jobs/${job.id}/visits/${originalStart}`, {
-      method: 'PUT',
-      body: {
-        startsAt: originalStart,
-        durationMinutes: 60,
-        cancelledReason: null,
-        note: '',
-        memberIds: null,
-        version: 0,
-        ...body,
-      },
-    })
   expect(await next()).toBe('2091-01-01T23:00:00Z')
-  await change('2091-01-01T23:00:00Z', { cancelledReason: 'client' })
+  await changeVisit(job.id, '2091-01-01T23:00:00Z', { cancelledReason: 'client' })
   expect(await next()).toBe('2091-01-08T23:00:00Z')
-  await change('2091-01-08T23:00:00Z', { startsAt: '2091-02-01T15:00:00Z' })
+  await changeVisit(job.id, '2091-01-08T23:00:00Z', { startsAt: '2091-02-01T15:00:00Z' })
   expect(await next()).toBe('2091-01-15T23:00:00Z')
-  await change('2091-01-22T23:00:00Z', { startsAt: '2091-01-03T15:00:00Z' })
+  await changeVisit(job.id, '2091-01-22T23:00:00Z', { startsAt: '2091-01-03T15:00:00Z' })
   expect(await next()).toBe('2091-01-03T15:00:00Z')
 })
 

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { createPool } from '#server/api/db/connect.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
+import { daily } from '#server/api/test/patterns.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import { silentLog } from '#server/log.ts'
 
 const { api, call, organization } = useApi()
-const weekly = { weekdays: [1], durationMinutes: 60, everyWeeks: 1, endsOn: null, skipHolidays: false }
-const schedule = { ...weekly, startTime: '18:00', startsOn: '2091-01-01' }
+const schedule = { ...daily, weekdays: [1], startsOn: '2091-01-01' }
 
 async function setUp() {
   const own = await organization()
@@ -18,20 +18,7 @@ async function setUp() {
   const planned = () =>
     inTenant(api.db, own.id, (tx) => tx.selectFrom('plannedJobs').selectAll().orderBy('jobId').execute())
   const post = (url: string) => call(own.headers, url, { method: 'POST' })
-  const change = (jobId: string, originalStart: string, body: object) =>
-    call(own.headers, `${places.base}/jobs/${jobId}/visits/${originalStart}`, {
-      method: 'PUT',
-      body: {
-        startsAt: originalStart,
-        durationMinutes: 60,
-        cancelledReason: null,
-        note: '',
-        memberIds: null,
-        version: 0,
-        ...body,
-      },
-    })
-  return { ...places, own, location, planned, post, change }
+  return { ...places, own, location, planned, post }
 }
 
 /** What is planned as it is, and as it would be if it were made from the jobs now. */
@@ -48,7 +35,7 @@ async function madeAnew(organizationId: string, planned: () => Promise<unknown>)
 }
 
 test('what is planned follows every change of a job, its pattern, its visits and its place', async () => {
-  const { own, addJob, location, planned, post, change, jobUrl, locationUrl } = await setUp()
+  const { own, addJob, location, planned, post, changeVisit, jobUrl, locationUrl } = await setUp()
   const job = await addJob(location, { name: 'One', schedule })
   const other = await addJob(location, { name: 'Two', schedule: { ...schedule, everyWeeks: 2 } })
   const linesOf = async (id: string) => (await planned()).find(({ jobId }) => jobId === id)?.patterns
@@ -59,7 +46,7 @@ test('what is planned follows every change of a job, its pattern, its visits and
   expect(await linesOf(job.id)).toBe('America/New_York|[1]|18:00:00|1|2091-01-01|2091-01-01|')
   await isRight()
 
-  expect((await change(job.id, '2091-01-01T23:00:00Z', { cancelledReason: 'client' })).statusCode).toBe(200)
+  expect((await changeVisit(job.id, '2091-01-01T23:00:00Z', { cancelledReason: 'client' })).statusCode).toBe(200)
   expect(await linesOf(job.id)).toContain('null]]')
   await isRight()
 
@@ -87,14 +74,14 @@ test('what is planned follows every change of a job, its pattern, its visits and
 })
 
 test('visits of one job that are changed at the same time are all there', async () => {
-  const { own, addJob, location, planned, change } = await setUp()
+  const { own, addJob, location, planned, changeVisit } = await setUp()
   const job = await addJob(location, { name: 'One', schedule })
   const starts = Array.from({ length: 8 }, (_, week) =>
     Temporal.Instant.from('2091-01-01T23:00:00Z')
       .add({ hours: week * 7 * 24 })
       .toString(),
   )
-  const answers = await Promise.all(starts.map((start) => change(job.id, start, { cancelledReason: 'us' })))
+  const answers = await Promise.all(starts.map((start) => changeVisit(job.id, start, { cancelledReason: 'us' })))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(starts.map(() => 200))
   const { before, anew } = await madeAnew(own.id, planned)
   expect(before).toEqual(anew)

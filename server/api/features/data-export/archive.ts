@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
-import { csvLines, type CsvRow } from '#server/api/csv.ts'
+import { csvLines, type CsvRow } from '#server/api/exports/csv.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { pagesOf, type ExportedTable } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { notify, usersWithRole } from '#server/api/notifications/notify.ts'
+import { notify, usersWithRole } from '#server/api/domain/notifications/notify.ts'
 import { fieldProblem } from '#server/api/problem.ts'
 import type { Deletion } from '#shared/contracts/deletion.ts'
 import { deletionGraceDays } from '#shared/deletion/grace.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { enqueue } from '#server/api/jobs/enqueue.ts'
+import { enqueue } from '#server/api/background/enqueue.ts'
 
 /** Erases the organisation when its grace is over; the contents of its files go right after. Says whether it did. */
 export async function eraseWhenDue(tx: TenantTx): Promise<boolean> {

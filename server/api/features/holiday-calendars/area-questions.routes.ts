@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { contactOf } from '#server/api/client-contacts/own-contact.store.ts'
+import { contactOf } from '#server/api/domain/client-contacts/own-contact.store.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { answerAreaQuestion, listAreaQuestions } from '#shared/contracts/client-area.ts'
 import { limits } from '#shared/limits.ts'

@@ -1,8 +1,8 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { notify } from '#server/api/notifications/notify.ts'
-import { scheduledJobs } from '#server/api/schedules/scheduled-jobs.store.ts'
-import { segmentVisits } from '#server/api/schedules/segments.ts'
-import { createWallClock } from '#server/api/schedules/wall-clock.ts'
+import { notify } from '#server/api/domain/notifications/notify.ts'
+import { scheduledJobs } from '#server/api/domain/schedules/scheduled-jobs.store.ts'
+import { segmentVisits } from '#server/api/domain/schedules/segments.ts'
+import { createWallClock } from '#server/api/domain/schedules/wall-clock.ts'
 import { add, answerers, contactsAt, unasked, type Unasked } from './asking.store.ts'
 
 /** How long before a holiday its clients are asked. */

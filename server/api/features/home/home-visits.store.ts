@@ -1,6 +1,6 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { times, type PlannedTime } from '#server/api/schedules/planned-visits.store.ts'
-import { readWindow } from '#server/api/schedules/visit-window.ts'
+import { times, type PlannedTime } from '#server/api/domain/schedules/planned-visits.store.ts'
+import { readWindow } from '#server/api/domain/schedules/visit-window.ts'
 import { homeVisitsMax, type HomeVisit, type HomeVisits } from '#shared/contracts/home.ts'
 
 const shownDays = 7

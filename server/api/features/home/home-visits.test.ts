@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
+import { daily } from '#server/api/test/patterns.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import { homeVisitsMax, type HomeVisits } from '#shared/contracts/home.ts'
 import type { VisitList } from '#shared/contracts/schedule.ts'
@@ -8,15 +9,7 @@ const { call, organization, member } = useApi()
 
 // Mondays and Wednesdays; the week asked about begins on a Monday years ahead, when no visit is over.
 const from = '2031-03-03'
-const schedule = {
-  weekdays: [1, 3],
-  startTime: '18:00',
-  durationMinutes: 90,
-  everyWeeks: 1,
-  startsOn: '2026-01-05',
-  endsOn: null,
-  skipHolidays: false,
-}
+const schedule = { ...daily, weekdays: [1, 3], durationMinutes: 90 }
 
 async function setUp() {
   const own = await organization()
@@ -54,18 +47,13 @@ test('a week is counted day by day, and its first day told', async () => {
 })
 
 test('a cancelled visit is not counted, and a moved one counts where it is', async () => {
-  const { own, base, location, addJob, week, visitsUrl } = await setUp()
+  const { own, location, addJob, changeVisit, week, visitsUrl } = await setUp()
   const job = await addJob(location, { name: 'Evening clean', schedule })
   const { items } = (await call(own.headers, visitsUrl, { query: { from, to: '2031-03-09' } })).json<VisitList>()
   const [monday = '', wednesday = ''] = items.map(({ originalStart }) => originalStart)
-  const change = (startsAt: string, changes: object) =>
-    call(own.headers, `${base}/jobs/${job.id}/visits/${encodeURIComponent(startsAt)}`, {
-      method: 'PUT',
-      body: { startsAt, durationMinutes: 90, cancelledReason: null, note: '', memberIds: null, version: 0, ...changes },
-    })
   const [cancelled, moved] = [
-    await change(monday, { cancelledReason: 'client' }),
-    await change(wednesday, { startsAt: '2031-03-07T23:00:00Z' }),
+    await changeVisit(job.id, monday, { cancelledReason: 'client' }),
+    await changeVisit(job.id, wednesday, { startsAt: '2031-03-07T23:00:00Z', durationMinutes: 90 }),
   ]
   expect([cancelled.statusCode, moved.statusCode]).toEqual([200, 200])
   const { days, first } = await week()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { currentPeriod } from '#server/api/timekeeping/current-period.store.ts'
-import { weekOf, workdayBounds, workdayOf } from '#server/api/timekeeping/worked-time.ts'
+import { currentPeriod } from '#server/api/domain/pay-periods/current-period.store.ts'
+import { weekOf, workdayBounds, workdayOf } from '#server/api/domain/timekeeping/worked-time.ts'
 import type { HomeTrend } from '#shared/contracts/home.ts'
 
 const weekCount = 12

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
-import { worksite } from '#server/api/timekeeping/test/worksite.ts'
+import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { HomeNews } from '#shared/contracts/home.ts'
 
 const run = useApi()

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { listPages, sendExport } from '#server/api/exports/send-export.ts'
-import { ownPlace } from '#server/api/timekeeping/own-place.ts'
+import { ownPlace } from '#server/api/domain/timekeeping/own-place.ts'
 import { timeZoneOf } from '#server/api/today.store.ts'
 import { exportCorrectiveActions, exportInspections } from '#shared/contracts/list-exports.ts'
 import { exportInspectionTemplates, exportNextInspections } from '#shared/contracts/record-exports.ts'

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { nextVisits } from '#server/api/schedules/visits.ts'
+import { nextVisits } from '#server/api/domain/schedules/visits.ts'
 import { previewVisits } from '#shared/contracts/jobs.ts'
 import { requireDatesInOrder } from './job-draft.ts'
 import { requireLocation } from './job-location.store.ts'

@@ -1,20 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
+import { daily } from '#server/api/test/patterns.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import type { PreviewedVisits } from '#shared/contracts/jobs.ts'
 
 const { api, call, member, organization } = useApi()
-
-const daily = {
-  weekdays: [1, 2, 3, 4, 5, 6, 7],
-  startTime: '18:00',
-  durationMinutes: 120,
-  everyWeeks: 1,
-  startsOn: '2026-01-01',
-  endsOn: null,
-  skipHolidays: false,
-}
 
 async function setUp() {
   const own = await organization()

@@ -3,9 +3,10 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import type { LocationsTable } from '#server/api/db/schema/clients.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, onViolation, staleVersion } from '#server/api/problem.ts'
-import { keepPastOnClock } from '#server/api/schedules/zone-change.store.ts'
-import { distinctNames } from '#server/api/schedules/clearance.ts'
+import { keepPastOnClock } from '#server/api/domain/schedules/zone-change.store.ts'
+import { distinctNames } from '#server/api/domain/schedules/clearance.ts'
 import { requireTimeZone } from '#server/api/time-zones.ts'
+import { timeZoneOf } from '#server/api/today.store.ts'
 import type { Area, Location, LocationChanges, LocationDraft, LocationRow } from '#shared/contracts/locations.ts'
 import * as areas from './areas.store.ts'
 import { withDefaults } from './location-draft.ts'
@@ -52,7 +53,7 @@ export async function create(
   draft: LocationDraft,
 ): Promise<Location> {
   await requireClient(tx, path.clientId)
-  const { timeZone } = await tx.selectFrom('configurations').select('timeZone').executeTakeFirstOrThrow()
+  const timeZone = await timeZoneOf(tx)
   const location = withDefaults(draft, timeZone)
   const id = randomUUIDv7()
   await tx

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
-import { forEachOrganization } from '#server/api/jobs/each-organization.ts'
-import type { Handler } from '#server/api/jobs/worker.ts'
-import { notify, usersWithRole } from '#server/api/notifications/notify.ts'
+import { forEachOrganization } from '#server/api/background/each-organization.ts'
+import type { Handler } from '#server/api/background/worker.ts'
+import { notify, usersWithRole } from '#server/api/domain/notifications/notify.ts'
 
 /** Days before the end of a certification on which it is told, the last on the day itself. */
 const steps = [60, 30, 7, 0]

@@ -6,8 +6,8 @@ import { fieldProblem, notFound, onViolation, staleVersion } from '#server/api/p
 import { linkOfFile } from '#server/api/files/file-link.ts'
 import type { Certification, CertificationChanges, NewCertification } from '#shared/contracts/member-records.ts'
 import { setFile, type HeldFile } from '#server/api/files/held-file.store.ts'
+import { todayOf } from '#server/api/today.store.ts'
 import { lock } from './members.store.ts'
-import { today } from './pay-rates.store.ts'
 
 export interface CertificationPath {
   memberId: string
@@ -32,7 +32,7 @@ export async function list(tx: TenantTx, memberId: string, isOffice = true): Pro
     .orderBy('expiresOn', (order) => order.asc().nullsLast())
     .orderBy('id')
     .execute()
-  return rows.map(toCertification(await today(tx)))
+  return rows.map(toCertification(await todayOf(tx)))
 }
 
 /** Of everybody who works here, or of one: the first to expire first. */
@@ -49,7 +49,7 @@ export async function ofAll(tx: TenantTx, memberId?: string): Promise<(Certifica
     .orderBy('c.expiresOn', (order) => order.asc().nullsLast())
     .orderBy('c.id')
     .execute()
-  const toShown = toCertification(await today(tx))
+  const toShown = toCertification(await todayOf(tx))
   return rows.map((row) => ({ ...toShown(row), memberName: row.memberName }))
 }
 
@@ -73,7 +73,7 @@ export async function get(tx: TenantTx, { memberId, certificationId }: Certifica
     .where('id', '=', certificationId)
     .executeTakeFirst()
   if (!row) throw notFound()
-  return toCertification(await today(tx))(row)
+  return toCertification(await todayOf(tx))(row)
 }
 
 /** @throws ProblemError 404, 400 `certification_dates_reversed`. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
-import type { Handler } from '#server/api/jobs/worker.ts'
+import type { Handler } from '#server/api/background/worker.ts'
 import { composeInvitation } from '#server/api/mail/compose.ts'
 import type { Mailer } from '#server/api/mail/mailer.ts'
 import { createToken, hashToken } from '#server/api/tokens.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { requestContext } from '#server/api/context.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { invitationExpiry } from '#server/api/invitation-expiry.ts'
-import { enqueue } from '#server/api/jobs/enqueue.ts'
+import { enqueue } from '#server/api/background/enqueue.ts'
 
 /** Invites the member by mail; an earlier link ends. The token is made when the mail is sent. */
 export async function invite(tx: TenantTx, organizationId: string, memberId: string, email: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { forgetRoads } from '#server/api/mileage/road-ends.store.ts'
+import { forgetRoads } from '#server/api/domain/mileage/road-ends.store.ts'
 import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
 import type { MemberChanges, MemberDraft } from '#shared/contracts/members.ts'
 import type { Language } from '#shared/languages.ts'

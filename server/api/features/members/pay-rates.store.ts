@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { requestContext } from '#server/api/context.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, onViolation } from '#server/api/problem.ts'
+import { todayOf } from '#server/api/today.store.ts'
 import type { NewPayRate, PayRate } from '#shared/contracts/member-records.ts'
 import { ratesInForce } from '#shared/members/pay-rates.ts'
 
@@ -29,7 +30,7 @@ export async function list(tx: TenantTx, memberId: string): Promise<PayRate[]> {
     .orderBy('p.createdAt', 'desc')
     .orderBy('p.id', 'desc')
     .execute()
-  const inForce = new Set(ratesInForce(rows, await today(tx)))
+  const inForce = new Set(ratesInForce(rows, await todayOf(tx)))
   return rows.map((row) => ({ ...row, current: inForce.has(row) }))
 }
 
@@ -50,10 +51,4 @@ export async function add(
   const added = (await list(tx, memberId)).find((one) => one.id === id)
   if (!added) throw new Error('the rate is gone')
   return added
-}
-
-/** The day it is on the organisation's calendar. */
-export async function today(tx: TenantTx): Promise<string> {
-  const { timeZone } = await tx.selectFrom('configurations').select('timeZone').executeTakeFirstOrThrow()
-  return Temporal.Now.plainDateISO(timeZone).toString()
 }

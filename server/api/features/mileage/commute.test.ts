@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { approvedMileage } from '#server/api/mileage/approved-mileage.store.ts'
+import { approvedMileage } from '#server/api/domain/mileage/approved-mileage.store.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { MileageSummary, Trip } from '#shared/contracts/mileage.ts'
 import { tripsIn } from './trips.store.ts'

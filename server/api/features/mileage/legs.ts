@@ -1,4 +1,4 @@
-import { workdayOf, type WorkdayClock } from '#server/api/timekeeping/worked-time.ts'
+import { workdayOf, type WorkdayClock } from '#server/api/domain/timekeeping/worked-time.ts'
 
 /** Work of one member; instants in milliseconds since 1970. */
 export interface PlacedLog {

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
-import { workdayOf } from '#server/api/timekeeping/worked-time.ts'
+import { workdayOf } from '#server/api/domain/timekeeping/worked-time.ts'
 import type { NewTrip, TripChanges } from '#shared/contracts/mileage.ts'
 import { readRates } from './rates.store.ts'
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { enqueue } from '#server/api/jobs/enqueue.ts'
+import { enqueue } from '#server/api/background/enqueue.ts'
 import { keepRoad, pendingRoads } from './roads.store.ts'
 
 interface MeasureDeps {

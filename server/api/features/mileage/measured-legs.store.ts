@@ -1,5 +1,5 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { workdayBounds, type WorkdayClock } from '#server/api/timekeeping/worked-time.ts'
+import { workdayBounds, type WorkdayClock } from '#server/api/domain/timekeeping/worked-time.ts'
 import type { Coordinates } from '#shared/mileage/road-distance.ts'
 import { commutesOf, legsOf, staysOf, type Leg, type Stay } from './legs.ts'
 import { roadsOf, type Road } from './roads.store.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { enqueue } from '#server/api/jobs/enqueue.ts'
-import { roadEnds } from '#server/api/mileage/road-ends.store.ts'
+import { enqueue } from '#server/api/background/enqueue.ts'
+import { roadEnds } from '#server/api/domain/mileage/road-ends.store.ts'
 import { estimatedRoadMeters, type Coordinates } from '#shared/mileage/road-distance.ts'
 import type { DistanceSource } from '#shared/mileage/trips.ts'
 

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { forEachOf } from '#server/api/jobs/each-organization.ts'
-import type { Handler } from '#server/api/jobs/worker.ts'
+import { forEachOf } from '#server/api/background/each-organization.ts'
+import type { Handler } from '#server/api/background/worker.ts'
 import { evaluate } from './evaluate.store.ts'
 import { tell } from './telling.store.ts'
 

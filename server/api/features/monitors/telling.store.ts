@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { managersOf } from '#server/api/notifications/managers.store.ts'
-import { notify, usersWithRole } from '#server/api/notifications/notify.ts'
+import { managersOf } from '#server/api/domain/notifications/managers.store.ts'
+import { notify, usersWithRole } from '#server/api/domain/notifications/notify.ts'
+import { timeZoneOf } from '#server/api/today.store.ts'
 import { presetNames } from '#shared/monitors/names.ts'
 import type { PresetKey, RecipientGroup } from '#shared/monitors/presets.ts'
 import { isQuiet } from './quiet.ts'
@@ -23,7 +24,7 @@ interface Untold {
 /** Wakes what was snoozed, tells of what nobody was told, and escalates what nobody took up. */
 export async function tell(tx: TenantTx, organizationId: string, now: Date): Promise<void> {
   await wake(tx, organizationId, now)
-  const { timeZone } = await tx.selectFrom('configurations').select('timeZone').executeTakeFirstOrThrow()
+  const timeZone = await timeZoneOf(tx)
   const { rows } = await sql<Untold>`
     select i.id, i.monitor_id, i.title, i.link, i.place_id, m.preset, m.recipients, m.mails, m.quiet_from, m.quiet_to
     from monitor_incidents i join monitors m on m.id = i.monitor_id

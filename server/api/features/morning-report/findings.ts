@@ -1,4 +1,4 @@
-import { visitKey, visitState, type CoverageLimits } from '#server/api/schedules/coverage.ts'
+import { visitKey, visitState, type CoverageLimits } from '#server/api/domain/schedules/coverage.ts'
 import type { MorningFinding, MorningReport } from '#shared/contracts/morning-report.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
 import type { WorkLog } from '#shared/contracts/work-logs.ts'

@@ -4,6 +4,7 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { withEntries } from '#server/api/features/work-logs/test/entries.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { mailsTo } from '#server/api/test/mail.ts'
+import { daily } from '#server/api/test/patterns.ts'
 import { silentLog } from '#server/log.ts'
 import type { MorningReport } from '#shared/contracts/morning-report.ts'
 import { reportOf } from './findings.ts'
@@ -22,15 +23,7 @@ const clock = (day: string, time: string) =>
 async function setUp() {
   const site = await withEntries(run)
   const { own, places, location, base } = site
-  const schedule = {
-    weekdays: [2],
-    startTime: '09:00',
-    durationMinutes: 120,
-    everyWeeks: 1,
-    startsOn: '2026-01-01',
-    endsOn: null,
-    skipHolidays: false,
-  }
+  const schedule = { ...daily, weekdays: [2], startTime: '09:00' }
   const addJob = (name: string) => places.addJob(location, { name, schedule })
   const work = (jobId: string, from: string, to: string) => {
     const at = (time: string) => clock(tuesday, time).toString()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { notify, type Notice } from '#server/api/notifications/notify.ts'
+import { notify, type Notice } from '#server/api/domain/notifications/notify.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { mailsTo } from '#server/api/test/mail.ts'
 import type { NotificationPreferences } from '#shared/contracts/notifications.ts'

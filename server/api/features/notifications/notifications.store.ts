@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { byId, cutPage, decodeCursor } from '#server/api/cursors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { wordsOf } from '#server/api/notifications/words.ts'
+import { wordsOf } from '#server/api/domain/notifications/words.ts'
 import { notFound } from '#server/api/problem.ts'
 import type { NotificationPage } from '#shared/contracts/notifications.ts'
 import type { Language } from '#shared/languages.ts'

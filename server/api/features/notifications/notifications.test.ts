@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { follow } from '#server/api/features/events/test/follow.ts'
-import { notify, usersWithRole, type Notice } from '#server/api/notifications/notify.ts'
+import { notify, usersWithRole, type Notice } from '#server/api/domain/notifications/notify.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { NotificationPage, UnreadCount } from '#shared/contracts/notifications.ts'
 

@@ -1,5 +1,5 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { approvedMileage } from '#server/api/mileage/approved-mileage.store.ts'
+import { approvedMileage } from '#server/api/domain/mileage/approved-mileage.store.ts'
 import type { ApprovedTrips } from './pay-inputs.ts'
 
 const metersPerMile = 1609.344

@@ -1,4 +1,4 @@
-import { roundForPay } from '#server/api/timekeeping/rounding.ts'
+import { roundForPay } from '#server/api/domain/timekeeping/rounding.ts'
 import type { Rounding } from '#shared/organizations/choices.ts'
 import type { PayFlag } from '#shared/payroll/kinds.ts'
 import { rateFor, ratesInForce } from '#shared/members/pay-rates.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { nearestCalendars } from '#server/api/schedules/holidays.store.ts'
+import { nearestCalendars } from '#server/api/domain/schedules/holidays.store.ts'
 import type { HolidayWork, HolidayWorkAt, PaidHoliday } from './pay-inputs.ts'
 
 /** Of a holiday and the day that observes it one counts: the day itself, where the calendar has both. */

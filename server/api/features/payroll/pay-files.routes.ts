@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { figureLines } from '#server/api/csv.ts'
+import { figureLines } from '#server/api/exports/csv.ts'
 import { everyPage, sendExport } from '#server/api/exports/send-export.ts'
 import * as contracts from '#shared/contracts/pay-files.ts'
 import { costColumns, payColumns } from './files/pay-columns.ts'

@@ -1,5 +1,6 @@
+import type { PayWorkdaysTable } from '#server/api/db/schema/payroll.ts'
 import type { WorkLogFlag } from '#shared/work-logs/flags.ts'
-import type { AdjustmentKind, ShiftGap } from '#shared/payroll/kinds.ts'
+import type { AdjustmentKind } from '#shared/payroll/kinds.ts'
 
 /** One work log with its breaks, as the database has it. Instants are seconds since 1970. */
 export interface LoggedWork {
@@ -33,17 +34,7 @@ export interface GivenAdjustment {
 }
 
 /** What somebody wrote down about a workday. */
-export interface RecordedWorkday {
-  id: string
-  day: string
-  restMissed: boolean
-  firstMealWaived: boolean
-  secondMealWaived: boolean
-  /** On the schedule of a day on which the member was sent home. */
-  scheduledMinutes: number | null
-  gap: ShiftGap
-  note: string
-}
+export type RecordedWorkday = Omit<PayWorkdaysTable, 'organizationId' | 'memberId' | 'createdBy' | 'createdAt'>
 
 /** Time off that was approved and is paid. */
 export interface PaidTimeOff {

@@ -1,7 +1,7 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { planOf, type PeriodPlan } from '#server/api/domain/pay-periods/periods.ts'
 import type { Rounding } from '#shared/organizations/choices.ts'
 import type { PayPolicy } from './rules/member-pay.ts'
-import type { PeriodPlan } from './rules/periods.ts'
 
 /** Everything the organisation decided about pay. */
 export interface OrganizationPay {
@@ -13,9 +13,6 @@ export interface OrganizationPay {
 
 /** Before anybody decided: federal rules, on the week and clock of the organisation. */
 export const firstTerms = { packId: 'us', regularRate: 'weighted', paysLongRests: true } as const
-
-/** A Monday: what weeks are counted from where no period start is set. */
-const epochMonday = Temporal.PlainDate.from('1970-01-05')
 
 export async function readOrganizationPay(tx: TenantTx): Promise<OrganizationPay> {
   const configuration = await tx
@@ -51,14 +48,7 @@ export async function readOrganizationPay(tx: TenantTx): Promise<OrganizationPay
       })),
       minimumWages: rows.map(({ effectiveOn, minimumWageE4 }) => ({ from: effectiveOn, rateE4: minimumWageE4 })),
     },
-    plan:
-      configuration.payPeriod === 'semi_monthly'
-        ? { kind: 'semi_monthly' }
-        : {
-            kind: 'weeks',
-            weeks: configuration.payPeriodWeeks,
-            start: configuration.payPeriodStart ?? epochMonday.add({ days: weekStart - 1 }).toString(),
-          },
+    plan: planOf(configuration),
     rounding,
     currency,
   }

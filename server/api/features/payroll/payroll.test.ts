@@ -51,9 +51,9 @@ describe('from work logs to cents', () => {
     ['6 × 6 and 9', [6, 6, 6, 6, 6, 6, 9], { regularSeconds: 36, overtimeSeconds: 8, doubleSeconds: 1 }, 1_250_00],
   ])('California, %s hours at 25, meals taken', async (_name, hours, wanted, amountMinor) => {
     const world = await setUp()
-    const { sam, rate, policy, post } = world
+    const { sam, rate, inCalifornia, post } = world
     await rate(sam.memberId, 25)
-    await policy({ packId: 'us-ca', minimumWageE4: 169_000 })
+    await inCalifornia()
     for (const [index, count] of hours.entries()) {
       const day = dayAfter(index)
       const begin = Temporal.Instant.from(at(day, '06:00'))
@@ -73,9 +73,9 @@ describe('from work logs to cents', () => {
 
   test('California without a meal break owes an hour, and rounds nothing', async () => {
     const world = await setUp()
-    const { sam, rate, policy, post } = world
+    const { sam, rate, inCalifornia, post } = world
     await rate(sam.memberId, 25)
-    await policy({ packId: 'us-ca', minimumWageE4: 169_000 })
+    await inCalifornia()
     await post(sam.memberId, at(monday, '08:00'), at(monday, '14:01'))
     expect(await totalsOf(world, sam.memberId)).toMatchObject({
       workedSeconds: 6 * 3600 + 60,

@@ -4,7 +4,7 @@ import { hashOf } from './canonical.ts'
 import type { OrganizationPay } from './pay-terms.store.ts'
 import { computeResults } from './results.store.ts'
 import { retroLines } from './retro.store.ts'
-import type { PayPeriod } from './rules/periods.ts'
+import type { PayPeriod } from '#server/api/domain/pay-periods/periods.ts'
 import type { MemberResult, StoredLine } from './stored-line.ts'
 import { noPay, totalsOf } from './totals.ts'
 

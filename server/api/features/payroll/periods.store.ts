@@ -5,7 +5,7 @@ import { fieldProblem } from '#server/api/problem.ts'
 import type { PayPeriod } from '#shared/contracts/payroll.ts'
 import { todayOf, type OrganizationPay } from './pay-terms.store.ts'
 import { spanOf } from './results.store.ts'
-import { periodOf, periodsBack, type PayPeriod as Days } from './rules/periods.ts'
+import { periodOf, periodsBack, type PayPeriod as Days } from '#server/api/domain/pay-periods/periods.ts'
 
 export type PayRun = Selectable<PayRunsTable>
 

@@ -4,7 +4,7 @@ import { readInputs } from './pay-inputs.store.ts'
 import { holidayWork } from './paid-holidays.store.ts'
 import type { OrganizationPay } from './pay-terms.store.ts'
 import { neededTime, payCalendar } from './rules/member-pay.ts'
-import type { PayPeriod } from './rules/periods.ts'
+import type { PayPeriod } from '#server/api/domain/pay-periods/periods.ts'
 import type { MemberResult } from './stored-line.ts'
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { OrganizationPay } from './pay-terms.store.ts'
 import { computeResults } from './results.store.ts'
-import type { PayPeriod } from './rules/periods.ts'
+import type { PayPeriod } from '#server/api/domain/pay-periods/periods.ts'
 import { plainLine, type StoredLine } from './stored-line.ts'
 
 /** Locked periods that are looked at again: half a year of fortnights. */

@@ -8,9 +8,9 @@ const run = useApi()
 /** A member in California at 20 an hour, with ways to write a workday down. */
 async function setUp() {
   const world = await payrollWorld(run)
-  const { sam, rate, policy, own, base } = world
+  const { sam, rate, inCalifornia, own, base } = world
   await rate(sam.memberId, 20)
-  await policy({ packId: 'us-ca', minimumWageE4: 169_000, effectiveOn: '2026-01-01' })
+  await inCalifornia()
   const plain = { restMissed: false, firstMealWaived: false, secondMealWaived: false, scheduledMinutes: null }
   const record = (day: string, facts: object = {}, memberId = sam.memberId) =>
     run.call(own.headers, `${base}/payroll/workdays`, {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { minorUnitsOf } from '#server/api/currency.ts'
-import { toSchedule, type MaybeScheduleRow } from '#server/api/schedules/schedule-columns.ts'
+import { toSchedule, type MaybeScheduleRow } from '#server/api/domain/schedules/schedule-columns.ts'
 import type { WeeklySchedule } from '#shared/contracts/jobs.ts'
 import type { JobFilter } from '#shared/contracts/place-exports.ts'
 import type { JobStatus, PriceBasis } from '#shared/jobs/statuses.ts'

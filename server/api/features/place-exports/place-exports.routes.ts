@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { everyPage, sendExport } from '#server/api/exports/send-export.ts'
-import * as planned from '#server/api/schedules/planned-visits.store.ts'
+import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
 import { exportJobs, exportLocations, exportVisits } from '#shared/contracts/place-exports.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
 import * as held from './held-locations.store.ts'

@@ -2,9 +2,13 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { idPage } from '#server/api/id-page.ts'
-import { notify } from '#server/api/notifications/notify.ts'
+import { notify } from '#server/api/domain/notifications/notify.ts'
 import { notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
-import { ofWhoAndWhere, whoAndWhere, type WhoAndWhereFilter } from '#server/api/timekeeping/who-and-where.store.ts'
+import {
+  ofWhoAndWhere,
+  whoAndWhere,
+  type WhoAndWhereFilter,
+} from '#server/api/domain/timekeeping/who-and-where.store.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
 import { keepPhoto, type KeptPicture } from '#server/api/files/photo.ts'
 import type { ProblemReport, ProblemReportPage } from '#shared/contracts/problem-reports.ts'

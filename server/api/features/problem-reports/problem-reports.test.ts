@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
-import { worksite } from '#server/api/timekeeping/test/worksite.ts'
+import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { ProblemReport, ProblemReportPage } from '#shared/contracts/problem-reports.ts'
 
 const run = useApi()

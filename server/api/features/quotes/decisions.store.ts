@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { notify, usersWithRole } from '#server/api/notifications/notify.ts'
+import { notify, usersWithRole } from '#server/api/domain/notifications/notify.ts'
 import { fieldProblem, ProblemError } from '#server/api/problem.ts'
+import { todayOf } from '#server/api/today.store.ts'
 import type { OpenQuote, QuoteSignature } from '#shared/contracts/open-quotes.ts'
 import type { QuoteDocument } from '#shared/contracts/quote-content.ts'
 import type { NotificationKind } from '#shared/notifications/kinds.ts'
@@ -9,7 +10,6 @@ import { quoteNumber, quoteStateOn, type LossKind, type OpenQuoteState } from '#
 import * as links from './links.store.ts'
 import { makePlaces } from './made-places.store.ts'
 import { priceOf } from './content.ts'
-import * as settings from './settings.store.ts'
 
 type Opened = Awaited<ReturnType<typeof links.open>>
 
@@ -49,7 +49,7 @@ const toAcceptance = ({ acceptedAt, address, ...accepted }: Accepted) => ({
 
 async function stateOf(tx: TenantTx, { quote, sent }: Opened): Promise<OpenQuoteState> {
   if (quote.state === 'draft' || quote.revision !== sent.revision || quote.archivedAt) return 'revised'
-  const state = quoteStateOn(quote.state, quote.validUntil, (await settings.today(tx)).toString())
+  const state = quoteStateOn(quote.state, quote.validUntil, await todayOf(tx))
   return state === 'sent' || state === 'viewed' || state === 'draft' ? 'open' : state
 }
 

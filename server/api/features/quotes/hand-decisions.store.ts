@@ -2,13 +2,13 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, ProblemError, staleVersion } from '#server/api/problem.ts'
+import { todayOf } from '#server/api/today.store.ts'
 import type { HandDecision } from '#shared/contracts/quote-follow-up.ts'
 import type { Quote } from '#shared/contracts/quotes.ts'
 import { quoteStateOn, type LossKind } from '#shared/quotes/states.ts'
 import { lose, settle } from './decisions.store.ts'
 import * as links from './links.store.ts'
 import { find, get } from './quote.store.ts'
-import * as settings from './settings.store.ts'
 
 interface Origin {
   organizationId: string
@@ -31,7 +31,7 @@ export async function decide(
   const { quote, sent } = opened
   if (quote.state === 'accepted' || quote.state === 'declined') throw new ProblemError('quote_decided')
   if (quote.version !== version) throw staleVersion()
-  if (saidOn > (await settings.today(tx)).toString()) throw fieldProblem('quote_said_later', 'saidOn')
+  if (saidOn > (await todayOf(tx))) throw fieldProblem('quote_said_later', 'saidOn')
   await tx
     .insertInto('quoteHandDecisions')
     .values({
@@ -60,7 +60,7 @@ export async function setLoss(
   { lossKind, version }: { lossKind: LossKind | null; version: number },
 ): Promise<Quote> {
   const row = await find(tx, quoteId)
-  const state = quoteStateOn(row.state, row.validUntil, (await settings.today(tx)).toString())
+  const state = quoteStateOn(row.state, row.validUntil, await todayOf(tx))
   if (state !== 'declined' && state !== 'expired') throw new ProblemError('quote_not_lost')
   const { numUpdatedRows } = await tx
     .updateTable('quotes')

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { timeZoneOf } from '#server/api/today.store.ts'
 import type { QuoteContent, QuoteOption, QuoteSite, QuoteTask } from '#shared/contracts/quote-content.ts'
 import type { TaskFrequency } from '#shared/jobs/statuses.ts'
 import { limits } from '#shared/limits.ts'
@@ -124,7 +125,7 @@ async function locationOf(
     )
     .executeTakeFirst()
   if (found) return found.id
-  const { timeZone } = await tx.selectFrom('configurations').select('timeZone').executeTakeFirstOrThrow()
+  const timeZone = await timeZoneOf(tx)
   const id = randomUUIDv7()
   await tx
     .insertInto('locations')

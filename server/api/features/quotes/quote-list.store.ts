@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { cutPage, decodeCursor } from '#server/api/cursors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem } from '#server/api/problem.ts'
+import { todayOf } from '#server/api/today.store.ts'
 import type { QuotePage, QuoteRow } from '#shared/contracts/quotes.ts'
 import { limits } from '#shared/limits.ts'
 import { endsSoonDays, type LossKind, type QuoteState } from '#shared/quotes/states.ts'
 import { toRow } from './quote.store.ts'
-import * as settings from './settings.store.ts'
 
 export interface QuoteFilter {
   search?: string
@@ -39,7 +39,7 @@ export async function page(
   tx: TenantTx,
   { cursor, limit = limits.pageSize, ...filter }: QuoteQuery,
 ): Promise<{ items: QuoteRow[]; nextCursor: string | null }> {
-  const today = (await settings.today(tx)).toString()
+  const today = await todayOf(tx)
   let query = tx
     .selectFrom('quotes')
     .select([
@@ -90,9 +90,8 @@ const counted = (since: string) => [
 
 /** How many there are in each state and what they come to a month, whatever state is asked for, and why some were lost. */
 export async function figures(tx: TenantTx, filter: QuoteFilter): Promise<Pick<QuotePage, 'totals' | 'losses'>> {
-  const day = await settings.today(tx)
-  const today = day.toString()
-  const parts = counted(day.subtract({ months: 12 }).toString()).map(
+  const today = await todayOf(tx)
+  const parts = counted(Temporal.PlainDate.from(today).subtract({ months: 12 }).toString()).map(
     (part) => sql`
       select ${stateOn(today)} as reached, loss_kind, price_minor from quotes where ${matches(filter, today)} and ${part}`,
   )

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { forEachOrganization } from '#server/api/jobs/each-organization.ts'
-import type { Handler } from '#server/api/jobs/worker.ts'
+import { forEachOrganization } from '#server/api/background/each-organization.ts'
+import type { Handler } from '#server/api/background/worker.ts'
 import { remindDue } from './reminders.store.ts'
 
 /** A client reads the mail in the morning: the hour of the organisation's day from which on it goes out. */

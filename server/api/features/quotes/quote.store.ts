@@ -2,11 +2,11 @@ import type { Selectable } from 'kysely'
 import type { QuotesTable } from '#server/api/db/schema/quotes.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
+import { todayOf } from '#server/api/today.store.ts'
 import type { QuoteDocument } from '#shared/contracts/quote-content.ts'
 import type { Quote, QuoteAcceptance, QuoteRow } from '#shared/contracts/quotes.ts'
 import { quoteNumber, quoteStateOn } from '#shared/quotes/states.ts'
 import { photosOf } from './photos.store.ts'
-import * as settings from './settings.store.ts'
 
 /** @throws ProblemError 404. */
 export async function find(tx: TenantTx, quoteId: string): Promise<Selectable<QuotesTable>> {
@@ -27,7 +27,7 @@ export async function get(tx: TenantTx, quoteId: string): Promise<Quote> {
     .execute()
   const [last] = revisions
   return {
-    ...toRow(row, (await settings.today(tx)).toString()),
+    ...toRow(row, await todayOf(tx)),
     content: row.content,
     photos: await photosOf(tx, quoteId),
     currency,

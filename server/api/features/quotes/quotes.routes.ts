@@ -92,16 +92,11 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> = asy
     handler: async (request, reply) => {
       const organizationId = request.params.organizationId.toLowerCase()
       const token = createToken()
-      let kept = false
-      await request.inTenant(async (tx) => {
+      await request.inTenantOnce(async (tx) => {
         const { id, revision, state } = await find(tx, request.params.quoteId)
         if (revision === 0 || state === 'draft') throw new ProblemError('quote_not_sent')
-        kept = true
         await links.add(tx, { organizationId, quoteId: id, revision }, token)
-        return null
       })
-      // A repeated Idempotency-Key keeps nothing new, and the first secret was never stored to be told again.
-      if (!kept) throw new ProblemError('idempotency_key_reused')
       return reply.code(201).send({ address: links.openQuoteAddress(publicUrl, organizationId, token) })
     },
   })

@@ -3,8 +3,9 @@ import { sql, type Updateable } from 'kysely'
 import type { QuotesTable } from '#server/api/db/schema/quotes.ts'
 import { requestContext } from '#server/api/context.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { enqueue } from '#server/api/jobs/enqueue.ts'
+import { enqueue } from '#server/api/background/enqueue.ts'
 import { fieldProblem, ProblemError, staleVersion } from '#server/api/problem.ts'
+import { todayOf } from '#server/api/today.store.ts'
 import type { QuoteContent } from '#shared/contracts/quote-content.ts'
 import type { Quote, QuoteChanges } from '#shared/contracts/quotes.ts'
 import { columnsOf, documentOf, priceOf, requireComplete, sealed } from './content.ts'
@@ -102,12 +103,12 @@ export async function send(
   if (row.version !== version) throw staleVersion()
   const { content } = row
   requireComplete(content)
-  const today = await settings.today(tx)
-  const validUntil = today.add({ days: content.validDays }).toString()
+  const sentOn = await todayOf(tx)
+  const validUntil = Temporal.PlainDate.from(sentOn).add({ days: content.validDays }).toString()
   const revision = row.revision + 1
   const { name: company } = await tx.selectFrom('organizations').select('name').executeTakeFirstOrThrow()
   const { currency } = await tx.selectFrom('configurations').select('currency').executeTakeFirstOrThrow()
-  const facts = { number: row.number, revision, company, currency, sentOn: today.toString(), validUntil }
+  const facts = { number: row.number, revision, company, currency, sentOn, validUntil }
   const { text, hash } = sealed(documentOf(content, facts))
   await changed(tx, quoteId, version, {
     state: 'sent',

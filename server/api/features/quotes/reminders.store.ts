@@ -2,13 +2,13 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { requestContext } from '#server/api/context.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { enqueue } from '#server/api/jobs/enqueue.ts'
+import { enqueue } from '#server/api/background/enqueue.ts'
 import { ProblemError } from '#server/api/problem.ts'
+import { todayOf } from '#server/api/today.store.ts'
 import type { Quote } from '#shared/contracts/quotes.ts'
 import { quoteStateOn } from '#shared/quotes/states.ts'
 import * as links from './links.store.ts'
 import { get } from './quote.store.ts'
-import * as settings from './settings.store.ts'
 
 interface Reminding {
   organizationId: string
@@ -24,7 +24,7 @@ interface Reminding {
  */
 export async function remind(tx: TenantTx, origin: Reminding): Promise<Quote> {
   const { quote, sent } = await links.last(tx, origin.quoteId)
-  const state = quoteStateOn(quote.state, quote.validUntil, (await settings.today(tx)).toString())
+  const state = quoteStateOn(quote.state, quote.validUntil, await todayOf(tx))
   if (state === 'expired') throw new ProblemError('quote_expired')
   if (state !== 'sent' && state !== 'viewed') throw new ProblemError('quote_decided')
   const { rows } = await sql`

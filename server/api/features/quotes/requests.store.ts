@@ -1,5 +1,5 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { notify, usersWithRole } from '#server/api/notifications/notify.ts'
+import { notify, usersWithRole } from '#server/api/domain/notifications/notify.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
 import type { NewQuoteRequest, QuotePageHeader } from '#shared/contracts/open-quotes.ts'

@@ -7,7 +7,7 @@ import { problems } from '#shared/errors.ts'
 import { starterRates } from '#shared/quotes/starter-rates.ts'
 
 /** Where an organisation begins that has not said what it pays and adds. */
-const firstAssumptions: QuoteAssumptions = {
+export const firstAssumptions: QuoteAssumptions = {
   wageE4: 160_000,
   burdenPercent: 15.95,
   overheadPercent: 12,
@@ -90,9 +90,3 @@ const ensure = (tx: TenantTx, organizationId: string) =>
     .values({ organizationId })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-
-/** The day it is for the organisation. */
-export async function today(tx: TenantTx): Promise<Temporal.PlainDate> {
-  const { timeZone } = await tx.selectFrom('configurations').select('timeZone').executeTakeFirstOrThrow()
-  return Temporal.Now.plainDateISO(timeZone)
-}

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { notify } from '#server/api/notifications/notify.ts'
+import { notify } from '#server/api/domain/notifications/notify.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import type { Recap } from '#shared/contracts/recaps.ts'
 import { get, type Reader } from './recap-rows.store.ts'

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { picture } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
+import { daily } from '#server/api/test/patterns.ts'
 import type { Recap } from '#shared/contracts/recaps.ts'
 import { day, recapsOf, stopAt } from './test/recaps.ts'
 
@@ -14,15 +15,7 @@ const { api, call } = run
 describe('a day begins', () => {
   test('from the own work and the visits one goes to, each place once, in their order', async () => {
     const { base, own, places, second, location, lee, started, ofDay } = await recapsOf(run)
-    const schedule = {
-      weekdays: [2],
-      startTime: '13:00',
-      durationMinutes: 60,
-      everyWeeks: 1,
-      startsOn: '2026-03-02',
-      endsOn: null,
-      skipHolidays: false,
-    }
+    const schedule = { ...daily, weekdays: [2], startTime: '13:00', startsOn: '2026-03-02' }
     const job = await places.addJob(second, { name: 'Noon', schedule })
     await call(own.headers, `${base}/jobs/${job.id}/crew`, {
       method: 'PUT',

@@ -2,9 +2,10 @@ import { randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
+import { daily } from '#server/api/test/patterns.ts'
 import { queriesOf } from '#server/api/test/plan.ts'
 import type { AssignmentAnswers } from '#shared/contracts/schedule.ts'
-import { daily, scheduled, shown } from './test/scheduled.ts'
+import { scheduled, shown } from './test/scheduled.ts'
 
 const api = useApi()
 const { call } = api

@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { notFound, ProblemError } from '#server/api/problem.ts'
+import { newAddress, secretOf, sendCalendar } from '#server/api/domain/calendar-feeds/feed.ts'
+import { notFound } from '#server/api/problem.ts'
 import { calendarReads, limitTries } from '#server/api/rate-limits.ts'
-import { createToken, hashToken } from '#server/api/tokens.ts'
 import {
   createCalendarFeed,
   getCalendarFeed,
@@ -36,16 +35,10 @@ export const calendarRoutes: FastifyPluginAsyncTypebox<CalendarDeps> = async (ap
     ...createCalendarFeed,
     handler: async (request, reply) => {
       const key = { organizationId: organizationOf(request), memberId: memberOf(request) }
-      const token = createToken()
-      let kept = false
-      const feed = await request.inTenant(async (tx) => {
-        kept = true
-        return feeds.setToken(tx, key, hashToken(token))
-      })
-      // A repeated Idempotency-Key keeps nothing new, and the first secret was never stored to be told again.
-      if (!kept) throw new ProblemError('idempotency_key_reused')
-      const address = new URL(schedulePaths.calendar.replace(':token', `${token}.ics`), publicUrl).href
-      return reply.code(201).send({ ...feed, address })
+      const feed = await newAddress(request, { path: schedulePaths.calendar, publicUrl }, (tx, tokenHash) =>
+        feeds.setToken(tx, key, tokenHash),
+      )
+      return reply.code(201).send(feed)
     },
   })
 
@@ -61,20 +54,14 @@ export const calendarRoutes: FastifyPluginAsyncTypebox<CalendarDeps> = async (ap
   app.route({
     ...readCalendar,
     handler: async (request, reply) => {
-      const owner = await feeds.ownerOf(db, request.params.token.replace(/\.ics$/, ''))
+      const owner = await feeds.ownerOf(db, secretOf(request.params.token))
       if (!owner) throw notFound()
       await limitTries(db, calendarReads(owner.memberId))
       const text = await inTenant(db, owner.organizationId, async (tx) => {
         await feeds.markRead(tx, owner.memberId)
         return calendar.read(tx, owner.memberId, Temporal.Now.plainDateISO('UTC'))
       })
-      const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
-      reply.headers({ etag, 'cache-control': 'private, no-cache' })
-      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
-      return reply
-        .type('text/calendar; charset=utf-8')
-        .header('content-disposition', 'inline; filename="schedule.ics"')
-        .send(text)
+      return sendCalendar(request, reply, { text, file: 'schedule.ics' })
     },
   })
 }

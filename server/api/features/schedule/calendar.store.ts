@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import * as planned from '#server/api/schedules/planned-visits.store.ts'
-import { instantOf } from '#server/api/schedules/visit-changes.store.ts'
+import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
+import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
 import type { Address } from '#shared/contracts/clients.ts'
-import { calendarText } from './calendar.ts'
+import { scheduleText } from './schedule-text.ts'
 
 const stampAtLeast = '2020-01-01T00:00:00Z'
 
@@ -18,7 +18,7 @@ export async function read(tx: TenantTx, memberId: string, today: Temporal.Plain
   const window = { from: today.subtract({ years: 1 }).toString(), to: today.add({ years: 1 }).toString() }
   const visits = (await planned.list(tx, window, { memberId })).filter(({ isPublished }) => isPublished)
   const places = await placesOf(tx, [...new Set(visits.map(({ locationId }) => locationId))])
-  return calendarText({
+  return scheduleText({
     name,
     language: language === 'es' ? 'es' : 'en',
     stamp: await lastChange(tx, [...new Set(visits.map(({ jobId }) => jobId))]),

@@ -1,12 +1,12 @@
 import { sync as ical } from 'node-ical'
 import { describe, expect, test } from 'vitest'
-import { escaped, folded } from '#server/api/calendar-lines.ts'
+import { escaped, folded } from '#server/api/domain/calendar-feeds/calendar-text.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { calendarReads } from '#server/api/rate-limits.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { NewCalendarFeed } from '#shared/contracts/calendar-feeds.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
-import { calendarText } from './calendar.ts'
+import { scheduleText } from './schedule-text.ts'
 import { dayFromNow, scheduled, shown } from './test/scheduled.ts'
 
 const api = useApi()
@@ -28,7 +28,7 @@ describe('the text', () => {
     isCancelled: false,
     version: 3,
   } as unknown as Visit
-  const text = calendarText({
+  const text = scheduleText({
     name: 'Acme, Inc.',
     language: 'en',
     stamp: '2026-11-01T00:00:00Z',

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import * as assignments from '#server/api/schedules/assignment.store.ts'
+import * as assignments from '#server/api/domain/schedules/assignment.store.ts'
 import { checkAssignment, getJobCrew, updateJobCrew } from '#shared/contracts/schedule.ts'
 import { organizationOf } from './caller.ts'
 import * as crew from './crew.store.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, staleVersion } from '#server/api/problem.ts'
-import * as crews from '#server/api/schedules/crew.store.ts'
-import { dateAt, dayBefore } from '#server/api/schedules/segments.ts'
+import * as crews from '#server/api/domain/schedules/crew.store.ts'
+import { dateAt, dayBefore } from '#server/api/domain/schedules/segments.ts'
 import type { JobCrew, JobCrewChanges } from '#shared/contracts/schedule.ts'
 import { requireWorkers } from './workers.store.ts'
 

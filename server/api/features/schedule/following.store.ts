@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
-import * as jobSchedules from '#server/api/schedules/job-schedules.store.ts'
-import { occurrence } from '#server/api/schedules/occurrences.ts'
-import { firstOpenDay, following } from '#server/api/schedules/segments.ts'
+import * as jobSchedules from '#server/api/domain/schedules/job-schedules.store.ts'
+import { occurrence } from '#server/api/domain/schedules/occurrences.ts'
+import { firstOpenDay, following } from '#server/api/domain/schedules/segments.ts'
 import type { FollowingChanged, FollowingChanges } from '#shared/contracts/schedule.ts'
 import type { VisitKey } from './visits.store.ts'
 

@@ -1,5 +1,5 @@
 import { fieldProblem, notFound } from '#server/api/problem.ts'
-import { instantOf } from '#server/api/schedules/visit-changes.store.ts'
+import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
 
 const earliest = '1970-01-02T00:00:00Z'
 const latest = '2999-12-31T00:00:00Z'

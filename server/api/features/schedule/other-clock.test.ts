@@ -1,24 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { list } from '#server/api/schedules/planned-visits.store.ts'
-import { keepPastOnClock } from '#server/api/schedules/zone-change.store.ts'
+import { list } from '#server/api/domain/schedules/planned-visits.store.ts'
+import { keepPastOnClock } from '#server/api/domain/schedules/zone-change.store.ts'
 import { useApi } from '#server/api/test/api.ts'
+import { daily } from '#server/api/test/patterns.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import type { Location } from '#shared/contracts/locations.ts'
 import type { Visit, VisitList } from '#shared/contracts/schedule.ts'
 
 const { api, call, organization } = useApi()
-
-const daily = {
-  weekdays: [1, 2, 3, 4, 5, 6, 7],
-  startTime: '18:00',
-  durationMinutes: 120,
-  everyWeeks: 1,
-  startsOn: '2026-01-01',
-  endsOn: null,
-  skipHolidays: false,
-}
 
 /** A daily visit at six in the evening in New York. */
 async function setUp() {
@@ -100,13 +91,9 @@ test('what was changed about a visit of the past stays with it', async () => {
 })
 
 test('what was changed about visits to come goes with them to the new clock, and back', async () => {
-  const { own, base, job, move, starts } = await setUp()
+  const { own, changeVisit, job, move, starts } = await setUp()
   const worker = await inTenant(api.db, own.id, (tx) => tx.selectFrom('members').select('id').executeTakeFirstOrThrow())
-  const put = (originalStart: string, body: object) =>
-    call(own.headers, `${base}/jobs/${job.id}/visits/${originalStart}`, {
-      method: 'PUT',
-      body: { durationMinutes: 120, cancelledReason: null, note: '', memberIds: null, version: 0, ...body },
-    })
+  const put = (originalStart: string, changes: object) => changeVisit(job.id, originalStart, changes)
   // Three days in a row, so that a start on one clock is another day's on the other.
   const answers = [
     await put('2030-01-10T23:00:00Z', { startsAt: '2030-01-10T23:00:00Z', note: 'Bring a ladder.' }),
@@ -135,10 +122,9 @@ test.for([
   ['that was changed', 'Bring a ladder.'],
   ['that nothing was changed about', null],
 ])('a change that no visit has any more does not come over a visit %s', async ([, note]) => {
-  const { own, base, location, job, move } = await setUp()
+  const { own, changeVisit, location, job, move } = await setUp()
   const at = '2030-01-10T23:00:00Z'
-  const body = { startsAt: at, durationMinutes: 120, cancelledReason: null, note, memberIds: null, version: 0 }
-  if (note !== null) await call(own.headers, `${base}/jobs/${job.id}/visits/${at}`, { method: 'PUT', body })
+  if (note !== null) await changeVisit(job.id, at, { note })
   // Seven in the evening in New York, where the pattern has no visit, is six in Chicago.
   const left = {
     organizationId: own.id,

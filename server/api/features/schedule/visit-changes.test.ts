@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
+import { daily } from '#server/api/test/patterns.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
-import { daily, scheduled, shown } from './test/scheduled.ts'
+import { scheduled, shown } from './test/scheduled.ts'
 
 const api = useApi()
 const { call } = api

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { notFound } from '#server/api/problem.ts'
-import * as planned from '#server/api/schedules/planned-visits.store.ts'
+import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
 import {
   changeFollowing,
   getVisit,
@@ -14,7 +14,7 @@ import { limits } from '#shared/limits.ts'
 import { organizationOf, ownMember } from './caller.ts'
 import { followingFrom } from './following.store.ts'
 import { requireInstant, visitStart } from './instants.ts'
-import { readWindow } from '#server/api/schedules/visit-window.ts'
+import { readWindow } from '#server/api/domain/schedules/visit-window.ts'
 import * as changes from './visits.store.ts'
 
 const isOpen = ({ isCancelled, crew, crewSize }: Visit) => !isCancelled && crew.length < crewSize

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, staleVersion } from '#server/api/problem.ts'
-import * as planned from '#server/api/schedules/planned-visits.store.ts'
-import { occurrence } from '#server/api/schedules/occurrences.ts'
-import { scheduledJobs } from '#server/api/schedules/scheduled-jobs.store.ts'
+import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
+import { occurrence } from '#server/api/domain/schedules/occurrences.ts'
+import { scheduledJobs } from '#server/api/domain/schedules/scheduled-jobs.store.ts'
 import type { Visit, VisitChanges } from '#shared/contracts/schedule.ts'
 import { requireWorkers } from './workers.store.ts'
 

@@ -3,7 +3,7 @@ import { callerOf } from '#server/api/plugins/access.ts'
 import { listScheduleWeeks, publishWeek, withdrawWeek } from '#shared/contracts/schedule.ts'
 import { limits } from '#shared/limits.ts'
 import { organizationOf } from './caller.ts'
-import { readWindow } from '#server/api/schedules/visit-window.ts'
+import { readWindow } from '#server/api/domain/schedules/visit-window.ts'
 import * as weeks from './weeks.store.ts'
 
 export const weekRoutes: FastifyPluginAsyncTypebox = async (app) => {

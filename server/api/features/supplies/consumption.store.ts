@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound } from '#server/api/problem.ts'
-import { todayOf } from '#server/api/today.store.ts'
+import { timeZoneOf, todayOf } from '#server/api/today.store.ts'
 import type {
   ClientConsumption,
   ClientConsumptionLine,
@@ -30,7 +30,7 @@ async function windowOf(tx: TenantTx, asked: Partial<Months>): Promise<Window> {
   const from = asked.from ? Temporal.PlainYearMonth.from(asked.from) : to.subtract({ months: usualMonths - 1 })
   const count = from.until(to, { largestUnit: 'month' }).months + 1
   if (count < 1 || count > supplyLimits.reportMonthsMax) throw fieldProblem('consumables_window', 'to')
-  const { timeZone } = await tx.selectFrom('configurations').select('timeZone').executeTakeFirstOrThrow()
+  const timeZone = await timeZoneOf(tx)
   const begin = (month: Temporal.PlainYearMonth) =>
     new Date(month.toPlainDate({ day: 1 }).toZonedDateTime({ timeZone }).epochMilliseconds)
   return {

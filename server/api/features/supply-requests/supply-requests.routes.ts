@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { callerOf } from '#server/api/plugins/access.ts'
-import { ownPlace } from '#server/api/timekeeping/own-place.ts'
+import { ownPlace } from '#server/api/domain/timekeeping/own-place.ts'
 import * as contracts from '#shared/contracts/supply-requests.ts'
 import * as requests from './supply-requests.store.ts'
 

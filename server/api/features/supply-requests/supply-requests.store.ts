@@ -2,11 +2,15 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { idPage, type IdPage } from '#server/api/id-page.ts'
-import { managersOf } from '#server/api/notifications/managers.store.ts'
-import { notify } from '#server/api/notifications/notify.ts'
+import { managersOf } from '#server/api/domain/notifications/managers.store.ts'
+import { notify } from '#server/api/domain/notifications/notify.ts'
 import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
-import { ofWhoAndWhere, whoAndWhere, type WhoAndWhereFilter } from '#server/api/timekeeping/who-and-where.store.ts'
-import { enterDelivery } from '#server/api/supplies/flows.store.ts'
+import {
+  ofWhoAndWhere,
+  whoAndWhere,
+  type WhoAndWhereFilter,
+} from '#server/api/domain/timekeeping/who-and-where.store.ts'
+import { enterDelivery } from '#server/api/domain/supplies/flows.store.ts'
 import type { NewSupplyRequest, SupplyItem, SupplyRequest } from '#shared/contracts/supply-requests.ts'
 import { limits } from '#shared/limits.ts'
 import { unitFor } from '#shared/supplies/units.ts'

@@ -1,5 +1,5 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { list as listVisits } from '#server/api/schedules/planned-visits.store.ts'
+import { list as listVisits } from '#server/api/domain/schedules/planned-visits.store.ts'
 import type { Choice } from './talk.ts'
 
 /** A visit can be chosen from so long before its start until so long after its end. */

@@ -1,6 +1,6 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { reportProblem } from '#server/api/timekeeping/report-problem.store.ts'
-import { runningLog } from '#server/api/timekeeping/work-log-lock.store.ts'
+import { reportProblem } from '#server/api/domain/timekeeping/report-problem.store.ts'
+import { runningLog } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
 import type { WorkLog } from '#shared/contracts/work-logs.ts'
 import { callLimits, type CallIntent, type CallProblem } from '#shared/telephony/calls.ts'
 import type { Call } from './calls.store.ts'

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
-import { timeOffClock } from '#server/api/time-off/today.store.ts'
+import { timeOffClock } from '#server/api/domain/time-off/clock.store.ts'
 import type {
   LeaveAssignment,
   LeaveAssignmentChanges,

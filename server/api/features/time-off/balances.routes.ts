@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { timeOffClock } from '#server/api/time-off/today.store.ts'
+import { timeOffClock } from '#server/api/domain/time-off/clock.store.ts'
 import * as contracts from '#shared/contracts/time-off-balances.ts'
 import * as balances from './balances.store.ts'
 import { memberOf, personOf } from './caller.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { cutPage, decodeCursor, isDay } from '#server/api/cursors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound } from '#server/api/problem.ts'
-import type { TimeOffClock } from '#server/api/time-off/today.store.ts'
+import type { TimeOffClock } from '#server/api/domain/time-off/clock.store.ts'
 import type {
   LeaveBalance,
   LeaveBalanceList,

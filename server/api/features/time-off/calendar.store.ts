@@ -1,6 +1,6 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem } from '#server/api/problem.ts'
-import { absences } from '#server/api/time-off/absences.store.ts'
+import { absences } from '#server/api/domain/time-off/absences.store.ts'
 import type { LeaveCalendar } from '#shared/contracts/time-off.ts'
 import type { Language } from '#shared/languages.ts'
 import { timeOffLimits } from '#shared/time-off/kinds.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import * as planned from '#server/api/schedules/planned-visits.store.ts'
+import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
 import type { CountedDay } from '#shared/contracts/time-off.ts'
 import type { Language } from '#shared/languages.ts'

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import * as planned from '#server/api/schedules/planned-visits.store.ts'
-import { payPeriodEnds } from '#server/api/time-off/pay-period-ends.ts'
-import type { TimeOffClock } from '#server/api/time-off/today.store.ts'
+import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
+import { payPeriodEnds } from '#server/api/domain/pay-periods/pay-period-ends.ts'
+import { planOf } from '#server/api/domain/pay-periods/periods.ts'
+import type { TimeOffClock } from '#server/api/domain/time-off/clock.store.ts'
 import type { LeaveFacts, LedgerEntry } from './rules/policy.ts'
 import type { Standing } from './standing.store.ts'
 
@@ -23,12 +24,6 @@ export async function leaveFacts(
     entries,
   }
 }
-
-const planOf = ({ payPeriod, payPeriodWeeks, payPeriodStart }: TimeOffClock) =>
-  payPeriod === 'semi_monthly'
-    ? ({ kind: 'semi_monthly' } as const)
-    : // Without a first day in the settings, periods are counted from a Monday.
-      ({ kind: 'weeks', weeks: payPeriodWeeks, start: payPeriodStart ?? '2024-01-01' } as const)
 
 /** Adjustments, and what was used; requests that were taken back are as if they had not been. */
 async function enteredLines(tx: TenantTx, { memberId, policyId }: Standing): Promise<LedgerEntry[]> {

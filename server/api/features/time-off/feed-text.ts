@@ -1,5 +1,5 @@
-import { escaped, folded } from '#server/api/calendar-lines.ts'
-import type { FoundAbsence } from '#server/api/time-off/absences.store.ts'
+import { calendarText, compact, escaped } from '#server/api/domain/calendar-feeds/calendar-text.ts'
+import type { FoundAbsence } from '#server/api/domain/time-off/absences.store.ts'
 import type { Language } from '#shared/languages.ts'
 
 const words = {
@@ -15,25 +15,16 @@ interface Feed {
   absences: readonly FoundAbsence[]
 }
 
-/** Time off as RFC 5545 has it: whole days as days, a part of one by the clock of wherever the reader is. */
+/** Time off as a calendar: whole days as days, a part of one by the clock of wherever the reader is. */
 export function feedText({ name, language, isTeam, absences }: Feed): string {
   const { calendar, off } = words[language]
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Custodia//Time off//EN',
-    'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
-    `X-WR-CALNAME:${escaped(`${name}: ${calendar}`)}`,
-    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
-    'X-PUBLISHED-TTL:PT1H',
-    ...absences.flatMap((one) => eventLines(one, isTeam ? `${one.memberName}: ${off}` : one.policyName)),
-    'END:VCALENDAR',
-  ]
-  return lines.map((line) => `${folded(line)}\r\n`).join('')
+  return calendarText({
+    name: `${name}: ${calendar}`,
+    product: 'Time off',
+    lines: absences.flatMap((one) => eventLines(one, isTeam ? `${one.memberName}: ${off}` : one.policyName)),
+  })
 }
 
-const compact = (day: string) => day.replaceAll(/[-:]/g, '')
 const dayAfter = (day: string) => Temporal.PlainDate.from(day).add({ days: 1 }).toString()
 
 function eventLines({ requestId, from, to, part, decidedAt }: FoundAbsence, title: string): string[] {

@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
+import { newAddress, secretOf, sendCalendar } from '#server/api/domain/calendar-feeds/feed.ts'
+import { timeOffClock } from '#server/api/domain/time-off/clock.store.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import { calendarReads, limitTries } from '#server/api/rate-limits.ts'
-import { timeOffClock } from '#server/api/time-off/today.store.ts'
-import { createToken, hashToken } from '#server/api/tokens.ts'
 import * as contracts from '#shared/contracts/time-off.ts'
 import { timeOffPaths } from '#shared/time-off/paths.ts'
 import type { FeedScope } from '#shared/time-off/kinds.ts'
@@ -39,16 +38,10 @@ export const feedRoutes: FastifyPluginAsyncTypebox<FeedDeps> = async (app, { db,
     ...contracts.createLeaveFeed,
     handler: async (request, reply) => {
       const key = keyOf(request, request.params.scope)
-      const token = createToken()
-      let kept = false
-      const feed = await request.inTenant(async (tx) => {
-        kept = true
-        return feeds.setToken(tx, key, hashToken(token))
-      })
-      // A repeated Idempotency-Key keeps nothing new, and the first secret was never stored to be told again.
-      if (!kept) throw new ProblemError('idempotency_key_reused')
-      const address = new URL(timeOffPaths.leaveFeedText.replace(':token', `${token}.ics`), publicUrl).href
-      return reply.code(201).send({ ...feed, address })
+      const feed = await newAddress(request, { path: timeOffPaths.leaveFeedText, publicUrl }, (tx, tokenHash) =>
+        feeds.setToken(tx, key, tokenHash),
+      )
+      return reply.code(201).send(feed)
     },
   })
 
@@ -64,19 +57,13 @@ export const feedRoutes: FastifyPluginAsyncTypebox<FeedDeps> = async (app, { db,
   app.route({
     ...contracts.readLeaveFeed,
     handler: async (request, reply) => {
-      const owner = await feeds.ownerOf(db, request.params.token.replace(/\.ics$/, ''))
+      const owner = await feeds.ownerOf(db, secretOf(request.params.token))
       if (!owner) throw notFound()
       await limitTries(db, calendarReads(owner.memberId))
       const text = await inTenant(db, owner.organizationId, async (tx) =>
         feeds.read(tx, owner, (await timeOffClock(tx)).today),
       )
-      const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
-      reply.headers({ etag, 'cache-control': 'private, no-cache' })
-      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
-      return reply
-        .type('text/calendar; charset=utf-8')
-        .header('content-disposition', 'inline; filename="time-off.ics"')
-        .send(text)
+      return sendCalendar(request, reply, { text, file: 'time-off.ics' })
     },
   })
 }

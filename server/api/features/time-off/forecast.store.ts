@@ -1,6 +1,6 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound } from '#server/api/problem.ts'
-import type { TimeOffClock } from '#server/api/time-off/today.store.ts'
+import type { TimeOffClock } from '#server/api/domain/time-off/clock.store.ts'
 import type { LeaveForecast } from '#shared/contracts/time-off-balances.ts'
 import { timeOffLimits } from '#shared/time-off/kinds.ts'
 import { leaveFacts } from './facts.store.ts'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
+import { daily } from '#server/api/test/patterns.ts'
 import type { LeaveForecast } from '#shared/contracts/time-off-balances.ts'
 import { leaveNights } from './night.ts'
 import { dayFromNow, onLeave, vacation } from './test/on-leave.ts'
@@ -128,15 +129,7 @@ describe('the forecast', () => {
   test('counts planned work for what accrues by the hour', async () => {
     const { own, base, places, eva, addPolicy, assign } = await onLeave(api)
     const location = await places.addLocation(await places.addClient({ name: 'Harbor' }), { name: 'Main' })
-    const schedule = {
-      weekdays: [1, 2, 3, 4, 5, 6, 7],
-      startTime: '10:00',
-      durationMinutes: 300,
-      everyWeeks: 1,
-      startsOn: '2026-01-01',
-      endsOn: null,
-      skipHolidays: false,
-    }
+    const schedule = { ...daily, startTime: '10:00', durationMinutes: 300 }
     const job = await places.addJob(location, { name: 'Clean', schedule })
     const body = { crewSize: 1, memberIds: [eva.id], version: 1 }
     await call(own.headers, `${places.base}/jobs/${job.id}/crew`, { method: 'PUT', body })

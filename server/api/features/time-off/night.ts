@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { forEachOrganization } from '#server/api/jobs/each-organization.ts'
-import type { Handler } from '#server/api/jobs/worker.ts'
-import { findTimeOffClock } from '#server/api/time-off/today.store.ts'
+import { forEachOrganization } from '#server/api/background/each-organization.ts'
+import type { Handler } from '#server/api/background/worker.ts'
+import { findTimeOffClock } from '#server/api/domain/time-off/clock.store.ts'
 import { post, unposted } from './posting.store.ts'
 
 interface NightDeps {

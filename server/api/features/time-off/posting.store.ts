@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { TimeOffClock } from '#server/api/time-off/today.store.ts'
+import type { TimeOffClock } from '#server/api/domain/time-off/clock.store.ts'
 import { leaveFacts } from './facts.store.ts'
 import { ledgerUpTo } from './rules/ledger.ts'
 import { rulesFor, standings, type Standing } from './standing.store.ts'

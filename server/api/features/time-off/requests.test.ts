@@ -2,7 +2,8 @@ import { sync as ical } from 'node-ical'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { paidLeave } from '#server/api/time-off/paid-leave.store.ts'
+import { daily } from '#server/api/test/patterns.ts'
+import { paidLeave } from '#server/api/domain/time-off/paid-leave.store.ts'
 import type {
   LeaveCalendar,
   LeaveRequestDetail,
@@ -25,10 +26,9 @@ async function entitled() {
   /** Every weekday and weekend from 10:00, five hours, with Eva. */
   const schedule = async (more: object = {}, crew: string[] = [all.eva.id]) => {
     const location = await all.places.addLocation(await all.places.addClient({ name: 'Harbor' }), { name: 'Main' })
-    const pattern = { startTime: '10:00', durationMinutes: 300, everyWeeks: 1, startsOn: '2026-01-01', endsOn: null }
     const job = await all.places.addJob(location, {
       name: 'Clean',
-      schedule: { weekdays: [1, 2, 3, 6], skipHolidays: false, ...pattern, ...more },
+      schedule: { ...daily, weekdays: [1, 2, 3, 6], startTime: '10:00', durationMinutes: 300, ...more },
     })
     const body = { crewSize: crew.length, memberIds: crew, version: 1 }
     await call(all.own.headers, `${all.places.base}/jobs/${job.id}/crew`, { method: 'PUT', body })

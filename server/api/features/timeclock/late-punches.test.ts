@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import { closeForgotten } from '#server/api/timekeeping/close-forgotten.ts'
-import { ago, worksite } from '#server/api/timekeeping/test/worksite.ts'
+import { closeForgotten } from '#server/api/domain/timekeeping/close-forgotten.ts'
+import { ago, worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { OwnWeek } from '#shared/contracts/timeclock.ts'
 
 const run = useApi()

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { ago, worksite } from '#server/api/timekeeping/test/worksite.ts'
+import { daily } from '#server/api/test/patterns.ts'
+import { ago, worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { Timeclock, TimeclockTask } from '#shared/contracts/timeclock.ts'
 import type { JobCrew } from '#shared/contracts/schedule.ts'
 
@@ -20,13 +21,10 @@ async function scheduled() {
       { areaId: null, task: 'Windows', frequency: 'quarter' },
     ],
     schedule: {
-      weekdays: [1, 2, 3, 4, 5, 6, 7],
+      ...daily,
       startTime: now.toPlainTime().toString({ smallestUnit: 'minute' }),
       durationMinutes: 60,
-      everyWeeks: 1,
       startsOn: now.toPlainDate().subtract({ days: 30 }).toString(),
-      endsOn: null,
-      skipHolidays: false,
     },
   })
   const sam = await site.worker()

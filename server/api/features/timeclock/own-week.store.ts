@@ -1,6 +1,6 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { breaksOf, timed, toWorkLogs, workLogRows } from '#server/api/timekeeping/work-log-rows.store.ts'
-import { secondsByDay, weekOf, workdayBounds, workdayOf } from '#server/api/timekeeping/worked-time.ts'
+import { breaksOf, timed, toWorkLogs, workLogRows } from '#server/api/domain/timekeeping/work-log-rows.store.ts'
+import { secondsByDay, weekOf, workdayBounds, workdayOf } from '#server/api/domain/timekeeping/worked-time.ts'
 import type { OwnWeek } from '#shared/contracts/timeclock.ts'
 
 /** The member's logs of the week in which a day lies, and what was worked on each of its days. */

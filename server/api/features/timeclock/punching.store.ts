@@ -1,21 +1,21 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { ProblemError } from '#server/api/problem.ts'
-import { lastOf, type Before } from '#server/api/timekeeping/before-punch.store.ts'
-import { notBefore, timeOfPunch } from '#server/api/timekeeping/device-clock.ts'
-import { beforeEnd, endBreak, endLog, startBreak } from '#server/api/timekeeping/end-work.store.ts'
+import { lastOf, type Before } from '#server/api/domain/timekeeping/before-punch.store.ts'
+import { notBefore, timeOfPunch } from '#server/api/domain/timekeeping/device-clock.ts'
+import { beforeEnd, endBreak, endLog, startBreak } from '#server/api/domain/timekeeping/end-work.store.ts'
 import {
   findPunch,
   lastPunch,
   toKeptPunch,
   type FoundPunch,
   type Punching,
-} from '#server/api/timekeeping/punches.store.ts'
-import { readInstant } from '#server/api/timekeeping/read-instant.ts'
-import { beforeStart, startLog, type Punched } from '#server/api/timekeeping/start-work.store.ts'
-import { undoable, undoPunch } from '#server/api/timekeeping/undo-punch.store.ts'
-import { lockWorker } from '#server/api/timekeeping/work-log-lock.store.ts'
-import { getWorkLog } from '#server/api/timekeeping/work-log-rows.store.ts'
+} from '#server/api/domain/timekeeping/punches.store.ts'
+import { readInstant } from '#server/api/domain/timekeeping/read-instant.ts'
+import { beforeStart, startLog, type Punched } from '#server/api/domain/timekeeping/start-work.store.ts'
+import { undoable, undoPunch } from '#server/api/domain/timekeeping/undo-punch.store.ts'
+import { lockWorker } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
+import { getWorkLog } from '#server/api/domain/timekeeping/work-log-rows.store.ts'
 import type { NewPunch, PunchAnswer } from '#shared/contracts/timeclock.ts'
 
 interface Own {

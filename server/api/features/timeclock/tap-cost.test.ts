@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { queriesOf } from '#server/api/test/plan.ts'
-import { ago, worksite } from '#server/api/timekeeping/test/worksite.ts'
+import { ago, worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { WorkLogDetail } from '#shared/contracts/work-logs.ts'
 
 const run = useApi()

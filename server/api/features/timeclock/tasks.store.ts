@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
-import { instantOf } from '#server/api/schedules/visit-changes.store.ts'
-import { lockWorker, runningLog } from '#server/api/timekeeping/work-log-lock.store.ts'
+import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
+import { lockWorker, runningLog } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
 import type { TimeclockTask } from '#shared/contracts/timeclock.ts'
 
 /** The lines of a job's checklist that are due in a log: those of every visit, and others once in their period. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { ago, away, here, worksite } from '#server/api/timekeeping/test/worksite.ts'
+import { ago, away, here, worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { PunchAnswer, Timeclock } from '#shared/contracts/timeclock.ts'
 
 const run = useApi()

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import { ago, away, worksite } from '#server/api/timekeeping/test/worksite.ts'
+import { ago, away, worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { PunchAnswer, Timeclock } from '#shared/contracts/timeclock.ts'
 
 const run = useApi()

@@ -1,7 +1,7 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { certificatesOf } from '#server/api/schedules/clearance.store.ts'
-import { missingOn } from '#server/api/schedules/clearance.ts'
-import { dateAt } from '#server/api/schedules/segments.ts'
+import { certificatesOf } from '#server/api/domain/schedules/clearance.store.ts'
+import { missingOn } from '#server/api/domain/schedules/clearance.ts'
+import { dateAt } from '#server/api/domain/schedules/segments.ts'
 import type { Address } from '#shared/contracts/clients.ts'
 import type { Workplace } from '#shared/contracts/timeclock.ts'
 

@@ -1,7 +1,7 @@
 import { argon2Sync } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { tidy } from '#server/api/jobs/tidy.ts'
+import { tidy } from '#server/api/background/tidy.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { linkTo } from '#server/api/test/mail.ts'
 import type { AdminSecurityEventPage } from '#shared/contracts/admin.ts'

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { EnteredTimes } from '#server/api/timekeeping/entered-times.ts'
+import type { EnteredTimes } from '#server/api/domain/timekeeping/entered-times.ts'
 
 type Entered = EnteredTimes['breaks']
 type Break = Entered[number]

@@ -1,7 +1,7 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem } from '#server/api/problem.ts'
-import { readInstant } from '#server/api/timekeeping/read-instant.ts'
-import { nearestVisit } from '#server/api/timekeeping/visit-of.store.ts'
+import { readInstant } from '#server/api/domain/timekeeping/read-instant.ts'
+import { nearestVisit } from '#server/api/domain/timekeeping/visit-of.store.ts'
 import type { WorkLogChanges } from '#shared/contracts/work-logs.ts'
 
 type Place = Pick<WorkLogChanges, 'locationId' | 'jobId' | 'visitStart'>

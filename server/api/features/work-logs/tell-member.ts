@@ -1,5 +1,5 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { notify } from '#server/api/notifications/notify.ts'
+import { notify } from '#server/api/domain/notifications/notify.ts'
 import type { Writer } from './work-logs.store.ts'
 
 interface Told {

@@ -1,6 +1,6 @@
 import { timeCell } from '#server/api/exports/cell.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
-import { roundForPay } from '#server/api/timekeeping/rounding.ts'
+import { roundForPay } from '#server/api/domain/timekeeping/rounding.ts'
 import type { WorkLog } from '#shared/contracts/work-logs.ts'
 import type { Language } from '#shared/languages.ts'
 import type { Rounding } from '#shared/organizations/choices.ts'

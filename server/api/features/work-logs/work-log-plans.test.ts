@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { onFreshCopy, useApi } from '#server/api/test/api.ts'
 import { planOf, queriesOf } from '#server/api/test/plan.ts'
-import { worksite } from '#server/api/timekeeping/test/worksite.ts'
+import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 
 const run = useApi({}, onFreshCopy)
 const { api, call } = run

@@ -2,12 +2,12 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
-import { clearanceAt } from '#server/api/schedules/clearance.store.ts'
-import { endBreaksAt, longFlag } from '#server/api/timekeeping/end-work.store.ts'
-import { requireTimes, type EnteredTimes } from '#server/api/timekeeping/entered-times.ts'
-import { keepPunch } from '#server/api/timekeeping/punches.store.ts'
-import { readSecond } from '#server/api/timekeeping/read-instant.ts'
-import { clearanceFlag } from '#server/api/timekeeping/start-work.store.ts'
+import { clearanceAt } from '#server/api/domain/schedules/clearance.store.ts'
+import { endBreaksAt, longFlag } from '#server/api/domain/timekeeping/end-work.store.ts'
+import { requireTimes, type EnteredTimes } from '#server/api/domain/timekeeping/entered-times.ts'
+import { keepPunch } from '#server/api/domain/timekeeping/punches.store.ts'
+import { readSecond } from '#server/api/domain/timekeeping/read-instant.ts'
+import { clearanceFlag } from '#server/api/domain/timekeeping/start-work.store.ts'
 import {
   changing,
   flagged,
@@ -15,7 +15,7 @@ import {
   logInTheWay,
   refusedFor,
   type FoundLog,
-} from '#server/api/timekeeping/work-log-lock.store.ts'
+} from '#server/api/domain/timekeeping/work-log-lock.store.ts'
 import type { NewWorkLog, WorkLogChanges } from '#shared/contracts/work-logs.ts'
 import { workers, type StaffRole } from '#shared/roles.ts'
 import { saveBreaks, removeOtherBreaks } from './breaks.store.ts'

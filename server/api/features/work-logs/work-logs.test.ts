@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
-import { ago } from '#server/api/timekeeping/test/worksite.ts'
+import { daily } from '#server/api/test/patterns.ts'
+import { ago } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { Timeclock } from '#shared/contracts/timeclock.ts'
 import type { WorkLogDetail } from '#shared/contracts/work-logs.ts'
 import { withEntries, workday } from './test/entries.ts'
@@ -209,8 +210,7 @@ describe('those who may not', () => {
 
 test('work entered later belongs to the visit of its time, which then is not missing any more', async () => {
   const { add, put, places, location } = await setUp()
-  const daily = { weekdays: [1, 2, 3, 4, 5, 6, 7], startTime: '09:00', durationMinutes: 120, everyWeeks: 1 }
-  const schedule = { ...daily, startsOn: '2026-01-01', endsOn: null, skipHolidays: false }
+  const schedule = { ...daily, startTime: '09:00' }
   const job = await places.addJob(location, { name: 'Morning clean', schedule })
   const log = await add({ jobId: job.id })
   expect(log.visitStart).toBe('2026-03-10T13:00:00Z')

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { scheduled } from '#server/api/features/schedule/test/scheduled.ts'
 import { useApi } from '#server/api/test/api.ts'
+import { daily } from '#server/api/test/patterns.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { OperationsPage } from '../operations-page.tsx'
 
@@ -18,11 +19,8 @@ test('sites are marked by state, listed in words, and one shows what goes on the
   await all.addLocation(all.client, { name: 'Annex', latitude: 44.9, longitude: -93.2 })
   const plaza = await all.addLocation(all.client, { name: 'Plaza', latitude: 44.98, longitude: -93.27 })
   // Begins as late on every day that no clock has reached it.
-  const schedule = { weekdays: [1, 2, 3, 4, 5, 6, 7], startTime: '00:00', durationMinutes: 1_440, everyWeeks: 1 }
-  await all.addJob(plaza, {
-    name: 'All day clean',
-    schedule: { ...schedule, startsOn: '2026-01-01', endsOn: null, skipHolidays: false },
-  })
+  const schedule = { ...daily, startTime: '00:00', durationMinutes: 1_440 }
+  await all.addJob(plaza, { name: 'All day clean', schedule })
   const { user, container } = open(all)
   const list = within(await screen.findByRole('list', { name: 'Locations' }))
   expect((await list.findAllByRole('button')).map(({ textContent }) => textContent)).toEqual([

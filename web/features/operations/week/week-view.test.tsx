@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { scheduled } from '#server/api/features/schedule/test/scheduled.ts'
 import { useApi } from '#server/api/test/api.ts'
+import { daily } from '#server/api/test/patterns.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { OperationsPage } from '../operations-page.tsx'
 
@@ -18,13 +19,10 @@ const wednesday = '2090-01-11'
 
 /** A pattern of Wednesdays. */
 const wednesdays = (startTime: string, durationMinutes: number) => ({
+  ...daily,
   weekdays: [3],
   startTime,
   durationMinutes,
-  everyWeeks: 1,
-  startsOn: '2026-01-01',
-  endsOn: null,
-  skipHolidays: false,
 })
 
 /** A job with one visit in the week, on its Wednesday at 18:00 in New York, to which Sam comes. */

@@ -1,6 +1,6 @@
 import type { useApi } from '#server/api/test/api.ts'
 import { changesOf } from '#server/api/features/members/test/people-of.ts'
-import { worksite } from '#server/api/timekeeping/test/worksite.ts'
+import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { Member } from '#shared/contracts/members.ts'
 import type { MemberMileage } from '#shared/contracts/mileage.ts'
 

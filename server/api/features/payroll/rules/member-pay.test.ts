@@ -5,6 +5,7 @@ import { toDecimal, divided, ratio } from '#shared/ratio.ts'
 import {
   amountOf,
   at,
+  california,
   dayAfter,
   hourly,
   hoursOf,
@@ -18,7 +19,6 @@ import {
   workOn,
 } from './test/week.ts'
 
-const california = policyOf({ packId: 'us-ca' })
 const twoRates = [
   ...[0, 1, 2].map((day) => workOn(dayAfter(monday, day), 10, hourly(18))),
   ...[3, 4].map((day) => workOn(dayAfter(monday, day), 7.5, hourly(22), { jobId: 'clinic' })),

@@ -4,6 +4,7 @@ import { splitByWeight } from './shares.ts'
 import {
   amountOf,
   at,
+  california,
   dayAfter,
   hourly,
   hoursOf,
@@ -62,7 +63,6 @@ describe('a log that crosses a boundary is split there', () => {
 })
 
 test('premiums are no hours worked: they bring no overtime and are in no regular rate', () => {
-  const california = policyOf({ packId: 'us-ca' })
   const day = {
     workday: monday,
     scheduled: 0,

@@ -1,4 +1,4 @@
-import { dayNumber, startOfWeek } from '#server/api/schedules/pattern-days.ts'
+import { dayNumber, startOfWeek } from '#server/api/domain/schedules/pattern-days.ts'
 
 /** When workdays and workweeks begin, on the organisation's clock, from a day on. */
 export interface WorkweekSetting {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { inTenant } from '#server/api/db/tenant.ts'
 import type { useApi } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
-import { worksite } from '#server/api/timekeeping/test/worksite.ts'
+import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { MemberPay, PayPeriod, Payroll } from '#shared/contracts/payroll.ts'
 import type { WorkLogDetail } from '#shared/contracts/work-logs.ts'
 
@@ -95,6 +95,9 @@ export async function payrollWorld(run: ReturnType<typeof useApi>) {
       },
     })
 
+  /** California's rules and minimum wage. */
+  const inCalifornia = () => policy({ packId: 'us-ca', minimumWageE4: 169_000 })
+
   const adjust = (memberId: string, body: object) =>
     call(own.headers, `${base}/payroll/adjustments`, {
       body: { memberId, day: monday, kind: 'bonus', amountMinor: 50_00, inRegularRate: false, note: 'Thanks', ...body },
@@ -119,5 +122,21 @@ export async function payrollWorld(run: ReturnType<typeof useApi>) {
     return answer.json()
   }
   const { addJob } = placesIn(call, own)
-  return { ...site, addJob, sam, rate, post, startsWork, works, policy, adjust, payroll, detail, approve, lock, locked }
+  return {
+    ...site,
+    addJob,
+    sam,
+    rate,
+    post,
+    startsWork,
+    works,
+    policy,
+    inCalifornia,
+    adjust,
+    payroll,
+    detail,
+    approve,
+    lock,
+    locked,
+  }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { upload } from '#server/api/files/test/pictures.ts'
 import type { Headers, useApi } from '#server/api/test/api.ts'
-import { site, worksite } from '#server/api/timekeeping/test/worksite.ts'
+import { site, worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { Recap, RecapDay, RecapDraft, RecapStopDraft } from '#shared/contracts/recaps.ts'
 
 export const day = '2026-03-10'

@@ -1,21 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { inTenant } from '#server/api/db/tenant.ts'
 import type { useApi } from '#server/api/test/api.ts'
+import { daily } from '#server/api/test/patterns.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import type { JobDraft } from '#shared/contracts/jobs.ts'
 import type { JobCrew, Visit, VisitList } from '#shared/contracts/schedule.ts'
 import type { StaffRole } from '#shared/roles.ts'
-
-/** Every day at 18:00 for two hours. */
-export const daily = {
-  weekdays: [1, 2, 3, 4, 5, 6, 7],
-  startTime: '18:00',
-  durationMinutes: 120,
-  everyWeeks: 1,
-  startsOn: '2026-01-01',
-  endsOn: null,
-  skipHolidays: false,
-}
 
 /** A day some days from now, in New York. */
 export const dayFromNow = (days: number) => Temporal.Now.plainDateISO('America/New_York').add({ days }).toString()

@@ -1,6 +1,6 @@
 import { inTenant } from '#server/api/db/tenant.ts'
 import type { useApi } from '#server/api/test/api.ts'
-import { worksite } from '#server/api/timekeeping/test/worksite.ts'
+import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import { phoneLine } from '../phone-line.ts'
 
 export const placePhone = '+13125550140'

@@ -1,4 +1,4 @@
-import { dayNumber } from '#server/api/schedules/pattern-days.ts'
+import { dayNumber } from '#server/api/domain/schedules/pattern-days.ts'
 import type { LeaveFacts, LeavePolicy, LedgerEntry } from './policy.ts'
 
 interface State {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inApplication } from '#server/api/db/tenant.ts'
-import type { Handler } from '#server/api/jobs/worker.ts'
+import type { Handler } from '#server/api/background/worker.ts'
 import { queueAccountMail } from '../account-mail.ts'
 import { endSessions } from '../sessions.store.ts'
 import { recordEvent } from './account-events.store.ts'

@@ -1,5 +1,5 @@
 import type { Headers, useApi } from '#server/api/test/api.ts'
-import { worksite } from '#server/api/timekeeping/test/worksite.ts'
+import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { WorkLogDetail, WorkLogPage } from '#shared/contracts/work-logs.ts'
 
 /** A day's work on 10 March 2026, which is in New York four hours behind. */

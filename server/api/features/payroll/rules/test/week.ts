@@ -12,6 +12,8 @@ export const policyOf = (changes: Partial<PayPolicy> = {}): PayPolicy => ({
   ...changes,
 })
 
+export const california = policyOf({ packId: 'us-ca' })
+
 /** Monday of a week without a change of the clock. */
 export const monday = '2026-11-02'
 export const sunday = '2026-11-08'

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import { certificationNotices } from '#server/api/features/members/certification-notices.ts'
+import { contactInvitationMail } from '#server/api/features/clients/contact-invitation-mail.ts'
+import { invitationMail } from '#server/api/features/members/invitation-mail.ts'
+import { accountMail } from '#server/api/features/users/account-mail.ts'
+import { factorRemoval } from '#server/api/features/users/second-factor/factor-removal.ts'
+import { dataExport } from '#server/api/features/data-export/run-export.ts'
+import { sendMornings } from '#server/api/features/morning-report/send-mornings.ts'
+import { holidayMornings } from '#server/api/features/holiday-calendars/morning.ts'
+import { leaveNights } from '#server/api/features/time-off/night.ts'
+import { runImport } from '#server/api/features/imports/run-import.ts'
+import { measureRoads } from '#server/api/features/mileage/measure-roads.ts'
+import { evaluateMonitors } from '#server/api/features/monitors/evaluate-monitors.ts'
+import { notificationMail } from '#server/api/features/notifications/notification-mail.ts'
+import { quoteMail } from '#server/api/features/quotes/quote-mail.ts'
+import { quoteReminders } from '#server/api/features/quotes/quote-reminders.ts'
+import type { FileStore } from '#server/api/files/file-store.ts'
+import { removeFile } from '#server/api/files/remove-file.ts'
+import type { Mailer } from '#server/api/mail/mailer.ts'
+import { closeForgotten } from '#server/api/domain/timekeeping/close-forgotten.ts'
+import { tidy } from './tidy.ts'
+import type { Handlers } from './worker.ts'
+
+interface HandlerDeps {
+  db: Kysely<Database>
+  mailer: Mailer
+  files: FileStore
+  publicUrl: string
+  routingUrl?: string | undefined
+}
+
+/** What is done for each queue. */
+export const createHandlers = (deps: HandlerDeps): Handlers => ({
+  mail: accountMail(deps),
+  invitations: invitationMail(deps),
+  'contact-invitations': contactInvitationMail(deps),
+  'notification-mail': notificationMail(deps),
+  'quote-mail': quoteMail(deps),
+  'quote-reminders': quoteReminders(deps),
+  'data-export': dataExport(deps),
+  'remove-file': removeFile(deps),
+  imports: runImport(deps),
+  'certification-notices': certificationNotices(deps),
+  'close-work': closeForgotten(deps.db),
+  'morning-reports': sendMornings(deps),
+  holidays: holidayMornings(deps),
+  'leave-nights': leaveNights(deps),
+  'road-distances': measureRoads({ db: deps.db, routingUrl: deps.routingUrl }),
+  'factor-removal': factorRemoval(deps),
+  monitors: evaluateMonitors(deps.db),
+  tidy: tidy(deps.db),
+})

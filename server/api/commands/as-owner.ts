@@ -1,0 +1,26 @@
+import { Client } from 'pg'
+import { withDatabase } from '#server/api/db/with-database.ts'
+import { readConfig } from '#server/config.ts'
+import { loadEnvFile } from '#server/env-file.ts'
+
+/**
+ * Does in one transaction of the database's owner what no call lets an account do, while the product runs or not.
+ * @param work gives the sentence that is said once it is done
+ */
+export async function asOwner(work: (client: Client) => Promise<string>): Promise<void> {
+  loadEnvFile()
+  await withDatabase(readConfig(), { whileRunning: true }, async (url) => {
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    try {
+      await client.query('begin')
+      const done = await work(client)
+      await client.query('commit')
+      process.stdout.write(`${done}\n`)
+    } finally {
+      await client.end()
+    }
+  })
+}
+
+export const noAccount = (email: string) => new Error(`There is no account with the address ${email}`)

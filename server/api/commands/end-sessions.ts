@@ -1,0 +1,32 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { runCommand } from '#server/run.ts'
+import { asOwner, noAccount } from './as-owner.ts'
+
+const usage = 'Usage: npm run end-sessions -- <e-mail address of an account> | --everybody'
+
+/** Signs an account out everywhere, or all of them: for whoever runs the installation, when somebody's device is lost. */
+await runCommand(async () => {
+  const [whose] = process.argv.slice(2)
+  if (!whose) throw new Error(usage)
+  await asOwner(async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      'select id from public.users where $1::text is null or lower(email) = lower($1)',
+      [whose === '--everybody' ? null : whose.trim()],
+    )
+    if (rows.length === 0) throw noAccount(whose)
+    const ids = rows.map(({ id }) => id)
+    // Sign-ins that wait for their second factor end too: the password may be known to somebody else.
+    await client.query('delete from public.pending_sign_ins where user_id = any($1)', [ids])
+    const ended = await client.query<{ user_id: string }>(
+      'delete from public.sessions where user_id = any($1) returning user_id',
+      [ids],
+    )
+    const touched = [...new Set(ended.rows.map((row) => row.user_id))]
+    await client.query(
+      `insert into public.account_events (id, user_id, kind)
+       select * from unnest($1::uuid[], $2::uuid[]) cross join (values ('sessions_ended')) k`,
+      [touched.map(() => randomUUIDv7()), touched],
+    )
+    return `${ended.rowCount} sessions of ${touched.length} accounts are ended.`
+  })
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { userPaths } from '#shared/users/paths.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { typed } from './test/typed.ts'
+
+const { api, user, call } = useApi()
+
+const run = typed(api, 'platform-admin')
+
+test('an account gets the role by its address, and loses it again', async () => {
+  const { email, headers } = await user()
+  const roles = async () => (await call(headers, userPaths.me)).json().roles
+  expect((await run(email.toUpperCase())).stdout).toContain(`${email} may now run`)
+  expect(await roles()).toEqual(['PLATFORM_ADMIN'])
+  await run('--revoke', email)
+  expect(await roles()).toEqual([])
+})
+
+test('an unknown address and no address are refused in a sentence', async () => {
+  await expect(run('nobody@example.com')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('no account'),
+  })
+  await expect(run()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Usage') })
+})

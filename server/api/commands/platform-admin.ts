@@ -1,0 +1,21 @@
+import { parseArgs } from 'node:util'
+import { runCommand } from '#server/run.ts'
+import { asOwner, noAccount } from './as-owner.ts'
+
+const usage = 'Usage: npm run platform-admin -- [--revoke] <e-mail address of an account>'
+
+/** Lets a user run the installation, or no more; there is no call for it, so no account can give it away. */
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({ options: { revoke: { type: 'boolean' } }, allowPositionals: true })
+  const [email] = positionals
+  if (!email) throw new Error(usage)
+  const grant = values.revoke !== true
+  await asOwner(async (client) => {
+    const { rows } = await client.query<{ email: string }>(
+      'update public.users set platform_admin = $2 where lower(email) = lower($1) returning email',
+      [email.trim(), grant],
+    )
+    if (!rows[0]) throw noAccount(email)
+    return `${rows[0].email} ${grant ? 'may now run' : 'may no longer run'} this installation.`
+  })
+})

@@ -1,0 +1,12 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Running } from '#server/api/test/api.ts'
+
+/** Runs a command of this folder on the API's database, as somebody who types it. */
+export const typed =
+  (api: Pick<Running, 'url'>, command: string) =>
+  (...words: string[]) =>
+    promisify(execFile)(process.execPath, [join(import.meta.dirname, `../${command}.ts`), ...words], {
+      env: { DATABASE_URL: api.url },
+    })

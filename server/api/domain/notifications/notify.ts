@@ -1,0 +1,49 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { requestContext } from '#server/api/context.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { enqueue } from '#server/api/background/enqueue.ts'
+import type { NotificationKind } from '#shared/notifications/kinds.ts'
+import type { StaffRole } from '#shared/roles.ts'
+
+export interface Notice {
+  kind: NotificationKind
+  /** What the sentence of the kind names. */
+  params?: Readonly<Record<string, string>>
+  /** A path of the page. */
+  link?: string
+  /** Only in the product. */
+  withoutMail?: boolean
+}
+
+/**
+ * Tells users something in the transaction of the write that it is about: in the product at once, by mail as each
+ * prefers.
+ */
+export async function notify(
+  tx: TenantTx,
+  userIds: readonly string[],
+  { kind, params = {}, link = '', withoutMail }: Notice,
+) {
+  const requestId = requestContext.getStore()?.requestId ?? ''
+  for (const userId of new Set(userIds)) {
+    const id = randomUUIDv7()
+    await sql`
+      insert into notifications (organization_id, id, user_id, kind, params, link)
+      values (current_organization_id(), ${id}, ${userId}, ${kind}, ${JSON.stringify(params)}, ${link})`.execute(tx)
+    if (!withoutMail) await enqueue(tx, 'notification-mail', { notificationId: id, userId, requestId })
+  }
+}
+
+/** The accounts of the organisation's active members who hold one of the roles. */
+export async function usersWithRole(tx: TenantTx, ...roles: readonly StaffRole[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('members')
+    .select('userId')
+    .where('userId', 'is not', null)
+    .where('deactivatedAt', 'is', null)
+    .where(sql<boolean>`roles && ${roles}::text[]`)
+    .orderBy('id')
+    .execute()
+  return rows.flatMap(({ userId }) => userId ?? [])
+}

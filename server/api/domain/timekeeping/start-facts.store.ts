@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { readyMade } from '#server/api/db/ready-made.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notFound } from '#server/api/problem.ts'
+import { jobVisitParts, type JobVisitWish } from '#server/api/domain/schedules/job-visits.store.ts'
+import type { JobVisitParts } from '#server/api/domain/schedules/job-visits.ts'
+import type { JobStatus } from '#shared/jobs/statuses.ts'
+import type { ClearancePolicy } from '#shared/locations/clearance.ts'
+import type { GeofencePolicy } from '#shared/organizations/choices.ts'
+import { beforePunch, type Before } from './before-punch.store.ts'
+import { logsWithin, takeTurn } from './work-log-lock.store.ts'
+
+interface StartWish extends JobVisitWish {
+  punchId: string
+  memberId: string
+  locationId: string | null
+  at: Date
+}
+
+/** Where the work is, with what the organisation wants of it. */
+export interface StartPlace {
+  locationId: string
+  locationName: string
+  regionId: string | null
+  clientId: string
+  clientName: string
+  placeTimeZone: string
+  latitude: number | null
+  longitude: number | null
+  radiusM: number
+  isArchived: boolean
+  requiredCertifications: string[]
+  clearancePolicy: ClearancePolicy
+  /** The organisation's. */
+  timeZone: string
+  geofencePolicy: GeofencePolicy
+  autoCloseMinutes: number
+}
+
+/** All that a start of work is decided by. It is the member's turn until the transaction ends. */
+export interface StartFacts extends Before {
+  job: { locationId: string; name: string; status: JobStatus; isArchived: boolean } | null
+  place: StartPlace | null
+  /** The member's logs that end after the start, in order. */
+  logs: { startedAt: string; endedAt: string | null }[]
+  visits: JobVisitParts
+}
+
+const read = readyMade<StartWish, StartFacts>(
+  (tx, wish) => sql`
+    select ${beforePunch(wish)},
+      (select to_json(j) from (
+        select location_id, name, status, archived_at is not null as is_archived from jobs where id = ${wish.jobId}) j) as job,
+      (select to_json(p) from (
+        select l.id as location_id, l.name as location_name, l.region_id, c.id as client_id, c.name as client_name,
+          l.time_zone as place_time_zone, l.latitude, l.longitude, l.geofence_radius_m as radius_m,
+          l.archived_at is not null as is_archived, l.required_certifications, l.clearance_policy,
+          o.time_zone, o.geofence_policy, o.auto_close_minutes
+        from locations l
+        join clients c on c.organization_id = l.organization_id and c.id = l.client_id
+        join configurations o on o.organization_id = l.organization_id
+        where l.id = (select coalesce((select location_id from jobs where id = ${wish.jobId}), ${wish.locationId}))) p) as place,
+      (select coalesce(json_agg(w order by w.started_at), '[]')
+        from ${logsWithin(tx, { memberId: wish.memberId, startedAt: wish.at, endedAt: null }).select(['w.startedAt', 'w.endedAt'])} w) as logs,
+      ${jobVisitParts(tx, wish)} as visits`,
+)
+
+/** Takes the member's turn and reads. @throws ProblemError 404 for a member that is not active. */
+export async function startFacts(tx: TenantTx, wish: StartWish): Promise<StartFacts> {
+  await takeTurn(tx, wish.memberId)
+  const [found] = await read(tx, wish)
+  if (!found?.workerName) throw notFound()
+  return found
+}

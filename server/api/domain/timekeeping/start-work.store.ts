@@ -1,0 +1,189 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { readyMade } from '#server/api/db/ready-made.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { clearance, type Clearance } from '#server/api/domain/schedules/clearance.store.ts'
+import { fieldProblem, ProblemError } from '#server/api/problem.ts'
+import type { WorkLog } from '#shared/contracts/work-logs.ts'
+import { checkFence, type FenceCheck } from '#shared/timeclock/fence.ts'
+import type { TimeSource } from '#shared/timeclock/punches.ts'
+import type { WorkLogFlag } from '#shared/work-logs/flags.ts'
+import { keptWithLog, punchRow, type FoundPunch, type Punching } from './punches.store.ts'
+import { startFacts, type StartFacts, type StartPlace } from './start-facts.store.ts'
+import { visitOf, visitWish } from './visit-of.store.ts'
+import { flagged, logInTheWay, refusedFor } from './work-log-lock.store.ts'
+import { toWorkLog } from './work-log-rows.store.ts'
+
+export interface WorkStart {
+  locationId: string | null
+  jobId: string | null
+  /** The original start of the visit, where one was picked. */
+  visitStart: Date | null
+}
+
+/** What was done, as it is told. */
+export interface Punched {
+  punch: FoundPunch
+  workLog: WorkLog
+}
+
+/** Takes the member's turn and reads what a start is decided by. @throws ProblemError 404. */
+export const beforeStart = (
+  tx: TenantTx,
+  { memberId, punchId, at }: Pick<Punching, 'memberId' | 'punchId' | 'at'>,
+  { jobId, locationId, visitStart }: WorkStart,
+): Promise<StartFacts> =>
+  startFacts(tx, { ...visitWish({ jobId, memberId }, { visitStart, at }), memberId, punchId, locationId, at })
+
+/**
+ * Starts work of a member.
+ * @param facts as `beforeStart` found them for this moment or one shortly before
+ * @throws ProblemError 409 `already_working` or `work_log_overlaps` naming the log, `job_not_open`, `outside_fence`,
+ * `position_needed`, `not_cleared`; 400 `job_unknown` or `location_unknown`.
+ */
+export async function startLog(
+  tx: TenantTx,
+  punching: Punching,
+  start: WorkStart,
+  facts: StartFacts,
+): Promise<Punched> {
+  const { memberId, at } = punching
+  const { jobId } = start
+  const next = facts.logs.map(spanOf).find(({ endedAt }) => endedAt === null || endedAt > at)
+  if (next && next.startedAt <= at) throw await refusal(tx, { memberId, startedAt: at, endedAt: null })
+  const place = placeOf(facts, start)
+  const check = fenceOf(place, punching)
+  if (check && punching.source === 'app' && place.geofencePolicy === 'block') requireInside(check, place.radiusM)
+  const cleared = await clearance(tx, place, { memberId, at })
+  requireCleared(cleared)
+  const visit = jobId
+    ? await visitOf(tx, { jobId, memberId }, { visitStart: start.visitStart, at }, facts.visits)
+    : null
+  // A start that comes after later work did: its own end is still on the way, and until then that work bounds it.
+  const endedAt = next ? earliest(next.startedAt, minutesAfter(at, place.autoCloseMinutes)) : null
+  const id = randomUUIDv7()
+  const punch = punchRow(punching, { kind: 'start', workLogId: id, locationId: place.locationId, check })
+  const log = {
+    jobId,
+    visitStart: visit ? new Date(visit.originalStart) : null,
+    endedAt,
+    endSource: endedAt && ('automatic' as const),
+    flags: flagged(
+      ...(punching.flags ?? []),
+      ...(check?.flags ?? []),
+      ...(visit?.isOwn ? [] : (['not_scheduled'] as const)),
+      ...clearanceFlag(cleared),
+      ...(endedAt ? (['closed_automatically'] as const) : []),
+    ),
+  }
+  const [written] = await write(tx, { ...punch, ...log })
+  if (!written) throw await refusal(tx, { memberId, startedAt: at, endedAt })
+  return { punch, workLog: asWorkLog({ punch, log: { ...log, ...written }, place, facts }) }
+}
+
+interface Started {
+  punch: FoundPunch
+  log: StartedLog & { createdAt: Date }
+  place: StartPlace
+  facts: StartFacts
+}
+
+/** The log as it would be read. */
+function asWorkLog({ punch, log, place, facts: { workerName, job } }: Started): WorkLog {
+  const { organizationId, workLogId, memberId, at, source } = punch
+  const { locationId, locationName, regionId, clientId, clientName, placeTimeZone } = place
+  return toWorkLog(
+    {
+      ...log,
+      organizationId,
+      id: workLogId,
+      memberId,
+      memberName: workerName ?? '',
+      locationId,
+      locationName,
+      regionId,
+      clientId,
+      clientName,
+      timeZone: placeTimeZone,
+      jobId: log.jobId?.toLowerCase() ?? null,
+      jobName: job?.name ?? null,
+      startedAt: at,
+      startSource: source,
+      note: '',
+      voidedAt: null,
+      version: 1,
+    },
+    { breaks: [], corrections: 0, now: punch.receivedAt.getTime() },
+  )
+}
+
+interface StartedLog {
+  jobId: string | null
+  visitStart: Date | null
+  endedAt: Date | null
+  endSource: TimeSource | null
+  flags: WorkLogFlag[]
+}
+
+/** Log and punch in one. The constraint decides, whatever was read before: nothing is written when a log is in the way. */
+const write = readyMade<FoundPunch & StartedLog, { createdAt: Date }>(
+  (_, given) => sql`
+    with log as (
+      insert into work_logs (organization_id, id, member_id, location_id, job_id, visit_start, started_at, ended_at,
+        start_source, end_source, flags)
+      values (${given.organizationId}, ${given.workLogId}, ${given.memberId}, ${given.locationId}, ${given.jobId},
+        ${given.visitStart}, ${given.at}, ${given.endedAt}, ${given.source}, ${given.endSource}, ${given.flags})
+      on conflict do nothing
+      returning created_at
+    ), punch as (${keptWithLog(given)})
+    select created_at from log`,
+)
+
+const spanOf = ({ startedAt, endedAt }: StartFacts['logs'][number]) => ({
+  startedAt: new Date(startedAt),
+  endedAt: endedAt === null ? null : new Date(endedAt),
+})
+
+/** Names the log that is in the way. */
+async function refusal(tx: TenantTx, span: { memberId: string; startedAt: Date; endedAt: Date | null }) {
+  const other = await logInTheWay(tx, span)
+  return other ? refusedFor(other) : new ProblemError('already_working')
+}
+
+const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000)
+const earliest = (a: Date, b: Date) => (a < b ? a : b)
+
+/** Where a punch was against the fence of its place; null where another thing than a position shows it. */
+export const fenceOf = (
+  place: { latitude: number | null; longitude: number | null; radiusM: number },
+  { position }: Punching,
+): FenceCheck | null => (position === undefined ? null : checkFence(place, position))
+
+function placeOf({ job, place }: StartFacts, { locationId, jobId }: WorkStart): StartPlace {
+  if ((jobId && !job) || (job && locationId && job.locationId !== locationId.toLowerCase()))
+    throw fieldProblem('job_unknown', 'jobId')
+  if (job && (job.isArchived || job.status !== 'active')) throw new ProblemError('job_not_open')
+  if (!place) throw fieldProblem('location_unknown', 'locationId')
+  if (place.isArchived) throw new ProblemError('job_not_open')
+  return place
+}
+
+/** What somebody should look at in work without a certificate that the location asks for. */
+export const clearanceFlag = ({ missing }: Clearance) => (missing.length > 0 ? (['not_cleared'] as const) : [])
+
+function requireCleared({ missing, policy }: Clearance) {
+  if (missing.length === 0 || policy === 'flag') return
+  const names = missing.join(', ')
+  throw new ProblemError('not_cleared', { details: { en: `Missing: ${names}.`, es: `Falta: ${names}.` } })
+}
+
+function requireInside({ fence, distanceM }: FenceCheck, radiusM: number) {
+  if (fence === 'no_position' || fence === 'uncertain') throw new ProblemError('position_needed')
+  if (fence !== 'outside') return
+  throw new ProblemError('outside_fence', {
+    details: {
+      en: `You are ${distanceM} m away; the fence is ${radiusM} m.`,
+      es: `Estás a ${distanceM} m; el límite es de ${radiusM} m.`,
+    },
+  })
+}

@@ -1,0 +1,35 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
+import type { WorkLogDetail } from '#shared/contracts/work-logs.ts'
+import { toKeptPunch } from './punches.store.ts'
+import { historyOf } from './work-log-history.store.ts'
+import { getWorkLog } from './work-log-rows.store.ts'
+
+/** Whether the caller may see where somebody was, given the region of the place. */
+export type ShowsPosition = (regionId: string | null) => boolean
+
+/** One log with all that is kept about it. @throws ProblemError 404. */
+export async function getDetail(tx: TenantTx, workLogId: string, showsPosition: ShowsPosition): Promise<WorkLogDetail> {
+  const log = await getWorkLog(tx, workLogId)
+  const punches = await tx
+    .selectFrom('punches')
+    .selectAll()
+    .where('workLogId', '=', workLogId)
+    .orderBy('receivedAt')
+    .orderBy('id')
+    .execute()
+  const tasks = await tx
+    .selectFrom('workLogTasks')
+    .select(['checklistItemId', 'task', 'doneAt'])
+    .where('workLogId', '=', workLogId)
+    .orderBy('doneAt')
+    .orderBy('checklistItemId')
+    .execute()
+  const isShown = showsPosition(log.regionId)
+  return {
+    ...log,
+    punches: punches.map((punch) => toKeptPunch(punch, isShown)),
+    tasks: tasks.map(({ doneAt, ...task }) => ({ ...task, doneAt: instantOf(doneAt) })),
+    history: await historyOf(tx, workLogId),
+  }
+}

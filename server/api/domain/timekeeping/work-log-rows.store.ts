@@ -1,0 +1,124 @@
+import { sql, type Selectable } from 'kysely'
+import type { BreaksTable, WorkLogsTable } from '#server/api/db/schema/work-logs.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notFound } from '#server/api/problem.ts'
+import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
+import type { WorkLog } from '#shared/contracts/work-logs.ts'
+import { unpaidSeconds, workedSeconds, type TimedBreak } from './worked-time.ts'
+
+/** Work logs with the names of who and where. */
+export const workLogRows = (tx: TenantTx) =>
+  tx
+    .selectFrom('workLogs as w')
+    .innerJoin('members as m', (join) =>
+      join.onRef('m.organizationId', '=', 'w.organizationId').onRef('m.id', '=', 'w.memberId'),
+    )
+    .innerJoin('locations as l', (join) =>
+      join.onRef('l.organizationId', '=', 'w.organizationId').onRef('l.id', '=', 'w.locationId'),
+    )
+    .innerJoin('clients as c', (join) =>
+      join.onRef('c.organizationId', '=', 'l.organizationId').onRef('c.id', '=', 'l.clientId'),
+    )
+    .leftJoin('jobs as j', (join) =>
+      join.onRef('j.organizationId', '=', 'w.organizationId').onRef('j.id', '=', 'w.jobId'),
+    )
+    .selectAll('w')
+    .select(['m.name as memberName', 'l.name as locationName', 'l.timeZone', 'l.regionId'])
+    .select(['c.id as clientId', 'c.name as clientName', 'j.name as jobName'])
+
+type Names = Pick<
+  WorkLog,
+  'memberName' | 'locationName' | 'timeZone' | 'regionId' | 'clientId' | 'clientName' | 'jobName'
+>
+export type WorkLogRow = Selectable<WorkLogsTable> & Names
+
+type BreakRow = Pick<Selectable<BreaksTable>, 'id' | 'workLogId' | 'kind' | 'startedAt' | 'endedAt'>
+
+export const breaksOf = (tx: TenantTx, workLogIds: readonly string[]): Promise<BreakRow[]> =>
+  tx
+    .selectFrom('breaks')
+    .select(['id', 'workLogId', 'kind', 'startedAt', 'endedAt'])
+    .where('workLogId', 'in', workLogIds)
+    .orderBy('startedAt')
+    .execute()
+
+export const timed = ({ kind, startedAt, endedAt }: Pick<BreakRow, 'kind' | 'startedAt' | 'endedAt'>): TimedBreak => ({
+  kind,
+  startedAt: startedAt.getTime(),
+  endedAt: endedAt?.getTime() ?? null,
+})
+
+/** Whether a change is one that somebody made to what was there. */
+export const isCorrection = sql<boolean>`kind not in ('added', 'ended', 'punched')`
+
+/** The rows with their breaks and how often somebody changed them: two queries, however many rows. */
+export async function toWorkLogs(tx: TenantTx, rows: readonly WorkLogRow[], now: number): Promise<WorkLog[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const breaks = Map.groupBy(await breaksOf(tx, ids), ({ workLogId }) => workLogId)
+  const changed = await tx
+    .selectFrom('workLogChanges')
+    .select(['workLogId', sql<number>`count(distinct at)`.as('count')])
+    .where('workLogId', 'in', ids)
+    .where(isCorrection)
+    .groupBy('workLogId')
+    .execute()
+  const corrections = new Map(changed.map(({ workLogId, count }) => [workLogId, count]))
+  return rows.map((row) =>
+    toWorkLog(row, { breaks: breaks.get(row.id) ?? [], corrections: corrections.get(row.id) ?? 0, now }),
+  )
+}
+
+interface Beside {
+  /** In order. */
+  breaks: readonly Pick<BreakRow, 'kind' | 'startedAt' | 'endedAt'>[]
+  corrections: number
+  now: number
+}
+
+export function toWorkLog(row: WorkLogRow, { breaks, corrections, now }: Beside): WorkLog {
+  const log = {
+    startedAt: row.startedAt.getTime(),
+    endedAt: row.endedAt?.getTime() ?? null,
+    breaks: breaks.map(timed),
+  }
+  return {
+    id: row.id,
+    memberId: row.memberId,
+    memberName: row.memberName,
+    clientId: row.clientId,
+    clientName: row.clientName,
+    locationId: row.locationId,
+    locationName: row.locationName,
+    timeZone: row.timeZone,
+    regionId: row.regionId,
+    jobId: row.jobId,
+    jobName: row.jobName,
+    visitStart: row.visitStart && instantOf(row.visitStart),
+    startedAt: instantOf(row.startedAt),
+    endedAt: row.endedAt && instantOf(row.endedAt),
+    startSource: row.startSource,
+    endSource: row.endSource,
+    flags: row.flags,
+    breaks: breaks.map(({ kind, startedAt, endedAt }) => ({
+      kind,
+      startedAt: instantOf(startedAt),
+      endedAt: endedAt && instantOf(endedAt),
+    })),
+    unpaidSeconds: unpaidSeconds(log, now),
+    workedSeconds: workedSeconds(log, now),
+    note: row.note,
+    corrections,
+    voidedAt: row.voidedAt && instantOf(row.voidedAt),
+    version: row.version,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+/** @throws ProblemError 404. */
+export async function getWorkLog(tx: TenantTx, workLogId: string, now: number = Date.now()): Promise<WorkLog> {
+  const row = await workLogRows(tx).where('w.id', '=', workLogId).executeTakeFirst()
+  const [log] = row ? await toWorkLogs(tx, [row], now) : []
+  if (!log) throw notFound()
+  return log
+}

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Recap } from '#shared/contracts/recaps.ts'
+import { problems } from '#shared/errors.ts'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { forms, jsonBodies, oddBodies } from '#server/api/test/abuse-bodies.ts'
+import { valueFor, type Schema } from '#server/api/test/abuse.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { furnished } from '#server/api/test/furnished.ts'
+import { callsAboutInspections } from '#server/api/test/inspection-calls.ts'
+import { leaveIds } from '#server/api/test/leave-ids.ts'
+import { clientAreaOf, contactAt } from '#server/api/test/client-area.ts'
+import { callsAboutTime } from '#server/api/test/time-calls.ts'
+
+const api = useApi()
+
+interface Operation {
+  parameters: { name: string; in: 'path' | 'query'; schema: Schema }[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+}
+
+interface Route {
+  method: string
+  path: string
+  operation: Operation
+}
+
+/** Enough for a first alarm on every run; ABUSE_RUNS=100 looks for longer. */
+const runsPerRoute = Number(process.env['ABUSE_RUNS'] ?? 6)
+/** Answers that do not end. */
+const streams = new Set(['/api/v1/events'])
+
+async function everyRoute(): Promise<Route[]> {
+  const document = (await api.call({}, '/api/v1/openapi.json')).json<{
+    paths: Record<string, Record<string, Operation>>
+  }>()
+  const paths = Object.entries(document.paths).filter(([path]) => !streams.has(path))
+  return paths.flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  )
+}
+
+/** Requests to one route: mostly about rows that exist, with bodies that mostly fit. */
+function requests({ operation }: Route, known: Readonly<Record<string, string>>) {
+  const ids = Object.values(known)
+  const place = (where: 'path' | 'query') =>
+    fc.record(
+      Object.fromEntries(
+        operation.parameters
+          .filter((parameter) => parameter.in === where)
+          .map(({ name, schema }) => {
+            const id = known[name]
+            const value = valueFor(schema, ids).map(plain)
+            return [
+              name,
+              id ? fc.oneof({ weight: 9, arbitrary: fc.constant(id) }, { weight: 1, arbitrary: value }) : value,
+            ]
+          }),
+      ),
+      where === 'path' ? {} : { requiredKeys: [] },
+    )
+  const { 'application/json': json, 'multipart/form-data': form } = operation.requestBody?.content ?? {}
+  const body = json ? jsonBodies(json.schema, ids) : form ? forms : fc.constant(null)
+  return fc.record({
+    path: place('path'),
+    query: place('query'),
+    body: fc.oneof({ weight: 7, arbitrary: body }, { weight: 1, arbitrary: oddBodies }),
+    key: seldom(fc.constantFrom('key-1', 'key-2', 'no good', 'x'.repeat(300))),
+  })
+}
+
+const seldom = <T>(arbitrary: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 7, arbitrary: fc.constant(null) }, { weight: 1, arbitrary })
+
+/** As text that can stand in an address: half a surrogate pair cannot. */
+const plain = (value: unknown) =>
+  (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed().slice(0, 2000)
+
+/** A draft of a quote, and a token that opens none. */
+async function quoteOf({ own, base }: Awaited<ReturnType<typeof furnished>>) {
+  const quoteId = (await api.call(own.headers, `${base}/quotes`, { body: {} })).json<{ id: string }>().id
+  return { quoteId, companyId: own.id, token: 'a'.repeat(43) }
+}
+
+/** A calendar with a day of its own; in use, so that it stays. */
+async function holidayOf({ own, base }: Awaited<ReturnType<typeof furnished>>) {
+  const effects = { paidMinutes: 0, payMultiplierE4: 10_000, jobsSkipped: true }
+  const source = { country: '', state: '', kinds: ['public'], observance: 'observed', asksClients: true }
+  const create = async (path: string, body: object) =>
+    (await api.call(own.headers, `${base}/holiday-calendars${path}`, { body })).json<{ id: string }>().id
+  const holidayCalendarId = await create('', { name: 'Own', ...source, ...effects })
+  const day = { date: '2027-12-24', names: { en: 'Eve', es: '' }, ...effects }
+  const assignmentId = await create(`/${holidayCalendarId}/assignments`, { scope: 'organization', targetId: null })
+  return { assignmentId, holidayCalendarId, holidayId: await create(`/${holidayCalendarId}/holidays`, day) }
+}
+
+/** Pay periods that begin on a day that is often asked for, with an adjustment in one. */
+async function adjustmentOf({ own, base }: Awaited<ReturnType<typeof furnished>>, memberId: string) {
+  await inTenant(api.api.db, own.id, (tx) =>
+    tx.updateTable('configurations').set({ payPeriodStart: '2026-11-01' }).execute(),
+  )
+  const body = { memberId, day: '2026-11-02', kind: 'bonus', amountMinor: 100, inRegularRate: false, note: 'Thanks' }
+  const added = await api.call(own.headers, `${base}/payroll/adjustments`, { body })
+  return { adjustmentId: added.json<{ id: string }>().id }
+}
+
+/** A supplier, an item and a warehouse. */
+async function stockOf({ own, base }: Awaited<ReturnType<typeof furnished>>) {
+  const made = async (path: string, body: object) =>
+    (await api.call(own.headers, `${base}${path}`, { body })).json<{ id: string }>().id
+  const supplierId = await made('/suppliers', { name: 'Acme Paper', email: '', phone: '', leadDays: 7 })
+  const counts = { packSize: 1, unitCostE4: 1, markupBp: 0, isBillable: true, safetyDays: 3 }
+  const item = { name: 'Mop', sku: '', unit: '', ...counts, supplierId, reorderPoint: null, par: null }
+  const supplyItemId = await made('/supply-items', item)
+  const stockAreaId = await made('/stock-areas', { name: 'Warehouse', kind: 'warehouse', locationId: null })
+  return { supplierId, supplyItemId, stockAreaId }
+}
+
+/** A recap of a supervisor, with a comment. */
+async function submittedRecapOf({ own, base, location }: Awaited<ReturnType<typeof furnished>>) {
+  const headers = await api.member(own.id, 'SUPERVISOR')
+  const post = async (path: string, body: object) =>
+    (await api.call(headers, `${base}/recaps${path}`, { body })).json<Recap>()
+  const { id: recapId } = await post('', { day: '2026-03-10' })
+  const stopId = randomUUID()
+  const stop = { id: stopId, locationId: location.id, arrives: '09:00', leaves: '10:00', drivenM: null }
+  const stops = [{ ...stop, notes: '', problems: '', crewIds: [], supplies: [] }]
+  const body = { notes: '', stops, version: 1 }
+  const { version } = (await api.call(headers, `${base}/recaps/${recapId}`, { method: 'PUT', body })).json<Recap>()
+  await post(`/${recapId}/submission`, { version })
+  const commented = await post(`/${recapId}/stops/${stopId}/comments`, { text: 'Well?', replyToId: null })
+  return { recapId, stopId, commentId: commented.stops[0]?.comments[0]?.id ?? '' }
+}
+
+/** A monitor of its own. */
+async function monitorOf({ own, base }: Awaited<ReturnType<typeof furnished>>) {
+  const rest = { regionId: null, clientId: null, locationId: null, quietHours: null, escalateMinutes: null }
+  const flags = { recipients: 'admins', mails: false, isEnabled: true }
+  const body = { preset: 'low_rating', threshold: 3, margin: 0, ...rest, ...flags }
+  return { monitorId: (await api.call(own.headers, `${base}/business-monitors`, { body })).json<{ id: string }>().id }
+}
+
+test('whatever is sent to whatever route, the answer is not an error of ours, and a refusal has its form', async () => {
+  const own = await furnished(api, 'Acme')
+  const { items: members } = (await api.call(own.own.headers, `${own.base}/members`)).json<{
+    items: { id: string }[]
+  }>()
+  const region = await api.call(own.own.headers, `${own.base}/regions`, {
+    body: { name: 'North', color: '#0ea5e9', supervisorIds: [] },
+  })
+  const known = {
+    memberId: members[0]?.id ?? '',
+    regionId: region.json<{ id: string }>().id,
+    ...(await holidayOf(own)),
+    ...(await adjustmentOf(own, members[0]?.id ?? '')),
+    ...(await quoteOf(own)),
+    ...(await callsAboutTime(api, own)).ids,
+    ...(await callsAboutInspections(api, own)).ids,
+    ...(await leaveIds(api, own, members[0]?.id ?? '')),
+    ...(await submittedRecapOf(own)),
+    ...(await clientAreaOf(api, own)).ids,
+    ...(await stockOf(own)),
+    ...(await monitorOf(own)),
+    organizationId: own.own.id,
+    clientId: own.client.id,
+    contactId: own.contact.id,
+    locationId: own.location.id,
+    jobId: own.job.id,
+    originalStart: '2030-01-16T23:00:00Z',
+    week: '2030-01-07',
+    from: '2026-11-01',
+    to: '2026-11-02',
+    areaId: own.location.areas[0]?.id ?? '',
+    kind: 'clients',
+    columns: 'name',
+  }
+  const routes = await everyRoute()
+  const taken = new Set<string>()
+  for (const route of routes) {
+    // Some routes end the session or change the password, so each has its own caller.
+    const session = route.path.includes('/client-area/')
+      ? (await contactAt(api, own)).headers
+      : await api.member(own.own.id, 'OWNER', 'ADMIN', 'SUPERVISOR')
+    await fc
+      .assert(
+        fc.asyncProperty(requests(route, known), async ({ path, query, body, key }) => {
+          const url = route.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(path[name] ?? ''))
+          const answer = await api.call(
+            {
+              ...session,
+              ...(key && { 'idempotency-key': key }),
+              ...(body && { 'content-type': body.contentType }),
+            },
+            `${url}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, value ?? ''])).toString()}`,
+            { method: route.method as 'GET', ...(body && { payload: body.payload }) },
+          )
+          expect(answer.statusCode).toBeLessThan(500)
+          if (answer.statusCode < 400) return void taken.add(`${route.method} ${route.path}`)
+          const { code, message } = answer.json<{ code: keyof typeof problems; message: string }>()
+          expect(problems[code]?.status).toBe(answer.statusCode)
+          expect(message).toBe(problems[code].message.en)
+          expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+        }),
+        { seed: 20261121, numRuns: runsPerRoute, endOnFailure: true },
+      )
+      .catch((error: unknown) => {
+        throw new Error(`${route.method} ${route.path}`, { cause: error })
+      })
+  }
+  // Requests that are all refused at the door would show nothing.
+  expect(taken.size).toBeGreaterThan(routes.length / 2)
+}, 180_000)

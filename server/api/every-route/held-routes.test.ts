@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { permissions } from '#shared/permissions.ts'
+import type { Region } from '#shared/contracts/regions.ts'
+import type { Role } from '#shared/roles.ts'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { upload } from '#server/api/files/test/pictures.ts'
+import { useApi, type Headers } from '#server/api/test/api.ts'
+import { everyContract } from '#server/api/test/contracts.ts'
+import { callsAbout, furnished } from '#server/api/test/furnished.ts'
+import { clientAreaOf } from '#server/api/test/client-area.ts'
+import { callsAboutInspections } from '#server/api/test/inspection-calls.ts'
+import { callsAboutTime } from '#server/api/test/time-calls.ts'
+
+const api = useApi()
+const { addMember, call, user } = api
+
+/** What a supervisor writes that lies in no place. */
+const placeless = [
+  'POST …/faq/questions',
+  'POST …/notifications/read-all',
+  'POST …/notifications/:notificationId/read',
+  'PUT …/notifications/preferences',
+  // Computes, and writes nothing.
+  'POST …/clients/:clientId/locations/:locationId/visit-preview',
+  'POST …/schedule/check',
+  'POST …/saved-views',
+  'PUT …/saved-views/:viewId',
+  'DELETE …/saved-views/:viewId',
+  'PUT …/saved-views/defaults/:list',
+  // The own trips.
+  'POST …/mileage/members/:memberId/trips',
+  'PUT …/mileage/members/:memberId/trips/:tripId',
+  'DELETE …/mileage/members/:memberId/trips/:tripId',
+  // The own secret address.
+  'POST …/members/:memberId/calendar-feed',
+  'DELETE …/members/:memberId/calendar-feed',
+  // The own time off.
+  'POST …/time-off/preview',
+  'POST …/time-off/requests',
+  'POST …/time-off/requests/:requestId/cancellation',
+  'POST …/time-off/feeds/:scope',
+  'DELETE …/time-off/feeds/:scope',
+  // The own work and report, which cannot have begun outside.
+  'POST …/timeclock/punches/:punchId/undo',
+  'PUT …/timeclock/tasks/:checklistItemId',
+  'POST …/problem-reports/:problemReportId/photos',
+  // The own recap: its stops are held, so what hangs on them cannot lie outside.
+  'POST …/recaps',
+  'POST …/recaps/:recapId/submission',
+  'POST …/recaps/:recapId/stops/:stopId/photos',
+  'DELETE …/recaps/:recapId/photos/:photoId',
+  'POST …/recaps/:recapId/stops/:stopId/comments',
+  'PUT …/recaps/:recapId/comments/:commentId/resolution',
+]
+
+const shorten = (url: string) => url.replace(/^\/api\/v1\/organizations\/[^/]+/, '…')
+
+/** Everything that lies in the South, and a supervisor who is tied to the North. */
+async function elsewhere() {
+  const acme = await furnished(api, 'Acme')
+  const region = async (name: string) =>
+    (
+      await call(acme.own.headers, `${acme.base}/regions`, { body: { name, color: '#1f7a5c', supervisorIds: [] } })
+    ).json<Region>().id
+  const [north, south] = [await region('North'), await region('South')]
+  const person = await user()
+  await addMember(acme.own.id, person, ['SUPERVISOR', 'EMPLOYEE'])
+  await inTenant(api.api.db, acme.own.id, async (tx) => {
+    await tx.updateTable('locations').set({ regionId: south }).execute()
+    await sql`insert into member_regions (organization_id, member_id, region_id)
+              select organization_id, id, ${north} from members where user_id = ${person.userId}`.execute(tx)
+  })
+  return { acme, headers: person.headers }
+}
+
+/** The address of a question that the place's client was asked. */
+async function holidayQuestionOf({ own, base, location }: Awaited<ReturnType<typeof furnished>>) {
+  const questionId = crypto.randomUUID()
+  await inTenant(api.api.db, own.id, (tx) =>
+    sql`insert into holiday_questions (organization_id, id, location_id, date, name_en, name_es, asked_on)
+        values (${own.id}, ${questionId}, ${location.id}, '2027-11-25', 'Thanksgiving', '', '2027-11-04')`.execute(tx),
+  )
+  return `${base}/holiday-questions/${questionId}`
+}
+
+/** A stop at the place in the supervisor's own recap. */
+async function stopOutside({ base, location }: Awaited<ReturnType<typeof furnished>>, headers: Headers) {
+  const recap = await call(headers, `${base}/recaps`, { body: { day: '2026-03-10' } })
+  const stop = { id: crypto.randomUUID(), locationId: location.id, arrives: null, leaves: null, drivenM: null }
+  const stops = [{ ...stop, notes: '', problems: '', crewIds: [], supplies: [] }]
+  const url = `${base}/recaps/${recap.json<{ id: string }>().id}`
+  return { method: 'PUT', url, body: { notes: '', stops, version: 1 } }
+}
+
+test('a supervisor who is tied to a region writes outside of it by no route at all', async () => {
+  const { acme, headers } = await elsewhere()
+  const { method, body, type } = upload(Buffer.from('%PDF-1.7 a plan'), { name: 'plan.pdf', type: 'application/pdf' })
+  const documentsUrl = `${acme.clientUrl(acme.client)}/documents`
+  const document = await call({ ...acme.own.headers, ...type }, documentsUrl, { method, body })
+  const publication = (week: string) => `${acme.base}/schedule/weeks/${week}/publication`
+  await call(acme.own.headers, publication('2030-01-07'), { method: 'POST' })
+  const writes = [
+    ...callsAbout(acme).map((about) => ({ ...about, headers })),
+    { method: 'POST', url: acme.clientsUrl, body: { name: 'New' }, headers },
+    { method, url: documentsUrl, body, headers: { ...headers, ...type } },
+    { method: 'DELETE', url: `${documentsUrl}/${document.json<{ id: string }>().id}`, headers },
+    { method: 'POST', url: publication('2030-01-14'), headers },
+    { method: 'DELETE', url: publication('2030-01-07'), headers },
+    { method: 'PUT', url: await holidayQuestionOf(acme), body: { answer: 'skip', version: 1 }, headers },
+    { ...(await stopOutside(acme, headers)), headers },
+    ...(await callsAboutTime(api, acme)).writes.map((about) => ({ ...about, headers })),
+    ...(await clientAreaOf(api, acme)).staffWrites.map((about) => ({ ...about, headers })),
+    ...(await callsAboutInspections(api, acme)).writes.map((about) => ({
+      ...about,
+      headers: { ...headers, ...('type' in about && about.type) },
+    })),
+  ].filter((about) => about.method !== 'GET' && !about.url.endsWith('/visit-preview')) as {
+    method: 'POST'
+    url: string
+    body?: object
+    headers: Record<string, string>
+  }[]
+  for (const { url, headers, ...options } of writes) {
+    // Only what is archived can be brought back.
+    if (url.endsWith('/restore')) {
+      await call(acme.own.headers, url.replace(/restore$/, 'archive'), { method: 'POST' })
+    }
+    const answer = await call(headers, url, options)
+    expect([options.method, url, answer.statusCode, answer.json()]).toMatchObject([
+      options.method,
+      url,
+      403,
+      { code: 'forbidden', details: 'You act in your own regions only.' },
+    ])
+    if (url.endsWith('/restore')) await call(acme.own.headers, url, { method: 'POST' })
+  }
+
+  const open = (await everyContract())
+    .filter(({ config }) => config.access in permissions)
+    .filter(({ config }) =>
+      (permissions[config.access as keyof typeof permissions] as readonly Role[]).includes('SUPERVISOR'),
+    )
+    .filter((contract) => contract.method !== 'GET')
+  const untried = open
+    .filter(({ method, url }) => {
+      const pattern = new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`)
+      return !writes.some((write) => write.method === method && pattern.test(write.url))
+    })
+    .map(({ method, url }) => `${method} ${shorten(url)}`)
+  expect(untried.toSorted()).toEqual(placeless.toSorted())
+})

@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { globalTables } from '#server/api/db/schema.ts'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { callsAbout, furnished } from '#server/api/test/furnished.ts'
+import { callsAboutInspections } from '#server/api/test/inspection-calls.ts'
+import { callsAboutTime } from '#server/api/test/time-calls.ts'
+import { placesIn } from '#server/api/test/places.ts'
+
+const api = useApi()
+const { call } = api
+
+const two = () => Promise.all([furnished(api, 'Acme'), furnished(api, 'Other')])
+
+describe('by the API', () => {
+  test('an organisation reaches nothing under another’s path, and learns nothing from the refusal', async () => {
+    const [acme, other] = await two()
+    const lists = [
+      { method: 'GET', url: other.clientsUrl },
+      { method: 'POST', url: other.clientsUrl, body: { name: 'Mine' } },
+      { method: 'GET', url: `${other.clientsUrl}/export` },
+      { method: 'GET', url: `${other.visitsUrl}?from=2026-11-01&to=2026-11-02` },
+    ] as const
+    for (const { url, ...options } of [...lists, ...callsAbout(other)]) {
+      const answer = await call(acme.own.headers, url, options)
+      expect([options.method, url, answer.statusCode]).toEqual([options.method, url, 403])
+      expect(answer.body).not.toContain('Other')
+    }
+    expect((await call(other.own.headers, other.jobUrl(other.job))).json()).toEqual(other.job)
+  })
+
+  test('what another organisation has is not found under one’s own path', async () => {
+    const [acme, other] = await two()
+    for (const { url, ...options } of callsAbout({ ...other, ...placesIn(call, acme.own) })) {
+      const answer = await call(acme.own.headers, url, options)
+      expect([options.method, url, answer.json()]).toMatchObject([options.method, url, { code: 'not_found' }])
+    }
+    expect((await call(other.own.headers, other.jobUrl(other.job))).json()).toEqual(other.job)
+  })
+
+  test('a filter with another organisation’s ids finds nothing', async () => {
+    const [acme, other] = await two()
+    const query = { from: '2026-11-01', to: '2026-11-02', clientId: other.client.id }
+    expect((await call(acme.own.headers, acme.visitsUrl, { query })).json()).toEqual({ items: [] })
+  })
+
+  test('another organisation’s work, reports and requests are not found under one’s own path', async () => {
+    const [acme, other] = await two()
+    const { reads, writes } = await callsAboutTime(api, other)
+    const under = (url: string) => url.replace(other.base, acme.base)
+    for (const url of reads) {
+      expect((await call(acme.own.headers, under(url))).statusCode).toBe(404)
+      expect((await call(acme.own.headers, url)).statusCode).toBe(403)
+    }
+    for (const { url, ...options } of writes) {
+      const answer = await call(acme.own.headers, under(url), options)
+      expect([options.method, url, [400, 404].includes(answer.statusCode)]).toEqual([options.method, url, true])
+      expect(answer.body).not.toContain('Other')
+    }
+  })
+
+  test('another organisation’s inspections are not found under one’s own path', async () => {
+    const [acme, other] = await two()
+    const { reads, writes } = await callsAboutInspections(api, other)
+    const under = (url: string) => url.replace(other.base, acme.base)
+    for (const url of reads) {
+      expect((await call(acme.own.headers, under(url))).statusCode).toBe(404)
+      expect((await call(acme.own.headers, url)).statusCode).toBe(403)
+    }
+    for (const { url, ...about } of writes) {
+      const headers = { ...acme.own.headers, ...('type' in about && about.type) }
+      const answer = await call(headers, under(url), {
+        method: about.method,
+        ...('body' in about && { body: about.body }),
+      })
+      expect([about.method, url, [400, 404].includes(answer.statusCode)]).toEqual([about.method, url, true])
+    }
+  })
+
+  test('an area of another organisation is no area', async () => {
+    const [acme, other] = await two()
+    const checklist = [{ areaId: other.location.areas[0]?.id, task: 'Mop', frequency: 'visit' }]
+    const body = { name: 'B', checklist }
+    const answer = await call(acme.own.headers, `${acme.locationUrl(acme.location)}/jobs`, { body })
+    expect(answer.json()).toMatchObject({ code: 'area_unknown' })
+  })
+})
+
+describe('in SQL', () => {
+  const tables = ['clients', 'client_contacts', 'locations', 'areas', 'jobs', 'checklist_items', 'audit_log'] as const
+
+  test.each(tables)('a tenant sees its own rows of %s only', async (table) => {
+    const [acme, other] = await two()
+    const owners = await inTenant(api.api.db, acme.own.id, async (tx) => {
+      const { rows } = await sql<{
+        organizationId: string
+      }>`select distinct organization_id from ${sql.table(table)}`.execute(tx)
+      return rows.map(({ organizationId }) => organizationId)
+    })
+    expect(owners).toEqual([acme.own.id])
+    expect(owners).not.toContain(other.own.id)
+  })
+
+  test('a tenant changes and deletes no row of another', async () => {
+    const [acme, other] = await two()
+    const changed = await inTenant(api.api.db, acme.own.id, async (tx) => [
+      (await tx.updateTable('clients').set({ notes: 'x' }).where('id', '=', other.client.id).executeTakeFirst())
+        .numUpdatedRows,
+      (await tx.updateTable('jobs').set({ notes: 'x' }).where('id', '=', other.job.id).executeTakeFirst())
+        .numUpdatedRows,
+      (await tx.deleteFrom('clientContacts').where('id', '=', other.contact.id).executeTakeFirst()).numDeletedRows,
+      (await tx.deleteFrom('checklistItems').where('jobId', '=', other.job.id).executeTakeFirst()).numDeletedRows,
+    ])
+    expect(changed).toEqual([0n, 0n, 0n, 0n])
+  })
+
+  test('a row for another organisation is refused, new or moved', async () => {
+    const [acme, other] = await two()
+    const row = { clientId: other.client.id, name: 'X', userId: null }
+    await expect(
+      inTenant(api.api.db, acme.own.id, (tx) =>
+        tx
+          .insertInto('clientContacts')
+          .values({ ...row, organizationId: other.own.id, id: crypto.randomUUID() })
+          .execute(),
+      ),
+    ).rejects.toThrow('violates row-level security policy')
+    await expect(
+      inTenant(api.api.db, acme.own.id, (tx) =>
+        tx.updateTable('clients').set({ organizationId: other.own.id }).where('id', '=', acme.client.id).execute(),
+      ),
+    ).rejects.toThrow('violates row-level security policy')
+  })
+
+  test('a reference to another organisation’s row is refused by its key', async () => {
+    const [acme, other] = await two()
+    const row = {
+      organizationId: acme.own.id,
+      id: crypto.randomUUID(),
+      clientId: other.client.id,
+      name: 'X',
+      userId: null,
+    }
+    await expect(
+      inTenant(api.api.db, acme.own.id, (tx) => tx.insertInto('clientContacts').values(row).execute()),
+    ).rejects.toThrow('violates foreign key constraint')
+    await expect(
+      inTenant(api.api.db, acme.own.id, (tx) =>
+        tx.updateTable('jobs').set({ locationId: other.location.id }).where('id', '=', acme.job.id).execute(),
+      ),
+    ).rejects.toThrow('violates foreign key constraint')
+  })
+
+  test.each(tables)('without an organisation %s is empty', async (table) => {
+    await furnished(api, 'Acme')
+    const count = await api.api.db.transaction().execute(async (tx) => {
+      await sql`set local role custodia_tenant`.execute(tx)
+      const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(table)}`.execute(tx)
+      return rows[0]?.count
+    })
+    expect(count).toBe(0)
+  })
+
+  test('the organisation does not outlive its transaction', async () => {
+    const { own } = await furnished(api, 'Acme')
+    await inTenant(api.api.db, own.id, (tx) => tx.selectFrom('clients').select('id').execute())
+    const { rows } = await sql<{ left: string | null }>`
+      select nullif(current_setting('app.organization_id', true), '') as left`.execute(api.api.db)
+    expect(rows).toEqual([{ left: null }])
+  })
+
+  test('every policy of a tenant table admits the own organisation’s rows only, to read and to write', async () => {
+    const { rows } = await sql<{ rule: string; tables: number }>`
+      select roles::text || ' ' || cmd || ' ' || coalesce(qual, '') || ' ' || coalesce(with_check, '') as rule,
+             count(*) as tables
+      from pg_policies where schemaname = 'public' and not tablename = any(${globalTables})
+        -- What is restrictive only takes away from these.
+        and permissive = 'PERMISSIVE' group by 1`.execute(api.api.db)
+    const own = '(organization_id = current_organization_id())'
+    expect(rows.map(({ rule }) => rule)).toEqual([`{custodia_tenant} ALL ${own} ${own}`])
+    expect(rows[0]?.tables).toBeGreaterThan(10)
+  })
+})

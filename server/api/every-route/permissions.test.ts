@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { permissions, type Access } from '#shared/permissions.ts'
+import type { Role, StaffRole } from '#shared/roles.ts'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { useApi, type Headers } from '#server/api/test/api.ts'
+import { everyContract, type Contract } from '#server/api/test/contracts.ts'
+
+const contracts = await everyContract()
+
+const { api, addMember, call, organization, user } = useApi()
+let own: Awaited<ReturnType<typeof organization>>
+beforeAll(async () => {
+  own = await organization()
+})
+
+interface Caller {
+  verified: boolean
+  platform: boolean
+  /** In the organisation that is called. */
+  roles: readonly Role[]
+}
+
+const staff = (...roles: StaffRole[]): Caller => ({ verified: true, platform: false, roles })
+
+/** Everybody who may knock; null is nobody. */
+const callers: Readonly<Record<string, Caller | null>> = {
+  'signed out': null,
+  'an owner whose address is not confirmed': { ...staff('OWNER', 'ADMIN'), verified: false },
+  'the owner of another organisation': staff(),
+  'a client’s contact': { ...staff(), roles: ['CLIENT_CONTACT'] },
+  'a platform administrator': { ...staff(), platform: true },
+  'a deactivated owner': staff(),
+  MEMBER: staff('MEMBER'),
+  EMPLOYEE: staff('EMPLOYEE'),
+  SUPERVISOR: staff('SUPERVISOR'),
+  ADMIN: staff('ADMIN'),
+  OWNER: staff('OWNER'),
+}
+
+async function headersOf(name: string, caller: Caller | null): Promise<Headers> {
+  if (!caller) return {}
+  const person = await user({ verified: caller.verified, platformAdmin: caller.platform })
+  if (name === 'the owner of another organisation') return (await organization('Other')).headers
+  if (name === 'a client’s contact') await makeContact(person.userId)
+  const roles = name === 'a deactivated owner' ? (['OWNER'] as const) : caller.roles
+  if (roles.length > 0 && name !== 'a client’s contact') await addMember(own.id, person, [...(roles as StaffRole[])])
+  if (name === 'a deactivated owner') await deactivate(person.userId)
+  return person.headers
+}
+
+const makeContact = (userId: string) =>
+  inTenant(api.db, own.id, async (tx) => {
+    const [clientId, id] = [randomUUID(), randomUUID()]
+    const client = { organizationId: own.id, id: clientId, name: clientId, contractPriceMinor: null, archivedAt: null }
+    const address = { line1: '', line2: '', city: '', region: '', postalCode: '', country: '' }
+    await tx
+      .insertInto('clients')
+      .values({ ...client, billingAddress: JSON.stringify(address), contractStartsOn: null, contractEndsOn: null })
+      .execute()
+    await tx.insertInto('clientContacts').values({ organizationId: own.id, id, clientId, name: 'Jo', userId }).execute()
+  })
+
+const deactivate = (userId: string) =>
+  inTenant(api.db, own.id, (tx) =>
+    tx.updateTable('members').set({ deactivatedAt: new Date() }).where('userId', '=', userId).execute(),
+  )
+
+/** What the matrix says: the code of the refusal, or null. */
+function refusal(access: Access, caller: Caller | null): string | null {
+  if (access === 'public') return null
+  if (!caller) return 'unauthenticated'
+  if (access === 'session') return null
+  if (!caller.verified) return 'not_verified'
+  if (access === 'verified') return null
+  if (access === 'platform') return caller.platform ? null : 'forbidden'
+  const holders: readonly Role[] = permissions[access]
+  return caller.roles.some((role) => holders.includes(role)) ? null : 'forbidden'
+}
+
+/** Who has knocked before and still is who it was. */
+const known = new Map<string, Headers>()
+
+const refusals = new Set<unknown>(['unauthenticated', 'not_verified', 'forbidden'])
+
+/** Streams do not end, so they are only asked by those they refuse. */
+const isStream = ({ url }: Contract) => url.endsWith('/events')
+
+test.each(contracts.map((contract) => [contract.method, contract.url, contract.config.access, contract] as const))(
+  '%s %s (%s) admits and refuses as the matrix says',
+  async (method, url, access, contract) => {
+    const path = url.replace(':organizationId', own.id).replaceAll(/:\w+/g, () => randomUUID())
+    const wanted: Record<string, string | null> = {}
+    const got: Record<string, unknown> = {}
+    for (const [name, caller] of Object.entries(callers)) {
+      const expected = refusal(access, caller)
+      if (isStream(contract) && expected === null) continue
+      wanted[name] = expected
+      const headers = known.get(name) ?? (await headersOf(name, caller))
+      const answer = await call(headers, path, { method })
+      // Who was let in to change something may have changed who it is, e.g. ended the session.
+      if (expected === null && method !== 'GET') known.delete(name)
+      else known.set(name, headers)
+      expect(answer.statusCode).toBeLessThan(500)
+      const code: unknown =
+        answer.headers['content-type']?.toString().startsWith('application/json') && answer.body
+          ? answer.json<{ code?: string }>().code
+          : null
+      got[name] = refusals.has(code) ? code : null
+    }
+    expect(got).toEqual(wanted)
+  },
+)
+
+test('every route is one of the contracts, as its contract says, and every contract is a route', async () => {
+  const { paths } = (await call({}, '/api/v1/openapi.json')).json<{
+    paths: Record<string, Record<string, { 'x-access': Access }>>
+  }>()
+  const routes = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => `${method.toUpperCase()} ${path} ${operation['x-access']}`),
+  )
+  const known = contracts.map(
+    ({ method, url, config }) => `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')} ${config.access}`,
+  )
+  const described = ['GET /api/v1/openapi.json public', 'GET /api/v1/docs public']
+  expect(routes.toSorted()).toEqual([...known, ...described].toSorted())
+})
+
+test('what lies in an organisation asks for a permission in it', () => {
+  const loose = contracts.filter(
+    ({ url, config }) => url.includes(':organizationId') && !(config.access in permissions),
+  )
+  expect(loose.map(({ method, url }) => `${method} ${url}`)).toEqual([])
+})

@@ -1,0 +1,16 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+
+/** Ports that are free now; all are held until the last is known, so that they differ. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
+  await Promise.all(servers.map((server) => once(server, 'listening')))
+  const ports = servers.map((server) => (server.address() as AddressInfo).port)
+  await Promise.all(servers.map((server) => once(server.close(), 'close')))
+  return ports
+}
+
+export async function freePort(): Promise<number> {
+  const [port = 0] = await freePorts(1)
+  return port
+}

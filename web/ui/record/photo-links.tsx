@@ -1,0 +1,15 @@
+import { t } from './texts.ts'
+
+/** Photos in small; each opens in its own size. */
+export const PhotoLinks = ({ photos }: { photos: readonly { readonly id: string; readonly link: string }[] }) =>
+  photos.length > 0 && (
+    <ul className="flex flex-wrap gap-2">
+      {photos.map(({ id, link }, index) => (
+        <li key={id}>
+          <a href={link} target="_blank" rel="noreferrer">
+            <img src={link} alt={t('photo', { number: index + 1 })} className="h-14 rounded-md" loading="lazy" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )

@@ -1,0 +1,60 @@
+import { clientAreaLimits } from '#shared/client-area/states.ts'
+import type { ClientRequest } from '#shared/contracts/client-area.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { EditDialog } from './edit-dialog.tsx'
+import { PhotoLinks } from './photo-links.tsx'
+import { t } from './texts.ts'
+
+const tones = { open: 'info', in_progress: 'warn', closed: 'good' } as const satisfies Record<string, Tone>
+
+/** What a client asked for, and all that was said about it since: the same on either side. */
+export const RequestThread = ({ request }: { request: ClientRequest }) => (
+  <>
+    <p className="flex flex-wrap items-start justify-between gap-3">
+      <span className="min-w-0 font-medium wrap-break-word">{request.text}</span>
+      <Badge tone={tones[request.state]}>{t(`request.${request.state}`)}</Badge>
+    </p>
+    <p className="text-sm text-ink-2">
+      {request.locationName} · {request.contactName} · {formatDateTime(request.createdAt)}
+    </p>
+    <PhotoLinks photos={request.photos} />
+    {request.messages.length > 0 && (
+      <ol className="grid gap-2 border-t border-line pt-2" aria-label={t('messages')}>
+        {request.messages.map(({ id, author, text, at }) => (
+          <li key={id} className="text-sm">
+            <p className="text-ink-2">
+              {author} · {formatDateTime(at)}
+            </p>
+            <p className="wrap-break-word">{text}</p>
+          </li>
+        ))}
+      </ol>
+    )}
+  </>
+)
+
+interface MessageDialogProps {
+  /** The request that is written about; none: the dialog is closed. */
+  request: ClientRequest | undefined
+  title: string
+  label: string
+  send: (values: FormData) => Promise<void>
+  onClose: () => void
+}
+
+export const MessageDialog = ({ request, title, label, send, onClose }: MessageDialogProps) => (
+  <EditDialog
+    isOpen={!!request}
+    onClose={onClose}
+    title={title}
+    description={request?.text}
+    action={t('send')}
+    send={send}
+  >
+    {(problems) => (
+      <Textarea label={label} name="text" required maxLength={clientAreaLimits.textMax} problem={problems['text']} />
+    )}
+  </EditDialog>
+)
