@@ -22,6 +22,6 @@ export const payRoutes: RouteObject[] = [
   },
   {
     path: 'my-pay',
-    ...dataPage(['payroll'], () => import('#web/features/payroll/my-pay-page.tsx').then((m) => m.MyPayPage)),
+    ...dataPage(['payroll', 'record'], () => import('#web/features/payroll/my-pay-page.tsx').then((m) => m.MyPayPage)),
   },
 ]
