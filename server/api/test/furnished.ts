@@ -3,6 +3,8 @@ import type { useApi } from './api.ts'
 import { daily } from './patterns.ts'
 import { placesIn } from './places.ts'
 
+export const dailyHour = { ...daily, durationMinutes: 60 }
+
 const readOnly = ['id', 'createdAt', 'archivedAt', 'clientId', 'clientName', 'locationId', 'locationName']
 
 const without = (record: object, keys: readonly string[]) =>
@@ -33,7 +35,7 @@ export async function furnished(
   const areas = [{ name: `${name} lobby`, floorType: 'tile' as const, squareFeet: null }]
   const location = await places.addLocation(client, { name: `${name} location`, areas })
   const checklist = [{ areaId: location.areas[0]?.id ?? null, task: `${name} task`, frequency: 'visit' as const }]
-  const job = await places.addJob(location, { name: `${name} job`, checklist, schedule: daily })
+  const job = await places.addJob(location, { name: `${name} job`, checklist, schedule: dailyHour })
   const visitUrl = `${places.base}/jobs/${job.id}/visits/${changedStart}`
   await call(own.headers, visitUrl, { method: 'PUT', body: { ...visitChanges, version: 0 } })
   const [owner] = (await call(own.headers, `${places.base}/org-chart`)).json<OrgChart>().items
@@ -67,7 +69,7 @@ export function callsAbout({ client, contact, location, job, ...urls }: Furnishe
     put(locationUrl, location),
     { method: 'POST', url: `${locationUrl}/archive` },
     { method: 'POST', url: `${locationUrl}/restore` },
-    { method: 'POST', url: `${locationUrl}/visit-preview`, body: daily },
+    { method: 'POST', url: `${locationUrl}/visit-preview`, body: dailyHour },
     { method: 'GET', url: `${locationUrl}/jobs` },
     { method: 'POST', url: `${locationUrl}/jobs`, body: draft },
     { method: 'GET', url: jobUrl },

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { upload } from '#server/api/files/test/pictures.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
-import { furnished } from '#server/api/test/furnished.ts'
-import { daily } from '#server/api/test/patterns.ts'
+import { dailyHour, furnished } from '#server/api/test/furnished.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import type { ImportPreview } from '#shared/contracts/imports.ts'
 import type { Region } from '#shared/contracts/regions.ts'
@@ -35,7 +34,7 @@ test('locations and jobs of all clients are in the files, in the order of the cl
   await addJob(south, {
     name: '=Night',
     priceMinor: 12_050,
-    schedule: { ...daily, weekdays: [1, 3], startsOn: '2026-03-02' },
+    schedule: { ...dailyHour, weekdays: [1, 3], startsOn: '2026-03-02' },
   })
   const locations = await fileOf(own.headers, `${base}/locations/export`)
   expect(locations.map((row) => [row['Client'], row['Location'], row['Longitude'], row['Jobs']])).toEqual([
@@ -99,7 +98,7 @@ test('a supervisor who is tied to regions has the places and visits of those', a
   const body = { name: 'North', color: '#1f7a5c', supervisorIds: [] }
   const north = (await call(own.headers, `${base}/regions`, { body })).json<Region>()
   const inNorth = await addLocation(client, { name: 'In the North', regionId: north.id })
-  await addJob(inNorth, { name: 'North job', schedule: daily })
+  await addJob(inNorth, { name: 'North job', schedule: dailyHour })
   const person = await user()
   await addMember(own.id, person, ['SUPERVISOR'])
   await inTenant(api.api.db, own.id, (tx) =>
