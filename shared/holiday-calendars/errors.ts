@@ -34,7 +34,7 @@ export const holidayCalendarErrors = {
   ),
   holiday_target_unknown: problem(
     400,
-    'Choose a region, a client or a location of this organisation.',
+    'Choose a region, a client or a location of this organization.',
     'Elige una región, un cliente o una sede de esta organización.',
   ),
 } as const

@@ -3,7 +3,7 @@ import { problem } from '../problems.ts'
 export const memberErrors = {
   last_owner: problem(
     409,
-    'An organisation always has an owner. Make somebody else an owner first.',
+    'An organization always has an owner. Make somebody else an owner first.',
     'Una organización siempre tiene un propietario. Nombra antes a otra persona.',
   ),
   owner_only: problem(403, 'Only an owner may do this.', 'Solo un propietario puede hacer esto.'),
@@ -43,7 +43,7 @@ export const memberErrors = {
     'This member is deactivated. Reactivate the member first.',
     'Este miembro está desactivado. Reactívalo primero.',
   ),
-  already_member: problem(409, 'You belong to this organisation already.', 'Ya perteneces a esta organización.'),
+  already_member: problem(409, 'You belong to this organization already.', 'Ya perteneces a esta organización.'),
   invitation_expired: problem(
     410,
     'This invitation has expired. Ask for a new one.',
@@ -66,7 +66,7 @@ export const memberErrors = {
   ),
   pay_scope_unknown: problem(
     400,
-    'Choose a job or a location of this organisation, not both.',
+    'Choose a job or a location of this organization, not both.',
     'Elige un trabajo o una sede de esta organización, no ambos.',
   ),
   certificate_refused: problem(

@@ -22,7 +22,7 @@ export const quoteErrors = {
     'This quote is larger than a quote can be.',
     'Esta cotización es más grande de lo que cabe.',
   ),
-  quote_client_unknown: problem(400, 'Choose a client of this organisation.', 'Elige un cliente de esta organización.'),
+  quote_client_unknown: problem(400, 'Choose a client of this organization.', 'Elige un cliente de esta organización.'),
   quote_location_unknown: problem(400, 'Choose a location of this client.', 'Elige una sede de este cliente.'),
   quote_decided: problem(409, 'This quote was decided already.', 'Esta cotización ya se decidió.'),
   quote_expired: problem(

@@ -4,7 +4,7 @@ export const regionErrors = {
   region_name_taken: problem(409, 'A region has this name already.', 'Ya hay una región con este nombre.'),
   region_unknown: problem(
     400,
-    'Choose from the regions of this organisation.',
+    'Choose from the regions of this organization.',
     'Elige entre las regiones de esta organización.',
   ),
   region_in_use: problem(
@@ -14,7 +14,7 @@ export const regionErrors = {
   ),
   location_unknown: problem(
     400,
-    'Choose from the locations of this organisation.',
+    'Choose from the locations of this organization.',
     'Elige entre las sedes de esta organización.',
   ),
   supervisor_unknown: problem(

@@ -3,11 +3,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { onDestination } from './reopen.ts'
 
 const { api, user: person, organization } = useApi()
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 afterEach(() => {
+  onDestination(() => location.href)
+  sessionStorage.clear()
+  location.hash = ''
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -46,13 +50,16 @@ test('an error of the page itself is told to the server, what a call answered is
   expect(told).not.toContainEqual(['/telemetry', 'in the logs'])
 })
 
-test('offline it warns, and stops warning when the connection is back', () => {
+test('offline it warns, and opens the page anew when the connection is back', () => {
+  onDestination(() => '#opened-anew')
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   fail(refused)
   expect(screen.getByText('No internet connection')).toBeTruthy()
+  expect(location.hash).toBe('')
   onLine.mockReturnValue(true)
   act(() => void dispatchEvent(new Event('online')))
   expect(screen.queryByText('No internet connection')).toBeNull()
+  expect(location.hash).toBe('#opened-anew')
 })
 
 test('Return Home leads where the user’s state says', async () => {

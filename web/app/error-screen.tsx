@@ -1,10 +1,11 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useRouteError } from 'react-router-dom'
 import { ApiError } from '#web/lib/api.ts'
 import { base } from '#web/lib/base-texts.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { Button } from '#web/ui/button.tsx'
+import { reopen } from './reopen.ts'
 import { useReturnHome } from './use-return-home.ts'
 
 /** What every route shows in place of a page that failed. */
@@ -13,7 +14,12 @@ export function ErrorScreen() {
   const { message, requestId } = error instanceof ApiError ? error : {}
   const returnHome = useReturnHome()
   const isOnline = useOnline()
+  const wasOffline = useRef(!isOnline)
   useTitle(base('unexpectedError'))
+  // What only the connection kept away is there now.
+  useEffect(() => {
+    if (isOnline && wasOffline.current) reopen()
+  }, [isOnline])
   useEffect(() => {
     // What a call answered is in the logs already; an error of the page itself is known to nobody else.
     if (!(error instanceof ApiError))

@@ -31,7 +31,7 @@ export function ActivityTab({ organizationId, memberId, currency, timeZone }: Ac
         {data?.items.map((entry) => (
           <li key={entry.id} className="grid gap-0.5 px-4 py-2.5 text-sm sm:grid-cols-[1fr_auto] sm:gap-4">
             <span className="min-w-0 wrap-break-word whitespace-pre-line">
-              {activityWords(entry, { currency, regions })}
+              {activityWords(entry, { currency, timeZone, regions })}
             </span>
             <span className="text-xs text-ink-2 sm:text-right">
               {entry.actor?.name ?? t('activity.product')} ·{' '}

@@ -1,6 +1,7 @@
 import type { AuditChange, AuditEntry } from '#shared/contracts/audit.ts'
 import { languages } from '#shared/languages.ts'
 import { staffRoles } from '#shared/roles.ts'
+import { formatDateTime } from '#web/lib/format.ts'
 import { roleNames } from '#web/ui/people/role-name.ts'
 import { dayText } from './member-changes.ts'
 import { rateText } from './pay-rate.ts'
@@ -8,6 +9,7 @@ import { t } from './texts.ts'
 
 interface Known {
   currency: string
+  timeZone: string | undefined
   regions: readonly { readonly id: string; readonly name: string }[] | undefined
 }
 
@@ -86,6 +88,41 @@ function regionWords(entry: AuditEntry, { regions }: Known) {
   return t(`activity.region.${entry.action === 'delete' ? 'out' : 'in'}`, { name }).trim()
 }
 
+const recordKinds = [
+  'work_logs',
+  'breaks',
+  'job_crew',
+  'visit_crew',
+  'leave_assignments',
+  'leave_requests',
+  'leave_ledger',
+  'leave_feeds',
+  'calendar_feeds',
+  'trips',
+  'pay_run_members',
+  'pay_adjustments',
+  'recaps',
+  'recap_crew',
+  'recap_comments',
+  'calls',
+  'call_results',
+  'supply_requests',
+  'problem_reports',
+] as const
+
+/** What an entry about something a member did or has is called, and when that was. */
+function recordWords(entry: AuditEntry, timeZone: string | undefined) {
+  const table = recordKinds.find((known) => known === entry.table)
+  if (!table) return t('activity.unknown')
+  const kind = t(`activity.of.${table}`)
+  const text = t(`activity.record.${entry.action}`, { kind: entry.label ? `${kind} “${entry.label}”` : kind })
+  const instant = after(entry, 'startedAt') ?? before(entry, 'startedAt') ?? after(entry, 'at')
+  const day =
+    after(entry, 'day') ?? after(entry, 'fromDay') ?? after(entry, 'effectiveFrom') ?? after(entry, 'startsOn')
+  if (isText(instant)) return `${text} · ${formatDateTime(instant, timeZone)}`
+  return isText(day) ? `${text} · ${dayText(day)}` : text
+}
+
 /** What an entry of the audit log about a member says in plain words. */
 export function activityWords(entry: AuditEntry, known: Known): string {
   const name = entry.label ?? ''
@@ -94,5 +131,5 @@ export function activityWords(entry: AuditEntry, known: Known): string {
   if (entry.table === 'pay_rates') return rateWords(entry, known)
   if (entry.table === 'member_regions') return regionWords(entry, known)
   if (entry.table === 'certifications') return t(`activity.certification.${entry.action}`, { name })
-  return t('activity.unknown')
+  return recordWords(entry, known.timeZone)
 }

@@ -1,5 +1,5 @@
 import type { ChartNode, Person } from './chart-tree.ts'
-import { card } from './chart-tree.ts'
+import { card, lineOf } from './chart-tree.ts'
 
 const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text)
 /** What fits on a card. */
@@ -46,11 +46,10 @@ export const paperLook: Look = {
 }
 
 /** The line from a manager down to a report. */
-export function ReportLine({ node: { x, y, parent }, look }: { node: ChartNode; look: Look }) {
-  if (!parent) return undefined
-  const from = parent.y + card.height
-  const middle = from + card.gapY / 2
-  return <path d={`M${parent.x} ${from}V${middle}H${x}V${y}`} fill="none" stroke={look.line} />
+export function ReportLine({ node, look }: { node: ChartNode; look: Look }) {
+  const corners = lineOf(node)
+  if (!corners.length) return undefined
+  return <path d={`M${corners.map(([x, y]) => `${x} ${y}`).join('L')}`} fill="none" stroke={look.line} />
 }
 
 interface PersonCardProps {

@@ -1,5 +1,5 @@
 import { initialsOf, paperLook, places, shortName, shortTitle } from './chart-card.tsx'
-import { boundsOf, card, type ChartNode } from './chart-tree.ts'
+import { boundsOf, card, lineOf, type ChartNode } from './chart-tree.ts'
 import { runsOf, type PdfFont } from '#web/lib/pdf-fonts.ts'
 import { openPdf, type Pdf } from '#web/lib/pdf-paper.ts'
 
@@ -97,11 +97,12 @@ export async function drawPdf({ nodes, title, language, sayOf, readFont }: Chart
   return close()
 }
 
-function drawLine(doc: Pdf, { x, y, parent }: ChartNode) {
-  if (!parent) return
-  const from = parent.y + card.height
-  const middle = from + card.gapY / 2
-  doc.moveTo(parent.x, from).lineTo(parent.x, middle).lineTo(x, middle).lineTo(x, y).lineWidth(1).stroke(paperLook.line)
+function drawLine(doc: Pdf, node: ChartNode) {
+  const [start, ...rest] = lineOf(node)
+  if (!start) return
+  doc.moveTo(...start)
+  for (const corner of rest) doc.lineTo(...corner)
+  doc.lineWidth(1).stroke(paperLook.line)
 }
 
 function drawBox(doc: Pdf, { x, y, reports }: ChartNode) {

@@ -5,10 +5,12 @@ import {
   card,
   closedAtFirst,
   idsInOrder,
+  lineOf,
   layoutChart,
   managersOf,
   neighbour,
   reportsOf,
+  type ChartNode,
   type Person,
 } from './chart-tree.ts'
 
@@ -53,30 +55,82 @@ test('arrow keys go up, down and along the row', () => {
   expect(go('boss', 'ArrowUp')).toBeUndefined()
 })
 
+test('many who lead nobody hang below each other at a line, beside those who lead', () => {
+  const people = [person('boss'), person('lead', 'boss'), person('own', 'lead')]
+  const leaves = ['a', 'b', 'c'].map((id) => person(id, 'boss'))
+  const nodes = layoutChart([...people, ...leaves], new Set())
+  const at = (id: string) => nodes.find((node) => node.person.id === id)!
+  const go = (id: string, key: string) => neighbour(nodes, at(id), key)?.person.id
+  expect(new Set([at('a').x, at('b').x, at('c').x]).size).toBe(1)
+  expect([at('lead'), at('a'), at('b')].map(({ level }) => level)).toEqual([2, 2, 2])
+  expect(at('a').y).toBe(at('lead').y)
+  expect(at('b').y - at('a').y).toBe(card.height + card.gapStack)
+  expect(lineOf(at('c')).at(-1)).toEqual([at('c').x - card.width / 2, at('c').y + card.height / 2])
+  expect(lineOf(at('lead')).at(-1)).toEqual([at('lead').x, at('lead').y])
+  expect(['ArrowDown', 'ArrowUp', 'ArrowLeft'].map((key) => go('b', key))).toEqual(['c', 'a', 'lead'])
+  expect([go('a', 'ArrowUp'), go('lead', 'ArrowRight'), go('c', 'ArrowDown')]).toEqual(['boss', 'a', undefined])
+})
+
+const organization = fc
+  .array(fc.nat(), { minLength: 1, maxLength: 60 })
+  .map((picks) => picks.map((pick, index) => person(`p${index}`, index && pick % 5 ? `p${pick % index}` : null)))
+
 test('no two cards overlap, whatever the organisation', () => {
-  const organization = fc
-    .array(fc.nat(), { minLength: 1, maxLength: 60 })
-    .map((picks) => picks.map((pick, index) => person(`p${index}`, index && pick % 5 ? `p${pick % index}` : null)))
   fc.assert(
     fc.property(organization, (people) => {
       const nodes = layoutChart(people, new Set())
       expect(nodes).toHaveLength(people.length)
-      const rows = Map.groupBy(nodes, ({ y }) => y)
-      for (const row of rows.values()) {
-        const places = row.map(({ x }) => x).toSorted((one, other) => one - other)
-        for (let at = 1; at < places.length; at++) {
-          expect(places[at]! - places[at - 1]!).toBeGreaterThanOrEqual(card.width)
+      for (const [at, one] of nodes.entries()) {
+        for (const other of nodes.slice(at + 1)) {
+          const isApart = Math.abs(one.x - other.x) >= card.width || Math.abs(one.y - other.y) >= card.height
+          expect(isApart).toBe(true)
         }
       }
     }),
   )
 })
 
+test('no line runs through a card', () => {
+  const runsThrough = ([x1, y1]: readonly [number, number], [x2, y2]: readonly [number, number], { x, y }: ChartNode) =>
+    Math.max(x1, x2) > x - card.width / 2 &&
+    Math.min(x1, x2) < x + card.width / 2 &&
+    Math.max(y1, y2) > y &&
+    Math.min(y1, y2) < y + card.height
+  fc.assert(
+    fc.property(organization, (people) => {
+      const nodes = layoutChart(people, new Set())
+      for (const corners of nodes.map(lineOf)) {
+        for (const [at, corner] of corners.slice(1).entries()) {
+          expect(nodes.some((node) => runsThrough(corners[at]!, corner, node))).toBe(false)
+        }
+      }
+    }),
+  )
+})
+
+test('twenty people fit a window without becoming small, and three hundred without a manager are no endless row', () => {
+  const leads = ['a', 'b', 'c'].map((id) => person(id, 'boss'))
+  const crews = Array.from({ length: 16 }, (_, n) => person(`p${n}`, leads[n % 3]?.id))
+  const { width, height } = boundsOf(layoutChart([person('boss'), ...leads, ...crews], new Set()))
+  expect(width).toBeLessThan(800)
+  expect(height).toBeLessThan(800)
+  const crowd = boundsOf(
+    layoutChart(
+      Array.from({ length: 300 }, (_, n) => person(`p${n}`)),
+      new Set(),
+    ),
+  )
+  expect(crowd.width / crowd.height).toBeLessThan(2.5)
+})
+
 test('two thousand members begin with two levels', () => {
   const people = Array.from({ length: 2_000 }, (_, n) => person(`p${n}`, n ? `p${Math.trunc((n - 1) / 8)}` : null))
   const nodes = layoutChart(people, closedAtFirst(people))
   expect(nodes.length).toBe(9)
-  const all = layoutChart(people, new Set())
-  expect(all).toHaveLength(2_000)
-  expect(boundsOf(all).width).toBeGreaterThan(card.width * 200)
+  expect(layoutChart(people, new Set())).toHaveLength(2_000)
+})
+
+test('a line of two thousand managers, each of the next, is drawn', () => {
+  const people = Array.from({ length: 2_000 }, (_, n) => person(`p${n}`, n ? `p${n - 1}` : null))
+  expect(layoutChart(people, new Set()).at(-1)?.level).toBe(2_000)
 })

@@ -1,4 +1,3 @@
-import { hierarchy, tree } from 'd3-hierarchy'
 import type { OrgChart } from '#shared/contracts/members.ts'
 
 export type Person = OrgChart['items'][number]
@@ -14,6 +13,8 @@ export interface ChartNode {
   /** How many report directly, shown or not. */
   readonly reports: number
   readonly isOpen: boolean
+  /** Where the line runs down on whose side the card hangs, when many share a column. */
+  readonly spine: number | undefined
 }
 
 export interface Bounds {
@@ -23,7 +24,7 @@ export interface Bounds {
   readonly height: number
 }
 
-export const card = { width: 208, height: 60, gapX: 16, gapY: 44 } as const
+export const card = { width: 208, height: 60, gapX: 16, gapY: 44, gapStack: 18, indent: 24 } as const
 
 /** Who reports to whom, by the manager's id; those at the top are under ''. */
 export function reportsOf(people: readonly Person[]): ReadonlyMap<string, readonly Person[]> {
@@ -64,29 +65,95 @@ export function closedAtFirst(people: readonly Person[]): ReadonlySet<string> {
   return new Set([...reports.keys()].filter((id) => id && !tops.has(id)))
 }
 
+/** From so many on, those who lead nobody stand below each other: side by side they make a drawing no window holds. */
+const stackedFrom = 3
+/** From so many on where others beside them lead. */
+const stackedBeside = 2
+const rowsOf = (count: number) => Math.max(8, Math.ceil(Math.sqrt(2 * count)))
+const columnWidth = card.indent + card.width
+
+/** Whom a manager has beside and below each other, and how wide that is. */
+interface Block {
+  readonly branches: readonly Person[]
+  readonly stack: readonly Person[]
+  readonly rows: number
+  readonly inner: number
+  readonly width: number
+}
+
+function measureBlocks(shownOf: (id: string) => readonly Person[]): ReadonlyMap<string, Block> {
+  const blocks = new Map<string, Block>()
+  const measure = (id: string): number => {
+    const shown = shownOf(id)
+    const leaves = new Set(shown.filter((person) => !shownOf(person.id).length))
+    const from = id && leaves.size < shown.length ? stackedBeside : stackedFrom
+    const stack = leaves.size < from ? [] : [...leaves]
+    const branches = stack.length ? shown.filter((person) => !leaves.has(person)) : shown
+    const columns = Math.ceil(stack.length / rowsOf(stack.length))
+    const widths = branches.map((person) => measure(person.id))
+    for (let column = 0; column < columns; column++) widths.push(columnWidth)
+    const inner = widths.reduce((sum, width) => sum + width + card.gapX, -card.gapX)
+    const width = Math.max(card.width, inner)
+    blocks.set(id, { branches, stack, rows: Math.ceil(stack.length / (columns || 1)), inner, width })
+    return width
+  }
+  measure('')
+  return blocks
+}
+
 /** Where everybody stands whose managers are all open. */
 export function layoutChart(people: readonly Person[], closed: ReadonlySet<string>): ChartNode[] {
   const reports = reportsOf(people)
-  const top: Person = { id: '', name: '', title: '', managerId: null, photoLink: null, roles: [], version: 1 }
-  const root = hierarchy(top, ({ id }) => (closed.has(id) ? [] : reports.get(id)))
-  const step = [card.width + card.gapX, card.height + card.gapY] as const
-  const placed = new Map<string, ChartNode>()
-  const drawn = tree<Person>()
-    .nodeSize([...step])
-    .separation(() => 1)(root)
-  drawn.each(({ data, x, y, depth, parent }) => {
-    if (!depth) return
-    placed.set(data.id, {
-      person: data,
-      x,
-      y: y - step[1],
-      level: depth,
-      parent: parent ? placed.get(parent.data.id) : undefined,
-      reports: reports.get(data.id)?.length ?? 0,
-      isOpen: !closed.has(data.id),
+  const shownOf = (id: string) => (closed.has(id) ? [] : (reports.get(id) ?? []))
+  const blocks = measureBlocks(shownOf)
+  const nodes: ChartNode[] = []
+
+  function stand(person: Person, parent: ChartNode | undefined, x: number, y: number, spine?: number): ChartNode {
+    const [level, count, isOpen] = [
+      (parent?.level ?? 0) + 1,
+      reports.get(person.id)?.length ?? 0,
+      !closed.has(person.id),
+    ]
+    const node = { person, parent, x, y, spine, level, reports: count, isOpen }
+    nodes.push(node)
+    return node
+  }
+  function place(id: string, parent: ChartNode | undefined, left: number, y: number) {
+    const { branches, stack, rows, inner, width } = blocks.get(id)!
+    let at = left + (width - inner) / 2
+    for (const person of branches) {
+      const own = blocks.get(person.id)!.width
+      const node = stand(person, parent, at + own / 2, y)
+      place(person.id, node, at, y + card.height + card.gapY)
+      at += own + card.gapX
+    }
+    stack.forEach((person, index) => {
+      const start = at + Math.trunc(index / rows) * (columnWidth + card.gapX)
+      const top = y + (index % rows) * (card.height + card.gapStack)
+      stand(person, parent, start + card.indent + card.width / 2, top, start + card.indent / 2)
     })
-  })
-  return [...placed.values()]
+  }
+  place('', undefined, 0, 0)
+  return nodes
+}
+
+/** The corners of the line from a manager down to a report. */
+export function lineOf({ x, y, parent, spine }: ChartNode): readonly (readonly [number, number])[] {
+  if (!parent) return []
+  const from = parent.y + card.height
+  const middle = from + card.gapY / 2
+  const side = y + card.height / 2
+  return [
+    [parent.x, from],
+    [parent.x, middle],
+    [spine ?? x, middle],
+    ...(spine === undefined
+      ? ([[x, y]] as const)
+      : ([
+          [spine, side],
+          [x - card.width / 2, side],
+        ] as const)),
+  ]
 }
 
 /** The rectangle that holds all cards. */
@@ -108,10 +175,20 @@ export const isVisible = ({ x, y, parent }: ChartNode, { left, top, width, heigh
 export const nodeAt = (nodes: readonly ChartNode[], x: number, y: number): ChartNode | undefined =>
   nodes.find((node) => Math.abs(x - node.x) <= card.width / 2 && y >= node.y && y <= node.y + card.height)
 
-/** Whom an arrow key leads to. */
+/** Whom an arrow key leads to: the nearest in that direction of the same level, or along the line. */
 export function neighbour(nodes: readonly ChartNode[], from: ChartNode, key: string): ChartNode | undefined {
-  if (key === 'ArrowUp') return from.parent
-  if (key === 'ArrowDown') return nodes.find(({ parent }) => parent === from)
-  const row = nodes.filter(({ level }) => level === from.level).toSorted((one, other) => one.x - other.x)
-  return row[row.indexOf(from) + (key === 'ArrowRight' ? 1 : -1)]
+  const inColumn = (y: number) =>
+    nodes.find((node) => node.spine !== undefined && node.parent === from.parent && node.x === from.x && node.y === y)
+  const step = card.height + card.gapStack
+  if (key === 'ArrowUp') return (from.spine === undefined ? undefined : inColumn(from.y - step)) ?? from.parent
+  if (key === 'ArrowDown') {
+    return (
+      nodes.find(({ parent }) => parent === from) ?? (from.spine === undefined ? undefined : inColumn(from.y + step))
+    )
+  }
+  const sign = key === 'ArrowRight' ? 1 : -1
+  const away = ({ x, y }: ChartNode) => [sign * (x - from.x), Math.abs(y - from.y)] as const
+  return nodes
+    .filter((node) => node.level === from.level && away(node)[0] > 0)
+    .toSorted((one, other) => away(one)[0] - away(other)[0] || away(one)[1] - away(other)[1])[0]
 }

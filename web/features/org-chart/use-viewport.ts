@@ -9,8 +9,10 @@ interface Place {
 
 const least = 0.08
 const most = 2
-/** Names can be read from here on: the drawing begins no smaller, with its top in the middle. */
+/** Names are read with ease from here on: who is looked for is shown no smaller. */
 const readable = 0.65
+/** The drawing begins whole down to here; below that readable, with its top in the middle. */
+const wholeFrom = 0.4
 const margin = 24
 const dragFrom = 4
 const clamp = (zoom: number) => Math.min(most, Math.max(least, zoom))
@@ -31,16 +33,21 @@ export function useViewport(whole: Bounds, middle: number) {
     return () => observer.disconnect()
   }, [])
 
-  const fitting = (atLeast = least): View => {
+  const fitting = (): View => {
     const [x, y] = [(size.width - 2 * margin) / whole.width, (size.height - 2 * margin) / whole.height]
-    const zoom = Math.max(atLeast, clamp(Math.min(1, x, y)))
+    const zoom = clamp(Math.min(1, x, y))
     return {
       zoom,
-      left: (zoom > readable || atLeast === least ? whole.left + whole.width / 2 : middle) - size.width / 2 / zoom,
+      left: whole.left + whole.width / 2 - size.width / 2 / zoom,
       top: whole.top - margin / zoom,
     }
   }
-  const now = view ?? fitting(readable)
+  const beginning = (): View => {
+    const fitted = fitting()
+    if (fitted.zoom >= wholeFrom) return fitted
+    return { zoom: readable, left: middle - size.width / 2 / readable, top: whole.top - margin / readable }
+  }
+  const now = view ?? beginning()
   const sheet = useSheet(now, size)
 
   /** Enlarges around a point of the window, the middle unless given. */

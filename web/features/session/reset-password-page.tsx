@@ -28,7 +28,7 @@ export function ResetPasswordPage() {
   const askAgain = (
     <p>
       <Link to={pages.forgotPassword} className="link">
-        {t('sendLink')}
+        {t('askAgain')}
       </Link>
     </p>
   )

@@ -16,6 +16,11 @@ export const tourSteps = (): readonly TourStep[] => [
 
 const widthMax = 380
 const gutters = 32
+const scrollOffset = 20
+/** The bar at the top stays where it is: what is scrolled to has to come out below it. */
+const topBar = 64
+/** These stay where they are too, and need no scrolling. */
+const fixedTargets = ['menu', 'docs']
 
 /** The tour's steps as the library takes them, with the specified measures. */
 export const joyrideSteps = (): Step[] =>
@@ -25,6 +30,8 @@ export const joyrideSteps = (): Step[] =>
     beaconTrigger: event,
     skipBeacon: true,
     width: Math.min(widthMax, innerWidth - gutters),
+    skipScroll: fixedTargets.some((name) => target.includes(name)),
+    scrollOffset: topBar + scrollOffset,
   }))
 
 /** `{step}` and `{steps}` of the specified label are called current and total by the library. */

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { ACTIONS, EVENTS, Joyride, STATUS, type Controls, type EventData } from 'react-joyride'
+import { useWide } from '#web/lib/use-wide.ts'
 import { joyrideSteps, tourLabels } from './steps.ts'
 
 interface TourProps {
@@ -14,6 +15,7 @@ const NoLoader = () => null
 export function Tour({ onSidebar, onEnd }: TourProps) {
   const steps = useMemo(() => joyrideSteps(), [])
   const labels = useMemo(() => tourLabels(), [])
+  const minHeight = useWide('(pointer: coarse)') ? 44 : 36
 
   function handleEvent({ type, action, index, status }: EventData, controls: Controls) {
     if (type === EVENTS.STEP_AFTER) {
@@ -40,7 +42,6 @@ export function Tour({ onSidebar, onEnd }: TourProps) {
       options={{
         showProgress: true,
         buttons: ['back', 'close', 'primary', 'skip'],
-        scrollOffset: 20,
         scrollDuration: 300,
         spotlightPadding: 10,
         overlayColor: '#00000080',
@@ -51,10 +52,13 @@ export function Tour({ onSidebar, onEnd }: TourProps) {
         primaryColor: 'var(--accent)',
       }}
       styles={{
-        buttonPrimary: { color: 'var(--on-accent)', borderRadius: 8, fontSize: 13, fontWeight: 500 },
-        buttonBack: { color: 'var(--ink-2)', fontSize: 13 },
-        buttonSkip: { color: 'var(--ink-2)', fontSize: 13 },
+        buttonPrimary: { color: 'var(--on-accent)', borderRadius: 8, fontSize: 13, fontWeight: 500, minHeight },
+        buttonBack: { color: 'var(--ink-2)', fontSize: 13, minHeight },
+        buttonSkip: { color: 'var(--ink-2)', fontSize: 13, minHeight },
+        // The cross keeps its size; what can be pressed grows around it.
+        buttonClose: { boxSizing: 'content-box', width: 12, height: 12, padding: (minHeight - 12) / 2 },
         tooltip: { borderRadius: 12, fontSize: 14 },
+        tooltipContent: { padding: `8px ${minHeight}px 12px` },
       }}
     />
   )
