@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { ApiError } from './api.ts'
 import { base } from './base-texts.ts'
+import { regionalLanguage } from './language.ts'
 import { notifyFailure } from './notifications.ts'
 
 interface FormState {
@@ -19,6 +20,12 @@ interface FormState {
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
+/** A bound that a problem names; a day in the reader's manner. Without format.ts, which the login page does not load. */
+const boundOf = (type: string, bound: string) =>
+  type === 'date' && bound
+    ? new Date(`${bound}T00:00`).toLocaleDateString(regionalLanguage(), { dateStyle: 'medium' })
+    : bound
+
 /** What the platform's own checks find wrong, in the page's words. */
 function findProblems(form: HTMLFormElement) {
   const problems: Record<string, string> = {}
@@ -27,7 +34,9 @@ function findProblems(form: HTMLFormElement) {
     for (const key in control.validity) {
       if (key === 'customError') problems[control.name] = control.validationMessage
       else if (control.validity[key as keyof ValidityState]) {
-        problems[control.name] = base(key as 'valueMissing', control as unknown as Record<string, string>)
+        const { type, min, max, minLength, maxLength } = control as HTMLInputElement
+        const bounds = { min: boundOf(type, min), max: boundOf(type, max), minLength, maxLength }
+        problems[control.name] = base(key as 'valueMissing', bounds)
         break
       }
     }
@@ -68,7 +77,16 @@ export function useForm(send: (values: FormData, form: HTMLFormElement) => Promi
     }
   }
 
-  return { ...state, formProps: { onSubmit: handleSubmit, noValidate: true, 'aria-busy': state.isSending } }
+  /** What was said about an input is of what stood there before. */
+  function forget({ target }: FormEvent<HTMLFormElement>) {
+    const { name } = target as unknown as Control
+    if (!state.problems[name]) return
+    const { [name]: _, ...problems } = state.problems
+    setState({ ...state, problems })
+  }
+
+  const formProps = { onSubmit: handleSubmit, onInput: forget, noValidate: true, 'aria-busy': state.isSending }
+  return { ...state, formProps }
 }
 
 /** A text input's value, without surrounding spaces. */

@@ -66,7 +66,7 @@ export function Requests({ organizationId, places, workLogId }: RequestsProps) {
       >
         {supplies?.items.length === 0 && <EmptyState title={t('noSupplies')} />}
         <ul className="divide-y divide-line" aria-label={t('supplies')} aria-busy={!supplies}>
-          {supplies?.items.map(({ id, items, locationName, state, answer, createdAt }) => (
+          {supplies?.items.map(({ id, items, locationName, timeZone, state, answer, createdAt }) => (
             <li key={id} className="grid gap-0.5 px-4 py-3">
               <p className="flex justify-between gap-3">
                 <span>
@@ -77,7 +77,7 @@ export function Requests({ organizationId, places, workLogId }: RequestsProps) {
                 <Badge tone={tones[state]}>{t(`supply.${state}`)}</Badge>
               </p>
               <p className="text-sm text-ink-2">
-                {locationName} · {formatDateTime(createdAt)}
+                {locationName} · {formatDateTime(createdAt, timeZone)}
               </p>
               {answer && <p className="text-sm">{answer}</p>}
             </li>
@@ -98,14 +98,14 @@ export function Requests({ organizationId, places, workLogId }: RequestsProps) {
       >
         {problems?.items.length === 0 && <EmptyState title={t('noProblems')} />}
         <ul className="divide-y divide-line" aria-label={t('problems')} aria-busy={!problems}>
-          {problems?.items.map(({ id, text, locationName, state, answer, createdAt, photos }) => (
+          {problems?.items.map(({ id, text, locationName, timeZone, state, answer, createdAt, photos }) => (
             <li key={id} className="grid gap-0.5 px-4 py-3">
               <p className="flex justify-between gap-3">
                 <span className="min-w-0 wrap-break-word">{text}</span>
                 <Badge tone={state === 'resolved' ? 'good' : 'info'}>{t(`problem.${state}`)}</Badge>
               </p>
               <p className="text-sm text-ink-2">
-                {locationName} · {formatDateTime(createdAt)}
+                {locationName} · {formatDateTime(createdAt, timeZone)}
                 {photos.length > 0 && ` · ${t('photos', { count: photos.length })}`}
               </p>
               {answer && <p className="text-sm">{answer}</p>}

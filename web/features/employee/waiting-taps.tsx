@@ -39,7 +39,11 @@ export const RefusedTaps = ({ taps }: { taps: readonly KeptTap[] }) =>
   ))
 
 const wordsOf = ({ punch, place, timeZone }: KeptTap) =>
-  t('tap', { kind: t(`kind.${punch.kind}`), place, time: placeTime(punch.deviceAt, timeZone ?? ownZone()) })
+  t('tap', {
+    kind: t(punch.breakKind === 'meal' ? 'meal' : `kind.${punch.kind}`),
+    place,
+    time: placeTime(punch.deviceAt, timeZone ?? ownZone()),
+  })
 
 const TapList = ({ taps }: { taps: readonly KeptTap[] }) => (
   <ul className="mt-1 list-disc pl-6">

@@ -6,6 +6,7 @@ import { formatDate } from '#web/lib/format.ts'
 import { parseDecimal } from '#web/lib/money.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useResource } from '#web/lib/resource.ts'
+import { textOf } from '#web/lib/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -24,29 +25,23 @@ interface RatesDialogProps {
 export function RatesDialog({ organizationId, isOpen, onClose }: RatesDialogProps) {
   const url = fill(mileagePaths.mileageSettings, { organizationId })
   const settings = useResource<MileageSettings>(isOpen ? url : null)
-  const [wrong, setWrong] = useState('')
-  const close = () => {
-    setWrong('')
-    onClose()
-  }
   async function send(values: FormData) {
-    const texts = (name: string) => values.getAll(name).map(String)
-    const amounts = texts('rate').map((text) => parseDecimal(text, 4))
-    const rates = texts('from').map((from, place) => ({ from, rateE4: amounts[place] }))
-    if (rates.some(({ from, rateE4 }) => !from || rateE4 === null || rateE4 === undefined))
-      return setWrong(t('rateWrong'))
-    setWrong('')
+    const places = values.getAll('place').map((_, place) => place)
+    const rates = places.map((place) => ({
+      from: textOf(values, `rates.${place}.from`),
+      rateE4: rateOf(textOf(values, `rates.${place}.rateE4`)),
+    }))
     const commutePaid = values.get('commutePaid') !== null
     await api.put(url, { rates, commutePaid, version: settings?.version ?? 0 })
     notifySuccess(t('ratesSaved'))
-    close()
+    onClose()
     await refresh(fill(mileagePaths.mileage, { organizationId }))
   }
   return (
-    <EditDialog isOpen={isOpen} onClose={close} title={t('ratesTitle')} description={t('ratesText')} send={send}>
+    <EditDialog isOpen={isOpen} onClose={onClose} title={t('ratesTitle')} description={t('ratesText')} send={send}>
       {(problems) =>
         settings ? (
-          <RateInputs key={settings.version} settings={settings} problem={wrong || problems['rates']} />
+          <RateInputs key={settings.version} settings={settings} problems={problems} />
         ) : (
           <SkeletonText lines={4} />
         )
@@ -55,33 +50,47 @@ export function RatesDialog({ organizationId, isOpen, onClose }: RatesDialogProp
   )
 }
 
-function RateInputs({ settings, problem }: { settings: MileageSettings; problem: string | undefined }) {
+const rateOf = (text: string) => parseDecimal(text, 4)
+
+interface RateInputsProps {
+  settings: MileageSettings
+  problems: Readonly<Record<string, string>>
+}
+
+function RateInputs({ settings, problems }: RateInputsProps) {
   const [rows, setRows] = useState(() => settings.rates.map((rate, id) => ({ ...rate, id })))
   const add = () =>
     setRows((now) => [...now, { id: Math.max(-1, ...now.map(({ id }) => id)) + 1, from: '', rateE4: -1 }])
   return (
     <>
       {rows.map(({ id, from, rateE4 }, place) => (
-        <div key={id} className="grid grid-cols-2 items-end gap-3">
-          <Field label={t('rateFrom', { n: place + 1 })} name="from" type="date" required defaultValue={from} />
+        <div key={id} className="grid grid-cols-2 gap-3">
+          <input type="hidden" name="place" />
+          <Field
+            label={t('rateFrom', { n: place + 1 })}
+            name={`rates.${place}.from`}
+            type="date"
+            required
+            defaultValue={from}
+            problem={problems[`rates.${place}.from`]}
+          />
           <Field
             label={t('ratePerMile', { n: place + 1 })}
-            name="rate"
+            name={`rates.${place}.rateE4`}
             inputMode="decimal"
             required
             maxLength={8}
             defaultValue={rateE4 < 0 ? '' : String(rateE4 / 10_000)}
+            problem={problems[`rates.${place}.rateE4`]}
+            onChange={({ target }) =>
+              target.setCustomValidity(rateOf(target.value) === undefined ? t('rateWrong') : '')
+            }
           />
           <Button className="col-span-full" onClick={() => setRows((now) => now.filter((row) => row.id !== id))}>
             {t('removeRate', { n: place + 1 })}
           </Button>
         </div>
       ))}
-      {problem && (
-        <p className="text-bad" role="alert">
-          {problem}
-        </p>
-      )}
       <div>
         <Button onClick={add}>{t('addRate')}</Button>
       </div>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { NewTrip, Trip } from '#shared/contracts/mileage.ts'
 import { mileagePaths } from '#shared/mileage/paths.ts'
 import { mileageLimits } from '#shared/mileage/trips.ts'
@@ -6,6 +5,7 @@ import { api, fill } from '#web/lib/api.ts'
 import { parseDecimal } from '#web/lib/money.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh } from '#web/lib/resource.ts'
+import { textOf } from '#web/lib/use-form.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
@@ -22,36 +22,24 @@ interface TripDialogProps {
   onClose: () => void
 }
 
-interface Wrong {
-  meters?: string
-  odometer?: string
-}
-
 /** A trip that somebody made beside the ways between places of work. */
 export function TripDialog({ organizationId, memberId, edited, today, commutePaid, onClose }: TripDialogProps) {
-  const [wrong, setWrong] = useState<Wrong>({})
   const trip = edited?.trip
-  const close = () => {
-    setWrong({})
-    onClose()
-  }
   async function send(values: FormData) {
-    const read = readTrip(values)
-    setWrong(read.wrong)
-    if (!read.trip) return
+    const typed = readTrip(values)
     const params = { organizationId, memberId }
     if (trip?.id)
       await api.put(fill(mileagePaths.memberTrip, { ...params, tripId: trip.id }), {
-        ...read.trip,
+        ...typed,
         version: trip.version,
       })
-    else await api.create(fill(mileagePaths.memberTrips, params), read.trip)
+    else await api.create(fill(mileagePaths.memberTrips, params), typed)
     notifySuccess(t('saved'))
-    close()
+    onClose()
     await refresh(fill(mileagePaths.mileage, { organizationId }))
   }
   return (
-    <EditDialog isOpen={!!edited} onClose={close} title={t(trip ? 'changeTrip' : 'addTrip')} send={send}>
+    <EditDialog isOpen={!!edited} onClose={onClose} title={t(trip ? 'changeTrip' : 'addTrip')} send={send}>
       {(problems) => (
         <>
           <Field
@@ -81,13 +69,14 @@ export function TripDialog({ organizationId, memberId, edited, today, commutePai
           />
           <Field
             label={t('tripMiles')}
-            name="miles"
+            name="meters"
             inputMode="decimal"
             required
             maxLength={10}
             hint={t('milesHint')}
             defaultValue={trip?.meters ? milesOf(trip.meters) : undefined}
-            problem={wrong.meters ?? problems['meters']}
+            problem={problems['meters']}
+            onChange={({ target }) => target.setCustomValidity(milesOfText(target.value) ? '' : t('milesWrong'))}
           />
           <Field
             label={t('purpose')}
@@ -100,21 +89,23 @@ export function TripDialog({ organizationId, memberId, edited, today, commutePai
           <div className="grid grid-cols-2 gap-3">
             <Field
               label={t('odometerStart')}
-              name="odometerStart"
+              name={odometer.start}
               inputMode="numeric"
               maxLength={9}
               hint={t('optional')}
               defaultValue={trip?.odometer?.start}
-              problem={wrong.odometer ?? problems['odometer.start']}
+              problem={problems[odometer.start]}
+              onChange={({ target }) => checkOdometer(target.form)}
             />
             <Field
               label={t('odometerEnd')}
-              name="odometerEnd"
+              name={odometer.end}
               inputMode="numeric"
               maxLength={9}
               hint={t('optional')}
               defaultValue={trip?.odometer?.end}
-              problem={problems['odometer.end']}
+              problem={problems[odometer.end]}
+              onChange={({ target }) => checkOdometer(target.form)}
             />
           </div>
           {commutePaid && (
@@ -126,26 +117,33 @@ export function TripDialog({ organizationId, memberId, edited, today, commutePai
   )
 }
 
-function readTrip(values: FormData): { trip?: NewTrip; wrong: Wrong } {
-  const text = (name: string) => String(values.get(name) ?? '').trim()
-  const tenths = parseDecimal(text('miles'), 1)
-  const [start, end] = [text('odometerStart'), text('odometerEnd')]
-  const hasOdometer = start !== '' || end !== ''
-  const wrong: Wrong = {
-    ...(!tenths && { meters: t('milesWrong') }),
-    ...(hasOdometer && !(/^\d+$/.test(start) && /^\d+$/.test(end)) && { odometer: t('odometerWrong') }),
+const odometer = { start: 'odometer.start', end: 'odometer.end' } as const
+const milesOfText = (text: string) => parseDecimal(text.trim(), 1)
+
+/** Both of its figures or none, and whole ones. */
+function checkOdometer(form: HTMLFormElement | null) {
+  if (!form) return
+  const values = new FormData(form)
+  const [start, end] = [textOf(values, odometer.start), textOf(values, odometer.end)]
+  for (const [name, text, other] of [
+    [odometer.start, start, end],
+    [odometer.end, end, start],
+  ] as const) {
+    const isFine = text ? /^\d+$/.test(text) : !other
+    const input = form.elements.namedItem(name)
+    if (input instanceof HTMLInputElement) input.setCustomValidity(isFine ? '' : t('odometerWrong'))
   }
-  if (!tenths || wrong.odometer) return { wrong }
+}
+
+function readTrip(values: FormData): NewTrip {
+  const [start, end] = [textOf(values, odometer.start), textOf(values, odometer.end)]
   return {
-    wrong,
-    trip: {
-      day: text('day'),
-      from: text('from'),
-      to: text('to'),
-      meters: metersOf(tenths),
-      purpose: text('purpose'),
-      odometer: hasOdometer ? { start: Number(start), end: Number(end) } : null,
-      isCommute: values.get('isCommute') !== null,
-    },
+    day: textOf(values, 'day'),
+    from: textOf(values, 'from'),
+    to: textOf(values, 'to'),
+    meters: metersOf(milesOfText(textOf(values, 'meters')) ?? 0),
+    purpose: textOf(values, 'purpose'),
+    odometer: start ? { start: Number(start), end: Number(end) } : null,
+    isCommute: values.has('isCommute'),
   }
 }

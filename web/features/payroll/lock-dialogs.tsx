@@ -21,16 +21,24 @@ interface PeriodDialogProps {
 const showAgain = (organizationId: string) => refresh(fill(payrollPaths.payroll, { organizationId }))
 
 /** Says what locking does before it is done. */
-export function LockDialog({ organizationId, period, isOpen, onClose }: PeriodDialogProps) {
+export function LockDialog({
+  organizationId,
+  period,
+  isOpen,
+  onClose,
+  onLocked,
+}: PeriodDialogProps & { onLocked: () => void }) {
   const lock = useAction(async () => {
     await api.post(fill(payrollPaths.payRuns, { organizationId }), { from: period.from })
     notifySuccess(t('locked'))
+    onLocked()
     onClose()
     await showAgain(organizationId)
   })
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('lockTitle')} description={t('lockText')}>
       <DialogFooter>
+        <Button onClick={onClose}>{t('cancel')}</Button>
         <Button data-autofocus kind="primary" isBusy={lock.isRunning} onClick={() => lock.run()}>
           {t('lock')}
         </Button>

@@ -5,6 +5,7 @@ import { api, fill, withQuery } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useAction, useResource } from '#web/lib/resource.ts'
+import { useConfiguration } from '#web/lib/use-configuration.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -24,6 +25,7 @@ import { Workdays } from './workdays.tsx'
 export function MemberPayPage() {
   const { organizationId = '', memberId = '' } = useParams()
   const [params] = useSearchParams()
+  const timeZone = useConfiguration(organizationId)?.timeZone
   const url = fill(payrollPaths.payrollMember, { organizationId, memberId })
   const pay = useResource<MemberPay>(withQuery(url, { from: params.get('from') }), { keepPrevious: true })
   return (
@@ -48,10 +50,10 @@ export function MemberPayPage() {
           <div className="mb-5 grid gap-3 sm:grid-cols-2">
             <PeriodSelect organizationId={organizationId} period={pay.period} />
             <div className="grid content-start gap-2">
-              <PeriodState period={pay.period} />
+              <PeriodState period={pay.period} timeZone={timeZone} />
               {pay.approvedAt && (
                 <p className="text-sm text-ink-2">
-                  {t('approvedByOn', { name: pay.approvedBy ?? '–', date: formatDateTime(pay.approvedAt) })}
+                  {t('approvedByOn', { name: pay.approvedBy ?? '–', date: formatDateTime(pay.approvedAt, timeZone) })}
                 </p>
               )}
               {pay.flags.length > 0 && (

@@ -7,6 +7,8 @@ import { formatMoney } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useAction, useResource } from '#web/lib/resource.ts'
+import { withParams } from '#web/lib/search-params.ts'
+import { useConfiguration } from '#web/lib/use-configuration.ts'
 import { useMay, useMe } from '#web/lib/use-me.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -42,10 +44,11 @@ export function PayrollPage() {
 }
 
 function PayrollOf({ organizationId }: { organizationId: string }) {
-  const [params] = useSearchParams()
+  const [params, setParams] = useSearchParams()
   const view = views.find((one) => one === params.get('view')) ?? 'members'
   const url = fill(payrollPaths.payroll, { organizationId })
   const payroll = useResource<Payroll>(withQuery(url, { from: params.get('from') }), { keepPrevious: true })
+  const timeZone = useConfiguration(organizationId)?.timeZone
   const [asks, setAsks] = useState<'lock' | 'unlock'>()
   const decide = useAction(async (members: readonly MemberPaySummary[], state: 'open' | 'approved') => {
     const memberIds = members.map(({ memberId }) => memberId)
@@ -60,6 +63,8 @@ function PayrollOf({ organizationId }: { organizationId: string }) {
   const statements = useRef<StatementsHandle>(null)
   const ready = payroll?.members.filter((member) => member.state === 'open' && !isBlocked(member)) ?? []
   const isOpen = payroll?.period.state === 'open'
+  // Without a period in the address a locked one would make room for the next.
+  const stay = () => payroll && setParams(withParams(params, { from: payroll.period.from }), { replace: true })
   const close = () => setAsks(undefined)
   return (
     <>
@@ -78,7 +83,7 @@ function PayrollOf({ organizationId }: { organizationId: string }) {
                 onStatements={() => statements.current?.make(payroll)}
               />
             )}
-            {isOpen && ready.length > 0 && (
+            {payroll?.period.isOver && isOpen && ready.length > 0 && (
               <Button kind="primary" isBusy={decide.isRunning} onClick={() => decide.run(ready, 'approved')}>
                 {t('approveAll', { count: ready.length })}
               </Button>
@@ -93,7 +98,7 @@ function PayrollOf({ organizationId }: { organizationId: string }) {
         <>
           <div className="mb-5 grid items-end gap-3 sm:grid-cols-2">
             <PeriodSelect organizationId={organizationId} period={payroll.period} />
-            <PeriodState period={payroll.period} />
+            <PeriodState period={payroll.period} timeZone={timeZone} />
           </div>
           <Statements organizationId={organizationId} ref={statements} />
           <Tabs
@@ -121,6 +126,7 @@ function PayrollOf({ organizationId }: { organizationId: string }) {
             period={payroll.period}
             isOpen={asks === 'lock'}
             onClose={close}
+            onLocked={stay}
           />
           <UnlockDialog
             organizationId={organizationId}

@@ -4,10 +4,16 @@ import { Badge } from '#web/ui/badge.tsx'
 import { t } from './texts.ts'
 
 /** Open, locked or exported, with who locked it, or why it was opened again. */
-export const PeriodState = ({ period: { state, lockedAt, lockedBy, unlockReason } }: { period: PayPeriod }) => (
-  <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
+interface PeriodStateProps {
+  period: PayPeriod
+  /** The organisation's; the device's until it is known. */
+  timeZone: string | undefined
+}
+
+export const PeriodState = ({ period: { state, lockedAt, lockedBy, unlockReason }, timeZone }: PeriodStateProps) => (
+  <p className="flex min-h-9 flex-wrap items-center gap-2 text-sm text-ink-2 sm:mb-4">
     <Badge tone={state === 'open' ? 'info' : 'good'}>{t(`state.${state}`)}</Badge>
-    {lockedAt && <span>{t('lockedBy', { date: formatDateTime(lockedAt), name: lockedBy ?? '–' })}</span>}
+    {lockedAt && <span>{t('lockedBy', { date: formatDateTime(lockedAt, timeZone), name: lockedBy ?? '–' })}</span>}
     {state === 'open' && unlockReason && <span>{t('wasUnlocked', { reason: unlockReason })}</span>}
   </p>
 )

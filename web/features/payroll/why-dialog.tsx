@@ -1,4 +1,5 @@
 import type { PayLine } from '#shared/contracts/payroll.ts'
+import { payPackIds } from '#shared/payroll/kinds.ts'
 import { formatDate, formatMoney } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
@@ -44,7 +45,7 @@ export function WhyDialog({ line, currency, workLogsOf, onClose }: WhyDialogProp
         )}
         {line?.rule && (
           <p className="text-xs text-ink-2">
-            {t('rule', { rule: line.rule })}. {t('source', { source: line.source })}
+            {ruleOf(line.rule)} {t('source', { source: line.source })}
           </p>
         )}
       </DialogBody>
@@ -61,4 +62,11 @@ export function WhyDialog({ line, currency, workLogsOf, onClose }: WhyDialogProp
       )}
     </Dialog>
   )
+}
+
+/** `us-ca@2` is the second version of California's rules. */
+function ruleOf(rule: string) {
+  const [id, version = ''] = rule.split('@')
+  const pack = payPackIds.find((one) => one === id)
+  return t('rule', { rule: pack ? t(`pack.${pack}`) : rule, version })
 }

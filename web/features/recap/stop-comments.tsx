@@ -34,12 +34,12 @@ export function StopComments({ organizationId, recap, stop }: StopCommentsProps)
     <section aria-label={t('commentsOn', { name: stop.locationName })} className="grid gap-3 border-t border-line py-3">
       {threads.map((thread) => (
         <div key={thread.id} className="grid gap-2">
-          <Comment comment={thread} />
+          <Comment comment={thread} timeZone={stop.timeZone} />
           {stop.comments
             .filter(({ replyToId }) => replyToId === thread.id)
             .map((reply) => (
               <div key={reply.id} className="recap-reply">
-                <Comment comment={reply} />
+                <Comment comment={reply} timeZone={stop.timeZone} />
               </div>
             ))}
           <div className="flex flex-wrap gap-2">
@@ -55,11 +55,17 @@ export function StopComments({ organizationId, recap, stop }: StopCommentsProps)
   )
 }
 
-const Comment = ({ comment: { memberName, text, createdAt, resolvedAt, replyToId } }: { comment: RecapComment }) => (
+interface CommentProps {
+  comment: RecapComment
+  /** The place's, as all times of a stop. */
+  timeZone: string
+}
+
+const Comment = ({ comment: { memberName, text, createdAt, resolvedAt, replyToId }, timeZone }: CommentProps) => (
   <div className="text-sm">
     <p className="flex flex-wrap items-center gap-2">
       <span className="font-medium">{memberName}</span>
-      <span className="text-xs text-ink-2">{formatDateTime(createdAt)}</span>
+      <span className="text-xs text-ink-2">{formatDateTime(createdAt, timeZone)}</span>
       {replyToId === null && <Badge tone={resolvedAt ? 'good' : 'info'}>{t(resolvedAt ? 'closed' : 'open')}</Badge>}
     </p>
     <p className="wrap-break-word whitespace-pre-line">{text}</p>

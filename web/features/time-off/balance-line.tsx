@@ -3,8 +3,8 @@ import { formatDate } from '#web/lib/format.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
 import { t } from './texts.ts'
 
-/** The balance at the end of each month to come; hours with one decimal. */
-export const BalanceLine = ({ points }: { points: LeaveForecast['points'] }) => (
+/** The balance today and at the end of each month to come; hours with one decimal. */
+export const BalanceLine = ({ points, today }: { points: LeaveForecast['points']; today: string }) => (
   <BarChart
     title={t('forecast')}
     nameHead={t('day')}
@@ -12,7 +12,7 @@ export const BalanceLine = ({ points }: { points: LeaveForecast['points'] }) => 
     tableLabel={t('asTable')}
     bars={points.slice(-12).map(({ day, balanceMinutes }, index, all) => ({
       id: day,
-      label: formatDate(day, { month: 'short' }),
+      label: day === today ? t('today') : formatDate(day, { month: 'short' }),
       name: formatDate(day, { month: 'long', day: 'numeric', year: 'numeric' }),
       value: Math.max(0, Math.round(balanceMinutes / 6) / 10),
       isMarked: index === all.length - 1,

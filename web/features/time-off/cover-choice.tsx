@@ -23,7 +23,11 @@ export function CoverChoice(props: CoverChoiceProps) {
   const [isOpen, setOpen] = useState(false)
   if (isOpen) return <Candidates {...props} />
   return (
-    <Button aria-label={t('findCoverNamed', { job: props.visit.jobName })} onClick={() => setOpen(true)}>
+    <Button
+      className="justify-self-start"
+      aria-label={t('findCoverNamed', { job: props.visit.jobName })}
+      onClick={() => setOpen(true)}
+    >
       {t('findCover')}
     </Button>
   )

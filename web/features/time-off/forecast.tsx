@@ -42,7 +42,7 @@ export function Forecast({ organizationId, memberId, policyId, today }: Forecast
             {forecast && signedMinutes(forecast.balanceMinutes)}
           </p>
         </div>
-        {forecast && <BalanceLine points={forecast.points} />}
+        {forecast && <BalanceLine points={forecast.points} today={today} />}
         <p className="text-xs text-ink-2">{t('forecastText')}</p>
         {forecast && forecast.lines.length > 0 && (
           <details className="text-sm">

@@ -7,6 +7,7 @@ import { useResource } from '#web/lib/resource.ts'
 import { withParams } from '#web/lib/search-params.ts'
 import { useMay } from '#web/lib/use-me.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { AdjustDialog } from '#web/ui/leave/adjust-dialog.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -43,7 +44,11 @@ export function TimeOffHistoryPage() {
         }
       />
       {!list && <SkeletonText lines={5} />}
-      {list && !policy && <EmptyState title={t('noHistory')} />}
+      {list && !policy && (
+        <Card>
+          <EmptyState title={t('noHistory')}>{t('noHistoryText')}</EmptyState>
+        </Card>
+      )}
       {list && policy && (
         <div className="grid gap-4">
           <Select

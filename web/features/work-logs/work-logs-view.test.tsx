@@ -57,7 +57,7 @@ test('who, where, state and remarks are chosen, live in the address and go into 
   await add({ memberId: other.memberId, startedAt: '2026-03-11T12:00:00Z', endedAt: '2026-03-11T13:00:00Z' })
   const { user, address } = open(march)
   await waitFor(() => expect(screen.getAllByText('Sam Ortiz')).toHaveLength(2))
-  await user.type(await screen.findByLabelText('Member, client, location or job'), 'main')
+  await user.type(await screen.findByLabelText('Who or where'), 'main')
   await user.click(await screen.findByRole('button', { name: /^Main Street/ }))
   await waitFor(() => expect(address()).toContain(`location=${location.id}`))
   await screen.findByRole('button', { name: 'Without the filter Main Street' })
@@ -175,7 +175,7 @@ test('of one member there is neither that column nor that filter', async () => {
   open(march, sam.memberId)
   await screen.findByText(/8:00.AM – 4:00.PM/)
   expect(screen.queryByText('Sam Ortiz')).toBeNull()
-  await screen.findByLabelText('Client, location or job')
+  await screen.findByLabelText('Where')
 })
 
 test('it speaks Spanish', async () => {

@@ -18,10 +18,11 @@ interface PublicationProps {
   /** The first day of the week. */
   week: string
   visits: readonly Visit[]
+  timeZone: string
 }
 
 /** Whether members see the week, with the button that shows it to them; nothing where they see all at once. */
-export function Publication({ organizationId, week, visits }: PublicationProps) {
+export function Publication({ organizationId, week, visits, timeZone }: PublicationProps) {
   const listUrl = fill(schedulePaths.scheduleWeeks, { organizationId })
   const weeks = useResource<ScheduleWeeks>(withQuery(listUrl, { from: week, to: week }))
   const mayPublish = useMay('schedule.manage')
@@ -47,7 +48,7 @@ export function Publication({ organizationId, week, visits }: PublicationProps) 
         <>
           <Badge tone="good">{t('isPublished')}</Badge>
           <span className="min-w-0 flex-1 text-ink-2">
-            {t('publishedBy', { time: formatDateTime(shown.publishedAt), name: shown.publishedBy ?? '–' })}
+            {t('publishedBy', { time: formatDateTime(shown.publishedAt, timeZone), name: shown.publishedBy ?? '–' })}
           </span>
           {mayPublish && <Button onClick={() => setAsked(true)}>{t('withdraw')}</Button>}
         </>

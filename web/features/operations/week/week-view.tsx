@@ -110,7 +110,15 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
       />
       <div aria-busy={!isReady}>
         {/* It tells everybody of all their visits, of which one region's are a part. */}
-        {visits && !region && <Publication key={week} organizationId={organizationId} week={week} visits={visits} />}
+        {visits && !region && (
+          <Publication
+            key={week}
+            organizationId={organizationId}
+            week={week}
+            visits={visits}
+            timeZone={configuration.timeZone}
+          />
+        )}
         {!isReady && <Skeleton className="h-104" />}
         {isReady && isWide && (
           <WeekGrid
