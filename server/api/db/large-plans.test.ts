@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { inTenant, type TenantTx } from './tenant.ts'
+import { postAndKeep } from '#server/api/features/time-off/posting.store.ts'
+import { standingOf } from '#server/api/features/time-off/standing.store.ts'
 import { onFreshCopy, useApi } from '#server/api/test/api.ts'
 import { largeData, type LargeData } from '#server/api/test/large-data.ts'
 import { pagesRead, planOf, queriesOf, scannedBy } from '#server/api/test/plan.ts'
+import { timeOffClock } from '#server/api/domain/time-off/clock.store.ts'
 
 /** Every list of a page, on three years of one large organisation beside 200 small ones: its plans are the real ones. */
 const { api, call } = useApi({}, onFreshCopy)
@@ -76,6 +79,9 @@ test.each([
   '/inspections',
   '/inspections?state=submitted&locationId=:locationId',
   '/inspections?clientId=:clientId',
+  '/corrective-actions',
+  '/corrective-actions?state=open',
+  '/corrective-actions?locationId=:locationId',
   '/client-requests',
   '/client-requests?clientId=:clientId',
   '/visit-ratings?clientId=:clientId',
@@ -100,9 +106,8 @@ test.each([
   })
 })
 
-// The week wants half of all patterns here, twelve weeks of hours all of a month's work, and a page of actions so many
-// places that all two thousand are joined at once.
-test.each([`/visits?${week}`, '/trend', '/corrective-actions?state=open'])(
+// The week wants half of all patterns here, and twelve weeks of hours all of a month's work.
+test.each([`/visits?${week}`, '/trend'])(
   'GET %s wants much of a table here, and has an index where it wants less',
   async (path) => {
     const reads = await readsOf(path)
@@ -169,6 +174,49 @@ test.each(['/payroll?from=:period', '/payroll/costs?from=:period'])(
     })
   },
 )
+
+test('GET /inspections/next reads every place, and of each its newest inspections', async () => {
+  const reads = await readsOf('/inspections/next')
+  await inTenant(api.db, data.ids.organizationId, async (tx) => {
+    const scans = await endToEnd(tx, reads)
+    expect(scans.map((scan) => scan.replace(/:[^]*/, '')).filter((table) => table !== 'locations')).toEqual([])
+    const steps = (await Promise.all(reads.map((read) => planOf(tx, read)))).flat()
+    const inspections = steps.filter(({ table }) => table === 'inspections')
+    expect(inspections.map(({ index }) => index)).toEqual(['inspections_newest_of_location'])
+  })
+})
+
+test('a night of leave by the hour reads the work of the last weeks by its index, and no large table from end to end', async () => {
+  const { organizationId, memberId } = data.ids
+  const policyId = randomUUID()
+  await inTenant(api.db, organizationId, async (tx) => {
+    await sql`
+      insert into leave_policies (organization_id, id, name, kind, paid, rules)
+      select organization_id, ${policyId}, 'By the hour', kind, paid,
+        rules || '{"accrual": {"method": "per_hour_worked", "divisor": 30}}'
+      from leave_policies limit 1`.execute(tx)
+    await sql`
+      insert into leave_assignments (organization_id, id, member_id, policy_id, starts_on)
+      values (${organizationId}, ${policyId}, ${memberId}, ${policyId}, '2024-01-01')`.execute(tx)
+  })
+  const night = (now: string) =>
+    inTenant(api.db, organizationId, async (tx) => {
+      const part = await standingOf(tx, memberId, policyId)
+      if (part) await postAndKeep(tx, part, await timeOffClock(tx, Temporal.Instant.from(now)))
+    })
+  await night('2026-11-20T18:00:00Z')
+  const reads = (await queriesOf(() => night('2026-11-21T18:00:00Z'))).filter(({ sql: text }) =>
+    /^\s*select[^]*\bfrom\b/.test(text),
+  )
+  await inTenant(api.db, organizationId, async (tx) => {
+    expect(await endToEnd(tx, reads)).toEqual([])
+    const steps = (await Promise.all(reads.map((read) => planOf(tx, read)))).flat()
+    const work = steps.filter(({ index }) => index?.startsWith('work_logs'))
+    expect(work.map(({ condition }) => condition)).toEqual([
+      expect.stringMatching(/member_id = .*started_at >= .*2026-10-31/),
+    ])
+  })
+})
 
 test('a start and an end of work read no large table from end to end, and their plans are kept', async () => {
   const { organizationId, jobId } = data.ids

@@ -73,6 +73,20 @@ export interface LeaveLedgerTable {
   createdAt: CreatedAt
 }
 
+export interface LeaveCheckpointsTable {
+  organizationId: string
+  memberId: string
+  policyId: string
+  throughDay: string
+  countedBy: Buffer
+  balanceMinutes: number
+  carriedMinutes: number
+  carriedUntil: string | null
+  countedSeconds: number
+  unwrittenMinutes: number
+  ledgerMinutes: number
+}
+
 export interface LeaveFeedsTable {
   organizationId: string
   memberId: string
@@ -86,5 +100,6 @@ export interface TimeOffDatabase {
   leaveAssignments: LeaveAssignmentsTable
   leaveRequests: LeaveRequestsTable
   leaveLedger: LeaveLedgerTable
+  leaveCheckpoints: LeaveCheckpointsTable
   leaveFeeds: LeaveFeedsTable
 }

@@ -1,5 +1,4 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { PreviewedVisit } from '#shared/contracts/jobs.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
 import * as crews from './crew.store.ts'
 import { skippedDays, type SkippedDays } from './holidays.store.ts'
@@ -38,7 +37,9 @@ export async function list(tx: TenantTx, window: DayWindow, { memberId, ...given
   )
   const wanted = memberIds && new Set(memberIds)
   const member = memberIds && wanted && { memberIds, jobIds: jobsOf(own, wanted) }
-  const jobs = await allJobs(tx, window, { ...filter, ...(member && { member }) }, found)
+  const jobs = await allJobs(window, found, (span, jobIds) =>
+    scheduledJobs(tx, span, { ...filter, ...(member && { member }), jobIds }),
+  )
   const isFiltered = Object.values({ ...filter, wanted }).some((value) => value !== undefined)
   const around: Surroundings = {
     crew: { own, standing: await crews.standing(tx, window, isFiltered ? jobs.map(({ jobId }) => jobId) : null) },
@@ -55,27 +56,6 @@ export async function list(tx: TenantTx, window: DayWindow, { memberId, ...given
     )
     .filter((visit) => !wanted || visit.crew.some(({ memberId }) => wanted.has(memberId)))
     .toSorted(byStart)
-}
-
-export interface PlannedTime {
-  job: ScheduledJob
-  at: PreviewedVisit
-  isPublished: boolean
-}
-
-/** When work takes place in the window, nobody's in particular: what counting needs, and a fraction of `list`'s work. */
-export async function times(tx: TenantTx, window: DayWindow): Promise<PlannedTime[]> {
-  const found = await changes.between(tx, window)
-  const jobs = await allJobs(tx, window, {}, found)
-  const skipped = await holidaysOf(tx, window, jobs)
-  const published = await publication(tx, window)
-  const byJob = Map.groupBy(found, ({ jobId }) => jobId)
-  const wall = createWallClock()
-  return jobs.flatMap((job) =>
-    occurrences(job.segments, byJob.get(job.jobId) ?? [], job.clock, window, wall)
-      .filter((each) => reasonOf(job, each, skipped).reason === null)
-      .map(({ at }) => ({ job, at, isPublished: published(at.date) })),
-  )
 }
 
 /** One visit by its job and original start, wherever it is now; null when the pattern has none. */
@@ -106,19 +86,18 @@ const jobsOf = (own: crews.CrewBook['own'], wanted: ReadonlySet<string>) =>
     crew.rows.some(({ memberId }) => wanted.has(memberId)) ? (key.split(' ')[0] ?? []) : [],
   )
 
-/** The jobs with visits in the window by pattern, and those with a visit that was moved into it. */
-async function allJobs(
-  tx: TenantTx,
+/** The jobs with visits in the window by pattern, and those, by their ids, with a visit that was moved into it. */
+export async function allJobs<Job extends Pick<ScheduledJob, 'jobId' | 'segments'>>(
   window: DayWindow,
-  filter: JobFilter,
   found: readonly changes.FoundChange[],
-): Promise<ScheduledJob[]> {
-  const jobs = await scheduledJobs(tx, window, filter)
+  read: (window: DayWindow, jobIds?: readonly string[]) => Promise<Job[]>,
+): Promise<Job[]> {
+  const jobs = await read(window)
   const movedIn = found.filter(({ movedTo, originalStart }) => movedTo !== null && !isAround(window, originalStart))
   if (movedIn.length === 0) return jobs
   const days = movedIn.map(({ originalStart }) => dateAt(originalStart, 'UTC')).toSorted()
   const span = { from: shifted(days[0] ?? window.from, -1), to: shifted(days.at(-1) ?? window.to, 1) }
-  const more = await scheduledJobs(tx, span, { ...filter, jobIds: [...new Set(movedIn.map(({ jobId }) => jobId))] })
+  const more = await read(span, [...new Set(movedIn.map(({ jobId }) => jobId))])
   const known = new Map(jobs.map((job) => [job.jobId, job]))
   for (const job of more) {
     const before = known.get(job.jobId)
@@ -137,7 +116,11 @@ const isAround = ({ from, to }: DayWindow, instant: string) => {
 }
 
 /** The days on which those of the jobs rest that rest on holidays. */
-export async function holidaysOf(tx: TenantTx, window: DayWindow, jobs: readonly ScheduledJob[]): Promise<SkippedDays> {
+export async function holidaysOf(
+  tx: TenantTx,
+  window: DayWindow,
+  jobs: readonly Pick<ScheduledJob, 'locationId' | 'segments'>[],
+): Promise<SkippedDays> {
   const resting = jobs.filter(({ segments }) => segments.some(({ skipHolidays }) => skipHolidays))
   if (resting.length === 0) return new Map()
   return skippedDays(tx, { ...window, locationIds: [...new Set(resting.map(({ locationId }) => locationId))] })

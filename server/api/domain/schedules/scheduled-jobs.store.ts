@@ -63,7 +63,8 @@ export const spanOf = ({ from, to }: DayWindow): PatternSpan => ({
   last: Temporal.PlainDate.from(to).add({ days: 1 }).toString(),
 })
 
-export function jobsQuery(tx: TenantTx, { first, last }: PatternSpan, filter: JobFilter) {
+/** Jobs in use with their patterns that hold in the span, a row for each pattern. */
+export function patternRows(tx: TenantTx, { first, last }: PatternSpan, filter: JobFilter) {
   const { clientId, locationId, jobId, regionId, member, jobIds } = filter
   let query = tx
     .selectFrom('jobSchedules as s')
@@ -77,16 +78,6 @@ export function jobsQuery(tx: TenantTx, { first, last }: PatternSpan, filter: Jo
       join.onRef('c.organizationId', '=', 'l.organizationId').onRef('c.id', '=', 'l.clientId'),
     )
     .innerJoin('configurations as o', 'o.organizationId', 's.organizationId')
-    .select(scheduleColumns)
-    .select(['s.effectiveFrom', 's.effectiveTo', 'o.weekStart', 'l.timeZone', 'j.id as jobId', 'j.name as jobName'])
-    .select([
-      's.timeZone as segmentZone',
-      'j.crewSize',
-      'l.id as locationId',
-      'l.name as locationName',
-      'c.id as clientId',
-      'c.name as clientName',
-    ])
     .where('s.lastDay', '>=', first)
     .where('s.effectiveFrom', '<=', last)
     .where('j.archivedAt', 'is', null)
@@ -107,3 +98,16 @@ export function jobsQuery(tx: TenantTx, { first, last }: PatternSpan, filter: Jo
   }
   return query
 }
+
+export const jobsQuery = (tx: TenantTx, span: PatternSpan, filter: JobFilter) =>
+  patternRows(tx, span, filter)
+    .select(scheduleColumns)
+    .select(['s.effectiveFrom', 's.effectiveTo', 'o.weekStart', 'l.timeZone', 'j.id as jobId', 'j.name as jobName'])
+    .select([
+      's.timeZone as segmentZone',
+      'j.crewSize',
+      'l.id as locationId',
+      'l.name as locationName',
+      'c.id as clientId',
+      'c.name as clientName',
+    ])

@@ -47,7 +47,7 @@ export async function doneVisits(tx: TenantTx, own: OwnContact, to?: string): Pr
     select exists (
       select from work_logs w join locations l on l.organization_id = w.organization_id and l.id = w.location_id
       where l.client_id = ${own.clientId} and w.visit_start is not null and w.voided_at is null
-        and w.started_at < ${window.from}::date) as found`.execute(tx)
+        and w.started_at < ${window.from}::date::timestamptz) as found`.execute(tx)
   return { items: await found(tx, own, window), earlier: rows[0]?.found ? before : null }
 }
 
@@ -97,8 +97,8 @@ async function found(tx: TenantTx, own: OwnContact, { from, to }: Window, jobId:
       from work_logs w join locations l on l.organization_id = w.organization_id and l.id = w.location_id
       where l.client_id = ${own.clientId} and w.visit_start is not null and w.voided_at is null
         and (${jobId}::uuid is null or w.job_id = ${jobId}::uuid)
-        and w.visit_start >= ${from}::date and w.visit_start < ${to}::date + 1
-        and w.started_at >= ${from}::date - 2 and w.started_at < ${to}::date + 3
+        and w.visit_start >= ${from}::date::timestamptz and w.visit_start < (${to}::date + 1)::timestamptz
+        and w.started_at >= (${from}::date - 2)::timestamptz and w.started_at < (${to}::date + 3)::timestamptz
       group by w.job_id, w.visit_start, w.location_id, l.name, l.time_zone
       having bool_and(w.ended_at is not null))
     select d.job_id, j.name as job_name, d.location_id, d.location_name, d.time_zone, d.visit_start, d.arrived_at,

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { times, type PlannedTime } from '#server/api/domain/schedules/planned-visits.store.ts'
+import { times, type PlannedTime } from '#server/api/domain/schedules/planned-times.store.ts'
 import { readWindow } from '#server/api/domain/schedules/visit-window.ts'
 import { homeVisitsMax, type HomeVisit, type HomeVisits } from '#shared/contracts/home.ts'
 
@@ -11,18 +12,27 @@ export async function week(tx: TenantTx, from: string, now: string, drafts: bool
   const dates = Array.from({ length: shownDays }, (_, days) => first.add({ days }).toString())
   const found = await times(tx, { from, to: dates.at(-1) ?? from })
   const shown = drafts ? found : found.filter(({ isPublished }) => isPublished)
-  const byDay = Map.groupBy(shown, ({ at }) => at.date)
+  const told = cutToday(shown.filter(({ at }) => at.date === from).toSorted(byStart), now)
   return {
-    days: dates.map((date) => {
-      const visits = byDay.get(date) ?? []
-      return { date, visits: visits.length, minutes: visits.reduce((sum, { at }) => sum + minutesOf(at), 0) }
-    }),
+    days: countedDays(dates, shown),
     locations: new Set(shown.map(({ job }) => job.locationId)).size,
-    first: cutToday((byDay.get(from) ?? []).toSorted(byStart), now).map(asHomeVisit),
+    first: await named(tx, told),
   }
 }
 
-const minutesOf = ({ startsAt, endsAt }: PlannedTime['at']) => (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000
+/** Visits at the same time are counted at once: thousands of them are at a few hundred times. */
+function countedDays(dates: readonly string[], shown: readonly PlannedTime[]) {
+  const counts = new Map<PlannedTime['at'], number>()
+  for (const { at } of shown) counts.set(at, (counts.get(at) ?? 0) + 1)
+  const days = new Map(dates.map((date) => [date, { date, visits: 0, minutes: 0 }]))
+  for (const [{ date, startsAt, endsAt }, visits] of counts) {
+    const day = days.get(date)
+    if (!day) continue
+    day.visits += visits
+    day.minutes += (visits * (Date.parse(endsAt) - Date.parse(startsAt))) / 60_000
+  }
+  return [...days.values()]
+}
 
 /** Of more visits than are told, those that ended first are left out, then those that begin last. In order of start. */
 function cutToday(visits: readonly PlannedTime[], now: string): readonly PlannedTime[] {
@@ -33,10 +43,24 @@ function cutToday(visits: readonly PlannedTime[], now: string): readonly Planned
   return [...over.slice(over.length - (homeVisitsMax - ahead.length)), ...ahead]
 }
 
-const asHomeVisit = ({ job, at }: PlannedTime): HomeVisit => {
-  const { jobId, jobName, locationId, locationName, clientId, clientName } = job
-  return { jobId, jobName, locationId, locationName, clientId, clientName, ...at }
+/** With the names of their places, which are looked up for these alone. */
+async function named(tx: TenantTx, visits: readonly PlannedTime[]): Promise<HomeVisit[]> {
+  if (visits.length === 0) return []
+  const { rows } = await sql<Omit<HomeVisit, keyof PlannedTime['at']>>`
+    select j.id as job_id, j.name as job_name, l.id as location_id, l.name as location_name, c.id as client_id,
+      c.name as client_name
+    from jobs j
+    join locations l on l.organization_id = j.organization_id and l.id = j.location_id
+    join clients c on c.organization_id = l.organization_id and c.id = l.client_id
+    where j.id = any (${[...new Set(visits.map(({ job }) => job.jobId))]}::uuid[])`.execute(tx)
+  const places = new Map(rows.map((row) => [row.jobId, row]))
+  return visits.flatMap(({ job, at }) => {
+    const place = places.get(job.jobId)
+    return place ? { ...place, ...at } : []
+  })
 }
 
-const byStart = (a: PlannedTime, b: PlannedTime) =>
-  a.at.startsAt.localeCompare(b.at.startsAt) || a.job.jobId.localeCompare(b.job.jobId)
+const byStart = (a: PlannedTime, b: PlannedTime) => {
+  if (a.at.startsAt !== b.at.startsAt) return a.at.startsAt < b.at.startsAt ? -1 : 1
+  return a.job.jobId < b.job.jobId ? -1 : 1
+}

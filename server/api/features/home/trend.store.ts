@@ -6,10 +6,16 @@ import type { HomeTrend } from '#shared/contracts/home.ts'
 
 const weekCount = 12
 
+/** Asked once, not of each of a hundred thousand rows. */
+const ownRegions = sql`(select current_region_ids())`
+
 /** A supervisor who is tied to regions hears of those. */
 const inOwnRegions = (locationId: string) => sql`
-  (current_region_ids() is null or exists (
-    select from locations l where l.id = ${sql.ref(locationId)} and l.region_id = any (current_region_ids())))`
+  (${ownRegions} is null or exists (
+    select from locations l where l.id = ${sql.ref(locationId)} and l.region_id = any (${ownRegions}::uuid[])))`
+
+/** Nobody works longer at a stretch: a meal is of a log that began at most so long before. */
+const longestLog = sql`interval '48 hours'`
 
 /** Twelve weeks on the organisation's workdays, and the pay period that runs. */
 export async function trend(tx: TenantTx, now: Date): Promise<HomeTrend> {
@@ -21,41 +27,40 @@ export async function trend(tx: TenantTx, now: Date): Promise<HomeTrend> {
   const thisWeek = Temporal.PlainDate.from(weekOf(today, clock.weekStart)[0] ?? today)
   const starts = Array.from({ length: weekCount }, (_, n) => thisWeek.subtract({ weeks: weekCount - 1 - n }).toString())
   const bounds = workdayBounds(starts, clock).slice(0, -1)
-  const at = sql`${bounds.map((bound) => new Date(bound).toISOString())}::timestamptz[]`
-  const since = new Date(bounds[0] ?? now)
-
-  const { rows: hours } = await sql<{ week: number; seconds: number }>`
-    select width_bucket(w.started_at, ${at}) as week,
-      sum(extract(epoch from coalesce(w.ended_at, ${now}) - w.started_at))::bigint as seconds
-    from work_logs w
-    where w.started_at >= ${since} and w.started_at <= ${now} and w.voided_at is null
-      and ${inOwnRegions('w.location_id')}
-    group by 1`.execute(tx)
-  const { rows: meals } = await sql<{ week: number; seconds: number }>`
-    select width_bucket(b.started_at, ${at}) as week,
-      sum(extract(epoch from coalesce(b.ended_at, ${now}) - b.started_at))::bigint as seconds
-    from breaks b
-    join work_logs w on w.organization_id = b.organization_id and w.id = b.work_log_id
-    where b.kind = 'meal' and b.started_at >= ${since} and b.started_at <= ${now} and w.voided_at is null
-      and coalesce(b.ended_at, ${now}) - b.started_at >= interval '30 minutes' and ${inOwnRegions('w.location_id')}
-    group by 1`.execute(tx)
-  const { rows: scores } = await sql<{ week: number; count: number; score: number | null }>`
-    select width_bucket(i.done_at, ${at}) as week, count(*)::int as count, round(avg(i.score))::int as score
-    from inspections i
-    where i.done_at >= ${since} and i.done_at <= ${now} and i.replaced_by_id is null and ${inOwnRegions('i.location_id')}
-    group by 1`.execute(tx)
-
-  const of = <Row extends { week: number }>(rows: readonly Row[], n: number) => rows.find(({ week }) => week === n + 1)
+  const ends = [...bounds.slice(1), Infinity].map((bound) => Math.min(bound, now.getTime() + 1))
+  // A week at a time: grouped by week, all of it would be sorted on disk first. And times are added up as they are: as
+  // numbers of seconds each would take longer than to read it.
+  const { rows: weeks } = await sql<Omit<HomeTrend['weeks'][number], 'from'>>`
+    select coalesce(greatest(0, extract(epoch from hours.time - coalesce(meals.time, '0'))), 0)::bigint as worked_seconds,
+      seen.inspections, seen.score
+    from unnest(${bounds.map(iso)}::timestamptz[], ${ends.map(iso)}::timestamptz[])
+      with ordinality as week (begins, ends, number)
+    cross join lateral (
+      select sum(coalesce(w.ended_at, ${now}) - w.started_at) as time
+      from work_logs w
+      where w.started_at >= week.begins and w.started_at < week.ends and w.voided_at is null
+        and ${inOwnRegions('w.location_id')}) hours
+    cross join lateral (
+      select sum(coalesce(b.ended_at, ${now}) - b.started_at) as time
+      from breaks b
+      join work_logs w on w.organization_id = b.organization_id and w.id = b.work_log_id
+      where b.kind = 'meal' and b.started_at >= week.begins and b.started_at < week.ends and w.voided_at is null
+        and w.started_at >= week.begins - ${longestLog} and w.started_at < week.ends
+        and coalesce(b.ended_at, ${now}) - b.started_at >= interval '30 minutes'
+        and ${inOwnRegions('w.location_id')}) meals
+    cross join lateral (
+      select count(*)::int as inspections, round(avg(i.score))::int as score
+      from inspections i
+      where i.done_at >= week.begins and i.done_at < week.ends and i.replaced_by_id is null
+        and ${inOwnRegions('i.location_id')}) seen
+    order by week.number`.execute(tx)
   return {
     period: await periodOf(tx, now, today, clock),
-    weeks: starts.map((from, n) => ({
-      from,
-      workedSeconds: Math.max(0, (of(hours, n)?.seconds ?? 0) - (of(meals, n)?.seconds ?? 0)),
-      inspections: of(scores, n)?.count ?? 0,
-      score: of(scores, n)?.score ?? null,
-    })),
+    weeks: weeks.map((week, n) => ({ from: starts[n] ?? '', ...week })),
   }
 }
+
+const iso = (at: number) => new Date(at).toISOString()
 
 type Clock = Parameters<typeof workdayBounds>[1]
 
@@ -71,11 +76,11 @@ async function periodOf(tx: TenantTx, now: Date, today: string, clock: Clock): P
   const since = new Date(workdayBounds([days.from], clock)[0] ?? now)
   const { rows } = await sql<Visited>`
     with worked as (
-      select w.id, w.job_id, w.visit_start,
-        extract(epoch from coalesce(w.ended_at, ${now}) - w.started_at) - coalesce(b.seconds, 0) as seconds
+      select w.job_id, w.visit_start,
+        coalesce(w.ended_at, ${now}) - w.started_at - coalesce(b.time, interval '0') as time
       from work_logs w
       left join (
-        select b.work_log_id, sum(extract(epoch from coalesce(b.ended_at, ${now}) - b.started_at)) as seconds
+        select b.work_log_id, sum(coalesce(b.ended_at, ${now}) - b.started_at) as time
         from breaks b
         where b.kind = 'meal' and b.started_at >= ${since} and b.started_at <= ${now}
           and coalesce(b.ended_at, ${now}) - b.started_at >= interval '30 minutes'
@@ -83,9 +88,9 @@ async function periodOf(tx: TenantTx, now: Date, today: string, clock: Clock): P
       where w.started_at >= ${since} and w.started_at <= ${now} and w.voided_at is null
         and ${inOwnRegions('w.location_id')}),
     visited as (
-      select job_id, visit_start, sum(seconds) as seconds from worked group by 1, 2)
-    select coalesce(sum(v.seconds), 0)::bigint as seconds,
-      coalesce(sum(v.seconds) filter (where v.visit_start is not null and j.budgeted_minutes > 0), 0)::bigint as on_budget,
+      select job_id, visit_start, sum(time) as time from worked group by 1, 2)
+    select coalesce(extract(epoch from sum(v.time)), 0)::bigint as seconds,
+      coalesce(extract(epoch from sum(v.time) filter (where v.visit_start is not null and j.budgeted_minutes > 0)), 0)::bigint as on_budget,
       sum(j.budgeted_minutes) filter (where v.visit_start is not null and j.budgeted_minutes > 0)::bigint as budget_minutes
     from visited v left join jobs j on j.id = v.job_id`.execute(tx)
   const { seconds = 0, onBudget = 0, budgetMinutes = null } = rows[0] ?? {}

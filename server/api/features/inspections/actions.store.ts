@@ -16,9 +16,12 @@ import type { ActionState } from '#shared/inspections/kinds.ts'
 import { limits } from '#shared/limits.ts'
 import { locked } from './inspections.store.ts'
 
-const actionRows = (tx: TenantTx) =>
+const actions = (tx: TenantTx) => tx.selectFrom('correctiveActions').selectAll()
+
+/** The actions with the names of what they are about, which are looked up for these alone. */
+const named = (tx: TenantTx, which: ReturnType<typeof actions>) =>
   tx
-    .selectFrom('correctiveActions as a')
+    .selectFrom(which.as('a'))
     .innerJoin('locations as l', (join) =>
       join.onRef('l.organizationId', '=', 'a.organizationId').onRef('l.id', '=', 'a.locationId'),
     )
@@ -35,7 +38,7 @@ const actionRows = (tx: TenantTx) =>
     .select(['l.name as locationName', 'c.name as clientName', 'o.name as ownerName', 'o.userId as ownerUserId'])
     .select('f.name as fixedByName')
 
-type Row = Awaited<ReturnType<ReturnType<typeof actionRows>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof named>['executeTakeFirstOrThrow']>>
 
 const toAction = (row: Row): CorrectiveAction => ({
   id: row.id,
@@ -75,15 +78,16 @@ export async function page(
   tx: TenantTx,
   { state, reportId, locationId, ownerId, cursor, limit = limits.pageSize }: ActionQuery,
 ): Promise<CorrectiveActionPage> {
-  let query = actionRows(tx)
-    .orderBy('a.id', 'desc')
+  let query = actions(tx)
+    .orderBy('id', 'desc')
     .limit(limit + 1)
-  if (state) query = query.where('a.state', '=', state)
-  if (reportId) query = query.where('a.inspectionId', '=', reportId)
-  if (locationId) query = query.where('a.locationId', '=', locationId)
-  if (ownerId) query = query.where('a.ownerId', '=', ownerId)
-  if (cursor) query = query.where('a.id', '<', decodeCursor(order, cursor).id)
-  const { rows, nextCursor } = cutPage(await query.execute(), limit, order, byId)
+  if (state) query = query.where('state', '=', state)
+  if (reportId) query = query.where('inspectionId', '=', reportId)
+  if (locationId) query = query.where('locationId', '=', locationId)
+  if (ownerId) query = query.where('ownerId', '=', ownerId)
+  if (cursor) query = query.where('id', '<', decodeCursor(order, cursor).id)
+  const found = await named(tx, query).orderBy('a.id', 'desc').execute()
+  const { rows, nextCursor } = cutPage(found, limit, order, byId)
   return {
     items: rows.map(toAction),
     nextCursor,
@@ -91,7 +95,7 @@ export async function page(
 }
 
 async function find(tx: TenantTx, actionId: string): Promise<Row> {
-  const row = await actionRows(tx).where('a.id', '=', actionId).executeTakeFirst()
+  const row = await named(tx, actions(tx).where('id', '=', actionId)).executeTakeFirst()
   if (!row) throw notFound()
   return row
 }

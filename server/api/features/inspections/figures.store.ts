@@ -28,7 +28,7 @@ export async function summary(tx: TenantTx, window: Window): Promise<InspectionS
     join locations l on l.organization_id = i.organization_id and l.id = i.location_id
     join clients c on c.organization_id = l.organization_id and c.id = l.client_id
     join members m on m.organization_id = i.organization_id and m.id = i.inspector_id
-    where i.done_at >= ${from}::date and i.done_at < ${to}::date + 1 and i.replaced_by_id is null and i.score is not null
+    where i.done_at >= ${from}::date::timestamptz and i.done_at < (${to}::date + 1)::timestamptz and i.replaced_by_id is null and i.score is not null
       and (${clientId ?? null}::uuid is null or l.client_id = ${clientId ?? null}::uuid)
       and (${locationId ?? null}::uuid is null or i.location_id = ${locationId ?? null}::uuid)
       and (${inspectorId ?? null}::uuid is null or i.inspector_id = ${inspectorId ?? null}::uuid)`
@@ -66,27 +66,27 @@ export async function summary(tx: TenantTx, window: Window): Promise<InspectionS
 export async function next(tx: TenantTx, search = ''): Promise<NextInspection[]> {
   const words = search.trim().toLowerCase().split(/\s+/).filter(Boolean)
   const { rows } = await sql<Omit<NextInspection, 'lastAt'> & { lastAt: Date | null }>`
-    with ranked as (
-      select location_id, score, done_at,
-        row_number() over (partition by location_id order by done_at desc) as place
-      from inspections where done_at is not null and replaced_by_id is null),
-    problems as (
+    with problems as (
       select location_id, count(*)::integer as count from problem_reports where resolved_at is null group by 1),
     actions as (
-      select location_id, count(*)::integer as count from corrective_actions where state <> 'verified' group by 1)
+      select location_id, count(*)::integer as count from corrective_actions where state in ('open', 'fixed') group by 1)
     select l.id as location_id, l.name as location_name, c.id as client_id, c.name as client_name,
-      last.done_at as last_at, last.score, last.score - before.score as change,
+      seen.at[1] as last_at, seen.score[1] as score, seen.score[1] - seen.score[2] as change,
       coalesce(p.count, 0) as open_problems, coalesce(a.count, 0) as open_actions
     from locations l
     join clients c on c.organization_id = l.organization_id and c.id = l.client_id
-    left join ranked last on last.location_id = l.id and last.place = 1
-    left join ranked before on before.location_id = l.id and before.place = 2
+    cross join lateral (
+      select array_agg(done_at) as at, array_agg(score) as score from (
+        select i.done_at, i.score from inspections i
+        where i.organization_id = l.organization_id and i.location_id = l.id
+          and i.done_at is not null and i.replaced_by_id is null
+        order by i.done_at desc limit 2) newest) seen
     left join problems p on p.location_id = l.id
     left join actions a on a.location_id = l.id
     where l.archived_at is null and c.archived_at is null
       and not exists (
         select from unnest(${words}::text[]) as word where position(word in lower(c.name || ' ' || l.name)) = 0)
-    order by (coalesce(p.count, 0) > 0 or coalesce(last.score - before.score, 0) < 0) desc,
-      last.done_at asc nulls first, coalesce(p.count, 0) desc, l.name limit 200`.execute(tx)
+    order by (coalesce(p.count, 0) > 0 or coalesce(seen.score[1] - seen.score[2], 0) < 0) desc,
+      seen.at[1] asc nulls first, coalesce(p.count, 0) desc, l.name limit 200`.execute(tx)
   return rows.map(({ lastAt, ...row }) => ({ ...row, lastAt: lastAt?.toISOString() ?? null }))
 }

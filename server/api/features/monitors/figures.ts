@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ledgerMinutes } from '#server/api/domain/time-off/ledger-minutes.ts'
 import type { PresetKey } from '#shared/monitors/presets.ts'
 import {
   atPlace,
@@ -14,6 +15,8 @@ import {
 import { moneyFigures } from './money-figures.ts'
 import { qualityFigures } from './quality-figures.ts'
 import type { VisitPreset } from './visit-figures.ts'
+
+const ofAssignment = { memberId: sql`a.member_id`, policyId: sql`a.policy_id` }
 
 /** One query for each figure that is not about visits: whatever has a figure, whether it fires or not. */
 export const figures: Readonly<Record<Exclude<PresetKey, VisitPreset>, FigureQuery>> = {
@@ -110,11 +113,12 @@ export const figures: Readonly<Record<Exclude<PresetKey, VisitPreset>, FigureQue
         and lower(n.name) = lower(e.name) and coalesce(n.expires_on, 'infinity') > e.expires_on)`,
   leave_negative: (now) => sql`
     with ${clock(now)}
-    select m.id || ' ' || p.id as key, round(sum(g.minutes) / 60.0, 1)::float as value,
+    select m.id || ' ' || p.id as key, round(b.minutes / 60.0, 1)::float as value,
       m.name || ': ' || p.name as title, ${ofMember}
-    from clock, leave_ledger g join members m on m.id = g.member_id and m.deactivated_at is null
-    join leave_policies p on p.id = g.policy_id and p.tracks_balance
-    where g.day <= clock.today group by m.id, m.name, p.id, p.name having sum(g.minutes) < 0`,
+    from clock, leave_assignments a join members m on m.id = a.member_id and m.deactivated_at is null
+    join leave_policies p on p.id = a.policy_id and p.tracks_balance
+    cross join lateral (select ${ledgerMinutes(ofAssignment, sql`clock.today`)} as minutes) b
+    where b.minutes < 0`,
   unknown_caller: (now) => sql`
     select k.caller as key, count(*)::float as value, k.caller as title, '/reports/phone-calls' as link,
       null::uuid as place_id, '{}'::uuid[] as region_ids, null::uuid as client_id

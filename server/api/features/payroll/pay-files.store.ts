@@ -4,13 +4,13 @@ import type { PayCosts } from '#shared/contracts/pay-files.ts'
 import type { MemberPay } from '#shared/contracts/payroll.ts'
 import type { Language } from '#shared/languages.ts'
 import type { PayExportFormat } from '#shared/payroll/kinds.ts'
-import { costsOf } from './costs.ts'
+import { CostSums } from './costs.ts'
 import type { PayRow } from './files/pay-columns.ts'
 import { adpRows, gustoRows, paychexRows, quickbooksRows, type ProviderLine } from './files/provider-rows.ts'
 import { findPeriod, shownPeriod } from './periods.store.ts'
 import { readOrganizationPay } from './pay-terms.store.ts'
-import { linesOf, memberPaysOf } from './payroll.store.ts'
-import { placesOf } from './shown-lines.store.ts'
+import { linesOf, memberPaysOf, withLinesOf } from './payroll.store.ts'
+import { jobKeysOf, placesOf } from './shown-lines.store.ts'
 
 /** One row a member, in the order of names. */
 export async function payRows(tx: TenantTx, from: string | undefined): Promise<PayRow[]> {
@@ -53,7 +53,7 @@ export async function providerFile(
   if (wish.format === 'gusto') return { name: `gusto-${from}`, rows: gustoRows(members) }
   const places = await placesOf(
     tx,
-    members.flatMap(({ lines }) => lines),
+    members.flatMap(({ lines }) => jobKeysOf(lines)),
   )
   const lines = members.flatMap(({ name, lines: own }) =>
     own.map(({ kind, jobKey, day, seconds, rate, amountMinor }): ProviderLine => {
@@ -69,11 +69,12 @@ export async function providerFile(
 export async function payCosts(tx: TenantTx, from: string | undefined): Promise<PayCosts> {
   const pay = await readOrganizationPay(tx)
   const found = await findPeriod(tx, pay, from)
-  const lines = (await linesOf(tx, pay, found)).flatMap((result) => [...result.lines])
+  const costs = new CostSums()
+  await withLinesOf(tx, pay, found, ({ lines }) => costs.add(lines))
   return {
     period: await shownPeriod(tx, pay, found),
     currency: pay.currency,
-    items: costsOf(lines, await placesOf(tx, lines)),
+    items: costs.at(await placesOf(tx, costs.jobKeys)),
   }
 }
 

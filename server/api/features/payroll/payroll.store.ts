@@ -6,7 +6,7 @@ import type { PayFlag } from '#shared/payroll/kinds.ts'
 import type { Language } from '#shared/languages.ts'
 import { adjustmentsIn } from './adjustments.store.ts'
 import { approvalsOf, isApproved, isOutdated, type Approval } from './approvals.store.ts'
-import { openResults, openResultsAs } from './period-results.store.ts'
+import { openResultsAs } from './period-results.store.ts'
 import { findPeriod, namesOf, shownPeriod, type FoundPeriod, type PayRun } from './periods.store.ts'
 import { readOrganizationPay, type OrganizationPay } from './pay-terms.store.ts'
 import { payCalendar } from './rules/member-pay.ts'
@@ -74,22 +74,27 @@ interface Kept {
   flags: readonly PayFlag[]
 }
 
-/** Every member's lines of a period, kept or computed: for the detail, costs and files. */
-export async function linesOf(
+/** Every member's lines of a period, kept or computed: for the detail and files. */
+export const linesOf = (tx: TenantTx, pay: OrganizationPay, found: FoundPeriod, memberIds?: readonly string[]) =>
+  withLinesOf(tx, pay, found, (result): Kept => result, memberIds)
+
+/** The same, of each what is made of them: lines that nobody keeps are gone before the next member's are computed. */
+export async function withLinesOf<T>(
   tx: TenantTx,
   pay: OrganizationPay,
   found: FoundPeriod,
+  made: (result: Kept) => T,
   memberIds?: readonly string[],
-): Promise<Kept[]> {
+): Promise<T[]> {
   const { run } = found
-  if (!run || run.state === 'open') return openResults(tx, pay, found, memberIds)
+  if (!run || run.state === 'open') return openResultsAs(tx, { pay, period: found, memberIds }, made)
   const { rows } = await sql<Omit<Kept, 'flags'>>`
     select s.member_id, s.member_name as name, m.employee_number, s.lines, s.totals, s.inputs_hash
     from pay_snapshots s join members m on m.organization_id = s.organization_id and m.id = s.member_id
     where s.run_id = ${run.id} and s.revision = ${run.revision}
       and (${memberIds ?? null}::uuid[] is null or s.member_id = any (${memberIds ?? null}::uuid[]))
     order by lower(s.member_name), s.member_id`.execute(tx)
-  return rows.map((row) => ({ ...row, flags: [] }))
+  return rows.map((row) => made({ ...row, flags: [] }))
 }
 
 /** One member's pay of a period with every line. @throws ProblemError 404. */

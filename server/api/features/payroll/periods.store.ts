@@ -14,6 +14,25 @@ export interface FoundPeriod extends Days {
   run: PayRun | undefined
 }
 
+/** Of a run what is shown of it; what everybody came to in it is much, and is none of that. */
+const shownColumns = [
+  'id',
+  'fromDay',
+  'toDay',
+  'state',
+  'endsAt',
+  'lockedAt',
+  'lockedBy',
+  'rulesHash',
+  'inputsHash',
+  'exportedAt',
+  'unlockReason',
+] as const
+
+interface ShownPeriod extends Days {
+  run: Pick<PayRun, (typeof shownColumns)[number]> | undefined
+}
+
 /**
  * The period that begins on a day; without one that to work on: the last that is over while it is open, else the one
  * that runs. @throws ProblemError 400 `pay_period_unknown`.
@@ -60,12 +79,12 @@ export async function listPeriods(
   const oldest = planned.at(-1)?.from ?? before
   const runs = await tx
     .selectFrom('payRuns')
-    .selectAll()
+    .select(shownColumns)
     .where('toDay', '>=', oldest)
     .where('fromDay', '<=', planned[0]?.to ?? before)
     .execute()
   const free = planned.filter(({ from, to }) => !runs.some((run) => run.fromDay <= to && run.toDay >= from))
-  const all: FoundPeriod[] = [
+  const all: ShownPeriod[] = [
     ...free.map((days) => ({ ...days, run: undefined })),
     ...runs.map((run) => ({ from: run.fromDay, to: run.toDay, run })),
   ]
@@ -80,7 +99,7 @@ export async function listPeriods(
 export async function shownPeriods(
   tx: TenantTx,
   pay: OrganizationPay,
-  periods: readonly FoundPeriod[],
+  periods: readonly ShownPeriod[],
 ): Promise<PayPeriod[]> {
   const users = periods.flatMap(({ run }) => (run?.lockedBy ? [run.lockedBy] : []))
   const names = await namesOf(tx, users)

@@ -16,9 +16,13 @@ export interface PayPlace {
   clientName: string
 }
 
+/** By which keys lines name what caused them. */
+export const jobKeysOf = (lines: readonly StoredLine[]) =>
+  lines.flatMap(({ jobKey, parts }) => [jobKey, ...parts.map((part) => part.jobKey)])
+
 /** The places of jobs and of locations without one, by their keys in the lines. */
-export async function placesOf(tx: TenantTx, lines: readonly StoredLine[]): Promise<ReadonlyMap<string, PayPlace>> {
-  const keys = new Set(lines.flatMap(({ jobKey, parts }) => [jobKey, ...parts.map((part) => part.jobKey)]))
+export async function placesOf(tx: TenantTx, jobKeys: Iterable<string | null>): Promise<ReadonlyMap<string, PayPlace>> {
+  const keys = new Set(jobKeys)
   keys.delete(null)
   const all = [...keys] as string[]
   const jobIds = all.filter((key) => !key.startsWith('@'))
@@ -45,7 +49,7 @@ export async function shownLines(
   members: readonly (readonly StoredLine[])[],
   { language, currency }: { language: Language; currency: string },
 ): Promise<PayLine[][]> {
-  const places = await placesOf(tx, members.flat())
+  const places = await placesOf(tx, members.flatMap(jobKeysOf))
   const shown = (line: StoredLine): PayLine => {
     const place = line.jobKey === null ? undefined : places.get(line.jobKey)
     return {

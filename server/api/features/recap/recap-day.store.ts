@@ -169,7 +169,7 @@ async function ownWork(tx: TenantTx, { memberId, heldTo }: Writer, day: string) 
     select w.location_id, date_trunc('minute', w.started_at) as arrived_at, date_trunc('minute', w.ended_at) as left_at
     from work_logs w join locations l on l.organization_id = w.organization_id and l.id = w.location_id
     where w.member_id = ${memberId} and w.voided_at is null
-      and w.started_at >= ${day}::date - 1 and w.started_at < ${day}::date + 2
+      and w.started_at >= (${day}::date - 1)::timestamptz and w.started_at < (${day}::date + 2)::timestamptz
       and (w.started_at at time zone l.time_zone)::date = ${day}::date
       and (${heldTo}::uuid[] is null or l.region_id = any (${heldTo}::uuid[]))
     order by w.started_at, w.id`.execute(tx)

@@ -6,7 +6,8 @@ import type { CountedDay, LeavePreview, LeaveQuestion, LeaveRequestDetail } from
 import type { Language } from '#shared/languages.ts'
 import { timeOffLimits } from '#shared/time-off/kinds.ts'
 import { countDays, visitsIn, type AskedTime } from './counting.store.ts'
-import { availableOn, shifted } from './forecast.store.ts'
+import { availableOn } from './forecast.store.ts'
+import { shifted } from './rules/days.ts'
 import { standingOf, usableFrom, type Standing } from './standing.store.ts'
 
 export interface Asked {

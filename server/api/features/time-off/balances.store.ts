@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { cutPage, decodeCursor, isDay } from '#server/api/cursors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound } from '#server/api/problem.ts'
+import { ledgerMinutes } from '#server/api/domain/time-off/ledger-minutes.ts'
 import type { TimeOffClock } from '#server/api/domain/time-off/clock.store.ts'
 import type {
   LeaveBalance,
@@ -42,19 +43,17 @@ export async function balances(tx: TenantTx, memberId: string, { today }: TimeOf
 
 async function figuresOf(tx: TenantTx, memberId: string, today: string): Promise<Map<string, Figures>> {
   const { rows } = await sql<Figures>`
-    select policy_id,
-      coalesce(sum(minutes) filter (where day <= ${today}), 0)::integer as balance,
-      -coalesce(sum(minutes) filter (where day > ${today} and kind in ('use', 'reverse')), 0)::integer as planned,
-      -coalesce(sum(minutes) filter (where kind in ('use', 'reverse')
-        and day between date_trunc('year', ${today}::date)::date and ${today}), 0)::integer as used,
+    select a.policy_id,
+      ${ledgerMinutes({ memberId: sql`a.member_id`, policyId: sql`a.policy_id` }, today)} as balance,
+      -coalesce(sum(l.minutes) filter (where l.day > ${today}), 0)::integer as planned,
+      -coalesce(sum(l.minutes) filter (where l.day <= ${today}), 0)::integer as used,
       coalesce((select sum(r.minutes) from leave_requests r
-        where r.member_id = ${memberId} and r.policy_id = l.policy_id and r.state = 'requested'), 0)::integer as requested
-    from leave_ledger l where member_id = ${memberId} group by policy_id
-    union all
-    select r.policy_id, 0, 0, 0, sum(r.minutes)::integer from leave_requests r
-    where r.member_id = ${memberId} and r.state = 'requested' and not exists (
-      select from leave_ledger l where l.member_id = r.member_id and l.policy_id = r.policy_id)
-    group by r.policy_id`.execute(tx)
+        where r.member_id = a.member_id and r.policy_id = a.policy_id and r.state = 'requested'), 0)::integer as requested
+    from leave_assignments a
+    left join leave_ledger l on l.organization_id = a.organization_id and l.member_id = a.member_id
+      and l.policy_id = a.policy_id and l.kind in ('use', 'reverse')
+      and l.day >= date_trunc('year', ${today}::date)::date
+    where a.member_id = ${memberId} group by a.member_id, a.policy_id`.execute(tx)
   return new Map(rows.map((row) => [row.policyId, row]))
 }
 
@@ -84,14 +83,21 @@ export async function ledger(
   if (!(await standingOf(tx, memberId, policyId))) throw notFound()
   const after = cursor ? decodeCursor(order, cursor, isDay) : null
   const { rows } = await sql<LedgerLine>`
-    select * from (
-      select l.id, l.policy_id, l.kind, l.day, l.minutes, l.request_id, l.note, m.name as by,
-        (sum(l.minutes) over (order by l.day, l.id))::integer as balance_minutes
-      from leave_ledger l
-      left join members m on m.organization_id = l.organization_id and m.user_id = l.created_by
-      where l.member_id = ${memberId} and l.policy_id = ${policyId}) lines
-    where ${after ? sql`(day, id) < (${after.key}::date, ${after.id}::uuid)` : sql`true`}
-    order by day desc, id desc limit ${limit + 1}`.execute(tx)
+    with page as (
+      select l.* from leave_ledger l
+      where l.member_id = ${memberId} and l.policy_id = ${policyId}
+        and ${after ? sql`(l.day, l.id) < (${after.key}::date, ${after.id}::uuid)` : sql`true`}
+      order by l.day desc, l.id desc limit ${limit + 1}),
+    before as (
+      select ${ledgerMinutes({ memberId, policyId }, sql`first.day - 1`)} + coalesce((
+        select sum(l.minutes) from leave_ledger l
+        where l.member_id = ${memberId} and l.policy_id = ${policyId} and l.day = first.day and l.id < first.id), 0) as minutes
+      from (select day, id from page order by day, id limit 1) first)
+    select p.id, p.policy_id, p.kind, p.day, p.minutes, p.request_id, p.note, m.name as by,
+      (before.minutes + sum(p.minutes) over (order by p.day, p.id))::integer as balance_minutes
+    from before cross join page p
+    left join members m on m.organization_id = p.organization_id and m.user_id = p.created_by
+    order by p.day desc, p.id desc`.execute(tx)
   const { rows: items, nextCursor } = cutPage(rows, limit, order, ({ day, id }) => ({ key: day, id }))
   return { items, nextCursor }
 }

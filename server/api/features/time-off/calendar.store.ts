@@ -5,7 +5,7 @@ import type { LeaveCalendar } from '#shared/contracts/time-off.ts'
 import type { Language } from '#shared/languages.ts'
 import { timeOffLimits } from '#shared/time-off/kinds.ts'
 import { organizationHolidays } from './counting.store.ts'
-import { shifted } from './forecast.store.ts'
+import { shifted } from './rules/days.ts'
 
 interface Viewer {
   memberId: string

@@ -4,7 +4,7 @@ import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
 import type { CountedDay } from '#shared/contracts/time-off.ts'
 import type { Language } from '#shared/languages.ts'
-import { shifted } from './forecast.store.ts'
+import { shifted } from './rules/days.ts'
 
 export interface AskedTime {
   memberId: string

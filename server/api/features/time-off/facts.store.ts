@@ -1,38 +1,45 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
-import { payPeriodEnds } from '#server/api/domain/pay-periods/pay-period-ends.ts'
+import type { DayWindow } from '#server/api/domain/schedules/visits.ts'
 import { planOf } from '#server/api/domain/pay-periods/periods.ts'
+import { payPeriodEnds } from '#server/api/domain/pay-periods/pay-period-ends.ts'
 import type { TimeOffClock } from '#server/api/domain/time-off/clock.store.ts'
+import { shifted } from './rules/days.ts'
 import type { LeaveFacts, LedgerEntry } from './rules/policy.ts'
 import type { Standing } from './standing.store.ts'
 
-/** What happened to the member from the policy's first day to a day; after today as it is planned. */
+/** The days that are looked at, and whether work that is planned counts as if it were done. */
+export interface CountedDays extends DayWindow {
+  withPlans: boolean
+}
+
+/** What happened to the member from a day of the policy to another; with plans, from today on as it is planned. */
 export async function leaveFacts(
   tx: TenantTx,
   standing: Standing,
   clock: TimeOffClock,
-  upTo: string,
+  days: CountedDays,
 ): Promise<LeaveFacts> {
-  const { rules, startsOn } = standing
-  const entries = await enteredLines(tx, standing)
+  const { method } = standing.rules.accrual
+  const entries = await enteredLines(tx, standing, days.from)
   return {
-    hiredOn: startsOn,
-    worked:
-      rules.accrual.method === 'per_hour_worked' ? await secondsOf(tx, standing, clock, upTo, entries) : new Map(),
-    periodEnds: rules.accrual.method === 'per_period' ? payPeriodEnds(planOf(clock), startsOn, upTo) : new Set(),
+    hiredOn: standing.startsOn,
+    worked: method === 'per_hour_worked' ? await secondsOf(tx, standing, clock, days, entries) : new Map(),
+    periodEnds: method === 'per_period' ? payPeriodEnds(planOf(clock), days.from, days.to) : new Set(),
     entries,
   }
 }
 
 /** Adjustments, and what was used; requests that were taken back are as if they had not been. */
-async function enteredLines(tx: TenantTx, { memberId, policyId }: Standing): Promise<LedgerEntry[]> {
+async function enteredLines(tx: TenantTx, { memberId, policyId }: Standing, from: string): Promise<LedgerEntry[]> {
   const { rows } = await sql<LedgerEntry>`
     select l.kind, l.day, l.minutes, coalesce(l.request_id::text, '') as ref
     from leave_ledger l
-    where l.member_id = ${memberId} and l.policy_id = ${policyId} and (l.kind = 'adjust' or (l.kind = 'use' and not exists (
-      select from leave_ledger v where v.organization_id = l.organization_id
-        and v.request_id = l.request_id and v.kind = 'reverse' and v.day = l.day)))
+    where l.member_id = ${memberId} and l.policy_id = ${policyId} and l.day >= ${from}
+      and (l.kind = 'adjust' or (l.kind = 'use' and not exists (
+        select from leave_ledger v where v.organization_id = l.organization_id
+          and v.request_id = l.request_id and v.kind = 'reverse' and v.day = l.day)))
     order by l.day, l.id`.execute(tx)
   return rows
 }
@@ -40,9 +47,9 @@ async function enteredLines(tx: TenantTx, { memberId, policyId }: Standing): Pro
 /** Seconds by the workday in which the work began, without unpaid meals; from today on what is planned. */
 async function secondsOf(
   tx: TenantTx,
-  { memberId, startsOn }: Standing,
+  { memberId }: Standing,
   { timeZone, workdayStart, today }: TimeOffClock,
-  upTo: string,
+  { from, to, withPlans }: CountedDays,
   entries: readonly LedgerEntry[],
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ day: string; seconds: number }>`
@@ -53,13 +60,12 @@ async function secondsOf(
           and b.ended_at - b.started_at >= interval '30 minutes'), 0))::integer as seconds
     from work_logs w
     where w.member_id = ${memberId} and w.voided_at is null and w.ended_at is not null
-      and w.started_at >= ${startsOn}::date - 1
+      and w.started_at >= ${new Date(`${shifted(from, -1)}T00:00:00Z`)}
     group by 1`.execute(tx)
   const seconds = new Map(rows.map((row) => [row.day, row.seconds]))
-  if (upTo < today) return seconds
+  if (!withPlans || to < today) return seconds
   const off = new Map(entries.filter(({ kind }) => kind === 'use').map(({ day, minutes }) => [day, -minutes * 60]))
-  const window = { from: today, to: upTo }
-  for (const visit of await planned.list(tx, window, { memberId })) {
+  for (const visit of await planned.list(tx, { from: today, to }, { memberId })) {
     if (visit.isCancelled || (visit.date === today && seconds.has(today))) continue
     const length = (Date.parse(visit.endsAt) - Date.parse(visit.startsAt)) / 1_000
     const away = Math.min(length, off.get(visit.date) ?? 0)

@@ -6,7 +6,7 @@ import { hashToken } from '#server/api/tokens.ts'
 import type { LeaveFeed } from '#shared/contracts/time-off.ts'
 import type { FeedScope } from '#shared/time-off/kinds.ts'
 import { feedText } from './feed-text.ts'
-import { shifted } from './forecast.store.ts'
+import { shifted } from './rules/days.ts'
 
 export interface FeedKey {
   organizationId: string

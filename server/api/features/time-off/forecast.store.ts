@@ -1,14 +1,14 @@
+import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound } from '#server/api/problem.ts'
+import { ledgerMinutes } from '#server/api/domain/time-off/ledger-minutes.ts'
 import type { TimeOffClock } from '#server/api/domain/time-off/clock.store.ts'
 import type { LeaveForecast } from '#shared/contracts/time-off-balances.ts'
 import { timeOffLimits } from '#shared/time-off/kinds.ts'
-import { leaveFacts } from './facts.store.ts'
-import { ledgerUpTo } from './rules/ledger.ts'
+import { ledgerTo } from './ledger.store.ts'
+import { monthEnds, shifted } from './rules/days.ts'
 import type { LedgerEntry } from './rules/policy.ts'
-import { rulesFor, standingOf, type Standing } from './standing.store.ts'
-
-export const shifted = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString()
+import { standingOf, type Standing } from './standing.store.ts'
 
 interface Ahead {
   today: number
@@ -18,20 +18,14 @@ interface Ahead {
 
 /** Today's balance and what is to come up to a day. */
 export async function ahead(tx: TenantTx, standing: Standing, clock: TimeOffClock, on: string): Promise<Ahead> {
-  const { memberId, policyId, endsOn } = standing
-  const { minutes } = await tx
-    .selectFrom('leaveLedger')
-    .select(({ fn }) => fn.sum<number | null>('minutes').as('minutes'))
-    .where('memberId', '=', memberId)
-    .where('policyId', '=', policyId)
-    .where('day', '<=', clock.today)
-    .executeTakeFirstOrThrow()
+  const { endsOn } = standing
+  const { rows } = await sql<{ minutes: number }>`select ${ledgerMinutes(standing, clock.today)} as minutes`.execute(tx)
   const upTo = endsOn !== null && endsOn < on ? endsOn : on
-  const facts = await leaveFacts(tx, standing, clock, upTo)
-  const lines = ledgerUpTo(rulesFor(standing), facts, upTo).filter(
-    ({ kind, day }) => day > clock.today || (day === clock.today && kind === 'accrue'),
-  )
-  return { today: Number(minutes ?? 0), lines }
+  const { lines } = await ledgerTo(tx, standing, clock, { upTo, withPlans: true })
+  return {
+    today: rows[0]?.minutes ?? 0,
+    lines: lines.filter(({ kind, day }) => day > clock.today || (day === clock.today && kind === 'accrue')),
+  }
 }
 
 /**
@@ -44,6 +38,7 @@ export async function availableOn(tx: TenantTx, standing: Standing, clock: TimeO
     .where('memberId', '=', standing.memberId)
     .where('policyId', '=', standing.policyId)
     .where('kind', '=', 'use')
+    .where('day', '>', clock.today)
     .executeTakeFirst()
   const until = [day, last?.day ?? day, clock.today].toSorted().at(-1) ?? day
   const { today, lines } = await ahead(tx, standing, clock, until)
@@ -79,14 +74,5 @@ export async function forecast(
     balanceMinutes: balanceAt(on),
     points: [...new Set(days)].map((day) => ({ day, balanceMinutes: balanceAt(day) })),
     lines: lines.map(({ kind, day, minutes }) => ({ kind, day, minutes })).slice(0, 500),
-  }
-}
-
-function monthEnds(from: string, to: string): string[] {
-  const ends: string[] = []
-  for (let day = Temporal.PlainDate.from(from); ; day = day.add({ months: 1 })) {
-    const end = day.with({ day: day.daysInMonth }).toString()
-    if (end >= to) return ends
-    if (end > from) ends.push(end)
   }
 }

@@ -15,8 +15,11 @@ const policyRows = (tx: TenantTx) =>
     .selectFrom('leavePolicies as p')
     .selectAll('p')
     .select([
-      sql<boolean>`exists (select from leave_ledger l
-        where l.organization_id = p.organization_id and l.policy_id = p.id)`.as('isInUse'),
+      // By the members who have it: one that nobody has would be looked for in every ledger.
+      sql<boolean>`exists (select from leave_assignments a
+        where a.organization_id = p.organization_id and a.policy_id = p.id and exists (
+          select from leave_ledger l where l.organization_id = a.organization_id
+            and l.member_id = a.member_id and l.policy_id = a.policy_id))`.as('isInUse'),
       sql<number>`(select count(*)::integer from leave_assignments a
         join members m on m.organization_id = a.organization_id and m.id = a.member_id
         where a.organization_id = p.organization_id and a.policy_id = p.id and m.deactivated_at is null

@@ -2,17 +2,16 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { TimeOffClock } from '#server/api/domain/time-off/clock.store.ts'
-import { leaveFacts } from './facts.store.ts'
-import { ledgerUpTo } from './rules/ledger.ts'
-import { rulesFor, standings, type Standing } from './standing.store.ts'
+import { keepCheckpoints } from './checkpoints.store.ts'
+import { ledgerTo } from './ledger.store.ts'
+import { isMade, madeKinds, type LedgerEntry, type MadeKind } from './rules/policy.ts'
+import { standings, type Standing } from './standing.store.ts'
 
 interface MadeLine {
-  kind: 'grant' | 'accrue' | 'carry' | 'expire' | 'recount'
+  kind: MadeKind | 'recount'
   day: string
   minutes: number
 }
-
-const isMade = (kind: string): kind is MadeLine['kind'] => ['grant', 'accrue', 'carry', 'expire'].includes(kind)
 
 /** How long after its end a part is still looked at: work is corrected late. */
 const lookBackDays = 45
@@ -31,7 +30,7 @@ export const unposted = (tx: TenantTx, today: string) =>
  * Writes what the policy makes up to today and is not in the ledger yet; work counts once its day is over. What a late
  * correction changed about lines that are there comes as one `recount`. Those who post the same part take turns.
  */
-export async function post(tx: TenantTx, { memberId, policyId }: Standing, clock: TimeOffClock): Promise<void> {
+export async function post(tx: TenantTx, { memberId, policyId }: Standing, clock: TimeOffClock) {
   await sql`select from leave_assignments where member_id = ${memberId} and policy_id = ${policyId}
             for no key update`.execute(tx)
   const standing = await standings(tx)
@@ -39,16 +38,15 @@ export async function post(tx: TenantTx, { memberId, policyId }: Standing, clock
     .where('a.policyId', '=', policyId)
     .executeTakeFirstOrThrow()
   const { today } = clock
-  if (!standing.tracksBalance || standing.startsOn > today) return
+  if (!standing.tracksBalance || standing.startsOn > today) return null
   const upTo = standing.endsOn !== null && standing.endsOn < today ? standing.endsOn : today
-  const facts = await leaveFacts(tx, standing, clock, upTo)
-  const due = ledgerUpTo(rulesFor(standing), facts, upTo).flatMap(({ kind, day, minutes }): MadeLine[] =>
-    isMade(kind) && (day < today || kind !== 'accrue') ? [{ kind, day, minutes }] : [],
-  )
-  const written = await writtenLines(tx, standing)
+  const counted = await ledgerTo(tx, standing, clock, { upTo, withPlans: false })
+  const { since, lines } = counted
+  const due = dueLines(lines, today)
+  const written = await writtenLines(tx, standing, since?.through)
   const known = new Set(written.map(keyOf))
   const fresh = due.filter((line) => !known.has(keyOf(line)))
-  const difference = sum(due) - sum(fresh) - sum(written)
+  const difference = (since?.unwritten ?? 0) + sum(due) - sum(fresh) - sum(written)
   const recount: MadeLine[] = difference === 0 ? [] : [{ kind: 'recount', day: today, minutes: difference }]
   await write(tx, standing, [...fresh, ...recount])
   await tx
@@ -57,18 +55,41 @@ export async function post(tx: TenantTx, { memberId, policyId }: Standing, clock
     .where('memberId', '=', memberId)
     .where('policyId', '=', policyId)
     .execute()
+  return counted
 }
 
-const keyOf = ({ kind, day }: MadeLine) => `${kind} ${day}`
+/**
+ * The same, and keeps what the ledger had come to for the nights that follow. Whoever corrects work of before has the
+ * member's row: that is over before the work is read here, or takes away what is kept.
+ */
+export async function postAndKeep(tx: TenantTx, part: Standing, clock: TimeOffClock): Promise<void> {
+  await sql`select from members where id = ${part.memberId} for no key update`.execute(tx)
+  const counted = await post(tx, part, clock)
+  if (counted) await keepCheckpoints(tx, counted, clock)
+}
+
+/** One line of a kind a day: what is carried may end on the day on which a year turns. */
+function dueLines(lines: readonly LedgerEntry[], today: string): MadeLine[] {
+  const due = new Map<string, MadeLine>()
+  for (const { kind, day, minutes } of lines) {
+    if (!isMade(kind) || (kind === 'accrue' && day === today)) continue
+    const key = keyOf({ kind, day })
+    due.set(key, { kind, day, minutes: minutes + (due.get(key)?.minutes ?? 0) })
+  }
+  return [...due.values()]
+}
+
+const keyOf = ({ kind, day }: Pick<MadeLine, 'kind' | 'day'>) => `${kind} ${day}`
 const sum = (lines: readonly MadeLine[]) => lines.reduce((total, { minutes }) => total + minutes, 0)
 
-const writtenLines = (tx: TenantTx, { memberId, policyId }: Standing): Promise<MadeLine[]> =>
+const writtenLines = (tx: TenantTx, { memberId, policyId }: Standing, after = '-infinity'): Promise<MadeLine[]> =>
   tx
     .selectFrom('leaveLedger')
     .select(['kind', 'day', 'minutes'])
     .where('memberId', '=', memberId)
     .where('policyId', '=', policyId)
-    .where('kind', 'in', ['grant', 'accrue', 'carry', 'expire', 'recount'])
+    .where('kind', 'in', [...madeKinds, 'recount'])
+    .where('day', '>', after)
     .execute() as Promise<MadeLine[]>
 
 async function write(tx: TenantTx, { memberId, policyId }: Standing, lines: readonly MadeLine[]) {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { balanceOf, ledgerUpTo } from './ledger.ts'
+import { balanceOf, ledgerAfter, ledgerUpTo, type LedgerState } from './ledger.ts'
 import type { LeaveFacts, LeavePolicy, LedgerEntry } from './policy.ts'
 
 const policyOf = (changes: Partial<LeavePolicy> = {}): LeavePolicy => ({
@@ -144,4 +144,50 @@ test('the ledger up to a day is the beginning of the ledger up to a later one', 
   for (const day of ['2026-05-31', '2026-12-31', '2027-01-01', '2027-04-01']) {
     expect(ledgerUpTo(policy, facts, day)).toEqual(whole.filter((line) => line.day <= day))
   }
+})
+
+test('a ledger that goes on from where it was left is the one that is counted from the start', () => {
+  const first = Temporal.PlainDate.from('2025-11-20')
+  const day = fc.integer({ min: 0, max: 500 }).map((days) => first.add({ days }).toString())
+  const minutes = fc.option(fc.integer({ min: 0, max: 900 }), { nil: null })
+  const policies = fc.record({
+    accrual: fc.constantFrom<LeavePolicy['accrual']>(
+      { method: 'per_hour_worked', divisor: 30 },
+      { method: 'per_hour_worked', divisor: 7 },
+      { method: 'per_period', minutes: 185 },
+      { method: 'yearly', minutes: 700 },
+    ),
+    capMinutes: minutes,
+    yearStart: fc.constantFrom<LeavePolicy['yearStart']>({ kind: 'hire' }, { kind: 'date', monthDay: '01-01' }),
+    carryOverMaxMinutes: minutes,
+    carryOverExpiresAfterDays: fc.option(fc.integer({ min: 1, max: 370 }), { nil: null }),
+    accrualWaitingDays: fc.integer({ min: 0, max: 90 }),
+  })
+  const facts = fc.record({
+    worked: fc.array(fc.tuple(day, fc.integer({ min: 0, max: 50_000 })), { maxLength: 80 }),
+    periodEnds: fc.array(day, { maxLength: 20 }),
+    entries: fc.array(fc.tuple(day, fc.integer({ min: -600, max: 300 })), { maxLength: 12 }),
+  })
+  const all = fc.property(policies, facts, fc.array(day, { minLength: 1, maxLength: 4 }), (rules, happened, stops) => {
+    const policy = policyOf(rules)
+    const after = (from: string): LeaveFacts => ({
+      hiredOn: first.toString(),
+      worked: new Map(happened.worked.filter(([on]) => on > from)),
+      periodEnds: new Set(happened.periodEnds.filter((on) => on > from)),
+      entries: happened.entries.flatMap(([on, count]) =>
+        on > from ? [{ kind: count < 0 ? 'use' : 'adjust', day: on, minutes: count, ref: '' } as const] : [],
+      ),
+    })
+    const last = first.add({ days: 520 }).toString()
+    const whole = ledgerAfter(null, policy, after(''), last)
+    const parts = [...stops.toSorted(), last].reduce<{ lines: LedgerEntry[]; state: LedgerState | null }>(
+      ({ lines, state }, stop) => {
+        const next = ledgerAfter(state, policy, after(state?.through ?? ''), stop)
+        return { lines: [...lines, ...next.lines], state: next.state }
+      },
+      { lines: [], state: null },
+    )
+    expect(parts).toEqual(whole)
+  })
+  fc.assert(all, { seed: 20261122, numRuns: 300 })
 })

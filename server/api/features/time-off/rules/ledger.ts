@@ -10,13 +10,31 @@ interface State {
   countedSeconds: number
 }
 
+/** What a ledger has come to at the end of a day: from there it goes on as if it had been counted from the start. */
+export interface LedgerState {
+  through: string
+  balance: number
+  carried: number
+  carriedUntil: string | null
+  countedSeconds: number
+}
+
 /**
  * The whole ledger from the day of hire to a day, both included, in order. Pure: the same facts give the same lines.
  * At the turn of a policy year: carry over (capped), expire the rest, grant, then accrue.
  */
-export function ledgerUpTo(policy: LeavePolicy, facts: LeaveFacts, upTo: string): LedgerEntry[] {
+export const ledgerUpTo = (policy: LeavePolicy, facts: LeaveFacts, upTo: string): LedgerEntry[] =>
+  ledgerAfter(null, policy, facts, upTo).lines
+
+/** The same from where it was left; without that from the start. Facts of the days before are not looked at. */
+export function ledgerAfter(
+  since: LedgerState | null,
+  policy: LeavePolicy,
+  facts: LeaveFacts,
+  upTo: string,
+): { lines: LedgerEntry[]; state: LedgerState } {
   const lines: LedgerEntry[] = []
-  const state: State = { balance: 0, carried: 0, carriedUntil: null, countedSeconds: 0 }
+  const state = openState(since)
   const entered = Map.groupBy(facts.entries, ({ day }) => day)
   const hired = dayNumber(facts.hiredOn)
   const write = (kind: LedgerEntry['kind'], day: string, minutes: number) => {
@@ -25,7 +43,7 @@ export function ledgerUpTo(policy: LeavePolicy, facts: LeaveFacts, upTo: string)
     state.balance += minutes
   }
 
-  for (let number = hired; number <= dayNumber(upTo); number++) {
+  for (let number = since ? dayNumber(since.through) + 1 : hired; number <= dayNumber(upTo); number++) {
     const day = iso(number)
     if (state.carriedUntil !== null && number > state.carriedUntil) {
       write('expire', day, -Math.max(0, Math.min(state.carried, state.balance)))
@@ -41,7 +59,14 @@ export function ledgerUpTo(policy: LeavePolicy, facts: LeaveFacts, upTo: string)
       if (entry.minutes < 0) state.carried = Math.max(0, state.carried + entry.minutes)
     }
   }
-  return lines
+  const carriedUntil = state.carriedUntil === null ? null : iso(state.carriedUntil)
+  return { lines, state: { ...state, carriedUntil, through: upTo } }
+}
+
+const openState = (since: LedgerState | null): State => {
+  if (!since) return { balance: 0, carried: 0, carriedUntil: null, countedSeconds: 0 }
+  const { balance, carried, carriedUntil, countedSeconds } = since
+  return { balance, carried, carriedUntil: carriedUntil === null ? null : dayNumber(carriedUntil), countedSeconds }
 }
 
 export const balanceOf = (lines: readonly LedgerEntry[]) => lines.reduce((sum, { minutes }) => sum + minutes, 0)

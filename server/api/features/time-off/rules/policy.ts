@@ -27,6 +27,11 @@ export interface LeavePolicy {
 export const entryKinds = ['grant', 'accrue', 'use', 'adjust', 'carry', 'expire', 'reverse'] as const
 export type EntryKind = (typeof entryKinds)[number]
 
+/** Those that the policy makes; the others are entered. */
+export const madeKinds = ['grant', 'accrue', 'carry', 'expire'] as const satisfies readonly EntryKind[]
+export type MadeKind = (typeof madeKinds)[number]
+export const isMade = (kind: string): kind is MadeKind => (madeKinds as readonly string[]).includes(kind)
+
 /** One line of the ledger; the balance is the sum of the minutes. */
 export interface LedgerEntry {
   kind: EntryKind

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { PreviewedVisit } from '#shared/contracts/jobs.ts'
+import { occurrences } from './occurrences.ts'
+import { allJobs, holidaysOf } from './planned-visits.store.ts'
+import { publication } from './publication.store.ts'
+import { reasonOf } from './rest-days.ts'
+import { patternRows, spanOf, type ScheduledJob } from './scheduled-jobs.store.ts'
+import * as changes from './visit-changes.store.ts'
+import type { DayWindow } from './visits.ts'
+import { createWallClock } from './wall-clock.ts'
+
+type TimedJob = Pick<ScheduledJob, 'jobId' | 'locationId' | 'clock' | 'segments'>
+
+export interface PlannedTime {
+  job: TimedJob
+  /** The same value for visits at the same time on the same clock. */
+  at: PreviewedVisit
+  isPublished: boolean
+}
+
+/** When work takes place in the window, nobody's in particular: what counting needs, and a fraction of a list's work. */
+export async function times(tx: TenantTx, window: DayWindow): Promise<PlannedTime[]> {
+  const found = await changes.between(tx, window)
+  const jobs = await allJobs(window, found, (span, jobIds) => timedJobs(tx, span, jobIds))
+  const skipped = await holidaysOf(tx, window, jobs)
+  const published = await publication(tx, window)
+  const byJob = Map.groupBy(found, ({ jobId }) => jobId)
+  const wall = createWallClock()
+  return jobs.flatMap((job) =>
+    occurrences(job.segments, byJob.get(job.jobId) ?? [], job.clock, window, wall)
+      .filter((each) => reasonOf(job, each, skipped).reason === null)
+      .map(({ at }) => ({ job, at, isPublished: published(at.date) })),
+  )
+}
+
+/** As lines of one text: a row for each of thousands of patterns takes longer to read than to work out. */
+async function timedJobs(tx: TenantTx, window: DayWindow, jobIds?: readonly string[]): Promise<TimedJob[]> {
+  const row = await patternRows(tx, spanOf(window), jobIds ? { jobIds } : {})
+    .select(
+      sql<string | null>`string_agg(concat_ws('|', s.job_id, s.location_id, l.time_zone, o.week_start,
+        array_to_string(s.weekdays, ','), s.start_time, s.duration_minutes, s.every_weeks, s.starts_on,
+        coalesce(s.ends_on::text, ''), s.skip_holidays::int, s.effective_from, coalesce(s.effective_to::text, ''),
+        coalesce(s.time_zone, '')), E'\\n')`.as('lines'),
+    )
+    .executeTakeFirst()
+  const jobs = new Map<string, TimedJob>()
+  for (const line of row?.lines?.split('\n') ?? []) {
+    const parts = line.split('|')
+    const [jobId = '', locationId = '', timeZone = '', weekStart] = parts
+    const job = jobs.getOrInsertComputed(jobId, () => ({
+      jobId,
+      locationId,
+      clock: { timeZone, weekStart: Number(weekStart) },
+      segments: [],
+    }))
+    job.segments.push(segmentOf(parts.slice(4)))
+  }
+  return [...jobs.values()]
+}
+
+function segmentOf([
+  days = '',
+  start = '',
+  minutes,
+  weeks,
+  startsOn = '',
+  endsOn,
+  skips,
+  from = '',
+  to,
+  zone,
+]: string[]) {
+  return {
+    weekdays: days.split(',').map(Number),
+    startTime: start.slice(0, 5),
+    durationMinutes: Number(minutes),
+    everyWeeks: Number(weeks),
+    startsOn,
+    endsOn: endsOn || null,
+    skipHolidays: skips === '1',
+    effectiveFrom: from,
+    effectiveTo: to || null,
+    timeZone: zone || null,
+  }
+}

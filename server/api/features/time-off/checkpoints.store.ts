@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { planOf } from '#server/api/domain/pay-periods/periods.ts'
+import type { TimeOffClock } from '#server/api/domain/time-off/clock.store.ts'
+import type { CountedLedger } from './ledger.store.ts'
+import { monthEnds, shifted } from './rules/days.ts'
+import { ledgerAfter, type LedgerState } from './rules/ledger.ts'
+import { isMade, madeKinds } from './rules/policy.ts'
+import { rulesFor, type Standing } from './standing.store.ts'
+
+/** What a ledger had come to by the rules; what its lines of those days do not say of that, and what they come to. */
+export interface Checkpoint extends LedgerState {
+  unwritten: number
+  written: number
+}
+
+/** Changes with the way of counting: what was kept by another way is counted again. */
+const way = 1
+
+/** Of everything but what happened that decides about the lines. */
+const countedBy = (standing: Standing, clock: TimeOffClock): Buffer =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([way, rulesFor(standing), standing.startsOn, clock.timeZone, clock.workdayStart, planOf(clock)]),
+    )
+    .digest()
+
+/** For how many days work has been over whose count is kept: the triggers that forget it look at no newer work. */
+const settledDays = 10
+
+/** The last one that holds for lines up to a day. */
+export async function lastCheckpoint(
+  tx: TenantTx,
+  standing: Standing,
+  clock: TimeOffClock,
+  upTo: string,
+): Promise<Checkpoint | null> {
+  const kept = await tx
+    .selectFrom('leaveCheckpoints')
+    .select([
+      'throughDay',
+      'balanceMinutes',
+      'carriedMinutes',
+      'carriedUntil',
+      'countedSeconds',
+      'unwrittenMinutes',
+      'ledgerMinutes',
+    ])
+    .where('memberId', '=', standing.memberId)
+    .where('policyId', '=', standing.policyId)
+    .where('throughDay', '<=', upTo)
+    .where('throughDay', '<', clock.today)
+    .where('countedBy', '=', countedBy(standing, clock))
+    .orderBy('throughDay', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!kept) return null
+  const { carriedUntil, countedSeconds } = kept
+  return {
+    through: kept.throughDay,
+    balance: kept.balanceMinutes,
+    carried: kept.carriedMinutes,
+    carriedUntil,
+    countedSeconds,
+    unwritten: kept.unwrittenMinutes,
+    written: kept.ledgerMinutes,
+  }
+}
+
+/**
+ * Keeps what the ledger had come to at the ends of months that are over for so long that work of theirs is corrected
+ * rarely. Whoever keeps has the member's row: a correction that is under way is over before the work was read, or takes
+ * away what is kept here.
+ */
+export async function keepCheckpoints(
+  tx: TenantTx,
+  { standing, facts, since, upTo }: CountedLedger,
+  clock: TimeOffClock,
+) {
+  const { memberId, policyId, startsOn } = standing
+  const last = [upTo, shifted(clock.today, -settledDays)].toSorted()[0] ?? upTo
+  const ends = monthEnds(since?.through ?? startsOn, last)
+  if (ends.length === 0) return
+  const states: (LedgerState & { made: number })[] = []
+  for (const end of ends) {
+    const before = states.at(-1)
+    const { lines, state } = ledgerAfter(before ?? since, rulesFor(standing), facts, end)
+    const made = lines.reduce((sum, { kind, minutes }) => (isMade(kind) ? sum + minutes : sum), before?.made ?? 0)
+    states.push({ ...state, made })
+  }
+  const kept = states.map((state, at) => ({ ...state, after: states[at - 1]?.through ?? since?.through ?? null }))
+  await sql`
+    insert into leave_checkpoints (organization_id, member_id, policy_id, through_day, counted_by, balance_minutes,
+      carried_minutes, carried_until, counted_seconds, unwritten_minutes, ledger_minutes)
+    select current_organization_id(), ${memberId}, ${policyId}, r.through, ${countedBy(standing, clock)}, r.balance,
+      r.carried, r."carriedUntil", r."countedSeconds",
+      ${since?.unwritten ?? 0} + r.made - sum(l.made) over sofar,
+      ${since?.written ?? 0} + sum(l.minutes) over sofar
+    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as r (through date, "after" date, balance integer,
+      carried integer, "carriedUntil" date, "countedSeconds" bigint, made integer)
+    cross join lateral (
+      select coalesce(sum(minutes), 0) as minutes,
+        coalesce(sum(minutes) filter (where kind = any (${[...madeKinds, 'recount']}::text[])), 0) as made
+      from leave_ledger where member_id = ${memberId} and policy_id = ${policyId}
+        and day > coalesce(r."after", '-infinity') and day <= r.through) l
+    where r.through <= current_date - ${settledDays}::integer
+    window sofar as (order by r.through)
+    on conflict (organization_id, member_id, policy_id, through_day) do update set
+      counted_by = excluded.counted_by, balance_minutes = excluded.balance_minutes,
+      carried_minutes = excluded.carried_minutes, carried_until = excluded.carried_until,
+      counted_seconds = excluded.counted_seconds, unwritten_minutes = excluded.unwritten_minutes,
+      ledger_minutes = excluded.ledger_minutes`.execute(tx)
+}
