@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { directoryStore } from '#server/api/files/directory-store.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
 import { backUp } from './backup.ts'
@@ -26,44 +26,56 @@ beforeEach(async () => {
 
 afterEach(() => rmSync(place, { recursive: true, force: true }))
 
-test('what was backed up is restored, row for row and file for file', async () => {
-  const from = await filledDatabase()
-  const to = await emptyDatabase()
-  const restored = directoryStore(join(place, 'restored'))
-  await backUp({ url: from, directory, files, say })
-  await restore({ directory, url: to, files: restored, say })
-  const everything =
-    'select u.*, s.token_hash, m.* from users u join sessions s on s.user_id = u.id, members m order by m.id'
-  expect(await ask(to, everything)).toEqual(await ask(from, everything))
-  expect(await ask(to, 'select count(*)::int as n from audit_log')).toEqual(
-    await ask(from, 'select count(*)::int as n from audit_log'),
-  )
-  const file = await restored.find(fileHash)
-  expect(file && (await text(await file.open()))).toBe(fileContent)
-})
+describe('a restored database', () => {
+  const drops: (() => Promise<void>)[] = []
+  let from: string
+  let to: string
+  let restored: FileStore
+  let home: string
 
-test('waiting background work is queued again, counters are forgotten', async () => {
-  const from = await filledDatabase()
-  const to = await emptyDatabase()
-  await ask(
-    from,
-    "update pgboss.job set state = 'active'; select jobs.enqueue('tidy', '{}'); update pgboss.job set state = 'completed' where name = 'tidy'",
-  )
-  await backUp({ url: from, directory, files, say })
-  await restore({ directory, url: to, files, say })
-  expect(await ask(to, 'select name, state, data from pgboss.job')).toEqual([
-    { name: 'mail', state: 'created', data: { kind: 'verify' } },
-  ])
-  expect(await ask(to, 'select from rate_limits')).toEqual([])
-})
+  beforeAll(async () => {
+    home = mkdtempSync(join(tmpdir(), 'custodia-archive-'))
+    const source = directoryStore(join(home, 'files'))
+    await source.put(fileHash, Buffer.from(fileContent))
+    from = await filledDatabase((drop) => drops.push(drop))
+    to = await emptyDatabase((drop) => drops.push(drop))
+    await ask(
+      from,
+      "update pgboss.job set state = 'active'; select jobs.enqueue('tidy', '{}'); update pgboss.job set state = 'completed' where name = 'tidy'",
+    )
+    restored = directoryStore(join(home, 'restored'))
+    await backUp({ url: from, directory: join(home, 'archive'), files: source, say })
+    await restore({ directory: join(home, 'archive'), url: to, files: restored, say })
+  })
 
-test('the restored triggers work', async () => {
-  const to = await emptyDatabase()
-  await backUp({ url: await filledDatabase(), directory, files, say })
-  await restore({ directory, url: to, files, say })
-  const [before] = await ask<{ n: number }>(to, 'select count(*)::int as n from audit_log')
-  await ask(to, "update members set name = 'Renamed' where user_id is not null")
-  expect(await ask(to, 'select count(*)::int as n from audit_log')).toEqual([{ n: (before?.n ?? 0) + 1 }])
+  afterAll(async () => {
+    for (const drop of drops) await drop()
+    rmSync(home, { recursive: true, force: true })
+  })
+
+  test('holds what was backed up, row for row and file for file', async () => {
+    const everything =
+      'select u.*, s.token_hash, m.* from users u join sessions s on s.user_id = u.id, members m order by m.id'
+    expect(await ask(to, everything)).toEqual(await ask(from, everything))
+    expect(await ask(to, 'select count(*)::int as n from audit_log')).toEqual(
+      await ask(from, 'select count(*)::int as n from audit_log'),
+    )
+    const file = await restored.find(fileHash)
+    expect(file && (await text(await file.open()))).toBe(fileContent)
+  })
+
+  test('queues waiting background work again, and forgets counters', async () => {
+    expect(await ask(to, 'select name, state, data from pgboss.job')).toEqual([
+      { name: 'mail', state: 'created', data: { kind: 'verify' } },
+    ])
+    expect(await ask(to, 'select from rate_limits')).toEqual([])
+  })
+
+  test('has triggers that work', async () => {
+    const [before] = await ask<{ n: number }>(to, 'select count(*)::int as n from audit_log')
+    await ask(to, "update members set name = 'Renamed' where user_id is not null")
+    expect(await ask(to, 'select count(*)::int as n from audit_log')).toEqual([{ n: (before?.n ?? 0) + 1 }])
+  })
 })
 
 test('a database with accounts is refused and stays as it is', async () => {

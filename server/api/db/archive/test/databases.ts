@@ -5,20 +5,23 @@ import { databaseUrl } from '#server/api/test/database-url.ts'
 import { dropDatabase } from '#server/api/test/drop-database.ts'
 import { cloneDatabase } from '#server/api/test/database.ts'
 
+/** Takes what is to be done when the database is used no more. */
+type AtEnd = (drop: () => Promise<void>) => void
+
 /** A migrated database with rows that are easy to get wrong: tabs, line ends, backslashes, nulls, arrays, bytes. */
-export async function filledDatabase() {
+export async function filledDatabase(atEnd: AtEnd = onTestFinished) {
   const { url, drop } = await cloneDatabase()
-  onTestFinished(drop)
+  atEnd(drop)
   await ask(url, rows)
   return url
 }
 
 /** A database without any table. */
-export async function emptyDatabase() {
+export async function emptyDatabase(atEnd: AtEnd = onTestFinished) {
   const admin = databaseUrl(inject('templateUrl'), 'postgres')
   const name = `custodia_${randomUUID().replaceAll('-', '')}`
   await ask(admin, `create database ${name}`)
-  onTestFinished(() => dropDatabase(admin, name))
+  atEnd(() => dropDatabase(admin, name))
   return databaseUrl(admin, name)
 }
 
