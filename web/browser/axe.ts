@@ -10,9 +10,9 @@ const options: Axe.RunOptions = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
 }
 
-/** What axe finds on a page. Its script is put into each document once: reading it takes as long as the look itself. */
+/** What axe finds on a page. Its script is put into each document once: that takes half as long as the look itself. */
 export async function findViolations(page: Page): Promise<{ rule: string; html: string }[]> {
-  for (const frame of page.frames()) await frame.evaluate(source)
+  for (const frame of page.frames()) if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(source)
   return page.evaluate(async (given) => {
     const { violations } = await (window as unknown as { axe: typeof Axe }).axe.run(document, given)
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => ({ rule: id, html })))

@@ -6,6 +6,7 @@ import { startDemo } from './demo.ts'
 import { readLogins, type DemoLogin } from './logins.ts'
 import { contactPages, demoPages, platformPages, signedOutPages } from './page-addresses.ts'
 import type { Product } from './product.ts'
+import { goWithin, load } from './visit.ts'
 
 let product: Product
 let browser: Browser
@@ -18,10 +19,14 @@ afterAll(async () => {
   await product?.stop()
 })
 
-const looks: [string, BrowserContextOptions][] = [
-  ['on a desktop', { viewport: { width: 1440, height: 900 } }],
+type Visit = (page: Page, url: string) => Promise<void>
+
+/** The one is come to by an address, the other from within the page, from whatever is half a list away. */
+const looks: [string, Visit, BrowserContextOptions][] = [
+  ['on a desktop', load, { viewport: { width: 1440, height: 900 } }],
   [
     'on a phone, in the dark, in Spanish',
+    goWithin,
     {
       viewport: { width: 390, height: 844 },
       hasTouch: true,
@@ -33,7 +38,7 @@ const looks: [string, BrowserContextOptions][] = [
 ]
 
 /** What a page shows that it should not: findings of axe, errors of scripts, refusals of the policy, a sideways scroll. */
-async function findFaults(page: Page, path: string) {
+async function findFaults(page: Page, visit: () => Promise<void>) {
   const faults: string[] = []
   const onConsole = (message: { type(): string; text(): string }) => {
     // A call that is refused, and the error screen that says so, are reported by browser, React and router.
@@ -43,10 +48,7 @@ async function findFaults(page: Page, path: string) {
   const onError = (error: Error) => faults.push(String(error))
   page.on('console', onConsole)
   page.on('pageerror', onError)
-  await page.goto(product.url + path)
-  await page.locator('h1').first().waitFor()
-  // Whatever is still loading holds its place with a skeleton.
-  await page.waitForFunction(() => !document.querySelector('.skeleton, [aria-busy=true]'))
+  await visit()
   // A drawn card is one picture of initials, name and count; its label says the name whole.
   const violations = (await findViolations(page)).filter(
     ({ rule, html }) => !(rule === 'label-content-name-mismatch' && html.startsWith('<g ')),
@@ -59,11 +61,17 @@ async function findFaults(page: Page, path: string) {
   return faults
 }
 
+/** No page comes after another view of itself. */
+function interleaved<T>(all: readonly T[]): T[] {
+  const half = Math.ceil(all.length / 2)
+  return all.slice(0, half).flatMap((one, n) => [one, ...all.slice(half + n, half + n + 1)])
+}
+
 // Dozens of pages, each looked through by axe.
 const timeout = 900_000
 
 // Each look has one processor: a page is drawn and looked through by one thread.
-test.concurrent.each(looks)('no page has a fault %s', { timeout }, async (_look, options) => {
+test.concurrent.each(looks)('no page has a fault %s', { timeout }, async (_look, visit, options) => {
   const context = await browser.newContext(options)
   await context.addInitScript(() => {
     localStorage.setItem('TOUR_SEEN', 'doc-tutorial')
@@ -72,9 +80,12 @@ test.concurrent.each(looks)('no page has a fault %s', { timeout }, async (_look,
   const page = await context.newPage()
   const faults: Record<string, string[]> = {}
   const look = async (pages: Readonly<Record<string, string>>) => {
-    for (const [name, path] of Object.entries(pages)) {
-      const found = await findFaults(page, path)
+    // Whoever signed in since is known to a page that is opened anew.
+    let open = load
+    for (const [name, path] of interleaved(Object.entries(pages))) {
+      const found = await findFaults(page, () => open(page, product.url + path))
       if (found.length) faults[name] = found
+      open = visit
     }
   }
   await look(signedOutPages)
