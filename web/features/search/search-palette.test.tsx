@@ -50,11 +50,13 @@ test('pages and actions are there at once, and arrow keys choose', async () => {
 })
 
 test('what somebody may not do is not offered, and nothing found is said', async () => {
-  const { user, box } = await open('EMPLOYEE')
+  const { user, box, onClose } = await open('EMPLOYEE')
   await screen.findByRole('option', { name: /^Members/ })
   expect(screen.queryByRole('option', { name: /Add/ })).toBeNull()
   await user.type(box, 'zzzqqq')
   await screen.findByText('Nothing found for “zzzqqq”.')
+  await user.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledOnce()
 })
 
 test('an action that needs a place asks for it, finds that kind alone, and can be taken back', async () => {

@@ -76,6 +76,8 @@ function Palette({ organizationId, pages, onClose }: Omit<SearchPaletteProps, 'i
       setAt(count ? (at + step) % count : 0)
     } else if (event.key === 'Enter' && chosen) open(chosen)
     else if (event.key === 'Backspace' && action && !text) ask(undefined)
+    // The browser would only empty the box.
+    else if (event.key === 'Escape') onClose()
     else return
     event.preventDefault()
   }
@@ -112,12 +114,15 @@ function Palette({ organizationId, pages, onClose }: Omit<SearchPaletteProps, 'i
           onKeyDown={press}
         />
       </div>
+      {results?.length === 0 && asked.trim() && (
+        <output className="block px-5 pb-3 text-sm text-ink-2">{t('none', { text: asked.trim() })}</output>
+      )}
       <div
         id={id}
         role="listbox"
         aria-label={t('results')}
         aria-busy={!results}
-        className="min-h-40 overflow-y-auto border-t border-line p-2"
+        className="h-[68dvh] overflow-y-auto border-t border-line p-2"
       >
         {results?.map((entry) => {
           const Icon = icons[entry.kind]
@@ -145,9 +150,6 @@ function Palette({ organizationId, pages, onClose }: Omit<SearchPaletteProps, 'i
           )
         })}
       </div>
-      {results?.length === 0 && asked.trim() && (
-        <output className="block px-5 pb-5 text-sm text-ink-2">{t('none', { text: asked.trim() })}</output>
-      )}
     </>
   )
 }

@@ -52,6 +52,13 @@ test('lists are paged and searched', async () => {
   expect(JSON.stringify(first)).not.toMatch(/password|token/i)
 })
 
+test('who signed out was seen all the same', async () => {
+  const zed = await user({ name: 'Zed Quit' })
+  const seen = async () => (await get<AdminUserPage>('users?search=zed%20quit')).items[0]?.lastSeenAt ?? ''
+  expect((await call(zed.headers, '/api/v1/users/logout', { method: 'POST' })).statusCode).toBe(204)
+  expect(Date.now() - Date.parse(await seen())).toBeLessThan(600_000)
+})
+
 describe('background work', () => {
   test('that was given up is told, and can be tried again', async () => {
     await inApplication(api.db, (tx) => enqueue(tx, 'mail', { kind: 'nonsense', userId: '', requestId: 'r-12345678' }))

@@ -26,7 +26,10 @@ export async function listUsers(
   const { rows: found } = await sql<Row>`
     select u.id, u.email, u.name, u.verified_at, u.platform_admin, u.created_at,
            (select count(*) from lookup.memberships(u.id)) as organization_count,
-           (select max(s.last_seen_at) from sessions s where s.user_id = u.id) as last_seen_at
+           -- Who signed out has no session any more and was here all the same.
+           greatest((select max(s.last_seen_at) from sessions s where s.user_id = u.id),
+                    (select max(e.created_at) from account_events e
+                     where e.user_id = u.id and e.kind in ('signed_in', 'signed_out', 'proved'))) as last_seen_at
     from users u
     where (${before}::uuid is null or u.id < ${before}::uuid)
       and (${text} = '' or strpos(lower(u.email), ${text}) > 0 or strpos(lower(u.name), ${text}) > 0
