@@ -7,9 +7,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { databaseLine } from '#server/test/database-line.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { freePort } from '#server/test/free-ports.ts'
 import { migrationNames } from './db/migrate.ts'
+import { servingUrlOf } from './db/serving-login.ts'
 import { cloneDatabase } from './test/database.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'custodia-main-'))
@@ -106,4 +108,23 @@ test('without a database it says which setting is missing', async () => {
   const api = await start({})
   expect(await api.exited).toBe(1)
   expect(api.output()).toMatch(/^DATABASE_URL must be/m)
+})
+
+test('it serves over a pooler before the same database, and over no other database', async () => {
+  const pooler = await databaseLine(servingUrlOf(database.url))
+  const other = await cloneDatabase()
+  try {
+    const settings = { DATABASE_URL: database.url, DATABASE_SERVING_URL: pooler.url }
+    const api = await start(settings)
+    await api.ready()
+    expect((await fetch(`${api.url}${userPaths.me}`)).status).toBe(401)
+    api.child.kill('SIGTERM')
+    expect(await api.exited).toBe(0)
+    const astray = await start({ ...settings, DATABASE_SERVING_URL: servingUrlOf(other.url) })
+    expect(await astray.exited).toBe(1)
+    expect(astray.output()).toMatch(/^DATABASE_URL and DATABASE_SERVING_URL must be the same database/m)
+  } finally {
+    await pooler.line.close()
+    await other.drop()
+  }
 })
