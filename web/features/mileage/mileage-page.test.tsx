@@ -122,7 +122,7 @@ test('own rates are set beside those of the IRS', async () => {
   await user.click(await screen.findByRole('button', { name: 'Rates' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'What a mile is paid with' }))
   await dialog.findByText('IRS Notice 2026-10')
-  await user.click(await dialog.findByRole('button', { name: 'Add an own rate' }))
+  await user.click(await dialog.findByRole('button', { name: 'Add a rate of your own' }))
   await user.type(dialog.getByLabelText(/^From 1/), '2026-01-01')
   await user.type(dialog.getByLabelText(/^Rate 1/), '0.8')
   await user.click(dialog.getByRole('button', { name: 'Save' }))

@@ -47,24 +47,19 @@ export function MemberPayPage() {
         <Skeleton className="h-40 rounded-lg" />
       ) : (
         <>
-          <div className="mb-5 grid gap-3 sm:grid-cols-2">
+          <div className="mb-5 grid items-end gap-3 sm:grid-cols-2">
             <PeriodSelect organizationId={organizationId} period={pay.period} />
-            <div className="grid content-start gap-2">
-              <PeriodState period={pay.period} timeZone={timeZone} />
-              {pay.approvedAt && (
-                <p className="text-sm text-ink-2">
-                  {t('approvedByOn', { name: pay.approvedBy ?? '–', date: formatDateTime(pay.approvedAt, timeZone) })}
-                </p>
-              )}
-              {pay.flags.length > 0 && (
-                <p className="flex flex-wrap gap-2">
-                  {pay.flags.map((flag) => (
-                    <FlagBadge key={flag} flag={flag} />
-                  ))}
-                </p>
-              )}
-            </div>
+            <PeriodState period={pay.period} timeZone={timeZone} />
           </div>
+          {(pay.approvedAt || pay.flags.length > 0) && (
+            <p className="mb-5 flex flex-wrap items-center gap-2 text-sm text-ink-2">
+              {pay.approvedAt &&
+                t('approvedByOn', { name: pay.approvedBy ?? '–', date: formatDateTime(pay.approvedAt, timeZone) })}
+              {pay.flags.map((flag) => (
+                <FlagBadge key={flag} flag={flag} />
+              ))}
+            </p>
+          )}
           <PayFigures pay={pay} />
           <div className="grid gap-5">
             <PayLines pay={pay} workLogsOf={(from, to) => payPages.workLogs(organizationId, memberId, from, to)} />

@@ -11,7 +11,7 @@ interface PeriodStateProps {
 }
 
 export const PeriodState = ({ period: { state, lockedAt, lockedBy, unlockReason }, timeZone }: PeriodStateProps) => (
-  <p className="flex min-h-9 flex-wrap items-center gap-2 text-sm text-ink-2 sm:mb-4">
+  <p className="flex min-h-9 flex-wrap items-center gap-2 text-sm text-ink-2">
     <Badge tone={state === 'open' ? 'info' : 'good'}>{t(`state.${state}`)}</Badge>
     {lockedAt && <span>{t('lockedBy', { date: formatDateTime(lockedAt, timeZone), name: lockedBy ?? '–' })}</span>}
     {state === 'open' && unlockReason && <span>{t('wasUnlocked', { reason: unlockReason })}</span>}

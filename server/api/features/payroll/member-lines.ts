@@ -140,7 +140,8 @@ function termsText(context: PeriodContext): string {
     of.regularRate,
     of.paysLongRests,
   ])
-  const wages = policy.minimumWages.map((one) => [one.from, one.rateE4])
+  // One that begins later changes nothing here, and must not end an approval.
+  const wages = policy.minimumWages.filter(({ from }) => from <= calendar.to).map((one) => [one.from, one.rateE4])
   const text = JSON.stringify([calendar.from, calendar.to, policy.timeZone, rounding, terms, wages])
   termsTexts.set(context, text)
   return text

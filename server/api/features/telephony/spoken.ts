@@ -89,11 +89,12 @@ export const duration = (seconds: number): Line => {
   }
 }
 
-/** A time on the clock of a place, as it is read out. */
+/** A time on the clock of a place, as it is read out: its own full stop would stand before that of the sentence. */
 export const clockTime = (at: Date, timeZone: string, language: Language): string =>
   new Intl.DateTimeFormat(language === 'es' ? 'es-US' : 'en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
     .format(at)
     .replaceAll(/[\u00A0\u202F]/g, ' ')
+    .replace(/\.$/, '')
 
 /** The question of a state; nothing where the call is over. */
 export function questionOf({ state, work, choices, page, purpose, locationId, done }: Talk): Line | null {
