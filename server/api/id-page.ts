@@ -1,3 +1,4 @@
+import { limits } from '#shared/limits.ts'
 import { byId, cutPage, decodeCursor } from './cursors.ts'
 
 const order = '-id'
@@ -12,9 +13,9 @@ export interface IdPage<T> {
  * before `before`. @throws ProblemError 400 naming `cursor`.
  */
 export async function idPage<Row extends { id: string }, T>(
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  { cursor, limit = limits.pageSize }: { cursor?: string | undefined; limit?: number | undefined },
   read: (count: number, before: string | null) => Promise<Row[]>,
-  toItems: (rows: Row[]) => Promise<T[]>,
+  toItems: (rows: Row[]) => T[] | Promise<T[]>,
 ): Promise<IdPage<T>> {
   const found = await read(limit + 1, cursor ? decodeCursor(order, cursor).id : null)
   const { rows, nextCursor } = cutPage(found, limit, order, byId)

@@ -1,9 +1,8 @@
 import { sql, type Kysely } from 'kysely'
-import { byId, cutPage, decodeCursor } from '#server/api/cursors.ts'
+import { idPage } from '#server/api/id-page.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import { timeOfId } from '#server/api/uuid-time.ts'
 import type { AdminOrganizationPage } from '#shared/contracts/admin.ts'
-import { limits } from '#shared/limits.ts'
 
 export interface AdminQuery {
   search?: string
@@ -26,19 +25,19 @@ interface Row {
 /** Newest first. @throws ProblemError 400 naming `cursor`. */
 export async function listOrganizations(
   db: Kysely<Database>,
-  { search = '', cursor, limit = limits.pageSize }: AdminQuery,
+  { search = '', cursor, limit }: AdminQuery,
 ): Promise<AdminOrganizationPage> {
-  const before = cursor ? decodeCursor('admin-organizations', cursor).id : null
-  const { rows: found } = await sql<Row>`
-    select * from lookup.platform_organizations(${search.trim()}, ${before}, ${limit + 1})`.execute(db)
-  const { rows, nextCursor } = cutPage(found, limit, 'admin-organizations', byId)
-  return {
-    items: rows.map(({ lastChangeId, createdAt, deletionDueAt, ...row }) => ({
+  const read = async (count: number, before: string | null) => {
+    const { rows } = await sql<Row>`
+      select * from lookup.platform_organizations(${search.trim()}, ${before}, ${count})`.execute(db)
+    return rows
+  }
+  return idPage({ cursor, limit }, read, (rows) =>
+    rows.map(({ lastChangeId, createdAt, deletionDueAt, ...row }) => ({
       ...row,
       createdAt: createdAt.toISOString(),
       lastChangeAt: lastChangeId && new Date(timeOfId(lastChangeId)).toISOString(),
       deletionDueAt: deletionDueAt?.toISOString() ?? null,
     })),
-    nextCursor,
-  }
+  )
 }

@@ -1,28 +1,32 @@
 import type { Kysely } from 'kysely'
-import { byId, cutPage, decodeCursor } from '#server/api/cursors.ts'
+import { idPage } from '#server/api/id-page.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import type { AdminSecurityEventPage } from '#shared/contracts/admin.ts'
-import { limits } from '#shared/limits.ts'
 import type { AdminQuery } from './organizations.store.ts'
 
 /** Newest first, of everybody or of one account or address. @throws ProblemError 400 naming `cursor`. */
 export async function listSecurityEvents(
   db: Kysely<Database>,
-  { search = '', cursor, limit = limits.pageSize }: AdminQuery,
+  { search = '', cursor, limit }: AdminQuery,
 ): Promise<AdminSecurityEventPage> {
   const text = search.trim()
-  let query = db
-    .selectFrom('accountEvents as e')
-    .leftJoin('users as u', 'u.id', 'e.userId')
-    .select(['e.id', 'e.kind', 'e.detail', 'e.address', 'e.userAgent', 'e.requestId', 'e.createdAt', 'u.email'])
-    .orderBy('e.id', 'desc')
-    .limit(limit + 1)
-  if (cursor) query = query.where('e.id', '<', decodeCursor('admin-events', cursor).id)
-  // A whole address of a mail or of a computer: both have an index, whatever lies in the table.
-  if (text.includes('@')) query = query.where('e.userId', 'in', idOf(db, text))
-  else if (text) query = query.where('e.address', '=', text)
-  const { rows, nextCursor } = cutPage(await query.execute(), limit, 'admin-events', byId)
-  return { items: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })), nextCursor }
+  return idPage(
+    { cursor, limit },
+    (count, before) => {
+      let query = db
+        .selectFrom('accountEvents as e')
+        .leftJoin('users as u', 'u.id', 'e.userId')
+        .select(['e.id', 'e.kind', 'e.detail', 'e.address', 'e.userAgent', 'e.requestId', 'e.createdAt', 'u.email'])
+        .orderBy('e.id', 'desc')
+        .limit(count)
+      if (before) query = query.where('e.id', '<', before)
+      // A whole address of a mail or of a computer: both have an index, whatever lies in the table.
+      if (text.includes('@')) query = query.where('e.userId', 'in', idOf(db, text))
+      else if (text) query = query.where('e.address', '=', text)
+      return query.execute()
+    },
+    (rows) => rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+  )
 }
 
 const idOf = (db: Kysely<Database>, email: string) =>

@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
 import type { OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
-import { byId, cutPage, decodeCursor } from '#server/api/cursors.ts'
+import { idPage } from '#server/api/id-page.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { clientSignatureOf } from '#server/api/domain/inspections/client-signature.store.ts'
 import { notFound } from '#server/api/problem.ts'
 import type { AreaInspection, AreaInspectionPage } from '#shared/contracts/area-inspections.ts'
-import { limits } from '#shared/limits.ts'
 import { fileLink } from './area-visits.store.ts'
-
-const order = '-id'
 
 const shared = (tx: TenantTx, clientId: string) =>
   tx
@@ -32,17 +29,17 @@ const shared = (tx: TenantTx, clientId: string) =>
 export async function sharedInspections(
   tx: TenantTx,
   { clientId }: OwnContact,
-  { cursor, limit = limits.pageSize }: { cursor?: string; limit?: number },
+  { cursor, limit }: { cursor?: string; limit?: number },
 ): Promise<AreaInspectionPage> {
-  let query = shared(tx, clientId)
-    .orderBy('i.id', 'desc')
-    .limit(limit + 1)
-  if (cursor) query = query.where('i.id', '<', decodeCursor(order, cursor).id)
-  const { rows, nextCursor } = cutPage(await query.execute(), limit, order, byId)
-  return {
-    items: rows.map((row) => ({ ...row, ...timesOf(row) })),
-    nextCursor,
-  }
+  return idPage(
+    { cursor, limit },
+    (count, before) => {
+      let query = shared(tx, clientId).orderBy('i.id', 'desc').limit(count)
+      if (before) query = query.where('i.id', '<', before)
+      return query.execute()
+    },
+    (rows) => rows.map((row) => ({ ...row, ...timesOf(row) })),
+  )
 }
 
 interface Times {

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { byId, cutPage, decodeCursor } from '#server/api/cursors.ts'
+import { idPage } from '#server/api/id-page.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
 import type { RequestState } from '#shared/client-area/states.ts'
 import type { ClientRequest, ClientRequestPage } from '#shared/contracts/client-area.ts'
-import { limits } from '#shared/limits.ts'
 
 export interface RequestQuery {
   state?: RequestState | 'waiting'
@@ -17,24 +16,22 @@ export interface RequestQuery {
 /** How a reader gets at a photo: the client's own address or the organisation's. */
 export type PhotoLink = (hash: string) => string
 
-const order = 'client-requests'
-
 /** Newest first. @throws ProblemError 400 naming `cursor`. */
 export async function page(tx: TenantTx, query: RequestQuery, link: PhotoLink): Promise<ClientRequestPage> {
-  const { state, clientId, locationId, cursor, limit = limits.pageSize } = query
-  let found = requestRows(tx)
-    .orderBy('r.id', 'desc')
-    .limit(limit + 1)
-  if (state === 'waiting') found = found.where('r.state', '<>', 'closed')
-  else if (state) found = found.where('r.state', '=', state)
-  if (clientId) found = found.where('r.clientId', '=', clientId)
-  if (locationId) found = found.where('r.locationId', '=', locationId)
-  if (cursor) found = found.where('r.id', '<', decodeCursor(order, cursor).id)
-  const { rows, nextCursor } = cutPage(await found.execute(), limit, order, byId)
-  return {
-    items: rows.map((row) => toRequest(row, link)),
-    nextCursor,
-  }
+  const { state, clientId, locationId, cursor, limit } = query
+  return idPage(
+    { cursor, limit },
+    (count, before) => {
+      let found = requestRows(tx).orderBy('r.id', 'desc').limit(count)
+      if (state === 'waiting') found = found.where('r.state', '<>', 'closed')
+      else if (state) found = found.where('r.state', '=', state)
+      if (clientId) found = found.where('r.clientId', '=', clientId)
+      if (locationId) found = found.where('r.locationId', '=', locationId)
+      if (before) found = found.where('r.id', '<', before)
+      return found.execute()
+    },
+    (rows) => rows.map((row) => toRequest(row, link)),
+  )
 }
 
 /** One request, of one client where that is given. @throws ProblemError 404. */

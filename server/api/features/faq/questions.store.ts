@@ -1,11 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { byId, cutPage, decodeCursor } from '#server/api/cursors.ts'
+import { idPage } from '#server/api/id-page.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify, usersWithRole } from '#server/api/domain/notifications/notify.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import type { FaqEntry, FaqQuestion, FaqQuestionPage, NewFaqEntry, NewFaqQuestion } from '#shared/contracts/faq.ts'
-import { limits } from '#shared/limits.ts'
 import { createEntry } from './entries.store.ts'
 
 export interface QuestionQuery {
@@ -18,19 +17,19 @@ export interface QuestionQuery {
 export async function listQuestions(
   tx: TenantTx,
   userId: string | null,
-  { open = false, cursor, limit = limits.pageSize }: QuestionQuery,
+  { open = false, cursor, limit }: QuestionQuery,
 ): Promise<FaqQuestionPage> {
-  let query = select(tx)
-    .orderBy('q.id', 'desc')
-    .limit(limit + 1)
-  if (userId) query = query.where('q.userId', '=', userId)
-  if (open) query = query.where('q.closedAt', 'is', null)
-  if (cursor) query = query.where('q.id', '<', decodeCursor('faq-questions', cursor).id)
-  const { rows, nextCursor } = cutPage(await query.execute(), limit, 'faq-questions', byId)
-  return {
-    items: rows.map(toQuestion),
-    nextCursor,
-  }
+  return idPage(
+    { cursor, limit },
+    (count, before) => {
+      let query = select(tx).orderBy('q.id', 'desc').limit(count)
+      if (userId) query = query.where('q.userId', '=', userId)
+      if (open) query = query.where('q.closedAt', 'is', null)
+      if (before) query = query.where('q.id', '<', before)
+      return query.execute()
+    },
+    (rows) => rows.map(toQuestion),
+  )
 }
 
 /** Keeps the question and tells the admins. */

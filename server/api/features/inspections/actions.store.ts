@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { byId, cutPage, decodeCursor } from '#server/api/cursors.ts'
+import { idPage } from '#server/api/id-page.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
 import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
@@ -13,7 +13,6 @@ import type {
   NewCorrectiveAction,
 } from '#shared/contracts/corrective-actions.ts'
 import type { ActionState } from '#shared/inspections/kinds.ts'
-import { limits } from '#shared/limits.ts'
 import { locked } from './inspections.store.ts'
 
 const actions = (tx: TenantTx) => tx.selectFrom('correctiveActions').selectAll()
@@ -71,27 +70,24 @@ interface ActionQuery {
   limit?: number
 }
 
-const order = '-id'
-
 /** Newest first. @throws ProblemError 400 naming `cursor`. */
 export async function page(
   tx: TenantTx,
-  { state, reportId, locationId, ownerId, cursor, limit = limits.pageSize }: ActionQuery,
+  { state, reportId, locationId, ownerId, cursor, limit }: ActionQuery,
 ): Promise<CorrectiveActionPage> {
-  let query = actions(tx)
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-  if (state) query = query.where('state', '=', state)
-  if (reportId) query = query.where('inspectionId', '=', reportId)
-  if (locationId) query = query.where('locationId', '=', locationId)
-  if (ownerId) query = query.where('ownerId', '=', ownerId)
-  if (cursor) query = query.where('id', '<', decodeCursor(order, cursor).id)
-  const found = await named(tx, query).orderBy('a.id', 'desc').execute()
-  const { rows, nextCursor } = cutPage(found, limit, order, byId)
-  return {
-    items: rows.map(toAction),
-    nextCursor,
-  }
+  return idPage(
+    { cursor, limit },
+    (count, before) => {
+      let query = actions(tx).orderBy('id', 'desc').limit(count)
+      if (state) query = query.where('state', '=', state)
+      if (reportId) query = query.where('inspectionId', '=', reportId)
+      if (locationId) query = query.where('locationId', '=', locationId)
+      if (ownerId) query = query.where('ownerId', '=', ownerId)
+      if (before) query = query.where('id', '<', before)
+      return named(tx, query).orderBy('a.id', 'desc').execute()
+    },
+    (rows) => rows.map(toAction),
+  )
 }
 
 async function find(tx: TenantTx, actionId: string): Promise<Row> {

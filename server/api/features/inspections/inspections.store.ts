@@ -1,12 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { byId, cutPage, decodeCursor } from '#server/api/cursors.ts'
+import { idPage } from '#server/api/id-page.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { clientSignatureOf } from '#server/api/domain/inspections/client-signature.store.ts'
 import { fieldProblem, notFound } from '#server/api/problem.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
 import type { Inspection, InspectionPage, InspectionRow, NewInspection } from '#shared/contracts/inspections.ts'
-import { limits } from '#shared/limits.ts'
 
 export const inspectionRows = (tx: TenantTx) =>
   tx
@@ -62,27 +61,24 @@ interface InspectionQuery extends InspectionFilter {
   limit?: number
 }
 
-const order = '-id'
-
 /** Newest first, of each its newest revision. @throws ProblemError 400 naming `cursor`. */
 export async function page(
   tx: TenantTx,
-  { state, clientId, locationId, inspectorId, cursor, limit = limits.pageSize }: InspectionQuery,
+  { state, clientId, locationId, inspectorId, cursor, limit }: InspectionQuery,
 ): Promise<InspectionPage> {
-  let query = inspectionRows(tx)
-    .where('i.replacedById', 'is', null)
-    .orderBy('i.id', 'desc')
-    .limit(limit + 1)
-  if (state) query = query.where('i.submittedAt', state === 'draft' ? 'is' : 'is not', null)
-  if (clientId) query = query.where('c.id', '=', clientId)
-  if (locationId) query = query.where('i.locationId', '=', locationId)
-  if (inspectorId) query = query.where('i.inspectorId', '=', inspectorId)
-  if (cursor) query = query.where('i.id', '<', decodeCursor(order, cursor).id)
-  const { rows, nextCursor } = cutPage(await query.execute(), limit, order, byId)
-  return {
-    items: rows.map(toRow),
-    nextCursor,
-  }
+  return idPage(
+    { cursor, limit },
+    (count, before) => {
+      let query = inspectionRows(tx).where('i.replacedById', 'is', null).orderBy('i.id', 'desc').limit(count)
+      if (state) query = query.where('i.submittedAt', state === 'draft' ? 'is' : 'is not', null)
+      if (clientId) query = query.where('c.id', '=', clientId)
+      if (locationId) query = query.where('i.locationId', '=', locationId)
+      if (inspectorId) query = query.where('i.inspectorId', '=', inspectorId)
+      if (before) query = query.where('i.id', '<', before)
+      return query.execute()
+    },
+    (rows) => rows.map(toRow),
+  )
 }
 
 export const answersOf = (tx: TenantTx, reportId: string) =>

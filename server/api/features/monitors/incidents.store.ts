@@ -1,10 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { byId, cutPage, decodeCursor } from '#server/api/cursors.ts'
+import { idPage } from '#server/api/id-page.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
 import type { Incident, IncidentDetail, IncidentPage, IncidentStep } from '#shared/contracts/monitors.ts'
-import { limits } from '#shared/limits.ts'
 import { monitorLimits } from '#shared/monitors/presets.ts'
 
 interface IncidentQuery {
@@ -14,22 +13,20 @@ interface IncidentQuery {
   limit?: number
 }
 
-const order = 'incidents'
-
 /** Newest first. @throws ProblemError 400 naming `cursor`. */
 export async function page(tx: TenantTx, query: IncidentQuery): Promise<IncidentPage> {
-  const { firing, monitorId, cursor, limit = limits.pageSize } = query
-  let found = incidentRows(tx)
-    .orderBy('i.id', 'desc')
-    .limit(limit + 1)
-  if (firing) found = found.where('i.resolvedAt', 'is', null)
-  if (monitorId) found = found.where('i.monitorId', '=', monitorId)
-  if (cursor) found = found.where('i.id', '<', decodeCursor(order, cursor).id)
-  const { rows, nextCursor } = cutPage(await found.execute(), limit, order, byId)
-  return {
-    items: rows.map(toIncident),
-    nextCursor,
-  }
+  const { firing, monitorId, cursor, limit } = query
+  return idPage(
+    { cursor, limit },
+    (count, before) => {
+      let found = incidentRows(tx).orderBy('i.id', 'desc').limit(count)
+      if (firing) found = found.where('i.resolvedAt', 'is', null)
+      if (monitorId) found = found.where('i.monitorId', '=', monitorId)
+      if (before) found = found.where('i.id', '<', before)
+      return found.execute()
+    },
+    (rows) => rows.map(toIncident),
+  )
 }
 
 /** With its history. @throws ProblemError 404. */

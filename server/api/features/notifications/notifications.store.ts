@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { byId, cutPage, decodeCursor } from '#server/api/cursors.ts'
+import { idPage } from '#server/api/id-page.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { wordsOf } from '#server/api/domain/notifications/words.ts'
 import { notFound } from '#server/api/problem.ts'
 import type { NotificationPage } from '#shared/contracts/notifications.ts'
 import type { Language } from '#shared/languages.ts'
-import { limits } from '#shared/limits.ts'
 
 export interface NotificationQuery {
   unread?: boolean
@@ -19,29 +18,32 @@ const countMax = 100
 export async function page(
   tx: TenantTx,
   userId: string,
-  { unread = false, cursor, limit = limits.pageSize }: NotificationQuery,
+  { unread = false, cursor, limit }: NotificationQuery,
   language: Language,
 ): Promise<NotificationPage> {
-  let query = tx
-    .selectFrom('notifications')
-    .select(['id', 'kind', 'params', 'link', 'createdAt', 'readAt'])
-    .where('userId', '=', userId)
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-  if (unread) query = query.where('readAt', 'is', null)
-  if (cursor) query = query.where('id', '<', decodeCursor('notifications', cursor).id)
-  const { rows, nextCursor } = cutPage(await query.execute(), limit, 'notifications', byId)
-  return {
-    items: rows.map(({ id, kind, params, link, createdAt, readAt }) => ({
-      id,
-      kind,
-      ...wordsOf(kind, language, params),
-      link,
-      createdAt: createdAt.toISOString(),
-      readAt: readAt?.toISOString() ?? null,
-    })),
-    nextCursor,
-  }
+  return idPage(
+    { cursor, limit },
+    (count, before) => {
+      let query = tx
+        .selectFrom('notifications')
+        .select(['id', 'kind', 'params', 'link', 'createdAt', 'readAt'])
+        .where('userId', '=', userId)
+        .orderBy('id', 'desc')
+        .limit(count)
+      if (unread) query = query.where('readAt', 'is', null)
+      if (before) query = query.where('id', '<', before)
+      return query.execute()
+    },
+    (rows) =>
+      rows.map(({ id, kind, params, link, createdAt, readAt }) => ({
+        id,
+        kind,
+        ...wordsOf(kind, language, params),
+        link,
+        createdAt: createdAt.toISOString(),
+        readAt: readAt?.toISOString() ?? null,
+      })),
+  )
 }
 
 export async function unreadCount(tx: TenantTx, userId: string): Promise<number> {

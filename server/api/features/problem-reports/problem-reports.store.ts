@@ -12,7 +12,6 @@ import {
 import { linkOfFile } from '#server/api/files/file-link.ts'
 import { keepPhoto, type KeptPicture } from '#server/api/files/photo.ts'
 import type { ProblemReport, ProblemReportPage } from '#shared/contracts/problem-reports.ts'
-import { limits } from '#shared/limits.ts'
 import { problemReportLimits, type ProblemState, type ReportedProblemKind } from '#shared/problem-reports/kinds.ts'
 
 export interface ReportQuery extends WhoAndWhereFilter {
@@ -24,7 +23,7 @@ export interface ReportQuery extends WhoAndWhereFilter {
 
 /** Newest first. @throws ProblemError 400 naming `cursor`. */
 export function page(tx: TenantTx, query: ReportQuery): Promise<ProblemReportPage> {
-  const { state, kind, cursor, limit = limits.pageSize, ...filter } = query
+  const { state, kind, cursor, limit, ...filter } = query
   return idPage(
     { cursor, limit },
     (count, before) => {

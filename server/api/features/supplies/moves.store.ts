@@ -1,10 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { byId, cutPage, decodeCursor } from '#server/api/cursors.ts'
+import { idPage } from '#server/api/id-page.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, ProblemError } from '#server/api/problem.ts'
 import { enter, type Entry } from '#server/api/domain/supplies/ledger.store.ts'
 import type { NewStockMove, StockMove, StockMovePage } from '#shared/contracts/stock.ts'
-import { limits } from '#shared/limits.ts'
 import type { MoveKind } from '#shared/supplies/kinds.ts'
 
 interface MoveQuery {
@@ -15,8 +14,6 @@ interface MoveQuery {
   cursor?: string
   limit?: number
 }
-
-const order = '-id'
 
 const moveRows = (tx: TenantTx) =>
   tx
@@ -40,21 +37,21 @@ const moveRows = (tx: TenantTx) =>
 /** Newest first. @throws ProblemError 400 naming `cursor`. */
 export async function moves(
   tx: TenantTx,
-  { itemId, areaId, locationId, kind, cursor, limit = limits.pageSize }: MoveQuery,
+  { itemId, areaId, locationId, kind, cursor, limit }: MoveQuery,
 ): Promise<StockMovePage> {
-  let found = moveRows(tx)
-    .orderBy('v.id', 'desc')
-    .limit(limit + 1)
-  if (itemId) found = found.where('v.itemId', '=', itemId)
-  if (areaId) found = found.where('v.areaId', '=', areaId)
-  if (locationId) found = found.where('v.locationId', '=', locationId)
-  if (kind) found = found.where('v.kind', '=', kind)
-  if (cursor) found = found.where('v.id', '<', decodeCursor(order, cursor).id)
-  const { rows, nextCursor } = cutPage(await found.execute(), limit, order, byId)
-  return {
-    items: rows.map((row) => ({ ...row, at: row.at.toISOString() })),
-    nextCursor,
-  }
+  return idPage(
+    { cursor, limit },
+    (count, before) => {
+      let found = moveRows(tx).orderBy('v.id', 'desc').limit(count)
+      if (itemId) found = found.where('v.itemId', '=', itemId)
+      if (areaId) found = found.where('v.areaId', '=', areaId)
+      if (locationId) found = found.where('v.locationId', '=', locationId)
+      if (kind) found = found.where('v.kind', '=', kind)
+      if (before) found = found.where('v.id', '<', before)
+      return found.execute()
+    },
+    (rows) => rows.map((row) => ({ ...row, at: row.at.toISOString() })),
+  )
 }
 
 /** Enters by hand what came, went or was counted. @throws ProblemError 400 naming the field; 409 `stock_short`, `stock_unchanged`. */

@@ -12,7 +12,6 @@ import {
 } from '#server/api/domain/timekeeping/who-and-where.store.ts'
 import { enterDelivery } from '#server/api/domain/supplies/flows.store.ts'
 import type { NewSupplyRequest, SupplyItem, SupplyRequest } from '#shared/contracts/supply-requests.ts'
-import { limits } from '#shared/limits.ts'
 import { unitFor } from '#shared/supplies/units.ts'
 import { supplySteps, type SupplyState } from '#shared/supply-requests/states.ts'
 
@@ -27,7 +26,7 @@ export interface RequestQuery extends RequestFilter {
 
 /** Newest first. @throws ProblemError 400 naming `cursor`. */
 export function page(tx: TenantTx, query: RequestQuery): Promise<IdPage<SupplyRequest>> {
-  const { state, cursor, limit = limits.pageSize, ...filter } = query
+  const { state, cursor, limit, ...filter } = query
   return idPage(
     { cursor, limit },
     (count, before) => {

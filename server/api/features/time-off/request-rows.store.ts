@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { byId, cutPage, decodeCursor } from '#server/api/cursors.ts'
+import { idPage } from '#server/api/id-page.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
 import { partOf } from '#server/api/domain/time-off/absences.store.ts'
 import type { LeaveRequest, LeaveRequestPage } from '#shared/contracts/time-off.ts'
-import { limits } from '#shared/limits.ts'
 import type { RequestState } from '#shared/time-off/kinds.ts'
 
 export const requestRows = (tx: TenantTx) =>
@@ -57,24 +56,19 @@ interface RequestQuery {
   limit?: number
 }
 
-const order = '-id'
-
 /** Newest first. @throws ProblemError 400 naming `cursor`. */
-export async function page(
-  tx: TenantTx,
-  { state, memberId, cursor, limit = limits.pageSize }: RequestQuery,
-): Promise<LeaveRequestPage> {
-  let query = requestRows(tx)
-    .orderBy('r.id', 'desc')
-    .limit(limit + 1)
-  if (state) query = query.where('r.state', '=', state)
-  if (memberId) query = query.where('r.memberId', '=', memberId)
-  if (cursor) query = query.where('r.id', '<', decodeCursor(order, cursor).id)
-  const { rows, nextCursor } = cutPage(await query.execute(), limit, order, byId)
-  return {
-    items: rows.map(toRequest),
-    nextCursor,
-  }
+export async function page(tx: TenantTx, { state, memberId, cursor, limit }: RequestQuery): Promise<LeaveRequestPage> {
+  return idPage(
+    { cursor, limit },
+    (count, before) => {
+      let query = requestRows(tx).orderBy('r.id', 'desc').limit(count)
+      if (state) query = query.where('r.state', '=', state)
+      if (memberId) query = query.where('r.memberId', '=', memberId)
+      if (before) query = query.where('r.id', '<', before)
+      return query.execute()
+    },
+    (rows) => rows.map(toRequest),
+  )
 }
 
 export async function waiting(tx: TenantTx): Promise<number> {
