@@ -1,6 +1,6 @@
 import type { Log } from './log.ts'
 
-export interface Closing {
+interface Closing {
   /** Stops taking work, finishes what is under way and frees what is held. */
   close(): Promise<void>
   /** After this long the process ends with status 1, whatever is still open. */

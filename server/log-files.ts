@@ -5,7 +5,7 @@ import { type LineTarget, writeWhole } from './log-lines.ts'
 const mebibyte = 1024 * 1024
 
 /** How much log stays on the disk, for all processes of the directory together. */
-export const logRetention = { days: 14, bytes: 2048 * mebibyte, fileBytes: 128 * mebibyte } as const
+const logRetention = { days: 14, bytes: 2048 * mebibyte, fileBytes: 128 * mebibyte } as const
 
 /** `2026-11-21T07`, in UTC: the part of a log file's name that sorts by time. */
 export const hourOf = (time: Date) => time.toISOString().slice(0, 13)

@@ -10,7 +10,7 @@ export interface LineTarget {
   write(bytes: Buffer): void
 }
 
-export interface LineSink extends LineWriter {
+interface LineSink extends LineWriter {
   flush(): void
 }
 

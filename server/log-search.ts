@@ -2,13 +2,13 @@ import { open, readdir, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hourOf, hourOfFile } from './log-files.ts'
 
-export interface FoundLine {
+interface FoundLine {
   /** `gateway`, `api` or `launcher`. */
   process: string
   line: Record<string, unknown>
 }
 
-export interface LogSearch {
+interface LogSearch {
   /** The first hour of which anything is kept, as an instant; null when nothing is. */
   keptSince: string | null
   /** By time. */

@@ -9,7 +9,7 @@ import { isoTime } from './log-time.ts'
 
 export type Log = Logger
 
-export interface ProcessLog {
+interface ProcessLog {
   readonly log: Log
   /** For lines that are JSON already; each ends in a line break. */
   readonly lines: LineWriter
@@ -64,7 +64,7 @@ interface DescribedError {
 }
 
 /** Name, message, code and stack only: a driver's error also carries rows and parameters. */
-export function describeError(error: unknown): DescribedError {
+function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: messageOf(error) }
   const { code } = error as { code?: unknown }
   return {

@@ -34,5 +34,3 @@ export const features = [
     default: true,
   },
 ] as const satisfies readonly Feature[]
-
-export type FeatureId = (typeof features)[number]['id']

@@ -92,7 +92,7 @@ import { validation } from './plugins/validation.ts'
 import { requestIds } from './request-id.ts'
 import { readSealing } from './sealing.ts'
 
-export interface ApiDeps {
+interface ApiDeps {
   config: Config
   db: Kysely<Database>
   /** The pool under `db`, for background work. */

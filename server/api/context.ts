@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-export interface RequestContext {
+interface RequestContext {
   requestId: string
   userId: string | null
   /** Region ids by organisation, where the caller is a supervisor tied to regions: the database refuses writes outside. */

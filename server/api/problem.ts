@@ -7,7 +7,7 @@ export interface FieldProblem {
   message: Readonly<Record<Language, string>>
 }
 
-export interface ProblemExtras {
+interface ProblemExtras {
   details?: Readonly<Record<Language, string>>
   fields?: readonly FieldProblem[]
   retryAfterSeconds?: number

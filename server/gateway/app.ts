@@ -28,7 +28,7 @@ import { startWatch } from './watch.ts'
 
 export type GatewaySettings = Pick<Config, 'port' | 'publicUrl' | 'gateway' | 'browserAgent' | 'mapTiles'>
 
-export interface GatewayDeps {
+interface GatewayDeps {
   readonly log: Log
   /** Where the lines of requests go, beside those of `log`. */
   readonly lines: LineWriter
@@ -36,7 +36,7 @@ export interface GatewayDeps {
   readonly site?: Site
 }
 
-export interface Gateway {
+interface Gateway {
   readonly app: FastifyInstance
   readonly journal: Journal
   /** Stops accepting, ends streams, lets calls finish within `drainMs`, then closes everything. */

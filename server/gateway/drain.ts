@@ -10,7 +10,7 @@ export interface Drain {
   run(): Promise<void>
 }
 
-export interface Drained {
+interface Drained {
   readonly app: FastifyInstance
   readonly journal: Journal
   readonly stopWatch: () => void

@@ -1,6 +1,6 @@
 import type { Env, GatewayConfig } from '#server/config.ts'
 
-export interface PageHost {
+interface PageHost {
   /** Lower case, without a trailing dot; IPv6 in its short form and brackets. */
   readonly name: string
   /** As sent; empty where the address has none. */

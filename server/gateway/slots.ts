@@ -1,5 +1,5 @@
 /** Something that knows its place, so that leaving costs no search. */
-export interface Slotted {
+interface Slotted {
   slot: number
 }
 

@@ -4,7 +4,7 @@ import { loggedPath } from '#server/log-path.ts'
 import { answer, refuse } from './answer.ts'
 
 /** What the page may report of itself: how fast it was, and what nobody caught. */
-export interface Telemetry {
+interface Telemetry {
   readonly kind: 'vital' | 'error'
   readonly name?: string
   readonly value?: number

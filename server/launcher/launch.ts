@@ -13,7 +13,7 @@ import { startPostgres } from './postgres/start.ts'
 import { startProgram, type Program } from './program.ts'
 import { withoutDatabase } from './without-database.ts'
 
-export interface Launch {
+interface Launch {
   readonly config: Config
   readonly root: string
   readonly parts: Parts

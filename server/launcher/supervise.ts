@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from './log.ts'
 import type { Running } from './running.ts'
 
-export interface Supervision {
+interface Supervision {
   readonly name: string
   /** Starts it; gives up when the signal aborts. */
   start(signal: AbortSignal): Promise<Running>

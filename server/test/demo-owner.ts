@@ -5,7 +5,7 @@ import { clientPaths } from '#shared/clients/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
 
 /** The demo organisation's owner, signed in through the gateway. */
-export interface DemoOwner {
+interface DemoOwner {
   /** Adds a client; the status is undefined when no answer came. */
   addClient(name: string): Promise<{ status: number | undefined; body: { id?: string; code?: string } }>
   /** The status of the list of clients. */

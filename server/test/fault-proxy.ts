@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type NetConnectOpts, type Sock
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** What is wrong with the line; each may change while connections are open. */
-export interface Faults {
+interface Faults {
   /** New connections are closed at once. */
   refuse: boolean
   /** Connections stay open, and every byte of either direction is lost. */

@@ -14,7 +14,7 @@ export interface ScoredItem {
   value: number | null
 }
 
-export interface ScoredSection {
+interface ScoredSection {
   weight: number
   items: readonly ScoredItem[]
 }
@@ -77,7 +77,7 @@ export function scoreOf(sections: readonly ScoredSection[], rules: ScoreRules): 
   return { score: isCapped ? rules.criticalCap : score, sections: shares.map(hundredths), hasFailedCritical, isCapped }
 }
 
-export interface Band {
+interface Band {
   /** Hundredths of a point; a band reaches to the next one's, the last to 10000. */
   from: number
   name: string

@@ -7,7 +7,7 @@ export interface DatedRate {
 }
 
 /** The work that is paid. */
-export interface PaidWork {
+interface PaidWork {
   day: string
   jobId: string | null
   locationId: string | null

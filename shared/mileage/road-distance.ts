@@ -1,7 +1,7 @@
 import { distanceBetween } from '../timeclock/fence.ts'
 
 /** Roads are longer than the line through the air. */
-export const roadFactor = 1.3
+const roadFactor = 1.3
 
 export interface Coordinates {
   latitude: number | null

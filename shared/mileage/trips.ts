@@ -2,7 +2,7 @@
 export const tripOrigins = ['work', 'recap', 'manual'] as const
 export type TripOrigin = (typeof tripOrigins)[number]
 
-export const tripStates = ['open', 'approved', 'rejected'] as const
+const tripStates = ['open', 'approved', 'rejected'] as const
 export type TripState = (typeof tripStates)[number]
 
 /** What is open and lies between home and work is unpaid where the organisation does not pay for that. */

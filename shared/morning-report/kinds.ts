@@ -1,6 +1,5 @@
 /** What a morning report tells of, the worst first. */
 export const morningKinds = ['missed', 'late', 'short', 'open', 'problem'] as const
-export type MorningKind = (typeof morningKinds)[number]
 
 /** A visit is short when less than this of its planned time was worked. */
 export const shortShare = 0.75

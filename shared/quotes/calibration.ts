@@ -20,7 +20,7 @@ interface Rate {
   rate: number
 }
 
-export interface RateSuggestion {
+interface RateSuggestion {
   rateId: string
   rate: number
   suggested: number

@@ -6,7 +6,7 @@ export type TaskMeasure = (typeof taskMeasures)[number]
 
 /** `visit` is as often as the option comes. */
 export const taskPeriods = ['visit', 'week', 'month', 'year'] as const
-export type TaskPeriod = (typeof taskPeriods)[number]
+type TaskPeriod = (typeof taskPeriods)[number]
 
 export interface QuoteTask {
   name: string
@@ -21,16 +21,16 @@ export interface QuoteTask {
   per: TaskPeriod
 }
 
-export interface ScopeArea {
+interface ScopeArea {
   squareFeet: number | null
   tasks: readonly QuoteTask[]
 }
 
-export interface ScopeSite {
+interface ScopeSite {
   areas: readonly ScopeArea[]
 }
 
-export interface ScopeOption {
+interface ScopeOption {
   visitsPerWeek: number
   /** Of the price; null takes the quote's. */
   marginPercent: number | null
@@ -94,7 +94,7 @@ export function priceOption(scope: QuoteScope, option: ScopeOption): OptionPrice
   return { ...price, visitPriceMinor: roundHalfUp(perVisit(ratio(price.priceMinor), option)) }
 }
 
-export interface SiteShare {
+interface SiteShare {
   minutesPerVisit: number
   /** Of the month's price: the shares of all sites sum to it. */
   priceMinor: number

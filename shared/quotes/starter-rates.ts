@@ -1,7 +1,7 @@
 import type { TaskMeasure } from './scope.ts'
 
 /** A production rate: square feet an hour, or minutes for each of something. */
-export interface StarterRate {
+interface StarterRate {
   id: string
   name: { en: string; es: string }
   by: TaskMeasure

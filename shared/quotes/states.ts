@@ -1,5 +1,5 @@
 /** What is stored; a sent quote whose day has passed shows as expired. */
-export const storedQuoteStates = ['draft', 'sent', 'viewed', 'accepted', 'declined'] as const
+const storedQuoteStates = ['draft', 'sent', 'viewed', 'accepted', 'declined'] as const
 export type StoredQuoteState = (typeof storedQuoteStates)[number]
 
 export const quoteStates = [...storedQuoteStates, 'expired'] as const

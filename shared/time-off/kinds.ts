@@ -10,7 +10,6 @@ export type LedgerKind = (typeof ledgerKinds)[number]
 
 /** Why a day of a request counts as it does. */
 export const dayReasons = ['scheduled', 'policy_day', 'holiday', 'not_scheduled'] as const
-export type DayReason = (typeof dayReasons)[number]
 
 export const feedScopes = ['own', 'team'] as const
 export type FeedScope = (typeof feedScopes)[number]

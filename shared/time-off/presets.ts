@@ -1,6 +1,6 @@
 import type { LeavePolicyDraft } from '../contracts/time-off-policies.ts'
 
-export interface LeavePreset {
+interface LeavePreset {
   id: string
   /** The place whose law it follows, as it is written there. */
   place: string

@@ -2,7 +2,7 @@ import type { Position } from '../contracts/timeclock.ts'
 import { accuracyMaxM, type FenceResult } from './punches.ts'
 import type { WorkLogFlag } from '../work-logs/flags.ts'
 
-export interface Fence {
+interface Fence {
   latitude: number | null
   longitude: number | null
   radiusM: number

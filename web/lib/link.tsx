@@ -23,7 +23,7 @@ export function useCodeAhead(to: string | undefined) {
   }, [isKnown, href])
 }
 
-export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   to: string
   replace?: boolean
 }

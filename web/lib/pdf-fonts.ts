@@ -1,5 +1,5 @@
 /** The files of Inter that a PDF may need; each holds other letters. */
-export const pdfFonts = ['latin', 'bold', 'latin-ext', 'vietnamese', 'cyrillic', 'greek'] as const
+const pdfFonts = ['latin', 'bold', 'latin-ext', 'vietnamese', 'cyrillic', 'greek'] as const
 export type PdfFont = (typeof pdfFonts)[number]
 
 /** Which letters are in the files beside the plain one, as their publisher divided them. */

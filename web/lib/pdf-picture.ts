@@ -1,7 +1,7 @@
 const printedSidePx = 800
 
 /** What a PDF can hold of a picture that is kept as WebP; nothing where it does not come. */
-export async function asJpeg(link: string): Promise<ArrayBuffer | undefined> {
+async function asJpeg(link: string): Promise<ArrayBuffer | undefined> {
   const answer = await fetch(link).catch(() => undefined)
   if (!answer?.ok) return undefined
   const picture = await createImageBitmap(await answer.blob())

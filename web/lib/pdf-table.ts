@@ -9,7 +9,7 @@ export interface PdfTable {
   readonly rows: readonly PdfTableRow[]
 }
 
-export interface PdfTableRow {
+interface PdfTableRow {
   readonly cells: readonly string[]
   /** A sum of those above it. */
   readonly isSum?: boolean

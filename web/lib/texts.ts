@@ -4,8 +4,8 @@ import { language } from './language.ts'
 type Texts = Readonly<Record<string, string>>
 type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
 /** A key of an area's texts; `visits.one` and `visits.other` are one key, `visits`. */
-export type TextKey<T> = keyof T extends infer K ? (K extends `${infer Stem}.${PluralForm}` ? Stem : K) : never
-export type TextValues = Readonly<Record<string, string | number>>
+type TextKey<T> = keyof T extends infer K ? (K extends `${infer Stem}.${PluralForm}` ? Stem : K) : never
+type TextValues = Readonly<Record<string, string | number>>
 /** Says a text of one area. `{name}` takes `values.name`; `count` also picks the plural form. */
 export type Say<T> = (key: TextKey<T>, values?: TextValues) => string
 

@@ -16,7 +16,7 @@ interface PhotoList extends Partial<Pick<PhotoReceiver, 'ready' | 'onSent'>> {
   url: string | null
 }
 
-export interface WaitingPhotoList {
+interface WaitingPhotoList {
   readonly photos: readonly WaitingPhoto[]
   /** Keeps a photo on this device first, then sends it. */
   readonly add: (file: File, at?: string) => void

@@ -1,5 +1,5 @@
 import { FiguresTable } from './figures-table.tsx'
-export interface FigureBar {
+interface FigureBar {
   readonly id: string
   /** Under the bar, short. */
   readonly label: string

@@ -1,4 +1,4 @@
-export interface Chip<Value extends string> {
+interface Chip<Value extends string> {
   readonly value: Value
   readonly label: string
   readonly count?: number | undefined

@@ -1,6 +1,6 @@
 import { useId, type ComponentProps } from 'react'
 
-export interface Option {
+interface Option {
   readonly value: string
   readonly label: string
 }

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { expire as expireExports } from '#server/api/features/data-export/exports.store.ts'
@@ -17,32 +17,15 @@ const signInsKeptDays = 400
 /** Removes what nobody can use any more, a batch at a time so that no lock is held long. */
 export function tidy(db: Kysely<Database>): Handler {
   return async () => {
-    await inBatches(async () =>
-      rowsOf(
-        await sql`
-      delete from sessions where id in (
-        select id from sessions
-        where expires_at < now() or created_at < now() - make_interval(days => ${absoluteDays}) limit ${batch})`.execute(
-          db,
-        ),
-      ),
-    )
+    const isOldSession = sql`expires_at < now() or created_at < now() - make_interval(days => ${absoluteDays})`
+    await dropWhere(db, 'sessions', 'id', isOldSession)
     // A used link is known for a while, so that a second click is answered kindly.
-    await inBatches(async () =>
-      rowsOf(
-        await sql`
-      delete from user_tokens where id in (
-        select id from user_tokens where expires_at < now() limit ${batch})`.execute(db),
-      ),
-    )
-    await inBatches(async () =>
-      rowsOf(
-        await sql`
-      delete from rate_limits where key in (
-        select key from rate_limits where expires_at < now() limit ${batch})`.execute(db),
-      ),
-    )
-    await dropUnfinishedSignIns(db)
+    await dropWhere(db, 'user_tokens', 'id', isExpired)
+    await dropWhere(db, 'rate_limits', 'key', isExpired)
+    // Sign-ins that stopped before the second factor, questions no passkey answered, addresses nobody confirmed.
+    await dropWhere(db, 'pending_sign_ins', 'token_hash', isExpired)
+    await dropWhere(db, 'passkey_challenges', 'challenge_hash', isExpired)
+    await dropWhere(db, 'email_changes', 'user_id', sql`requested_at < now() - interval '2 days'`)
     await inBatches(() => dropOldSignIns(db))
     for await (const organizationId of organizationIds(db)) {
       if (await inTenant(db, organizationId, eraseWhenDue)) continue
@@ -54,30 +37,17 @@ export function tidy(db: Kysely<Database>): Handler {
   }
 }
 
-/** Sign-ins that stopped before the second factor, questions no passkey answered, addresses nobody confirmed. */
-async function dropUnfinishedSignIns(db: Kysely<Database>) {
-  await inBatches(async () =>
+const isExpired = sql`expires_at < now()`
+
+/** The rows of a table of accounts that are over. */
+const dropWhere = (db: Kysely<Database>, table: string, key: string, isOver: RawBuilder<unknown>) =>
+  inBatches(async () =>
     rowsOf(
       await sql`
-    delete from pending_sign_ins where token_hash in (
-      select token_hash from pending_sign_ins where expires_at < now() limit ${batch})`.execute(db),
+        delete from ${sql.table(table)} where ${sql.ref(key)} in (
+          select ${sql.ref(key)} from ${sql.table(table)} where ${isOver} limit ${batch})`.execute(db),
     ),
   )
-  await inBatches(async () =>
-    rowsOf(
-      await sql`
-    delete from passkey_challenges where challenge_hash in (
-      select challenge_hash from passkey_challenges where expires_at < now() limit ${batch})`.execute(db),
-    ),
-  )
-  await inBatches(async () =>
-    rowsOf(
-      await sql`
-    delete from email_changes where user_id in (
-      select user_id from email_changes where requested_at < now() - interval '2 days' limit ${batch})`.execute(db),
-    ),
-  )
-}
 
 async function dropOldSignIns(db: Kysely<Database>) {
   const { rows } = await sql<{ dropped: number }>`

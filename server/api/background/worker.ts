@@ -5,7 +5,7 @@ import { requestContext } from '#server/api/context.ts'
 import type { QueueName } from './queues.ts'
 
 /** What a queued job carries: ids, and what the caller's request said of itself. */
-export type Payload = Readonly<Record<string, string>>
+type Payload = Readonly<Record<string, string>>
 export type Handler = (payload: Payload) => Promise<void>
 export type Handlers = Readonly<Record<QueueName, Handler>>
 

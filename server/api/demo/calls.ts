@@ -3,7 +3,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { firstIdAt } from '#server/api/uuid-time.ts'
 import type { Attestation, CallIntent, CallProblem } from '#shared/telephony/calls.ts'
 
-export const demoNumber = '+16125550100'
+const demoNumber = '+16125550100'
 
 /** Telephones of places, so that the simulator can call from there. */
 const telephones: readonly (readonly [location: string, number: string])[] = [

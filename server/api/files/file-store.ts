@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 import { directoryStore } from './directory-store.ts'
 import { s3Store } from './s3-store.ts'
 
-export interface StoredFile {
+interface StoredFile {
   bytes: number
   /** Opens the content; not called when only the size is wanted. */
   open(): Promise<Readable>

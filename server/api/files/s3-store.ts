@@ -9,7 +9,7 @@ import type { FileStore } from './file-store.ts'
 const mebibyte = 1024 * 1024
 
 /** How long the store may take to answer, in ms: together within the 30 s that the gateway gives an upload. */
-export interface S3Patience {
+interface S3Patience {
   answerMs: number
   /** For each MiB that is sent, beyond the answer. */
   perMebibyteMs: number

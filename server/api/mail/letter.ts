@@ -1,6 +1,6 @@
 import type { Language } from '#shared/languages.ts'
 
-export interface Letter {
+interface Letter {
   language: Language
   subject: string
   before: readonly string[]

@@ -25,7 +25,7 @@ export interface Actor {
 }
 
 /** How long a proof is good for what is asked again. */
-export const freshMinutes = 10
+const freshMinutes = 10
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 
 /** How a fresh copy of the template looks. */
-export interface Fresh {
+interface Fresh {
   /** Tables without rows. */
   empty: readonly string[]
   /** Tables that migrations filled, and what is in them. */

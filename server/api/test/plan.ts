@@ -11,7 +11,7 @@ interface Node {
   Plans?: Node[]
 }
 
-export interface PlanStep {
+interface PlanStep {
   /** `Index Scan`, `Sort`, … */
   step: string
   table: string | undefined

@@ -19,7 +19,7 @@ const pageSecurity = (policy: string): HeaderList =>
   }).flat()
 
 /** Answers a request that no route takes; false where it is not for the page either. */
-export type AnswerUnknown = (exchange: Exchange) => boolean
+type AnswerUnknown = (exchange: Exchange) => boolean
 
 /** The page at its known addresses, signed in or not, and every file of the build at its own. */
 export async function registerSite(app: FastifyInstance, site: Site, foreign: Foreign): Promise<AnswerUnknown> {

@@ -7,7 +7,7 @@ import type { Question } from './question.ts'
 import type { Transport } from './transport.ts'
 import type { Upstream } from './upstream.ts'
 
-export interface RelayOptions {
+interface RelayOptions {
   readonly question: Question
   /** It may be asked once more where its connection closed before an answer. */
   readonly repeatable: boolean

@@ -10,10 +10,7 @@ export interface Upstream {
 }
 
 /** Without timers of its own: the watch sees a late head and a body that stopped. */
-export function openUpstream(
-  origin: string,
-  { insecureUpstreamTls }: Pick<GatewayConfig, 'insecureUpstreamTls'>,
-): Upstream {
+function openUpstream(origin: string, { insecureUpstreamTls }: Pick<GatewayConfig, 'insecureUpstreamTls'>): Upstream {
   const { protocol, host, hostname, port } = new URL(origin)
   const secure = protocol === 'https:'
   const connections = new Connections({

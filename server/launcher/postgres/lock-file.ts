@@ -29,7 +29,7 @@ function lockHolder(lock: string) {
   return pid > 0 ? pid : undefined
 }
 
-export function isAlive(pid: number) {
+function isAlive(pid: number) {
   try {
     process.kill(pid, 0)
     return true

@@ -20,7 +20,7 @@ export interface Postgres extends Running {
   readonly pid: number
 }
 
-export interface PostgresOptions {
+interface PostgresOptions {
   readonly dataDir: string
   readonly log?: Log
   /** Without any durability and with little memory: for tests, on a temporary directory. */

@@ -1,7 +1,7 @@
 import { useListAddress } from '#web/lib/list-address.ts'
 
 export const adminTabs = ['organizations', 'users', 'security', 'requests', 'queue', 'mails', 'health'] as const
-export type AdminTab = (typeof adminTabs)[number]
+type AdminTab = (typeof adminTabs)[number]
 
 const address = '/admin'
 const requestId = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/i

@@ -18,7 +18,7 @@ import { Textarea } from '#web/ui/textarea.tsx'
 import { changesOf, clientParts, type ClientEdit } from './client-changes.ts'
 import { t } from './texts.ts'
 
-export const clientSections = ['client', 'contract', 'billingAddress', 'notes'] as const
+const clientSections = ['client', 'contract', 'billingAddress', 'notes'] as const
 export type ClientSection = (typeof clientSections)[number]
 
 /** A part of a client being edited, and the client as it was when the editing began. */

@@ -1,7 +1,7 @@
 import { clientSorts, clientStatuses, type ClientSort } from '#shared/clients/statuses.ts'
 import { useListAddress } from '#web/lib/list-address.ts'
 
-export const clientViews = ['all', ...clientStatuses, 'archived'] as const
+const clientViews = ['all', ...clientStatuses, 'archived'] as const
 export type ClientView = (typeof clientViews)[number]
 
 /** What of the page's address says what the list shows. */

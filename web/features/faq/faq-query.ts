@@ -5,7 +5,7 @@ import { useLanguages } from '#web/lib/use-languages.ts'
 import { withParams } from '#web/lib/search-params.ts'
 
 export const faqViews = ['answers', 'questions', 'archived'] as const
-export type FaqView = (typeof faqViews)[number]
+type FaqView = (typeof faqViews)[number]
 
 /** What the page shows, as its address says it; anything unknown there counts as not said. */
 export function useFaqQuery(organizationId: string) {

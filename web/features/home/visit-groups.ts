@@ -1,7 +1,7 @@
 import type { HomeVisit } from '#shared/contracts/home.ts'
 
 export const visitGroups = ['now', 'next', 'earlier'] as const
-export type VisitGroup = (typeof visitGroups)[number]
+type VisitGroup = (typeof visitGroups)[number]
 
 /** Where a visit stands at an instant, by its planned times. */
 export function groupOf({ startsAt, endsAt }: Pick<HomeVisit, 'startsAt' | 'endsAt'>, now: string): VisitGroup {

@@ -2,7 +2,7 @@ import { memberSorts, memberStatuses, type MemberSort } from '#shared/members/st
 import { staffRoles } from '#shared/roles.ts'
 import { useListAddress } from '#web/lib/list-address.ts'
 
-export const memberViews = ['all', ...memberStatuses] as const
+const memberViews = ['all', ...memberStatuses] as const
 export type MemberView = (typeof memberViews)[number]
 
 /** What of the page's address says what the list shows. */

@@ -9,7 +9,7 @@ import type { Conflict } from '#web/lib/use-versioned-save.ts'
 import { managersOf, type Person } from './chart-tree.ts'
 import { t } from './texts.ts'
 
-export interface ManagerChoice {
+interface ManagerChoice {
   readonly managerId: string | null
 }
 

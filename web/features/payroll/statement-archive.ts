@@ -7,7 +7,7 @@ import { pdfArchive } from '#web/lib/pdf-archive.ts'
 import { fetchWithRetry } from '#web/lib/resource.ts'
 import { statementBlocks, statementTitle } from './statement-blocks.ts'
 
-export interface StatementWish {
+interface StatementWish {
   organizationId: string
   organizationName: string
   period: PayPeriod

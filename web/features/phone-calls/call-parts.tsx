@@ -18,7 +18,7 @@ export interface CallActions {
   onResetPin: (member: { id: string; name: string }) => void
 }
 
-export const callTime = ({ startedAt, timeZone }: PhoneCall) => formatDateTime(startedAt, timeZone)
+const callTime = ({ startedAt, timeZone }: PhoneCall) => formatDateTime(startedAt, timeZone)
 const callerOf = ({ caller }: PhoneCall) => formatPhone(caller) || t('hidden')
 
 const Caller = ({ call }: { call: PhoneCall }) => (

@@ -7,7 +7,7 @@ import { withParams } from '#web/lib/search-params.ts'
 /** What of the page's address says what is shown. */
 export const quoteKeys = ['search', 'state', 'view'] as const
 
-export const quoteFilters = ['all', ...quoteStates, 'archived'] as const
+const quoteFilters = ['all', ...quoteStates, 'archived'] as const
 export type QuoteFilterName = (typeof quoteFilters)[number]
 
 /** What the page shows, as its address says it. */

@@ -32,7 +32,7 @@ export const areaKinds = {
   kitchen: ['flat-mop', 'dust-surfaces', 'trash'],
   other: [],
 } as const satisfies Record<string, readonly string[]>
-export type AreaKind = keyof typeof areaKinds
+type AreaKind = keyof typeof areaKinds
 export const areaKindNames = Object.keys(areaKinds) as AreaKind[]
 
 const floors = { office: 'carpet', restroom: 'tile', hall: 'vct', kitchen: 'tile', other: 'other' } as const

@@ -38,7 +38,7 @@ function keep(key: string, kept: Kept | undefined) {
   }
 }
 
-export type SavingState = 'saved' | 'waiting' | 'saving' | 'offline' | 'refused'
+type SavingState = 'saved' | 'waiting' | 'saving' | 'offline' | 'refused'
 
 /**
  * A draft that saves itself a moment after each change. What is not saved yet is kept on this device: a lost
@@ -159,5 +159,3 @@ export function useQuoteDraft(url: string, quote: Quote, userId: string) {
     dismiss: () => setConflict(undefined),
   }
 }
-
-export type QuoteDraft = ReturnType<typeof useQuoteDraft>

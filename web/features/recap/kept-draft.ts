@@ -2,7 +2,7 @@ import type { RecapDraft } from '#shared/contracts/recaps.ts'
 import { keptKey } from '#web/lib/kept.ts'
 
 /** What was typed on this device and the server has not got yet. */
-export interface KeptDraft {
+interface KeptDraft {
   readonly version: number
   /** As the server had it when the typing began. */
   readonly base: RecapDraft

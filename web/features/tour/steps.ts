@@ -1,7 +1,7 @@
 import type { Step } from 'react-joyride'
 import { t } from './texts.ts'
 
-export interface TourStep {
+interface TourStep {
   readonly event: 'hover' | 'click'
   readonly content: string
   readonly target: string

@@ -22,7 +22,7 @@ import { WorkLogFilters } from './work-log-filters.tsx'
 import { WorkLogList } from './work-log-list.tsx'
 import { useWorkLogQuery, workLogKeys } from './work-log-query.ts'
 
-export interface WorkLogsViewProps {
+interface WorkLogsViewProps {
   organizationId: string
   /** Only of this member. */
   memberId?: string

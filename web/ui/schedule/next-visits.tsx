@@ -81,7 +81,7 @@ const VisitLine = ({ visit, today, note }: { visit: PreviewedVisit; today: strin
 )
 
 /** A day as a leaf of a calendar; the day is written out beside it. */
-export const DayTile = ({ day }: { day: string }) => (
+const DayTile = ({ day }: { day: string }) => (
   <span
     aria-hidden="true"
     className="grid size-10 shrink-0 place-content-center rounded-md bg-sunken text-center leading-none"

@@ -20,8 +20,7 @@ export const changesOf = (visit: Visit): VisitEdit => ({
   memberIds: visit.hasOwnCrew ? visit.crew.map(({ memberId }) => memberId).toSorted() : null,
 })
 
-export const isReason = (text: string): text is CancelledReason =>
-  (cancelledReasons as readonly string[]).includes(text)
+const isReason = (text: string): text is CancelledReason => (cancelledReasons as readonly string[]).includes(text)
 
 /** What the inputs hold. A start that was not touched stays the instant it was. */
 export function editOf(values: FormData, visit: Visit): VisitEdit {

@@ -11,7 +11,7 @@ import { tableFile, writeManifest, type ArchivedTable, type Manifest } from './m
 import { withSource } from './source.ts'
 import { verifyArchive } from './verify.ts'
 
-export interface Backup {
+interface Backup {
   /** Of the database's owner. */
   readonly url: string
   /** Made; must not exist. */

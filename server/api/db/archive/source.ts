@@ -24,7 +24,7 @@ export function withSource<T>(url: string, work: (source: Source) => Promise<T>)
 }
 
 /** @throws Error when the product never migrated this database. */
-export async function appliedMigrations(client: Client): Promise<string[]> {
+async function appliedMigrations(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ known: boolean }>(
     "select to_regclass('schema_migrations') is not null as known",
   )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 
-export interface ApprovedMileage {
+interface ApprovedMileage {
   memberId: string
   /** YYYY-MM-DD */
   day: string

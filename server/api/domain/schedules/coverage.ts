@@ -1,7 +1,7 @@
 import type { VisitState } from '#shared/operations/states.ts'
 
 /** A visit as it is planned now; instants in milliseconds since 1970. */
-export interface CoveredVisit {
+interface CoveredVisit {
   startsAt: number
   isCancelled: boolean
   crewSize: number

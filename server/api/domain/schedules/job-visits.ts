@@ -28,7 +28,7 @@ export interface JobVisit {
 }
 
 /** A job's visits within what was read. */
-export interface JobVisits {
+interface JobVisits {
   job: ScheduledJob
   /** The one with this original start, also when it does not take place. */
   at(originalStart: string): JobVisit | null

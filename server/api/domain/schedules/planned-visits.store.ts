@@ -11,7 +11,7 @@ import * as changes from './visit-changes.store.ts'
 import type { DayWindow } from './visits.ts'
 import { createWallClock } from './wall-clock.ts'
 
-export interface VisitFilter extends Pick<JobFilter, 'clientId' | 'locationId' | 'jobId' | 'regionId'> {
+interface VisitFilter extends Pick<JobFilter, 'clientId' | 'locationId' | 'jobId' | 'regionId'> {
   memberId?: string | undefined
   /** Visits to which any of them comes. */
   memberIds?: readonly string[] | undefined

@@ -12,7 +12,7 @@ export const scheduleColumns = [
   'skipHolidays',
 ] as const
 
-export type ScheduleRow = Pick<Selectable<JobSchedulesTable>, (typeof scheduleColumns)[number]>
+type ScheduleRow = Pick<Selectable<JobSchedulesTable>, (typeof scheduleColumns)[number]>
 
 /** What a row has when no schedule is joined to it. */
 export type MaybeScheduleRow = { [Column in keyof ScheduleRow]: ScheduleRow[Column] | null }

@@ -52,7 +52,7 @@ export function asJobs(rows: readonly JobRow[]): ScheduledJob[] {
 }
 
 /** The days whose patterns a window may have visits of. */
-export interface PatternSpan {
+interface PatternSpan {
   first: string
   last: string
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 
-export interface PaidLeave {
+interface PaidLeave {
   memberId: string
   day: string
   minutes: number

@@ -1,7 +1,7 @@
 import type { WorkLogFlag } from '#shared/work-logs/flags.ts'
 
 /** In milliseconds since 1970: when it was tapped and when it was sent, by the device's clock; when it came, by ours. */
-export interface DeviceTimes {
+interface DeviceTimes {
   deviceAt: number
   sentAt: number
   receivedAt: number

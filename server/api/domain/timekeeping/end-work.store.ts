@@ -13,7 +13,7 @@ import { getWorkLog, toWorkLog } from './work-log-rows.store.ts'
 /** Two clocks, as a telephone's and a device's, may tell a start and its end the wrong way around by this much. */
 const clocksApartMs = 5 * 60_000
 
-export interface WorkEnd {
+interface WorkEnd {
   note?: string
 }
 

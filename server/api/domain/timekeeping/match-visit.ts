@@ -1,7 +1,7 @@
 import { matchMinutes } from '#shared/timeclock/punches.ts'
 
 /** A visit of the job as it is planned now; instants in milliseconds since 1970. */
-export interface PlannedVisit {
+interface PlannedVisit {
   originalStart: number
   startsAt: number
 }

@@ -14,7 +14,7 @@ import { visitOf, visitWish } from './visit-of.store.ts'
 import { flagged, logInTheWay, refusedFor } from './work-log-lock.store.ts'
 import { toWorkLog } from './work-log-rows.store.ts'
 
-export interface WorkStart {
+interface WorkStart {
   locationId: string | null
   jobId: string | null
   /** The original start of the visit, where one was picked. */

@@ -6,7 +6,7 @@ import { historyOf } from './work-log-history.store.ts'
 import { getWorkLog } from './work-log-rows.store.ts'
 
 /** Whether the caller may see where somebody was, given the region of the place. */
-export type ShowsPosition = (regionId: string | null) => boolean
+type ShowsPosition = (regionId: string | null) => boolean
 
 /** One log with all that is kept about it. @throws ProblemError 404. */
 export async function getDetail(tx: TenantTx, workLogId: string, showsPosition: ShowsPosition): Promise<WorkLogDetail> {

@@ -9,7 +9,7 @@ const actions: Readonly<Record<Language, Record<AuditEntry['action'], string>>> 
 }
 
 /** An entry, and the organisation's time zone. */
-export type ZonedEntry = AuditEntry & { timeZone: string }
+type ZonedEntry = AuditEntry & { timeZone: string }
 
 /** One line per write; the time is the organisation's own. */
 export const auditColumns: readonly ExportColumn<ZonedEntry>[] = [

@@ -7,7 +7,7 @@ import type { AuditAction, AuditEntry, AuditPage } from '#shared/contracts/audit
 import { limits } from '#shared/limits.ts'
 import { changesBetween, labelOf, type Row } from './changes.ts'
 
-export interface AuditFilter {
+interface AuditFilter {
   table?: string
   rowId?: string
   /** Who did it. */

@@ -8,7 +8,7 @@ import type { ClientSort, ClientStatus } from '#shared/clients/statuses.ts'
 import type { ClientPage } from '#shared/contracts/clients.ts'
 import { limits } from '#shared/limits.ts'
 
-export interface ClientFilter {
+interface ClientFilter {
   search?: string
   status?: ClientStatus
   archived?: boolean

@@ -5,7 +5,7 @@ import { linkOfFile } from '#server/api/files/file-link.ts'
 import type { ClientDocument } from '#shared/contracts/client-documents.ts'
 import { limits } from '#shared/limits.ts'
 
-export interface NewDocument {
+interface NewDocument {
   hash: string
   name: string
   contentType: string

@@ -12,8 +12,6 @@ interface HubDeps {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-export type Hub = ReturnType<typeof createHub>
-
 const commentMs = 20_000
 /** Changes that follow each other at once are told once. */
 const gatherMs = 50

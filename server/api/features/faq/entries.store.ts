@@ -11,7 +11,7 @@ const refusals = onViolation({
   faq_topic_in_use: () => fieldProblem('faq_topic_unknown', 'topicId'),
 })
 
-export interface EntryFilter {
+interface EntryFilter {
   language?: Language
   search?: string
   archived?: boolean

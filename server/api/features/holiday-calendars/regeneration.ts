@@ -17,7 +17,7 @@ export interface StoredDay extends Day {
   generatedKey: string | null
 }
 
-export interface PlannedDay extends Day {
+interface PlannedDay extends Day {
   generatedKey: string
 }
 

@@ -13,7 +13,7 @@ const listed = 10
 
 const refusals = onViolation({ import_running: () => new ProblemError('import_running') })
 
-export interface NewImport {
+interface NewImport {
   organizationId: string
   userId: string
   kind: ImportKind

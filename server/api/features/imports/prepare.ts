@@ -16,7 +16,7 @@ export interface RowProblem {
   reason: ImportReason
 }
 
-export interface Prepared {
+interface Prepared {
   rowCount: number
   /** Why rows are refused, in the file's order; none means that all can be written. */
   problems: RowProblem[]

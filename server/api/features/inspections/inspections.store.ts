@@ -7,7 +7,7 @@ import { fieldProblem, notFound } from '#server/api/problem.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
 import type { Inspection, InspectionPage, InspectionRow, NewInspection } from '#shared/contracts/inspections.ts'
 
-export const inspectionRows = (tx: TenantTx) =>
+const inspectionRows = (tx: TenantTx) =>
   tx
     .selectFrom('inspections as i')
     .innerJoin('inspectionTemplates as t', (join) =>

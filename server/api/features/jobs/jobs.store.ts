@@ -16,7 +16,7 @@ import * as checklist from './checklist.store.ts'
 import { requireDatesInOrder, withDefaults, type NewJob } from './job-draft.ts'
 import { requireLocation, type LocationPath } from './job-location.store.ts'
 
-export interface JobPath extends LocationPath {
+interface JobPath extends LocationPath {
   jobId: string
 }
 

@@ -9,7 +9,7 @@ import { setFile, type HeldFile } from '#server/api/files/held-file.store.ts'
 import { todayOf } from '#server/api/today.store.ts'
 import { lock } from './members.store.ts'
 
-export interface CertificationPath {
+interface CertificationPath {
   memberId: string
   certificationId: string
 }

@@ -10,7 +10,7 @@ import type { StaffRole } from '#shared/roles.ts'
 import { managerName, memberRegions, memberStatus } from './member-query.ts'
 import { photoLink } from './photo-link.ts'
 
-export interface MemberFilter {
+interface MemberFilter {
   search?: string
   role?: StaffRole
   regionId?: string
@@ -18,7 +18,7 @@ export interface MemberFilter {
   sort?: MemberSort
 }
 
-export interface MemberQuery extends MemberFilter {
+interface MemberQuery extends MemberFilter {
   cursor?: string
   limit?: number
 }

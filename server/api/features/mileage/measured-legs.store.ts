@@ -17,7 +17,7 @@ export interface TripReader {
 }
 
 /** A leg with its distance, before anybody decided. */
-export interface MeasuredLeg extends Leg, Road {
+interface MeasuredLeg extends Leg, Road {
   origin: 'work' | 'recap'
   isCommute: boolean
 }

@@ -7,7 +7,7 @@ export interface VisitWork {
   endsAt: number | null
 }
 
-export interface WatchedVisit {
+interface WatchedVisit {
   visit: Pick<Visit, 'startsAt' | 'endsAt' | 'isCancelled' | 'crewSize'> & { crew: readonly unknown[] }
   work: readonly VisitWork[]
 }

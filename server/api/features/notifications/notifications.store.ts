@@ -6,7 +6,7 @@ import { notFound } from '#server/api/problem.ts'
 import type { NotificationPage } from '#shared/contracts/notifications.ts'
 import type { Language } from '#shared/languages.ts'
 
-export interface NotificationQuery {
+interface NotificationQuery {
   unread?: boolean
   cursor?: string
   limit?: number

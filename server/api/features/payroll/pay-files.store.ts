@@ -22,7 +22,7 @@ export async function payRows(tx: TenantTx, from: string | undefined): Promise<P
   })
 }
 
-export interface ProviderFile {
+interface ProviderFile {
   name: string
   rows: string[][]
 }

@@ -17,7 +17,7 @@ export interface PeriodContext {
 export const jobKeyOf = ({ jobId, locationId }: Pick<LoggedWork, 'jobId' | 'locationId'>) => jobId ?? `@${locationId}`
 
 /** The workday an instant lies in; those of the calendar have no gap. */
-export const workdayAt = ({ workdays }: PeriodContext, instant: number): string | undefined =>
+const workdayAt = ({ workdays }: PeriodContext, instant: number): string | undefined =>
   workdays.find(({ start, end }) => start <= instant && instant < end)?.date
 
 /** As `workdayAt`, also of work that reaches into the window from a workday before it: its rate is that day's. */

@@ -14,7 +14,7 @@ import { keepPhoto, type KeptPicture } from '#server/api/files/photo.ts'
 import type { ProblemReport, ProblemReportPage } from '#shared/contracts/problem-reports.ts'
 import { problemReportLimits, type ProblemState, type ReportedProblemKind } from '#shared/problem-reports/kinds.ts'
 
-export interface ReportQuery extends WhoAndWhereFilter {
+interface ReportQuery extends WhoAndWhereFilter {
   state?: ProblemState
   kind?: ReportedProblemKind
   cursor?: string

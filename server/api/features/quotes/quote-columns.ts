@@ -47,7 +47,7 @@ const losses: Readonly<Record<Language, Record<LossKind, string>>> = {
 
 const day = (instant: string | null) => dayCell(instant?.slice(0, 10) ?? null)
 
-export interface ExportedQuote extends QuoteRow {
+interface ExportedQuote extends QuoteRow {
   currency: string
 }
 

@@ -8,7 +8,7 @@ import { limits } from '#shared/limits.ts'
 import { endsSoonDays, type LossKind, type QuoteState } from '#shared/quotes/states.ts'
 import { toRow } from './quote.store.ts'
 
-export interface QuoteFilter {
+interface QuoteFilter {
   search?: string
   state?: QuoteState
   clientId?: string

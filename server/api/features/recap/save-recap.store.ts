@@ -9,7 +9,7 @@ import { get } from './recap-rows.store.ts'
 import { roadTo } from './road.store.ts'
 import { firstOutOfOrder, stopTimes } from './stop-times.ts'
 
-export interface OwnRecap {
+interface OwnRecap {
   organizationId: string
   memberId: string
   recapId: string

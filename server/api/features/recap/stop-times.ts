@@ -1,12 +1,12 @@
 import { recapLimits } from '#shared/recap/limits.ts'
 
-export interface WallTimes {
+interface WallTimes {
   arrives: string | null
   leaves: string | null
   timeZone: string
 }
 
-export interface StopTimes {
+interface StopTimes {
   arrivedAt: Date | null
   leftAt: Date | null
 }

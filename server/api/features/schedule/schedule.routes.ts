@@ -7,7 +7,7 @@ import { crewRoutes } from './crew.routes.ts'
 import { visitRoutes } from './visits.routes.ts'
 import { weekRoutes } from './weeks.routes.ts'
 
-export interface ScheduleDeps {
+interface ScheduleDeps {
   db: Kysely<Database>
   publicUrl: string
 }

@@ -1,6 +1,6 @@
 import type { Visit } from '#shared/contracts/schedule.ts'
 
-export interface WeekCounts {
+interface WeekCounts {
   /** As the pattern has them. */
   planned: number
   moved: number

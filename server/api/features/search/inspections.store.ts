@@ -5,7 +5,7 @@ import { stepsOf } from './steps.ts'
 import { typedDay } from './typed-day.ts'
 
 /** An inspection has no name of its own: a few of the latest are enough to be led to the others. */
-export const inspectionsMax = 5
+const inspectionsMax = 5
 
 /** Midnight in Greenwich so many days from a day: as an instant, which an index is asked with under row-level security. */
 const around = (day: string | null, days: number) =>

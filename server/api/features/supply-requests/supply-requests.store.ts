@@ -15,7 +15,7 @@ import type { NewSupplyRequest, SupplyItem, SupplyRequest } from '#shared/contra
 import { unitFor } from '#shared/supplies/units.ts'
 import { supplySteps, type SupplyState } from '#shared/supply-requests/states.ts'
 
-export interface RequestFilter extends WhoAndWhereFilter {
+interface RequestFilter extends WhoAndWhereFilter {
   state?: SupplyState
 }
 

@@ -11,7 +11,7 @@ export interface PinChecks {
   marksOfSecret: (secret: string, owner: string) => Buffer[]
 }
 
-export interface KnownLocation {
+interface KnownLocation {
   id: string
   name: string
 }

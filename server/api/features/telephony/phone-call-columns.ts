@@ -4,7 +4,7 @@ import type { CalledNumber, CallResult, PhoneCall } from '#shared/contracts/tele
 import { callWords } from '#shared/telephony/words.ts'
 
 /** A line of the file: one thing that came of a call, or the call alone where nothing did. */
-export interface CallLine {
+interface CallLine {
   call: PhoneCall
   result: CallResult | null
 }

@@ -7,7 +7,7 @@ import type { CallResult, PhoneCall } from '#shared/contracts/telephony.ts'
 import { limits } from '#shared/limits.ts'
 import type { CallIntent, CallOutcome, CallProblem } from '#shared/telephony/calls.ts'
 
-export interface CallFilter {
+interface CallFilter {
   from?: string
   to?: string
   memberId?: string

@@ -54,7 +54,7 @@ export function phoneLine({ from, to, authToken, publicUrl, post }: Line, more: 
 }
 
 /** Reads the TwiML that the product writes. */
-export function readTwiml(twiml: string): Heard {
+function readTwiml(twiml: string): Heard {
   const said = [...twiml.matchAll(/<Say[^>]*>([^<]*)<\/Say>/g)].map(([, text = '']) => unescaped(text))
   const action = unescaped(/action="([^"]*)"/.exec(twiml)?.[1] ?? '')
   if (twiml.includes('<Record')) return { said, wants: 'recording', action }

@@ -3,7 +3,7 @@ import type { CallIntent, CallProblem } from '#shared/telephony/calls.ts'
 import type { Line } from './spoken.ts'
 
 /** What is asked of the caller now; `over` asks nothing. */
-export type CallState = 'language' | 'place' | 'pin' | 'menu' | 'break' | 'job' | 'problem' | 'more' | 'over'
+type CallState = 'language' | 'place' | 'pin' | 'menu' | 'break' | 'job' | 'problem' | 'more' | 'over'
 
 /** Something to choose by a digit. */
 export interface Choice {

@@ -12,7 +12,7 @@ import * as calls from './calls.store.ts'
 import { lines } from './spoken.ts'
 import { farewell, isSigned } from './twiml.ts'
 
-export interface TelephonyDeps {
+interface TelephonyDeps {
   db: Kysely<Database>
   settings: Config['telephony']
   pins: PinChecks

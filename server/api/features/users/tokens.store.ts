@@ -7,7 +7,7 @@ import { createToken, hashToken } from '#server/api/tokens.ts'
 export type TokenPurpose = 'verify' | 'reset' | 'email'
 
 /** How long a link in a mail can be used. */
-export const tokenHours: Readonly<Record<TokenPurpose, number>> = { verify: 24, reset: 1, email: 24 }
+const tokenHours: Readonly<Record<TokenPurpose, number>> = { verify: 24, reset: 1, email: 24 }
 
 /** A new single-use token for a link. It ends the older ones; only a verification link leaves them. */
 export async function issueToken(tx: ApplicationTx, userId: string, purpose: TokenPurpose): Promise<string> {

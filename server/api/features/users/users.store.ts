@@ -41,7 +41,7 @@ export async function findUser(db: Kysely<Database>, userId: string): Promise<Us
   return { userId: row.userId, email, name, verified, organizationId, roles, ...due }
 }
 
-export interface NewUser {
+interface NewUser {
   id: string
   email: string
   name: string

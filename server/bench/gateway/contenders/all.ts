@@ -3,7 +3,7 @@ import { isOnPath } from '../programs.ts'
 import { webDist } from '../settings.ts'
 import { haproxyConfiguration, nginxConfiguration } from './configurations.ts'
 
-export interface Contender {
+interface Contender {
   readonly name: string
   readonly port: number
   readonly words: readonly string[]

@@ -13,7 +13,7 @@ export interface PanelProps {
 /** One small part of home; it answers nothing when there is nothing to show, or the reader may not see it. */
 export type Panel = (props: PanelProps) => ReactNode
 
-export interface PanelRow {
+interface PanelRow {
   readonly id: string
   /** Where the row leads, if anywhere. */
   readonly to?: string

@@ -1,6 +1,6 @@
 import type { Point } from './projection.ts'
 
-export interface GestureListener {
+interface GestureListener {
   pan: (by: Point) => void
   zoom: (factor: number, at: Point) => void
 }

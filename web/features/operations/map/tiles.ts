@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { placeIn, type Size, type View } from './projection.ts'
 
 /** Where pictures of the ground come from, as the installation says. */
-export interface TileSource {
+interface TileSource {
   /** With {z}, {x} and {y}. */
   readonly url: string
   readonly attribution: string

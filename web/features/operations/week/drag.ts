@@ -1,5 +1,5 @@
 /** What the rows hear of a visit that is dragged by mouse, pen or finger. */
-export interface DragListener {
+interface DragListener {
   start: (blockId: string) => void
   drop: (blockId: string, cell: { rowId: string; day: string }) => void
   end: () => void

@@ -1,7 +1,7 @@
 import type { Row } from './week-rows.ts'
 
 /** Pixels; the style sheet says the same. */
-export const blockHeight = 48
+const blockHeight = 48
 const gap = 4
 const padding = 4
 /** Of a cell; more only where the row is opened. */

@@ -22,9 +22,9 @@ export interface Row {
 export const groupings = ['members', 'locations'] as const
 export type Grouping = (typeof groupings)[number]
 
-export const unassignedRow = 'unassigned'
+const unassignedRow = 'unassigned'
 
-export interface RowMember {
+interface RowMember {
   readonly id: string
   readonly name: string
 }

@@ -2,7 +2,7 @@ import type { PayTotals } from '#shared/contracts/payroll.ts'
 import type { AdjustmentKind } from '#shared/payroll/kinds.ts'
 
 /** A member's sums as a payroll provider takes them. */
-export interface ProviderMember {
+interface ProviderMember {
   name: string
   employeeNumber: string
   totals: PayTotals
@@ -16,7 +16,7 @@ const apart = ({ lines, totals }: ProviderMember) => {
   return { reimbursedMinor: totals.mileageMinor + sumOf('reimbursement'), deductedMinor: -sumOf('deduction') }
 }
 
-export interface ProviderPeriod {
+interface ProviderPeriod {
   from: string
   to: string
   companyCode: string
@@ -31,7 +31,7 @@ const money = (minor: number): Cell => (minor === 0 ? '' : (minor / 100).toFixed
  * Pay as providers name it: overtime hours with the whole of their pay, not with what comes on top. The premium is half
  * the rate, and all of it for double time, so the rest of the overtime pay is taken from the straight pay.
  */
-export function classic({ straightMinor, overtimeMinor, doubleMinor, ...totals }: PayTotals) {
+function classic({ straightMinor, overtimeMinor, doubleMinor, ...totals }: PayTotals) {
   const [overtime, double] = [overtimeMinor * 3, doubleMinor * 2]
   return {
     ...totals,

@@ -8,7 +8,7 @@ import type { Work } from './work.ts'
 import { workdaysBetween, type Workday, type WorkweekSetting } from './workweeks.ts'
 
 /** How a place's overtime is counted, and what the organisation decided where the rules leave a choice. */
-export interface PayTerms {
+interface PayTerms {
   packId: PackId
   paysLongRests: boolean
   regularRate: 'weighted' | 'rate_in_effect'
@@ -93,7 +93,7 @@ export function neededTime({ weeks }: PayCalendar): { start: number; end: number
 }
 
 /** The terms in force in the workweek that begins on a day. */
-export const termsFor = (policy: PayPolicy, week: string): PayTerms =>
+const termsFor = (policy: PayPolicy, week: string): PayTerms =>
   policy.later?.findLast(({ from }) => from <= week) ?? policy
 
 export function payCalendar(policy: PayPolicy, from: string, to: string): PayCalendar {

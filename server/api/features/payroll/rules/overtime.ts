@@ -8,7 +8,7 @@ export interface Counted {
   double: number
 }
 
-export interface OvertimeOptions {
+interface OvertimeOptions {
   /** Nevada: whether the workweek's regular rate is low enough for the daily rule. */
   hasDailyRule: boolean
 }

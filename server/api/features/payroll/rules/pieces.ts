@@ -1,7 +1,7 @@
 import type { Break, Piece, Work } from './work.ts'
 import type { Workday } from './workweeks.ts'
 
-export interface PieceOptions {
+interface PieceOptions {
   /** A break between 20 and 30 minutes, or a longer rest: paid unless the policy says otherwise. */
   paysLongRests: boolean
   /** Canadian packs keep a log on the workday in which it began. */
@@ -12,7 +12,7 @@ const restMax = 20 * 60
 const mealMin = 30 * 60
 
 /** Source: 29 CFR 785.18 (rests up to 20 minutes are work), 785.19 (a meal of 30 minutes is not). */
-export const isPaidBreak = (pause: Break, { paysLongRests }: Pick<PieceOptions, 'paysLongRests'>): boolean => {
+const isPaidBreak = (pause: Break, { paysLongRests }: Pick<PieceOptions, 'paysLongRests'>): boolean => {
   const length = pause.end - pause.start
   if (length <= restMax) return true
   return pause.kind === 'meal' && length >= mealMin ? false : paysLongRests

@@ -16,7 +16,7 @@ export interface Bonus {
   inRegularRate: boolean
 }
 
-export interface WeekPolicy {
+interface WeekPolicy {
   /** By agreement on file, the rate in effect when the overtime hour is worked (29 CFR 778.419). */
   regularRate: 'weighted' | 'rate_in_effect'
   minimumWageE4: number

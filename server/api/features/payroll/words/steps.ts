@@ -5,7 +5,7 @@ import { es } from './es.ts'
 import { figuresOf, type Figures } from './figures.ts'
 
 /** The values of a step, read as what they are. */
-export interface StepValues {
+interface StepValues {
   number: (name: string) => number
   text: (name: string) => string
 }
@@ -23,10 +23,4 @@ export function sentenceOf({ text, values }: Step, language: Language, currency:
     text: (name) => String(values[name] ?? ''),
   }
   return say(read, figuresOf(language, currency))
-}
-
-/** Every kind of step that has words, in each language. */
-export const knownSteps: Readonly<Record<Language, readonly string[]>> = {
-  en: Object.keys(en),
-  es: Object.keys(es),
 }

@@ -1,5 +1,5 @@
 /** How a policy fills a balance. All time is in whole minutes. */
-export type Accrual =
+type Accrual =
   | { readonly method: 'none' }
   /** One minute for every `divisor` minutes worked, carried exactly: 30 is one hour for 30 hours. */
   | { readonly method: 'per_hour_worked'; readonly divisor: number }
@@ -24,8 +24,8 @@ export interface LeavePolicy {
   allowsNegative: boolean
 }
 
-export const entryKinds = ['grant', 'accrue', 'use', 'adjust', 'carry', 'expire', 'reverse'] as const
-export type EntryKind = (typeof entryKinds)[number]
+const entryKinds = ['grant', 'accrue', 'use', 'adjust', 'carry', 'expire', 'reverse'] as const
+type EntryKind = (typeof entryKinds)[number]
 
 /** Those that the policy makes; the others are entered. */
 export const madeKinds = ['grant', 'accrue', 'carry', 'expire'] as const satisfies readonly EntryKind[]

@@ -15,7 +15,7 @@ import { findCredential, listCredentials, markUsed, type NewCredential } from '.
 const supportedAlgorithmIDs = [-8, -7, -257]
 
 /** Whom passkeys are for: the host of the public address, and the one origin that may use them. */
-export interface RelyingParty {
+interface RelyingParty {
   id: string
   origin: string
 }

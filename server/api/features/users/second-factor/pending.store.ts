@@ -3,7 +3,7 @@ import type { Database } from '#server/api/db/schema.ts'
 import type { ApplicationTx } from '#server/api/db/tenant.ts'
 import { createToken, hashToken } from '#server/api/tokens.ts'
 
-export const pendingMinutes = 10
+const pendingMinutes = 10
 const triesMax = 5
 /** Begun and not finished, at most; the oldest beyond it end. */
 const perUser = 10

@@ -6,7 +6,7 @@ import { derive } from '../passwords.ts'
 import { newCodes, normaliseCode } from './recovery-codes.ts'
 
 /** Codes to show once, and what is kept of them. */
-export interface CodeSet {
+interface CodeSet {
   codes: string[]
   hashes: Buffer[]
   salt: Buffer
