@@ -4,8 +4,7 @@ import { Card } from '#web/ui/card.tsx'
 import { t } from './texts.ts'
 
 /** Why quotes were lost, and what they came to a month: the longest bar is the dearest reason. */
-export function LossesCard({ page }: { page: QuotePage | undefined }) {
-  if (!page || page.losses.length === 0) return undefined
+export function LossesCard({ page }: { page: QuotePage }) {
   const most = Math.max(1, ...page.losses.map(({ priceMinor }) => priceMinor))
   return (
     <div className="mt-5">

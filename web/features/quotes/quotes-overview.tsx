@@ -1,9 +1,11 @@
+import { Suspense } from 'react'
 import { ReceiptText } from 'lucide-react'
 import type { Quote, QuotePage } from '#shared/contracts/quotes.ts'
 import { quotePaths } from '#shared/quotes/paths.ts'
 import { isSettled, quoteStates } from '#shared/quotes/states.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'
 import { formatMoney } from '#web/lib/format.ts'
+import { late } from '#web/lib/late.ts'
 import { refresh, useAction } from '#web/lib/resource.ts'
 import { useAdding } from '#web/lib/use-adding.ts'
 import { usePages } from '#web/lib/use-pages.ts'
@@ -17,12 +19,13 @@ import { SavedViews } from '#web/ui/record/saved-views.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Stat } from '#web/ui/stat.tsx'
 import { BeginDialog } from './begin-dialog.tsx'
-import { LossesCard } from './losses-card.tsx'
 import { QuoteBoard } from './quote-board.tsx'
 import { QuoteList } from './quote-list.tsx'
 import { quoteKeys, type QuoteFilterName, type QuoteQuery } from './quote-query.ts'
 import { t } from './texts.ts'
 import { useQuoteMoves } from './use-quote-moves.tsx'
+
+const LossesCard = late(() => import('./losses-card.tsx').then((m) => m.LossesCard))
 
 interface OverviewProps {
   organizationId: string
@@ -122,7 +125,11 @@ export function QuotesOverview({ organizationId, query }: OverviewProps) {
         isLoading={isLoading}
         onLoad={() => query.change({ pages: String(query.pages + 1) })}
       />
-      <LossesCard page={data} />
+      {!!data?.losses.length && (
+        <Suspense>
+          <LossesCard page={data} />
+        </Suspense>
+      )}
       {dialogs}
       <BeginDialog
         organizationId={organizationId}
