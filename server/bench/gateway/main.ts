@@ -8,6 +8,7 @@ import { start, stop } from './programs.ts'
 import { scenarios } from './scenarios.ts'
 import { cores, origin, settings, upstreamPort } from './settings.ts'
 import { table } from './table.ts'
+import { twoProcesses } from './two-processes.ts'
 
 /**
  * Compares the gateway with its rivals on one upstream: all are up, and take turns in each round, so that whatever else
@@ -43,10 +44,27 @@ async function main() {
       print(table(scenario.name, samples))
     }
     if (only.length === 0 || only.includes('latency')) print(await latencyTable(running))
+    if (only.length === 0 || only.includes('two processes')) print(await besideAnother(directory))
   } finally {
     for (const { child } of running) await stop(child)
     await stop(upstream)
     rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+/** The gateway, first among the contenders, and another of it. */
+async function besideAnother(directory: string): Promise<string> {
+  const [first, second] = [upstreamPort + 11, upstreamPort + 12]
+  const [gateway] = contenders(directory, origin)
+  const [scenario] = scenarios('')
+  if (!gateway || !scenario) throw new Error('There is no gateway to compare')
+  const begin = (port: number) => start(cores.proxy, gateway.words, port, { ...gateway.env, PORT: String(port) })
+  const [one, other] = [await begin(first), await begin(second)]
+  try {
+    return await twoProcesses(scenario, { port: first, pid: one.pid ?? 0 }, { port: second, pid: other.pid ?? 0 })
+  } finally {
+    await stop(one)
+    await stop(other)
   }
 }
 
