@@ -53,6 +53,7 @@ async function workOf(tx: TenantTx, calendar: PayCalendar, memberIds?: readonly 
   const { start, end } = neededTime(calendar)
   const at = (seconds: number) => new Date(seconds * 1000)
   const since = at(start - longestLogSeconds)
+  // Nearly all of these have ended since; of the column by itself the planner would expect next to none.
   // Lines of one text a member, sorted here: a row a log takes three times as long to read, JSON in order twice.
   const { rows } = await sql<{ memberId: string; logs: string }>`
     select w.member_id, string_agg(concat_ws(' ', w.id, w.location_id, coalesce(w.job_id::text, '-'),
@@ -60,7 +61,7 @@ async function workOf(tx: TenantTx, calendar: PayCalendar, memberIds?: readonly 
         coalesce(date_part('epoch', w.ended_at)::text, '-'), array_to_string(w.flags, ',')), E'\\n') as logs
     from work_logs w
     where w.started_at >= ${since} and w.started_at < ${at(end)} and w.voided_at is null
-      and (w.ended_at is null or w.ended_at > ${at(start)}) ${only(memberIds, 'w.member_id')}
+      and coalesce(w.ended_at, 'infinity') > ${at(start)} ${only(memberIds, 'w.member_id')}
     group by w.member_id`.execute(tx)
   const breaks = await breaksOf(tx, since, at(end + longestLogSeconds), memberIds)
   return new Map(rows.map(({ memberId, logs }) => [memberId, () => logsIn(logs, breaks)]))
@@ -126,17 +127,25 @@ async function membersOf(tx: TenantTx, ids: readonly string[]): Promise<PayMembe
   return rows
 }
 
-/** Of each scope the rate in force when the window begins, and those that begin in it. */
+/**
+ * Of each scope the rate in force when the window begins, and those that begin in it. Member by member: for a list of
+ * five hundred the planner weighs each of them against the whole history.
+ */
 async function ratesOf(tx: TenantTx, ids: readonly string[], from: string, to: string) {
   const { rows } = await sql<DatedPayRate & { memberId: string }>`
     select member_id, basis, rate_e4, effective_on, job_id, location_id,
       to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_at
     from (
-      (select distinct on (member_id, job_id, location_id) * from pay_rates
-       where member_id = any (${ids}::uuid[]) and effective_on <= ${from}
-       order by member_id, job_id, location_id, effective_on desc, created_at desc)
-      union all
-      select * from pay_rates where member_id = any (${ids}::uuid[]) and effective_on > ${from} and effective_on <= ${to}
+      select known.* from unnest(${ids}::uuid[]) as m (id) cross join lateral (
+        (select * from pay_rates p
+         where p.member_id = m.id and p.job_id is null and p.location_id is null and p.effective_on <= ${from}
+         order by p.effective_on desc, p.created_at desc limit 1)
+        union all
+        (select distinct on (p.job_id, p.location_id) * from pay_rates p
+         where p.member_id = m.id and (p.job_id is not null or p.location_id is not null) and p.effective_on <= ${from}
+         order by p.job_id, p.location_id, p.effective_on desc, p.created_at desc)
+        union all
+        select * from pay_rates p where p.member_id = m.id and p.effective_on > ${from} and p.effective_on <= ${to}) known
     ) r order by member_id, effective_on, created_at, id`.execute(tx)
   return Map.groupBy(rows, ({ memberId }) => memberId)
 }
