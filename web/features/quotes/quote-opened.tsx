@@ -1,14 +1,17 @@
+import { Suspense } from 'react'
 import type { Quote, QuoteSettings } from '#shared/contracts/quotes.ts'
 import { quotePaths } from '#shared/quotes/paths.ts'
 import { fill } from '#web/lib/api.ts'
+import { late } from '#web/lib/late.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { useMe } from '#web/lib/use-me.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { QuoteEditor } from './quote-editor.tsx'
 import type { QuoteQuery } from './quote-query.ts'
-import { QuoteRecord } from './quote-record.tsx'
 import { QuoteStateBadge } from './quote-state.tsx'
 import { t } from './texts.ts'
+
+const QuoteRecord = late(() => import('./quote-record.tsx').then((m) => m.QuoteRecord))
 
 interface OpenedProps {
   organizationId: string
@@ -34,7 +37,9 @@ export function QuoteOpened({ organizationId, query }: OpenedProps) {
       {quote.state === 'draft' ? (
         <QuoteEditor url={url} quote={quote} settings={settings} userId={userId} />
       ) : (
-        <QuoteRecord url={url} quote={quote} organizationId={organizationId} />
+        <Suspense>
+          <QuoteRecord url={url} quote={quote} organizationId={organizationId} />
+        </Suspense>
       )}
     </>
   )
