@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
@@ -20,8 +19,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Two dozen products are started by the tests: what Node made of a source is made once.
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') },
-    // Known before any project's setup; what is made there is removed with the template.
-    provide: { demoPlace: join(tmpdir(), `custodia-demo-${randomUUID()}`) },
+    // One for all projects, each of which reads this file anew; what is made there is removed with the template.
+    provide: { demoPlace: join(tmpdir(), `custodia-demo-${process.pid}-${Math.trunc(performance.timeOrigin)}`) },
     // Once for all projects.
     globalSetup: [join(root, 'server/api/test/template.ts')],
     // What is waited for comes late on a busy machine; a second, as it is by default, is no bound.
