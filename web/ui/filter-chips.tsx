@@ -9,11 +9,22 @@ interface FilterChipsProps<Value extends string> {
   chips: readonly Chip<Value>[]
   value: Value
   onChange: (value: Value) => void
+  /** In lines under each other where they find no room, so that none is out of sight. */
+  isWrapped?: boolean
 }
 
 /** One choice out of a few, shown side by side. */
-export const FilterChips = <Value extends string>({ label, chips, value, onChange }: FilterChipsProps<Value>) => (
-  <fieldset aria-label={label} className="flex min-w-0 gap-1 overflow-x-auto pointer-coarse:gap-2">
+export const FilterChips = <Value extends string>({
+  label,
+  chips,
+  value,
+  onChange,
+  isWrapped = false,
+}: FilterChipsProps<Value>) => (
+  <fieldset
+    aria-label={label}
+    className={`flex min-w-0 gap-1 pointer-coarse:gap-2 ${isWrapped ? 'flex-wrap' : 'overflow-x-auto'}`}
+  >
     {chips.map((chip) => (
       <button
         key={chip.value}

@@ -62,7 +62,7 @@ function pathOf({ instancePath = '', params = {} }: Partial<ErrorObject>): strin
   return typeof key === 'string' ? [parent, key].filter(Boolean).join('.') : parent
 }
 
-function sentence({ keyword, params = {} }: Partial<ErrorObject>): FieldProblem['message'] {
+function sentence({ keyword, params = {}, instancePath = '' }: Partial<ErrorObject>): FieldProblem['message'] {
   switch (keyword) {
     case 'required':
       return { en: 'This is needed.', es: 'Esto es obligatorio.' }
@@ -87,6 +87,11 @@ function sentence({ keyword, params = {} }: Partial<ErrorObject>): FieldProblem[
     case 'type':
       return { en: `This must be of type ${params['type']}.`, es: `Debe ser de tipo ${params['type']}.` }
     default:
+      if (/email$/i.test(instancePath))
+        return {
+          en: 'Write a whole e-mail address, like name@company.com.',
+          es: 'Escribe una dirección de correo completa, como nombre@empresa.com.',
+        }
       return { en: 'This is not written as expected.', es: 'No está escrito como se espera.' }
   }
 }

@@ -4,6 +4,7 @@ import { inspectionPaths } from '#shared/inspections/paths.ts'
 import { limits } from '#shared/limits.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'
+import { todayIn } from '#web/lib/days.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useResource } from '#web/lib/resource.ts'
 import { textOf } from '#web/lib/use-form.ts'
@@ -59,7 +60,7 @@ export function AddActionDialog({ organizationId, report, snapshot, isOpen, onCl
               .map(({ id, name }) => ({ value: id, label: name }))}
             problem={problems['ownerId']}
           />
-          <Field label={t('due')} name="dueOn" type="date" problem={problems['dueOn']} />
+          <Field label={t('due')} name="dueOn" type="date" min={todayIn()} problem={problems['dueOn']} />
         </>
       )}
     </EditDialog>

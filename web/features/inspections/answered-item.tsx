@@ -18,12 +18,17 @@ interface AnsweredItemProps {
   answering: Answering
   photos: Inspection['photos']
   inspectionUrl: string
+  /** It was to be submitted without this. */
+  isMissing: boolean
 }
+
+/** Where the item stands on the page. */
+export const placeOf = (item: Pick<TemplateItem, 'key'>) => `item-${item.key}`
 
 const highest = { pass_fail: 1, five: 5, ten: 10 } as const
 
 /** One thing to look at: its mark, a note and photos. */
-export function AnsweredItem({ item, answering, photos, inspectionUrl }: AnsweredItemProps) {
+export function AnsweredItem({ item, answering, photos, inspectionUrl, isMissing }: AnsweredItemProps) {
   const answer = answering.answerOf(item.key)
   const [isOpen, setOpen] = useState(false)
   const own = `${inspectionUrl}/photos/${item.key}`
@@ -39,12 +44,13 @@ export function AnsweredItem({ item, answering, photos, inspectionUrl }: Answere
   const adding = useRef<HTMLDivElement>(null)
   const toAdding = () => adding.current?.querySelector<HTMLElement>('input, button')?.focus()
   return (
-    <li className="grid gap-2 px-4 py-3">
+    <li id={placeOf(item)} className="grid gap-2 px-4 py-3">
       <p className="flex flex-wrap items-center gap-2 font-medium wrap-break-word">
         {item.text}
         {item.isCritical && <Badge tone="bad">{t('critical')}</Badge>}
       </p>
       <Marks item={item} answer={answer} onChange={(part) => answering.answer(item.key, part)} />
+      {isMissing && <p className="text-sm text-bad">{t('noAnswer')}</p>}
       {answering.conflicts.includes(item.key) && (
         <div className="flex flex-wrap items-center gap-2 text-sm">
           <span>{t('theirs', { answer: inWords(item, answering.storedOf(item.key)) })}</span>
@@ -62,7 +68,7 @@ export function AnsweredItem({ item, answering, photos, inspectionUrl }: Answere
       )}
       {photos.length > 0 && <ItemPhotos item={item} photos={photos} inspectionUrl={inspectionUrl} onLast={toAdding} />}
       <WaitingPhotos photos={waiting.photos} onLast={toAdding} />
-      <div ref={adding} className="grid">
+      <div ref={adding} className="grid" data-adding>
         {isOpen ? (
           <FileDrop
             label={t('addPhoto')}
@@ -126,6 +132,7 @@ function Marks({ item, answer, onChange }: MarksProps) {
       label={item.text}
       value={chosen}
       onChange={choose}
+      isWrapped
       chips={[
         ...values.map((value) => ({ value: String(value), label: markName(scale, value) })),
         { value: 'na', label: t('na') },

@@ -5,14 +5,17 @@ import { fill, withQuery } from '#web/lib/api.ts'
 import { addDays, todayIn } from '#web/lib/days.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { useResource } from '#web/lib/resource.ts'
+import type { Tone } from '#web/ui/badge.tsx'
 import { BarChart } from '#web/ui/bar-chart.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
+import { ShareBars } from '#web/ui/share-bars.tsx'
 import { Stat } from '#web/ui/stat.tsx'
-import { formatScore } from '#web/ui/score.ts'
+import { formatScore, scoreTone } from '#web/ui/score.ts'
 import { t } from './texts.ts'
 
 const spans = { quarter: 91, year: 365 } as const
+const fills: Readonly<Partial<Record<Tone, string>>> = { warn: 'var(--warn-fill)', bad: 'var(--bad)' }
 const groups = ['clients', 'locations', 'inspectors'] as const
 
 /** Averages by month, client, location and inspector, and what fails most. */
@@ -67,7 +70,6 @@ export function Figures({ organizationId }: { organizationId: string }) {
           </Card>
           <Card
             title={t('byGroup')}
-            isFlush
             className="col-span-full"
             actions={
               <FilterChips
@@ -78,13 +80,14 @@ export function Figures({ organizationId }: { organizationId: string }) {
               />
             }
           >
-            <Lines
+            <ShareBars
               label={t(`group.${group}`)}
-              empty=""
-              lines={summary[group].map(({ id, name, count, score }) => ({
+              bars={summary[group].map(({ id, name, count, score }) => ({
                 id,
                 name,
                 figure: `${formatScore(score)} (${count})`,
+                share: score / 10_000,
+                fill: fills[scoreTone(score)],
               }))}
             />
           </Card>

@@ -19,7 +19,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-async function setUp() {
+async function setUp({ photoOnFail = false } = {}) {
   const own = await run.organization()
   const places = placesIn(run.call, own)
   const location = await places.addLocation(await places.addClient({ name: 'Harbor' }), { name: 'Main Street' })
@@ -27,7 +27,7 @@ async function setUp() {
     ...templateContent,
     sections: templateContent.sections.map((section) => ({
       ...section,
-      items: section.items.map((item) => ({ ...item, photoOnFail: false })),
+      items: section.items.map((item) => ({ ...item, photoOnFail })),
     })),
   }
   const url = `${places.base}/inspection-templates`
@@ -76,8 +76,27 @@ test('what has no answer yet is said, and nothing is lost', async () => {
   const { user } = open()
   await user.click(await mark('Floor', '5'))
   await user.click(screen.getByRole('button', { name: 'Submit inspection' }))
-  await screen.findAllByText(/Some items have no answer yet/)
-  expect(await read()).toMatchObject({ submittedAt: null, answers: [{ itemKey: 'floor', value: 5 }] })
+  await screen.findByText(/2 items have no answer yet. The first: Mirrors without streaks/)
+  expect(document.activeElement).toBe(await mark('Mirrors without streaks', 'Pass'))
+  await user.click(await mark('Mirrors without streaks', 'Pass'))
+  await screen.findByText('1 item has no answer yet: Exit is free')
+  await screen.findByText(/2 of 3 answered · Everything is saved/)
+  expect(await read()).toMatchObject({
+    submittedAt: null,
+    answers: expect.arrayContaining([expect.objectContaining({ itemKey: 'floor', value: 5 })]),
+  })
+})
+
+test('an item that failed without its photo is named', async () => {
+  const { read, open } = await setUp({ photoOnFail: true })
+  const { user } = open()
+  await user.click(await mark('Mirrors without streaks', 'Fail'))
+  await user.click(await mark('Floor', '4'))
+  await user.click(await mark('Exit is free', 'N/A'))
+  await screen.findByText(/3 of 3 answered · Everything is saved/)
+  await user.click(screen.getByRole('button', { name: 'Submit inspection' }))
+  await screen.findByText('Mirrors without streaks: this failed and needs a photo.')
+  expect((await read()).submittedAt).toBeNull()
 })
 
 test('without a connection answers stay on the device, through a reload, and are sent later', async () => {

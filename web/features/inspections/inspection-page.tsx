@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import type { Inspection } from '#shared/contracts/inspections.ts'
+import type { Inspection, TemplateItem } from '#shared/contracts/inspections.ts'
 import { inspectionPaths } from '#shared/inspections/paths.ts'
+import { isFailedCritical } from '#shared/inspections/score.ts'
 import { api, ApiError, fill } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
@@ -17,7 +18,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { photosFirst } from '#web/ui/photos/texts.ts'
 import { Textarea } from '#web/ui/textarea.tsx'
-import { AnsweredItem } from './answered-item.tsx'
+import { AnsweredItem, placeOf } from './answered-item.tsx'
 import { DiscardDraft } from './discard-draft.tsx'
 import { SignaturePad } from './signature-pad.tsx'
 import { useAnswering } from './use-answering.ts'
@@ -62,15 +63,24 @@ function Sheet({ organizationId, userId, inspection }: SheetProps) {
   const [isSubmitting, setSubmitting] = useState(false)
   const [refusal, setRefusal] = useState('')
   const { sections } = inspection.content
-  const keys = sections.flatMap(({ items }) => items.map(({ key }) => key))
-  const answered = keys.filter((key) => {
+  const items = sections.flatMap((section) => section.items)
+  const missing = items.filter(({ key }) => {
     const { value, isNa } = answering.answerOf(key)
-    return value !== null || isNa
-  }).length
+    return value === null && !isNa
+  })
+  const [first] = missing
+  const answered = items.length - missing.length
+  const [wasTried, setTried] = useState(false)
   const url = fill(inspectionPaths.inspection, { organizationId, reportId: inspection.id })
   async function submit() {
-    setSubmitting(true)
     setRefusal('')
+    setTried(true)
+    if (first) {
+      // Another device may have answered it meanwhile.
+      void refresh(url)
+      return focusOn(first, 'button, input')
+    }
+    setSubmitting(true)
     try {
       if (!(await answering.send())) return setRefusal(t(answering.conflicts.length > 0 ? 'settleFirst' : 'notSaved'))
       if (!(await flushPhotos(url))) return setRefusal(photosFirst())
@@ -79,8 +89,10 @@ function Sheet({ organizationId, userId, inspection }: SheetProps) {
       await refresh(fill(inspectionPaths.inspections, { organizationId }))
       void navigate(`/org/${organizationId}/reports/inspections/${inspection.id}`)
     } catch (error) {
-      notifyFailure(error)
-      if (error instanceof ApiError) setRefusal(error.message)
+      if (!(error instanceof ApiError)) return notifyFailure(error)
+      const bare = error.code === 'inspection_photo_needed' && (await findBare(url, items))
+      setRefusal(bare ? t('photoMissing', { item: bare.text }) : error.message)
+      if (bare) focusOn(bare, '[data-adding] button, [data-adding] input')
     } finally {
       setSubmitting(false)
     }
@@ -88,7 +100,7 @@ function Sheet({ organizationId, userId, inspection }: SheetProps) {
   return (
     <div className="grid max-w-2xl gap-4">
       <p aria-live="polite" className="text-sm text-ink-2">
-        {t('answered', { done: answered, all: keys.length })} · {t(`saving.${answering.saving}`)}
+        {t('answered', { done: answered, all: items.length })} · {t(`saving.${answering.saving}`)}
       </p>
       {answering.conflicts.length > 0 && (
         <Notice tone="warn" isUrgent>
@@ -106,6 +118,7 @@ function Sheet({ organizationId, userId, inspection }: SheetProps) {
                 answering={answering}
                 photos={inspection.photos.filter(({ itemKey }) => itemKey === item.key)}
                 inspectionUrl={url}
+                isMissing={wasTried && missing.includes(item)}
               />
             ))}
           </ul>
@@ -128,6 +141,11 @@ function Sheet({ organizationId, userId, inspection }: SheetProps) {
             onChange={(event) => answering.write({ signerName: event.target.value })}
           />
           <SignaturePad path={answering.text('signature')} onChange={(signature) => answering.write({ signature })} />
+          {wasTried && first && (
+            <Notice tone="bad" isUrgent>
+              {t('unanswered', { count: missing.length, item: first.text })}
+            </Notice>
+          )}
           {refusal && (
             <Notice tone="bad" isUrgent>
               {refusal}
@@ -141,5 +159,21 @@ function Sheet({ organizationId, userId, inspection }: SheetProps) {
         </div>
       </Card>
     </div>
+  )
+}
+
+function focusOn(item: TemplateItem, what: string) {
+  document.getElementById(placeOf(item))?.querySelector<HTMLElement>(what)?.focus()
+}
+
+/** The first item that failed and wants a photo it has not, by what the server knows after all photos were sent. */
+async function findBare(url: string, items: readonly TemplateItem[]) {
+  const { answers, photos, content } = await api.get<Inspection>(url)
+  const values = new Map(answers.map(({ itemKey, value }) => [itemKey, value]))
+  return items.find(
+    (item) =>
+      item.photoOnFail &&
+      isFailedCritical({ ...item, value: values.get(item.key) ?? null, isCritical: true }, content) &&
+      !photos.some(({ itemKey }) => itemKey === item.key),
   )
 }

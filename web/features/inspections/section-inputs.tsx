@@ -10,13 +10,17 @@ import { t } from './texts.ts'
 
 interface SectionInputsProps {
   section: TemplateSection
+  /** Which one of the template's it is, for the names of its inputs. */
+  name: string
+  problems: Readonly<Record<string, string>>
   onChange: (section: TemplateSection) => void
   onRemove: (() => void) | undefined
 }
 
 /** One area of a template with its items. */
-export function SectionInputs({ section, onChange, onRemove }: SectionInputsProps) {
+export function SectionInputs({ section, name, problems, onChange, onRemove }: SectionInputsProps) {
   const { items } = section
+  const named = (input: string) => ({ name: `${name}.${input}`, problem: problems[`${name}.${input}`] })
   const change = (at: number, part: Partial<TemplateItem>) => {
     const item = items[at]
     if (item) onChange({ ...section, items: items.with(at, { ...item, ...part }) })
@@ -27,6 +31,7 @@ export function SectionInputs({ section, onChange, onRemove }: SectionInputsProp
       <div className="grid gap-3 sm:grid-cols-2">
         <Field
           label={t('sectionName')}
+          {...named('name')}
           required
           maxLength={limits.nameMax}
           value={section.name}
@@ -34,18 +39,20 @@ export function SectionInputs({ section, onChange, onRemove }: SectionInputsProp
         />
         <Field
           label={t('weight')}
+          {...named('weight')}
           type="number"
           min={1}
           max={100}
           required
-          value={section.weight}
-          onChange={(event) => onChange({ ...section, weight: Math.max(1, Number(event.target.value)) })}
+          value={section.weight || ''}
+          onChange={(event) => onChange({ ...section, weight: Number(event.target.value) })}
         />
       </div>
       {items.map((item, at) => (
         <div key={item.key} className="grid gap-2 border-t border-line py-2">
           <Field
             label={t('itemNumber', { number: at + 1 })}
+            {...named(`${item.key}.text`)}
             required
             maxLength={300}
             value={item.text}
@@ -60,13 +67,14 @@ export function SectionInputs({ section, onChange, onRemove }: SectionInputsProp
             />
             <Field
               label={t(item.scale === 'points' ? 'points' : 'weight')}
+              {...named(`${item.key}.weight`)}
               type="number"
               min={1}
               max={item.scale === 'points' ? 1_000 : 100}
               required
-              value={item.scale === 'points' ? item.points : item.weight}
+              value={(item.scale === 'points' ? item.points : item.weight) || ''}
               onChange={(event) => {
-                const value = Math.max(1, Number(event.target.value))
+                const value = Number(event.target.value)
                 change(at, item.scale === 'points' ? { points: value } : { weight: value })
               }}
             />

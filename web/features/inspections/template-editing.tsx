@@ -79,6 +79,8 @@ export function TemplateEditing({ url, edited, onClose }: TemplateEditingProps) 
               <SectionInputs
                 key={section.items[0]?.key}
                 section={section}
+                name={`section.${at}`}
+                problems={problems}
                 onChange={(changed) => change(content.sections.with(at, changed))}
                 onRemove={content.sections.length > 1 ? () => change(content.sections.toSpliced(at, 1)) : undefined}
               />

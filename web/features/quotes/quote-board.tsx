@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import type { QuotePage, QuoteRow } from '#shared/contracts/quotes.ts'
-import { isSettled, quoteStates } from '#shared/quotes/states.ts'
+import { isSettled, quoteStates, type QuoteState } from '#shared/quotes/states.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -38,15 +38,12 @@ export function QuoteBoard({ page, hrefOf, onMove }: BoardProps) {
               setDragged(undefined)
             }}
           >
-            <header className="mb-2 flex items-center gap-2 text-sm">
-              <QuoteStateBadge state={state} />
-              <span className="text-ink-2 tabular-nums">
-                {page &&
-                  (isSettled(state) ? t('inYear', { count: page.totals[state].count }) : page.totals[state].count)}
+            <header className="mb-2.5 grid gap-1 text-sm">
+              <span className="flex items-center justify-between gap-2">
+                <QuoteStateBadge state={state} />
+                <span className="font-medium text-ink-2 tabular-nums">{page?.totals[state].count}</span>
               </span>
-              <span className="flex-1 text-right text-xs text-ink-2 tabular-nums">
-                {page && formatMoney(page.totals[state].priceMinor, page.currency)}
-              </span>
+              <span className="text-xs text-ink-2 tabular-nums">{page && sumOf(page, state)}</span>
             </header>
             <ul className="grid gap-2">
               {rows?.map((row) => (
@@ -75,6 +72,12 @@ export function QuoteBoard({ page, hrefOf, onMove }: BoardProps) {
       })}
     </div>
   )
+}
+
+/** What the quotes of a column come to a month; of those that are settled, the ones of a year. */
+function sumOf({ totals, currency }: QuotePage, state: QuoteState) {
+  const price = formatMoney(totals[state].priceMinor, currency)
+  return t(isSettled(state) ? 'sumInYear' : 'aMonth', { price })
 }
 
 function MoveMenu({ row, onMove }: { row: QuoteRow; onMove: (to: QuoteMove) => void }) {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { QuoteContent } from '#shared/contracts/quote-content.ts'
 import type { Quote, QuoteSettings } from '#shared/contracts/quotes.ts'
 import { limits } from '#shared/limits.ts'
@@ -40,6 +40,7 @@ export function QuoteEditor({ url, quote, settings, userId }: EditorProps) {
   const draft = useQuoteDraft(url, quote, userId)
   const { content, change } = draft
   const [isSending, setSending] = useState(false)
+  const sheet = useRef<HTMLDivElement>(null)
   const { keyAt, drop } = useListKeys(content.sites.length)
   const problems = Object.fromEntries(draft.problems.map(({ path, message }) => [path, message]))
   // What waits is kept on this device as well; asking is for what cannot be sent at all.
@@ -56,15 +57,17 @@ export function QuoteEditor({ url, quote, settings, userId }: EditorProps) {
       await store(url, sent)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      notifyFailure(error)
+      if (error.fields.length === 0) notifyFailure(error)
       draft.refuse(error.fields)
+      // The inputs say what they lack once that is drawn.
+      setTimeout(() => sheet.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
     } finally {
       setSending(false)
     }
   }
 
   return (
-    <div className="grid gap-5">
+    <div ref={sheet} className="grid gap-5">
       <ArchivedNotice url={url} quote={quote} />
       {quote.requestText && (
         <Notice>

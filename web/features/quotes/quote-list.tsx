@@ -2,7 +2,7 @@ import type { QuotePage, QuoteRow } from '#shared/contracts/quotes.ts'
 import { dayOf, formatDate, formatMoney } from '#web/lib/format.ts'
 import { useWide } from '#web/lib/use-wide.ts'
 import { DataList, type Column } from '#web/ui/data-list.tsx'
-import { Expiry, QuoteCard } from './quote-card.tsx'
+import { endsSoon, Expiry, QuoteCard } from './quote-card.tsx'
 import { QuoteStateBadge } from './quote-state.tsx'
 import { t } from './texts.ts'
 
@@ -33,7 +33,8 @@ const cardOf = (currency: string, hrefOf: ListProps['hrefOf']) => (row: QuoteRow
   </>
 )
 
-const isOpen = ({ state }: QuoteRow) => state === 'sent' || state === 'viewed' || state === 'expired'
+/** The column's head says already what the day is, unless it is near or over. */
+const isLoud = ({ state, validUntil }: QuoteRow) => state === 'expired' || endsSoon(state, validUntil)
 
 const columnsOf = (currency: string): Column<QuoteRow>[] => [
   { id: 'number', label: t('number'), cell: ({ number }) => <span className="font-medium">{number}</span> },
@@ -59,6 +60,6 @@ const columnsOf = (currency: string): Column<QuoteRow>[] => [
     id: 'until',
     label: t('validUntil'),
     className: 'max-lg:hidden',
-    cell: (row) => (isOpen(row) ? <Expiry row={row} /> : row.validUntil && formatDate(row.validUntil)),
+    cell: (row) => (isLoud(row) ? <Expiry row={row} /> : row.validUntil && formatDate(row.validUntil)),
   },
 ]

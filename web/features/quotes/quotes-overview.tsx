@@ -4,7 +4,7 @@ import type { Quote, QuotePage } from '#shared/contracts/quotes.ts'
 import { quotePaths } from '#shared/quotes/paths.ts'
 import { isSettled, quoteStates } from '#shared/quotes/states.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'
-import { formatMoney } from '#web/lib/format.ts'
+import { formatMoney, numberFormat } from '#web/lib/format.ts'
 import { late } from '#web/lib/late.ts'
 import { refresh, useAction } from '#web/lib/resource.ts'
 import { useAdding } from '#web/lib/use-adding.ts'
@@ -164,5 +164,5 @@ const sumOf = ({ totals, currency }: QuotePage, states: readonly (keyof QuotePag
 
 function winRate({ totals }: QuotePage) {
   const decided = totals.accepted.count + totals.declined.count + totals.expired.count
-  return decided ? `${Math.round((totals.accepted.count / decided) * 100)} %` : '—'
+  return decided ? numberFormat({ style: 'percent' }).format(totals.accepted.count / decided) : '—'
 }

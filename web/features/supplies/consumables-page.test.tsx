@@ -29,7 +29,7 @@ test('lists what each client used, and leads to it', async () => {
   expect(link.getAttribute('href')).toBe(`${at}/${client.id}`)
   expect((await screen.findAllByText('$34.57')).length).toBe(2)
   expect((await screen.findAllByText('$41.48')).length).toBe(2)
-  expect(await screen.findByText('Order now')).toBeDefined()
+  expect(await screen.findByText('Refill now')).toBeDefined()
 })
 
 test('shows one client by location and item, with what is left', async () => {

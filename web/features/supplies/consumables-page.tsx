@@ -1,9 +1,11 @@
+import { Suspense } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Consumption, ConsumptionLine } from '#shared/contracts/consumables.ts'
 import type { StockList } from '#shared/contracts/stock.ts'
 import { supplyPaths } from '#shared/supplies/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { formatMoney, formatNumber } from '#web/lib/format.ts'
+import { late } from '#web/lib/late.ts'
 import { Link } from '#web/lib/link.tsx'
 import { useResource } from '#web/lib/resource.ts'
 import { useConfiguration } from '#web/lib/use-configuration.ts'
@@ -15,6 +17,8 @@ import { MonthFilter, useMonths } from './month-filter.tsx'
 import { t } from './texts.ts'
 import { Totals } from './totals.tsx'
 import { costColumns, costLine, monthName, StockSection, UsedList } from './used.tsx'
+
+const ConsumptionCharts = late(() => import('./consumption-charts.tsx').then((m) => m.ConsumptionCharts))
 
 /** What was used, by month and client. */
 export function ConsumablesPage() {
@@ -47,6 +51,11 @@ export function ConsumablesPage() {
       <MonthFilter from={report?.from ?? asked.from} to={report?.to ?? asked.to} onChange={change} />
       <Totals totals={report?.totals} currency={currency} />
       <div className="grid gap-5">
+        {report && currency && report.items.length > 0 && (
+          <Suspense>
+            <ConsumptionCharts report={report} currency={currency} />
+          </Suspense>
+        )}
         <UsedList
           rows={currency ? report?.items : undefined}
           columns={columnsOf(currency ?? 'USD')}

@@ -31,13 +31,24 @@ const areaOf = ({ areaName, locationName }: StockLine) =>
 const amountOf = ({ onHand, unit }: StockLine) =>
   [formatNumber(onHand), unitFor(onHand, unit)].filter(Boolean).join(' ')
 const perVisit = ({ used, visits }: StockLine) => (visits ? formatNumber(Math.round((used / visits) * 100) / 100) : '–')
-const stateOf = ({ isBelow }: StockLine) => isBelow && <Badge tone="warn">{t('below')}</Badge>
+/** A closet is filled from the own stock; that one is ordered from a supplier. */
+const stateOf = ({ isBelow, locationId }: StockLine) =>
+  isBelow && <Badge tone="warn">{t(locationId ? 'refill' : 'below')}</Badge>
 const endOf = ({ runsOutOn }: StockLine) => (runsOutOn ? formatDate(runsOutOn, { dateStyle: 'medium' }) : '–')
 
 const columnsOf = (currency: string): Column<StockLine>[] => [
   { id: 'item', label: t('item'), cell: (line) => <RecordName name={line.itemName} about={areaOf(line)} /> },
-  { id: 'onHand', label: t('onHand'), isFigure: true, cell: amountOf },
-  { id: 'state', label: t('state'), cell: stateOf },
+  {
+    id: 'onHand',
+    label: t('onHand'),
+    isFigure: true,
+    cell: (line) => (
+      <span className="inline-flex flex-col items-end gap-1">
+        {amountOf(line)}
+        {stateOf(line)}
+      </span>
+    ),
+  },
   { id: 'used', label: t('used', { days: supplyLimits.windowDays }), isFigure: true, cell: ({ used }) => used },
   { id: 'visit', label: t('perVisit'), isFigure: true, cell: perVisit },
   { id: 'point', label: t('reorderPoint'), isFigure: true, cell: ({ reorderPoint }) => reorderPoint },

@@ -11,7 +11,7 @@ interface TotalsProps {
 
 /** Quantity, cost and billable of the whole report. */
 export const Totals = ({ totals, currency }: TotalsProps) => (
-  <dl className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4">
+  <dl className="mb-5 grid grid-cols-2 gap-3 sm:grid-cols-3">
     <Stat label={t('quantity')} value={totals && formatNumber(totals.quantity)} />
     <Stat label={t('cost')} value={totals && currency && formatMoney(totals.costMinor, currency)} />
     <Stat label={t('billable')} value={totals && currency && formatMoney(totals.billableMinor, currency)} />

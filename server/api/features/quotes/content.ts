@@ -43,8 +43,8 @@ export function requireComplete(content: QuoteContent): void {
   need(
     content.recipient.email.trim() !== '',
     'recipient.email',
-    'The link goes to this address.',
-    'El enlace va a esta dirección.',
+    'Enter the e-mail address the link goes to.',
+    'Escribe el correo al que va el enlace.',
   )
   content.sites.forEach((site, index) =>
     need(site.name.trim() !== '', `sites.${index}.name`, 'Name the place.', 'Ponle nombre al lugar.'),

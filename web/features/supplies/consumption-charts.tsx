@@ -1,0 +1,67 @@
+import type { Consumption } from '#shared/contracts/consumables.ts'
+import { formatDate, formatMoney, formatRoundMoney } from '#web/lib/format.ts'
+import { Card } from '#web/ui/card.tsx'
+import { FigureBars } from '#web/ui/figure-bars.tsx'
+import { ShareBars } from '#web/ui/share-bars.tsx'
+import { t } from './texts.ts'
+import { monthName } from './used.tsx'
+
+/** As many as a card shows without becoming the list below it. */
+const clientsShown = 6
+
+/** What supplies cost by month, and the clients they cost most at. */
+export function ConsumptionCharts({ report, currency }: { report: Consumption; currency: string }) {
+  const months = monthsOf(report)
+  const clients = costsBy(report, ({ clientName }) => clientName)
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, clientsShown)
+  const most = Math.max(1, ...clients.map(([, cost]) => cost))
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Card title={t('costByMonth')}>
+        <FigureBars
+          title={t('costByMonth')}
+          heads={[t('month'), t('cost')]}
+          tableLabel={t('asTable')}
+          bars={months.map(([month, cost], index) => ({
+            id: month,
+            label: formatDate(`${month}-01`, { month: 'narrow' }),
+            name: monthName(month),
+            value: cost,
+            cells: [formatMoney(cost, currency)],
+            isMarked: index === months.length - 1,
+          }))}
+        />
+      </Card>
+      <Card title={t('costByClient')}>
+        <ShareBars
+          label={t('costByClient')}
+          bars={clients.map(([name, cost]) => ({
+            id: name,
+            name,
+            figure: formatRoundMoney(cost, currency),
+            share: Math.max(0, cost / most),
+          }))}
+        />
+      </Card>
+    </div>
+  )
+}
+
+function costsBy({ items }: Consumption, keyOf: (line: Consumption['items'][number]) => string) {
+  const costs = new Map<string, number>()
+  for (const line of items) costs.set(keyOf(line), (costs.get(keyOf(line)) ?? 0) + line.costMinor)
+  return [...costs]
+}
+
+/** Every month of the report, also those in which nothing was used; the oldest first. */
+function monthsOf(report: Consumption): [string, number][] {
+  const costs = new Map(costsBy(report, ({ month }) => month))
+  const months: [string, number][] = []
+  const [year = 0, month = 1] = report.from.split('-').map(Number)
+  for (let index = month - 1; ; index++) {
+    const name = `${year + Math.trunc(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`
+    if (name > report.to) return months
+    months.push([name, costs.get(name) ?? 0])
+  }
+}
