@@ -50,7 +50,7 @@ test('what fires is taken up with a note, and its history says who did', async (
   await within(dialog).findByText('Acme client, Acme location: Please clean the window.')
   await user.type(await within(dialog).findByLabelText('Note'), 'I call them.')
   await user.click(within(dialog).getByRole('button', { name: 'Take it up' }))
-  await screen.findByText('Kept.')
+  await screen.findByText('Saved.')
   await user.click(await screen.findByRole('button', { name: /Client request unanswered.*Taken up/ }))
   await screen.findByText('I call them.')
   await screen.findByText(new RegExp(`Taken up by ${own.owner.name}`))
