@@ -20,11 +20,11 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { Stat } from '#web/ui/stat.tsx'
 import { BeginDialog } from './begin-dialog.tsx'
 import { QuoteBoard } from './quote-board.tsx'
-import { QuoteList } from './quote-list.tsx'
 import { quoteKeys, type QuoteFilterName, type QuoteQuery } from './quote-query.ts'
 import { t } from './texts.ts'
 import { useQuoteMoves } from './use-quote-moves.tsx'
 
+const QuoteList = late(() => import('./quote-list.tsx').then((m) => m.QuoteList))
 const LossesCard = late(() => import('./losses-card.tsx').then((m) => m.LossesCard))
 
 interface OverviewProps {
@@ -117,7 +117,9 @@ export function QuotesOverview({ organizationId, query }: OverviewProps) {
         <QuoteBoard page={data} hrefOf={query.hrefOf} onMove={move} />
       ) : (
         <section className="md:card md:overflow-clip">
-          <QuoteList page={data} hrefOf={query.hrefOf} />
+          <Suspense>
+            <QuoteList page={data} hrefOf={query.hrefOf} />
+          </Suspense>
         </section>
       )}
       <LoadMore
