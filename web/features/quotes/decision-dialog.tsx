@@ -13,7 +13,7 @@ import { Textarea } from '#web/ui/textarea.tsx'
 import { numbered } from './scope-change.ts'
 import { t } from './texts.ts'
 
-interface DecisionDialogProps {
+export interface DecisionDialogProps {
   organizationId: string
   url: string
   /** Undefined while nothing is entered. */

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { ArchivedNotice } from './archived-notice.tsx'
-import { DecisionDialog } from './decision-dialog.tsx'
+import { LateDecisionDialog } from './late-decision-dialog.tsx'
 import { HandDecision, Lost } from './lost-notice.tsx'
 import { PdfButton } from './pdf-button.tsx'
 import { QuoteActions } from './quote-actions.tsx'
@@ -97,7 +97,7 @@ export function QuoteRecord({ url, quote, organizationId }: RecordProps) {
           <QuotePaper document={quote.document} {...(quote.acceptance && { accepted: quote.acceptance.option })} />
         </Card>
       )}
-      <DecisionDialog
+      <LateDecisionDialog
         organizationId={organizationId}
         url={url}
         decision={decision}

@@ -6,7 +6,7 @@ import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useAction } from '#web/lib/resource.ts'
 import { useMe } from '#web/lib/use-me.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { DecisionDialog } from './decision-dialog.tsx'
+import { LateDecisionDialog } from './late-decision-dialog.tsx'
 import type { QuoteMove } from './quote-moves.ts'
 import { t } from './texts.ts'
 import { isKeptHere } from './use-quote-draft.ts'
@@ -43,7 +43,7 @@ export function useQuoteMoves(organizationId: string, open: (quoteId: string) =>
         onConfirm={() => asked && void moving.run(asked).then(close)}
         onClose={close}
       />
-      <DecisionDialog
+      <LateDecisionDialog
         organizationId={organizationId}
         url={`${list}/${asked?.row.id ?? ''}`}
         decision={asked?.to === 'accepted' || asked?.to === 'declined' ? asked.to : undefined}
