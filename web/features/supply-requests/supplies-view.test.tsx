@@ -61,7 +61,7 @@ test('declining wants a reason', async () => {
   await user.type(dialog.getByLabelText('Note'), 'Came last week.')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await screen.findByText('Saved. The member is told.')
-  expect(await mine()).toMatchObject([{ state: 'declined', answer: 'Came last week.' }])
+  await expect.poll(mine).toMatchObject([{ state: 'declined', answer: 'Came last week.' }])
 })
 
 test('it speaks Spanish', async () => {
