@@ -98,6 +98,20 @@ test('an answer given before the upload ends arrives at once, and the connection
   expect(answer.toLowerCase()).toContain('connection: close')
 })
 
+test('an upload that is refused at once is told so, however fast it comes', async () => {
+  const api = await startUpstream((_request, response) => {
+    response.writeHead(401, { ...json, 'content-length': 2 }).end('{}')
+  })
+  const gateway = await startGateway(api.origin)
+  const statuses = new Set<string | number>()
+  for (let round = 0; round < 20; round++) {
+    const { socket, closed } = rawClient(gateway.port, head('POST /api/v1/file HTTP/1.1', 'content-length: 5000000'))
+    socket.write(Buffer.alloc(5_000_000))
+    statuses.add(statusOf(await closed))
+  }
+  expect([...statuses]).toEqual([401])
+})
+
 test('more calls than allowed in flight are refused at once and may come again', async () => {
   const waiting: (() => void)[] = []
   const api = await startUpstream((_request, response) => waiting.push(() => response.end('ok')))

@@ -143,6 +143,25 @@ test.each([
   }
 })
 
+test('a TLS upstream is asked by its name, which an address has none of', async () => {
+  const names: (string | false)[] = []
+  const server = createTlsServer(
+    { ...selfSigned, SNICallback: (name, done) => (names.push(name), done(null)) },
+    (_request, response) => response.end('ok'),
+  ).listen(0, 'localhost')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const { port } = server.address() as AddressInfo
+  for (const host of ['localhost', '127.0.0.1']) {
+    const gateway = await startGateway(`https://${host}:${port}`, { gateway: { insecureUpstreamTls: true } })
+    expect(await (await gateway.ask('/api/v1/x')).text()).toBe('ok')
+  }
+  expect(names).toEqual(['localhost'])
+})
+
 test('a self-signed upstream is refused unless it is configured', async () => {
   const server = createTlsServer(selfSigned, (_request, response) => response.end('ok')).listen(0, '127.0.0.1')
   await once(server, 'listening')

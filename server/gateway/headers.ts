@@ -2,7 +2,7 @@ import type { OutgoingHttpHeader } from 'node:http'
 import type { Exchange } from './exchange.ts'
 import { addSecurity, isSecurity } from './security-headers.ts'
 
-/** Name and value in turn, as both `writeHead` and undici take them without looking twice. */
+/** Name and value in turn, as `writeHead` takes them without looking twice. */
 export type HeaderList = OutgoingHttpHeader[]
 
 /** Of one connection, not of the message (RFC 9110, 7.6.1). */

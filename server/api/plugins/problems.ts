@@ -27,15 +27,19 @@ function answer(problem: ProblemError, request: FastifyRequest, reply: FastifyRe
   const language = pickLanguage(request.headers['accept-language'])
   const { details, fields, retryAfterSeconds } = problem.extras
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
-  return reply
-    .code(problem.statusCode)
-    .header('cache-control', 'no-store')
-    .send({
-      code: problem.code,
-      message: problems[problem.code].message[language],
-      ...(details && { details: details[language] }),
-      ...(fields && { fields: fields.map(({ path, message }) => ({ path, message: message[language] })) }),
-    })
+  return (
+    reply
+      .code(problem.statusCode)
+      .header('cache-control', 'no-store')
+      // Closed while a body is on its way, the answer would be lost with it; what is left of the body is read and dropped.
+      .removeHeader('connection')
+      .send({
+        code: problem.code,
+        message: problems[problem.code].message[language],
+        ...(details && { details: details[language] }),
+        ...(fields && { fields: fields.map(({ path, message }) => ({ path, message: message[language] })) }),
+      })
+  )
 }
 
 function toProblem(error: FastifyError): ProblemError {

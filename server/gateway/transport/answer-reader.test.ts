@@ -37,7 +37,7 @@ test.each([1, 2, 3, 7, 1000])('an answer in pieces of %i bytes is the same answe
 })
 
 test('what has no body has none, whatever its head says', () => {
-  expect(read(`${ok}content-length: 9\r\n\r\n`, { headOnly: true })).toMatchObject({ body: '', ends: 1 })
+  expect(read(`${ok}content-length: 9\r\n\r\n`, { headOnly: true })).toMatchObject({ body: '', ends: 1, idleMs: 0 })
   expect(read('HTTP/1.1 304 Not Modified\r\n\r\n')).toMatchObject({ status: 304, ends: 1, idleMs: 4000 })
   // It may send the body all the same, which would be taken for the next answer.
   expect(read('HTTP/1.1 204 No Content\r\ncontent-length: 3\r\n\r\n')).toMatchObject({ ends: 1, idleMs: 0 })

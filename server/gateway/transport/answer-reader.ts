@@ -108,7 +108,9 @@ export class AnswerReader {
   #begin(head: AnswerHead): void {
     const { status, chunked, length } = head
     const bodiless = status === 204 || status === 304
-    this.idleMs = head.keepAlive && !(bodiless && (chunked || (length ?? 0) > 0)) ? head.idleMs : 0
+    // A body may follow all the same, and would be taken for the next answer.
+    const inDoubt = this.#headOnly || (bodiless && (chunked || (length ?? 0) > 0))
+    this.idleMs = head.keepAlive && !inDoubt ? head.idleMs : 0
     if (this.#headOnly || bodiless || length === 0) {
       this.#asker.head(head)
       this.#complete()

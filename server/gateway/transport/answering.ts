@@ -2,12 +2,9 @@ import { endEarly, isEarly } from '../answer.ts'
 import type { Exchange, Worker } from '../exchange.ts'
 import type { AnswerHead } from './answer-head.ts'
 import type { Asker } from './answer-reader.ts'
-import type { Connection } from './connection.ts'
+import { type Connection, oneWrite } from './connection.ts'
 import { LateUpstream } from './failure.ts'
 import { beginAnswer, fail, type Transport } from './transport.ts'
-
-/** Up to here copying a body costs less than writing it apart from its head. */
-const oneWrite = 8192
 
 /** Passes an upstream's answer from its connection straight into the client's response. */
 export abstract class Answering implements Asker, Worker {

@@ -1,5 +1,4 @@
 import type { AnswerHead } from './answer-head.ts'
-import type { Connection } from './connection.ts'
 import { LateUpstream } from './failure.ts'
 import { questionOf } from './question.ts'
 import type { Upstream } from './upstream.ts'
@@ -11,11 +10,9 @@ import type { Upstream } from './upstream.ts'
 export function askStatus({ connections, host }: Upstream, path: string, withinMs: number): Promise<number> {
   return new Promise((resolve, reject) => {
     let status = 0
-    let connection: Connection | undefined
-    const call = {
-      question: questionOf(host, { method: 'GET', path, headers: [], once: false }),
-      over: false,
-      begin: (given: Connection) => (connection = given),
+    // A fresh one is never stale: an API that closed the last is no API that is away.
+    const connection = connections.open()
+    const asker = {
       head: (head: AnswerHead) => (status = head.status),
       data() {},
       end: () => over(() => resolve(status)),
@@ -23,13 +20,12 @@ export function askStatus({ connections, host }: Upstream, path: string, withinM
     }
     const over = (settle: () => void) => {
       clearTimeout(timer)
-      call.over = true
       settle()
     }
     const timer = setTimeout(() => {
-      connection?.destroy()
-      call.failed(new LateUpstream('No answer in time'))
+      connection.destroy()
+      asker.failed(new LateUpstream('No answer in time'))
     }, withinMs)
-    connections.ask(call)
+    connection.ask(asker, questionOf(host, { method: 'GET', path, headers: [], once: true }))
   })
 }

@@ -1,4 +1,4 @@
-import { connect as connectPlain, type OnReadOpts, type Socket, type TcpNetConnectOpts } from 'node:net'
+import { connect as connectPlain, isIP, type OnReadOpts, type Socket, type TcpNetConnectOpts } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { AnswerReader, type Asker } from './answer-reader.ts'
 import type { Question } from './question.ts'
@@ -6,7 +6,7 @@ import type { Question } from './question.ts'
 /** What is read from any upstream stands here until it is passed on, in the same turn: nothing is made for a read. */
 const readBuffer = Buffer.allocUnsafeSlow(65_536)
 /** Up to here copying a body costs less than writing it apart from its head. */
-const oneWrite = 8192
+export const oneWrite = 8192
 /** What may wait for a slow upstream: a few pieces of an upload, so that not every one of them stops its client. */
 const writeAhead = 262_144
 
@@ -147,6 +147,8 @@ function secured(place: Place, options: TcpNetConnectOpts) {
     ...options,
     rejectUnauthorized,
     ALPNProtocols: ['http/1.1'],
+    // Several certificates may stand behind one address; an address has no name to ask for.
+    ...(isIP(place.host) === 0 && { servername: place.host }),
     ...(session && { session }),
   })
   return socket.on('session', (next) => (place.session = next))

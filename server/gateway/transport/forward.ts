@@ -30,8 +30,9 @@ export function createForward(transport: Transport, upstreams: ReadonlyMap<Env, 
   const upload = (exchange: Exchange, path: string, upstream: Upstream, length: number | undefined) => {
     const { method = 'POST' } = exchange.request
     const framing = length === undefined ? 'transfer-encoding: chunked' : `content-length: ${length}`
-    const question = ask(exchange, upstream, { method, path, framing, once: true })
-    // A fresh connection is never stale.
+    // One that says it closes may close in the middle of the body, and the answer is lost with what comes after.
+    const question = ask(exchange, upstream, { method, path, framing, once: false })
+    // A fresh connection is never stale, and is closed with its answer.
     const connection = question && upstream.connections.open()
     if (connection) new Upload(transport, exchange, connection, length === undefined).start(question)
   }

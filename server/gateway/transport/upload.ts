@@ -45,7 +45,7 @@ export class Upload extends Answering {
     this.#connection.onceDrained(() => request.resume())
   }
 
-  /** The patience for an answer begins with the last byte of the question. */
+  /** The patience for an answer begins once the client has sent all. */
   #sent(): void {
     if (this.over) return
     if (this.#chunked) this.#connection.write('0\r\n\r\n')
