@@ -33,6 +33,11 @@ export const payrollErrors = {
     'A pay period from this day on is locked. Choose a later day.',
     'Un período de pago desde este día está cerrado. Elige un día posterior.',
   ),
+  pay_policy_same: problem(
+    409,
+    'These rules are in force on this day already. Change a rule, or close without adding.',
+    'Estas reglas ya rigen ese día. Cambia alguna regla o cierra sin agregar.',
+  ),
   pay_week_fixed: problem(
     400,
     'The law of this place names the first day of the workweek: Sunday.',

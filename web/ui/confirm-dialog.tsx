@@ -8,6 +8,8 @@ interface ConfirmDialogProps {
   description: string
   /** The word on the button that does it. */
   action: string
+  /** `primary` where nothing is lost by it. */
+  kind?: 'primary' | 'danger'
   isBusy?: boolean
   onConfirm: () => void
   onClose: () => void
@@ -19,6 +21,7 @@ export const ConfirmDialog = ({
   title,
   description,
   action,
+  kind = 'danger',
   isBusy,
   onConfirm,
   onClose,
@@ -28,7 +31,7 @@ export const ConfirmDialog = ({
       <Button data-autofocus onClick={onClose}>
         {t('cancel')}
       </Button>
-      <Button kind="danger" isBusy={isBusy} onClick={onConfirm}>
+      <Button kind={kind} isBusy={isBusy} onClick={onConfirm}>
         {action}
       </Button>
     </DialogFooter>

@@ -57,7 +57,7 @@ test('a visit is cancelled, stays in the list, and goes back to the pattern', as
   const visit = await dialog()
   await user.selectOptions(visit.getByLabelText('Takes place'), 'No: weather')
   await user.click(visit.getByRole('button', { name: 'Save' }))
-  await user.click((await (await visits()).findByText('Cancelled')).closest('button') as HTMLElement)
+  await user.click((await (await visits()).findByText('Canceled')).closest('button') as HTMLElement)
   expect(await first()).toMatchObject({ isCancelled: true, cancelledReason: 'weather' })
   await user.click(await (await dialog()).findByRole('button', { name: 'Back to the pattern' }))
   await closed()

@@ -168,6 +168,15 @@ test('the rules change from a day on', async () => {
   await screen.findByText('The change was added.')
   await list.findByText('California')
   await screen.findByText(/nothing is rounded/)
+  // The same once more would change nothing, and is not kept.
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const count = list.getAllByRole('listitem').length
+  await user.click(screen.getByRole('button', { name: 'Change from a day on' }))
+  const second = within(await screen.findByRole('dialog', { name: 'Change from a day on' }))
+  await second.findByDisplayValue('California')
+  await user.click(second.getByRole('button', { name: 'Change from a day on' }))
+  await second.findByText(/These rules are in force on this day already/)
+  expect(list.getAllByRole('listitem')).toHaveLength(count)
 }, 30_000)
 
 test('who may not see payroll is told so', async () => {

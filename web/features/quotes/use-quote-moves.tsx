@@ -39,6 +39,7 @@ export function useQuoteMoves(organizationId: string, open: (quoteId: string) =>
           name: asked?.row.recipient ?? '',
         })}
         action={t(asked?.to === 'sent' ? 'send' : 'revise')}
+        kind={asked?.to === 'sent' ? 'primary' : 'danger'}
         isBusy={moving.isRunning}
         onConfirm={() => asked && void moving.run(asked).then(close)}
         onClose={close}

@@ -134,6 +134,7 @@ export function RecapEditor({ organizationId, userId, recap, day, onSaved, onSub
         title={t('submitQuestion')}
         description={t('submitText')}
         action={t('submit')}
+        kind="primary"
         onConfirm={() => void submit.run()}
         onClose={() => setAsking(false)}
       />

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { fieldProblem } from '#server/api/problem.ts'
+import { fieldProblem, ProblemError } from '#server/api/problem.ts'
 import type { NewPayPolicy, PayPolicies, PayPolicy } from '#shared/contracts/pay-policies.ts'
 import { namesOf } from './periods.store.ts'
 import { firstTerms, readOrganizationPay, todayOf } from './pay-terms.store.ts'
@@ -61,7 +61,7 @@ export async function list(tx: TenantTx): Promise<PayPolicies> {
   }
 }
 
-/** @throws ProblemError 400 `pay_policy_in_past`, `pay_week_fixed`. */
+/** @throws ProblemError 400 `pay_policy_in_past`, `pay_week_fixed`; 409 `pay_policy_same` when nothing would change. */
 export async function add(tx: TenantTx, writer: PayWriter, policy: NewPayPolicy): Promise<PayPolicies> {
   const locked = await tx
     .selectFrom('payRuns')
@@ -73,6 +73,16 @@ export async function add(tx: TenantTx, writer: PayWriter, policy: NewPayPolicy)
   if (locked.length > 0) throw fieldProblem('pay_policy_in_past', 'effectiveOn')
   const fixed = packs.find(({ id }) => id === policy.packId)?.weekStart
   if (fixed && fixed !== policy.weekStart) throw fieldProblem('pay_week_fixed', 'weekStart')
+  const before = await tx
+    .selectFrom('payPolicies')
+    .selectAll()
+    .where('effectiveOn', '<=', policy.effectiveOn)
+    .orderBy('effectiveOn', 'desc')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (before && isSame(policy, before)) throw new ProblemError('pay_policy_same')
   const { organizationId, userId } = writer
   await tx
     .insertInto('payPolicies')
@@ -80,3 +90,11 @@ export async function add(tx: TenantTx, writer: PayWriter, policy: NewPayPolicy)
     .execute()
   return list(tx)
 }
+
+const isSame = (policy: NewPayPolicy, held: Omit<NewPayPolicy, 'effectiveOn'>) =>
+  policy.packId === held.packId &&
+  policy.regularRate === held.regularRate &&
+  policy.paysLongRests === held.paysLongRests &&
+  policy.minimumWageE4 === held.minimumWageE4 &&
+  policy.weekStart === held.weekStart &&
+  policy.workdayStart.slice(0, 5) === held.workdayStart.slice(0, 5)

@@ -23,7 +23,7 @@ export const visitColumns: readonly ExportColumn<Visit>[] = [
   { head: { en: 'People needed', es: 'Personas necesarias' }, cell: ({ crewSize }) => crewSize },
   { head: { en: 'Moved', es: 'Movida' }, cell: ({ isMoved }, language) => (isMoved ? yes[language] : null) },
   {
-    head: { en: 'Cancelled', es: 'Cancelada' },
+    head: { en: 'Canceled', es: 'Cancelada' },
     cell: ({ cancelledReason }, language) => cancelledReason && reasons[language][cancelledReason],
   },
   { head: { en: 'Note', es: 'Nota' }, cell: ({ note }) => note },

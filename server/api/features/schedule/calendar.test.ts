@@ -50,7 +50,7 @@ describe('the text', () => {
     })
     expect(planned?.start.toISOString()).toBe('2026-11-22T00:30:00.000Z')
     expect(planned?.end?.toISOString()).toBe('2026-11-22T02:00:00.000Z')
-    expect(cancelled).toMatchObject({ status: 'CANCELLED', summary: expect.stringMatching(/^Cancelled: /) })
+    expect(cancelled).toMatchObject({ status: 'CANCELLED', summary: expect.stringMatching(/^Canceled: /) })
   })
 
   test('has lines of at most 75 octets that end with CRLF, and cuts no character', () => {

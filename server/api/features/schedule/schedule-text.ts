@@ -2,7 +2,7 @@ import { calendarText, compact, escaped } from '#server/api/domain/calendar-feed
 import type { Visit } from '#shared/contracts/schedule.ts'
 import type { Language } from '#shared/languages.ts'
 
-const cancelled = { en: 'Cancelled', es: 'Cancelada' } satisfies Record<Language, string>
+const cancelled = { en: 'Canceled', es: 'Cancelada' } satisfies Record<Language, string>
 
 interface CalendarEvent {
   visit: Visit

@@ -79,7 +79,7 @@ test('publishing tells each member who comes once, with what is planned, moved a
     {
       kind: 'schedule_published',
       title: 'Your schedule for the week of March 6, 2090',
-      text: 'Planned visits: 4, moved: 1, cancelled: 1.',
+      text: 'Planned visits: 4, moved: 1, canceled: 1.',
     },
   ])
   expect(await told(ana.headers)).toEqual([])

@@ -16,7 +16,7 @@ const states: Readonly<Record<RequestState, Readonly<Record<Language, string>>>>
   requested: { en: 'Requested', es: 'Pedida' },
   approved: { en: 'Approved', es: 'Aprobada' },
   declined: { en: 'Declined', es: 'Rechazada' },
-  cancelled: { en: 'Cancelled', es: 'Cancelada' },
+  cancelled: { en: 'Taken back', es: 'Retirada' },
 }
 
 const columnsIn = (timeZone: string): readonly ExportColumn<LeaveRequest>[] => [

@@ -47,7 +47,7 @@ export function Publication({ organizationId, week, visits, timeZone }: Publicat
       {shown.publishedAt ? (
         <>
           <Badge tone="good">{t('isPublished')}</Badge>
-          <span className="min-w-0 flex-1 text-ink-2">
+          <span className="min-w-40 flex-1 text-ink-2">
             {t('publishedBy', { time: formatDateTime(shown.publishedAt, timeZone), name: shown.publishedBy ?? '–' })}
           </span>
           {mayPublish && <Button onClick={() => setAsked(true)}>{t('withdraw')}</Button>}
@@ -55,7 +55,7 @@ export function Publication({ organizationId, week, visits, timeZone }: Publicat
       ) : (
         <>
           <Badge tone="warn">{t('draft')}</Badge>
-          <span className="min-w-0 flex-1 text-ink-2">
+          <span className="min-w-40 flex-1 text-ink-2">
             {t('told', { count: news.members })} {t('news', news)}
           </span>
           {mayPublish && (

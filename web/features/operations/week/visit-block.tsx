@@ -41,7 +41,8 @@ export function VisitBlock({ block, kind, timeZone, isCurrent, isMoving, isPendi
           </i>
         )}
         {isMoved && !isCancelled && <i>{t('moved')}</i>}
-        {!isPublished && <i>{t('draft')}</i>}
+        {/* Seen by the dashes and above the week; the word would cut the count. */}
+        {!isPublished && <span className="sr-only"> {t('draft')}</span>}
       </span>
       <span>{kind === 'location' ? people : place}</span>
     </button>
