@@ -78,7 +78,7 @@ import { createScan } from './files/scan.ts'
 import { health } from './health.ts'
 import { mailboxRoutes } from './mail/mailbox.routes.ts'
 import { mailDirectory } from './mail/mailer.ts'
-import { access } from './plugins/access.ts'
+import { access, callers } from './plugins/access.ts'
 import { bodies } from './plugins/bodies.ts'
 import { callLimits } from './plugins/call-limits.ts'
 import { closing } from './plugins/closing.ts'
@@ -125,14 +125,14 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   await app.register(closing)
   await app.register(cookie)
   await app.register(requestLog)
-  await app.register(access, {
+  await app.register(callers, {
     identify: async (request) => {
       const token = readSessionToken(request, secure)
       return token ? identify(db, token) : null
     },
-    platformSecondFactor: config.platformSecondFactor,
   })
   await app.register(callLimits, { perMinute: config.rateLimits.callsPerMinute })
+  await app.register(access, { platformSecondFactor: config.platformSecondFactor })
   await app.register(tenancy, { db })
   await app.register(openapi, { serverUrl: config.publicUrl })
   await app.register(health, { db })

@@ -19,8 +19,11 @@ parsers.setTypeParser(types.builtins.TIME, (time) => time)
 /** The role requests are served with: it owns nothing and sees no tenant table. */
 export const applicationRole = 'custodia_app'
 
-/** More of them at work than the processors can serve only take turns, and each has plans and caches of its own to warm. */
-const requestConnections = Math.min(16, 4 * availableParallelism())
+/**
+ * More of them at work than the processors can serve only take turns, and each has plans and caches of its own to warm;
+ * with fewer than eight a few slow queries hold up all others. The one more is the listener's for changes, never given back.
+ */
+const requestConnections = Math.min(16, Math.max(8, 4 * availableParallelism())) + 1
 
 interface PoolOptions {
   role?: string

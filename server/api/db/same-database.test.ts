@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
@@ -8,7 +9,7 @@ import { sameDatabase } from './same-database.ts'
 import { servingUrlOf } from './serving-login.ts'
 
 const { api } = useApi()
-const other = 'custodia_not_the_same'
+const other = `custodia_${randomUUID().replaceAll('-', '')}`
 
 const administer = async (text: string) => {
   const client = new Client({ connectionString: api.url })

@@ -77,6 +77,19 @@ test.each([
   await expect(scan()).rejects.toMatchObject({ code: 'unavailable' })
 })
 
+test('one that goes on speaking and never says what it found takes no file', async () => {
+  const dripping = createServer((line) => {
+    const timer = setInterval(() => line.write('s'), 10)
+    line.on('error', () => {}).on('close', () => clearInterval(timer))
+    line.resume()
+  }).listen(0, '127.0.0.1')
+  await once(dripping, 'listening')
+  const { port } = dripping.address() as AddressInfo
+  const scan = createScan(`tcp://127.0.0.1:${port}`, silentLog, 100)
+  await expect(scan(Buffer.from('x'))).rejects.toMatchObject({ code: 'unavailable' })
+  dripping.close()
+})
+
 test('without a scanner files are taken as they are', async () => {
   await expect(createScan(undefined, silentLog)(Buffer.from(harmful))).resolves.toBeUndefined()
 })

@@ -8,14 +8,19 @@ import { fieldProblem, ProblemError } from '#server/api/problem.ts'
  */
 export type Scan = (content: Buffer) => Promise<void>
 
-const withinMs = 30_000
+/** From the connection to the answer: well before the gateway gives up, so that the user hears why. */
+const answeredMs = 15_000
 
 /** By the clamd at this address; without one nothing is looked at. */
-export function createScan(address: string | undefined, log: Pick<FastifyBaseLogger, 'warn' | 'error'>): Scan {
+export function createScan(
+  address: string | undefined,
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
+  withinMs = answeredMs,
+): Scan {
   if (!address) return async () => {}
   const target = targetOf(new URL(address))
   return async (content) => {
-    const answer = await ask(target, content).catch((error: unknown) => String(error))
+    const answer = await ask(target, content, AbortSignal.timeout(withinMs)).catch((error: unknown) => String(error))
     if (answer === 'stream: OK') return
     if (answer.endsWith(' FOUND')) {
       log.warn({ answer }, 'a file was refused for what the virus scanner found')
@@ -30,14 +35,13 @@ const targetOf = ({ protocol, hostname, port, pathname }: URL): NetConnectOpts =
   protocol === 'unix:' ? { path: pathname } : { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 3310) }
 
 /** One session of clamd's INSTREAM: pieces with their length, an empty one at the end. */
-function ask(target: NetConnectOpts, content: Buffer): Promise<string> {
+function ask(target: NetConnectOpts, content: Buffer, signal: AbortSignal): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
-  const socket = connect(target)
+  const socket = connect({ ...target, signal })
   let answer = ''
-  socket.setTimeout(withinMs, () => socket.destroy(new Error(`no answer in ${withinMs} ms`)))
   socket.setEncoding('utf8')
   socket.on('data', (piece: string) => (answer += piece))
-  socket.on('error', reject)
+  socket.on('error', (error) => reject(signal.aborted ? signal.reason : error))
   socket.on('close', () => resolve(answer.replace(/\0$/, '')))
   const length = Buffer.alloc(4)
   length.writeUInt32BE(content.length)

@@ -19,7 +19,7 @@ test('the sentence follows the language asked for', async () => {
 
 test('a route that declares no access does not start', async () => {
   const app = Fastify()
-  await app.register(access, { identify: async () => null })
+  await app.register(access)
   expect(() => app.get('/undeclared', async () => null)).toThrow('GET /undeclared declares no access')
   await app.close()
 })

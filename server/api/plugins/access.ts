@@ -44,29 +44,25 @@ declare module 'fastify' {
 const organizationHeader = 'x-custodia-organization'
 const userHeader = 'x-custodia-user'
 
-interface AccessOptions {
+interface CallerOptions {
   identify: (request: FastifyRequest) => Promise<Actor | null>
+}
+
+interface AccessOptions {
   /** Whether those who run the installation need a second factor. */
   platformSecondFactor?: boolean
 }
 
 /**
- * Every route states who may call it; one that does not, does not start. `identify` finds the actor of a request.
+ * Finds the actor of a request, before anything is refused: what is counted of a user counts the refused calls too.
  * What the gateway writes into its log line (user, organisation) leaves in headers that it drops.
  */
-export const access = fp<AccessOptions>(async (app, { identify, platformSecondFactor = false }) => {
+export const callers = fp<CallerOptions>(async (app, { identify }) => {
   app.decorateRequest('actor', null)
 
-  app.addHook('onRoute', ({ method, url, config }) => {
-    if (!config?.access) throw new Error(`${String(method)} ${url} declares no access`)
-  })
-
   app.addHook('onRequest', async (request, reply) => {
-    if (request.is404) return
-    const { access: needed, stepUp } = request.routeOptions.config
-    if (!needed) return
+    if (request.is404 || !request.routeOptions.config.access) return
     request.actor = await identify(request)
-    const organizationId = organizationOf(request)
     if (request.actor) {
       reply.header(userHeader, request.actor.userId)
       const context = requestContext.getStore()
@@ -75,8 +71,21 @@ export const access = fp<AccessOptions>(async (app, { identify, platformSecondFa
         context.heldTo = request.actor.heldTo
       }
     }
+    const organizationId = organizationOf(request)
     if (organizationId) reply.header(organizationHeader, organizationId)
-    admit(request.actor, needed, organizationId)
+  })
+})
+
+/** Every route states who may call it; one that does not, does not start. */
+export const access = fp<AccessOptions>(async (app, { platformSecondFactor = false }) => {
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (!config?.access) throw new Error(`${String(method)} ${url} declares no access`)
+  })
+
+  app.addHook('onRequest', async (request) => {
+    const { access: needed, stepUp } = request.routeOptions.config
+    if (request.is404 || !needed) return
+    admit(request.actor, needed, organizationOf(request))
     if (needed === 'platform' && platformSecondFactor && !request.actor?.hasSecondFactor) {
       throw new ProblemError('second_factor_required')
     }

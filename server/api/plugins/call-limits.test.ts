@@ -37,6 +37,14 @@ test('a file made of a list, and one that is taken, count as many', async () => 
   expect(await status('/clients')).toBe(429)
 })
 
+test('what is refused counts too', async () => {
+  stopClock()
+  const [ana, other] = [await user(), await organization()]
+  const status = async () => (await call(ana.headers, `/api/v1/organizations/${other.id}/clients`)).statusCode
+  for (let asked = 0; asked < perMinute; asked++) expect(await status()).toBe(403)
+  expect(await status()).toBe(429)
+})
+
 test('strangers are not counted here', async () => {
   stopClock()
   for (let asked = 0; asked <= perMinute; asked++) expect((await call({}, userPaths.me)).statusCode).toBe(401)

@@ -27,22 +27,29 @@ declare module 'fastify' {
   }
 }
 
+interface Answer<T> {
+  answer: T
+  /** Made now, not an answer of before. */
+  isFirst: boolean
+}
+
 export const tenancy = fp<{ db: Kysely<Database> }>(async (app, { db }) => {
+  /** What the try that was committed made, or found: one before it that was taken back leaves nothing behind. */
+  const answerTo = <T>(request: FastifyRequest, work: (tx: TenantTx) => Promise<T>): Promise<Answer<T>> => {
+    const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined
+    return inTenant(db, organizationOf(request), async (tx) =>
+      key === undefined ? { answer: await work(tx), isFirst: true } : once(tx, request, String(key), work),
+    )
+  }
+
   app.decorateRequest('inTenant', function inTenantOfPath<T>(this: FastifyRequest, work: (tx: TenantTx) => Promise<T>) {
-    const organizationId = organizationOf(this)
-    const key = this.method === 'POST' ? this.headers['idempotency-key'] : undefined
-    if (key === undefined) return inTenant(db, organizationId, work)
-    return inTenant(db, organizationId, (tx) => once(tx, this, String(key), work))
+    return answerTo(this, work).then(({ answer }) => answer)
   })
 
   app.decorateRequest('inTenantOnce', async function inTenantOfPathOnce<
     T,
   >(this: FastifyRequest, work: (tx: TenantTx) => Promise<T>) {
-    let isFirst = false
-    const answer = await this.inTenant((tx) => {
-      isFirst = true
-      return work(tx)
-    })
+    const { answer, isFirst } = await answerTo(this, work)
     if (!isFirst) throw new ProblemError('idempotency_key_reused')
     return answer
   })
@@ -69,7 +76,7 @@ async function once<T>(
   request: FastifyRequest,
   key: string,
   work: (tx: TenantTx) => Promise<T>,
-): Promise<T> {
+): Promise<Answer<T>> {
   if (!/^[\x21-\x7e]{1,255}$/.test(key) || !request.actor) throw new ProblemError('invalid_request')
   const entry = { organizationId: organizationOf(request), userId: request.actor.userId, key }
   const requestHash = hashOf(request)
@@ -86,7 +93,7 @@ async function once<T>(
       .where('key', '=', key)
       .executeTakeFirstOrThrow()
     if (!first.requestHash.equals(requestHash)) throw new ProblemError('idempotency_key_reused')
-    return first.answer as T
+    return { answer: first.answer as T, isFirst: false }
   }
   const answer = await work(tx)
   await tx
@@ -95,7 +102,7 @@ async function once<T>(
     .where('userId', '=', entry.userId)
     .where('key', '=', key)
     .execute()
-  return answer
+  return { answer, isFirst: true }
 }
 
 const hashOf = ({ method, url, body }: FastifyRequest) =>

@@ -79,3 +79,19 @@ export function reportOf(day: string, findings: readonly MorningFinding[]): Morn
   )
   return { day, counts, items: items.slice(0, morningItemsMax) }
 }
+
+/** How many places the mail names, and people of each; the page behind its link lists all. */
+const namedMax = { places: 5, people: 3 }
+
+/** The places of the worst findings, each once, with the people of all its findings. */
+export function worstPlaces(items: readonly MorningFinding[]): string {
+  const byPlace = [...Map.groupBy(items, ({ locationId }) => locationId).values()].slice(0, namedMax.places)
+  return byPlace
+    .map((own) => {
+      const people = [...new Set(own.flatMap((finding) => finding.people))]
+      const more = people.length - namedMax.people
+      const named = [...people.slice(0, namedMax.people), ...(more > 0 ? [`+${more}`] : [])].join(', ')
+      return own[0]?.locationName + (named && ` (${named})`)
+    })
+    .join('; ')
+}

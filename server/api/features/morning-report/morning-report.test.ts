@@ -7,7 +7,7 @@ import { mailsTo } from '#server/api/test/mail.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import { silentLog } from '#server/log.ts'
 import type { MorningReport } from '#shared/contracts/morning-report.ts'
-import { reportOf } from './findings.ts'
+import { reportOf, worstPlaces } from './findings.ts'
 import { lastWorkday } from './morning-report.store.ts'
 import { sendMornings } from './send-mornings.ts'
 
@@ -91,6 +91,30 @@ test('managers are told once from six on, by mail too, and not again of the same
   expect(mail?.text).toContain('open problems 0. Main Street')
   await send(clock('2026-03-12', '06:00'))
   expect(await mornings()).toHaveLength(1)
+})
+
+test('a place with several findings is named once, with all who were there', async () => {
+  const { addJob, work, send, mornings } = await setUp()
+  const [late] = await Promise.all(['A', 'B', 'C'].map(addJob))
+  await work(late?.id ?? '', '09:20', '09:30')
+  await send(clock('2026-03-11', '06:00'))
+  const [{ text } = { text: '' }] = await mornings()
+  expect(text).toContain('missed 2, late 1, short 1')
+  expect(text.match(/Main Street.*/)?.[0]).toBe('Main Street (Sam Ortiz)')
+})
+
+test('of many places five are named, of many people three', async () => {
+  const { addJob, report } = await setUp()
+  await addJob('A')
+  const [missed] = (await report())?.items ?? []
+  if (!missed) throw new Error('nothing was found')
+  const places = ['A', 'B', 'C', 'D', 'E', 'F'].map((name) => ({
+    ...missed,
+    locationId: name,
+    locationName: name,
+    people: ['Ana', 'Bo', 'Cy', 'Di', 'Ed'].slice(0, name === 'A' ? 5 : name === 'B' ? 3 : 0),
+  }))
+  expect(worstPlaces([...places, ...places])).toBe('A (Ana, Bo, Cy, +2); B (Ana, Bo, Cy); C; D; E')
 })
 
 test('several processes at once tell each manager once', async () => {

@@ -4,16 +4,9 @@ import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { forEachOrganization } from '#server/api/background/each-organization.ts'
 import type { Handler } from '#server/api/background/worker.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
-import type { MorningFinding } from '#shared/contracts/morning-report.ts'
 import { managers } from '#shared/roles.ts'
-import { reportOf } from './findings.ts'
+import { reportOf, worstPlaces } from './findings.ts'
 import { findingsIn, lastWorkday, type Morning } from './morning-report.store.ts'
-
-/** How many places the mail names; the page behind its link lists all. */
-const namedMax = 5
-
-const nameOf = ({ locationName, people }: MorningFinding) =>
-  people.length > 0 ? `${locationName} (${people.join(', ')})` : locationName
 
 /** From six o'clock on the organisation's clock; what a stopped server missed is sent until noon. */
 const hours = { from: 6, until: 12 }
@@ -71,7 +64,7 @@ async function tell(tx: TenantTx, organizationId: string, morning: Morning): Pro
     const params = Object.fromEntries(Object.entries(counts).map(([kind, count]) => [kind, String(count)]))
     await notify(tx, userId ? [userId] : [], {
       kind: findings.length > 0 ? 'morning_report' : 'morning_all_clear',
-      params: { ...params, day: morning.day, worst: items.slice(0, namedMax).map(nameOf).join('; ') },
+      params: { ...params, day: morning.day, worst: worstPlaces(items) },
       link: `/org/${organizationId}/home`,
     })
   }
