@@ -123,11 +123,18 @@ interface Placed {
   readonly managerName: string | null
 }
 
-/** Three new people at the top of the chart, on their own so that nobody else is in the way. */
-async function team({ post }: Awaited<ReturnType<typeof open>>, mark: string) {
+let teams = 0
+
+/** Three new people below a head of their own: beside others of the top they would stand far from each other. */
+async function team({ post }: Pick<Awaited<ReturnType<typeof open>>, 'post'>, kind: string) {
+  // Another name each time: an attempt that failed leaves its people behind.
+  const mark = `${kind}${++teams}`
   const add = (name: string, managerId: string | null = null) => post<Placed>('/members', { name, managerId })
-  const [lead, other] = [await add(`Lee ${mark}`), await add(`Moss ${mark}`)]
-  return { lead, other, person: await add(`Nia ${mark}`, lead.id) }
+  const [lee, moss, nia] = [`Lee ${mark}`, `Moss ${mark}`, `Nia ${mark}`] as const
+  const head = await add(`Head ${teams}`)
+  const lead = await add(lee, head.id)
+  await add(moss, head.id)
+  return { mark, lee, moss, nia, person: await add(nia, lead.id) }
 }
 
 /** Where a card is on the screen; the search brings it into view. */
@@ -151,23 +158,22 @@ async function openChart(page: Page, org: string, mark: string) {
 
 test('a person dragged with the mouse is moved in the other’s chart too, and one press brings it back', async () => {
   const { first, second, close } = await openBoth()
-  const { lead, other, person } = await team(first, 'Mouse')
-  await Promise.all([openChart(first.page, first.org, 'Mouse'), openChart(second.page, second.org, 'Mouse')])
+  const { mark, lee, moss, nia, person } = await team(first, 'Mouse')
+  await Promise.all([openChart(first.page, first.org, mark), openChart(second.page, second.org, mark)])
   const managerOf = async () => (await first.get<Placed>(`/members/${person.id}`)).managerName
-  const [from, to] = [await middleOf(first.page, 'Nia Mouse'), await middleOf(first.page, 'Moss Mouse')]
+  const [from, to] = [await middleOf(first.page, nia), await middleOf(first.page, moss)]
   await first.page.mouse.move(from.x, from.y)
   await first.page.mouse.down()
   await first.page.mouse.move(from.x + 8, from.y, { steps: 3 })
   await first.page.mouse.move(to.x, to.y, { steps: 5 })
-  await hears(first.page, 'Nia Mouse will report to Moss Mouse')
+  await hears(first.page, `${nia} will report to ${moss}`)
   await first.page.mouse.up()
-  await hears(first.page, 'Nia Mouse now reports to Moss Mouse.')
-  expect(await managerOf()).toBe('Moss Mouse')
-  await second.page.getByRole('treeitem', { name: 'Moss Mouse, 1 report' }).waitFor()
+  await hears(first.page, `${nia} now reports to ${moss}.`)
+  expect(await managerOf()).toBe(moss)
+  await second.page.getByRole('treeitem', { name: `${moss}, 1 report` }).waitFor()
   await first.page.getByRole('button', { name: 'Undo' }).click()
-  await hears(first.page, 'Nia Mouse now reports to Lee Mouse.')
-  expect(await managerOf()).toBe('Lee Mouse')
-  expect([lead.id, other.id]).not.toContain(person.id)
+  await hears(first.page, `${nia} now reports to ${lee}.`)
+  expect(await managerOf()).toBe(lee)
   await close()
 })
 
@@ -188,29 +194,29 @@ test('the chart is saved as a PDF, made in the browser', async () => {
 
 test('a finger moves a person after a long press, and the drawing before it', async () => {
   const { context, page, org, get, post } = await open('owner', phone)
-  const { person } = await team({ post } as Awaited<ReturnType<typeof open>>, 'Touch')
-  await openChart(page, org, 'Touch')
+  const { mark, lee, moss, nia, person } = await team({ post }, 'Touch')
+  await openChart(page, org, mark)
   const devtools = await context.newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
     devtools.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
   const managerOf = async () => (await get<Placed>(`/members/${person.id}`)).managerName
 
-  const began = await middleOf(page, 'Nia Touch')
+  const began = await middleOf(page, nia)
   await touch('touchStart', began)
   for (const step of [10, 20, 30]) await touch('touchMove', { x: began.x, y: began.y - step })
   await touch('touchEnd')
-  await expect.poll(async () => Math.round((await middleOf(page, 'Nia Touch')).y)).toBeLessThan(began.y - 20)
-  expect(await managerOf()).toBe('Lee Touch')
+  await expect.poll(async () => Math.round((await middleOf(page, nia)).y)).toBeLessThan(began.y - 20)
+  expect(await managerOf()).toBe(lee)
 
-  const [from, to] = [await middleOf(page, 'Nia Touch'), await middleOf(page, 'Moss Touch')]
+  const [from, to] = [await middleOf(page, nia), await middleOf(page, moss)]
   await touch('touchStart', from)
-  await hears(page, 'Drop Nia Touch on the new manager')
+  await hears(page, `Drop ${nia} on the new manager`)
   await touch('touchMove', { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 })
   await touch('touchMove', to)
-  await hears(page, 'Nia Touch will report to Moss Touch')
+  await hears(page, `${nia} will report to ${moss}`)
   await touch('touchEnd')
-  await hears(page, 'Nia Touch now reports to Moss Touch.')
-  expect(await managerOf()).toBe('Moss Touch')
+  await hears(page, `${nia} now reports to ${moss}.`)
+  expect(await managerOf()).toBe(moss)
   await context.close()
 })
 
