@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { dayAfter, monday, payrollWorld, at } from '#server/api/features/payroll/test/payroll-world.ts'
 import { useApi } from '#server/api/test/api.ts'
+import { addDays } from '#web/lib/days.ts'
 import { letThreadsDraw } from '#web/test/drawing-thread.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { MemberPayPage } from './member-pay-page.tsx'
@@ -96,7 +97,7 @@ test('every line says why, and leads to its work logs', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Why $160.00?' }))
   await dialog.findByText('8 h at $20.00 an hour = $160.00.')
   expect((await dialog.findByRole('link', { name: 'See the work logs' })).getAttribute('href')).toBe(
-    `/org/${own.id}/operations?view=logs&member=${sam.memberId}&from=${monday}&to=${monday}`,
+    `/org/${own.id}/operations?view=logs&member=${sam.memberId}&from=${addDays(monday, -1)}&to=${monday}`,
   )
 })
 

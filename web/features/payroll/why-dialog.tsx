@@ -1,5 +1,6 @@
 import type { PayLine } from '#shared/contracts/payroll.ts'
 import { payPackIds } from '#shared/payroll/kinds.ts'
+import { addDays } from '#web/lib/days.ts'
 import { formatDate, formatMoney } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
@@ -53,7 +54,8 @@ export function WhyDialog({ line, currency, workLogsOf, onClose }: WhyDialogProp
         <DialogFooter>
           <span className="min-w-0 flex-1 text-sm text-ink-2">{t('workLogs', { count: line.workLogIds.length })}</span>
           <Link
-            to={workLogsOf(line.kind === 'straight' || line.kind === 'visit' ? line.day : from, line.day)}
+            // A night that is paid here may have begun the day before, and logs are listed by their start.
+            to={workLogsOf(addDays(line.kind === 'straight' || line.kind === 'visit' ? line.day : from, -1), line.day)}
             className="btn-secondary"
           >
             {t('seeWorkLogs')}
