@@ -21,7 +21,7 @@ export const applicationRole = 'custodia_app'
 
 /**
  * More of them at work than the processors can serve only take turns, and each has plans and caches of its own to warm;
- * with fewer than eight a few slow queries hold up all others. The one more is the listener's for changes, never given back.
+ * with fewer than eight a few slow queries hold up all others. One more is the listener's for changes, for good.
  */
 const requestConnections = Math.min(16, Math.max(8, 4 * availableParallelism())) + 1
 
