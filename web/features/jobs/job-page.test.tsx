@@ -84,7 +84,7 @@ test('a schedule needs a day, and must not end before it begins', async () => {
   const until = screen.getByLabelText('Until')
   await user.type(until, '2026-01-01')
   await user.click(await save())
-  await waitFor(() => expect(descriptionOf(until)).toBe('At least 2026-01-05.'))
+  await waitFor(() => expect(descriptionOf(until)).toBe('At least Jan 5, 2026.'))
 })
 
 test('tasks are added, moved by button and by key, and removed', async () => {
