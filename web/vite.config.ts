@@ -120,7 +120,7 @@ const groups = [
     name: 'kit',
     test: new RegExp(
       [
-        'web/lib/(api|texts|base-texts|language|link|notifications|use-form|use-title|use-online|safe-redirect|toggles)\\.tsx?$',
+        'web/lib/(api|texts|base-texts|language|link|notifications|one-user|use-form|use-title|use-online|safe-redirect|toggles)\\.tsx?$',
         'web/app/(page|reopen)\\.ts$',
         'web/ui/(button|field|form-error)\\.tsx$',
         'web/features/session/(auth-layout|texts)\\.tsx?$',

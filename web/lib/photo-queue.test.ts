@@ -194,3 +194,47 @@ test('why the server did not take it yet is said, and who is signed out is sent 
   expect(page.waitingPhotos()[0]?.delay).toBeUndefined()
   network.connect()
 })
+
+test('who signs out leaves no photo behind, not even one that is on its way', async () => {
+  const page = await loadPage()
+  const { forget, keepsFor } = await import('./leaving.ts')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const connected = fetch
+  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+    await promise
+    return connected(...asked)
+  })
+  const keeping = page.keepPhoto(photo)
+  await vi.waitFor(() => expect(page.waitingPhotos()).toMatchObject([{ isUnderWay: true }]))
+  leave()
+  expect(await keepsFor('ana')).toBe(true)
+  await forget('ana')
+  expect(page.waitingPhotos()).toEqual([])
+  resolve()
+  await keeping
+  expect(page.waitingPhotos()).toEqual([])
+  expect(await photoStore.all()).toEqual([])
+  expect(await keepsFor('ana')).toBe(false)
+})
+
+test('a photo that only the page has is asked about, and gone too', async () => {
+  vi.stubGlobal('indexedDB', undefined)
+  const page = await loadPage('ana', async () => false)
+  const { forget, keepsFor } = await import('./leaving.ts')
+  await page.keepPhoto(photo)
+  expect(await keepsFor('ana')).toBe(true)
+  await forget('ana')
+  expect(page.waitingPhotos()).toEqual([])
+  expect(await keepsFor('ana')).toBe(false)
+})
+
+test('what the server has answered is nothing that is kept for it', async () => {
+  const { keepsFor } = await import('./leaving.ts')
+  const { keptKey } = await import('./kept.ts')
+  const stored = { userId: 'ana', place, url: place, name: 'a.png', type: 'image/png', takenAt: Date.now() }
+  await photoStore.put({ ...stored, key: '1', bytes: new ArrayBuffer(1), answer: { photos: 1 } })
+  localStorage.setItem(keptKey('ana', 'taps'), JSON.stringify([{ isSent: true }]))
+  expect(await keepsFor('ana')).toBe(false)
+  localStorage.setItem(keptKey('ana', 'taps'), JSON.stringify([{ isSent: true }, { isSent: false }]))
+  expect(await keepsFor('ana')).toBe(true)
+})

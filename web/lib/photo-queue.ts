@@ -106,11 +106,16 @@ async function keep({ file, key, userId, place, url, takenAt, refusal, answer }:
     ...(refusal && { refusal }),
     ...(answer !== undefined && { answer }),
   }
+  const isWaiting = () => photos.some((photo) => photo.key === key)
   const bytes = await file.arrayBuffer()
-  return photoStore.put({ ...stored, name: file.name, type: file.type, bytes }).then(
-    () => true,
-    () => false,
-  )
+  try {
+    if (isWaiting()) await photoStore.put({ ...stored, name: file.name, type: file.type, bytes })
+    // Taken out meanwhile.
+    if (!isWaiting()) await photoStore.drop(key)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Keeps a photo on the device and sends it as soon as it can be. */

@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react'
 import useSWR, { mutate, preload } from 'swr'
+import type { User } from '#shared/contracts/users.ts'
+import { userPaths } from '#shared/users/paths.ts'
 import { api, ApiError } from './api.ts'
 import { connection } from './connection.ts'
 import { notifyFailure } from './notifications.ts'
+import { isOwn } from './one-user.ts'
 
 const retries = 2
 const retryDelayMs = 250
@@ -16,7 +19,9 @@ const isFinal = (error: unknown) => error instanceof ApiError && finalStatuses.h
  */
 export async function fetchWithRetry(url: string, left = retries): Promise<unknown> {
   try {
-    return await api.get(url)
+    const answer = await api.get(url)
+    if (url === userPaths.me && !isOwn((answer as User).userId)) return await new Promise(() => {})
+    return answer
   } catch (error) {
     if (isFinal(error)) throw error
     if (!navigator.onLine) {

@@ -6,8 +6,8 @@ import { keptKey } from '#web/lib/kept.ts'
 /** What a tap is about, for the words on the screen. */
 export interface TapPlace {
   readonly place: string
-  /** The clock of the place; taps kept by an earlier version have none. */
-  readonly timeZone?: string
+  /** The clock of the place. */
+  readonly timeZone: string
 }
 
 /** Whose clock it is: another user of the same device has another one. */

@@ -5,7 +5,6 @@ import { api, fill } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useAction } from '#web/lib/resource.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { ownZone } from '#web/lib/zoned.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { placeTime } from './place-time.ts'
@@ -42,7 +41,7 @@ const wordsOf = ({ punch, place, timeZone }: KeptTap) =>
   t('tap', {
     kind: t(punch.breakKind === 'meal' ? 'meal' : `kind.${punch.kind}`),
     place,
-    time: placeTime(punch.deviceAt, timeZone ?? ownZone()),
+    time: placeTime(punch.deviceAt, timeZone),
   })
 
 const TapList = ({ taps }: { taps: readonly KeptTap[] }) => (

@@ -60,7 +60,7 @@ export function AddActionDialog({ organizationId, report, snapshot, isOpen, onCl
               .map(({ id, name }) => ({ value: id, label: name }))}
             problem={problems['ownerId']}
           />
-          <Field label={t('due')} name="dueOn" type="date" min={todayIn()} problem={problems['dueOn']} />
+          <Field label={t('due')} name="dueOn" type="date" min={todayIn(report.timeZone)} problem={problems['dueOn']} />
         </>
       )}
     </EditDialog>

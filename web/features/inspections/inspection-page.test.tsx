@@ -117,6 +117,15 @@ test('without a connection answers stay on the device, through a reload, and are
   expect(waiting()).toEqual({})
 })
 
+test('what was answered last is sent also when the page is left at once', async () => {
+  const { own, id, read, open } = await setUp()
+  const { user, unmount } = open()
+  await user.click(await mark('Floor', '3'))
+  unmount()
+  await waitFor(async () => expect((await read()).answers).toMatchObject([{ itemKey: 'floor', value: 3 }]))
+  await waitFor(() => expect(readWaiting(answersKey(own.owner.userId, id)).answers).toEqual({}))
+})
+
 test('two devices that disagree are shown both marks', async () => {
   const { keep, read, open } = await setUp()
   const { user } = open()

@@ -90,7 +90,7 @@ function Sheet({ organizationId, userId, inspection }: SheetProps) {
       void navigate(`/org/${organizationId}/reports/inspections/${inspection.id}`)
     } catch (error) {
       if (!(error instanceof ApiError)) return notifyFailure(error)
-      const bare = error.code === 'inspection_photo_needed' && (await findBare(url, items))
+      const bare = error.code === 'inspection_photo_needed' && (await findBare(url, items).catch(() => undefined))
       setRefusal(bare ? t('photoMissing', { item: bare.text }) : error.message)
       if (bare) focusOn(bare, '[data-adding] button, [data-adding] input')
     } finally {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { AnswersKept, SentAnswer } from '#shared/contracts/inspection-answers.ts'
 import type { Inspection, InspectionAnswer } from '#shared/contracts/inspections.ts'
 import { inspectionPaths } from '#shared/inspections/paths.ts'
@@ -29,6 +29,7 @@ export function useAnswering(
   const [saving, setSaving] = useState<Saving>('saved')
   const [attempt, setAttempt] = useState(0)
   const latest = useRef(waiting)
+  const running = useRef<Promise<boolean>>(undefined)
   const stored = new Map<string, InspectionAnswer>(inspection.answers.map((answer) => [answer.itemKey, answer]))
 
   function keep(next: WaitingAnswers) {
@@ -37,7 +38,9 @@ export function useAnswering(
     setWaiting(next)
   }
 
-  async function send(): Promise<boolean> {
+  const send = () => (running.current = sendAll())
+
+  async function sendAll(): Promise<boolean> {
     const sent = latest.current
     const answers = Object.values(sent.answers).filter(({ itemKey }) => !conflicts.includes(itemKey))
     const { answers: _all, ...rest } = sent
@@ -74,6 +77,13 @@ export function useAnswering(
     }
     // oxlint-disable-next-line react/exhaustive-deps -- what is sent is read when it is
   }, [waiting, attempt, url])
+
+  // What was answered last is sent also when the page is left; what was thrown away is not here any more.
+  const leave = useEffectEvent(async () => {
+    await running.current
+    if (!isNothing(readWaiting(place))) await send()
+  })
+  useEffect(() => () => void leave(), [])
 
   const answerOf = (key: string): Answer => waiting.answers[key] ?? stored.get(key) ?? empty
   return {

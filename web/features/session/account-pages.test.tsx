@@ -4,7 +4,8 @@ import { passphrase, people } from '#server/api/features/users/test/people.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { linkTo, mailsTo } from '#server/api/test/mail.ts'
 import { userPaths } from '#shared/users/paths.ts'
-import { keepsFor, keptKey } from '#web/lib/kept.ts'
+import { keptKey } from '#web/lib/kept.ts'
+import { keepsFor } from '#web/lib/leaving.ts'
 import { photoStore } from '#web/lib/photo-store.ts'
 import { cutNetwork } from '#web/test/cut-network.ts'
 import { keepPhotosHere } from '#web/test/device-photos.ts'
@@ -118,8 +119,13 @@ test('signing out ends the session and opens the login page', async () => {
   const { headers } = await signUp()
   connectPage(api.app, headers)
   const onDone = vi.fn<() => void>()
+  const written = vi.spyOn(Storage.prototype, 'setItem')
   renderAt('/logout', '/logout', <LogoutPage onDone={onDone} />)
   await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
+  // The other tabs hear of it; nothing stays here.
+  expect(written).toHaveBeenCalledWith('LEFT', '1')
+  expect(localStorage.getItem('LEFT')).toBeNull()
+  written.mockRestore()
   expect((await call(headers, userPaths.me)).statusCode).toBe(401)
 })
 
@@ -162,6 +168,8 @@ describe('what a device still keeps for who signs out', () => {
     const network = cutNetwork()
     await user.click(screen.getByRole('button', { name: 'Sign out and delete it' }))
     await screen.findByRole('heading', { name: 'You could not be signed out' })
+    expect(kept()).toEqual([keptKey('another', 'taps'), 'LANGUAGE'])
+    expect((await photoStore.all()).map(({ key }) => key)).toEqual(['another’s'])
     network.connect()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))

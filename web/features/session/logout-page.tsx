@@ -3,15 +3,18 @@ import type { User } from '#shared/contracts/users.ts'
 import { landing } from '#shared/landing.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { api, ApiError } from '#web/lib/api.ts'
-import { forget, keepsFor } from '#web/lib/kept.ts'
+import { forget, keepsFor } from '#web/lib/leaving.ts'
 import { Link } from '#web/lib/link.tsx'
 import { notifyFailure } from '#web/lib/notifications.ts'
+import { tellSignedOut } from '#web/lib/one-user.ts'
 import { pages } from '#web/lib/pages.ts'
 import { store } from '#web/lib/resource.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { t } from './texts.ts'
 
+const looks = 8
+const restMs = 250
 const openLogin = () => location.replace(pages.login)
 
 type Step = { is: 'leaving' } | { is: 'failed'; isSure: boolean } | { is: 'asking'; me: User }
@@ -61,10 +64,11 @@ export function LogoutPage({ onDone = openLogin }: { onDone?: () => void }) {
 async function leave(isSure: boolean): Promise<Step | undefined> {
   try {
     const me = await whoLeaves()
-    if (me && !isSure && (await keepsFor(me.userId))) return { is: 'asking', me }
+    if (me && !isSure && (await stillKeeps(me.userId))) return { is: 'asking', me }
     // Before the server is told, who may be out of reach.
     if (me) await forget(me.userId)
     await api.post(userPaths.logout)
+    tellSignedOut()
     return undefined
   } catch (error) {
     notifyFailure(error)
@@ -72,12 +76,20 @@ async function leave(isSure: boolean): Promise<Step | undefined> {
   }
 }
 
+/** What the page before sent when it was left is given the time to arrive. */
+async function stillKeeps(userId: string) {
+  for (let look = 0; look < looks && (await keepsFor(userId)); look++)
+    await new Promise((resolve) => setTimeout(resolve, restMs))
+  return keepsFor(userId)
+}
+
 /** As the page knows, or the server; nobody where the session is over. */
 async function whoLeaves(): Promise<User | undefined> {
   const known = await store<User>(userPaths.me, (now) => now)
   if (known) return known
   try {
-    return await api.get<User>(userPaths.me, { isProbe: true })
+    // Kept, for when the server cannot be asked again.
+    return await store(userPaths.me, await api.get<User>(userPaths.me, { isProbe: true }))
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return undefined
     throw error

@@ -12,9 +12,10 @@ const clientsShown = 6
 /** What supplies cost by month, and the clients they cost most at. */
 export function ConsumptionCharts({ report, currency }: { report: Consumption; currency: string }) {
   const months = monthsOf(report)
-  const clients = costsBy(report, ({ clientName }) => clientName)
+  const clients = costsBy(report, ({ clientId }) => clientId)
     .toSorted(([, a], [, b]) => b - a)
     .slice(0, clientsShown)
+  const names = new Map(report.items.map(({ clientId, clientName }) => [clientId, clientName]))
   const most = Math.max(1, ...clients.map(([, cost]) => cost))
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -36,9 +37,9 @@ export function ConsumptionCharts({ report, currency }: { report: Consumption; c
       <Card title={t('costByClient')}>
         <ShareBars
           label={t('costByClient')}
-          bars={clients.map(([name, cost]) => ({
-            id: name,
-            name,
+          bars={clients.map(([id, cost]) => ({
+            id,
+            name: names.get(id) ?? '',
             figure: formatRoundMoney(cost, currency),
             share: Math.max(0, cost / most),
           }))}

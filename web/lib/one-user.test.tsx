@@ -1,0 +1,42 @@
+import { renderHook, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { userPaths } from '#shared/users/paths.ts'
+import { isOwn, watchUser } from './one-user.ts'
+import { refresh } from './resource.ts'
+import { useMe } from './use-me.ts'
+
+let stop = () => {}
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+})
+
+test('a page never turns into another user’s: it is opened anew, with nothing of the first one saved', async () => {
+  let userId = 'maria'
+  const headers = { 'content-type': 'application/json' }
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ userId, name: userId }), { headers }))
+  const onOther = vi.fn<() => void>()
+  stop = watchUser(() => {}, onOther)
+  const { result } = renderHook(() => useMe())
+  await waitFor(() => expect(result.current?.userId).toBe('maria'))
+  await refresh(userPaths.me)
+  expect(onOther).not.toHaveBeenCalled()
+  userId = 'jose'
+  void refresh(userPaths.me)
+  await waitFor(() => expect(onOther).toHaveBeenCalledOnce())
+  expect(result.current?.userId).toBe('maria')
+})
+
+test('a tab hears that another one signed out', () => {
+  const onLeft = vi.fn<() => void>()
+  stop = watchUser(onLeft, () => {})
+  const hear = (key: string, newValue: string | null) => dispatchEvent(new StorageEvent('storage', { key, newValue }))
+  // A page that shows nobody's, as a quote's public one, stays.
+  hear('LEFT', '1')
+  expect(isOwn('maria')).toBe(true)
+  hear('LANGUAGE', 'es')
+  hear('LEFT', null)
+  expect(onLeft).not.toHaveBeenCalled()
+  hear('LEFT', '1')
+  expect(onLeft).toHaveBeenCalledOnce()
+})
