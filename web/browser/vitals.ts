@@ -45,10 +45,10 @@ export interface Opened {
   whole: number
 }
 
-/** Presses the link and looks at every frame until the page it leads to is painted with its data. */
-export const openBy = (page: Page, selector: string): Promise<Opened> =>
+/** Presses the link and looks at every frame until the page it leads to is painted with its data: `rows` of it at least. */
+export const openBy = (page: Page, selector: string, rows = 0): Promise<Opened> =>
   page.evaluate(
-    (wanted) =>
+    ([wanted, rowsAtLeast]) =>
       new Promise<Opened>((resolve, reject) => {
         const link = document.querySelector<HTMLAnchorElement>(wanted)
         if (!link) return reject(new Error(`nothing is ${wanted}`))
@@ -59,11 +59,14 @@ export const openBy = (page: Page, selector: string): Promise<Opened> =>
         const look = () => {
           const isThere = location.pathname === target && !!document.querySelector('h1')?.textContent
           if (isThere) painted(() => (name ||= performance.now() - start))
-          if (!isThere || document.querySelector('main .skeleton, main [aria-busy=true]')) requestAnimationFrame(look)
+          const isWaiting =
+            document.querySelector('main .skeleton, main [aria-busy=true]') ||
+            document.querySelectorAll('main tbody tr').length < rowsAtLeast
+          if (!isThere || isWaiting) requestAnimationFrame(look)
           else painted(() => resolve({ name, whole: performance.now() - start }))
         }
         link.click()
         requestAnimationFrame(look)
       }),
-    selector,
+    [selector, rows] as const,
   )
