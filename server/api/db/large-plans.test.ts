@@ -160,16 +160,15 @@ test.each(['/payroll?from=:period', '/payroll/costs?from=:period'])(
   async (path) => {
     const reads = await readsOf(path)
     await inTenant(api.db, data.ids.organizationId, async (tx) => {
-      // Most of the month that is written here is in these weeks: a plan that reads all of it would be right.
+      // Most of the month that is written here is in these weeks: a plan that gathers all of it would be right.
       await sql`set local enable_seqscan = off`.execute(tx)
+      await sql`set local enable_bitmapscan = off`.execute(tx)
       expect(await endToEnd(tx, reads)).toEqual([])
       const steps = (await Promise.all(reads.map((read) => planOf(tx, read)))).flat()
       for (const table of ['work_logs', 'breaks']) {
         const conditions = steps.flatMap((step) => (step.table === table && step.condition ? [step.condition] : []))
-        const indexed = steps.filter(({ step, index }) => step === 'Bitmap Index Scan' && index?.startsWith(table))
-        const bounds = [...conditions, ...indexed.map(({ condition }) => condition)]
-        expect(bounds.length).toBeGreaterThan(0)
-        for (const bound of bounds) expect(bound).toMatch(/started_at >=? .*started_at < /)
+        expect(conditions.length).toBeGreaterThan(0)
+        for (const bound of conditions) expect(bound).toMatch(/started_at >=? .*started_at < /)
       }
     })
   },
