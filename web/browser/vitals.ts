@@ -53,11 +53,14 @@ export const openBy = (page: Page, selector: string, rows = 0): Promise<Opened> 
         const link = document.querySelector<HTMLAnchorElement>(wanted)
         if (!link) return reject(new Error(`nothing is ${wanted}`))
         const target = new URL(link.href).pathname
+        const heading = () => document.querySelector('h1')?.textContent
+        // The address changes before the page does.
+        const before = heading()
         const start = performance.now()
         let name = 0
         const painted = (then: () => void) => requestAnimationFrame(() => setTimeout(then))
         const look = () => {
-          const isThere = location.pathname === target && !!document.querySelector('h1')?.textContent
+          const isThere = location.pathname === target && heading() && heading() !== before
           if (isThere) painted(() => (name ||= performance.now() - start))
           const isWaiting =
             document.querySelector('main .skeleton, main [aria-busy=true]') ||

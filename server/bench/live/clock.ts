@@ -26,7 +26,8 @@ async function main() {
   const jobs = await jobsOf(product)
   const phones = product.workers.map((worker, n) => phoneOf(product, worker, jobs[n % jobs.length] ?? ''))
 
-  await taps(phones, { rate: rate / 4, seconds: 5 })
+  // The processes warm up: their connections are opened, their code is compiled.
+  await taps(phones, { rate, seconds: 10 })
   const before = product.cpu()
   const calm = await taps(phones, { rate, seconds })
   const after = product.cpu()
