@@ -4,6 +4,7 @@ import type { AnswerHead } from './answer-head.ts'
 import type { Asker } from './answer-reader.ts'
 import { type Connection, oneWrite } from './connection.ts'
 import { LateUpstream } from './failure.ts'
+import { copyOf, freeing } from './piece.ts'
 import { beginAnswer, fail, type Transport } from './transport.ts'
 
 /** Passes an upstream's answer from its connection straight into the client's response. */
@@ -37,12 +38,16 @@ export abstract class Answering implements Asker, Worker {
     if (this.over) return
     const { response } = this.exchange
     this.exchange.bytes += bytes.length
-    if (last && !this.#early) {
-      this.over = true
-      // As text it goes out in one piece with the head, which for a small body is cheaper than two.
-      if (bytes.length <= oneWrite) response.end(bytes.toString('latin1'), 'latin1')
-      else response.end(Buffer.from(bytes))
-    } else if (!response.write(Buffer.from(bytes))) this.#wait()
+    const isEnd = last && !this.#early
+    this.over = isEnd
+    // As text it goes out in one piece with the head, which for a small body is cheaper than two.
+    if (isEnd && bytes.length <= oneWrite) {
+      response.end(bytes.toString('latin1'), 'latin1')
+      return
+    }
+    const piece = copyOf(bytes)
+    if (isEnd) response.end(piece, freeing(piece))
+    else if (!response.write(piece, freeing(piece))) this.#wait()
   }
 
   end(): void {

@@ -2,6 +2,7 @@ import { refuse } from '../answer.ts'
 import type { Exchange } from '../exchange.ts'
 import { Answering } from './answering.ts'
 import type { Connection } from './connection.ts'
+import type { Piece } from './piece.ts'
 import type { Question } from './question.ts'
 import type { Transport } from './transport.ts'
 
@@ -20,12 +21,12 @@ export class Upload extends Answering {
   start(question: Question): void {
     const { request } = this.exchange
     this.#connection.ask(this, question)
-    request.on('data', (chunk: Buffer) => this.#take(chunk))
+    request.on('data', (chunk: Piece) => this.#take(chunk))
     request.on('end', () => this.#sent())
     this.exchange.worker = this
   }
 
-  #take(chunk: Buffer): void {
+  #take(chunk: Piece): void {
     if (this.over) return
     this.#received += chunk.length
     if (this.#received > this.transport.config.bodyLimit) {
