@@ -1,4 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { copyOf } from '../own-memory.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -11,7 +12,8 @@ const compressible = /^(?:text\/|application\/(?:javascript|json|manifest\+json)
  * Compresses once, at start, one after the other: on threads it is no sooner ready, and their memory is never given
  * back. Quality 9 costs a tenth of the best one's time and three percent of its gain.
  */
-export function encode(content: Buffer, type: string): Encodings {
+export function encode(file: Buffer, type: string): Encodings {
+  const content = copyOf(file)
   if (!compressible.test(type)) return { identity: content, br: content, gzip: content }
   const window = Math.min(20, Math.max(16, Math.ceil(Math.log2(content.length))))
   const params = {
@@ -19,7 +21,7 @@ export function encode(content: Buffer, type: string): Encodings {
     [constants.BROTLI_PARAM_LGWIN]: window,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
   }
-  const smaller = (encoded: Buffer) => (encoded.length < content.length ? Buffer.from(encoded) : content)
+  const smaller = (encoded: Buffer) => (encoded.length < content.length ? copyOf(encoded) : content)
   return {
     identity: content,
     br: smaller(brotliCompressSync(content, { params })),

@@ -1,10 +1,10 @@
 import { endEarly, isEarly } from '../answer.ts'
 import type { Exchange, Worker } from '../exchange.ts'
+import { copyOf, freeing } from '../own-memory.ts'
 import type { AnswerHead } from './answer-head.ts'
 import type { Asker } from './answer-reader.ts'
 import { type Connection, oneWrite } from './connection.ts'
 import { LateUpstream } from './failure.ts'
-import { copyOf, freeing } from './piece.ts'
 import { beginAnswer, fail, type Transport } from './transport.ts'
 
 /** Passes an upstream's answer from its connection straight into the client's response. */

@@ -1,7 +1,7 @@
 import { connect as connectPlain, isIP, type OnReadOpts, type Socket, type TcpNetConnectOpts } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import { freeing, type OwnMemory } from '../own-memory.ts'
 import { AnswerReader, type Asker } from './answer-reader.ts'
-import { freeing, type Piece } from './piece.ts'
 import type { Question } from './question.ts'
 
 /** What is read from any upstream stands here until it is passed on, in the same turn: nothing is made for a read. */
@@ -72,7 +72,7 @@ export class Connection {
   }
 
   /** Writes a piece of a body; false where the upstream is slower. */
-  write(bytes: Piece | string): boolean {
+  write(bytes: OwnMemory | string): boolean {
     const socket = this.#socket
     return typeof bytes === 'string' ? socket.write(bytes, 'latin1') : socket.write(bytes, freeing(bytes))
   }

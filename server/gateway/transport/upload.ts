@@ -1,8 +1,8 @@
 import { refuse } from '../answer.ts'
 import type { Exchange } from '../exchange.ts'
+import type { OwnMemory } from '../own-memory.ts'
 import { Answering } from './answering.ts'
 import type { Connection } from './connection.ts'
-import type { Piece } from './piece.ts'
 import type { Question } from './question.ts'
 import type { Transport } from './transport.ts'
 
@@ -21,12 +21,12 @@ export class Upload extends Answering {
   start(question: Question): void {
     const { request } = this.exchange
     this.#connection.ask(this, question)
-    request.on('data', (chunk: Piece) => this.#take(chunk))
+    request.on('data', (chunk: OwnMemory) => this.#take(chunk))
     request.on('end', () => this.#sent())
     this.exchange.worker = this
   }
 
-  #take(chunk: Piece): void {
+  #take(chunk: OwnMemory): void {
     if (this.over) return
     this.#received += chunk.length
     if (this.#received > this.transport.config.bodyLimit) {

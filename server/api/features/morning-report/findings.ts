@@ -75,7 +75,9 @@ export function reportOf(day: string, findings: readonly MorningFinding[]): Morn
     (a, b) =>
       morningKinds.indexOf(a.kind) - morningKinds.indexOf(b.kind) ||
       (b.minutes ?? 0) - (a.minutes ?? 0) ||
-      a.at.localeCompare(b.at),
+      a.at.localeCompare(b.at) ||
+      a.locationName.localeCompare(b.locationName) ||
+      (a.jobName ?? '').localeCompare(b.jobName ?? ''),
   )
   return { day, counts, items: items.slice(0, morningItemsMax) }
 }
