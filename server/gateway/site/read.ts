@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { ConfigError } from '#server/config.ts'
+import { copyOf } from '../own-memory.ts'
 import { type Encodings, encode } from './encodings.ts'
 
 export interface SiteFile {
@@ -53,7 +54,7 @@ export function readSite(dist: string): Site {
     .filter((path) => path !== 'index.html' && !path.split('/').some((part) => part.startsWith('.')))
     .map((path) => {
       const lifetime = path.startsWith('assets/') ? lifetimes.asset : lifetimes.other
-      return [`/${path}`, siteFile(readFileSync(join(dist, path)), extname(path), lifetime)] as const
+      return [`/${path}`, siteFile(copyOf(readFileSync(join(dist, path))), extname(path), lifetime)] as const
     })
   return { html, page: siteFile(Buffer.from(html), '.html', lifetimes.page), files: new Map(files) }
 }
