@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { keysIn } from './encryption-keys.ts'
 import { isLoopback, plainAddress } from './plain-addresses.ts'
 import { readRateLimits, type RateLimits } from './rate-limit-settings.ts'
+import { ConfigError, type Reader, type Source, settingReader } from './setting-reader.ts'
 
 export type Mode = 'development' | 'production'
 
@@ -77,16 +78,12 @@ export interface GatewayConfig {
   readonly insecureUpstreamTls: boolean
 }
 
-/** A setting that cannot be used; the message names it and says what it takes. */
-export class ConfigError extends Error {}
-
-type Source = Readonly<Record<string, string | undefined>>
-
 const mebibyte = 1024 * 1024
+const postgresql = ['postgresql', 'postgres']
 
 /** Reads every setting once. @throws ConfigError naming the first setting that is wrong. */
 export function readConfig(source: Source = process.env): Config {
-  const read = reader(source)
+  const read = settingReader(source)
   const port = read.port('PORT', 3000)
   const apiPort = read.port('API_PORT', port === 5000 ? 8081 : 8080)
   const host = read.text('HOST', '127.0.0.1')
@@ -106,20 +103,20 @@ export function readConfig(source: Source = process.env): Config {
     port,
     apiPort,
     apiHost: read.text('API_HOST', '127.0.0.1'),
-    apiTrustedProxies: read.list('API_TRUSTED_PROXIES', '127.0.0.0/8,::1'),
+    apiTrustedProxies: read.networks('API_TRUSTED_PROXIES', '127.0.0.0/8,::1'),
     demoData: mode === 'development' && read.choice('DEMO_DATA', ['yes', 'no'], 'yes') === 'yes',
     publicUrl,
     dataDir,
     logDir: resolve(read.text('LOG_DIR', `${dataDir}/logs`)),
     webDist: resolve(read.text('WEB_DIST', `${import.meta.dirname}/../web/dist`)),
-    databaseUrl: read.optionalUrl('DATABASE_URL'),
-    databaseServingUrl: read.optionalUrl('DATABASE_SERVING_URL'),
-    smtpUrl: read.optionalUrl('SMTP_URL'),
+    databaseUrl: read.optionalUrl('DATABASE_URL', postgresql),
+    databaseServingUrl: read.optionalUrl('DATABASE_SERVING_URL', postgresql),
+    smtpUrl: read.optionalUrl('SMTP_URL', ['smtp', 'smtps']),
     smtpNeedsTls:
       read.choice('SMTP_TLS', ['required', 'offered'], mode === 'production' ? 'required' : 'offered') === 'required',
-    mailFrom: read.text('MAIL_FROM', 'Custodia <no-reply@localhost>'),
+    mailFrom: read.mailbox('MAIL_FROM', 'Custodia <no-reply@localhost>'),
     s3: readS3(read),
-    virusScannerUrl: read.optionalUrl('VIRUS_SCANNER_URL'),
+    virusScannerUrl: read.optionalUrl('VIRUS_SCANNER_URL', ['tcp', 'unix']),
     metrics: readMetrics(read),
     gateway: {
       hosts,
@@ -173,50 +170,7 @@ function refusePlain(config: Config) {
   if (fault) throw new ConfigError(fault)
 }
 
-function reader(source: Source) {
-  const text = (name: string, fallback: string) => source[name]?.trim() || fallback
-  const integer = (name: string, fallback: number, min: number, max: number) => {
-    const given = text(name, String(fallback))
-    const value = Number(given)
-    if (!Number.isSafeInteger(value) || value < min || value > max) {
-      throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${given}"`)
-    }
-    return value
-  }
-  const url = (name: string, fallback: string) => {
-    const given = text(name, fallback)
-    if (!URL.canParse(given)) throw new ConfigError(`${name} must be an address such as ${fallback}, not "${given}"`)
-    return given
-  }
-  const optionalUrl = (name: string) => {
-    const given = source[name]?.trim()
-    if (!given) return undefined
-    // The value may hold a password: it is not repeated in the message.
-    if (!URL.canParse(given)) throw new ConfigError(`${name} must be an address (scheme://…)`)
-    return given
-  }
-  return {
-    text,
-    list: (name: string, fallback: string) =>
-      text(name, fallback)
-        .split(',')
-        .map((part) => part.trim()),
-    integer,
-    url,
-    optionalUrl,
-    port: (name: string, fallback: number) => integer(name, fallback, 1, 65_535),
-    choice<T extends string>(name: string, choices: readonly T[], fallback: T): T {
-      const given = text(name, fallback)
-      const found = choices.find((choice) => choice === given)
-      if (!found) throw new ConfigError(`${name} must be one of ${choices.join(', ')}, not "${given}"`)
-      return found
-    },
-    optional<K extends string>(key: K, name: string): Partial<Record<K, string>> {
-      const value = optionalUrl(name)
-      return value === undefined ? {} : ({ [key]: value } as Record<K, string>)
-    },
-  }
-}
+const pageHost = /^(?:\[[\da-f:.]+\]|[\w-]+(?:\.[\w-]+)*)(?::\d{1,5})?$/
 
 /** `app.example.com=production,stage.example.com=test` */
 function readHosts(given: string): ReadonlyMap<string, Env> {
@@ -224,15 +178,15 @@ function readHosts(given: string): ReadonlyMap<string, Env> {
   for (const entry of given.split(',').filter((part) => part.trim())) {
     const [host = '', name = ''] = entry.trim().toLowerCase().split('=')
     const env = envs.find((known) => known === name)
-    if (!host || !env) {
-      throw new ConfigError(`GATEWAY_HOSTS takes host=env pairs (${envs.join(', ')}), not "${entry.trim()}"`)
+    if (!env || !pageHost.test(host)) {
+      throw new ConfigError(`GATEWAY_HOSTS takes host[:port]=env pairs (${envs.join(', ')}), not "${entry.trim()}"`)
     }
     hosts.set(host, env)
   }
   return hosts
 }
 
-function readS3(read: ReturnType<typeof reader>): S3Config | undefined {
+function readS3(read: Reader): S3Config | undefined {
   const endpoint = read.optionalUrl('S3_ENDPOINT')
   if (!endpoint) return undefined
   const required = (name: string) => {
@@ -249,12 +203,12 @@ function readS3(read: ReturnType<typeof reader>): S3Config | undefined {
   }
 }
 
-function readMetrics(read: ReturnType<typeof reader>) {
+function readMetrics(read: Reader) {
   const host = read.text('METRICS_HOST', '127.0.0.1')
   return read.text('METRICS_PORT', '') ? { host, port: read.port('METRICS_PORT', 0) } : undefined
 }
 
-function readEncryptionKeys(read: ReturnType<typeof reader>) {
+function readEncryptionKeys(read: Reader) {
   const given = read.text('ENCRYPTION_KEY', '')
   if (given && given.length < 32) throw new ConfigError('ENCRYPTION_KEY must have at least 32 characters')
   const before = read.text('ENCRYPTION_KEY_BEFORE', '')
@@ -265,13 +219,13 @@ function readEncryptionKeys(read: ReturnType<typeof reader>) {
   return { encryptionKey: given || undefined, encryptionKeysBefore }
 }
 
-function readTelephony(read: ReturnType<typeof reader>, mode: Mode, publicUrl: string) {
+function readTelephony(read: Reader, mode: Mode, publicUrl: string) {
   // In development the simulator may call without an account at the provider.
   const authToken = read.text('TELEPHONY_AUTH_TOKEN', mode === 'development' ? 'development' : '')
   return authToken ? { authToken, publicUrl: read.url('TELEPHONY_PUBLIC_URL', publicUrl).replace(/\/+$/, '') } : null
 }
 
-function readMapTiles(read: ReturnType<typeof reader>) {
+function readMapTiles(read: Reader) {
   const [url, attribution] = [read.text('MAP_TILES_URL', ''), read.text('MAP_TILES_ATTRIBUTION', '')]
   if (!url) return undefined
   if (!/^https:\/\/[^/\s{};,'"]+\/\S*$/.test(url) || !['{z}', '{x}', '{y}'].every((part) => url.includes(part)))

@@ -91,6 +91,17 @@ test.each(['gateway', 'api'])('the settings compose gives the %s are settings, a
   expect(readConfig({ HOST: '0.0.0.0', ...Object.fromEntries(given) })).toMatchObject({ mode: 'production' })
 })
 
+test('compose hands every setting on, unless its file or the image decides it; the gateway gets no secret', () => {
+  const decided =
+    'HOST PORT DATA_DIR LOG_DIR WEB_DIST API_HOST API_PORT DATABASE_SERVING_URL GATEWAY_UPSTREAM_LOCAL GATEWAY_UPSTREAM_CI GATEWAY_INSECURE_UPSTREAM_TLS'
+  const given = (name: string) => Object.keys(compose.services[name]?.environment ?? {})
+  const handed = new Set([...given('gateway'), ...given('api'), ...decided.split(' ')])
+  expect(settingNames().filter((name) => !handed.has(name))).toEqual([])
+  // New Relic's is sent to every browser.
+  const secrets = given('gateway').filter((name) => /KEY|SECRET|TOKEN|PASSWORD|DATABASE|SMTP/.test(name))
+  expect(secrets).toEqual(['NEW_RELIC_LICENSE_KEY'])
+})
+
 test('compose opens ports on this machine only', () => {
   for (const { ports = [] } of Object.values(compose.services)) {
     for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/)

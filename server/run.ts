@@ -1,4 +1,4 @@
-import { ConfigError } from './config.ts'
+import { ConfigError } from './setting-reader.ts'
 
 /** Runs what somebody typed; what was wrong is said in words, since they read no code. */
 export async function runCommand(main: () => Promise<void>): Promise<void> {

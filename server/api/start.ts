@@ -1,5 +1,6 @@
-import { ConfigError, type Config } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
+import { ConfigError } from '#server/setting-reader.ts'
 import { buildApi } from './app.ts'
 import { backgroundPatience } from './db/bounded.ts'
 import { applicationRole, connect, createPool } from './db/connect.ts'

@@ -3,6 +3,9 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { freePorts } from '#server/test/free-ports.ts'
+import { requireFreePorts } from './ports.ts'
 import { usePreparedCluster } from './test/prepared-cluster.ts'
 import { newDataDir, processesOf, start } from './test/started.ts'
 
@@ -58,7 +61,7 @@ test('an API that cannot start stops everything and says so', async () => {
   expect(processesOf(started.dataDir)).toEqual([])
 })
 
-test.each(['PORT', 'API_PORT'])('a taken %s is named', async (setting) => {
+test.each(['PORT', 'API_PORT', 'METRICS_PORT'])('a taken %s is named', async (setting) => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   onTestFinished(() => void other.close())
@@ -67,6 +70,13 @@ test.each(['PORT', 'API_PORT'])('a taken %s is named', async (setting) => {
   const started = await launchStandIns({ env: { [setting]: taken } })
   expect(await started.exit()).toBe(1)
   expect(started.output()).toContain(`Port ${taken} is taken: set ${setting} to a free one`)
+})
+
+test('a port that two parts would open is named', async () => {
+  const [port = '', free = ''] = (await freePorts(2)).map(String)
+  const check = (settings: Record<string, string>) => requireFreePorts(readConfig(settings))
+  await expect(check({ PORT: port, API_PORT: port })).rejects.toThrow(`PORT and API_PORT are both ${port}`)
+  await expect(check({ PORT: port, API_PORT: free, METRICS_PORT: free })).rejects.toThrow('set METRICS_PORT to another')
 })
 
 test('a wrong setting is named', async () => {

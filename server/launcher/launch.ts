@@ -8,7 +8,7 @@ import { lockDirectory } from './directory-lock.ts'
 import { Ensemble } from './ensemble.ts'
 import type { Log } from './log.ts'
 import type { Parts } from './parts.ts'
-import { requireFreePort } from './ports.ts'
+import { requireFreePorts } from './ports.ts'
 import { startPostgres } from './postgres/start.ts'
 import { startProgram, type Program } from './program.ts'
 import { withoutDatabase } from './without-database.ts'
@@ -33,8 +33,7 @@ export async function launch({ config, root, parts, log, print }: Launch, stop: 
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   using claims = new DisposableStack()
   claims.use(lockDirectory(config.dataDir))
-  await requireFreePort('PORT', config.host, config.port)
-  await requireFreePort('API_PORT', config.apiHost, config.apiPort)
+  await requireFreePorts(config)
 
   await using ensemble = new Ensemble({ log, stop })
   // The page is built while the database and the API start: only the gateway needs it. One built elsewhere stays as it is.

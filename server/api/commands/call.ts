@@ -1,8 +1,9 @@
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { ConfigError, readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config.ts'
 import { loadEnvFile } from '#server/env-file.ts'
 import { runCommand } from '#server/run.ts'
+import { ConfigError } from '#server/setting-reader.ts'
 import { phoneLine } from '#server/api/features/telephony/phone-line.ts'
 
 const usage = `Usage: npm run call -- --from +13125550123 --to +13125550100 [--language en|es] [--pin 123456] [--press 1,2] [--say]

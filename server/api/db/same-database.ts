@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
-import { ConfigError } from '#server/config.ts'
+import { ConfigError } from '#server/setting-reader.ts'
 
 /**
  * Requests are served from the database that is migrated, whatever stands between: a pooler has another address, a copy

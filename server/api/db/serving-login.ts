@@ -1,6 +1,6 @@
 import { createHash, createHmac, hkdfSync, pbkdf2Sync, randomBytes } from 'node:crypto'
 import { Client, DatabaseError } from 'pg'
-import { ConfigError } from '#server/config.ts'
+import { ConfigError } from '#server/setting-reader.ts'
 import { applicationRole } from './connect.ts'
 
 const lockKey = 7_305_103

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { ConfigError } from '#server/config.ts'
+import { ConfigError } from '#server/setting-reader.ts'
 import { copyOf } from '../own-memory.ts'
 import { type Encodings, encode } from './encodings.ts'
 

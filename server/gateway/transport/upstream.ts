@@ -1,4 +1,5 @@
-import { ConfigError, type Env, type GatewayConfig } from '#server/config.ts'
+import type { Env, GatewayConfig } from '#server/config.ts'
+import { ConfigError } from '#server/setting-reader.ts'
 import { Connections } from './connections.ts'
 
 /** The way to one API. */

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+// An address without its scheme parses too: `localhost:3000` is then the address `3000` of a scheme named localhost.
+test.each([
+  ['PUBLIC_URL', 'localhost:3000'],
+  ['GATEWAY_UPSTREAM_LOCAL', 'localhost:8080'],
+  ['GATEWAY_UPSTREAM_PRODUCTION', 'api.internal:8080'],
+  ['DATABASE_URL', 'db.example.com:5432/custodia'],
+  ['DATABASE_URL', 'mysql://db.example.com/custodia'],
+  ['SMTP_URL', 'smtp.example.com:587'],
+  ['SMTP_URL', 'https://smtp.example.com'],
+  ['VIRUS_SCANNER_URL', 'http://127.0.0.1:3310'],
+  ['ROUTING_URL', 'router.example.com:5000'],
+  ['S3_ENDPOINT', 's3.example.com:9000'],
+  ['GATEWAY_HOSTS', 'https://app.example.com=production'],
+  ['GATEWAY_HOSTS', 'app.example.com=live'],
+  ['API_TRUSTED_PROXIES', '127.0.0.1,gateway'],
+  ['API_TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['MAIL_FROM', 'Custodia'],
+  ['MODE', 'prod'],
+  ['API_PORT', '0'],
+  ['GATEWAY_DRAIN_MS', '5s'],
+])('%s=%s is refused and named', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} (must be|takes) `))
+})
+
+test('an address that may hold a password is not repeated where it is refused', () => {
+  expect(() => readConfig({ DATABASE_URL: 'postgre://owner:secret@db/custodia' })).toThrow(
+    /^DATABASE_URL must be an address that begins with postgresql:\/\/ or postgres:\/\/$/,
+  )
+})
+
+test.each([
+  { API_TRUSTED_PROXIES: 'loopback, 10.0.0.0/8, 192.168.0.0/255.255.0.0, fd00::/8' },
+  { GATEWAY_HOSTS: 'App.example.com:8443=production,[::1]=test,localhost=ci' },
+  { MAIL_FROM: 'office@example.com', SMTP_URL: 'smtps://user:pa%40ss@mail.example.com' },
+  { DATABASE_URL: 'postgres://o:p@db.example.com/custodia', VIRUS_SCANNER_URL: 'unix:///run/clamd.sock' },
+])('%o can be used', (settings) => {
+  expect(() => readConfig(settings)).not.toThrow()
+})

@@ -1,0 +1,84 @@
+import { isIP } from 'node:net'
+
+/** A setting that cannot be used; the message names it and says what it takes. */
+export class ConfigError extends Error {}
+
+export type Source = Readonly<Record<string, string | undefined>>
+
+export type Reader = ReturnType<typeof settingReader>
+
+const web = ['http', 'https']
+
+/** Reads single settings, each with what it may hold. Every way to read throws ConfigError naming what is wrong. */
+export function settingReader(source: Source) {
+  const text = (name: string, fallback: string) => source[name]?.trim() || fallback
+  const integer = (name: string, fallback: number, min: number, max: number) => {
+    const given = text(name, String(fallback))
+    const value = Number(given)
+    if (!Number.isSafeInteger(value) || value < min || value > max) {
+      throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${given}"`)
+    }
+    return value
+  }
+  const url = (name: string, fallback: string) => {
+    const given = text(name, fallback)
+    if (!isAddress(given, web)) throw new ConfigError(`${name} must be an address such as ${fallback}, not "${given}"`)
+    return given
+  }
+  const optionalUrl = (name: string, schemes: readonly string[] = web) => {
+    const given = source[name]?.trim()
+    if (!given) return undefined
+    // The value may hold a password: it is not repeated in the message.
+    if (!isAddress(given, schemes))
+      throw new ConfigError(`${name} must be an address that begins with ${schemes.map((s) => `${s}://`).join(' or ')}`)
+    return given
+  }
+  return {
+    text,
+    networks(name: string, fallback: string) {
+      const parts = text(name, fallback).split(',')
+      const networks = parts.map((part) => part.trim())
+      const wrong = networks.find((network) => !isNetwork(network))
+      if (wrong !== undefined)
+        throw new ConfigError(`${name} takes addresses and networks such as ${fallback}, not "${wrong}"`)
+      return networks
+    },
+    integer,
+    url,
+    optionalUrl,
+    port: (name: string, fallback: number) => integer(name, fallback, 1, 65_535),
+    choice<T extends string>(name: string, choices: readonly T[], fallback: T): T {
+      const given = text(name, fallback)
+      const found = choices.find((choice) => choice === given)
+      if (!found) throw new ConfigError(`${name} must be one of ${choices.join(', ')}, not "${given}"`)
+      return found
+    },
+    optional<K extends string>(key: K, name: string): Partial<Record<K, string>> {
+      const value = optionalUrl(name)
+      return value === undefined ? {} : ({ [key]: value } as Record<K, string>)
+    },
+    mailbox(name: string, fallback: string) {
+      const given = text(name, fallback)
+      if (!mailbox.test(given)) throw new ConfigError(`${name} must be a mailbox such as ${fallback}, not "${given}"`)
+      return given
+    },
+  }
+}
+
+/** `localhost:8080` parses too, as the address `8080` of a scheme named localhost. */
+function isAddress(given: string, schemes: readonly string[]) {
+  if (!URL.canParse(given)) return false
+  const { protocol } = new URL(given)
+  return schemes.includes(protocol.slice(0, -1)) && given.includes('://')
+}
+
+const mailbox = /^(?:[^<>@]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
+const namedNetworks = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+function isNetwork(given: string) {
+  if (namedNetworks.has(given) || isIP(given) !== 0) return true
+  const [address = '', bits = ''] = given.split('/', 2)
+  const family = isIP(address)
+  if (family === 4 && isIP(bits) === 4) return true
+  return family !== 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)
+}
