@@ -93,6 +93,9 @@ export const RunningWork = Type.Object({
 })
 export type RunningWork = Static<typeof RunningWork>
 
+/** What is due in a job's next work. */
+export const Checklist = Type.Object({ jobId: Id, tasks: Type.Array(TimeclockTask) })
+
 export const Timeclock = Type.Object({
   /** Whose clock it is. */
   memberId: Id,
@@ -109,6 +112,8 @@ export const Timeclock = Type.Object({
   /** Today's on the location's clock, and those of last night that are not long over; in order. */
   visits: Type.Array(OwnVisit),
   jobs: Type.Array(OwnJob),
+  /** Of the jobs above: work that is started without a connection has its checklist. */
+  checklists: Type.Array(Checklist),
 })
 export type Timeclock = Static<typeof Timeclock>
 
@@ -191,7 +196,8 @@ export const setTimeclockTask = {
   schema: {
     summary: 'Mark a line of the checklist of the running work as done, or not',
     params: Type.Object({ organizationId: Id, checklistItemId: Id }),
-    body: Closed({ done: Type.Boolean() }),
+    /** The times are the device's, when it was marked and when it is sent; without them it was marked now. */
+    body: Closed({ done: Type.Boolean(), deviceAt: Type.Optional(Instant), sentAt: Type.Optional(Instant) }),
     response: { 200: TimeclockTask },
   },
 } as const

@@ -77,11 +77,14 @@ export function useForm(send: (values: FormData, form: HTMLFormElement) => Promi
     }
   }
 
-  /** What was said about an input is of what stood there before. */
+  /** What was said about an input is of what stood there before, as it is of those that are judged together with it. */
   function forget({ target }: FormEvent<HTMLFormElement>) {
-    const { name } = target as unknown as Control
-    if (!state.problems[name]) return
-    const { [name]: _, ...problems } = state.problems
+    const control = target as unknown as Control
+    const together = control.closest('[data-together]')?.querySelectorAll<Control>('[name]') ?? [control]
+    const said = Array.from(together, ({ name }) => name).filter((name) => state.problems[name])
+    if (!said.length) return
+    const problems = { ...state.problems }
+    for (const name of said) delete problems[name]
     setState({ ...state, problems })
   }
 

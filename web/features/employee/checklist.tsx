@@ -1,24 +1,14 @@
-import type { Timeclock, TimeclockTask } from '#shared/contracts/timeclock.ts'
-import { timeclockPaths } from '#shared/timeclock/paths.ts'
-import { api, fill } from '#web/lib/api.ts'
-import { refresh, store, useAction } from '#web/lib/resource.ts'
+import type { TimeclockTask } from '#shared/contracts/timeclock.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { t } from './texts.ts'
 
+interface ChecklistProps {
+  tasks: readonly TimeclockTask[]
+  onTick: (task: TimeclockTask, done: boolean) => void
+}
+
 /** The tasks of the running job, by area; ticked as they are done. */
-export function Checklist({ organizationId, tasks }: { organizationId: string; tasks: readonly TimeclockTask[] }) {
-  const marking = useAction(async (checklistItemId: string, done: boolean) => {
-    const clock = fill(timeclockPaths.timeclock, { organizationId })
-    // The tick stands at once, on a slow line too; what the server says takes its place.
-    await store<Timeclock>(clock, (now) => now && withTask(now, checklistItemId, done))
-    try {
-      await api.put(fill(timeclockPaths.timeclockTask, { organizationId, checklistItemId }), { done })
-      await refresh(clock)
-    } catch (error) {
-      await store<Timeclock>(clock, (now) => now && withTask(now, checklistItemId, !done))
-      throw error
-    }
-  })
+export function Checklist({ tasks, onTick }: ChecklistProps) {
   const done = tasks.filter(({ doneAt }) => doneAt).length
   const areas = Map.groupBy(tasks, ({ areaName }) => areaName ?? '')
   return (
@@ -30,12 +20,12 @@ export function Checklist({ organizationId, tasks }: { organizationId: string; t
       {[...areas].map(([area, lines]) => (
         <div key={area} className="mt-2">
           {area && <p className="text-sm text-ink-2">{area}</p>}
-          {lines.map(({ checklistItemId, task, doneAt }) => (
+          {lines.map((line) => (
             <Checkbox
-              key={checklistItemId}
-              label={task}
-              checked={!!doneAt}
-              onChange={(event) => void marking.run(checklistItemId, event.target.checked)}
+              key={line.checklistItemId}
+              label={line.task}
+              checked={!!line.doneAt}
+              onChange={(event) => onTick(line, event.target.checked)}
             />
           ))}
         </div>
@@ -43,13 +33,3 @@ export function Checklist({ organizationId, tasks }: { organizationId: string; t
     </section>
   )
 }
-
-const withTask = ({ running, ...clock }: Timeclock, checklistItemId: string, done: boolean): Timeclock => ({
-  ...clock,
-  running: running && {
-    ...running,
-    tasks: running.tasks.map((task) =>
-      task.checklistItemId === checklistItemId ? { ...task, doneAt: done ? new Date().toISOString() : null } : task,
-    ),
-  },
-})

@@ -25,6 +25,9 @@ const clock: Timeclock = {
   undo: null,
   visits: [],
   jobs: [job],
+  checklists: [
+    { jobId: 'j', tasks: [{ checklistItemId: 'mop', areaName: null, task: 'Mop', frequency: 'visit', doneAt: null }] },
+  ],
 }
 const tap = (kind: NewPunch['kind'], minute: number, changes: Partial<NewPunch> = {}) => ({
   id: `${kind} ${minute}`,
@@ -48,6 +51,16 @@ test('breaks and the end follow each other', () => {
   expect(afterTaps(clock, [start, meal])?.onBreak).toEqual({ kind: 'meal', startedAt: meal.deviceAt })
   expect(afterTaps(clock, [start, meal, tap('break_end', 40)])?.onBreak).toBeNull()
   expect(afterTaps(clock, [start, meal, tap('end', 50)])).toBeNull()
+})
+
+test('a start that waits has the checklist that its job has next, with what was ticked since', () => {
+  const tick = (minute: number, done: boolean) =>
+    ({ ...tap('start', minute), kind: 'task', checklistItemId: 'mop', done }) as const
+  expect(afterTaps(clock, [start])?.tasks).toMatchObject([{ task: 'Mop', doneAt: null }])
+  const ticked = tick(5, true)
+  expect(afterTaps(clock, [start, ticked])?.tasks).toMatchObject([{ task: 'Mop', doneAt: ticked.deviceAt }])
+  expect(afterTaps(clock, [start, ticked, tick(6, false)])?.tasks).toMatchObject([{ doneAt: null }])
+  expect(afterTaps(clock, [ticked])).toBeNull()
 })
 
 test('what makes no sense any more changes nothing', () => {

@@ -1,4 +1,5 @@
 import type { NewPunch, PlaceAction, Timeclock, TimeclockTask, Workplace } from '#shared/contracts/timeclock.ts'
+import type { Tapped, Tick } from './punch-queue.ts'
 
 /** What runs now, seen from this device: the server's answer, and the taps that have not reached it. */
 export interface RunningNow {
@@ -11,8 +12,6 @@ export interface RunningNow {
   readonly tasks: readonly TimeclockTask[]
   readonly actions: readonly PlaceAction[]
 }
-
-type Tap = Omit<NewPunch, 'sentAt'>
 
 export const runningOf = ({ running }: Timeclock): RunningNow | null =>
   running && {
@@ -27,21 +26,34 @@ export const runningOf = ({ running }: Timeclock): RunningNow | null =>
   }
 
 /** The state after the taps that wait; one that makes no sense any more changes nothing. */
-export const afterTaps = (timeclock: Timeclock, taps: readonly Tap[]): RunningNow | null =>
+export const afterTaps = (timeclock: Timeclock, taps: readonly Tapped[]): RunningNow | null =>
   taps.reduce((running, tap) => after(timeclock, running, tap), runningOf(timeclock))
 
-function after(timeclock: Timeclock, running: RunningNow | null, tap: Tap): RunningNow | null {
+function after(timeclock: Timeclock, running: RunningNow | null, tap: Tapped): RunningNow | null {
   if (tap.kind === 'start') return running ?? started(timeclock, tap)
   if (!running) return null
   if (tap.kind === 'end') return null
+  if (tap.kind === 'task') return { ...running, tasks: running.tasks.map((task) => marked(task, tap)) }
   if (tap.kind === 'break_end') return { ...running, onBreak: null }
   return { ...running, onBreak: { kind: tap.breakKind ?? 'rest', startedAt: tap.deviceAt } }
 }
 
-function started({ visits, jobs }: Timeclock, tap: Tap): RunningNow | null {
+const marked = (task: TimeclockTask, { checklistItemId, done, deviceAt }: Tick): TimeclockTask =>
+  task.checklistItemId === checklistItemId ? { ...task, doneAt: done ? deviceAt : null } : task
+
+function started({ visits, jobs, checklists }: Timeclock, tap: Omit<NewPunch, 'sentAt'>): RunningNow | null {
   const found = visits.find(({ jobId }) => jobId === tap.jobId) ?? jobs.find(({ jobId }) => jobId === tap.jobId)
   if (!found) return null
   const { jobId, jobName } = found
-  const nothingKnown = { workLogId: null, onBreak: null, tasks: [], actions: [] }
-  return { ...nothingKnown, jobId, jobName, workplace: found, startedAt: tap.deviceAt }
+  const tasks = checklists.find((checklist) => checklist.jobId === jobId)?.tasks ?? []
+  return {
+    workLogId: null,
+    onBreak: null,
+    tasks,
+    actions: [],
+    jobId,
+    jobName,
+    workplace: found,
+    startedAt: tap.deviceAt,
+  }
 }

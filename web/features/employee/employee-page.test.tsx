@@ -3,6 +3,7 @@ import { mutate } from 'swr'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { away, here, worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import type { JobDraft } from '#shared/contracts/jobs.ts'
 import type { OwnWeek, Timeclock } from '#shared/contracts/timeclock.ts'
 import type { WorkLogDetail } from '#shared/contracts/work-logs.ts'
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
@@ -40,8 +41,8 @@ function device(
 }
 
 /** A worker with one standing job, on the page. */
-async function working(search = '') {
-  const place = await worksite(run)
+async function working(search = '', checklist: JobDraft['checklist'] = []) {
+  const place = await worksite(run, checklist)
   const sam = await place.worker()
   const crew = await run.call(place.own.headers, `${place.base}/jobs/${place.job.id}/crew`, {
     method: 'PUT',
@@ -124,6 +125,56 @@ test('without a connection a tap is kept with its own time, and sent once there 
   // Time is kept to the second.
   expect(running?.startedAt.slice(0, 19)).toBe(kept[0]?.punch.deviceAt.slice(0, 19))
   await waitFor(() => expect(keptTaps(sam.userId)).toEqual([]))
+})
+
+test('work started without a connection has its checklist; what is ticked is sent with the start', async () => {
+  const { user, sam, clock } = await working('', [
+    { areaId: null, task: 'Mop', frequency: 'visit' },
+    { areaId: null, task: 'Empty bins', frequency: 'visit' },
+  ])
+  const button = await screen.findByRole('button', { name: 'Start Job: Evening clean' })
+  const network = cutNetwork()
+  await user.click(button)
+  await user.click(await screen.findByRole('checkbox', { name: 'Mop' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Empty bins' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Empty bins', checked: true }))
+  await screen.findByText('1 of 2 done')
+  await screen.findByText(/Kept on this phone, will be sent: 4 taps/)
+  const [, mop] = keptTaps(sam.userId)
+  network.connect()
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(keptTaps(sam.userId)).toEqual([]))
+  screen.getByText('1 of 2 done')
+  const tasks = (await clock()).running?.tasks
+  expect(tasks?.map(({ task, doneAt }) => [task, doneAt?.slice(0, 19)])).toEqual([
+    ['Mop', mop?.punch.deviceAt.slice(0, 19)],
+    ['Empty bins', undefined],
+  ])
+})
+
+test('a line of work that was refused goes with it; one that the server does not take is said', async () => {
+  const { user, sam, own, location } = await working('', [{ areaId: null, task: 'Mop', frequency: 'visit' }])
+  const button = await screen.findByRole('button', { name: 'Start Job: Evening clean' })
+  await sam.tapped('start', { jobId: null, locationId: location.id })
+  const network = cutNetwork()
+  await user.click(button)
+  await user.click(await screen.findByRole('checkbox', { name: 'Mop' }))
+  await screen.findByText(/will be sent: 2 taps/)
+  network.connect()
+  window.dispatchEvent(new Event('online'))
+  const refusedStart = await screen.findByRole('alert')
+  expect(refusedStart.textContent).toContain('You are working already')
+  await waitFor(() => expect(keptTaps(sam.userId)).toMatchObject([{ punch: { kind: 'start' } }]))
+  await user.click(within(refusedStart).getByRole('button', { name: 'I have read this' }))
+
+  await sam.tapped('end')
+  await sam.tapped('start')
+  await act(() => refresh(fill(timeclockPaths.timeclock, { organizationId: own.id })))
+  const mop = await screen.findByRole('checkbox', { name: 'Mop' })
+  await inTenant(run.api.db, own.id, (tx) => tx.deleteFrom('checklistItems').execute())
+  await user.click(mop)
+  const refusedLine = await screen.findByRole('alert')
+  expect(refusedLine.textContent).toMatch(/Task done, Mop.*This was not recorded/)
 })
 
 test('a tap that waits is sent by the one who tapped, not by whoever signs in between', async () => {

@@ -77,17 +77,20 @@ const mileagePage = (organizationId: string, memberId: string) => `/org/${organi
 
 function ClockView({ organizationId, clock }: { organizationId: string; clock: Clock }) {
   const isOnline = useOnline()
-  const { timeclock, running, waiting, tap } = clock
+  const { timeclock, running, waiting, tap, tick } = clock
   if (!timeclock) return isOnline ? <Skeleton className="h-40 rounded-lg" /> : <p>{t('offline')}</p>
   const place = running ? `${running.jobName ?? ''} ${running.workplace.locationName}`.trim() : ''
   return (
     <>
-      {timeclock.undo && !waiting.length && <UndoTap organizationId={organizationId} undo={timeclock.undo} />}
+      {timeclock.undo && waiting.every(({ punch }) => punch.kind === 'task') && (
+        <UndoTap organizationId={organizationId} undo={timeclock.undo} />
+      )}
       {running ? (
         <RunningCard
           organizationId={organizationId}
           running={running}
           onTap={(given) => tap(given, { place, timeZone: running.workplace.timeZone })}
+          onTick={tick}
         />
       ) : (
         <StartList organizationId={organizationId} timeclock={timeclock} onStart={tap} />

@@ -16,11 +16,24 @@ export interface Clocked {
   readonly organizationId: string
 }
 
+/** A line of the checklist that was marked, or not any more. */
+export interface Tick {
+  readonly id: string
+  readonly kind: 'task'
+  readonly deviceAt: string
+  readonly checklistItemId: string
+  readonly done: boolean
+}
+
+export type Tapped = Omit<NewPunch, 'sentAt'> | Tick
+
 /** A tap that the server has not got yet, or has refused. */
 export interface KeptTap extends TapPlace, Clocked {
-  readonly punch: Omit<NewPunch, 'sentAt'>
+  readonly punch: Tapped
   /** The position is still being looked for. */
   readonly isLocating?: boolean
+  /** It was sent, and nothing answered. */
+  readonly isLate?: boolean
   /** The server has it; it stays until the clock on the screen has it too. */
   readonly isSent?: boolean
   /** Why the server did not take it. */
@@ -81,7 +94,7 @@ export const dropTap = ({ userId, punch }: KeptTap) =>
 /** Adds where it was tapped, or that this could not be told. */
 export function placeTap(userId: string, id: string, position: NewPunch['position']) {
   const tap = keptTaps(userId).find(({ punch }) => punch.id === id)
-  if (tap) patch(userId, id, { isLocating: false, punch: { ...tap.punch, position } })
+  if (tap && tap.punch.kind !== 'task') patch(userId, id, { isLocating: false, punch: { ...tap.punch, position } })
 }
 
 /** Who is gone may come back: such an answer says nothing about the tap. */
@@ -95,28 +108,47 @@ export async function sendTaps(clocked: Clocked): Promise<boolean> {
 }
 
 async function sendInOrder({ userId, organizationId }: Clocked): Promise<boolean> {
-  const url = fill(timeclockPaths.punches, { organizationId })
   let isAnswered = false
   for (;;) {
     const tap = keptTaps(userId).find((one) => one.organizationId === organizationId && isWaiting(one))
     if (!tap || tap.isLocating) return isAnswered
     try {
-      await api.post<PunchAnswer>(url, { ...tap.punch, sentAt: new Date().toISOString() })
+      await sendOne(organizationId, tap.punch)
       patch(userId, tap.punch.id, { isSent: true })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (isUnanswered(error)) return isAnswered
-      patch(userId, tap.punch.id, { refusal: error.message })
+      if (isUnanswered(error)) {
+        if (!tap.isLate) patch(userId, tap.punch.id, { isLate: true })
+        return isAnswered
+      }
+      // A line of work that was refused as a whole, which is said already, needs no words of its own.
+      if (tap.punch.kind === 'task' && startBefore(tap)?.refusal !== undefined) dropTap(tap)
+      else patch(userId, tap.punch.id, { refusal: error.message })
     }
     isAnswered = true
   }
 }
 
-export const dropSent = (userId: string) =>
-  change(
-    userId,
-    keptTaps(userId).filter(({ isSent }) => !isSent),
+function sendOne(organizationId: string, punch: Tapped) {
+  const sentAt = new Date().toISOString()
+  if (punch.kind !== 'task')
+    return api.post<PunchAnswer>(fill(timeclockPaths.punches, { organizationId }), { ...punch, sentAt })
+  const { checklistItemId, done, deviceAt } = punch
+  return api.put(fill(timeclockPaths.timeclockTask, { organizationId, checklistItemId }), { done, deviceAt, sentAt })
+}
+
+/** The start of the work that a tap belongs to, if it is still kept. */
+function startBefore({ userId, punch }: KeptTap) {
+  const taps = keptTaps(userId)
+  const before = taps.slice(
+    0,
+    taps.findIndex((tap) => tap.punch.id === punch.id),
   )
+  return before.findLast((tap) => tap.punch.kind === 'start')
+}
+
+/** What the server has by now. */
+export const sentTaps = (userId: string) => keptTaps(userId).filter(({ isSent }) => isSent)
 
 /** What was being located when the page went away will not be found any more; what was sent is with the server. */
 export function tidyTaps(userId: string) {

@@ -1,6 +1,6 @@
 import { Coffee, Square, Utensils } from 'lucide-react'
 import { useState } from 'react'
-import type { NewPunch } from '#shared/contracts/timeclock.ts'
+import type { NewPunch, TimeclockTask } from '#shared/contracts/timeclock.ts'
 import { workLogLimits } from '#shared/work-logs/flags.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -16,10 +16,11 @@ interface RunningCardProps {
   organizationId: string
   running: RunningNow
   onTap: (tap: Pick<NewPunch, 'kind' | 'breakKind' | 'note'>) => void
+  onTick: (task: TimeclockTask, done: boolean) => void
 }
 
 /** The work that runs: how long, breaks, checklist, and the end. */
-export function RunningCard({ organizationId, running, onTap }: RunningCardProps) {
+export function RunningCard({ organizationId, running, onTap, onTick }: RunningCardProps) {
   const [note, setNote] = useState('')
   const { workplace, jobName, startedAt, onBreak, tasks, actions } = running
   return (
@@ -55,7 +56,7 @@ export function RunningCard({ organizationId, running, onTap }: RunningCardProps
               {t('meal')}
             </Button>
           </div>
-          {tasks.length > 0 && <Checklist organizationId={organizationId} tasks={tasks} />}
+          {tasks.length > 0 && <Checklist tasks={tasks} onTick={onTick} />}
           {actions.length > 0 && <PlaceActions organizationId={organizationId} actions={actions} />}
           <Textarea
             label={t('endNote')}

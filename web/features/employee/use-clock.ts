@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import type { NewPunch, Timeclock } from '#shared/contracts/timeclock.ts'
+import type { NewPunch, Timeclock, TimeclockTask } from '#shared/contracts/timeclock.ts'
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { refresh, useResource } from '#web/lib/resource.ts'
@@ -7,13 +7,14 @@ import { useMe } from '#web/lib/use-me.ts'
 import { afterTaps, type RunningNow } from './clock-state.ts'
 import { locate } from './position.ts'
 import {
-  dropSent,
+  dropTap,
   isWaiting,
   keepTap,
   keptTaps,
   newPunchId,
   onTaps,
   placeTap,
+  sentTaps,
   type TapPlace,
   sendTaps,
   tidyTaps,
@@ -32,6 +33,8 @@ export interface Clock {
   readonly waiting: readonly KeptTap[]
   readonly refused: readonly KeptTap[]
   readonly tap: (tap: Pick<NewPunch, 'kind' | 'jobId' | 'visitStart' | 'breakKind' | 'note'>, where: TapPlace) => void
+  /** A line of the checklist is marked, or not any more. */
+  readonly tick: (task: TimeclockTask, done: boolean) => void
 }
 
 /** The own clock with what was tapped on this device. A tap is kept first, then located, then sent. */
@@ -59,23 +62,33 @@ export function useClock(organizationId: string): Clock {
 
   const tap: Clock['tap'] = (given, where) => {
     if (userId === undefined) return
+    const clocked = { userId, organizationId }
     const punch = { ...given, id: newPunchId(), deviceAt: new Date().toISOString(), position: null }
     const needsPlace = given.kind === 'start' || given.kind === 'end'
-    keepTap({ userId, organizationId, punch, ...where, isLocating: needsPlace })
-    const clocked = { userId, organizationId }
+    keepTap({ ...clocked, punch, ...where, isLocating: needsPlace })
     void (needsPlace ? locateAndDeliver(clocked, punch.id) : deliver(clocked))
+  }
+  const running = timeclock
+    ? afterTaps(
+        timeclock,
+        taps.filter(({ refusal }) => !refusal).map(({ punch }) => punch),
+      )
+    : null
+  const tick: Clock['tick'] = ({ checklistItemId, task }, done) => {
+    if (userId === undefined || !running) return
+    const clocked = { userId, organizationId }
+    const deviceAt = new Date().toISOString()
+    const punch = { id: newPunchId(), kind: 'task', deviceAt, checklistItemId, done } as const
+    keepTap({ ...clocked, punch, place: task, timeZone: running.workplace.timeZone })
+    void deliver(clocked)
   }
   return {
     timeclock,
-    running: timeclock
-      ? afterTaps(
-          timeclock,
-          taps.filter(({ refusal }) => !refusal).map(({ punch }) => punch),
-        )
-      : null,
+    running,
     waiting: taps.filter(isWaiting),
     refused: taps.filter(({ refusal }) => refusal !== undefined),
     tap,
+    tick,
   }
 }
 
@@ -87,8 +100,17 @@ async function locateAndDeliver(clocked: Clocked, punchId: string) {
 
 async function deliver(clocked: Clocked) {
   if (!(await sendTaps(clocked))) return
-  const { userId, organizationId } = clocked
+  caughtUp = caughtUp.then(() => catchUp(clocked))
+  await caughtUp
+}
+
+/** One after another: what is asked again while an answer is on its way would take that answer's place. */
+let caughtUp = Promise.resolve()
+
+/** What was sent stands on the screen as a kept tap until the clock has it. */
+async function catchUp({ userId, organizationId }: Clocked) {
+  const sent = sentTaps(userId)
   const [clock, logs] = [timeclockPaths.timeclock, timeclockPaths.ownWorkLogs]
   await refresh(fill(clock, { organizationId }), fill(logs, { organizationId }))
-  dropSent(userId)
+  for (const tap of sent) dropTap(tap)
 }

@@ -8,18 +8,21 @@ import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { placeTime } from './place-time.ts'
-import { dropTap, type KeptTap } from './punch-queue.ts'
+import { dropTap, type KeptTap, type Tapped } from './punch-queue.ts'
 import { t } from './texts.ts'
 
-/** What was tapped and has not reached the server; it is sent by itself. */
+/**
+ * What was tapped and has not reached the server; it is sent by itself. Ticks stand in their checklist, which lines here
+ * would push away under the finger: they are counted, once they do not get through.
+ */
 export const WaitingTaps = ({ taps }: { taps: readonly KeptTap[] }) =>
-  taps.length > 0 && (
+  taps.some(({ punch, isLate }) => isLate || punch.kind !== 'task') && (
     <Notice tone="warn">
       <p className="flex items-center gap-2 font-medium">
         <CloudOff size={16} aria-hidden="true" />
         {t('waiting', { count: taps.length })}
       </p>
-      <TapList taps={taps} />
+      <TapList taps={taps.filter(({ punch }) => punch.kind !== 'task')} />
     </Notice>
   )
 
@@ -30,7 +33,7 @@ export const RefusedTaps = ({ taps }: { taps: readonly KeptTap[] }) =>
       <p className="font-medium">
         {wordsOf(tap)}: {tap.refusal}
       </p>
-      <p>{t('refusedText')}</p>
+      <p>{t(tap.punch.kind === 'task' ? 'refusedTask' : 'refusedText')}</p>
       <Button kind="ghost" className="mt-1" onClick={() => dropTap(tap)}>
         {t('dismiss')}
       </Button>
@@ -39,10 +42,15 @@ export const RefusedTaps = ({ taps }: { taps: readonly KeptTap[] }) =>
 
 const wordsOf = ({ punch, place, timeZone }: KeptTap) =>
   t('tap', {
-    kind: t(punch.breakKind === 'meal' ? 'meal' : `kind.${punch.kind}`),
+    kind: kindOf(punch),
     place,
     time: placeTime(punch.deviceAt, timeZone),
   })
+
+function kindOf(punch: Tapped) {
+  if (punch.kind === 'task') return t(punch.done ? 'taskDone' : 'taskNotDone')
+  return t(punch.breakKind === 'meal' ? 'meal' : `kind.${punch.kind}`)
+}
 
 const TapList = ({ taps }: { taps: readonly KeptTap[] }) => (
   <ul className="mt-1 list-disc pl-6">

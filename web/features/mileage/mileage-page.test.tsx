@@ -90,6 +90,15 @@ test('a member enters a trip, and takes it out again; nothing is decided there',
   // What was said of the text before goes with it.
   expect(miles.getAttribute('aria-invalid')).toBe('false')
   await user.type(dialog.getByLabelText(/^Miles/), '10')
+  const odometers = dialog.getAllByLabelText(/^Odometer/)
+  const [before] = odometers
+  if (!before) throw new Error('no odometer')
+  await user.type(before, '12.5')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(odometers.map((one) => one.getAttribute('aria-invalid'))).toEqual(['true', 'true']))
+  // Both or none: they are judged together, and so is what was said of them.
+  await user.clear(before)
+  expect(odometers.map((one) => one.getAttribute('aria-invalid'))).toEqual(['false', 'false'])
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await screen.findByText('The trip was saved.')
   await screen.findByText('Main Street → Depot')

@@ -86,7 +86,7 @@ export function TripDialog({ organizationId, memberId, edited, today, commutePai
             defaultValue={trip?.purpose}
             problem={problems['purpose']}
           />
-          <div className="grid grid-cols-2 gap-3">
+          <div className="grid grid-cols-2 gap-3" data-together>
             <Field
               label={t('odometerStart')}
               name={odometer.start}

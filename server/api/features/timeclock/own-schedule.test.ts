@@ -3,7 +3,7 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import { ago, worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
-import type { Timeclock, TimeclockTask } from '#shared/contracts/timeclock.ts'
+import type { NewPunch, Timeclock, TimeclockTask } from '#shared/contracts/timeclock.ts'
 import type { JobCrew } from '#shared/contracts/schedule.ts'
 
 const run = useApi()
@@ -167,9 +167,13 @@ describe('the own clock', () => {
 
 describe('the checklist of running work', () => {
   test('is ticked line by line, and back; what is done this quarter is not due again', async () => {
-    const { sam, job, base, worker } = await scheduled()
+    const { sam, job, base, worker, assign } = await scheduled()
     const task = (checklistItemId: string, done: boolean, headers = sam.headers) =>
       call(headers, `${base}/timeclock/tasks/${checklistItemId}`, { method: 'PUT', body: { done } })
+    await assign(sam.memberId)
+    const next = async () => (await sam.get<Timeclock>('/timeclock')).checklists
+    const due = (...tasks: string[]) => [{ jobId: job.id, tasks: tasks.map((task) => ({ task, doneAt: null })) }]
+    expect(await next()).toMatchObject(due('Mop', 'Windows'))
     const [mop, windows] = job.checklist.map(({ id }) => id ?? '')
     expect((await task(mop ?? '', true)).json()).toMatchObject({ code: 'not_working' })
     await sam.tapped('start', { jobId: job.id })
@@ -185,12 +189,36 @@ describe('the checklist of running work', () => {
       ['Mop', true],
       ['Windows', true],
     ])
+    expect(await next()).toMatchObject(due('Mop'))
     await sam.tapped('end')
+    expect(await next()).toMatchObject(due('Mop'))
     await sam.tapped('start', { jobId: job.id })
     const again = await sam.get<Timeclock>('/timeclock')
     expect(again.running?.tasks.map(({ task, doneAt }) => [task, doneAt])).toEqual([['Mop', null]])
     const other = await worker()
     await other.tapped('start')
     expect((await task(mop ?? '', true, other.headers)).statusCode).toBe(404)
+  })
+
+  test('is done when the device says, within the work that runs', async () => {
+    const { sam, job, base } = await scheduled()
+    const [mop] = job.checklist.map(({ id }) => id ?? '')
+    const task = (times: Partial<NewPunch>, done = true) =>
+      call(sam.headers, `${base}/timeclock/tasks/${mop}`, { method: 'PUT', body: { done, ...times } })
+    const startedAt = ago({ minutes: 50 })
+    await sam.tapped('start', { jobId: job.id, deviceAt: startedAt })
+    const secondOf = (instant: string | null | undefined) => instant?.slice(0, 19)
+    const doneAt = async (deviceAt: string) => {
+      const sentAt = new Date().toISOString()
+      const answer = (await task({ deviceAt, sentAt })).json<TimeclockTask>()
+      await task({}, false)
+      return secondOf(answer.doneAt)
+    }
+    const ticked = ago({ minutes: 20 })
+    expect(await doneAt(ticked)).toBe(secondOf(ticked))
+    expect(await doneAt(ago({ minutes: 90 }))).toBe(secondOf(startedAt))
+    expect((await task({ deviceAt: ago({ minutes: 11_000 }), sentAt: ago({}) })).json()).toMatchObject({
+      code: 'punch_too_old',
+    })
   })
 })

@@ -23,17 +23,29 @@ interface Own {
   memberId: string
 }
 
+type Told = Pick<NewPunch, 'deviceAt' | 'sentAt'>
+
+/** When a device says that it was tapped, by our clock. */
+function timeOf(told: Told, receivedAt: Date) {
+  const [deviceAt, sentAt] = [readInstant(told.deviceAt, 'deviceAt'), readInstant(told.sentAt, 'sentAt')]
+  const [device, sent, received] = [deviceAt.getTime(), sentAt.getTime(), receivedAt.getTime()]
+  return { deviceAt, sentAt, time: timeOfPunch({ deviceAt: device, sentAt: sent, receivedAt: received }) }
+}
+
+/** When a line of the checklist was marked; now where the device does not tell. @throws ProblemError 409 `punch_too_old`. */
+export function markedAt({ deviceAt, sentAt }: Partial<Told>, receivedAt: Date): Date {
+  if (!deviceAt || !sentAt) return receivedAt
+  const { time } = timeOf({ deviceAt, sentAt }, receivedAt)
+  if (!time) throw new ProblemError('punch_too_old')
+  return new Date(time.at)
+}
+
 /**
  * Does what was tapped, once: the same id again finds what it did.
  * @throws ProblemError 409 as starting and ending do, `punch_too_old`; 422 for an id that was another punch's.
  */
 export async function punch(tx: TenantTx, own: Own, tapped: NewPunch, receivedAt: Date): Promise<PunchAnswer> {
-  const [deviceAt, sentAt] = [readInstant(tapped.deviceAt, 'deviceAt'), readInstant(tapped.sentAt, 'sentAt')]
-  const time = timeOfPunch({
-    deviceAt: deviceAt.getTime(),
-    sentAt: sentAt.getTime(),
-    receivedAt: receivedAt.getTime(),
-  })
+  const { deviceAt, sentAt, time } = timeOf(tapped, receivedAt)
   const { doIt, ...before } = await ready(tx, own, tapped, new Date(time?.at ?? receivedAt))
   if (before.isKnown) return answerAgain(tx, own, tapped, receivedAt)
   if (!time) throw new ProblemError('punch_too_old')

@@ -5,13 +5,22 @@ import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
 import { lockWorker, runningLog } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
 import type { TimeclockTask } from '#shared/contracts/timeclock.ts'
 
-/** The lines of a job's checklist that are due in a log: those of every visit, and others once in their period. */
+/** The lines of jobs' checklists that are due: those of every visit, and others once in their period. */
 export async function dueTasks(
   tx: TenantTx,
-  { jobId, workLogId, timeZone }: { jobId: string; workLogId: string; timeZone: string },
-): Promise<TimeclockTask[]> {
+  jobIds: readonly string[],
+  /** The log that runs: what is done in it stays among its lines. */
+  workLogId: string | null,
+): Promise<ReadonlyMap<string, TimeclockTask[]>> {
+  if (jobIds.length === 0) return new Map()
   const rows = await tx
     .selectFrom('checklistItems as i')
+    .innerJoin('jobs as j', (join) =>
+      join.onRef('j.organizationId', '=', 'i.organizationId').onRef('j.id', '=', 'i.jobId'),
+    )
+    .innerJoin('locations as l', (join) =>
+      join.onRef('l.organizationId', '=', 'j.organizationId').onRef('l.id', '=', 'j.locationId'),
+    )
     .leftJoin('areas as a', (join) =>
       join.onRef('a.organizationId', '=', 'i.organizationId').onRef('a.id', '=', 'i.areaId'),
     )
@@ -19,10 +28,10 @@ export async function dueTasks(
       join
         .onRef('t.organizationId', '=', 'i.organizationId')
         .onRef('t.checklistItemId', '=', 'i.id')
-        .on('t.workLogId', '=', workLogId),
+        .on(sql<boolean>`t.work_log_id = ${workLogId}::uuid`),
     )
-    .select(['i.id', 'i.task', 'i.frequency', 'a.name as areaName', 't.doneAt'])
-    .where('i.jobId', '=', jobId)
+    .select(['i.id', 'i.jobId', 'i.task', 'i.frequency', 'a.name as areaName', 't.doneAt'])
+    .where('i.jobId', 'in', [...new Set(jobIds)])
     .where((eb) =>
       eb.or([
         eb('i.frequency', '=', 'visit'),
@@ -31,25 +40,33 @@ export async function dueTasks(
         sql<boolean>`not exists (
           select from work_log_tasks d join work_logs w on w.organization_id = d.organization_id and w.id = d.work_log_id
           where d.organization_id = i.organization_id and d.checklist_item_id = i.id and w.voided_at is null
-            and d.done_at >= date_trunc(case i.frequency when 'visit' then 'day' else i.frequency end, now(), ${timeZone}))`,
+            and d.done_at >= date_trunc(case i.frequency when 'visit' then 'day' else i.frequency end, now(), l.time_zone))`,
       ]),
     )
     .orderBy('i.position')
     .execute()
-  return rows.map(({ id, areaName, task, frequency, doneAt }) => ({
-    checklistItemId: id,
-    areaName,
-    task,
-    frequency,
-    doneAt: doneAt && instantOf(doneAt),
+  const lines = rows.map(({ id, jobId, areaName, task, frequency, doneAt }) => ({
+    jobId,
+    line: { checklistItemId: id, areaName, task, frequency, doneAt: doneAt && instantOf(doneAt) },
   }))
+  const byJob = Map.groupBy(lines, ({ jobId }) => jobId)
+  return new Map([...byJob].map(([jobId, ofJob]) => [jobId, ofJob.map(({ line }) => line)]))
 }
 
-/** Marks a line of the running work's checklist. @throws ProblemError 409 `not_working`; 404 for another job's line. */
+interface Line {
+  organizationId: string
+  memberId: string
+  checklistItemId: string
+}
+
+/**
+ * Marks a line of the running work's checklist, as done at that time of the work.
+ * @throws ProblemError 409 `not_working`; 404 for another job's line.
+ */
 export async function setTask(
   tx: TenantTx,
-  { organizationId, memberId, checklistItemId }: { organizationId: string; memberId: string; checklistItemId: string },
-  done: boolean,
+  { organizationId, memberId, checklistItemId }: Line,
+  { done, at }: { done: boolean; at: Date },
 ): Promise<TimeclockTask> {
   await lockWorker(tx, memberId)
   const log = await runningLog(tx, memberId)
@@ -68,7 +85,7 @@ export async function setTask(
   if (done)
     await tx
       .insertInto('workLogTasks')
-      .values({ ...line, task: item.task, doneAt: new Date() })
+      .values({ ...line, task: item.task, doneAt: at > log.startedAt ? at : log.startedAt })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   else

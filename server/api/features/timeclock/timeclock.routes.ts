@@ -4,7 +4,7 @@ import { getDetail } from '#server/api/domain/timekeeping/work-log-detail.store.
 import * as contracts from '#shared/contracts/timeclock.ts'
 import { ownPlace } from '#server/api/domain/timekeeping/own-place.ts'
 import { ownWeek } from './own-week.store.ts'
-import { punch, undo } from './punching.store.ts'
+import { markedAt, punch, undo } from './punching.store.ts'
 import { setTask } from './tasks.store.ts'
 import { timeclock } from './timeclock.store.ts'
 
@@ -41,8 +41,9 @@ export const timeclockRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...contracts.setTimeclockTask,
     handler: (request) => {
-      const { checklistItemId } = request.params
-      return request.inTenant((tx) => setTask(tx, { ...ownPlace(request), checklistItemId }, request.body.done))
+      const line = { ...ownPlace(request), checklistItemId: request.params.checklistItemId }
+      const marked = { done: request.body.done, at: markedAt(request.body, new Date()) }
+      return request.inTenant((tx) => setTask(tx, line, marked))
     },
   })
 

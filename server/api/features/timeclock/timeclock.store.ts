@@ -6,7 +6,7 @@ import { lastPunch } from '#server/api/domain/timekeeping/punches.store.ts'
 import { undoable } from '#server/api/domain/timekeeping/undo-punch.store.ts'
 import { runningLog } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
 import { getWorkLog } from '#server/api/domain/timekeeping/work-log-rows.store.ts'
-import type { OwnJob, OwnVisit, RunningWork, Timeclock } from '#shared/contracts/timeclock.ts'
+import type { OwnJob, OwnVisit, RunningWork, Timeclock, TimeclockTask } from '#shared/contracts/timeclock.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
 import { accuracyMaxM, undoSeconds } from '#shared/timeclock/punches.ts'
 import { placeActions } from './place-actions.store.ts'
@@ -25,6 +25,11 @@ export async function timeclock(tx: TenantTx, memberId: string, now: Date): Prom
   const log = await runningLog(tx, memberId)
   const visits = await visitsAround(tx, memberId, now)
   const jobs = await standingJobs(tx, memberId, now)
+  const checklists = await dueTasks(
+    tx,
+    [...(log?.jobId ? [log.jobId] : []), ...visits.map(({ jobId }) => jobId), ...jobs.map(({ jobId }) => jobId)],
+    log?.id ?? null,
+  )
   const places = await workplaces(tx, { memberId, now }, [
     ...(log ? [log.locationId] : []),
     ...visits.map(({ locationId }) => locationId),
@@ -34,12 +39,17 @@ export async function timeclock(tx: TenantTx, memberId: string, now: Date): Prom
     memberId,
     serverTime: now.toISOString(),
     policy: { ...policy, undoSeconds, accuracyMaxM },
-    running: log ? await running(tx, log, places, now) : null,
+    running: log ? await running(tx, log, { places, checklists, now }) : null,
     undo: undoable(await lastPunch(tx, memberId), now),
     visits: await ownVisits(tx, memberId, visits, places),
     jobs: jobs.map(({ jobId, jobName, locationId }): OwnJob => ({ ...at(places, locationId).place, jobId, jobName })),
+    checklists: [...checklists].map(([jobId, tasks]) => ({ jobId, tasks: dueNext(tasks) })),
   }
 }
+
+/** What is done in the work that runs is due in the next one only if it is of every visit. */
+const dueNext = (tasks: readonly TimeclockTask[]) =>
+  tasks.filter(({ frequency, doneAt }) => frequency === 'visit' || !doneAt).map((task) => ({ ...task, doneAt: null }))
 
 type Places = ReadonlyMap<string, FoundPlace>
 
@@ -52,8 +62,7 @@ function at(places: Places, locationId: string): FoundPlace {
 async function running(
   tx: TenantTx,
   { id, jobId, locationId }: { id: string; jobId: string | null; locationId: string },
-  places: Places,
-  now: Date,
+  { places, checklists, now }: { places: Places; checklists: ReadonlyMap<string, TimeclockTask[]>; now: Date },
 ): Promise<RunningWork> {
   const log = await getWorkLog(tx, id, now.getTime())
   const open = log.breaks.find(({ endedAt }) => endedAt === null)
@@ -62,7 +71,7 @@ async function running(
     workplace: at(places, locationId).place,
     onBreak: open ? { kind: open.kind, startedAt: open.startedAt } : null,
     actions: await placeActions(tx, locationId, new Date(log.startedAt)),
-    tasks: jobId ? await dueTasks(tx, { jobId, workLogId: id, timeZone: log.timeZone }) : [],
+    tasks: (jobId && checklists.get(jobId)) || [],
   }
 }
 

@@ -3,6 +3,7 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import type { useApi } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import type { StaffRole } from '#shared/roles.ts'
+import type { JobDraft } from '#shared/contracts/jobs.ts'
 import type { NewPunch, PunchAnswer } from '#shared/contracts/timeclock.ts'
 
 export const site = { latitude: 41.8781, longitude: -87.6298 }
@@ -12,13 +13,16 @@ export const here = { ...site, accuracyM: 10 }
 export const away = { latitude: site.latitude + 0.018, longitude: site.longitude, accuracyM: 10 }
 
 /** An organisation with one location, one job without a schedule, and a worker. */
-export async function worksite({
-  api,
-  addMember,
-  call,
-  organization,
-  user,
-}: Pick<ReturnType<typeof useApi>, 'api' | 'addMember' | 'call' | 'organization' | 'user'>) {
+export async function worksite(
+  {
+    api,
+    addMember,
+    call,
+    organization,
+    user,
+  }: Pick<ReturnType<typeof useApi>, 'api' | 'addMember' | 'call' | 'organization' | 'user'>,
+  checklist: JobDraft['checklist'] = [],
+) {
   const own = await organization()
   const places = placesIn(call, own)
   const client = await places.addClient({ name: 'Harbor Dental' })
@@ -29,7 +33,7 @@ export async function worksite({
     accessNotes: 'Ring twice.',
     alarmCode: '4711',
   })
-  const job = await places.addJob(location, { name: 'Evening clean' })
+  const job = await places.addJob(location, { name: 'Evening clean', checklist })
 
   async function worker(...roles: StaffRole[]) {
     const person = await user({ name: 'Sam Ortiz' })
