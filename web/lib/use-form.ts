@@ -77,15 +77,13 @@ export function useForm(send: (values: FormData, form: HTMLFormElement) => Promi
     }
   }
 
-  /** What was said about an input is of what stood there before, as it is of those that are judged together with it. */
+  /** What was said about an input is of what stood there before. */
   function forget({ target }: FormEvent<HTMLFormElement>) {
-    const control = target as unknown as Control
-    const together = control.closest('[data-together]')?.querySelectorAll<Control>('[name]') ?? [control]
-    const said = Array.from(together, ({ name }) => name).filter((name) => state.problems[name])
-    if (!said.length) return
-    const problems = { ...state.problems }
-    for (const name of said) delete problems[name]
-    setState({ ...state, problems })
+    const { name } = target as unknown as Control
+    setState((now) => {
+      const { [name]: said, ...problems } = now.problems
+      return said ? { ...now, problems } : now
+    })
   }
 
   const formProps = { onSubmit: handleSubmit, onInput: forget, noValidate: true, 'aria-busy': state.isSending }

@@ -135,7 +135,7 @@ interface ContractInputsProps extends Omit<SectionInputsProps, keyof EditedClien
 const basisTexts = { none: 'basisNone', month: 'basisMonth', visit: 'basisVisit' } as const
 
 const ContractInputs = ({ contract, currency, problems }: ContractInputsProps) => (
-  <div className="grid gap-4 sm:grid-cols-2" data-together>
+  <div className="grid gap-4 sm:grid-cols-2">
     <Field
       label={t('contractStart')}
       name="contract.startsOn"

@@ -86,7 +86,7 @@ export function TripDialog({ organizationId, memberId, edited, today, commutePai
             defaultValue={trip?.purpose}
             problem={problems['purpose']}
           />
-          <div className="grid grid-cols-2 gap-3" data-together>
+          <div className="grid grid-cols-2 gap-3">
             <Field
               label={t('odometerStart')}
               name={odometer.start}
@@ -120,7 +120,7 @@ export function TripDialog({ organizationId, memberId, edited, today, commutePai
 const odometer = { start: 'odometer.start', end: 'odometer.end' } as const
 const milesOfText = (text: string) => parseDecimal(text.trim(), 1)
 
-/** Both of its figures or none, and whole ones. */
+/** Both of its figures or none, and whole ones: what was said of one goes when the other changes. */
 function checkOdometer(form: HTMLFormElement | null) {
   if (!form) return
   const values = new FormData(form)
@@ -131,7 +131,9 @@ function checkOdometer(form: HTMLFormElement | null) {
   ] as const) {
     const isFine = text ? /^\d+$/.test(text) : !other
     const input = form.elements.namedItem(name)
-    if (input instanceof HTMLInputElement) input.setCustomValidity(isFine ? '' : t('odometerWrong'))
+    if (!(input instanceof HTMLInputElement)) continue
+    input.setCustomValidity(isFine ? '' : t('odometerWrong'))
+    input.dispatchEvent(new Event('input', { bubbles: true }))
   }
 }
 

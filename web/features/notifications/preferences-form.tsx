@@ -76,7 +76,7 @@ function Inputs({ url, preferences, kinds }: InputsProps) {
       <SettingsSection title={t('when')} description={t('whenText')}>
         <Switch label={t('quiet')} checked={isQuiet} onChange={(event) => setQuiet(event.target.checked)} />
         {isQuiet && (
-          <div className="grid gap-4 sm:grid-cols-2" data-together>
+          <div className="grid gap-4 sm:grid-cols-2">
             <Field
               label={t('quietFrom')}
               name="quietHours.from"
