@@ -53,7 +53,7 @@ export const requestQuote = {
 
 export const OpenQuote = Type.Object({
   state: Type.Enum([...openQuoteStates]),
-  /** Absent for one that was revised. */
+  /** Absent for one that was revised or withdrawn. */
   document: Nullable(QuoteDocument),
   /** sha-256 of the document: what accepting refers to. */
   documentHash: Nullable(Hash),

@@ -35,6 +35,11 @@ export const quoteErrors = {
     'This quote was revised. Open the newest mail, or ask for it again.',
     'Esta cotización cambió. Abre el correo más reciente o pídela de nuevo.',
   ),
+  quote_withdrawn: problem(
+    410,
+    'This quote was taken back. Ask for a new one.',
+    'Esta cotización fue retirada. Pide una nueva.',
+  ),
   quote_photos_full: problem(
     409,
     'This quote has as many photos as it can hold.',

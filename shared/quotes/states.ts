@@ -9,7 +9,7 @@ export type QuoteState = (typeof quoteStates)[number]
 export const isSettled = (state: QuoteState) => state === 'accepted' || state === 'declined' || state === 'expired'
 
 /** What the holder of a link meets. */
-export const openQuoteStates = ['open', 'accepted', 'declined', 'expired', 'revised'] as const
+export const openQuoteStates = ['open', 'accepted', 'declined', 'expired', 'revised', 'withdrawn'] as const
 export type OpenQuoteState = (typeof openQuoteStates)[number]
 
 /** How a quote came to be: by somebody of the organisation, or asked for on its public page. */

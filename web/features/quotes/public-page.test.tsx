@@ -49,6 +49,8 @@ test('to open it is to be seen by the company, and to decline takes a reason alo
   const { quote, token } = await sent()
   const { user } = open(`?token=${token}`)
   await user.click(await screen.findByRole('button', { name: 'Decline instead' }))
+  // What opened is below the edge of a phone: the focus leads there.
+  expect(document.activeElement).toBe(screen.getByLabelText('The main reason'))
   await waitFor(async () => expect((await get(quote.id)).state).toBe('viewed'))
   await user.type(screen.getByLabelText(/^Why/), 'Too dear.')
   await user.click(screen.getByRole('button', { name: 'Decline' }))

@@ -112,6 +112,8 @@ export function Signing({ url, quote, document, onDecided }: SigningProps) {
   )
 }
 
+const focus = (opened: HTMLElement | null) => opened?.focus()
+
 function Declining({ url, onDecided }: Pick<SigningProps, 'url' | 'onDecided'>) {
   const [reason, setReason] = useState('')
   const [kind, setKind] = useState('')
@@ -132,6 +134,7 @@ function Declining({ url, onDecided }: Pick<SigningProps, 'url' | 'onDecided'>) 
     <Card title={t('declineTitle')}>
       <div className="grid gap-3">
         <Select
+          ref={focus}
           label={t('mainReason')}
           value={kind}
           placeholder={t('loss.none')}

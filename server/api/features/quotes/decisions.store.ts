@@ -18,7 +18,8 @@ export const read = async (tx: TenantTx, token: string): Promise<OpenQuote> => s
 
 async function show(tx: TenantTx, opened: Opened): Promise<OpenQuote> {
   const state = await stateOf(tx, opened)
-  if (state === 'revised') return { state, document: null, documentHash: null, acceptance: null }
+  if (state === 'revised' || state === 'withdrawn')
+    return { state, document: null, documentHash: null, acceptance: null }
   const { sent } = opened
   const accepted = await tx
     .selectFrom('quoteAcceptances')
@@ -48,9 +49,12 @@ const toAcceptance = ({ acceptedAt, address, ...accepted }: Accepted) => ({
 })
 
 async function stateOf(tx: TenantTx, { quote, sent }: Opened): Promise<OpenQuoteState> {
-  if (quote.state === 'draft' || quote.revision !== sent.revision || quote.archivedAt) return 'revised'
+  const isNewest = quote.state !== 'draft' && quote.revision === sent.revision
   const state = quoteStateOn(quote.state, quote.validUntil, await todayOf(tx))
-  return state === 'sent' || state === 'viewed' || state === 'draft' ? 'open' : state
+  // What was decided can be read for ever; who still could decide meets that it was put away.
+  if (isNewest && (state === 'accepted' || state === 'declined' || state === 'expired')) return state
+  if (quote.archivedAt) return 'withdrawn'
+  return isNewest ? 'open' : 'revised'
 }
 
 /** Counts that a person looks, and tells of the first time. @throws ProblemError 404. */
@@ -74,7 +78,7 @@ interface Signer {
 
 /**
  * Keeps the signature with what was signed, and makes the client, its locations and jobs: all or nothing, and once.
- * @throws ProblemError 404, 400 `quote_option_unknown`, 409 `quote_decided`, 410 `quote_expired` or `quote_revised`.
+ * @throws ProblemError 404, 400 `quote_option_unknown`, 409 `quote_decided`, 410 `quote_expired`, `quote_revised` or `quote_withdrawn`.
  */
 export async function accept(
   tx: TenantTx,
@@ -139,7 +143,7 @@ export async function settle(
     .execute()
 }
 
-/** @throws ProblemError 404, 409 `quote_decided`, 410 `quote_expired` or `quote_revised`. */
+/** @throws ProblemError 404, 409 `quote_decided`, 410 `quote_expired`, `quote_revised` or `quote_withdrawn`. */
 export async function decline(
   tx: TenantTx,
   organizationId: string,
@@ -173,6 +177,7 @@ export const lose = (tx: TenantTx, { quote }: Opened, reason: string, lossKind: 
 function requireOpen(state: OpenQuoteState): void {
   if (state === 'expired') throw new ProblemError('quote_expired')
   if (state === 'revised') throw new ProblemError('quote_revised')
+  if (state === 'withdrawn') throw new ProblemError('quote_withdrawn')
   if (state !== 'open') throw new ProblemError('quote_decided')
 }
 

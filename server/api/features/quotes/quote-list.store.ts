@@ -88,12 +88,15 @@ const counted = (since: string) => [
   sql`state in ('accepted', 'declined') and decided_at >= ${`${since}T00:00:00Z`}::timestamptz`,
 ]
 
-/** How many there are in each state and what they come to a month, whatever state is asked for, and why some were lost. */
+/**
+ * How many there are in each state and what they come to a month, whatever state is asked for, and why some were lost.
+ * What is archived waits for nothing and is not among them.
+ */
 export async function figures(tx: TenantTx, filter: QuoteFilter): Promise<Pick<QuotePage, 'totals' | 'losses'>> {
   const today = await todayOf(tx)
   const parts = counted(Temporal.PlainDate.from(today).subtract({ months: 12 }).toString()).map(
     (part) => sql`
-      select ${stateOn(today)} as reached, loss_kind, price_minor from quotes where ${matches(filter, today)} and ${part}`,
+      select ${stateOn(today)} as reached, loss_kind, price_minor from quotes where ${matches({ ...filter, archived: false }, today)} and ${part}`,
   )
   const { rows } = await sql<Total & { reached: QuoteState; kind: LossKind | null }>`
     select reached, loss_kind as kind, count(*) as count, sum(price_minor)::bigint as price_minor

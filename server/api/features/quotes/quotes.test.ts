@@ -125,6 +125,14 @@ test('the mail carries the link, in the language of the quote; a revised one lea
   const newer = new URL(second?.links[0] ?? '').searchParams.get('token') ?? ''
   expect(await open(newer)).toMatchObject({ state: 'open', document: { number: 'Q-1001-2' } })
   expect((await open(token)).state).toBe('revised')
+  const { id } = await get(quote.id)
+  await post(`/quotes/${id}/archive`, {})
+  expect(await open(newer)).toEqual({ state: 'withdrawn', document: null, documentHash: null, acceptance: null })
+  expect((await accept(newer, { documentHash: quote.revisions[0]?.documentHash })).json()).toMatchObject({
+    code: 'quote_withdrawn',
+  })
+  await post(`/quotes/${id}/restore`, {})
+  expect((await open(newer)).state).toBe('open')
   expect((await get(quote.id)).revisions.map(({ revision }) => revision)).toEqual([2, 1])
 })
 
@@ -170,6 +178,9 @@ test('the list counts each state and what it comes to, and finds by title, recip
   expect((await list(`?limit=2&cursor=${first.nextCursor}`)).items).toMatchObject([{ number: 'Q-1001' }])
   expect((await call(own.headers, `${base}/quotes?cursor=x`)).json()).toMatchObject({ fields: [{ path: 'cursor' }] })
   await post(`/quotes/${quote.id}/archive`, {})
-  expect((await list('?archived=true')).items).toMatchObject([{ id: quote.id }])
+  const archived = await list('?archived=true')
+  expect(archived.items).toMatchObject([{ id: quote.id }])
+  // The figures are those of the quotes that are not put away, as beside every other choice.
+  expect(archived.totals).toMatchObject({ draft: { count: 1 }, sent: { count: 0 }, declined: { count: 1 } })
   expect((await post(`/quotes/${quote.id}/restore`, {})).json()).toMatchObject({ archivedAt: null })
 })
