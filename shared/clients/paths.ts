@@ -1,6 +1,7 @@
 export const clientPaths = {
   clients: '/api/v1/organizations/:organizationId/clients',
   clientExport: '/api/v1/organizations/:organizationId/clients/export',
+  clientSummary: '/api/v1/organizations/:organizationId/clients/summary',
   client: '/api/v1/organizations/:organizationId/clients/:clientId',
   clientArchive: '/api/v1/organizations/:organizationId/clients/:clientId/archive',
   clientRestore: '/api/v1/organizations/:organizationId/clients/:clientId/restore',

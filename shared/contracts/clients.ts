@@ -81,6 +81,10 @@ export const ClientRow = Type.Object({
   city: Type.String(),
   /** The first computed visit from now on, on the location's clock. */
   nextVisit: Nullable(Type.Object({ startsAt: Instant, timeZone: Type.String() })),
+  /** The mean score of its inspections of the last twelve weeks, in hundredths of a point; null when there is none. */
+  quality: Type.Optional(Nullable(Type.Integer())),
+  /** What it pays a month, by its contract or its jobs; null when that is not agreed by the month. */
+  monthlyMinor: Type.Optional(Nullable(Type.Integer())),
   archivedAt: Nullable(Instant),
 })
 export type ClientRow = Static<typeof ClientRow>
@@ -90,6 +94,28 @@ export const ClientPage = Type.Object({
   counts: Type.Object({ lead: Type.Integer(), active: Type.Integer(), paused: Type.Integer(), ended: Type.Integer() }),
 })
 export type ClientPage = Static<typeof ClientPage>
+
+export const ClientSummary = Type.Object({
+  /** Clients that are served now. */
+  active: Type.Integer(),
+  /** Of them, those written down in the last thirty days. */
+  added: Type.Integer(),
+  /** Absent for those who may not manage clients, as `monthly`. */
+  quality: Type.Optional(
+    Type.Object({
+      /** Scores are means in hundredths of a point, null while nothing was inspected: of the last twelve weeks, */
+      score: Nullable(Type.Integer()),
+      /** by how much that of the last four is above that of the eight before, */
+      change: Nullable(Type.Integer()),
+      /** and of each of the twelve, seven days back from now each, the last one last. */
+      weeks: Type.Array(Nullable(Type.Integer())),
+      inspections: Type.Integer(),
+    }),
+  ),
+  /** What active clients pay by the month, and how many of them do. */
+  monthly: Type.Optional(Type.Object({ minor: Type.Integer(), clients: Type.Integer() })),
+})
+export type ClientSummary = Static<typeof ClientSummary>
 
 const filter = {
   search: Type.Optional(Type.String({ maxLength: limits.searchMax })),
@@ -111,6 +137,13 @@ export const listClients = {
     querystring: Closed({ ...filter, ...paging }),
     response: { 200: ClientPage },
   },
+} as const
+
+export const getClientSummary = {
+  method: 'GET',
+  url: clientPaths.clientSummary,
+  config: { access: 'clients.read' },
+  schema: { summary: 'All clients in a few figures', params, response: { 200: ClientSummary } },
 } as const
 
 export const exportClients = {

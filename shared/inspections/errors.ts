@@ -49,5 +49,6 @@ export const inspectionErrors = {
     'This action cannot go to that state from where it is.',
     'Esta acción no puede pasar a ese estado desde donde está.',
   ),
+  action_due_past: problem(400, 'This day is over. Choose one from today on.', 'Ese día ya pasó. Elige uno desde hoy.'),
   action_proof_needed: problem(400, 'Say what was done, or add a photo.', 'Di qué se hizo o agrega una foto.'),
 } as const

@@ -1,5 +1,6 @@
 import type { TemplateContent, TemplateItem } from '../contracts/inspections.ts'
 import type { Language } from '../languages.ts'
+import { starterBands } from './bands.ts'
 
 type Words = Readonly<Record<Language, string>>
 
@@ -47,20 +48,13 @@ const sections: readonly { name: Words; weight: number; items: readonly StarterI
   },
 ]
 
-const levels: readonly { from: number; name: Words }[] = [
-  { from: 0, name: { en: 'Not acceptable', es: 'No aceptable' } },
-  { from: 7_000, name: { en: 'Needs work', es: 'Por mejorar' } },
-  { from: 8_500, name: { en: 'Good', es: 'Bien' } },
-  { from: 9_500, name: { en: 'Excellent', es: 'Excelente' } },
-]
-
 /** A template for an office to begin with: four areas, one to five, a failed critical item caps the report. */
 export function starterContent(language: Language): TemplateContent {
   return {
     method: 'weighted',
     criticalThreshold: 6_000,
     criticalCap: 5_900,
-    bands: levels.map(({ from, name }) => ({ from, name: name[language] })),
+    bands: starterBands.map(({ from, name }) => ({ from, name: name[language] })),
     sections: sections.map(({ name, weight, items }, section) => ({
       name: name[language],
       weight,

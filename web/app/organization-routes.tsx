@@ -128,7 +128,7 @@ export const organizationRoutes: RouteObject[] = [
       ['clients', 'record'],
       () => import('#web/features/clients/clients-page.tsx').then((m) => m.ClientsPage),
       // The configuration is for the client opened next, whose visits wait for the organisation's clock.
-      [clientPaths.clients, organizationPaths.configuration],
+      [clientPaths.clients, clientPaths.clientSummary, organizationPaths.configuration],
     ),
   },
   {

@@ -1,4 +1,6 @@
+import { bandIn } from '#shared/inspections/bands.ts'
 import { locale } from '#web/lib/format.ts'
+import { language } from '#web/lib/language.ts'
 import type { Tone } from './badge.tsx'
 
 /** Hundredths of a point, e.g. 8667 → 86.7; people compare points, not hundredths. */
@@ -7,3 +9,7 @@ export const formatScore = (score: number) =>
 
 export const scoreTone = (score: number | null): Tone =>
   score === null ? 'neutral' : score >= 8_500 ? 'good' : score >= 7_000 ? 'warn' : 'bad'
+
+/** A score with its band, e.g. 86.7 Good. */
+export const formatRated = (score: number, band: string) =>
+  [formatScore(score), bandIn(language(), band)].join(' ').trim()

@@ -19,7 +19,10 @@ export function Select({ label, options, problem, hint, placeholder, className =
   const id = useId()
   return (
     <div className={`field-group ${className}`}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>
+        {label}
+        {rest.required && placeholder !== undefined && <i aria-hidden="true"> *</i>}
+      </label>
       <select id={id} className="field" aria-invalid={!!problem} aria-describedby={`${id}n`} {...rest}>
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option) => (

@@ -11,7 +11,10 @@ export function Textarea({ label, problem, hint, className = '', ...rest }: Text
   const id = useId()
   return (
     <div className={`field-group ${className}`}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>
+        {label}
+        {rest.required && <i aria-hidden="true"> *</i>}
+      </label>
       <textarea id={id} className="field" aria-invalid={!!problem} aria-describedby={`${id}n`} {...rest} />
       <p id={`${id}n`} className={problem ? 'text-bad' : ''}>
         {problem ?? hint}

@@ -6,14 +6,45 @@ import { start } from '#server/api/features/inspections/inspections.store.ts'
 import { create } from '#server/api/features/inspections/templates.store.ts'
 import { starterContent } from '#shared/inspections/starter.ts'
 
-/** How each of the items was found, in order; the last of a place may be a draft. */
-const visits = [
-  { place: 0, values: [1, 5, 5, 4, 5, 4, 1, 5, 4, 5, 5, 5] },
-  { place: 1, values: [1, 4, 3, 4, 4, 4, 1, 5, 3, 4, 4, 5] },
-  { place: 2, values: [1, 4, 4, 5, 5, 4, 1, 4, 4, 4, 5, 4] },
-  { place: 1, values: [1, 3, 2, 4, 4, 3, 1, 4, 2, 3, 4, 4] },
-  { place: 3, values: [1, 5, 5, 5, 4, 5, 1, 5, 5, 4, 5, 5] },
+/** How the items of a place were found, in order. */
+const found = {
+  excellent: [1, 5, 5, 5, 4, 5, 1, 5, 5, 4, 5, 5],
+  good: [1, 5, 4, 5, 5, 4, 1, 5, 4, 4, 5, 4],
+  fair: [1, 4, 4, 4, 5, 4, 1, 4, 4, 4, 4, 5],
+  worn: [1, 4, 3, 4, 4, 4, 1, 4, 3, 4, 4, 4],
+  poor: [1, 3, 2, 4, 4, 3, 1, 4, 2, 3, 4, 4],
+} as const
+
+type Finding = keyof typeof found
+
+/** What was seen at each place the last times, the oldest first: most are good, one fell, one was brought up again. */
+const rounds: readonly (readonly Finding[])[] = [
+  ['good', 'excellent', 'excellent'],
+  ['worn', 'poor', 'worn'],
+  ['good', 'good', 'excellent'],
+  ['excellent', 'good', 'excellent'],
+  ['fair', 'good', 'good'],
+  ['good', 'excellent'],
+  ['fair', 'fair'],
+  ['excellent', 'excellent'],
+  ['good', 'fair'],
+  ['good', 'good'],
+  ['excellent', 'good'],
+  ['fair', 'worn'],
+  ['good', 'excellent'],
 ]
+const roundDays = 26
+
+/** From the oldest to the newest, a few a week. */
+const visits = rounds
+  .flatMap((seen, place) =>
+    seen.map((finding, round) => ({
+      place,
+      values: found[finding],
+      daysAgo: 2 + ((place * 2) % roundDays) + (seen.length - 1 - round) * roundDays,
+    })),
+  )
+  .toSorted((a, b) => b.daysAgo - a.daysAgo)
 
 /** A template, some inspections of the last weeks, one of them falling, and something to put right. */
 export async function seedInspections(tx: TenantTx, organizationId: string, now: Temporal.Instant): Promise<void> {
@@ -25,7 +56,7 @@ export async function seedInspections(tx: TenantTx, organizationId: string, now:
     .select('id')
     .where('archivedAt', 'is', null)
     .orderBy('id')
-    .limit(5)
+    .limit(rounds.length)
     .execute()
   const inspector = await tx
     .selectFrom('members')
@@ -40,7 +71,7 @@ export async function seedInspections(tx: TenantTx, organizationId: string, now:
     .orderBy('name')
     .executeTakeFirst()
   const userId = inspector.userId ?? ''
-  for (const [index, { place, values }] of visits.entries()) {
+  for (const { place, values, daysAgo } of visits) {
     const locationId = places[place]?.id
     if (!locationId) continue
     const { id } = await start(tx, { organizationId, memberId: inspector.id }, { templateId: template.id, locationId })
@@ -52,10 +83,9 @@ export async function seedInspections(tx: TenantTx, organizationId: string, now:
       revision: 0,
     }))
     await keep(tx, { organizationId, reportId: id, userId }, { answers, signerName: 'Front desk' })
-    const daysAgo = (visits.length - index) * 13
     await submit(tx, id, new Date(now.epochMilliseconds - daysAgo * 86_400_000))
     if (place === 0) await share(tx, id, true)
-    if (values.includes(2)) {
+    if (values === found.poor) {
       const wish = { itemKey: 's1-i3', text: 'Fill soap and towels at every visit', dueOn: null }
       await add(tx, { organizationId, reportId: id, userId }, { ...wish, ownerId: owner?.id ?? null })
     }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
+import type { ClientDocument } from '#shared/contracts/client-documents.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
 import type { User } from '#shared/contracts/users.ts'
 import { userPaths } from '#shared/users/paths.ts'
@@ -74,9 +75,24 @@ test('the schedule of the next two weeks has crews, and visits that were moved, 
 test('places were inspected, and something is to be put right', async () => {
   const get = await asOwner()
   const inspections = await get('/inspections')
-  expect(inspections.length).toBe(5)
+  expect(inspections.length).toBeGreaterThan(25)
   expect(inspections.every(({ score }) => Number(score) > 5_000)).toBe(true)
   expect(await get('/corrective-actions')).toMatchObject([{ state: 'open' }])
+})
+
+test('the contact’s client has documents that open, most of them shared', async () => {
+  const { headers } = await signInAsOwner()
+  const get = await asOwner()
+  const [client] = await get<{ id: string }>('/clients?search=Willow')
+  const documents = await get<ClientDocument>(`/clients/${client?.id}/documents`)
+  expect(documents.map(({ name }) => name).toSorted()).toEqual([
+    'Certificate of insurance.pdf',
+    'Floor care plan.pdf',
+    'Service agreement.pdf',
+  ])
+  expect(documents.filter(({ sharedAt }) => sharedAt).length).toBe(2)
+  const file = await call(headers, documents[0]?.link ?? '')
+  expect([file.statusCode, file.rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
 })
 
 test('time off is earned, asked for and approved', async () => {

@@ -3,11 +3,14 @@ import { mkdirSync } from 'node:fs'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { enterTenant, inApplication, type ApplicationTx, type TenantTx } from '#server/api/db/tenant.ts'
+import { createFileStore } from '#server/api/files/file-store.ts'
 import { hashPassword } from '#server/api/features/users/passwords.ts'
 import { addStarterFaq } from '#server/api/starter/starter-faq.ts'
+import type { Config } from '#server/config.ts'
 import { seedCalls } from './calls.ts'
 import { seedClientArea } from './client-area.ts'
 import { seedClients } from './clients.ts'
+import { seedDocuments } from './documents.ts'
 import { seedHolidays } from './holidays.ts'
 import { seedInspections } from './inspections.ts'
 import { morningOf } from './morning-of.ts'
@@ -37,7 +40,7 @@ interface Account extends DemoLogin, Pick<DemoPerson, 'name' | 'staff'> {
  */
 export async function seedDemo(
   db: Kysely<Database>,
-  { dataDir }: { dataDir: string },
+  { dataDir, s3 }: Pick<Config, 'dataDir'> & Partial<Pick<Config, 's3'>>,
   now: Temporal.Instant = Temporal.Now.instant(),
 ): Promise<boolean> {
   if (!(await isEmpty(db))) return false
@@ -66,6 +69,11 @@ export async function seedDemo(
     await seedRecaps(tenant, organizationId, now.toZonedDateTimeISO(timeZone).toPlainDate())
     await seedMonitors(tenant, organizationId)
     await seedClientArea(tenant, { organizationId, contactName: find(accounts, 'client contact').name, now })
+    await seedDocuments(tenant, createFileStore({ dataDir, s3 }), {
+      organizationId,
+      userId: find(accounts, 'owner').userId,
+      contactName: find(accounts, 'client contact').name,
+    })
     await seedQuotes(tenant, organizationId, find(accounts, 'owner').userId)
     await seedSupplies(tenant, organizationId, now)
     await seedInspections(tenant, organizationId, now)

@@ -26,6 +26,14 @@ const State = ({ state }: AdminMail) => (
   </Badge>
 )
 
+/** Whom an organisation writes to is its own to know: of these mails only the kind of recipient is told. */
+const written: Readonly<Record<string, 'invitedMember' | 'invitedContact' | 'quotedClient'>> = {
+  invitations: 'invitedMember',
+  'contact-invitations': 'invitedContact',
+  'quote-mail': 'quotedClient',
+}
+const recipientOf = ({ to, queue }: AdminMail) => to ?? t(written[queue] ?? 'unknown')
+
 const What = ({ queue, kind, message }: AdminMail) => (
   <>
     <code>{[queue, kind].filter(Boolean).join(' · ')}</code>
@@ -34,7 +42,7 @@ const What = ({ queue, kind, message }: AdminMail) => (
 )
 
 const columns = (): Column<AdminMail>[] => [
-  { id: 'to', label: t('to'), cell: ({ to }) => <span className="wrap-anywhere">{to ?? t('unknown')}</span> },
+  { id: 'to', label: t('to'), cell: (mail) => <span className="wrap-anywhere">{recipientOf(mail)}</span> },
   { id: 'kind', label: t('kind'), cell: (mail) => <What {...mail} /> },
   { id: 'state', label: t('state'), cell: (mail) => <State {...mail} /> },
   { id: 'tries', label: t('triesHead'), isFigure: true, cell: ({ tries }) => tries },
@@ -45,7 +53,7 @@ const columns = (): Column<AdminMail>[] => [
 const card = (mail: AdminMail) => (
   <div className="grid gap-1 text-sm">
     <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
-      {mail.to ?? t('unknown')} <State {...mail} />
+      {recipientOf(mail)} <State {...mail} />
     </p>
     <p>
       <What {...mail} />

@@ -68,7 +68,7 @@ test('a request is sent with a photo, and its answer appears', async () => {
   const button = await screen.findByRole('button', { name: 'New request' })
   await waitFor(() => expect(button).toHaveProperty('disabled', false))
   await user.click(button)
-  await user.type(await screen.findByLabelText('What do you need?'), 'Soap is empty.')
+  await user.type(await screen.findByLabelText(/^What do you need\?/), 'Soap is empty.')
   const photo = new File([new Uint8Array(await picture(20, 20).png().toBuffer())], 'soap.png', { type: 'image/png' })
   await user.upload(await takesPhotos(screen.getByLabelText(/Add a photo/)), photo)
   await screen.findByText('soap.png')

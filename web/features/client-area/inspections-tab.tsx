@@ -12,7 +12,7 @@ import { BarChart } from '#web/ui/bar-chart.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
-import { formatScore, scoreTone } from '#web/ui/score.ts'
+import { formatRated, scoreTone } from '#web/ui/score.ts'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { t } from './texts.ts'
 
@@ -63,11 +63,7 @@ export function InspectionsTab({ client }: { client: OwnClient }) {
                     .join(' · ')}
                 </p>
               </div>
-              {score !== null && (
-                <Badge tone={scoreTone(score)}>
-                  {formatScore(score)} {band}
-                </Badge>
-              )}
+              {score !== null && <Badge tone={scoreTone(score)}>{formatRated(score, band)}</Badge>}
             </li>
           ))}
         </ul>

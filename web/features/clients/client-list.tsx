@@ -1,14 +1,17 @@
 import { ExternalLink, Archive, ArchiveRestore, Ellipsis, Phone } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ClientRow } from '#shared/contracts/clients.ts'
+import { formatRoundMoney } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
 import { pages } from '#web/lib/pages.ts'
+import { useConfiguration } from '#web/lib/use-configuration.ts'
+import { useMe } from '#web/lib/use-me.ts'
 import { useWide } from '#web/lib/use-wide.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { DataList, type Column } from '#web/ui/data-list.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { t as record } from '#web/ui/record/texts.ts'
+import { ClientQuality } from './client-quality.tsx'
 import { StatusBadge } from './client-status.tsx'
 import { NextVisit } from './next-visit.tsx'
 import { t } from './texts.ts'
@@ -28,10 +31,16 @@ export function ClientList({ organizationId, rows, sort, mayManage, onSort, onAr
   const isWide = useWide()
   const navigate = useNavigate()
   const hrefOf = ({ id }: ClientRow) => pages.client(organizationId, id)
-  const columns = columnsOf(
-    mayManage &&
-      ((row) => <RowMenu row={row} onOpen={() => navigate(hrefOf(row))} onArchive={onArchive} onRestore={onRestore} />),
+  const me = useMe()
+  const currency = useConfiguration(organizationId)?.currency
+  const menuOf = (row: ClientRow) => (
+    <RowMenu row={row} onOpen={() => navigate(hrefOf(row))} onArchive={onArchive} onRestore={onRestore} />
   )
+  // Until rows say so the columns are those of most who plan, so that nothing moves when the roles are known.
+  const hasWorth = rows?.[0] ? rows[0].quality !== undefined : !me || mayManage
+  const columns = hasWorth
+    ? [...placeColumns(), ...worthColumns(currency), { id: 'actions', label: '', className: 'w-14', cell: menuOf }]
+    : [...placeColumns(), phoneColumn()]
   return (
     <DataList
       label={t('clients')}
@@ -47,15 +56,64 @@ export function ClientList({ organizationId, rows, sort, mayManage, onSort, onAr
   )
 }
 
-const columnsOf = (menuOf: false | ((row: ClientRow) => ReactNode)): Column<ClientRow>[] => [
+const placeColumns = (): Column<ClientRow>[] => [
   { id: 'client', label: t('client'), sort: 'name', cell: (row) => <NameCell row={row} /> },
-  { id: 'status', label: t('status'), cell: ({ status }) => <StatusBadge status={status} /> },
-  { id: 'locations', label: t('locations'), isFigure: true, cell: (row) => row.locationCount },
-  { id: 'jobs', label: t('jobs'), isFigure: true, className: 'max-lg:hidden', cell: (row) => row.jobCount },
-  { id: 'next', label: t('nextVisit'), cell: ({ nextVisit }) => <NextVisit visit={nextVisit} /> },
-  { id: 'phone', label: t('phone'), className: 'max-xl:hidden', cell: (row) => <PhoneLink row={row} /> },
-  ...(menuOf ? [{ id: 'actions', label: '', className: 'w-14', cell: menuOf }] : []),
+  {
+    id: 'status',
+    label: t('status'),
+    className: 'client-status',
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
+  {
+    id: 'locations',
+    label: t('locations'),
+    isFigure: true,
+    className: 'client-count',
+    cell: (row) => row.locationCount,
+  },
+  {
+    id: 'jobs',
+    label: t('jobs'),
+    isFigure: true,
+    className: 'client-count max-lg:hidden',
+    cell: (row) => row.jobCount,
+  },
+  {
+    id: 'next',
+    label: t('nextVisit'),
+    className: 'client-next',
+    cell: ({ nextVisit }) => <NextVisit visit={nextVisit} />,
+  },
 ]
+
+/** Before the currency is known the column is empty, not without it. */
+const worthColumns = (currency: string | undefined): Column<ClientRow>[] => [
+  {
+    id: 'quality',
+    label: t('quality'),
+    className: 'client-score max-lg:hidden',
+    cell: ({ quality }) => <ClientQuality quality={quality} />,
+  },
+  {
+    id: 'monthly',
+    label: t('monthly'),
+    isFigure: true,
+    className: 'client-count max-lg:hidden',
+    cell: ({ monthlyMinor }) =>
+      typeof monthlyMinor === 'number' ? (
+        <span className="font-medium">{currency && formatRoundMoney(monthlyMinor, currency)}</span>
+      ) : (
+        <span className="text-ink-3">–</span>
+      ),
+  },
+]
+
+const phoneColumn = (): Column<ClientRow> => ({
+  id: 'phone',
+  label: t('phone'),
+  className: 'max-xl:hidden',
+  cell: (row) => <PhoneLink row={row} />,
+})
 
 const cardOf = (hrefOf: (row: ClientRow) => string) => (row: ClientRow) => <ClientCard row={row} href={hrefOf(row)} />
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
+import { daily } from '#server/api/test/patterns.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import { descriptionOf } from '#web/test/described.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -60,6 +61,25 @@ test('an email without a name asks for the name before anything is sent', async 
   await user.click(dialog.getByRole('button', { name: 'Add client' }))
   expect(descriptionOf(dialog.getByLabelText('Contact name'))).toBe('Give the contact a name too.')
   expect((await call(own.headers, placesIn(call, own).clientsUrl)).json().items).toEqual([])
+})
+
+test('the page begins with the clients in figures, and each row has what it pays', async () => {
+  const own = await organization()
+  const { addClient, addJob, addLocation } = placesIn(call, own)
+  const contract = { startsOn: '2020-01-01', endsOn: null, basis: 'month', priceMinor: 218_000 } as const
+  const acme = await addClient({ name: 'Acme', contract })
+  await addClient({ name: 'Cedar', status: 'lead' })
+  await addJob(await addLocation(acme), { name: 'Daily', schedule: { ...daily, weekdays: [1, 2, 3, 4, 5, 6, 7] } })
+  open(own)
+  const figures = within(screen.getByRole('region', { name: 'Clients in figures' }))
+  const figure = async (label: string, text: RegExp) =>
+    waitFor(() => expect(figures.getByText(label).parentElement?.textContent).toMatch(text))
+  await figure('Active clients', /1 ?1 added in 30 days$/)
+  await figure('Visits this week', /7 ?1 today$/)
+  await figure('Average quality', /– ?Not inspected for 12 weeks$/)
+  await figure('Monthly recurring', /\$2,180 ?from 1 client$/)
+  expect((await rows())[0]?.textContent).toContain('$2,180')
+  expect((await rows())[0]?.textContent).toContain('Not inspected for 12 weeks')
 })
 
 test('search, status and order live in the address', async () => {
@@ -123,6 +143,9 @@ test('who may not manage clients sees the list and no way to change it', async (
   expect(await rows()).toHaveLength(1)
   expect(screen.queryByRole('button', { name: 'Add Client' })).toBeNull()
   expect(screen.queryByRole('button', { name: /Actions for/ })).toBeNull()
+  await screen.findByText('Visits this week')
+  expect(screen.queryByText('Monthly recurring')).toBeNull()
+  expect(screen.queryByRole('columnheader', { name: 'Monthly' })).toBeNull()
 })
 
 test('an empty list says what comes first, in Spanish too', async () => {

@@ -17,6 +17,7 @@ import { LoadMore } from '#web/ui/load-more.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SavedViews } from '#web/ui/record/saved-views.tsx'
 import { AddClientDialog } from './add-client-dialog.tsx'
+import { ClientFigures } from './client-figures.tsx'
 import { ClientList } from './client-list.tsx'
 import { clientKeys, useClientQuery } from './client-query.ts'
 import { ClientToolbar } from './client-toolbar.tsx'
@@ -53,6 +54,7 @@ export function ClientsPage() {
           </>
         }
       />
+      <ClientFigures organizationId={organizationId} />
       <SavedViews organizationId={organizationId} list="clients" keys={clientKeys} />
       <section className="md:card md:overflow-clip">
         <ClientToolbar query={query} counts={data?.counts} />

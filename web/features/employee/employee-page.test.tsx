@@ -241,7 +241,7 @@ test('supplies are asked for and a problem is reported', async () => {
   await screen.findByText('1 box Trash bags')
   await user.click(screen.getByRole('button', { name: 'Report a problem' }))
   const problem = within(await screen.findByRole('dialog', { name: 'Report a problem' }))
-  await user.type(problem.getByLabelText('What is wrong?'), 'The lift is stuck.')
+  await user.type(problem.getByLabelText(/^What is wrong\?/), 'The lift is stuck.')
   await user.click(problem.getByRole('button', { name: 'Send' }))
   await screen.findByText('The lift is stuck.')
   expect((await sam.get<{ items: unknown[] }>('/my-problem-reports')).items).toHaveLength(1)

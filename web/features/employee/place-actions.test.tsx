@@ -67,7 +67,7 @@ test('a problem is told at once; its photo waits on the device until there is a 
   await waitFor(() => expect(opening).toHaveProperty('disabled', false))
   await user.click(opening)
   const dialog = within(await screen.findByRole('dialog', { name: 'Report a problem' }))
-  await user.type(dialog.getByLabelText('What is wrong?'), 'The pipe drips.')
+  await user.type(dialog.getByLabelText(/^What is wrong\?/), 'The pipe drips.')
   const pipe = new File([Uint8Array.from(await picture(40, 30).png().toBuffer())], 'pipe.png', { type: 'image/png' })
   await user.upload(await takesPhotos(dialog.getByLabelText(/Add a photo/)), pipe)
   await dialog.findByText('Kept on this device until you send the form.')

@@ -2,7 +2,7 @@ import type { ClientSignature, InspectionSnapshot } from '#shared/contracts/insp
 import type { ActionState } from '#shared/inspections/kinds.ts'
 import { dayOf, formatDate, formatDateTime } from '#web/lib/format.ts'
 import type { PdfBlock } from '#web/lib/pdf-document.ts'
-import { formatScore } from '#web/ui/score.ts'
+import { formatRated, formatScore } from '#web/ui/score.ts'
 import { markOf } from './mark-of.ts'
 import { t } from './texts.ts'
 
@@ -42,7 +42,7 @@ export function reportBlocks(report: PrintedReport, pictures: ReadonlyMap<string
   const { snapshot, score, band, note, signerName, signature, clientSignature, actions, revision } = report
   const facts: (readonly [string, string])[] = [
     [t('place'), `${report.clientName}, ${report.locationName}`],
-    [t('score'), [scoreInWords(score), band].filter(Boolean).join(' · ')],
+    [t('score'), score === null ? t('na') : formatRated(score, band)],
     [t('day'), formatDateTime(report.doneAt, report.timeZone)],
     ...(report.inspectorName ? [[t('inspector'), report.inspectorName] as const] : []),
     [t('template'), `${report.templateName} · ${t(`method.${snapshot.method}`)}`],

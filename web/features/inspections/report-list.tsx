@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
-import { formatScore, scoreTone } from '#web/ui/score.ts'
+import { formatRated, scoreTone } from '#web/ui/score.ts'
 import { t } from './texts.ts'
 
 const day = ({ doneAt, createdAt }: InspectionRow) =>
@@ -20,7 +20,7 @@ const day = ({ doneAt, createdAt }: InspectionRow) =>
 
 const scoreBadge = (row: InspectionRow) => (
   <Badge tone={row.submittedAt ? scoreTone(row.score) : 'info'}>
-    {row.submittedAt ? (row.score === null ? t('na') : `${formatScore(row.score)} ${row.band}`) : t('draft')}
+    {row.submittedAt ? (row.score === null ? t('na') : formatRated(row.score, row.band)) : t('draft')}
   </Badge>
 )
 

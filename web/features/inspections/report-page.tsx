@@ -24,7 +24,7 @@ import { CorrectDialog } from './correct-dialog.tsx'
 import { PdfButton } from './pdf-button.tsx'
 import { ReportBody } from './report-body.tsx'
 import type { PrintedReport } from './report-blocks.ts'
-import { formatScore, scoreTone } from '#web/ui/score.ts'
+import { formatRated, scoreTone } from '#web/ui/score.ts'
 import { t } from './texts.ts'
 
 /** A submitted inspection as it was frozen: to read, to save, to share with the client, to correct in a new revision. */
@@ -48,7 +48,7 @@ export function InspectionReportPage() {
         after={
           report?.submittedAt && (
             <Badge tone={scoreTone(report.score)}>
-              {report.score === null ? t('na') : `${formatScore(report.score)} ${report.band}`}
+              {report.score === null ? t('na') : formatRated(report.score, report.band)}
             </Badge>
           )
         }

@@ -8,7 +8,7 @@ import { useResource } from '#web/lib/resource.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { formatScore, scoreTone } from '#web/ui/score.ts'
+import { formatRated, scoreTone } from '#web/ui/score.ts'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { ClientSigning } from './client-signing.tsx'
 import { actionTones } from './action-line.tsx'
@@ -49,7 +49,7 @@ export function SharedReportPage() {
         after={
           report && (
             <Badge tone={scoreTone(report.score)}>
-              {report.score === null ? t('na') : `${formatScore(report.score)} ${report.band}`}
+              {report.score === null ? t('na') : formatRated(report.score, report.band)}
             </Badge>
           )
         }

@@ -52,6 +52,15 @@ test('a visit is moved with a note and a crew of its own, and that is undone', a
   await waitFor(async () => expect(await first()).toEqual(planned))
 })
 
+test('a visit that is saved as it is stays with the pattern', async () => {
+  const { user, first, planned, visits } = await opened()
+  await user.click((await dialog()).getByRole('button', { name: 'Save' }))
+  await closed()
+  await user.click((await (await visits()).findAllByRole('button'))[0] as HTMLElement)
+  expect((await dialog()).queryByRole('button', { name: 'Back to the pattern' })).toBeNull()
+  expect(await first()).toEqual(planned)
+})
+
 test('a visit is cancelled, stays in the list, and goes back to the pattern', async () => {
   const { user, first, visits, planned } = await opened()
   const visit = await dialog()

@@ -1,12 +1,13 @@
 import type { MonitorDetail } from '#shared/contracts/monitors.ts'
+import { dayOf, formatDate, formatNumber, formatTime } from '#web/lib/format.ts'
 import { t } from './texts.ts'
 import './value-chart.css'
-import { amountOf } from './words.ts'
+import { amountOf, unitOf } from './words.ts'
 
 const width = 400
 const height = 120
 
-/** The figure over time as steps, with the limit as a broken line; its range is said in words below. */
+/** The figure over time as steps between axes, with the limit as a broken line; its range is said in words below. */
 export function ValueChart({ monitor: { preset, threshold, values } }: { monitor: MonitorDetail }) {
   const known = values.flatMap(({ at, value }) => (value === null ? [] : [{ at: Date.parse(at), value }]))
   const last = known.at(-1)
@@ -14,17 +15,42 @@ export function ValueChart({ monitor: { preset, threshold, values } }: { monitor
   if (!first || !last) return <p className="text-sm text-ink-2">{t('noChart')}</p>
   const figures = known.map(({ value }) => value)
   const [least, most] = [Math.min(...figures), Math.max(...figures)]
-  const [bottom, top] = [Math.min(least, threshold, 0), Math.max(most, threshold, bottomUp)]
-  const y = (value: number) => height - 4 - ((value - bottom) / (top - bottom)) * (height - 8)
+  const ticks = ticksOf(Math.min(least, threshold, 0), Math.max(most, threshold, 0))
+  const [bottom = 0, top = 1] = [ticks[0], ticks.at(-1)]
+  const share = (value: number) => 1 - (value - bottom) / (top - bottom)
+  const y = (value: number) => share(value) * height
   const span = Math.max(1, last.at - first.at)
   const x = (at: number) => ((at - first.at) / span) * width
   const path = known.map(({ at, value }, index) => (index === 0 ? `M0 ${y(value)}` : `H${x(at)}V${y(value)}`)).join('')
   return (
     <figure className="m-0">
-      <svg className="value-chart" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-        <line x1={0} x2={width} y1={y(threshold)} y2={y(threshold)} />
-        <path d={`${path}H${width}`} />
-      </svg>
+      <p className="flex justify-between gap-3 text-xs text-ink-2">
+        <span>{unitOf(preset)}</span>
+        <span>{t('chartLimit', { amount: amountOf(preset, threshold) })}</span>
+      </p>
+      <div className="value-chart" aria-hidden="true">
+        <div className="figures">
+          {/* The widest of them gives the column its width; those beside the lines stand over it. */}
+          <span>{widest(ticks)}</span>
+          {ticks.map((tick) => (
+            <span key={tick} style={{ top: `${share(tick) * 100}%` }}>
+              {formatNumber(tick)}
+            </span>
+          ))}
+        </div>
+        <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
+          {ticks.map((tick) => (
+            <line key={tick} x1={0} x2={width} y1={y(tick)} y2={y(tick)} />
+          ))}
+          <line className="limit" x1={0} x2={width} y1={y(threshold)} y2={y(threshold)} />
+          <path d={`${path}H${width}`} />
+        </svg>
+        <div className="days">
+          {daysOf(first.at, last.at).map((day) => (
+            <span key={day}>{day}</span>
+          ))}
+        </div>
+      </div>
       <figcaption className="text-sm text-ink-2">
         {t('chart', {
           least: amountOf(preset, least),
@@ -36,5 +62,21 @@ export function ValueChart({ monitor: { preset, threshold, values } }: { monitor
   )
 }
 
-/** The scale is never empty. */
-const bottomUp = 1
+/** Round figures that hold both ends, four steps at most. */
+function ticksOf(bottom: number, top: number): number[] {
+  const rough = Math.max(top - bottom, 1) / 4
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = (([1, 2, 5, 10] as const).find((each) => each * power >= rough) ?? 10) * power
+  const [from, to] = [Math.floor(bottom / step), Math.ceil(Math.max(top, bottom + 1) / step)]
+  return Array.from({ length: to - from + 1 }, (_, index) => Number(((from + index) * step).toFixed(6)))
+}
+
+const widest = (ticks: readonly number[]) => ticks.map(formatNumber).toSorted((a, b) => b.length - a.length)[0]
+
+/** Where time begins and ends: days, or times of one day. */
+function daysOf(from: number, to: number): string[] {
+  const [first, last] = [new Date(from).toISOString(), new Date(to).toISOString()]
+  const days = [dayOf(first), dayOf(last)]
+  if (days[0] !== days[1]) return days.map((day) => formatDate(day, { month: 'short', day: 'numeric' }))
+  return [...new Set([formatTime(first), formatTime(last)])]
+}

@@ -35,6 +35,10 @@ export function editOf(values: FormData, visit: Visit): VisitEdit {
   }
 }
 
+/** Whether both say the same, part by part. */
+export const isSame = (one: VisitEdit, other: VisitEdit) =>
+  (Object.keys(one) as (keyof VisitEdit)[]).every((part) => String(one[part]) === String(other[part]))
+
 /** How the parts of a visit read, for choosing between two versions. */
 export const visitParts = (
   timeZone: string,

@@ -12,7 +12,7 @@ import { ConflictDialog } from '#web/ui/record/conflict-dialog.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
 import { t } from './texts.ts'
 import { useCrewNames } from './use-crew-names.ts'
-import { changesOf, editOf, visitParts, type VisitEdit } from './visit-changes.ts'
+import { changesOf, editOf, isSame, visitParts, type VisitEdit } from './visit-changes.ts'
 import { VisitInputs } from './visit-inputs.tsx'
 import { tellSaved } from './visit-undo.ts'
 
@@ -44,6 +44,12 @@ export function VisitEditing({ organizationId, visit, onClose, more }: VisitEdit
       return refresh(visitsUrl)
     },
   })
+  /** What was not changed stays with the pattern: stored, it would be a change of its own. */
+  const send = async (values: FormData) => {
+    if (!visit) return undefined
+    const edit = editOf(values, visit)
+    return isSame(edit, changesOf(visit)) ? onClose() : saving.save(visit, edit)
+  }
   const back = useAction(async () => {
     await api.remove(url)
     notifySuccess(t('visitReset'))
@@ -58,7 +64,7 @@ export function VisitEditing({ organizationId, visit, onClose, more }: VisitEdit
         onClose={onClose}
         title={t('visit')}
         description={visit && t('visitOf', { date: formatDateTime(visit.originalStart, visit.timeZone) })}
-        send={async (values) => visit && saving.save(visit, editOf(values, visit))}
+        send={send}
       >
         {(problems) =>
           visit && (

@@ -65,7 +65,7 @@ interface MailRow {
   message: string | null
 }
 
-const mailQueues = ['mail', 'notification-mail', 'invitations']
+const mailQueues = ['mail', 'notification-mail', 'invitations', 'contact-invitations', 'quote-mail']
 
 /** The newest mails: for whom, and what became of them. */
 export async function listMails(db: Kysely<Database>): Promise<AdminMailList['items']> {

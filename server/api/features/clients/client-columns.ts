@@ -26,6 +26,18 @@ export const clientColumns: readonly ExportColumn<ClientRow>[] = [
   { head: { en: 'Archived', es: 'Archivado' }, cell: ({ archivedAt }) => dayCell(archivedAt?.slice(0, 10) ?? null) },
 ]
 
+/** What those who manage clients see beside. */
+export const worthColumns = (minorUnits: number): readonly ExportColumn<ClientRow>[] => [
+  {
+    head: { en: 'Quality', es: 'Calidad' },
+    cell: ({ quality }) => (typeof quality === 'number' ? quality / 100 : null),
+  },
+  {
+    head: { en: 'Monthly price', es: 'Precio al mes' },
+    cell: ({ monthlyMinor }) => (typeof monthlyMinor === 'number' ? monthlyMinor / minorUnits : null),
+  },
+]
+
 const accesses: Readonly<Record<ContactAccess, Readonly<Record<Language, string>>>> = {
   none: { en: 'None', es: 'Sin acceso' },
   invited: { en: 'Invited', es: 'Invitado' },

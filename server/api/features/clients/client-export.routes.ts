@@ -1,27 +1,31 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { minorUnitsOf } from '#server/api/currency.ts'
 import { everyPage, sendExport } from '#server/api/exports/send-export.ts'
 import { exportClients } from '#shared/contracts/clients.ts'
 import { exportContacts } from '#shared/contracts/record-exports.ts'
 import { limits } from '#shared/limits.ts'
-import { clientColumns, contactColumns } from './client-columns.ts'
+import { clientColumns, contactColumns, worthColumns } from './client-columns.ts'
 import * as figures from './client-figures.store.ts'
 import * as contacts from './contacts.store.ts'
 import * as list from './client-list.store.ts'
+import { mayValue } from './client-worth.ts'
 
 export const clientExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...exportClients,
-    handler: (request, reply) => {
-      const now = Temporal.Now.instant()
+    handler: async (request, reply) => {
+      const shown = { now: Temporal.Now.instant(), forManagers: mayValue(request) }
       const pages = everyPage((cursor?: string) =>
         request.inTenant(async (tx) => {
           const query = { ...request.query, ...(cursor && { cursor }), limit: limits.pageSizeMax }
           const page = await list.page(tx, query)
-          return { rows: await figures.withFigures(tx, page.rows, now), next: page.nextCursor }
+          return { rows: await figures.withFigures(tx, page.rows, shown), next: page.nextCursor }
         }),
       )
       const title = { en: 'Clients', es: 'Clientes' }
-      return sendExport(request, reply, { name: 'clients', title, columns: clientColumns, pages })
+      const columns = shown.forManagers ? [...clientColumns, ...worthColumns(await minorUnits(request))] : clientColumns
+      return sendExport(request, reply, { name: 'clients', title, columns, pages })
     },
   })
   app.route({
@@ -35,3 +39,10 @@ export const clientExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
   })
 }
+
+/** Of the organisation's currency. */
+const minorUnits = (request: FastifyRequest) =>
+  request.inTenant(async (tx) => {
+    const { currency } = await tx.selectFrom('configurations').select('currency').executeTakeFirstOrThrow()
+    return minorUnitsOf(currency)
+  })

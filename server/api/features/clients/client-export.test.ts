@@ -22,8 +22,8 @@ test('the file holds the filtered list with the columns of the page', async () =
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(answer.headers['content-disposition']).toBe('attachment; filename="clients.csv"')
   expect(answer.body.split('\r\n')).toEqual([
-    '\uFEFFName,Status,City,Contact,Phone,Locations,Jobs,Next visit,Time zone,Archived',
-    '"Harbor, ""The"" Dental",Lead,,,,1,1,2091-01-01 18:00,America/Phoenix,',
+    '\uFEFFName,Status,City,Contact,Phone,Locations,Jobs,Next visit,Time zone,Archived,Quality,Monthly price',
+    '"Harbor, ""The"" Dental",Lead,,,,1,1,2091-01-01 18:00,America/Phoenix,,,',
     '',
   ])
 })
@@ -41,7 +41,7 @@ test('the head follows the language, and every staff member may have the file', 
   const own = await organization()
   const headers = { ...(await member(own.id, 'MEMBER')), 'accept-language': 'es' }
   const { body } = await call(headers, `${placesIn(call, own).clientsUrl}/export`)
-  expect(body).toMatch(/^\uFEFFNombre,Estado,/)
+  expect(body).toMatch(/^\uFEFFNombre,Estado,.*,Archivado\r\n/)
 })
 
 test('a file longer than a page holds every client once, in order', async () => {

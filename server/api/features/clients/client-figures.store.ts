@@ -4,6 +4,7 @@ import { nextVisits as visitsFrom } from '#server/api/domain/schedules/visits.ts
 import { createWallClock, type WallClock } from '#server/api/domain/schedules/wall-clock.ts'
 import type { ClientRow } from '#shared/contracts/clients.ts'
 import type { ListedClient } from './client-list.store.ts'
+import { monthlyPrice, ratedSince } from './client-worth.ts'
 
 type NextVisit = NonNullable<ClientRow['nextVisit']>
 
@@ -16,17 +17,25 @@ interface Figures {
   weekStart: number
   /** One per line, its parts between bars; null when nothing is planned. */
   patterns: string | null
+  quality?: number | null
+  monthlyMinor?: number | null
+}
+
+interface Shown {
+  now: Temporal.Instant
+  /** Whether quality and price are told too. */
+  forManagers: boolean
 }
 
 /** What a list shows beside each client, for the rows of one page only: one query, however many rows. */
 export async function withFigures(
   tx: TenantTx,
   clients: readonly ListedClient[],
-  now: Temporal.Instant,
+  { now, forManagers }: Shown,
 ): Promise<ClientRow[]> {
   if (clients.length === 0) return []
   const ids = clients.map(({ id }) => id)
-  const figures = new Map((await figuresQuery(ids).execute(tx)).rows.map((row) => [row.id, row]))
+  const figures = new Map((await figuresQuery(ids, forManagers).execute(tx)).rows.map((row) => [row.id, row]))
   const nextVisitOf = nextVisits(now)
   return clients.map(({ id, name, status, billingAddress, archivedAt }) => {
     const own = figures.get(id)
@@ -41,14 +50,15 @@ export async function withFigures(
       contactName: own?.contactName ?? null,
       contactPhone: own?.contactPhone ?? null,
       nextVisit: own && !archivedAt && status !== 'ended' ? nextVisitOf(own) : null,
+      ...(forManagers && { quality: own?.quality ?? null, monthlyMinor: own?.monthlyMinor ?? null }),
     }
   })
 }
 
 /** The figures of clients. Their ids are one text, not a list: one plan is right for any number of them, and is kept. */
-export const figuresQuery = (ids: readonly string[]) => sql<Figures>`
+export const figuresQuery = (ids: readonly string[], forManagers: boolean) => sql<Figures>`
     select c.id, l.location_count, p.job_count, p.patterns, contact.name as contact_name, contact.phone as contact_phone,
-      o.week_start
+      o.week_start ${forManagers ? sql`, seen.quality, worth.monthly_minor` : sql``}
     from unnest(string_to_array(${ids.join(',')}, ',')::uuid[]) as c (id)
     cross join configurations o
     cross join lateral (
@@ -60,7 +70,20 @@ export const figuresQuery = (ids: readonly string[]) => sql<Figures>`
     ) p
     left join lateral (
       select k.name, k.phone from client_contacts k where k.client_id = c.id order by k.position, k.id limit 1
-    ) contact on true`
+    ) contact on true
+    ${forManagers ? worth : sql``}`
+
+/** How its places were found, and what it pays. */
+const worth = sql`
+    cross join lateral (
+      select round(avg(i.score))::int as quality
+      from locations l
+      join inspections i on i.organization_id = l.organization_id and i.location_id = l.id
+      where l.client_id = c.id and ${ratedSince('i')}
+    ) seen
+    left join lateral (
+      select ${monthlyPrice('k', 'o')} as monthly_minor from clients k where k.id = c.id
+    ) worth on true`
 
 /** The first visit of a pattern as it was last worked out, and from when until when that is right. */
 interface Known {

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { encodeCursor } from '#server/api/cursors.ts'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { keep, submit } from '#server/api/features/inspections/answering.store.ts'
 import { useApi } from '#server/api/test/api.ts'
+import { templateContent } from '#server/api/test/inspection-calls.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import { queriesOf } from '#server/api/test/plan.ts'
-import type { ClientPage } from '#shared/contracts/clients.ts'
+import type { ClientPage, ClientSummary } from '#shared/contracts/clients.ts'
 
-const { call, organization } = useApi()
+const { api, call, organization, member } = useApi()
 
 async function setUp(...clients: string[]) {
   const own = await organization()
@@ -147,6 +150,77 @@ test('the next visit leaves out cancelled ones, and is where it was moved to', a
   expect(await next()).toBe('2091-01-15T23:00:00Z')
   await changeVisit(job.id, '2091-01-22T23:00:00Z', { startsAt: '2091-01-03T15:00:00Z' })
   expect(await next()).toBe('2091-01-03T15:00:00Z')
+})
+
+describe('quality and price', () => {
+  const month = { startsOn: '2020-01-01', endsOn: null, basis: 'month', priceMinor: 210_000 } as const
+
+  async function rated() {
+    const { own, addClient, addJob, addLocation, clientsUrl, base, list } = await setUp('Empty')
+    const acme = await addClient({ name: 'Acme', contract: month })
+    const beta = await addClient({ name: 'Beta' })
+    await addClient({ name: 'Over', contract: { ...month, endsOn: '2020-12-31' } })
+    await addClient({ name: 'Paused', status: 'paused', contract: month })
+    const [north, south] = [await addLocation(acme, { name: 'North' }), await addLocation(acme, { name: 'South' })]
+    const main = await addLocation(beta)
+    for (const priceMinor of [30_000, 12_500])
+      await addJob(main, { name: `J ${priceMinor}`, priceMinor, priceBasis: 'month' })
+    await addJob(main, { name: 'By the visit', priceMinor: 9_900, priceBasis: 'visit' })
+    const template = { name: 'Office', content: templateContent }
+    const { id: templateId } = (await call(own.headers, `${base}/inspection-templates`, { body: template })).json()
+    const inspect = async (locationId: string, floor: number, daysAgo: number) => {
+      const { id } = (await call(own.headers, `${base}/inspections`, { body: { templateId, locationId } })).json()
+      const values = { mirrors: 1, floor, exit: 1 }
+      const answers = Object.entries(values).map(([itemKey, value]) => ({
+        itemKey,
+        value,
+        isNa: false,
+        note: '',
+        revision: 0,
+      }))
+      await inTenant(api.db, own.id, async (tx) => {
+        await keep(tx, { organizationId: own.id, reportId: id, userId: own.owner.userId }, { answers })
+        await submit(tx, id, new Date(Date.now() - daysAgo * 86_400_000))
+      })
+    }
+    await inspect(north.id, 5, 3)
+    await inspect(south.id, 1, 40)
+    await inspect(south.id, 1, 100)
+    const summary = async (headers = own.headers) =>
+      (await call(headers, `${clientsUrl}/summary`)).json<ClientSummary>()
+    return { own, list, clientsUrl, summary }
+  }
+
+  test('stand in each row and in the figures of all, of the last weeks and of what is in force', async () => {
+    const { list, summary } = await rated()
+    const rows = (await list()).items.map(({ name, quality, monthlyMinor }) => [name, quality, monthlyMinor])
+    const [acme] = rows
+    expect(Number(acme?.[1])).toBeGreaterThan(5_000)
+    expect(Number(acme?.[1])).toBeLessThan(10_000)
+    expect(rows).toEqual([
+      ['Acme', acme?.[1], 210_000],
+      ['Beta', null, 42_500],
+      ['Empty', null, null],
+      ['Over', null, null],
+      ['Paused', null, 210_000],
+    ])
+    const { quality, ...counted } = await summary()
+    expect(counted).toEqual({ active: 4, added: 4, monthly: { minor: 252_500, clients: 2 } })
+    expect(quality).toMatchObject({ score: acme?.[1], inspections: 2 })
+    expect(quality?.change).toBe(2 * (10_000 - Number(acme?.[1])))
+    expect(quality?.weeks.map((score) => score !== null)).toEqual(
+      Array.from({ length: 12 }, (_, week) => week === 11 || week === 6),
+    )
+  })
+
+  test('are not told to who does not manage clients', async () => {
+    const { own, clientsUrl, summary } = await rated()
+    const headers = await member(own.id, 'EMPLOYEE')
+    expect(await summary(headers)).toEqual({ active: 4, added: 4 })
+    const { items } = (await call(headers, clientsUrl)).json<ClientPage>()
+    expect(items.flatMap((row) => Object.keys(row))).not.toContain('quality')
+    expect(items.flatMap((row) => Object.keys(row))).not.toContain('monthlyMinor')
+  })
 })
 
 test('a page takes as many queries for one client as for many', async () => {

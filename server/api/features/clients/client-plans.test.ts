@@ -6,6 +6,7 @@ import { manyRows } from '#server/api/test/many-rows.ts'
 import { planOf } from '#server/api/test/plan.ts'
 import { figuresQuery } from './client-figures.store.ts'
 import { countsQuery, pageQuery, type ClientQuery } from './client-list.store.ts'
+import { countedQuery, qualityQuery } from './client-summary.store.ts'
 
 const { api, organization } = useApi({}, onFreshCopy)
 let organizationId = ''
@@ -51,9 +52,20 @@ test('the figures of a page are looked up by its clients’ ids', async () => {
   const ids = await inTenant(api.db, organizationId, async (tx) =>
     (await pageQuery(tx, {}).execute()).map(({ id }) => id),
   )
-  const steps = await plan((tx) => figuresQuery(ids).compile(tx))
+  const steps = await plan((tx) => figuresQuery(ids, true).compile(tx))
   const conditions = steps.map(({ condition }) => condition).join('\n')
   expect(steps.filter(({ step, table }) => step === 'Seq Scan' && table !== 'configurations')).toEqual([])
   expect(conditions).toContain('client_id =')
-  expect(steps.map(({ index }) => index)).toContain('planned_jobs_of_client')
+  const indexes = steps.map(({ index }) => index)
+  expect(indexes).toContain('planned_jobs_of_client')
+  expect(indexes).toContain('inspections_newest_of_location')
+})
+
+test('the figures of all clients read one organisation’s clients in use and the inspections of some weeks', async () => {
+  const counted = await plan((tx) => countedQuery(true).compile(tx))
+  expect(counted.filter(({ step, table }) => step === 'Seq Scan' && table !== 'configurations')).toEqual([])
+  const rated = await plan((tx) => qualityQuery.compile(tx))
+  // Without a row either of the two costs nothing; both end at the oldest day that counts.
+  expect(rated.at(-1)?.index).toMatch(/^inspections_newest/)
+  expect(rated.at(-1)?.condition).toMatch(/organization_id.*done_at/)
 })

@@ -4,6 +4,7 @@ import {
   archiveClient,
   createClient,
   getClient,
+  getClientSummary,
   listClients,
   restoreClient,
   updateClient,
@@ -11,6 +12,8 @@ import {
 } from '#shared/contracts/clients.ts'
 import * as figures from './client-figures.store.ts'
 import * as list from './client-list.store.ts'
+import { summary } from './client-summary.store.ts'
+import { mayValue } from './client-worth.ts'
 import * as clients from './clients.store.ts'
 
 export const clientRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -20,11 +23,16 @@ export const clientRoutes: FastifyPluginAsyncTypebox = async (app) => {
       request.inTenant(async (tx) => {
         const { rows, nextCursor } = await list.page(tx, request.query)
         return {
-          items: await figures.withFigures(tx, rows, Temporal.Now.instant()),
+          items: await figures.withFigures(tx, rows, { now: Temporal.Now.instant(), forManagers: mayValue(request) }),
           nextCursor,
           counts: await list.counts(tx, request.query),
         }
       }),
+  })
+
+  app.route({
+    ...getClientSummary,
+    handler: (request) => request.inTenant((tx) => summary(tx, mayValue(request))),
   })
 
   app.route({

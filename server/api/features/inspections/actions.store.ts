@@ -112,7 +112,7 @@ async function touchable(tx: TenantTx, actionId: string, { memberId, isManager }
   return row
 }
 
-/** @throws ProblemError 404; 400 `worker_unknown`; 409 `inspection_replaced`. */
+/** @throws ProblemError 404; 400 `worker_unknown`, `action_due_past`; 409 `inspection_replaced`. */
 export async function add(
   tx: TenantTx,
   { organizationId, reportId, userId }: Readonly<Record<'organizationId' | 'reportId' | 'userId', string>>,
@@ -121,6 +121,7 @@ export async function add(
   const { locationId, isReplaced } = await locked(tx, reportId)
   // What is to be put right went to the newest revision; here nobody would look for it.
   if (isReplaced) throw new ProblemError('inspection_replaced')
+  if (dueOn !== null && dueOn < (await todayAt(tx, locationId))) throw fieldProblem('action_due_past', 'dueOn')
   if (ownerId !== null) {
     const owner = await tx
       .selectFrom('members')
@@ -156,6 +157,16 @@ export async function add(
       link: `/org/${organizationId}/reports/inspections?tab=actions`,
     })
   return toAction(row)
+}
+
+/** The day it is on the location's clock. */
+async function todayAt(tx: TenantTx, locationId: string): Promise<string> {
+  const { timeZone } = await tx
+    .selectFrom('locations')
+    .select('timeZone')
+    .where('id', '=', locationId)
+    .executeTakeFirstOrThrow()
+  return Temporal.Now.plainDateISO(timeZone).toString()
 }
 
 /**

@@ -3,6 +3,7 @@ import { clientAndLocation } from '#server/api/exports/places.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
 import type { CorrectiveAction } from '#shared/contracts/corrective-actions.ts'
 import type { InspectionRow } from '#shared/contracts/inspections.ts'
+import { bandIn } from '#shared/inspections/bands.ts'
 import type { ActionState } from '#shared/inspections/kinds.ts'
 import type { Language } from '#shared/languages.ts'
 
@@ -13,7 +14,7 @@ export const inspectionColumns = (timeZone: string): readonly ExportColumn<Inspe
   { head: { en: 'Inspector', es: 'Inspector' }, cell: ({ inspectorName }) => inspectorName },
   { head: { en: 'Template', es: 'Plantilla' }, cell: ({ templateName }) => templateName },
   { head: { en: 'Score', es: 'Puntaje' }, cell: ({ score }) => (score === null ? null : score / 100) },
-  { head: { en: 'Result', es: 'Resultado' }, cell: ({ band }) => band },
+  { head: { en: 'Result', es: 'Resultado' }, cell: ({ band }, language) => bandIn(language, band) },
 ]
 
 const states: Readonly<Record<ActionState, Readonly<Record<Language, string>>>> = {

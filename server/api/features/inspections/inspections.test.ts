@@ -167,7 +167,12 @@ describe('corrective actions', () => {
       tx.selectFrom('members').select('id').where('userId', '=', person.userId).executeTakeFirstOrThrow(),
     )
     const report = await done(1, 2)
-    const wish = { itemKey: 'floor', text: 'Mop again', ownerId, dueOn: '2027-01-04' }
+    const wish = { itemKey: 'floor', text: 'Mop again', ownerId, dueOn: '2090-01-04' }
+    const late = await call(own.headers, `${url(report)}/actions`, { body: { ...wish, dueOn: '2020-01-04' } })
+    expect([late.statusCode, late.json()]).toMatchObject([
+      400,
+      { code: 'action_due_past', fields: [{ path: 'dueOn' }] },
+    ])
     const action = (await call(own.headers, `${url(report)}/actions`, { body: wish })).json<CorrectiveAction>()
     const other = (
       await call(own.headers, `${url(report)}/actions`, { body: { ...wish, ownerId: null } })

@@ -76,6 +76,7 @@ export async function createOrganization(
     })
     .returning(['id', 'name', 'logoHash'])
     .executeTakeFirstOrThrow()
+  await addStarterFaq(tx, id)
   await tx
     .insertInto('configurations')
     .values({ organizationId: id, timeZone, weekStart, payPeriodStart: null })
@@ -90,7 +91,6 @@ export async function createOrganization(
       deactivatedAt: null,
     })
     .execute()
-  await addStarterFaq(tx, id)
   await sql`select lookup.choose_organization(${founder.userId}, ${id})`.execute(tx)
   return toOrganization(row)
 }

@@ -1,0 +1,101 @@
+import { TrendingDown, TrendingUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { clientPaths } from '#shared/clients/paths.ts'
+import type { ClientSummary } from '#shared/contracts/clients.ts'
+import type { HomeVisits } from '#shared/contracts/home.ts'
+import { organizationPaths } from '#shared/organizations/paths.ts'
+import { fill, withQuery } from '#web/lib/api.ts'
+import { startOfWeek, todayIn } from '#web/lib/days.ts'
+import { formatNumber, formatRoundMoney, numberFormat } from '#web/lib/format.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { useConfiguration } from '#web/lib/use-configuration.ts'
+import { useMay } from '#web/lib/use-me.ts'
+import { useWide } from '#web/lib/use-wide.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { formatShare } from './client-quality.tsx'
+import './client-figures.css'
+import { Spark } from './spark.tsx'
+import { t } from './texts.ts'
+
+/** All clients at a glance, above their list; its height is the same while the figures come. */
+export function ClientFigures({ organizationId }: { organizationId: string }) {
+  const summary = useResource<ClientSummary>(fill(clientPaths.clientSummary, { organizationId }))
+  const configuration = useConfiguration(organizationId)
+  const today = configuration && todayIn(configuration.timeZone)
+  const days = useResource<HomeVisits>(
+    configuration && today
+      ? withQuery(fill(organizationPaths.homeVisits, { organizationId }), {
+          from: startOfWeek(today, configuration.weekStart),
+        })
+      : null,
+  )?.days
+  const mayManage = useMay('clients.manage')
+  const isWide = useWide()
+  const quality = summary?.quality
+  const monthly = configuration && summary?.monthly
+  return (
+    // On a phone it is moved sideways, by keys too.
+    <section aria-label={t('figures')} {...(!isWide && { tabIndex: 0 })}>
+      <dl className="client-figures">
+        <Figure
+          label={t('activeClients')}
+          value={summary && formatNumber(summary.active)}
+          note={summary && t('addedClients', { count: summary.added })}
+        />
+        <Figure
+          label={t('visitsThisWeek')}
+          value={days && formatNumber(days.reduce((sum, { visits }) => sum + visits, 0))}
+          note={days && t('visitsToday', { count: days.find(({ date }) => date === today)?.visits ?? 0 })}
+          spark={days && <Spark kind="bars" values={days.map(({ visits }) => visits)} />}
+        />
+        {mayManage && (
+          <>
+            <Figure
+              label={t('averageQuality')}
+              value={quality && (quality.score === null ? '–' : formatShare(quality.score))}
+              note={quality && <QualityNote {...quality} />}
+              spark={quality && <Spark kind="line" values={quality.weeks} isBad={(quality.change ?? 0) < 0} />}
+            />
+            <Figure
+              label={t('monthlyRecurring')}
+              value={monthly && formatRoundMoney(monthly.minor, configuration.currency)}
+              note={monthly && t('monthlyFrom', { count: monthly.clients })}
+            />
+          </>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+interface FigureProps {
+  label: string
+  /** Undefined while they load. */
+  value: string | undefined
+  note: ReactNode
+  spark?: ReactNode
+}
+
+const Figure = ({ label, value, note, spark }: FigureProps) => (
+  <div className="card">
+    <dt className="truncate text-sm text-ink-2">{label}</dt>
+    <dd className="text-xl font-semibold tabular-nums">{value ?? <Skeleton className="h-6 w-16" />}</dd>
+    <dd className="truncate text-xs text-ink-2">{note}</dd>
+    {spark}
+  </div>
+)
+
+/** What became of the scores lately; without anything to hold them against, how many there are. */
+function QualityNote({ score, change, inspections }: NonNullable<ClientSummary['quality']>) {
+  if (score === null) return t('notInspected')
+  if (change === null) return t('qualityOf', { count: inspections })
+  const points = numberFormat({ maximumFractionDigits: 1, signDisplay: 'exceptZero' }).format(change / 100)
+  if (Math.abs(change) < 5) return t('qualitySteady')
+  const Arrow = change > 0 ? TrendingUp : TrendingDown
+  return (
+    <span className="inline-flex items-center gap-1">
+      <Arrow size={14} aria-hidden="true" className={change > 0 ? 'text-good' : 'text-bad'} />
+      {t('qualityChange', { change: points })}
+    </span>
+  )
+}
