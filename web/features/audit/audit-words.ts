@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#shared/contracts/audit.ts'
-import { formatDate, formatDateTime, formatNumber } from '#web/lib/format.ts'
+import { formatDate, formatDateTime, formatNumber, formatStamps } from '#web/lib/format.ts'
 import { t } from './texts.ts'
 
 /** `payRates` and `pay_rates` as people write it: Pay rates. */
@@ -19,7 +19,7 @@ export const fieldName = (field: string) => wordsOf(`field.${field}`, t(`field.$
 
 /** Who did what to which record, in a sentence. */
 export const sentenceOf = ({ actor, action, table, label }: AuditEntry) => {
-  const values = { actor: actor?.name ?? t('product'), kind: tableName(table), name: label ?? '' }
+  const values = { actor: actor?.name ?? t('product'), kind: tableName(table), name: formatStamps(label ?? '') }
   return t(label ? `named.${action}` : `unnamed.${action}`, values)
 }
 

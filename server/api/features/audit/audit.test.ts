@@ -40,19 +40,6 @@ test('a write is told with its author, its request and the fields that changed',
   })
 })
 
-test('what a new organisation begins with is the product’s work, and what its founder did stands above it', async () => {
-  const { items } = await (await withClient()).list('?limit=200')
-  const seeded = items.filter(({ table }) => table.startsWith('faq_'))
-  expect(seeded.length).toBeGreaterThan(10)
-  expect(seeded.filter(({ actor }) => actor)).toEqual([])
-  const above = items.slice(0, items.findIndex(({ table }) => table.startsWith('faq_')))
-  expect(above.map(({ table, actor }) => [table, actor !== null])).toEqual([
-    ['clients', true],
-    ['members', true],
-    ['configurations', true],
-  ])
-})
-
 test('pages follow each other without a gap, newest first', async () => {
   const { client, list, rename } = await withClient()
   let last = client

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
+import { auditPaths } from '#shared/audit/paths.ts'
+import type { AuditPage } from '#shared/contracts/audit.ts'
 import type { Organization, OrganizationList, TimeZoneList } from '#shared/contracts/organizations.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
@@ -28,6 +30,21 @@ describe('creating an organisation', () => {
       timeZone: 'America/Chicago',
       weekStart: 7,
     })
+  })
+
+  test('comes with answers that the product wrote, below what its founder did', async () => {
+    const { headers } = await user()
+    const { id } = (await create(headers)).json<Organization>()
+    const { items } = (await call(headers, of(auditPaths.audit, id), { query: { limit: '200' } })).json<AuditPage>()
+    const written = items.map(({ table, actor }) => [table.replace(/_.*/, ''), actor !== null])
+    expect(written.slice(0, 2).toSorted()).toEqual([
+      ['configurations', true],
+      ['members', true],
+    ])
+    expect(written.at(-1)).toEqual(['organizations', true])
+    const answers = written.slice(2, -1)
+    expect(answers.length).toBeGreaterThan(20)
+    expect(answers.filter(([table, hasActor]) => table !== 'faq' || hasActor)).toEqual([])
   })
 
   test('under a repeated key gives the first answer, and refuses another body', async () => {
