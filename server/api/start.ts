@@ -28,7 +28,7 @@ export async function startApi(config: Config, log: Log, open: AsyncDisposableSt
   const url = config.databaseUrl
   if (!url)
     throw new ConfigError('DATABASE_URL must be the address of a PostgreSQL server, as the owner of its database')
-  await waitForDatabase(url, databaseWithinMs)
+  await waitForDatabase(url, databaseWithinMs, (err) => log.warn({ err }, 'waiting for the database'))
   const { applied } = await migrate(url)
   if (applied.length > 0) log.info({ applied }, 'database migrated')
   if (config.databaseServingUrl) await sameDatabase(url, config.databaseServingUrl)

@@ -61,6 +61,7 @@ export async function buildGateway(config: GatewaySettings, { log, lines, site }
   const begin = (request: FastifyRequest, reply: FastifyReply) =>
     (request.exchange = open(request.id, request.raw, reply.raw))
 
+  const refuseBytes = createClientErrorHandler(journal, () => newId({ headers: {} }), config.publicUrl)
   const app = fastify({
     ...serverOptions(gateway),
     routerOptions: { ignoreTrailingSlash: true },
@@ -68,7 +69,7 @@ export async function buildGateway(config: GatewaySettings, { log, lines, site }
     requestIdHeader: false,
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
     return503OnClosing: false,
-    clientErrorHandler: createClientErrorHandler(journal, () => newId({ headers: {} }), config.publicUrl),
+    clientErrorHandler: refuseBytes,
     frameworkErrors(_error, request, reply) {
       reply.hijack()
       refuse(begin(request, reply), 'invalid_request')
@@ -76,6 +77,8 @@ export async function buildGateway(config: GatewaySettings, { log, lines, site }
   })
   app.removeContentTypeParser('text/plain')
   answerExpectations(app.server, gateway.bodyLimit)
+  // Without a listener Node hangs up on whoever asks for a tunnel, and nobody learns of it.
+  app.server.on('connect', ({ socket }) => refuseBytes(new Error('There are no tunnels here'), socket))
 
   const envOf = createEnvOf(gateway.hosts)
   app.decorateRequest('exchange')

@@ -24,6 +24,7 @@ test.each([
   ['the same Host twice', `GET /api/v1/x HTTP/1.1\r\n${host}\r\n${host}\r\n\r\n`],
   ['no Host', 'GET /api/v1/x HTTP/1.1\r\n\r\n'],
   ['a Host that is none', 'GET /api/v1/x HTTP/1.1\r\nhost: local host/x\r\n\r\n'],
+  ['a tunnel', `CONNECT localhost:80 HTTP/1.1\r\n${host}\r\n\r\n`],
   ['an escape that is none', `GET /api/v1/%zz HTTP/1.1\r\n${host}\r\n\r\n`],
 ])('%s is 400 in the product form, with an id that is in the log', async (_what, bytes) => {
   const api = await echo()

@@ -7,8 +7,11 @@ import { bounded, limitsOf, requestPatience, type Patience } from './bounded.ts'
 import type { Database } from './schema.ts'
 
 const slowMs = 200
-/** Enough to know a query by; one that writes a thousand rows has a thousand lines of the same. */
+/** Enough to know a query by. */
 const shownSql = 2_000
+
+/** One that writes a thousand rows has a thousand times the same after the first. */
+const moreRows = /(\(\$[^()]*\))(?:, \(\$[^()]*\))+/g
 
 // Counts and amounts fit a double; days and times stay text, so that no zone is ever guessed.
 const parsers = new TypeOverrides()
@@ -70,7 +73,7 @@ export function connect(pool: Pool, log: Logger): Kysely<Database> {
         {
           reqId: requestContext.getStore()?.requestId,
           ms: Math.round(event.queryDurationMillis),
-          sql: event.query.sql.slice(0, shownSql),
+          sql: event.query.sql.replace(moreRows, '$1, …').slice(0, shownSql),
         },
         'slow query',
       )

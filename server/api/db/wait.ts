@@ -1,19 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { ConfigError } from '#server/setting-reader.ts'
 
 const everyMs = 250
 
-/** Waits until the database takes connections. @throws its last error when it does not within the time. */
-export async function waitForDatabase(url: string, withinMs: number): Promise<void> {
+/**
+ * Waits until the database takes connections; `waiting` is told once that it does not yet.
+ * @throws ConfigError with its last error when it does not within the time, or refuses us.
+ */
+export async function waitForDatabase(
+  url: string,
+  withinMs: number,
+  waiting: (error: unknown) => void = () => {},
+): Promise<void> {
   const deadline = Date.now() + withinMs
-  for (;;) {
+  for (let tries = 0; ; tries++) {
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
     try {
       await client.connect()
       await client.end()
       return
-    } catch (error) {
-      if (Date.now() > deadline || !isStarting(error)) throw error
+    } catch (cause) {
+      if (!isStarting(cause)) throw new ConfigError('The database of DATABASE_URL does not let us in', { cause })
+      if (Date.now() > deadline) throw new ConfigError('The database of DATABASE_URL does not answer', { cause })
+      if (tries === 0) waiting(cause)
       await sleep(everyMs)
     }
   }
