@@ -4,6 +4,7 @@ import { large } from '#server/api/demo/large/shape.ts'
 import { writeLarge } from '#server/api/demo/large/write.ts'
 import { createToken, hashToken } from '#server/api/tokens.ts'
 import type { Headers } from './api.ts'
+import { bulkUrl } from './bulk-url.ts'
 
 /** The last day of the history. */
 const day = '2026-11-21'
@@ -24,13 +25,14 @@ export interface LargeData {
 /** The large data in an empty database, with rows where it has none, statistics, and its owner signed in. */
 export async function largeData(url: string): Promise<LargeData> {
   const userId = randomUUIDv7()
-  await writeLarge(url, {
+  const writer = bulkUrl(url)
+  await writeLarge(writer, {
     // A month of work logs is enough to be many; three years of them take minutes to write.
     shape: { ...large, workDays: 30 },
     day,
     accounts: [{ id: userId, email: 'owner@example.com', name: 'Ana Reyes', passwordHash: '-' }],
   })
-  const owner = new Client({ connectionString: url })
+  const owner = new Client({ connectionString: writer })
   await owner.connect()
   try {
     for (const table of tables) await owner.query(`alter table ${table} disable trigger user`)

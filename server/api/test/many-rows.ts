@@ -1,11 +1,12 @@
 import { Client } from 'pg'
+import { bulkUrl } from './bulk-url.ts'
 
 /**
  * A large organisation and a hundred small ones, with statistics: each client has one contact, location and daily job.
- * Written as the owner and without the audit trail, for speed.
+ * Written without the audit trail, for speed.
  */
 export async function manyRows(url: string, organizationId: string, clients: number) {
-  const owner = new Client({ connectionString: url })
+  const owner = new Client({ connectionString: bulkUrl(url) })
   await owner.connect()
   try {
     for (const table of tables) await owner.query(`alter table ${table} disable trigger user`)

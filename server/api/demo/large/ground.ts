@@ -21,7 +21,8 @@ const lastBegins = 900
 
 /**
  * What every step draws on, for this session only: the organisations to be filled (`o` is 0 for the large one) and
- * functions that give the same for the same arguments, on every machine.
+ * functions that give the same for the same arguments, on every machine. They are said to be stable: of an immutable one
+ * the planner would not write the body in place of the call, since times are added by the session's zone.
  */
 export async function layGround(client: Client, { shape, day, userIds }: Ground): Promise<void> {
   const first = firstDay({ day, shape })
@@ -29,20 +30,20 @@ export async function layGround(client: Client, { shape, day, userIds }: Ground)
   const { days } = first.until(day, { largestUnit: 'days' })
   await client.query(`
     create function pg_temp.draw(salt text, o integer, n integer, below integer) returns integer
-      language sql immutable
+      language sql stable
       return ('x' || left(md5(salt || ':' || o || ':' || n), 7))::bit(28)::integer % below;
     create function pg_temp.pick(list text[], salt text, o integer, n integer) returns text
-      language sql immutable
+      language sql stable
       return list[1 + pg_temp.draw(salt, o, n, cardinality(list))];
     create function pg_temp.moment(days integer, seconds integer) returns timestamptz
-      language sql immutable
+      language sql stable
       return timestamptz '${start} 12:00:00+00' + make_interval(days => days, secs => seconds);
     create function pg_temp.id_at(at timestamptz, kind integer, o integer, n integer) returns uuid
-      language sql immutable
+      language sql stable
       return (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || lpad(to_hex(kind), 3, '0')
         || '8' || lpad(to_hex(o), 3, '0') || lpad(to_hex(n), 12, '0'))::uuid;
     create function pg_temp.id(kind integer, o integer, n integer) returns uuid
-      language sql immutable
+      language sql stable
       return pg_temp.id_at(pg_temp.moment(0, n), kind, o, n);
     create temporary table filled (
       o integer, id uuid, members integer, clients integer, locations integer, regions integer, changes_per_day integer,
