@@ -32,6 +32,11 @@ import { workLogErrors } from './work-logs/errors.ts'
 const commonErrors = {
   invalid_request: problem(400, 'Please check what you entered.', 'Revisa lo que has escrito.'),
   unauthenticated: problem(401, 'Please sign in.', 'Inicia sesión.'),
+  other_user: problem(
+    409,
+    'Somebody else is signed in here now. Open the page again.',
+    'Ahora hay otra persona con la sesión abierta aquí. Vuelve a abrir la página.',
+  ),
   not_verified: problem(403, 'Confirm your e-mail address first.', 'Primero confirma tu correo electrónico.'),
   forbidden: problem(403, 'You do not have access to this.', 'No tienes acceso a esto.'),
   cross_site: problem(

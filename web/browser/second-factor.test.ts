@@ -57,6 +57,8 @@ test('a passkey is added, is the second step of signing in, and signs in alone',
   await page.getByText('10 codes left.').waitFor()
   await page.getByRole('button', { name: /^Remove Chrome on / }).waitFor()
   await page.getByRole('link', { name: /^Second factor by / }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByText('This device has a passkey of your account already.').waitFor()
 
   await signOut(page)
   await page.getByLabel('Email').fill('nora@passkey.example')

@@ -1,4 +1,5 @@
 import { language } from './language.ts'
+import { isOthers, ownHeaders } from './one-user.ts'
 
 export interface FieldProblem {
   readonly path: string
@@ -78,6 +79,9 @@ interface CallOptions {
   readonly isProbe?: boolean
 }
 
+/** Who asks, and in which language the answer speaks. */
+export const callerHeaders = () => ({ 'accept-language': language(), ...ownHeaders() })
+
 /**
  * One call with the session's cookie. An answer without JSON is undefined.
  * @throws ApiError for any status from 400 on, and with status 0 when nothing answered
@@ -86,10 +90,9 @@ async function call<T>(method: string, path: string, options: CallOptions = {}):
   const { body, headers = {}, isProbe } = options
   const isForm = body instanceof FormData
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
-  headers['accept-language'] = language()
   const response = await fetch(path, {
     method,
-    headers,
+    headers: { ...headers, ...callerHeaders() },
     credentials: 'include',
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
   }).catch(() => undefined)
@@ -99,6 +102,7 @@ async function call<T>(method: string, path: string, options: CallOptions = {}):
   const answer = isJson ? await response.json().catch(() => undefined) : undefined
   if (response.ok) return answer as T
   if (response.status === 401 && !isProbe) foundNoSession()
+  if (isOthers(answer?.code)) return new Promise(() => {})
   if (answer?.code === 'proof_needed' && (await prove())) return call(method, path, options)
   if (answer?.code === 'second_factor_required' && leaveForFactor()) return new Promise(() => {})
   throw new ApiError(response.status, answer, requestId)

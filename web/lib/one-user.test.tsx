@@ -1,6 +1,7 @@
 import { renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userPaths } from '#shared/users/paths.ts'
+import { api } from './api.ts'
 import { isOwn, watchUser } from './one-user.ts'
 import { refresh } from './resource.ts'
 import { useMe } from './use-me.ts'
@@ -25,6 +26,25 @@ test('a page never turns into another user’s: it is opened anew, with nothing 
   void refresh(userPaths.me)
   await waitFor(() => expect(onOther).toHaveBeenCalledOnce())
   expect(result.current?.userId).toBe('maria')
+})
+
+test('what a page still has to save says whose it is, and where it is refused the page is opened anew', async () => {
+  const asked: Headers[] = []
+  const answers = [new Response('{}'), Response.json({ code: 'other_user' }, { status: 409 })]
+  vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
+    asked.push(new Headers(headers))
+    return answers[asked.length - 1]
+  })
+  const onOther = vi.fn<() => void>()
+  stop = watchUser(() => {}, onOther)
+  await api.put('/api/v1/draft')
+  expect(asked[0]?.has('x-page-user')).toBe(false)
+  isOwn('maria')
+  const saved = vi.fn<() => void>()
+  void api.put('/api/v1/draft').then(saved, saved)
+  await waitFor(() => expect(onOther).toHaveBeenCalledOnce())
+  expect(asked[1]?.get('x-page-user')).toBe('maria')
+  expect(saved).not.toHaveBeenCalled()
 })
 
 test('a tab hears that another one signed out', () => {

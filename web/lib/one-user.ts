@@ -1,3 +1,5 @@
+import { pageUserHeader } from '#shared/users/page-user.ts'
+
 const leftKey = 'LEFT'
 let known: string | undefined
 let reopen: (() => void) | undefined
@@ -30,4 +32,14 @@ export function isOwn(userId: string) {
   if (known === userId) return true
   reopen()
   return false
+}
+
+/** What the page's calls say of whose they are: its session may have ended, and the next one be somebody else's. */
+export const ownHeaders = (): Record<string, string> => (known ? { [pageUserHeader]: known } : {})
+
+/** Opens the page anew where a call was refused as another user's; says whether it was. */
+export function isOthers(code: string | undefined) {
+  if (code !== 'other_user' || !reopen) return false
+  reopen()
+  return true
 }

@@ -14,6 +14,10 @@ export class PasskeyError extends Error {
   override readonly name = 'PasskeyError'
 }
 
+/** This device has one for the account already. */
+export const isThere = (error: unknown) =>
+  error instanceof PasskeyError && error.cause instanceof Error && error.cause.name === 'InvalidStateError'
+
 const orPasskeyError = (error: unknown): never => {
   throw new PasskeyError('', { cause: error })
 }

@@ -1,5 +1,5 @@
-import { ApiError } from './api.ts'
-import { language } from './language.ts'
+import { ApiError, callerHeaders } from './api.ts'
+import { isOthers } from './one-user.ts'
 
 const formOf = (file: File) => {
   const form = new FormData()
@@ -15,7 +15,7 @@ const formOf = (file: File) => {
 export function upload<T>(path: string, file: File, onProgress: (sent: number) => void, key?: string): Promise<T> {
   const request = new XMLHttpRequest()
   request.open('POST', path)
-  request.setRequestHeader('accept-language', language())
+  for (const [name, value] of Object.entries(callerHeaders())) request.setRequestHeader(name, value)
   if (key) request.setRequestHeader('idempotency-key', key)
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total ? loaded / total : 0))
   return new Promise((resolve, reject) => {
@@ -24,6 +24,7 @@ export function upload<T>(path: string, file: File, onProgress: (sent: number) =
     request.addEventListener('load', () => {
       const answer = parse(request.responseText)
       if (request.status < 400) return resolve(answer as T)
+      if (isOthers(answer.code)) return undefined
       return reject(new ApiError(request.status, answer, request.getResponseHeader('x-request-id') ?? undefined))
     })
     request.send(formOf(file))
@@ -32,17 +33,18 @@ export function upload<T>(path: string, file: File, onProgress: (sent: number) =
 
 /** Sends one file and takes one for it. @throws ApiError as the calls of `api` do */
 export async function exchangeFile(path: string, file: File): Promise<Blob> {
-  const headers = { 'accept-language': language() }
-  const answer = await fetch(path, { method: 'POST', headers, body: formOf(file) }).catch(() => undefined)
+  const answer = await fetch(path, { method: 'POST', headers: callerHeaders(), body: formOf(file) }).catch(
+    () => undefined,
+  )
   if (!answer) throw new ApiError(0)
   if (answer.ok) return answer.blob()
   throw new ApiError(answer.status, parse(await answer.text()), answer.headers.get('x-request-id') ?? undefined)
 }
 
 /** What is between the page and the API may answer with something that is no JSON. */
-function parse(text: string): object {
+function parse(text: string): { code?: string } {
   try {
-    return JSON.parse(text) as object
+    return JSON.parse(text) as { code?: string }
   } catch {
     return {}
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { access } from './access.ts'
 import { useApi } from '#server/api/test/api.ts'
 
-const { call, organization } = useApi()
+const { call, organization, user } = useApi()
 
 test('an unknown path is 404 in the product’s form, with the request id', async () => {
   const answer = await call({}, '/api/v1/nothing-here')
@@ -38,4 +38,16 @@ test('an organisation that is no id is refused like any other that is not one’
   const answer = await call(headers, `/api/v1/organizations/${encodeURIComponent('ñ 流')}/clients`)
   expect(answer.statusCode).toBe(403)
   expect(answer.json()).toMatchObject({ code: 'forbidden' })
+})
+
+test('what one user’s page sends is not done in the name of who signed in after them', async () => {
+  const [maria, jose] = [await user(), await user()]
+  const save = (page: string) =>
+    call({ ...jose.headers, 'x-page-user': page }, '/api/v1/users/me/profile', {
+      method: 'PUT',
+      body: { name: 'Typed', language: 'en' },
+    })
+  const refused = await save(maria.userId)
+  expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'other_user' }])
+  expect((await save(jose.userId)).statusCode).toBe(200)
 })

@@ -4,6 +4,7 @@ import { requestContext } from '#server/api/context.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import { may, type Access, type Permission } from '#shared/permissions.ts'
 import type { Role } from '#shared/roles.ts'
+import { pageUserHeader } from '#shared/users/page-user.ts'
 
 /** Who is calling: a user, the session it came with, and the roles it has in each organisation. */
 export interface Actor {
@@ -85,6 +86,8 @@ export const access = fp<AccessOptions>(async (app, { platformSecondFactor = fal
   app.addHook('onRequest', async (request) => {
     const { access: needed, stepUp } = request.routeOptions.config
     if (request.is404 || !needed) return
+    const pageUser = request.headers[pageUserHeader]
+    if (pageUser && request.actor && pageUser !== request.actor.userId) throw new ProblemError('other_user')
     admit(request.actor, needed, organizationOf(request))
     if (needed === 'platform' && platformSecondFactor && !request.actor?.hasSecondFactor) {
       throw new ProblemError('second_factor_required')

@@ -24,12 +24,14 @@ interface PasskeysProps {
 
 const isSupported = () => 'PublicKeyCredential' in window
 
-/** Makes a passkey and gives it to the account; undefined when the browser made none. */
-async function addPasskey(): Promise<RecoveryCodes | undefined> {
+/** Makes a passkey and gives it to the account, or says why the browser made none. */
+async function addPasskey(): Promise<RecoveryCodes | string> {
   const offer = await api.post<PasskeyOffer>(secondFactorPaths.passkeyOptions)
-  const { createPasskey } = await import('#web/lib/passkeys.ts')
-  const passkey = await createPasskey(offer).catch(() => undefined)
-  if (!passkey) return undefined
+  const { createPasskey, isThere } = await import('#web/lib/passkeys.ts')
+  const passkey = await createPasskey(offer).catch((error: unknown) =>
+    t(isThere(error) ? 'passkeyThere' : 'passkeyFailed'),
+  )
+  if (typeof passkey === 'string') return passkey
   return api.post<RecoveryCodes>(secondFactorPaths.passkeys, { name: describeBrowser(navigator.userAgent), passkey })
 }
 
@@ -39,7 +41,7 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
   const [removed, setRemoved] = useState<Passkey>()
   const add = useAction(async () => {
     const answer = await addPasskey()
-    if (!answer) return notify({ id: 'passkey', status: 'error', message: t('passkeyFailed') })
+    if (typeof answer === 'string') return notify({ id: 'passkey', status: 'error', message: answer })
     await onChanged(answer)
     notifySuccess(t('passkeyAdded'))
   })

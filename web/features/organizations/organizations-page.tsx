@@ -37,6 +37,7 @@ export function OrganizationsPage() {
         title={organizations && (isFirst ? t('titleFirst') : t('title'))}
         subtitle={organizations && (isFirst ? t('leadFirst') : t('lead'))}
       />
+      {isFirst && <p className="mb-6 text-sm text-ink-2">{t('noneYet', { email: me?.email ?? '' })}</p>}
       {isVerified && <OwnInvitations onAccepted={(id) => navigate(pages.home(id))} />}
       <div className={isFirst ? 'max-w-lg' : 'grid items-start gap-6 lg:grid-cols-[1fr_24rem]'}>
         {!isFirst && (

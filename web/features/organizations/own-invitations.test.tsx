@@ -18,3 +18,18 @@ test('an open invitation is accepted where organisations are chosen', async () =
   await user.click(await screen.findByRole('button', { name: 'Accept: Brightside Cleaning' }))
   await waitFor(() => expect(address()).toBe(`/org/${company.own.id}/home`))
 })
+
+test('one that was withdrawn meanwhile says so and is not listed any more', async () => {
+  const company = await peopleOf(run, 'Brightside Cleaning')
+  const person = await run.user({ name: 'Kim Vega' })
+  const { email } = (await run.call(person.headers, '/api/v1/users/me')).json<{ email: string }>()
+  const { id } = await company.add({ name: 'Kim Vega', email })
+  connectPage(run.api.app, person.headers)
+  const { user } = renderAt('/organization', '/organization', <OrganizationsPage />)
+  const accept = await screen.findByRole('button', { name: 'Accept: Brightside Cleaning' })
+  await screen.findByText(`You work for somebody else? Ask them to invite ${email}: the invitation shows here.`)
+  await run.call(company.own.headers, company.url(id, '/invitation'), { method: 'DELETE' })
+  await user.click(accept)
+  await screen.findByText(/This invitation is not open any more. Ask for a new one./)
+  await waitFor(() => expect(accept.isConnected).toBe(false))
+})

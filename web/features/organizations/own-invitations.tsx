@@ -3,18 +3,26 @@ import type { User } from '#shared/contracts/users.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
-import { api, fill } from '#web/lib/api.ts'
-import { notifySuccess } from '#web/lib/notifications.ts'
+import { api, ApiError, fill } from '#web/lib/api.ts'
+import { notify, notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, store, useAction, useResource } from '#web/lib/resource.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { t } from './texts.ts'
 
+/** What is listed may be over by now: withdrawn, expired or replaced. */
+async function orGone(error: unknown) {
+  if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 410)) throw error
+  notify({ id: 'invitation', status: 'error', message: t('invitationGone') })
+  await refresh(memberPaths.ownInvitations)
+}
+
 /** Open invitations to the user's own address, each to be accepted with a press. */
 export function OwnInvitations({ onAccepted }: { onAccepted: (organizationId: string) => void }) {
   const invitations = useResource<OwnInvitationList>(memberPaths.ownInvitations)?.items
   const accepting = useAction(async ({ id, organizationId, organizationName }: OwnInvitation) => {
-    const me = await api.post<User>(fill(memberPaths.ownInvitationAccept, { invitationId: id }))
+    const me = await api.post<User>(fill(memberPaths.ownInvitationAccept, { invitationId: id })).catch(orGone)
+    if (!me) return
     await store(userPaths.me, me)
     notifySuccess(t('accepted', { name: organizationName }))
     void refresh(organizationPaths.organizations, memberPaths.ownInvitations)

@@ -59,6 +59,8 @@ test('somebody else who is signed in is told whose invitation it is', async () =
   const { token } = await invited(newEmail())
   open(token, (await run.user({ name: 'Kim Vega' })).headers)
   await screen.findByText(/You are signed in as/)
+  const out = new URL(screen.getByRole('link', { name: 'Sign out' }).getAttribute('href') ?? '', 'http://x')
+  expect([out.pathname, out.searchParams.get('redirect')]).toEqual(['/logout', `${path}?token=${token}`])
   expect(screen.queryByRole('button')).toBeNull()
 })
 
@@ -68,6 +70,7 @@ test('an invitation that was withdrawn says so, and an unknown link too', async 
   const first = open(token)
   await screen.findByText('This invitation was withdrawn or replaced by a newer one.')
   first.unmount()
-  open('x'.repeat(40))
+  open('x'.repeat(40), company.own.headers)
   await screen.findByText(/The link is incomplete/)
+  screen.getByRole('link', { name: 'Continue' })
 })

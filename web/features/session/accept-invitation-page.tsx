@@ -25,8 +25,8 @@ export function AcceptInvitationPage() {
   if ('problem' in state) {
     return (
       <AuthLayout title={t('invitationOver')} lead={state.problem}>
-        <Link to={pages.login} className="btn-secondary">
-          {t('signIn')}
+        <Link to={state.email ? '/' : pages.login} className="btn-secondary">
+          {t(state.email ? 'goOn' : 'signIn')}
         </Link>
       </AuthLayout>
     )
@@ -39,7 +39,7 @@ export function AcceptInvitationPage() {
       lead={t('invitationLead', { organization, email: invitation.email })}
     >
       {email && email !== invitation.email.toLowerCase() ? (
-        <OtherAccount email={email} />
+        <OtherAccount email={email} token={token} />
       ) : email ? (
         <Acceptance token={token} />
       ) : invitation.hasAccount ? (
@@ -114,10 +114,10 @@ function NewAccount({ token, invitation }: { token: string; invitation: OpenInvi
   )
 }
 
-const OtherAccount = ({ email }: { email: string }) => (
+const OtherAccount = ({ email, token }: { email: string; token: string }) => (
   <>
-    <p>{t('invitationOther', { email })}</p>
-    <Link to={pages.logout} className="btn-primary">
+    <p className="mb-3">{t('invitationOther', { email })}</p>
+    <Link to={`${pages.logout}?redirect=${encodeURIComponent(pageOf(token))}`} className="btn-primary">
       {t('signOut')}
     </Link>
   </>

@@ -9,21 +9,23 @@ import { notifyFailure } from '#web/lib/notifications.ts'
 import { tellSignedOut } from '#web/lib/one-user.ts'
 import { pages } from '#web/lib/pages.ts'
 import { store } from '#web/lib/resource.ts'
+import { safeRedirect } from '#web/lib/safe-redirect.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { t } from './texts.ts'
 
 const looks = 8
 const restMs = 250
-const openLogin = () => location.replace(pages.login)
+const openNext = () =>
+  location.replace(safeRedirect(new URLSearchParams(location.search).get('redirect')) ?? pages.login)
 
 type Step = { is: 'leaving' } | { is: 'failed'; isSure: boolean } | { is: 'asking'; me: User }
 
 /**
  * Ends the session and leaves nothing of the user on the device; what the server does not have yet is asked about
- * first. `onDone` opens the login page anew, so that nothing stays in memory either.
+ * first. `onDone` opens the next page anew, so that nothing stays in memory either.
  */
-export function LogoutPage({ onDone = openLogin }: { onDone?: () => void }) {
+export function LogoutPage({ onDone = openNext }: { onDone?: () => void }) {
   const [step, setStep] = useState<Step>({ is: 'leaving' })
   const signOut = useCallback(
     (isSure: boolean) => leave(isSure).then((open) => (open ? setStep(open) : onDone())),

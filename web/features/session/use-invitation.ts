@@ -8,22 +8,20 @@ import { base } from '#web/lib/base-texts.ts'
 import { t } from './texts.ts'
 
 type InvitationState =
-  | { readonly problem: string }
+  | { readonly problem: string; readonly email?: string | undefined }
   /** `email` is the address of who is signed in, in lower case; undefined when nobody is. */
   | { readonly invitation: OpenInvitation; readonly email: string | undefined }
 
+function problemOf(error: unknown) {
+  const { status, message } = error instanceof ApiError ? error : {}
+  return status === 404 || status === 400 ? t('linkIncomplete') : message || base('unreachable')
+}
+
 async function look(token: string): Promise<InvitationState> {
-  try {
-    const [invitation, me] = await Promise.all([
-      api.get<OpenInvitation>(fill(memberPaths.invitation, { token })),
-      api.get<User | null>(userPaths.me, { isProbe: true }).catch(() => null),
-    ])
-    return { invitation, email: me?.email.toLowerCase() }
-  } catch (error) {
-    const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400)
-    if (isUnknown) return { problem: t('linkIncomplete') }
-    return { problem: (error instanceof ApiError && error.message) || base('unreachable') }
-  }
+  const asked = api.get<User | null>(userPaths.me, { isProbe: true }).catch(() => null)
+  const invitation = await api.get<OpenInvitation>(fill(memberPaths.invitation, { token })).catch(problemOf)
+  const email = (await asked)?.email.toLowerCase()
+  return typeof invitation === 'string' ? { problem: invitation, email } : { invitation, email }
 }
 
 /** The invitation of a mailed link, and who is signed in; undefined while that is being asked. */

@@ -40,7 +40,7 @@ function read(row: RowReader, { minorUnits }: ImportSettings) {
   const startsOn = row.date('startsOn')
   const endsOn = row.date('endsOn')
   if (startsOn && endsOn && endsOn < startsOn) row.refuse('endsOn', 'dates_reversed')
-  const price = row.number('price', { min: 0, max: limits.priceMinorMax / minorUnits })
+  const price = row.number('price', { min: 0, max: limits.priceMinorMax / minorUnits, isMoney: true })
   return {
     name: row.name('name', limits.nameMax),
     status: row.choice('status', statuses) ?? ('active' as const),

@@ -56,7 +56,7 @@ export const jobsImport: KindImport<ReturnType<typeof read>> = {
 }
 
 function read(row: RowReader, { minorUnits }: ImportSettings) {
-  const price = row.number('price', { min: 0, max: limits.priceMinorMax / minorUnits })
+  const price = row.number('price', { min: 0, max: limits.priceMinorMax / minorUnits, isMoney: true })
   return {
     client: row.name('client', limits.nameMax),
     location: row.name('location', limits.nameMax),

@@ -2,6 +2,7 @@ import { minorUnitsOf } from '#server/api/currency.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { ImportField, ImportKind } from '#shared/imports/kinds.ts'
 import type { ImportReason } from '#shared/imports/reasons.ts'
+import { isDayFirst } from './cell-values.ts'
 import { clientsImport } from './clients-import.ts'
 import { jobsImport } from './jobs-import.ts'
 import type { ImportSettings, KindImport } from './kind-import.ts'
@@ -25,6 +26,7 @@ interface Prepared {
 }
 
 type Columns = readonly (ImportField | null)[]
+const dayFields: ReadonlySet<ImportField | null> = new Set(['hiredOn', 'startsOn', 'endsOn'])
 
 interface Place {
   organizationId: string
@@ -39,6 +41,10 @@ async function prepareKind<T>(
   columns: Columns,
 ): Promise<Prepared> {
   const problems: RowProblem[] = []
+  const days = columns.flatMap((field, at) =>
+    dayFields.has(field) ? table.slice(1).map((cells) => cells[at] ?? '') : [],
+  )
+  const dayFirst = isDayFirst(days)
   const candidates = table.slice(1).flatMap((cells, place) => {
     if (cells.every((cell) => cell === '')) return []
     const named: Partial<Record<ImportField, string>> = {}
@@ -46,7 +52,7 @@ async function prepareKind<T>(
     const refuse = (field: ImportField, reason: ImportReason) => {
       problems.push({ row: place + 2, field, reason })
     }
-    return [{ record: kind.read(createRowReader(named, refuse), settings), refuse }]
+    return [{ record: kind.read(createRowReader(named, refuse, dayFirst), settings), refuse }]
   })
   await kind.check(tx, candidates)
   return {

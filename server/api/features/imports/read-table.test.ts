@@ -9,6 +9,7 @@ const refused = { code: 'import_unreadable' }
 test.each([
   ['commas, quotes and a line break in a cell', 'Name,Notes\r\n"Harbor, Inc.","a\nb"\r\n', 'Harbor, Inc.', 'a\nb'],
   ['semicolons', 'Name;Notes\nAcme;1,5\n', 'Acme', '1,5'],
+  ['what its first line says', 'sep=;\nName;Notes\nAcme;1,5\n', 'Acme', '1,5'],
   ['tabs, as a spreadsheet copies', 'Name\tNotes\nAcme\tx, y; z', 'Acme', 'x, y; z'],
   ['the mark of UTF-8', '\uFEFFName,Notes\nPeña,x', 'Peña', 'x'],
   ['cells that our export marked as text', `Name,Notes\n'=1+1,'-5`, '=1+1', '-5'],

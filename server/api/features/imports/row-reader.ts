@@ -1,10 +1,21 @@
 import type { ImportField } from '#shared/imports/kinds.ts'
 import type { ImportReason } from '#shared/imports/reasons.ts'
+import { dayOf, numberOf, timeOf } from './cell-values.ts'
+
+interface NumberRange {
+  min: number
+  max: number
+  isMoney?: boolean
+}
 
 export type Refuse = (field: ImportField, reason: ImportReason) => void
 
 /** Reads the cells of one row; what does not fit is refused, and the reading goes on so that all of it is told. */
-export function createRowReader(cells: Readonly<Partial<Record<ImportField, string>>>, refuse: Refuse) {
+export function createRowReader(
+  cells: Readonly<Partial<Record<ImportField, string>>>,
+  refuse: Refuse,
+  dayFirst: boolean,
+) {
   const of = (field: ImportField) => cells[field] ?? ''
 
   function matching(field: ImportField, pattern: RegExp, reason: ImportReason): string | null {
@@ -14,18 +25,21 @@ export function createRowReader(cells: Readonly<Partial<Record<ImportField, stri
     return null
   }
 
+  function read(field: ImportField, valueOf: (text: string) => string | null, reason: ImportReason): string | null {
+    const value = of(field) === '' ? null : valueOf(of(field))
+    if (value === null && of(field) !== '') refuse(field, reason)
+    return value
+  }
+
   function text(field: ImportField, max: number): string {
     if (of(field).length <= max) return of(field)
     refuse(field, 'too_long')
     return ''
   }
 
-  function number(field: ImportField, { min, max }: { min: number; max: number }): number | null {
-    // Both 1,234.5 and 1.234,5: the last sign is the decimal one.
-    const given = of(field).replace(/^[$€£]\s*|\s*[$€£]$/g, '')
-    if (given === '') return null
-    const plain = given.replaceAll(/[.,](?=.*[.,])/g, '').replace(',', '.')
-    const value = /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : NaN
+  function number(field: ImportField, { min, max, isMoney = false }: NumberRange): number | null {
+    if (of(field) === '') return null
+    const value = numberOf(of(field), { isMoney })
     if (value >= min && value <= max) return value
     refuse(field, 'not_a_number')
     return null
@@ -40,22 +54,15 @@ export function createRowReader(cells: Readonly<Partial<Record<ImportField, stri
       if (of(field) === '') refuse(field, 'missing')
       return text(field, max)
     },
-    integer(field: ImportField, range: { min: number; max: number }): number | null {
+    integer(field: ImportField, range: NumberRange): number | null {
       const value = number(field, range)
       if (value === null || Number.isInteger(value)) return value
       refuse(field, 'not_a_number')
       return null
     },
     matching,
-    date(field: ImportField): string | null {
-      const day = matching(field, /^\d{4}-\d\d-\d\d$/, 'not_a_date')
-      if (day === null) return null
-      const time = Date.parse(`${day}T00:00:00Z`)
-      // A day such as 2026-02-30 is another day, or none.
-      if (!Number.isNaN(time) && new Date(time).toISOString().startsWith(day) && day >= '1900') return day
-      refuse(field, 'not_a_date')
-      return null
-    },
+    date: (field: ImportField) => read(field, (text) => dayOf(text, dayFirst), 'not_a_date'),
+    time: (field: ImportField) => read(field, timeOf, 'not_a_time'),
     /** One of the choices by any of its words, whatever the capitals; null where the cell is empty. */
     choice<T extends string>(field: ImportField, choices: Readonly<Record<T, readonly string[]>>): T | null {
       const given = of(field).toLowerCase()

@@ -15,7 +15,7 @@ const dayNames = [
 /** All of a weekly pattern or none of it. */
 export function readSchedule(row: RowReader): WeeklySchedule | null {
   const weekdays = readWeekdays(row)
-  const time = row.matching('startTime', /^([01]?\d|2[0-3]):[0-5]\d(:00)?$/, 'not_a_time')
+  const time = row.time('startTime')
   const durationMinutes = row.integer('durationMinutes', { min: 5, max: limits.visitMinutesMax })
   const everyWeeks = row.integer('everyWeeks', { min: 1, max: limits.everyWeeksMax }) ?? 1
   const startsOn = row.date('startsOn')
@@ -28,10 +28,7 @@ export function readSchedule(row: RowReader): WeeklySchedule | null {
   if (!weekdays || !time || durationMinutes === null || !startsOn) return null
   return {
     weekdays,
-    startTime: time
-      .padStart(5, '0')
-      .slice(0, 5)
-      .replace(/^(\d):/, '0$1:'),
+    startTime: time,
     durationMinutes,
     everyWeeks,
     startsOn,

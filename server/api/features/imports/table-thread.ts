@@ -30,10 +30,13 @@ function textOf(cell: unknown): string {
 const dayOrTime = (iso: string) => (iso < '1901' ? iso.slice(11, 16) : iso.slice(0, 10))
 
 function readText(): string[][] {
-  const text = decode()
+  const decoded = decode()
+  // A first line that spreadsheets read as how the rest is separated, and do not show.
+  const [hint = '', named] = /^\uFEFF?sep=(.)\r?\n/i.exec(decoded) ?? []
+  const text = decoded.slice(hint.length)
   const rows = parse(text, {
     bom: true,
-    delimiter: delimiterOf(text.slice(0, text.search(/[\r\n]|$/))),
+    delimiter: named ?? delimiterOf(text.slice(0, text.search(/[\r\n]|$/))),
     relax_column_count: true,
     skip_empty_lines: false,
     max_record_size: tableLimits.columns * tableLimits.cellCharacters,

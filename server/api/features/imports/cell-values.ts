@@ -1,0 +1,38 @@
+const written = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/
+
+/** Whether a file writes days as 31/12/2026: a spreadsheet writes all of them in one way, and none has a 13th month. */
+export const isDayFirst = (days: Iterable<string>) => [...days].some((day) => Number(written.exec(day)?.[1] ?? 0) > 12)
+
+/** A day as 2026-12-31, also where it stood as 12/31/2026; null for what is none, such as 2026-02-30. */
+export function dayOf(text: string, dayFirst: boolean): string | null {
+  const [, first = '', second = '', year = ''] = written.exec(text) ?? []
+  const [month, day] = dayFirst ? [second, first] : [first, second]
+  const iso = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text
+  if (!/^\d{4}-\d\d-\d\d$/.test(iso) || iso < '1900') return null
+  const time = Date.parse(`${iso}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso) ? iso : null
+}
+
+/** A time as 18:30, also where it stood as 6:30 PM; null for what is none. */
+export function timeOf(text: string): string | null {
+  const [, hour = '', minute = '', half = ''] =
+    /^(\d{1,2}):([0-5]\d)(?::00)?(?:\s*([ap])\.?\s?m\.?)?$/i.exec(text) ?? []
+  if (!hour || (half ? Number(hour) < 1 || Number(hour) > 12 : Number(hour) > 23)) return null
+  const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hour)
+  return `${String(hours).padStart(2, '0')}:${minute}`
+}
+
+/** As 1,250 or 1.250.000: one sign, three digits after each. */
+const grouped = /^-?[1-9]\d{0,2}([.,])\d{3}(\1\d{3})*$/
+/** As 1,250.5 or 1.250,5: the last of two signs is the decimal one. */
+const mixed = /^-?\d{1,3}([.,])\d{3}(?:\1\d{3})*(?!\1)[.,]\d+$/
+const plain = /^-?\d+(?:[.,]\d+)?$/
+
+/** NaN for what is none. Money has no thousandths: its 1,250 is not 1.25, as a latitude would be. */
+export function numberOf(text: string, { isMoney = false } = {}): number {
+  const given = text.replaceAll(/^[$€£]|[$€£]$|\s/g, '')
+  const [, , more] = grouped.exec(given) ?? []
+  if (more || (isMoney && grouped.test(given))) return Number(given.replaceAll(/[.,]/g, ''))
+  if (mixed.test(given)) return Number(given.replaceAll(/[.,](?=.*[.,])/g, '').replace(',', '.'))
+  return plain.test(given) ? Number(given.replace(',', '.')) : NaN
+}
