@@ -1,2 +1,2 @@
 /** Carries the id of the user whose page makes a call; it is refused where somebody else is signed in by now. */
-export const pageUserHeader = 'x-page-user'
+export const pageUserHeader = 'page-user'

@@ -1,5 +1,6 @@
+import { pageUserHeader } from '#shared/users/page-user.ts'
 import { language } from './language.ts'
-import { isOthers, ownHeaders } from './one-user.ts'
+import { isOthers, known } from './one-user.ts'
 
 export interface FieldProblem {
   readonly path: string
@@ -79,8 +80,8 @@ interface CallOptions {
   readonly isProbe?: boolean
 }
 
-/** Who asks, and in which language the answer speaks. */
-export const callerHeaders = () => ({ 'accept-language': language(), ...ownHeaders() })
+/** In which language the answer speaks, and whose page asks: the session may have ended, and the next be another's. */
+export const callerHeaders = () => ({ 'accept-language': language(), ...(known && { [pageUserHeader]: known }) })
 
 /**
  * One call with the session's cookie. An answer without JSON is undefined.
@@ -102,9 +103,9 @@ async function call<T>(method: string, path: string, options: CallOptions = {}):
   const answer = isJson ? await response.json().catch(() => undefined) : undefined
   if (response.ok) return answer as T
   if (response.status === 401 && !isProbe) foundNoSession()
-  if (isOthers(answer?.code)) return new Promise(() => {})
   if (answer?.code === 'proof_needed' && (await prove())) return call(method, path, options)
-  if (answer?.code === 'second_factor_required' && leaveForFactor()) return new Promise(() => {})
+  if (isOthers(answer?.code) || (answer?.code === 'second_factor_required' && leaveForFactor()))
+    return new Promise(() => {})
   throw new ApiError(response.status, answer, requestId)
 }
 

@@ -2,10 +2,11 @@ import { renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userPaths } from '#shared/users/paths.ts'
 import { api } from './api.ts'
-import { isOwn, watchUser } from './one-user.ts'
+import { belongTo, watchUser } from './one-user.ts'
 import { refresh } from './resource.ts'
 import { useMe } from './use-me.ts'
 
+const refusal = { code: 'other_user' }
 let stop = () => {}
 afterEach(() => {
   stop()
@@ -14,8 +15,10 @@ afterEach(() => {
 
 test('a page never turns into another user’s: it is opened anew, with nothing of the first one saved', async () => {
   let userId = 'maria'
-  const headers = { 'content-type': 'application/json' }
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ userId, name: userId }), { headers }))
+  vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
+    const page = new Headers(headers).get('page-user') ?? userId
+    return page === userId ? Response.json({ userId, name: userId }) : Response.json(refusal, { status: 409 })
+  })
   const onOther = vi.fn<() => void>()
   stop = watchUser(() => {}, onOther)
   const { result } = renderHook(() => useMe())
@@ -30,7 +33,7 @@ test('a page never turns into another user’s: it is opened anew, with nothing 
 
 test('what a page still has to save says whose it is, and where it is refused the page is opened anew', async () => {
   const asked: Headers[] = []
-  const answers = [new Response('{}'), Response.json({ code: 'other_user' }, { status: 409 })]
+  const answers = [new Response('{}'), Response.json(refusal, { status: 409 })]
   vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
     asked.push(new Headers(headers))
     return answers[asked.length - 1]
@@ -38,12 +41,12 @@ test('what a page still has to save says whose it is, and where it is refused th
   const onOther = vi.fn<() => void>()
   stop = watchUser(() => {}, onOther)
   await api.put('/api/v1/draft')
-  expect(asked[0]?.has('x-page-user')).toBe(false)
-  isOwn('maria')
+  expect(asked[0]?.has('page-user')).toBe(false)
+  belongTo('maria')
   const saved = vi.fn<() => void>()
   void api.put('/api/v1/draft').then(saved, saved)
   await waitFor(() => expect(onOther).toHaveBeenCalledOnce())
-  expect(asked[1]?.get('x-page-user')).toBe('maria')
+  expect(asked[1]?.get('page-user')).toBe('maria')
   expect(saved).not.toHaveBeenCalled()
 })
 
@@ -53,7 +56,7 @@ test('a tab hears that another one signed out', () => {
   const hear = (key: string, newValue: string | null) => dispatchEvent(new StorageEvent('storage', { key, newValue }))
   // A page that shows nobody's, as a quote's public one, stays.
   hear('LEFT', '1')
-  expect(isOwn('maria')).toBe(true)
+  belongTo('maria')
   hear('LANGUAGE', 'es')
   hear('LEFT', null)
   expect(onLeft).not.toHaveBeenCalled()

@@ -1,7 +1,6 @@
-import { pageUserHeader } from '#shared/users/page-user.ts'
-
 const leftKey = 'LEFT'
-let known: string | undefined
+/** Whose the page is, once that is known. */
+export let known: string | undefined
 let reopen: (() => void) | undefined
 
 /** Lets the other tabs know that the session is over; nothing of it stays on the device. */
@@ -25,21 +24,10 @@ export function watchUser(onLeft: () => void, onOther: () => void) {
   }
 }
 
-/** Whether the page is still this user's; where it is another's it is opened anew, and is not to see who. */
-export function isOwn(userId: string) {
-  if (!reopen) return true
-  known ??= userId
-  if (known === userId) return true
-  reopen()
-  return false
+/** From now on the page is this user's. */
+export function belongTo(userId: string) {
+  if (reopen) known ??= userId
 }
 
-/** What the page's calls say of whose they are: its session may have ended, and the next one be somebody else's. */
-export const ownHeaders = (): Record<string, string> => (known ? { [pageUserHeader]: known } : {})
-
-/** Opens the page anew where a call was refused as another user's; says whether it was. */
-export function isOthers(code: string | undefined) {
-  if (code !== 'other_user' || !reopen) return false
-  reopen()
-  return true
-}
+/** Opens the page anew, not to see who, where a call was refused as another user's; says whether it was. */
+export const isOthers = (code: string | undefined) => code === 'other_user' && (reopen?.() ?? true)

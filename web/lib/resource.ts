@@ -5,7 +5,7 @@ import { userPaths } from '#shared/users/paths.ts'
 import { api, ApiError } from './api.ts'
 import { connection } from './connection.ts'
 import { notifyFailure } from './notifications.ts'
-import { isOwn } from './one-user.ts'
+import { belongTo } from './one-user.ts'
 
 const retries = 2
 const retryDelayMs = 250
@@ -20,7 +20,7 @@ const isFinal = (error: unknown) => error instanceof ApiError && finalStatuses.h
 export async function fetchWithRetry(url: string, left = retries): Promise<unknown> {
   try {
     const answer = await api.get(url)
-    if (url === userPaths.me && !isOwn((answer as User).userId)) return await new Promise(() => {})
+    if (url === userPaths.me) belongTo((answer as User).userId)
     return answer
   } catch (error) {
     if (isFinal(error)) throw error

@@ -43,7 +43,7 @@ test('an organisation that is no id is refused like any other that is not one’
 test('what one user’s page sends is not done in the name of who signed in after them', async () => {
   const [maria, jose] = [await user(), await user()]
   const save = (page: string) =>
-    call({ ...jose.headers, 'x-page-user': page }, '/api/v1/users/me/profile', {
+    call({ ...jose.headers, 'page-user': page }, '/api/v1/users/me/profile', {
       method: 'PUT',
       body: { name: 'Typed', language: 'en' },
     })
