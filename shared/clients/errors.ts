@@ -14,8 +14,8 @@ export const clientErrors = {
   ),
   file_name_deceives: problem(
     400,
-    'The name ends in something other than what the file is. Rename it, for example to end in .pdf.',
-    'El nombre termina en algo distinto de lo que es el archivo. Cámbialo, por ejemplo para que termine en .pdf.',
+    'The file is something other than what its name ends in. Rename it, or save it again as what it is called.',
+    'El archivo no es lo que dice el final de su nombre. Cambia el nombre o guárdalo otra vez en ese formato.',
   ),
   file_infected: problem(
     400,

@@ -51,4 +51,5 @@ export const inspectionErrors = {
   ),
   action_due_past: problem(400, 'This day is over. Choose one from today on.', 'Ese día ya pasó. Elige uno desde hoy.'),
   action_proof_needed: problem(400, 'Say what was done, or add a photo.', 'Di qué se hizo o agrega una foto.'),
+  action_reason_needed: problem(400, 'Say what is still wrong.', 'Di qué sigue mal.'),
 } as const

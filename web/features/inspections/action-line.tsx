@@ -10,7 +10,8 @@ export const actionTones: Readonly<Record<ActionState, Tone>> = { open: 'warn', 
 
 interface ActionLineProps {
   action: CorrectiveAction
-  onOpen?: (action: CorrectiveAction) => void
+  /** For those who may take the next step. */
+  onOpen?: ((action: CorrectiveAction) => void) | undefined
   /** The photo that waits to be sent. */
   children?: ReactNode
 }

@@ -56,7 +56,11 @@ export function ActionsTab({ organizationId, mayManage }: ActionsTabProps) {
         {data?.items.length === 0 && <EmptyState title={t('noActions')} />}
         <ul className="divide-y divide-line" aria-label={t('tab.actions')}>
           {data?.items.map((action) => (
-            <ActionLine key={action.id} action={action} onOpen={setChosen}>
+            <ActionLine
+              key={action.id}
+              action={action}
+              onOpen={mayManage || action.state === 'open' ? setChosen : undefined}
+            >
               {action.state === 'open' && (
                 <UnsentPhotos place={proofOf(`${url}/${action.id}`)} onSent={() => refresh(url)} />
               )}

@@ -104,6 +104,14 @@ test('a report is read and shared; something is to be put right, is fixed and ve
       { text: 'Clean the mirrors', answer: 'Cleaned' },
     ]),
   )
+  page.unmount()
+  const fixed = open('?tab=actions&state=fixed')
+  await fixed.user.click(await screen.findByRole('button', { name: 'Next step: Clean the mirrors' }))
+  const check = within(await screen.findByRole('dialog', { name: 'Clean the mirrors' }))
+  await fixed.user.click(check.getByRole('button', { name: 'Open again' }))
+  await check.findByText('Say what is still wrong.')
+  await fixed.user.click(check.getByRole('button', { name: 'Verified' }))
+  await screen.findByText('Nothing to fix')
 })
 
 test('a template is changed into a new version', async () => {

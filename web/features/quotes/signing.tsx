@@ -137,7 +137,7 @@ function Declining({ url, onDecided }: Pick<SigningProps, 'url' | 'onDecided'>) 
           ref={focus}
           label={t('mainReason')}
           value={kind}
-          placeholder={t('loss.none')}
+          placeholder={t('unsaid')}
           options={lossKinds
             .filter((value) => value !== 'unreachable')
             .map((value) => ({ value, label: t(`loss.${value}`) }))}

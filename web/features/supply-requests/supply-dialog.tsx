@@ -62,6 +62,15 @@ function LoadedDialog({ organizationId, request, mayDecide, onClose }: LoadedDia
   )
 }
 
+/** What is said with a step. */
+const hints = {
+  requested: 'answerHint',
+  approved: 'answerHint',
+  declined: 'answerNeeded',
+  ordered: 'answerHint',
+  delivered: 'deliveredHint',
+} as const satisfies Record<SupplyRequest['state'], string>
+
 interface StepsProps {
   steps: readonly SupplyRequest['state'][]
   /** Who asked. */
@@ -87,7 +96,7 @@ function Steps({ steps, name, problems }: StepsProps) {
         name="answer"
         required={step === 'declined'}
         maxLength={supplyRequestLimits.noteMax}
-        hint={t(step === 'declined' ? 'answerNeeded' : 'answerHint', { name })}
+        hint={t(hints[step ?? 'ordered'], { name })}
         problem={problems['answer']}
       />
     </>

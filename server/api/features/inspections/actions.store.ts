@@ -172,7 +172,7 @@ async function todayAt(tx: TenantTx, locationId: string): Promise<string> {
 /**
  * Fixed by the owner, the crew at work there or a manager; verified, or opened again, by a manager. The inspector hears
  * what was fixed. What is opened again wants a new proof.
- * @throws ProblemError 404; 400 `action_proof_needed`; 409 `stale_version`, `action_step_refused`.
+ * @throws ProblemError 404; 400 `action_proof_needed`, `action_reason_needed`; 409 `stale_version`, `action_step_refused`.
  */
 export async function setState(
   tx: TenantTx,
@@ -187,6 +187,8 @@ export async function setState(
   if (!isAllowed) throw new ProblemError('action_step_refused')
   if (state === 'fixed' && answer.trim() === '' && before.proofHash === null)
     throw fieldProblem('action_proof_needed', 'answer')
+  // Who is to do it again would read their own words as the inspector's.
+  if (state === 'open' && answer.trim() === '') throw fieldProblem('action_reason_needed', 'answer')
   const { numUpdatedRows } = await tx
     .updateTable('correctiveActions')
     .set({

@@ -194,6 +194,7 @@ describe('corrective actions', () => {
     expect(proof.json()).toMatchObject({ proofLink: expect.stringContaining('/files/'), version: 2 })
     expect((await set(person.headers, 'fixed', 2)).json()).toMatchObject({ state: 'fixed' })
     expect(await told(own.headers)).toEqual(['action_fixed'])
+    expect((await set(own.headers, 'open', 3)).json()).toMatchObject({ code: 'action_reason_needed' })
     expect((await set(own.headers, 'open', 3, 'Still sticky')).json()).toMatchObject({ state: 'open', reopened: 1 })
     expect((await set(person.headers, 'fixed', 3)).json()).toMatchObject({ code: 'stale_version' })
     await set(person.headers, 'fixed', 4, 'Mopped twice')

@@ -69,8 +69,8 @@ test('accepting makes the client, its contact, location and job with the quoted 
 })
 
 test('accepted twice, and twice at once, everything is made once', async () => {
-  const { sent, accept, own, base } = await setUp()
-  const { token } = await sent()
+  const { sent, accept, own, base, post, open } = await setUp()
+  const { token, quote } = await sent()
   const answers = await Promise.all([accept(token), accept(token), accept(token)])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
   expect((await accept(token, { option: 2, name: 'Somebody else' })).json()).toMatchObject({
@@ -79,6 +79,9 @@ test('accepted twice, and twice at once, everything is made once', async () => {
   expect((await call(own.headers, `${base}/clients`)).json()).toMatchObject({
     items: [{ locationCount: 1, jobCount: 1 }],
   })
+  // Put away, it stays what both sides agreed on.
+  expect((await post(`/quotes/${quote.id}/archive`, {})).statusCode).toBe(200)
+  expect(await open(token)).toMatchObject({ state: 'accepted', document: { number: 'Q-1001' } })
 })
 
 test('two quotes for one new client, accepted at once, make one client', async () => {
