@@ -34,6 +34,7 @@ export default defineConfig({
           // Modules are evaluated once a worker, not once a file: that was most of a file's time. What a file changes
           // outside itself it puts back.
           isolate: false,
+          setupFiles: ['server/test/light-hashes.ts'],
           include: ['shared/**/*.test.ts', 'server/**/*.test.ts'],
         },
       },
@@ -46,7 +47,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['web/**/*.test.{ts,tsx}'],
           exclude: ['web/browser/**'],
-          setupFiles: ['web/test/setup.ts'],
+          setupFiles: ['server/test/light-hashes.ts', 'web/test/setup.ts'],
         },
       },
       {

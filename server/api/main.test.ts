@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { bareEnv } from '#server/test/bare-env.ts'
 import { databaseLine } from '#server/test/database-line.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { freePort } from '#server/test/free-ports.ts'
@@ -28,9 +29,11 @@ afterAll(async () => {
 async function start(settings: Record<string, string>) {
   const port = await freePort()
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { DATA_DIR: dataDir, API_PORT: String(port), ...settings },
+    env: { ...bareEnv(), DATA_DIR: dataDir, API_PORT: String(port), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  // A test that ran out of time leaves none behind.
+  onTestFinished(() => void child.kill('SIGKILL'))
   const exited = once(child, 'exit').then(([status]) => status as number)
   let output = ''
   child.stdout.on('data', (chunk) => (output += String(chunk)))

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { expect, onTestFinished, test } from 'vitest'
+import { bareEnv } from '#server/test/bare-env.ts'
 import { eventually } from './test/gateway.ts'
 import { refusingOrigin, startUpstream } from './test/upstream.ts'
 
@@ -17,7 +18,7 @@ async function startProcess(origin: string, settings: Record<string, string> = {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     // Not the test runner's own environment, which has a MODE too.
     env: {
-      PATH: process.env['PATH'],
+      ...bareEnv(),
       PORT: port,
       WEB_DIST: directory,
       LOG_DIR: join(directory, 'logs'),

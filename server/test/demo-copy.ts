@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { bareEnv } from './bare-env.ts'
 
 const run = promisify(execFile)
 const patienceMs = 150_000
@@ -40,10 +41,4 @@ function isClaimed(claim: string) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     return true
   }
-}
-
-/** Without Vitest's own settings. */
-function bareEnv() {
-  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
-  return { PATH, HOME, NODE_COMPILE_CACHE }
 }

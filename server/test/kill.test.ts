@@ -6,28 +6,50 @@ import { runningOwnerUrl } from '#server/launcher/postgres/start.ts'
 import { killAll, type Started } from '#server/launcher/test/started.ts'
 import { signInAsDemoOwner } from './demo-owner.ts'
 import { killParts, startProduct, writesAtLeast } from './killed-product.ts'
+import { signInPhones, storedTaps, tapThrough, type Tap } from './tapping-phones.ts'
 
 const writers = 4
 const rounds = 2
 
-describe.runIf(existsSync('/proc/self/environ'))('kill -9 in the middle of writes', () => {
-  test('loses nothing that was acknowledged, and the next start works', { timeout: 180_000 }, async () => {
-    const product = await startProduct()
-    const acknowledged = await writeThrough(product, (count) => killParts(product, count, rounds))
-    expect(await missing(product, acknowledged)).toEqual([])
+// Both at once through the same kills: a product of its own for each was most of the time.
+describe.runIf(existsSync('/proc/self/environ'))('kill -9 in the middle of writes and of taps', () => {
+  test(
+    'loses nothing that was acknowledged, keeps each tap once, however often it was sent, and the next start works',
+    {
+      timeout: 300_000,
+    },
+    async () => {
+      const began = new Date()
+      const product = await startProduct()
+      const { ids, taps, members } = await writeThrough(product)
+      expect(await missing(product, ids)).toEqual([])
+      expect(ids.length).toBeGreaterThanOrEqual(writesAtLeast(rounds))
+      expect(taps.length).toBeGreaterThanOrEqual(writesAtLeast(rounds))
+      const acknowledged = {
+        punches: taps.map(({ id }) => id).toSorted(),
+        logs: taps.filter(({ kind }) => kind === 'start').length,
+        ended: taps.filter(({ kind }) => kind === 'end').length,
+      }
+      expect(await inDatabase(product, (client) => storedTaps(client, members, began))).toEqual(acknowledged)
 
-    killAll(product.dataDir)
-    await product.exit()
-    const again = await startProduct(product.dataDir)
-    expect(await missing(again, acknowledged)).toEqual([])
-    expect(acknowledged.length).toBeGreaterThanOrEqual(writesAtLeast(rounds))
-  })
+      killAll(product.dataDir)
+      await product.exit()
+      const again = await startProduct(product.dataDir)
+      expect(await missing(again, ids)).toEqual([])
+      expect(await inDatabase(again, (client) => storedTaps(client, members, began))).toEqual(acknowledged)
+    },
+  )
 })
 
-/** Writes without a pause while `trouble` happens, and gives the ids of every client that was answered with 201. */
-async function writeThrough(product: Started, trouble: (count: () => number) => Promise<void>) {
+/**
+ * Writes and taps without a pause while parts are killed; gives the ids of every client that was answered with 201,
+ * and every tap with whose phones they were.
+ */
+async function writeThrough(product: Started) {
   const owner = await signInAsDemoOwner(product)
+  const jobId = await aJob(product)
   const ids: string[] = []
+  const taps: Tap[] = []
   const over = new AbortController()
   const write = async (writer: number) => {
     for (let n = 0; !over.signal.aborted; n++) {
@@ -37,22 +59,36 @@ async function writeThrough(product: Started, trouble: (count: () => number) => 
     }
   }
   const writing = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
+  const tapping = Promise.all(
+    (await signInPhones(product)).map((phone) => tapThrough(phone, { taps, jobId, over: over.signal })),
+  )
   try {
-    await trouble(() => ids.length)
+    await killParts(product, () => Math.min(ids.length, taps.length), rounds)
   } finally {
     over.abort()
     await writing
   }
-  return ids
+  return { ids, taps, members: await tapping }
 }
 
-async function missing({ dataDir }: Started, ids: readonly string[]) {
+async function aJob(product: Started) {
+  const { rows } = await inDatabase(product, (client) =>
+    client.query<{ id: string }>(`select id from jobs where status = 'active' and archived_at is null limit 1`),
+  )
+  return rows[0]?.id ?? ''
+}
+
+async function missing(product: Started, ids: readonly string[]) {
+  const { rows } = await inDatabase(product, (client) => client.query<{ id: string }>('select id from public.clients'))
+  const kept = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => !kept.has(id))
+}
+
+async function inDatabase<T>({ dataDir }: Started, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: runningOwnerUrl(dataDir) })
   await client.connect()
   try {
-    const { rows } = await client.query<{ id: string }>('select id from public.clients')
-    const kept = new Set(rows.map(({ id }) => id))
-    return ids.filter((id) => !kept.has(id))
+    return await work(client)
   } finally {
     await client.end()
   }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
+import { bareEnv } from '#server/test/bare-env.ts'
 import { freePorts } from '#server/test/free-ports.ts'
 
 /** A start of the product in a process of its own, on a data directory and ports of its own. */
@@ -39,7 +40,14 @@ export async function start({
   const child = spawn(program, words, {
     cwd,
     detached: true,
-    env: { ...cleanEnv(), PORT: String(port), API_PORT: String(apiPort), DATA_DIR: dataDir, ...env },
+    env: {
+      ...bareEnv(),
+      npm_config_update_notifier: 'false',
+      PORT: String(port),
+      API_PORT: String(apiPort),
+      DATA_DIR: dataDir,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -104,10 +112,4 @@ export function commandOf(pid: number): string {
   } catch {
     return ''
   }
-}
-
-/** The settings of whoever runs the tests are not those of the product under test. */
-function cleanEnv() {
-  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
-  return { PATH, HOME, NODE_COMPILE_CACHE, npm_config_update_notifier: 'false' }
 }

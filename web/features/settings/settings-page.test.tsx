@@ -35,7 +35,7 @@ test('zone, week and pay period are changed in one save', async () => {
   const own = await organization()
   const { user } = open(own)
   const zone = await screen.findByLabelText('Time zone')
-  await screen.findByRole('option', { name: /^Central Time \(Chicago\), UTC/ })
+  await within(zone).findByText(/^Central Time \(Chicago\), UTC/)
   await user.selectOptions(zone, 'America/Chicago')
   await user.selectOptions(screen.getByLabelText('The week starts on'), 'Sunday')
   await user.selectOptions(screen.getByLabelText('Length'), '2 weeks')

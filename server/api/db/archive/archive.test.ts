@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { appendFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -12,10 +21,36 @@ import { withSource } from './source.ts'
 import { restore } from './restore.ts'
 import { ask, emptyDatabase, fileContent, fileHash, filledDatabase } from './test/databases.ts'
 
+const say = () => {}
+const drops: (() => Promise<void>)[] = []
+
+/** A database, its archive and its files, which no test changes: made once, as that takes longest. */
+let from: string
+let home: string
+let archived: string
+
+/** What the test at hand may change. */
 let place: string
 let directory: string
-const say = () => {}
 let files: FileStore
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'custodia-archive-'))
+  archived = join(home, 'archive')
+  const source = directoryStore(join(home, 'files'))
+  await source.put(fileHash, Buffer.from(fileContent))
+  from = await filledDatabase((drop) => drops.push(drop))
+  await ask(
+    from,
+    "update pgboss.job set state = 'active'; select jobs.enqueue('tidy', '{}'); update pgboss.job set state = 'completed' where name = 'tidy'",
+  )
+  await backUp({ url: from, directory: archived, files: source, say })
+})
+
+afterAll(async () => {
+  for (const drop of drops) await drop()
+  rmSync(home, { recursive: true, force: true })
+})
 
 beforeEach(async () => {
   place = mkdtempSync(join(tmpdir(), 'custodia-archive-'))
@@ -27,30 +62,13 @@ beforeEach(async () => {
 afterEach(() => rmSync(place, { recursive: true, force: true }))
 
 describe('a restored database', () => {
-  const drops: (() => Promise<void>)[] = []
-  let from: string
   let to: string
   let restored: FileStore
-  let home: string
 
   beforeAll(async () => {
-    home = mkdtempSync(join(tmpdir(), 'custodia-archive-'))
-    const source = directoryStore(join(home, 'files'))
-    await source.put(fileHash, Buffer.from(fileContent))
-    from = await filledDatabase((drop) => drops.push(drop))
     to = await emptyDatabase((drop) => drops.push(drop))
-    await ask(
-      from,
-      "update pgboss.job set state = 'active'; select jobs.enqueue('tidy', '{}'); update pgboss.job set state = 'completed' where name = 'tidy'",
-    )
     restored = directoryStore(join(home, 'restored'))
-    await backUp({ url: from, directory: join(home, 'archive'), files: source, say })
-    await restore({ directory: join(home, 'archive'), url: to, files: restored, say })
-  })
-
-  afterAll(async () => {
-    for (const drop of drops) await drop()
-    rmSync(home, { recursive: true, force: true })
+    await restore({ directory: archived, url: to, files: restored, say })
   })
 
   test('holds what was backed up, row for row and file for file', async () => {
@@ -79,23 +97,20 @@ describe('a restored database', () => {
 })
 
 test('a database with accounts is refused and stays as it is', async () => {
-  const url = await filledDatabase()
-  await backUp({ url, directory, files, say })
-  const before = await ask(url, 'select * from users')
-  await expect(restore({ directory, url, files, say })).rejects.toThrow(/holds accounts already/)
-  expect(await ask(url, 'select * from users')).toEqual(before)
+  const before = await ask(from, 'select * from users')
+  await expect(restore({ directory: archived, url: from, files, say })).rejects.toThrow(/holds accounts already/)
+  expect(await ask(from, 'select * from users')).toEqual(before)
 })
 
 test('a database somebody else uses is refused', async () => {
   const to = await emptyDatabase()
   await ask(to, 'create table theirs (id int)')
-  await backUp({ url: await filledDatabase(), directory, files, say })
-  await expect(restore({ directory, url: to, files, say })).rejects.toThrow(/in use by something else/)
+  await expect(restore({ directory: archived, url: to, files, say })).rejects.toThrow(/in use by something else/)
 })
 
 test('a changed archive is refused before anything is written', async () => {
   const to = await emptyDatabase()
-  await backUp({ url: await filledDatabase(), directory, files, say })
+  cpSync(archived, directory, { recursive: true })
   const file = join(directory, 'tables/public.users.copy.gz')
   writeFileSync(file, gzipSync(gunzipSync(readFileSync(file)).toString().replace('hash', 'hush')))
   await expect(restore({ directory, url: to, files, say })).rejects.toThrow(/public.users: the content is not/)
@@ -105,19 +120,18 @@ test('a changed archive is refused before anything is written', async () => {
 })
 
 test('an archive of a newer release is refused', async () => {
-  const from = await filledDatabase()
-  await ask(from, "insert into schema_migrations (name) values ('9999-future.sql')")
-  await backUp({ url: from, directory, files, say })
+  const newer = await filledDatabase()
+  await ask(newer, "insert into schema_migrations (name) values ('9999-future.sql')")
+  await backUp({ url: newer, directory, files, say })
   const to = await emptyDatabase()
   await expect(restore({ directory, url: to, files, say })).rejects.toThrow(/newer release, which added 9999-future/)
 })
 
 test('an existing directory is never written over, and a backup that fails leaves no archive', async () => {
-  const url = await filledDatabase()
-  await expect(backUp({ url, directory: place, files, say })).rejects.toThrow(/exists already/)
+  await expect(backUp({ url: from, directory: place, files, say })).rejects.toThrow(/exists already/)
   rmSync(join(place, 'files', fileHash.slice(0, 2)), { recursive: true })
   writeFileSync(join(place, 'files', fileHash.slice(0, 2)), 'not a folder')
-  await expect(backUp({ url, directory, files, say })).rejects.toThrow(/ENOTDIR/)
+  await expect(backUp({ url: from, directory, files, say })).rejects.toThrow(/ENOTDIR/)
   expect(readdirSync(place)).toEqual(['files'])
 })
 
@@ -127,7 +141,7 @@ test.each(['lost', 'damaged'])('a %s file is told and does not stop the backup',
   else appendFileSync(file, '!')
   const lines: string[] = []
   const { files: saved } = await backUp({
-    url: await filledDatabase(),
+    url: from,
     directory,
     files,
     say: (line) => lines.push(line),
@@ -136,16 +150,15 @@ test.each(['lost', 'damaged'])('a %s file is told and does not stop the backup',
   expect(lines.join('\n')).toContain(`no good ${fileHash}`)
 })
 
-test('the archive is for its owner only and holds no temporary thing', async () => {
-  await backUp({ url: await filledDatabase(), directory, files, say })
-  expect(statSync(directory).mode & 0o777).toBe(0o700)
-  expect(statSync(join(directory, 'tables/public.users.copy.gz')).mode & 0o777).toBe(0o600)
-  expect(readdirSync(place)).toEqual(['archive', 'files'])
+test('the archive is for its owner only and holds no temporary thing', () => {
+  expect(statSync(archived).mode & 0o777).toBe(0o700)
+  expect(statSync(join(archived, 'tables/public.users.copy.gz')).mode & 0o777).toBe(0o600)
+  expect(readdirSync(home).filter((name) => name !== 'restored')).toEqual(['archive', 'files'])
   expect(
     createHash('sha256')
-      .update(readFileSync(join(directory, 'manifest.json')))
+      .update(readFileSync(join(archived, 'manifest.json')))
       .digest('hex'),
-  ).toBe(readFileSync(join(directory, 'manifest.sha256'), 'utf8').slice(0, 64))
+  ).toBe(readFileSync(join(archived, 'manifest.sha256'), 'utf8').slice(0, 64))
 })
 
 test('rows written while the backup runs are not in it', async () => {
@@ -158,16 +171,13 @@ test('rows written while the backup runs are not in it', async () => {
 })
 
 test('no table has a sequence, whose position would have to be copied', async () => {
-  expect(
-    await ask(
-      await filledDatabase(),
-      "select from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace",
-    ),
-  ).toEqual([])
+  expect(await ask(from, "select from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace")).toEqual(
+    [],
+  )
 })
 
 test('no table lies where the archive does not look', async () => {
   const known = "('public', 'pgboss', 'pg_catalog', 'information_schema', 'pg_toast')"
   const elsewhere = `select from pg_class where relkind in ('r', 'p') and relnamespace::regnamespace::text not in ${known}`
-  expect(await ask(await filledDatabase(), elsewhere)).toEqual([])
+  expect(await ask(from, elsewhere)).toEqual([])
 })

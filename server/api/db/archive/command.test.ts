@@ -8,6 +8,7 @@ import { lockDirectory } from '#server/launcher/directory-lock.ts'
 import { startPostgres, type Postgres } from '#server/launcher/postgres/start.ts'
 import { migrate } from '../migrate.ts'
 import { withDatabase } from '#server/api/db/with-database.ts'
+import { bareEnv } from '#server/test/bare-env.ts'
 import { ask } from './test/databases.ts'
 
 const program = join(import.meta.dirname, 'main.ts')
@@ -34,7 +35,7 @@ afterAll(async () => {
 
 const archive = (dataDir: string, ...words: string[]) =>
   promisify(execFile)(process.execPath, [program, ...words], {
-    env: { PATH: process.env['PATH'], DATA_DIR: join(place, dataDir) },
+    env: { ...bareEnv(), DATA_DIR: join(place, dataDir) },
   })
 
 test('a running product is backed up, and a new one starts from it', async () => {

@@ -1,8 +1,10 @@
 import { argon2Sync } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { useWholeHashes } from '#server/test/light-hashes.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
 
 const password = 'señor gato pinta puertas'
+useWholeHashes()
 
 test('a hash is a salted PHC string that only its password opens', async () => {
   const hash = await hashPassword(password)

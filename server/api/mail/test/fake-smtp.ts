@@ -40,6 +40,7 @@ async function serve(socket: Socket, received: Received[]) {
         inData = true
         say('354 go on')
       } else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n')
+      else if (/^STARTTLS/i.test(line)) say('502 not here')
       else {
         const address = /<(.*?)>/.exec(line)?.[1] ?? ''
         if (/^MAIL/i.test(line)) mail.from = address
