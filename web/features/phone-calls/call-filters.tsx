@@ -15,7 +15,7 @@ export function CallFilters({ organizationId, query }: { organizationId: string;
   const words = callWords[language()]
   const members = useActiveMembers(organizationId)
   return (
-    <div className="grid grid-cols-2 items-end gap-3 border-b border-line p-4 xl:grid-cols-5">
+    <div className="grid grid-cols-2 items-end gap-3 border-b border-line p-4 lg:grid-cols-3">
       <Select
         label={t('outcome')}
         value={filter.outcome}

@@ -83,7 +83,7 @@ function Report() {
           </>
         }
       />
-      <div className="mb-5 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      <div className="mb-5 grid grid-cols-2 items-end gap-3 lg:grid-cols-4">
         <DayRange from={filter.from || (data?.from ?? '')} to={filter.to || (data?.to ?? '')} onChange={change} />
         <Select
           label={t('supervisor')}
