@@ -15,7 +15,7 @@ interface ToolbarProps {
 /** What stands over a list of a tab. */
 export const Toolbar = ({ add, onAdd, exported, children }: ToolbarProps) => (
   <div className="mb-4 flex flex-wrap items-center gap-2">
-    <div className="min-w-0 flex-1">{children}</div>
+    <div className={children ? 'min-w-0 flex-1 basis-64' : 'min-w-0 flex-1'}>{children}</div>
     {exported && <ExportMenu lists={[{ url: exported }]} />}
     {add && (
       <Button kind="primary" onClick={onAdd}>
