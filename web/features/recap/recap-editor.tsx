@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Recap, RecapDay, RecapStopDraft } from '#shared/contracts/recaps.ts'
 import { recapLimits } from '#shared/recap/limits.ts'
 import { recapPaths } from '#shared/recap/paths.ts'
@@ -53,6 +53,7 @@ export function RecapEditor({ organizationId, userId, recap, day, onSaved, onSub
   const units = useConfiguration(organizationId)?.units ?? 'imperial'
   const [isAsking, setAsking] = useState(false)
   const { draft, change, problems } = edited
+  const sheet = useRef<HTMLDivElement>(null)
   const params = { organizationId, recapId: recap.id }
   const submit = useAction(async () => {
     setAsking(false)
@@ -62,6 +63,8 @@ export function RecapEditor({ organizationId, userId, recap, day, onSaved, onSub
       return notify({ id: 'photos-first', status: 'error', message: photosFirst() })
     await api.post<Recap>(fill(recapPaths.recapSubmission, params), { version: saved.version }).catch((cause) => {
       if (cause instanceof ApiError) edited.explain(cause)
+      // The button is below the last stop: what is missing may be far above it.
+      setTimeout(() => sheet.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
       throw cause
     })
     notifySuccess(t('submitted'))
@@ -74,7 +77,7 @@ export function RecapEditor({ organizationId, userId, recap, day, onSaved, onSub
     setStops(stops)
   }
   return (
-    <div className="grid gap-4">
+    <div ref={sheet} className="grid gap-4">
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="min-w-0 flex-1 font-semibold">{formatDate(recap.day, { dateStyle: 'full' })}</h2>
         <SaveMark state={edited.state} />

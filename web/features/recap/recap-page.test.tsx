@@ -75,6 +75,7 @@ test('a time that is missing is said at its field', async () => {
   const [left] = await screen.findAllByLabelText('Left')
   await waitFor(() => expect(left?.getAttribute('aria-invalid')).toBe('true'))
   expect(await screen.findAllByText(/Say when you arrived and when you left/)).not.toHaveLength(0)
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true'))
 })
 
 test('without a connection what is typed stays, over a reload too, and is sent later', async () => {
