@@ -4,6 +4,7 @@ import { Link } from '#web/lib/link.tsx'
 import { pages } from '#web/lib/pages.ts'
 import { useMe } from '#web/lib/use-me.ts'
 import { PlainFrame } from '#web/ui/plain-frame.tsx'
+import { WholePage } from '#web/ui/whole-page.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { OwnCompany } from './own-company.tsx'
 import { t } from './texts.ts'
@@ -23,7 +24,9 @@ export function ClientLayout() {
   return (
     <>
       <PlainFrame title={<OwnCompany />} actions={actions} bar={<OfflineBar />}>
-        <Outlet />
+        <WholePage isReady={!!me}>
+          <Outlet />
+        </WholePage>
       </PlainFrame>
       <footer className="px-4 pb-5 text-center text-xs text-ink-2">Custodia</footer>
       <ScrollRestoration />

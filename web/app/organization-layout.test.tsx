@@ -1,9 +1,12 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, RouterProvider, useParams } from 'react-router-dom'
 import { userEvent } from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
+import { regionPaths } from '#shared/regions/paths.ts'
+import { fill } from '#web/lib/api.ts'
+import { useResource } from '#web/lib/resource.ts'
 import { connectPage } from '#web/test/screen.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { OrganizationLayout } from './organization-layout.tsx'
@@ -13,14 +16,29 @@ const { api, call, organization, member, addMember } = useApi()
 beforeEach(() => localStorage.setItem('TOUR_SEEN', 'doc-tutorial'))
 afterEach(() => vi.unstubAllGlobals())
 
+/** A page of two parts, one of which is still to come. */
+function Regions() {
+  const { organizationId = '' } = useParams()
+  const regions = useResource(fill(regionPaths.regions, { organizationId }))
+  return (
+    <>
+      <p>the heading</p>
+      <p aria-busy={!regions}>{regions ? 'the regions' : '…'}</p>
+    </>
+  )
+}
+
 function open(organizationId: string, headers: Record<string, string>, path = '/clients') {
-  connectPage(api.app, headers)
+  const { hold } = connectPage(api.app, headers)
   const routes = [
     {
       path: '/org/:organizationId',
       Component: OrganizationLayout,
       errorElement: <ErrorScreen />,
-      children: [{ path: '*', element: <p>the page</p> }],
+      children: [
+        { path: 'regions', Component: Regions },
+        { path: '*', element: <p>the page</p> },
+      ],
     },
   ]
   const router = createMemoryRouter(routes, { initialEntries: [`/org/${organizationId}${path}`] })
@@ -30,7 +48,7 @@ function open(organizationId: string, headers: Record<string, string>, path = '/
       <RouterProvider router={router} />
     </SWRConfig>,
   )
-  return { router, user: userEvent.setup() }
+  return { router, hold, user: userEvent.setup() }
 }
 
 const menu = () => screen.getByRole('navigation', { name: 'Main menu' })
@@ -45,6 +63,18 @@ test('the frame has the organisation, the menu with its heading, the docs link a
   expect(within(menu()).getByRole('link', { name: 'Check The Docs' }).getAttribute('href')).toBe('/docs')
   const current = await within(menu()).findByRole('link', { name: /All clients/ })
   expect(current.getAttribute('aria-current')).toBe('page')
+})
+
+test('the first page is shown whole, not piece by piece', async () => {
+  const { id, headers } = await organization()
+  const { hold } = open(id, headers, '/regions')
+  const release = hold('/regions')
+  const heading = await screen.findByText('the heading')
+  await screen.findByRole('navigation', { name: 'Main menu' })
+  expect(getComputedStyle(heading).visibility).toBe('hidden')
+  release()
+  await waitFor(() => expect(getComputedStyle(heading).visibility).toBe('visible'))
+  expect(screen.getByText('the regions')).toBeTruthy()
 })
 
 test('nested items collapse, and the browser remembers it', async () => {

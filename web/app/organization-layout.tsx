@@ -9,6 +9,7 @@ import { late } from '#web/lib/late.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { useMe } from '#web/lib/use-me.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { WholePage } from '#web/ui/whole-page.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -87,7 +88,9 @@ export function OrganizationLayout() {
           inert={isCovered}
           className="min-w-0 flex-1 px-4 pt-5 pb-24 outline-none sm:px-6 md:pb-10"
         >
-          {(isChosen || !me) && <Outlet />}
+          <WholePage isReady={isChosen}>
+            <Outlet />
+          </WholePage>
         </main>
       </div>
       <TabBar organizationId={organizationId} roles={roles} onMore={sidebar.open} />

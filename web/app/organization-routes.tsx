@@ -16,6 +16,7 @@ import { timeOffPaths } from '#shared/time-off/paths.ts'
 import { supplyPaths } from '#shared/supplies/paths.ts'
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
+import { quotesAhead, upcomingAhead } from './client-ahead.ts'
 import { dataPage } from './data-page.ts'
 import { payRoutes } from './pay-routes.ts'
 import { reportRoutes } from './report-routes.tsx'
@@ -144,7 +145,14 @@ export const organizationRoutes: RouteObject[] = [
     ...dataPage(
       ['clients', 'people', 'record', 'schedule'],
       () => import('#web/features/clients/client-page.tsx').then((m) => m.ClientPage),
-      [clientPaths.client, clientPaths.contacts, locationPaths.locations, organizationPaths.configuration],
+      [
+        clientPaths.client,
+        clientPaths.contacts,
+        locationPaths.locations,
+        organizationPaths.configuration,
+        upcomingAhead,
+        quotesAhead,
+      ],
     ),
   },
   {

@@ -1,7 +1,7 @@
 import { act, renderHook, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderAt } from '#web/test/screen.tsx'
-import { useAction, useResource } from './resource.ts'
+import { refresh, useAction, useResource, warm } from './resource.ts'
 
 const ok = (body: unknown) => Response.json(body)
 const refusal = (status: number) =>
@@ -22,7 +22,13 @@ function answer(...answers: (() => Response)[]) {
   return times
 }
 
-const Shown = () => <p>{useResource<{ name: string }>('/api/v1/thing')?.name ?? 'loading'}</p>
+/** What was drawn, each time. */
+const drawn: string[] = []
+function Shown() {
+  const text = useResource<{ name: string }>('/api/v1/thing')?.name ?? 'loading'
+  drawn.push(text)
+  return <p>{text}</p>
+}
 const open = () => renderAt('/x', '/x', <Shown />)
 
 test('a failure is tried again twice, 250 ms apart, before anything is said', async () => {
@@ -54,6 +60,37 @@ test.each([403, 404, 409, 410, 422])('%i is an answer and is not asked for again
   open()
   await screen.findByText(`Refused ${status}`)
   expect(times).toHaveLength(1)
+})
+
+test('what was fetched ahead is there when the page is first drawn, asked for once', async () => {
+  const times = answer(() => ok({ name: 'Here' }))
+  drawn.length = 0
+  expect(await warm('/api/v1/thing')).toEqual({ name: 'Here' })
+  void warm('/api/v1/thing')
+  open()
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  expect(new Set(drawn)).toEqual(new Set(['Here']))
+  expect(times).toHaveLength(1)
+})
+
+test('what has changed since it was fetched ahead is asked for again', async () => {
+  const times = answer(
+    () => ok({ name: 'Before' }),
+    () => ok({ name: 'After' }),
+  )
+  await warm('/api/v1/thing')
+  await refresh('/api/v1/')
+  open()
+  await screen.findByText('After')
+  expect(times).toHaveLength(2)
+})
+
+test('what could not be fetched ahead is the page’s to say', async () => {
+  answer(() => refusal(404))
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  expect(await warm('/api/v1/thing')).toBeUndefined()
+  open()
+  await screen.findByText('Refused 404')
 })
 
 test('offline nothing is asked; back online it is', async () => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import useSWR, { mutate, preload } from 'swr'
+import useSWR, { mutate, preload, SWRConfig, type State } from 'swr'
 import type { User } from '#shared/contracts/users.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { api, ApiError } from './api.ts'
@@ -42,14 +42,40 @@ export const readOptions = {
   throwOnError: false,
 }
 
-const warmedAt = new Map<string, number>()
+const { cache } = SWRConfig.defaultValue
+const known = <T>(url: string) => cache.get(url)?.data as T | undefined
+
+const warmed = new Map<string, { at: number; answer: Promise<unknown> }>()
 const warmForMs = 10_000
 
-/** Fetches `url` ahead of the page that will show it. */
-export function warm(url: string) {
-  if (isOffline() || Date.now() - (warmedAt.get(url) ?? 0) < warmForMs) return
-  warmedAt.set(url, Date.now())
-  void Promise.resolve(preload(url, fetchWithRetry)).catch(() => {})
+/** Fetches `url` ahead of the page that will show it. Answers what was known, else what comes; a failure is undefined. */
+export function warm<T>(url: string): Promise<T | undefined> {
+  const before = warmed.get(url)
+  const isRecent = before && Date.now() - before.at < warmForMs
+  if (!isOffline() && !isRecent) {
+    const answer = Promise.resolve(preload(url, fetchWithRetry)).then(
+      (data) => {
+        // A page that opens later is drawn once, whole; one that is open by now waits for this answer itself.
+        if (known(url) === undefined && !cache.get(url)?.isValidating) cache.set(url, { data, _k: url } as State)
+        return data
+      },
+      () => undefined,
+    )
+    warmed.set(url, { at: Date.now(), answer })
+  }
+  return Promise.resolve(known<T>(url) ?? (warmed.get(url)?.answer as Promise<T | undefined> | undefined))
+}
+
+/** The last answer to `url`, or the first; for what decides what else is fetched ahead. */
+export const ask = async <T>(url: string) => known<T>(url) ?? warm<T>(url)
+
+/** What was fetched on intent long ago may be old by now. */
+export function useFresh(url: string | null, again: () => Promise<unknown>) {
+  useEffect(() => {
+    const at = url ? warmed.get(url)?.at : undefined
+    if (url) warmed.delete(url)
+    if (at && Date.now() - at > warmForMs) void again()
+  }, [url, again])
 }
 
 interface ResourceOptions {
@@ -73,12 +99,7 @@ export function useResource<T>(
     keepPreviousData: keepPrevious,
     refreshInterval: askEveryMs,
   })
-  useEffect(() => {
-    const at = url ? warmedAt.get(url) : undefined
-    if (url) warmedAt.delete(url)
-    // What was fetched on intent long ago may be old by now.
-    if (at && Date.now() - at > warmForMs) void again()
-  }, [url, again])
+  useFresh(url, again)
   const isLeaving = error instanceof ApiError && error.status === 401
   if (error && data === undefined && !isLeaving) throw error
   return data

@@ -70,8 +70,19 @@ test('while rows load it says that it is busy', () => {
   expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true')
 })
 
+const narrow = () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} })
+
+test('cards with links of their own have the code fetched too', async () => {
+  vi.stubGlobal('matchMedia', narrow)
+  const ahead: string[] = []
+  onIntent((path, what) => ahead.push(`${what} ${path}`))
+  open({ hasCardLinks: true })
+  expect(screen.queryByRole('link')).toBeNull()
+  await expect.poll(() => ahead).toEqual(['code /c/1'])
+})
+
 test('on a narrow window there are cards and no table', () => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+  vi.stubGlobal('matchMedia', narrow)
   open()
   expect(screen.queryByRole('table')).toBeNull()
   expect(within(screen.getByRole('list', { name: 'Clients' })).getAllByRole('listitem')).toHaveLength(2)

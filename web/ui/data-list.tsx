@@ -27,6 +27,8 @@ interface DataListProps<Row> {
   hrefOf?: (row: Row) => string
   /** A row on a narrow window, in place of the table. */
   card: (row: Row) => ReactNode
+  /** The card carries its own links, such as one to call beside the one that opens it. */
+  hasCardLinks?: boolean
   sort?: string | undefined
   onSort?: (sort: string) => void
 }
@@ -123,12 +125,12 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
   )
 }
 
-function Cards<Row>({ label, rows, keyOf, hrefOf, card }: DataListProps<Row>) {
+function Cards<Row>({ label, rows, keyOf, hrefOf, card, hasCardLinks }: DataListProps<Row>) {
   return (
     <ul className="grid gap-3" aria-label={label} aria-busy={!rows}>
       {rows?.map((row) => (
         <li key={keyOf(row)} className="card relative p-3.5">
-          {hrefOf ? (
+          {hrefOf && !hasCardLinks ? (
             <Link to={hrefOf(row)} className={`block ${rowLink}`}>
               {card(row)}
             </Link>

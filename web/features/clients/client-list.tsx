@@ -6,7 +6,6 @@ import { Link } from '#web/lib/link.tsx'
 import { pages } from '#web/lib/pages.ts'
 import { useConfiguration } from '#web/lib/use-configuration.ts'
 import { useMe } from '#web/lib/use-me.ts'
-import { useWide } from '#web/lib/use-wide.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { DataList, type Column } from '#web/ui/data-list.tsx'
 import { Menu } from '#web/ui/menu.tsx'
@@ -28,7 +27,6 @@ interface ClientListProps {
 
 /** The clients as a table, or as cards on a phone. */
 export function ClientList({ organizationId, rows, sort, mayManage, onSort, onArchive, onRestore }: ClientListProps) {
-  const isWide = useWide()
   const navigate = useNavigate()
   const hrefOf = ({ id }: ClientRow) => pages.client(organizationId, id)
   const me = useMe()
@@ -47,9 +45,9 @@ export function ClientList({ organizationId, rows, sort, mayManage, onSort, onAr
       rows={rows}
       columns={columns}
       keyOf={({ id }) => id}
-      // A card has a link to call beside the one that opens it, so it carries its own links.
-      {...(isWide && { hrefOf })}
+      hrefOf={hrefOf}
       card={cardOf(hrefOf)}
+      hasCardLinks
       sort={sort}
       onSort={onSort}
     />

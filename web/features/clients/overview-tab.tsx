@@ -1,9 +1,7 @@
 import type { Client } from '#shared/contracts/clients.ts'
 import type { VisitList } from '#shared/contracts/schedule.ts'
 import type { Configuration } from '#shared/contracts/organizations.ts'
-import { jobPaths } from '#shared/jobs/paths.ts'
-import { fill, withQuery } from '#web/lib/api.ts'
-import { addDays, nowInstant, todayIn } from '#web/lib/days.ts'
+import { nowInstant, todayIn } from '#web/lib/days.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { useMay } from '#web/lib/use-me.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -13,6 +11,7 @@ import { Details } from '#web/ui/record/details.tsx'
 import { EditButton } from '#web/ui/record/edit-button.tsx'
 import { NextVisits } from '#web/ui/schedule/next-visits.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { upcomingUrl } from './client-asks.ts'
 import { priceText, termText } from './client-changes.ts'
 import type { ClientSection } from './client-editing.tsx'
 import { ContactsCard } from './contacts-card.tsx'
@@ -78,7 +77,6 @@ export function OverviewTab({ organizationId, clientId, client, configuration, m
   )
 }
 
-const upcomingDays = 14
 const upcomingCount = 3
 
 interface UpcomingProps {
@@ -89,10 +87,7 @@ interface UpcomingProps {
 
 function Upcoming({ organizationId, clientId, timeZone }: UpcomingProps) {
   const today = timeZone && todayIn(timeZone)
-  const url =
-    today &&
-    withQuery(fill(jobPaths.visits, { organizationId }), { from: today, to: addDays(today, upcomingDays), clientId })
-  const visits = useResource<VisitList>(url || null)?.items
+  const visits = useResource<VisitList>(timeZone ? upcomingUrl(organizationId, clientId, timeZone) : null)?.items
   const now = nowInstant()
   return (
     <Card title={t('upcoming')}>

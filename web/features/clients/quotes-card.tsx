@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import type { Quote, QuotePage } from '#shared/contracts/quotes.ts'
 import { quotePaths } from '#shared/quotes/paths.ts'
-import { api, fill, withQuery } from '#web/lib/api.ts'
+import { api, fill } from '#web/lib/api.ts'
 import { formatDate, formatMoney } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
 import { pages } from '#web/lib/pages.ts'
@@ -10,9 +10,9 @@ import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { newestQuotesUrl } from './client-asks.ts'
 import { t } from './texts.ts'
 
-const shown = 5
 const tones: Readonly<Record<QuotePage['items'][number]['state'], Tone>> = {
   draft: 'neutral',
   sent: 'info',
@@ -25,7 +25,7 @@ const tones: Readonly<Record<QuotePage['items'][number]['state'], Tone>> = {
 /** The newest quotes of a client, and where another one begins. */
 export function QuotesCard({ organizationId, clientId }: { organizationId: string; clientId: string }) {
   const url = fill(quotePaths.quotes, { organizationId })
-  const page = useResource<QuotePage>(withQuery(url, { clientId, limit: shown }))
+  const page = useResource<QuotePage>(newestQuotesUrl(organizationId, clientId))
   const navigate = useNavigate()
   const begin = useAction(async () => {
     const quote = await api.create<Quote>(url, { clientId })

@@ -4,6 +4,7 @@ import { useMe } from '#web/lib/use-me.ts'
 import { Card } from '#web/ui/card.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { PlainFrame } from '#web/ui/plain-frame.tsx'
+import { WholePage } from '#web/ui/whole-page.tsx'
 import { SecuritySections } from './security-sections.tsx'
 import { t } from './texts.ts'
 
@@ -20,8 +21,10 @@ export function SecurityPage() {
         )
       }
     >
-      <PageHeader title={t('accountTitle')} />
-      <Card>{me && <SecuritySections organizationId={me.organizationId} />}</Card>
+      <WholePage isReady={!!me}>
+        <PageHeader title={t('accountTitle')} />
+        <Card>{me && <SecuritySections organizationId={me.organizationId} />}</Card>
+      </WholePage>
     </PlainFrame>
   )
 }

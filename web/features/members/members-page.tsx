@@ -6,7 +6,6 @@ import { fill, withQuery } from '#web/lib/api.ts'
 import { pages } from '#web/lib/pages.ts'
 import { useMay } from '#web/lib/use-me.ts'
 import { usePages } from '#web/lib/use-pages.ts'
-import { useWide } from '#web/lib/use-wide.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -25,7 +24,6 @@ import { t } from './texts.ts'
 export function MembersPage() {
   const { organizationId = '' } = useParams()
   const navigate = useNavigate()
-  const isWide = useWide()
   const query = useMemberQuery()
   const chosen = useChosenColumns()
   const mayManage = useMay('members.manage')
@@ -63,9 +61,9 @@ export function MembersPage() {
             rows={data?.items}
             columns={columnsOf(chosen.columns)}
             keyOf={({ id }) => id}
-            // A card has a link to call beside the one that opens it, so it carries its own links.
-            {...(isWide && { hrefOf })}
+            hrefOf={hrefOf}
             card={cardOf(hrefOf)}
+            hasCardLinks
             sort={query.sort}
             onSort={(sort) => query.change({ sort: sort === 'name' ? '' : sort })}
           />

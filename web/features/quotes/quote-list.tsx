@@ -1,6 +1,5 @@
 import type { QuotePage, QuoteRow } from '#shared/contracts/quotes.ts'
 import { dayOf, formatDate, formatMoney } from '#web/lib/format.ts'
-import { useWide } from '#web/lib/use-wide.ts'
 import { DataList, type Column } from '#web/ui/data-list.tsx'
 import { endsSoon, Expiry, QuoteCard } from './quote-card.tsx'
 import { QuoteStateBadge } from './quote-state.tsx'
@@ -12,7 +11,6 @@ interface ListProps {
 }
 
 export function QuoteList({ page, hrefOf }: ListProps) {
-  const isWide = useWide()
   const currency = page?.currency ?? 'USD'
   return (
     <DataList
@@ -20,8 +18,9 @@ export function QuoteList({ page, hrefOf }: ListProps) {
       rows={page?.items}
       columns={columnsOf(currency)}
       keyOf={({ id }) => id}
-      {...(isWide && { hrefOf: ({ id }: QuoteRow) => hrefOf(id) })}
+      hrefOf={({ id }) => hrefOf(id)}
       card={cardOf(currency, hrefOf)}
+      hasCardLinks
     />
   )
 }

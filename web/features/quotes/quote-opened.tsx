@@ -6,6 +6,7 @@ import { late } from '#web/lib/late.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { useMe } from '#web/lib/use-me.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { QuoteEditor } from './quote-editor.tsx'
 import type { QuoteQuery } from './quote-query.ts'
 import { QuoteStateBadge } from './quote-state.tsx'
@@ -37,7 +38,7 @@ export function QuoteOpened({ organizationId, query }: OpenedProps) {
       {quote.state === 'draft' ? (
         <QuoteEditor url={url} quote={quote} settings={settings} userId={userId} />
       ) : (
-        <Suspense>
+        <Suspense fallback={<Skeleton className="h-104" />}>
           <QuoteRecord url={url} quote={quote} organizationId={organizationId} />
         </Suspense>
       )}

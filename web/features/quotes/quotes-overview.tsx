@@ -17,6 +17,7 @@ import { LoadMore } from '#web/ui/load-more.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SavedViews } from '#web/ui/record/saved-views.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stat } from '#web/ui/stat.tsx'
 import { BeginDialog } from './begin-dialog.tsx'
 import { QuoteBoard } from './quote-board.tsx'
@@ -117,7 +118,7 @@ export function QuotesOverview({ organizationId, query }: OverviewProps) {
         <QuoteBoard page={data} hrefOf={query.hrefOf} onMove={move} />
       ) : (
         <section className="md:card md:overflow-clip">
-          <Suspense>
+          <Suspense fallback={<Skeleton className="h-104" />}>
             <QuoteList page={data} hrefOf={query.hrefOf} />
           </Suspense>
         </section>

@@ -13,6 +13,7 @@ import { useMay } from '#web/lib/use-me.ts'
 import type { Column } from '#web/ui/data-list.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { MonthFilter, useMonths } from './month-filter.tsx'
 import { t } from './texts.ts'
 import { Totals } from './totals.tsx'
@@ -52,7 +53,7 @@ export function ConsumablesPage() {
       <Totals totals={report?.totals} currency={currency} />
       <div className="grid gap-5">
         {report && currency && report.items.length > 0 && (
-          <Suspense>
+          <Suspense fallback={<Skeleton className="h-104" />}>
             <ConsumptionCharts report={report} currency={currency} />
           </Suspense>
         )}

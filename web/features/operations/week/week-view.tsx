@@ -54,7 +54,8 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
   const by = groupings.find((one) => one === params.get('by')) ?? 'members'
   const search = params.get('q') ?? ''
   const askedDay = params.get('day') ?? ''
-  const regions = useResource<RegionList>(fill(regionPaths.regions, { organizationId }))?.items ?? none
+  const everyRegion = useResource<RegionList>(fill(regionPaths.regions, { organizationId }))?.items
+  const regions = everyRegion ?? none
   const region = regions.find(({ id }) => id === params.get('region'))?.id ?? ''
   const day = days.find((one) => one === askedDay) ?? days.find((one) => one === today) ?? week
   const url = withQuery(fill(jobPaths.visits, { organizationId }), {
@@ -93,7 +94,8 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
     return isStored
   }
 
-  const isReady = visits && (people || by === 'locations')
+  // The bar above grows by the choice of regions, where there are some.
+  const isReady = visits && everyRegion && (people || by === 'locations')
   return (
     <>
       <WeekBar

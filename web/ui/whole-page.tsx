@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Skeleton, SkeletonText } from './skeleton.tsx'
+
+/** By then a page is shown with what there is of it. */
+const waitMs = 3000
+const hidden = { visibility: 'hidden', height: 0, overflow: 'hidden' } as const
+const shown = { display: 'contents' }
+
+/**
+ * The first page in its frame, shown once all of it is here: drawn piece by piece, what came later would move what is read.
+ * The pages that follow come with their data, or hold its place. `isReady`: it is known who reads it.
+ */
+export function WholePage({ isReady, children }: { isReady: boolean; children: ReactNode }) {
+  const [isWhole, setWhole] = useState(false)
+  const page = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isReady || isWhole) return undefined
+    const until = performance.now() + waitMs
+    let frame = requestAnimationFrame(look)
+    function look() {
+      const isComing = page.current?.querySelector('.skeleton, [aria-busy=true]')
+      if (!isComing || performance.now() > until) setWhole(true)
+      else frame = requestAnimationFrame(look)
+    }
+    return () => cancelAnimationFrame(frame)
+  }, [isReady, isWhole])
+  return (
+    <>
+      <div ref={page} style={isWhole ? shown : hidden}>
+        {isReady && children}
+      </div>
+      {!(isReady && isWhole) && (
+        <div aria-busy="true">
+          <Skeleton className="mb-5 h-6 w-48" />
+          <SkeletonText />
+        </div>
+      )}
+    </>
+  )
+}
