@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { inTenant, type TenantTx } from './tenant.ts'
+import { figures } from '#server/api/features/monitors/figures.ts'
 import { postAndKeep } from '#server/api/features/time-off/posting.store.ts'
 import { standingOf } from '#server/api/features/time-off/standing.store.ts'
 import { onFreshCopy, useApi } from '#server/api/test/api.ts'
@@ -124,6 +125,7 @@ test.each([
   '/clients?status=active',
   '/clients?search=harbor',
   '/clients?archived=true',
+  '/clients/summary',
   '/clients/:clientId',
   '/clients/:clientId/contacts',
   '/clients/:clientId/locations',
@@ -235,6 +237,19 @@ test('a start and an end of work read no large table from end to end, and their 
   expect(asked.filter(({ isKept }) => !isKept)).toEqual([])
   const reads = asked.filter(({ sql: text }) => !/insert into/.test(text))
   await inTenant(api.db, organizationId, async (tx) => expect(await endToEnd(tx, reads)).toEqual([]))
+})
+
+test.each([
+  ['clock_edits', 'work_log_changes'],
+  ['pin_failures', 'call_results'],
+] as const)('each minute %s reads the %s of its days by their key', async (preset, table) => {
+  await inTenant(api.db, data.ids.organizationId, async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx)
+    const steps = await planOf(tx, figures[preset](new Date('2026-11-20T18:00:00Z')).compile(tx))
+    expect(steps.filter((step) => step.table === table)).toMatchObject([
+      { condition: expect.stringContaining('id >=') },
+    ])
+  })
 })
 
 test('the tables behind these lists are large', () => {

@@ -67,6 +67,8 @@ const readClosed = withLog((tx, { memberId, at }) =>
   logsOf(tx, memberId)
     .where('w.endSource', '=', 'automatic')
     .where('w.startedAt', '<=', at)
+    // Nobody works longer at a stretch: without a first day all that the member ever worked would be looked through.
+    .where('w.startedAt', '>', sql<Date>`${at}::timestamptz - interval '48 hours'`)
     .where('w.endedAt', '>=', at)
     .orderBy('w.startedAt', 'desc')
     .limit(1),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ledgerMinutes } from '#server/api/domain/time-off/ledger-minutes.ts'
+import { firstIdAt } from '#server/api/uuid-time.ts'
 import type { PresetKey } from '#shared/monitors/presets.ts'
 import {
   atPlace,
@@ -15,6 +16,9 @@ import {
 import { moneyFigures } from './money-figures.ts'
 import { qualityFigures } from './quality-figures.ts'
 import type { VisitPreset } from './visit-figures.ts'
+
+/** Rows of the last days by their key alone, and a day more: an id is made by another clock than the row's instant. */
+const firstIdSince = (now: Date, days: number) => firstIdAt(now.getTime() - (days + 1) * 86_400_000)
 
 const ofAssignment = { memberId: sql`a.member_id`, policyId: sql`a.policy_id` }
 
@@ -38,7 +42,7 @@ export const figures: Readonly<Record<Exclude<PresetKey, VisitPreset>, FigureQue
     select h.user_id::text as key, count(*)::float as value, coalesce(min(m.name), '') as title,
       '/operations?area=logs' as link, null::uuid as place_id, '{}'::uuid[] as region_ids, null::uuid as client_id
     from work_log_changes h left join members m on m.user_id = h.user_id
-    where h.at >= ${now}::timestamptz - interval '7 days' and h.kind in ('corrected', 'voided')
+    where h.id >= ${firstIdSince(now, 7)} and h.at >= ${now}::timestamptz - interval '7 days' and h.kind in ('corrected', 'voided')
       and h.subject = 'work_log' and h.user_id is not null
     group by h.user_id`,
   overtime_near: (now) => sql`
@@ -129,7 +133,7 @@ export const figures: Readonly<Record<Exclude<PresetKey, VisitPreset>, FigureQue
   pin_failures: (now) => sql`
     select k.caller as key, count(*)::float as value, k.caller as title, '/reports/phone-calls' as link, ${ofNobody}
     from call_results k
-    where k.at >= ${now}::timestamptz - interval '24 hours' and k.problem in ('pin_wrong', 'pin_locked')
+    where k.id >= ${firstIdSince(now, 1)} and k.at >= ${now}::timestamptz - interval '24 hours' and k.problem in ('pin_wrong', 'pin_locked')
       and k.caller <> ''
     group by k.caller`,
   // Beside days off: sick on a Monday or a Friday, again and again.

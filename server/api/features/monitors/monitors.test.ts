@@ -224,7 +224,9 @@ test('a visit that nobody starts and a certification that ends fire', async () =
     await sql`insert into certifications (organization_id, id, member_id, name, kind)
       select organization_id, ${randomUUID()}, member_id, 'first aid', 'training' from certifications`.execute(tx)
   })
-  await evaluateIn(48)
+  // The visits begin at six in the evening: a missed one is told of for half a day.
+  const evening = Temporal.Now.zonedDateTimeISO('America/New_York').add({ days: 2 }).with({ hour: 19 })
+  await evaluateIn((evening.epochMilliseconds - Date.now()) / 3_600_000)
   const found = await incidents('?firing=true')
   expect(found.filter(({ preset }) => preset === 'missed_start').length).toBeGreaterThan(0)
   expect(found.filter(({ preset }) => preset === 'certification_ending')).toMatchObject([

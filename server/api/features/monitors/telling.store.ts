@@ -28,7 +28,9 @@ export async function tell(tx: TenantTx, organizationId: string, now: Date): Pro
   const { rows } = await sql<Untold>`
     select i.id, i.monitor_id, i.title, i.link, i.place_id, m.preset, m.recipients, m.mails, m.quiet_from, m.quiet_to
     from monitor_incidents i join monitors m on m.id = i.monitor_id
-    where i.state = 'open' and i.told_at is null order by i.id for no key update of i skip locked`.execute(tx)
+    where i.resolved_at is null and i.state = 'open' and i.told_at is null order by i.id for no key update of i skip locked`.execute(
+    tx,
+  )
   const loud = rows.filter(({ quietFrom, quietTo }) => !isQuiet(now, quietFrom, quietTo, timeZone))
   // Ten late starts at once are one notice to each reader, not ten.
   for (const incidents of Map.groupBy(loud, ({ monitorId }) => monitorId).values())
@@ -71,6 +73,7 @@ async function wake(tx: TenantTx, organizationId: string, now: Date) {
   const rows = await tx
     .updateTable('monitorIncidents')
     .set({ state: 'open', snoozedUntil: null, toldAt: null, version: sql<number>`version + 1` })
+    .where('resolvedAt', 'is', null)
     .where('state', '=', 'snoozed')
     .where('snoozedUntil', '<=', now)
     .returning('id')
@@ -82,7 +85,7 @@ async function escalate(tx: TenantTx, organizationId: string, now: Date) {
   const { rows } = await sql<Pick<Untold, 'id' | 'title' | 'link' | 'preset'>>`
     update monitor_incidents i set escalated_at = ${now}
     from monitors m
-    where m.id = i.monitor_id and i.state = 'open' and i.escalated_at is null
+    where m.id = i.monitor_id and i.resolved_at is null and i.state = 'open' and i.escalated_at is null
       and i.told_at <= ${now}::timestamptz - make_interval(mins => m.escalate_minutes)
     returning i.id, i.title, i.link, m.preset`.execute(tx)
   if (rows.length === 0) return

@@ -105,8 +105,13 @@ async function ownVisits(
       : await tx
           .selectFrom('workLogs')
           .select(['id', 'jobId', 'visitStart'])
-          .where('memberId', '=', memberId)
+          .where(
+            'jobId',
+            'in',
+            visits.map(({ jobId }) => jobId),
+          )
           .where('visitStart', 'in', starts)
+          .where('memberId', '=', memberId)
           .where('voidedAt', 'is', null)
           .orderBy('startedAt')
           .execute()
