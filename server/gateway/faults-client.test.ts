@@ -41,7 +41,7 @@ test('a client that stops in the middle of an upload: the upload is aborted', as
 test('an upload that stands still is cut after the idle time and told so, others are served meanwhile', async () => {
   const api = await startUpstream((request, response) => request.resume().on('end', () => response.end('ok')))
   const gateway = await startGateway(api.origin, { gateway: { bodyIdleMs: 1_000 } })
-  for (const framing of ['content-length: 900000', 'content-length: 100', 'transfer-encoding: chunked']) {
+  const stall = async (framing: string) => {
     const { socket, closed } = rawClient(gateway.port, head('POST /api/v1/file HTTP/1.1', framing))
     const start = performance.now()
     // A byte now and then is slow, not idle.
@@ -55,6 +55,7 @@ test('an upload that stands still is cut after the idle time and told so, others
     expect(statusOf(answer)).toBe(408)
     expect(answer).toContain('x-request-id: ')
   }
+  await Promise.all(['content-length: 900000', 'content-length: 100', 'transfer-encoding: chunked'].map(stall))
 })
 
 test('headers that never end are cut at their time, others are served meanwhile', async () => {
