@@ -1,8 +1,10 @@
-import { Navigate, Outlet, ScrollRestoration } from 'react-router-dom'
+import { Navigate, Outlet, ScrollRestoration, useLocation, useParams } from 'react-router-dom'
 import { landing } from '#shared/landing.ts'
 import { Link } from '#web/lib/link.tsx'
 import { pages } from '#web/lib/pages.ts'
 import { useMe } from '#web/lib/use-me.ts'
+import { useOwnClients } from '#web/lib/use-own-clients.ts'
+import { LanguageSwitch } from '#web/ui/language-switch.tsx'
 import { PlainFrame } from '#web/ui/plain-frame.tsx'
 import { WholePage } from '#web/ui/whole-page.tsx'
 import { OfflineBar } from './offline-bar.tsx'
@@ -12,7 +14,14 @@ import { t } from './texts.ts'
 /** The frame of a client's contacts. */
 export function ClientLayout() {
   const me = useMe()
-  if (me && !me.verified) return <Navigate to={landing(me)} replace />
+  const { clientUserId } = useParams()
+  const { pathname } = useLocation()
+  const { clients } = useOwnClients()
+  // The address names its user; everybody else goes where they belong.
+  if (me && !(me.verified && me.userId === clientUserId)) return <Navigate to={landing(me)} replace />
+  const area = `/client/${clientUserId}`
+  // Whoever is nobody's contact any more is told so there.
+  if (clients?.length === 0 && pathname !== area) return <Navigate to={area} replace />
   const actions = (
     <>
       <span className="text-sm text-ink-2 max-sm:hidden">{me?.name}</span>
@@ -28,7 +37,13 @@ export function ClientLayout() {
           <Outlet />
         </WholePage>
       </PlainFrame>
-      <footer className="px-4 pb-5 text-center text-xs text-ink-2">Custodia</footer>
+      <footer className="flex flex-wrap items-center justify-center gap-4 px-4 pb-5 text-xs text-ink-2">
+        Custodia
+        <Link to="/account/security" className="link">
+          {t('security')}
+        </Link>
+        <LanguageSwitch />
+      </footer>
       <ScrollRestoration />
     </>
   )

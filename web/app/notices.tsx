@@ -1,13 +1,15 @@
 import { base } from '#web/lib/base-texts.ts'
 import { dismissNotice, holdNotice, releaseNotice, useNotices, type Notice } from '#web/lib/notifications.ts'
 
-/** The messages at the top right, read out as they come. */
+/** The messages at the top right, read out as they come. A dialog takes them out of their place to its own front. */
 export const Notices = () => (
-  <section aria-live="polite" aria-label={base('notices')} className="notices">
-    {useNotices().map((notice) => (
-      <NoticeCard key={notice.id} notice={notice} />
-    ))}
-  </section>
+  <div>
+    <section aria-live="polite" aria-label={base('notices')} className="notices">
+      {useNotices().map((notice) => (
+        <NoticeCard key={notice.id} notice={notice} />
+      ))}
+    </section>
+  </div>
 )
 
 function NoticeCard({ notice }: { notice: Notice }) {

@@ -1,18 +1,14 @@
-import { useSearchParams } from 'react-router-dom'
-import { clientAreaPaths } from '#shared/client-area/paths.ts'
-import type { OwnClientList } from '#shared/contracts/client-area.ts'
 import type { Organization } from '#shared/contracts/organizations.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { useResource } from '#web/lib/resource.ts'
+import { useOwnClients } from '#web/lib/use-own-clients.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** Logo and name of the company that cleans for the chosen client: a contact deals with it, not with the product. */
 export function OwnCompany() {
-  const [params] = useSearchParams()
-  const clients = useResource<OwnClientList>(clientAreaPaths.ownClients)?.items
-  const chosen = clients?.find(({ clientId }) => clientId === params.get('client')) ?? clients?.[0]
+  const { clients, chosen } = useOwnClients()
   const organization = useResource<Organization>(chosen ? fill(organizationPaths.organization, { ...chosen }) : null)
   const name = organization?.name ?? chosen?.organizationName
   if (!clients) return <Skeleton className="h-5 w-44" />

@@ -1,7 +1,8 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi, type MockInstance } from 'vitest'
 import { Notices } from '#web/app/notices.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { ApiError } from './api.ts'
 import { dismissNotice, notify, notifyFailure, notifySuccess } from './notifications.ts'
 
@@ -64,4 +65,36 @@ test('a notice can be dismissed and its button pressed', async () => {
   await user.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByText('Archived')).toBeNull()
   dismissNotice('undo')
+})
+
+test('a notice stands in front of a dialog, can be pressed there, and stays when the dialog goes', async () => {
+  const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
+  cleanup()
+  const pageWith = (isOpen?: boolean) => (
+    <>
+      {isOpen !== undefined && (
+        <Dialog isOpen={isOpen} onClose={() => {}} title="Add client">
+          <p>inside</p>
+        </Dialog>
+      )}
+      <Notices />
+    </>
+  )
+  const { rerender } = render(pageWith(true))
+  await act(async () => {})
+  say(() => notifySuccess('First'))
+  say(() => notifySuccess('Second'))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getAllByRole('button', { name: 'Dismiss' })[0] as HTMLElement)
+  expect(screen.queryByText('First')).toBeNull()
+  expect(dialog.getByText('Second')).toBeTruthy()
+  rerender(pageWith(false))
+  await act(async () => {})
+  expect(screen.getByText('Second').closest('dialog')).toBeNull()
+  rerender(pageWith(true))
+  await act(async () => {})
+  expect(screen.getByText('Second').closest('dialog')).toBeTruthy()
+  rerender(pageWith())
+  await act(async () => {})
+  expect(screen.getByText('Second')).toBeTruthy()
 })

@@ -39,7 +39,6 @@ export const readOptions = {
   shouldRetryOnError: false,
   isPaused: isOffline,
   isOnline: () => navigator.onLine,
-  throwOnError: false,
 }
 
 const { cache } = SWRConfig.defaultValue

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
+import { noticesInFront } from './notices-in-front.ts'
 import { t } from './texts.ts'
 
 interface DialogProps {
@@ -35,7 +36,7 @@ export function Dialog({
 
   useEffect(() => {
     const dialog = ref.current
-    if (!dialog) return
+    if (!dialog) return undefined
     if (isOpen && !dialog.open) {
       dialog.showModal()
       dialog
@@ -43,6 +44,7 @@ export function Dialog({
         ?.focus()
     }
     if (!isOpen && dialog.open) dialog.close()
+    return noticesInFront(dialog)
   }, [isOpen])
 
   return (

@@ -11,18 +11,28 @@ interface FileDropProps {
   preview?: ReactNode
   isBusy?: boolean
   problem?: string | undefined
+  /** What is larger, or of none of the types in `accept`, is not taken, and that is said. */
+  bytesMax?: number
   onFile: (file: File) => void
 }
 
 /** Takes one file by choosing, or by dropping it. */
-export function FileDrop({ label, accept, hint, preview, isBusy, problem, onFile }: FileDropProps) {
+export function FileDrop({ label, accept, hint, preview, isBusy, problem, bytesMax, onFile }: FileDropProps) {
   const [isOver, setOver] = useState(false)
+  const [refusal, setRefusal] = useState<'fileTooLarge' | 'fileWrongKind'>()
+  const take = (file: File) => {
+    const found =
+      bytesMax && (accept.split(',').includes(file.type) ? file.size > bytesMax && 'fileTooLarge' : 'fileWrongKind')
+    setRefusal(found || undefined)
+    if (!found) onFile(file)
+  }
+  const said = refusal ? t(refusal, { hint }) : problem
   const drop = (event: DragEvent<HTMLElement>) => {
     event.preventDefault()
     setOver(false)
     const file = event.dataTransfer.files[0]
     // Its input may also be off with the whole form around it.
-    if (file && !event.currentTarget.querySelector(':disabled')) onFile(file)
+    if (file && !event.currentTarget.querySelector(':disabled')) take(file)
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the input inside is the keyboard's way
@@ -41,7 +51,9 @@ export function FileDrop({ label, accept, hint, preview, isBusy, problem, onFile
         <span className="sr-only">{label}: </span>
         <span className="font-medium text-accent-ink">{t('chooseFile')}</span>{' '}
         <span className="text-ink-2">{t('orDropIt')}</span>
-        <span className={`block text-xs ${problem ? 'text-bad' : 'text-ink-3'}`}>{problem ?? hint}</span>
+        <span aria-live="polite" className={`block text-xs ${said ? 'text-bad' : 'text-ink-3'}`}>
+          {said ?? hint}
+        </span>
       </span>
       <input
         type="file"
@@ -51,7 +63,7 @@ export function FileDrop({ label, accept, hint, preview, isBusy, problem, onFile
         onChange={(event) => {
           const file = event.target.files?.[0]
           event.target.value = ''
-          if (file) onFile(file)
+          if (file) take(file)
         }}
       />
     </label>

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { picture } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { clientAreaOf, contactAt, doneVisitAt } from '#server/api/test/client-area.ts'
+import { clientAreaOf, doneVisitAt } from '#server/api/test/client-area.ts'
 import { furnished } from '#server/api/test/furnished.ts'
 import { callsAboutInspections, sharedReport } from '#server/api/test/inspection-calls.ts'
 import type { ClientRequestPage } from '#shared/contracts/client-area.ts'
@@ -152,14 +152,6 @@ test('whose client was put away is told what to do', async () => {
   await call(acme.own.headers, `${acme.clientUrl(acme.client)}/archive`, { method: 'POST' })
   acme.open()
   await screen.findByRole('heading', { name: 'No client is yours' })
-})
-
-test('somebody else’s address leads to one’s own', async () => {
-  const acme = await setUp()
-  const other = await contactAt(run, acme, 'Al Moss')
-  connectPage(api.app, other.headers)
-  const view = renderAt(`/client/${acme.person.userId}`, '/client/:clientUserId', <ClientAreaPage />)
-  await waitFor(() => expect(view.address()).toBe(`/client/${other.userId}`))
 })
 
 test('shared inspections are listed with their scores, and each opens', async () => {

@@ -1,13 +1,12 @@
 import { Suspense } from 'react'
-import { Navigate, useParams, useSearchParams } from 'react-router-dom'
+import { useParams, useSearchParams } from 'react-router-dom'
 import { clientAreaPaths } from '#shared/client-area/paths.ts'
-import type { ClientArea, OwnClient, OwnClientList } from '#shared/contracts/client-area.ts'
-import { landing } from '#shared/landing.ts'
+import type { ClientArea, OwnClient } from '#shared/contracts/client-area.ts'
 import { fill } from '#web/lib/api.ts'
 import { late } from '#web/lib/late.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { withParams } from '#web/lib/search-params.ts'
-import { useMe } from '#web/lib/use-me.ts'
+import { useOwnClients } from '#web/lib/use-own-clients.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -26,13 +25,7 @@ const tabs = ['visits', 'done', 'requests', 'inspections', 'questions', 'documen
 
 /** What a client's contact sees of the work: chosen by the address, the first client unless it names one. */
 export function ClientAreaPage() {
-  const { clientUserId } = useParams()
-  const [params] = useSearchParams()
-  const me = useMe()
-  const clients = useResource<OwnClientList>(clientAreaPaths.ownClients)?.items
-  const chosen = clients?.find(({ clientId }) => clientId === params.get('client')) ?? clients?.[0]
-  // The address names its user; everybody else goes where they belong.
-  if (me && me.userId !== clientUserId) return <Navigate to={landing(me)} replace />
+  const { clients, chosen } = useOwnClients()
   if (clients && !chosen)
     return (
       <>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { CorrectiveActionPage } from '#shared/contracts/corrective-actions.ts'
 import type { Inspection, InspectionSnapshot } from '#shared/contracts/inspections.ts'
@@ -9,6 +9,7 @@ import { organizationPaths } from '#shared/organizations/paths.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
+import { late } from '#web/lib/late.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { store, useAction, useResource } from '#web/lib/resource.ts'
 import { useMay } from '#web/lib/use-me.ts'
@@ -19,13 +20,14 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { ActionLine } from './action-line.tsx'
-import { AddActionDialog } from './add-action-dialog.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
 import { PdfButton } from './pdf-button.tsx'
 import { ReportBody } from './report-body.tsx'
 import type { PrintedReport } from './report-blocks.ts'
 import { formatRated, scoreTone } from '#web/ui/score.ts'
 import { t } from './texts.ts'
+
+const AddActionDialog = late(() => import('./add-action-dialog.tsx').then((m) => m.AddActionDialog))
 
 /** A submitted inspection as it was frozen: to read, to save, to share with the client, to correct in a new revision. */
 export function InspectionReportPage() {
@@ -142,13 +144,15 @@ function Report({ organizationId, report, snapshot, mayManage }: ReportProps) {
           ))}
         </ul>
       </Card>
-      <AddActionDialog
-        organizationId={organizationId}
-        report={report}
-        snapshot={snapshot}
-        isOpen={isAdding}
-        onClose={() => setAdding(false)}
-      />
+      <Suspense>
+        <AddActionDialog
+          organizationId={organizationId}
+          report={report}
+          snapshot={snapshot}
+          isOpen={isAdding}
+          onClose={() => setAdding(false)}
+        />
+      </Suspense>
     </div>
   )
 }

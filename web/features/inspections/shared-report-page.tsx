@@ -1,10 +1,10 @@
 import { useParams, useSearchParams } from 'react-router-dom'
 import { clientAreaPaths } from '#shared/client-area/paths.ts'
 import type { AreaInspection } from '#shared/contracts/area-inspections.ts'
-import type { OwnClientList } from '#shared/contracts/client-area.ts'
 import { fill } from '#web/lib/api.ts'
 import { formatDate, formatDateTime } from '#web/lib/format.ts'
 import { useResource } from '#web/lib/resource.ts'
+import { useOwnClients } from '#web/lib/use-own-clients.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -20,8 +20,7 @@ import { t } from './texts.ts'
 export function SharedReportPage() {
   const { clientUserId = '', reportId = '' } = useParams()
   const [params] = useSearchParams()
-  const clients = useResource<OwnClientList>(clientAreaPaths.ownClients)?.items
-  const chosen = clients?.find(({ clientId }) => clientId === params.get('client')) ?? clients?.[0]
+  const { chosen } = useOwnClients()
   const url = chosen && fill(clientAreaPaths.areaInspection, { ...chosen, reportId })
   const report = useResource<AreaInspection>(url ?? null)
   return (

@@ -13,11 +13,13 @@ export const SecuritySections = ({ organizationId }: { organizationId: string | 
   <>
     <SettingsSection title={t('signingIn')} description={t('signingInText')}>
       <OwnEmail />
-      {organizationId && (
-        <Link to={pages.changePassword(organizationId)} className="btn-secondary justify-self-start">
-          {t('changePassword')}
-        </Link>
-      )}
+      {/* Outside an organisation a link by mail is the way. */}
+      <Link
+        to={organizationId ? pages.changePassword(organizationId) : pages.forgotPassword}
+        className="btn-secondary justify-self-start"
+      >
+        {t('changePassword')}
+      </Link>
     </SettingsSection>
     <Anchor id="second-factor">
       <SettingsSection title={t('factor')} description={t('factorText')}>

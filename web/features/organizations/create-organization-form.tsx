@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
+import { PhotoPreview } from '#web/ui/photos/photo-preview.tsx'
 import { TimeZoneSelect } from '#web/ui/record/time-zone-select.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { t } from './texts.ts'
@@ -71,7 +72,9 @@ export function CreateOrganizationForm({ onCreated }: { onCreated: (organization
         <FileDrop
           label={t('logo')}
           accept="image/png,image/jpeg,image/webp"
-          hint={logo?.name ?? t('logoHint')}
+          bytesMax={limits.logoBytesMax}
+          hint={t('logoHint')}
+          preview={logo && <PhotoPreview file={logo} className="size-14" />}
           onFile={setLogo}
         />
       </div>

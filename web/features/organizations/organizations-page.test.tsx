@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { Configuration } from '#shared/contracts/organizations.ts'
+import { limits } from '#shared/limits.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { OrganizationsPage } from './organizations-page.tsx'
@@ -33,6 +35,21 @@ test('somebody without an organisation creates one and lands in it as owner', as
     timeZone: 'America/Chicago',
     weekStart: 1,
   })
+})
+
+test('a file that is no picture for a logo is refused before the company is made', async () => {
+  const { headers } = await person()
+  connectPage(api.app, headers)
+  open()
+  const input = await screen.findByLabelText(/^Logo/)
+  // As if they were dropped: then nothing but the page itself looks at their types.
+  const drop = userEvent.setup({ applyAccept: false })
+  await drop.upload(input, new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' }))
+  await screen.findByText(/^This file is of another kind\. PNG, JPEG or WebP, up to 5 MB/)
+  await drop.upload(input, new File([new Uint8Array(limits.logoBytesMax + 1)], 'logo.png', { type: 'image/png' }))
+  await screen.findByText(/^This file is too large/)
+  await drop.upload(input, new File(['a'], 'logo.png', { type: 'image/png' }))
+  await waitFor(() => expect(screen.queryByText(/^This file/)).toBeNull())
 })
 
 test('the own organisations are cards with the roles held there', async () => {

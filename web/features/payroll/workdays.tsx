@@ -1,12 +1,15 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { MemberPay } from '#shared/contracts/payroll.ts'
 import type { PayWorkday } from '#shared/contracts/pay-workdays.ts'
 import { formatDate } from '#web/lib/format.ts'
+import { late } from '#web/lib/late.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { formatHours } from './figures.ts'
-import { RecordWorkday } from './record-workday.tsx'
 import { t } from './texts.ts'
+
+/** Most only read what was written down. */
+const RecordWorkday = late(() => import('./record-workday.tsx').then((m) => m.RecordWorkday))
 
 interface WorkdaysProps {
   pay: MemberPay
@@ -40,12 +43,14 @@ export function Workdays({ organizationId, pay }: WorkdaysProps) {
         ))}
       </ul>
       {organizationId !== undefined && (
-        <RecordWorkday
-          organizationId={organizationId}
-          pay={pay}
-          isOpen={isRecording}
-          onClose={() => setRecording(false)}
-        />
+        <Suspense>
+          <RecordWorkday
+            organizationId={organizationId}
+            pay={pay}
+            isOpen={isRecording}
+            onClose={() => setRecording(false)}
+          />
+        </Suspense>
       )}
     </Card>
   )

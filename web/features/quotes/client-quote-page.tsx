@@ -1,10 +1,10 @@
 import { useParams, useSearchParams } from 'react-router-dom'
 import { clientAreaPaths } from '#shared/client-area/paths.ts'
 import type { AreaQuote } from '#shared/contracts/area-quotes.ts'
-import type { OwnClientList } from '#shared/contracts/client-area.ts'
 import { fill } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { useResource } from '#web/lib/resource.ts'
+import { useOwnClients } from '#web/lib/use-own-clients.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
@@ -18,8 +18,7 @@ import './quotes.css'
 export function ClientQuotePage() {
   const { clientUserId = '', quoteId = '' } = useParams()
   const [params] = useSearchParams()
-  const clients = useResource<OwnClientList>(clientAreaPaths.ownClients)?.items
-  const chosen = clients?.find(({ clientId }) => clientId === params.get('client')) ?? clients?.[0]
+  const { chosen } = useOwnClients()
   const quote = useResource<AreaQuote>(chosen ? fill(clientAreaPaths.areaQuote, { ...chosen, quoteId }) : null)
   const client = params.get('client')
   return (

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Organization } from '#shared/contracts/organizations.ts'
 import { limits } from '#shared/limits.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
@@ -10,23 +9,17 @@ import { Button } from '#web/ui/button.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { t } from './texts.ts'
 
-const types = ['image/png', 'image/jpeg', 'image/webp']
-
 /** The organisation's logo; a new one is saved as soon as it is chosen. */
 export function LogoField({ organizationId }: { organizationId: string }) {
   const url = fill(organizationPaths.organization, { organizationId })
   const logoUrl = fill(organizationPaths.logo, { organizationId })
   const organization = useResource<Organization>(url)
-  const [problem, setProblem] = useState<string>()
   const change = useAction(async (answer: Promise<Organization>, message: string) => {
     await store(url, await answer)
     notifySuccess(message)
     void refresh(organizationPaths.organizations)
   })
   const upload = (file: File) => {
-    const found = types.includes(file.type) ? file.size > limits.logoBytesMax && t('logoTooLarge') : t('logoWrongType')
-    setProblem(found || undefined)
-    if (found) return
     const form = new FormData()
     form.set('file', file)
     void change.run(api.post<Organization>(logoUrl, form), t('logoSaved'))
@@ -36,10 +29,10 @@ export function LogoField({ organizationId }: { organizationId: string }) {
       <p className="text-sm font-medium">{t('logo')}</p>
       <FileDrop
         label={t('logo')}
-        accept={types.join()}
+        accept="image/png,image/jpeg,image/webp"
+        bytesMax={limits.logoBytesMax}
         hint={t('logoHint')}
         isBusy={change.isRunning}
-        problem={problem}
         preview={
           organization && (
             <Avatar

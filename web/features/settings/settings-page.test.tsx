@@ -122,7 +122,7 @@ test('a logo is saved when it is chosen, refused when it is none, and removed', 
   // As if it was dropped: then nothing but the page itself looks at its type.
   const svg = new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' })
   await userEvent.setup({ applyAccept: false }).upload(input, svg)
-  await screen.findByText('Choose a PNG, JPEG or WebP picture.')
+  await screen.findByText(/^This file is of another kind\. PNG, JPEG or WebP, up to 5 MB/)
   const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } })
     .png()
     .toBuffer()
