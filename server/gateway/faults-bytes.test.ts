@@ -15,6 +15,7 @@ const host = 'host: localhost'
 test.each([
   ['two lengths that differ', `${post}\r\n${host}\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\nabc`],
   ['a length and chunks', `${post}\r\n${host}\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`],
+  ['another coding', `${post}\r\n${host}\r\ntransfer-encoding: gzip, chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n`],
   ['a chunk size that is none', `${post}\r\n${host}\r\ntransfer-encoding: chunked\r\n\r\nzz\r\nabc\r\n0\r\n\r\n`],
   ['lines that end in LF alone', `GET /api/v1/x HTTP/1.1\nhost: localhost\n\n`],
   ['a header line without a name', `GET /api/v1/x HTTP/1.1\r\n${host}\r\n: x\r\n\r\n`],

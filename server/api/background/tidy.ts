@@ -6,6 +6,7 @@ import { failStale as failStaleImports } from '#server/api/features/imports/impo
 import { eraseWhenDue } from '#server/api/features/deletion/erase.ts'
 import { absoluteDays } from '#server/api/features/users/session-cookie.ts'
 import { firstIdAt } from '#server/api/uuid-time.ts'
+import { forEachOrganization } from './each-organization.ts'
 import type { Handler } from './worker.ts'
 
 const batch = 1_000
@@ -27,13 +28,13 @@ export function tidy(db: Kysely<Database>): Handler {
     await dropWhere(db, 'passkey_challenges', 'challenge_hash', isExpired)
     await dropWhere(db, 'email_changes', 'user_id', sql`requested_at < now() - interval '2 days'`)
     await inBatches(() => dropOldSignIns(db))
-    for await (const organizationId of organizationIds(db)) {
-      if (await inTenant(db, organizationId, eraseWhenDue)) continue
+    await forEachOrganization(db, async (organizationId) => {
+      if (await inTenant(db, organizationId, eraseWhenDue)) return
       await inTenant(db, organizationId, expireExports)
       await inTenant(db, organizationId, failStaleImports)
       await inBatches(() => inTenant(db, organizationId, dropOldNotifications))
       await inBatches(() => inTenant(db, organizationId, dropOldAnswers))
-    }
+    })
   }
 }
 
@@ -73,23 +74,6 @@ async function dropOldAnswers(tx: TenantTx) {
       where organization_id = current_organization_id()
         and created_at < now() - make_interval(days => ${answersKeptDays}) limit ${batch})`.execute(tx),
   )
-}
-
-async function* organizationIds(db: Kysely<Database>) {
-  let last = '00000000-0000-0000-0000-000000000000'
-  for (;;) {
-    const rows = await db
-      .selectFrom('organizations')
-      .select('id')
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(batch)
-      .execute()
-    yield* rows.map(({ id }) => id)
-    const end = rows.at(-1)
-    if (!end) return
-    last = end.id
-  }
 }
 
 async function inBatches(remove: () => Promise<number>) {

@@ -43,6 +43,9 @@ export function createForward(transport: Transport, upstreams: ReadonlyMap<Env, 
     if (!upstream) return refuse(exchange, 'unknown_host')
     if (isOverloaded(exchange, config, journal)) return refuse(exchange, 'unavailable', retrySoon)
     const length = announcedLength(request)
+    // Passed on in chunks of our own, a body with another coding would arrive as bytes nobody can name.
+    if (length === undefined && !/^chunked$/i.test(request.headers['transfer-encoding'] ?? ''))
+      return refuse(exchange, 'invalid_request')
     if (length !== undefined && length > config.bodyLimit) return refuse(exchange, 'too_large')
     journal.beginCall(exchange)
     if (length === 0) return relay(exchange, path, upstream)
