@@ -45,10 +45,17 @@ const flat = (node: Node): PlanStep[] => [
 
 /** Tables that these queries read from end to end when they are run, also within functions. */
 export async function scannedBy(tx: TenantTx, queries: readonly Query[]): Promise<string[]> {
+  // What earlier transactions of the connection scanned counts here too until it is handed on, a second later.
+  const before = await scans(tx)
   for (const { sql: text, parameters } of queries) await tx.executeQuery(CompiledQuery.raw(text, [...parameters]))
-  const { rows } = await sql<{ relname: string }>`
-    select relname from pg_stat_xact_user_tables where seq_scan > 0 order by 1`.execute(tx)
-  return rows.map(({ relname }) => relname)
+  const after = await scans(tx)
+  return [...after].flatMap(([table, count]) => (count > (before.get(table) ?? 0) ? table : [])).toSorted()
+}
+
+async function scans(tx: TenantTx): Promise<Map<string, number>> {
+  const { rows } = await sql<{ relname: string; count: number }>`
+    select relname, seq_scan as count from pg_stat_xact_user_tables where seq_scan > 0`.execute(tx)
+  return new Map(rows.map(({ relname, count }) => [relname, count]))
 }
 
 /** How many pages a query reads in the second organisation by the plan that was made for the first. */
