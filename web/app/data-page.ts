@@ -11,7 +11,7 @@ const shellAreas = ['ui', 'app']
 export type Ahead = string | ((params: Params) => Promise<string | undefined>)
 
 /** So long the page of before stays while the next one's data comes: drawn once, whole, it is there sooner. */
-const holdMs = 150
+const holdMs = 100
 const within = (promise: Promise<unknown>, ms: number) =>
   Promise.race([promise, new Promise((resolve) => setTimeout(resolve, ms))])
 

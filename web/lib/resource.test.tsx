@@ -62,6 +62,14 @@ test.each([403, 404, 409, 410, 422])('%i is an answer and is not asked for again
   expect(times).toHaveLength(1)
 })
 
+test('who has to confirm the address first is led there, not told of a failure', async () => {
+  const times = answer(() => Response.json({ code: 'not_verified', message: 'Confirm first.' }, { status: 403 }))
+  open()
+  await vi.waitFor(() => expect(times).toHaveLength(1))
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  expect(screen.getByText('loading')).toBeTruthy()
+})
+
 test('what was fetched ahead is there when the page is first drawn, asked for once', async () => {
   const times = answer(() => ok({ name: 'Here' }))
   drawn.length = 0

@@ -99,7 +99,8 @@ export function useResource<T>(
     refreshInterval: askEveryMs,
   })
   useFresh(url, again)
-  const isLeaving = error instanceof ApiError && error.status === 401
+  // Signed out, or not verified yet: who is signed in leads on.
+  const isLeaving = error instanceof ApiError && (error.status === 401 || error.code === 'not_verified')
   if (error && data === undefined && !isLeaving) throw error
   return data
 }

@@ -3,7 +3,7 @@ import { Skeleton, SkeletonText } from './skeleton.tsx'
 
 /** By then a page is shown with what there is of it. */
 const waitMs = 3000
-const hidden = { visibility: 'hidden', height: 0, overflow: 'hidden' } as const
+const hidden = { visibility: 'hidden', height: 0 } as const
 const shown = { display: 'contents' }
 
 /**
