@@ -17,7 +17,7 @@ import { Metrics } from './metrics.ts'
 import { registerMapTiles } from './map-tiles.ts'
 import { registerProxy, takePlainCalls } from './proxy.ts'
 import { createRequestIds } from './request-id.ts'
-import { answerExpectations, createClientErrorHandler, serverOptions } from './server-options.ts'
+import { answerExpectations, createClientErrorHandler, refuseTunnels, serverOptions } from './server-options.ts'
 import type { Site } from './site/read.ts'
 import { registerSite } from './site/register.ts'
 import { registerWellKnown } from './site/well-known.ts'
@@ -77,8 +77,7 @@ export async function buildGateway(config: GatewaySettings, { log, lines, site }
   })
   app.removeContentTypeParser('text/plain')
   answerExpectations(app.server, gateway.bodyLimit)
-  // Without a listener Node hangs up on whoever asks for a tunnel, and nobody learns of it.
-  app.server.on('connect', ({ socket }) => refuseBytes(new Error('There are no tunnels here'), socket))
+  refuseTunnels(app.server, refuseBytes)
 
   const envOf = createEnvOf(gateway.hosts)
   app.decorateRequest('exchange')

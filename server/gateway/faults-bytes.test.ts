@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 import { eventually, startGateway } from './test/gateway.ts'
 import { json, rawClient, startUpstream, statusOf } from './test/upstream.ts'
 
@@ -39,6 +41,23 @@ test.each([
   const [, id] = /x-request-id: (\S+)/.exec(answer) ?? []
   await eventually(() => gateway.requests().find(({ reqId }) => reqId === id))
   expect(api.asked.filter(({ complete }) => complete)).toHaveLength(0)
+})
+
+test('whoever asks for a tunnel and goes, or stays, holds nothing', async () => {
+  const gateway = await startGateway((await echo()).origin)
+  const tunnel = `CONNECT localhost:80 HTTP/1.1\r\n${host}\r\n\r\n`
+  for (let n = 0; n < 5; n++) {
+    const gone = rawClient(gateway.port, tunnel)
+    await once(gone.socket, 'connect')
+    gone.socket.resetAndDestroy()
+  }
+  const staying = connect({ port: gateway.port, host: '127.0.0.1', allowHalfOpen: true })
+  onTestFinished(() => void staying.destroy())
+  staying.on('error', () => {}).write(tunnel)
+  await once(staying.resume(), 'end')
+  // Closed on the other side, a write is answered by a reset; half open, it would be taken.
+  await eventually(() => staying.destroyed || void staying.write('x'))
+  expect(statusOf(await send(gateway.port, 'GET /api/v1/x HTTP/1.1', host, 'connection: close'))).toBe(200)
 })
 
 test('headers larger than a server takes are 431', async () => {

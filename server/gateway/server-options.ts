@@ -33,6 +33,15 @@ export function answerExpectations(server: Server, bodyLimit: number): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }
 
+/** Without a listener Node hangs up on whoever asks for a tunnel; with one it leaves the connection to us, errors included. */
+export function refuseTunnels(server: Server, refuseBytes: (error: Error, socket: Socket) => void): void {
+  server.on('connect', ({ socket }) => {
+    socket.on('error', () => {})
+    refuseBytes(new Error('There are no tunnels here'), socket)
+    socket.destroySoon()
+  })
+}
+
 /** The client left: there is nobody to answer. */
 const left = new Set(['ECONNRESET', 'HPE_INVALID_EOF_STATE'])
 const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }

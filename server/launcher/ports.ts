@@ -15,14 +15,18 @@ export async function requireFreePorts({ host, port, apiHost, apiPort, metrics }
     { setting: 'API_PORT', host: apiHost, port: apiPort },
     ...(metrics ? [{ setting: 'METRICS_PORT', ...metrics }] : []),
   ]
-  const settings = new Map<number, string>()
-  for (const place of places) {
-    const first = settings.get(place.port)
-    if (first) throw new Error(`${first} and ${place.setting} are both ${place.port}: set ${place.setting} to another`)
-    settings.set(place.port, place.setting)
+  for (const [index, place] of places.entries()) {
+    const first = places.slice(0, index).find((other) => meets(other, place))
+    if (first)
+      throw new Error(`${first.setting} and ${place.setting} are both ${place.port}: set ${place.setting} to another`)
     await requireFree(place)
   }
 }
+
+const everywhere = new Set(['0.0.0.0', '::'])
+
+const meets = (a: Place, b: Place) =>
+  a.port === b.port && (a.host === b.host || everywhere.has(a.host) || everywhere.has(b.host))
 
 async function requireFree({ setting, host, port }: Place) {
   const server = createServer()
