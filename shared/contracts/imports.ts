@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { importFields, importKinds, importStates } from '../imports/kinds.ts'
+import { dayOrders, importFields, importKinds, importStates } from '../imports/kinds.ts'
 import { importPaths } from '../imports/paths.ts'
 import { importReasonNames } from '../imports/reasons.ts'
 import { Closed, exporting, Id, Instant, List, Nullable, organizationParams } from './schema.ts'
@@ -25,6 +25,8 @@ export const ImportPreview = Type.Object({
   /** Needed fields that no column was found for. */
   missing: Type.Array(Field),
   rowCount: Type.Integer(),
+  /** How days written as 12/31/2026 are read; null where the file has none, or does not show it. */
+  dayOrder: Nullable(Type.Enum([...dayOrders])),
   /** The first rows as they are in the file. */
   rows: Type.Array(Type.Array(Type.String())),
   /** The first of them; `problemCount` counts all. */

@@ -31,6 +31,10 @@ export const importFields = {
 
 export type ImportField = (typeof importFields)[ImportKind][number]
 
+/** How the days of a file stand that are written with slashes. */
+export const dayOrders = ['month_first', 'day_first'] as const
+export type DayOrder = (typeof dayOrders)[number]
+
 /** Columns that a file must have and a row must fill. */
 export const neededFields: Readonly<Record<ImportKind, readonly ImportField[]>> = {
   members: ['name'],

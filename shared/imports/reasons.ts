@@ -6,7 +6,11 @@ export const importReasons = {
   too_long: { en: 'This is too long.', es: 'Es demasiado largo.' },
   not_a_choice: { en: 'This is not one of the possible values.', es: 'No es uno de los valores posibles.' },
   not_an_email: { en: 'This is no e-mail address.', es: 'No es una dirección de correo.' },
-  not_a_date: { en: 'Write a day as 2026-11-21 or 11/21/2026.', es: 'Escribe el día como 2026-11-21 o 11/21/2026.' },
+  not_a_date: { en: 'Write a day as 2026-12-31.', es: 'Escribe el día como 2026-12-31.' },
+  day_order_unclear: {
+    en: 'The file does not show whether the month or the day comes first. Write days as 2026-12-31.',
+    es: 'El archivo no muestra si va primero el mes o el día. Escribe los días como 2026-12-31.',
+  },
   not_a_time: { en: 'Write a time as 18:30 or 6:30 PM.', es: 'Escribe la hora como 18:30 o 6:30 PM.' },
   not_a_number: { en: 'This is not a number that fits here.', es: 'No es un número que sirva aquí.' },
   not_a_country: { en: 'Write a country in two letters, such as US.', es: 'Escribe el país en dos letras, como US.' },

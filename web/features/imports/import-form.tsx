@@ -81,6 +81,11 @@ function CheckCard({ kind, importing, onStart }: CheckCardProps) {
   const isReady = missing.length === 0 && preview.problemCount === 0 && preview.rowCount > 0 && !refused
   return (
     <Card title={t('checkStep')} isFlush>
+      {preview.dayOrder && (
+        <div className="border-b border-line p-4">
+          <Notice>{t(`dayOrder.${preview.dayOrder}`)}</Notice>
+        </div>
+      )}
       {missing.length > 0 ? (
         <div className="p-4">
           <Notice tone="bad" isUrgent>

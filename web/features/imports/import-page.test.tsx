@@ -80,6 +80,17 @@ test('a column is what the reader says, and one that is needed is asked for', as
   await screen.findByText('Choose the column for: Client, Name.')
 })
 
+test('how days with slashes are read is said before anything is imported', async () => {
+  const { user } = await open('members')
+  await chooseFile(user, csv('Name,Hire date\nAna,3/4/2026\n'))
+  await screen.findByText('Days with slashes are read as month/day/year: 3/4/2026 is March 4, 2026.')
+  await screen.findByText('1 member can be imported.')
+  await chooseFile(user, csv('Name,Hire date\nAna,3/4/2026\nLuz,15/4/2026\n'))
+  await screen.findByText('Days with slashes are read as day/month/year: 3/4/2026 is April 3, 2026.')
+  await chooseFile(user, csv('Name,Hire date\nAna,2026-03-04\n'))
+  await waitFor(() => expect(screen.queryByText(/^Days with slashes/)).toBeNull())
+})
+
 test('a bad file and a lost connection take nothing away of what was checked', async () => {
   const { user } = await open()
   await chooseFile(user, csv('Name\nAcme\n'))

@@ -1,21 +1,31 @@
 import { expect, test } from 'vitest'
-import { dayOf, isDayFirst, numberOf, timeOf } from './cell-values.ts'
+import { dayOf, dayOrderOf, numberOf, timeOf } from './cell-values.ts'
 
 test.each([
-  ['2026-03-15', false, '2026-03-15'],
-  ['3/15/2026', false, '2026-03-15'],
-  ['1/3/2026', true, '2026-03-01'],
-  ['15/03/2026', false, null],
-  ['2/30/2026', false, null],
-  ['3/15/26', false, null],
-  ['2026', false, null],
-])('the day %s, day first %s, is %s', (text, dayFirst, day) => {
-  expect(dayOf(text, dayFirst)).toBe(day)
+  ['2026-03-15', 'month_first', '2026-03-15'],
+  ['2026-03-15', null, '2026-03-15'],
+  ['3/15/2026', 'month_first', '2026-03-15'],
+  ['1/3/2026', 'day_first', '2026-03-01'],
+  ['1/3/2026', null, null],
+  ['15/03/2026', 'month_first', null],
+  ['2/30/2026', 'month_first', null],
+  ['3/15/26', 'month_first', null],
+  ['2026', 'month_first', null],
+] as const)('the day %s, %s, is %s', (text, order, day) => {
+  expect(dayOf(text, order)).toBe(day)
 })
 
-test('one day past the twelfth says how a whole file writes its days', () => {
-  expect(isDayFirst(['01/03/2026', '', '15/03/2026'])).toBe(true)
-  expect(isDayFirst(['3/1/2026', '3/15/2026', '2026-13-01'])).toBe(false)
+test.each([
+  ['days past the twelfth', ['01/03/2026', '', '15/03/2026'], 'day_first'],
+  ['days past the twelfth', ['3/1/2026', '3/15/2026', '2026-13-01'], 'month_first'],
+  ['nothing', ['1/3/2026', '3/12/2026'], 'assumed'],
+  ['nothing, as no month has 45 days,', ['1/3/2026', '45/3/2026', '13/14/2026'], 'assumed'],
+  ['both orders', ['3/15/2026', '15/3/2026'], null],
+  ['no slash', ['2026-03-15', ''], null],
+] as const)('%s in %j says %s', (_what, days, order) => {
+  for (const assumed of ['month_first', 'day_first', null] as const) {
+    expect(dayOrderOf(days, assumed)).toBe(order === 'assumed' ? assumed : order)
+  }
 })
 
 test.each([
@@ -36,6 +46,16 @@ test.each([
   ['1.250,50 €', 1250.5],
   ['$ 1,250.50', 1250.5],
   ['1 250,5', 1250.5],
+  ['1\u00A0250\u00A0000 €', 1_250_000],
+  ['1\u202F250,50', 1250.5],
+  ['-12 500', -12_500],
+  ['1 30', NaN],
+  ['1 2', NaN],
+  ['1 2500', NaN],
+  ['1 250 30', NaN],
+  ['1250 300', NaN],
+  ['0 250', NaN],
+  ['1. 5', NaN],
   ['0.125', 0.125],
   ['12,5', 12.5],
   ['-3', -3],

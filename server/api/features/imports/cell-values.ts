@@ -1,12 +1,29 @@
+import type { DayOrder } from '#shared/imports/kinds.ts'
+
 const written = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/
 
-/** Whether a file writes days as 31/12/2026: a spreadsheet writes all of them in one way, and none has a 13th month. */
-export const isDayFirst = (days: Iterable<string>) => [...days].some((day) => Number(written.exec(day)?.[1] ?? 0) > 12)
+const isDayOnly = (part: string) => Number(part) > 12 && Number(part) <= 31
+
+/**
+ * How a file writes its days that stand as 12/31/2026: as it shows by those past the twelfth, else as it is `assumed`.
+ * Null where nothing is written so, where one shows the month first and another the day, and where nothing is assumed.
+ */
+export function dayOrderOf(days: readonly string[], assumed: DayOrder | null): DayOrder | null {
+  const parts = days.flatMap((day) => {
+    const [, first, second] = written.exec(day) ?? []
+    return first && second ? [[first, second] as const] : []
+  })
+  const showsDayFirst = parts.some(([first, second]) => isDayOnly(first) && Number(second) <= 12)
+  const showsMonthFirst = parts.some(([first, second]) => isDayOnly(second) && Number(first) <= 12)
+  if (parts.length === 0 || (showsDayFirst && showsMonthFirst)) return null
+  if (showsDayFirst) return 'day_first'
+  return showsMonthFirst ? 'month_first' : assumed
+}
 
 /** A day as 2026-12-31, also where it stood as 12/31/2026; null for what is none, such as 2026-02-30. */
-export function dayOf(text: string, dayFirst: boolean): string | null {
-  const [, first = '', second = '', year = ''] = written.exec(text) ?? []
-  const [month, day] = dayFirst ? [second, first] : [first, second]
+export function dayOf(text: string, order: DayOrder | null): string | null {
+  const [, first = '', second = '', year = ''] = order ? (written.exec(text) ?? []) : []
+  const [month, day] = order === 'day_first' ? [second, first] : [first, second]
   const iso = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text
   if (!/^\d{4}-\d\d-\d\d$/.test(iso) || iso < '1900') return null
   const time = Date.parse(`${iso}T00:00:00Z`)
@@ -27,10 +44,13 @@ const grouped = /^-?[1-9]\d{0,2}([.,])\d{3}(\1\d{3})*$/
 /** As 1,250.5 or 1.250,5: the last of two signs is the decimal one. */
 const mixed = /^-?\d{1,3}([.,])\d{3}(?:\1\d{3})*(?!\1)[.,]\d+$/
 const plain = /^-?\d+(?:[.,]\d+)?$/
+/** As 1 250 000 or 1 250,5: spaces, also those that do not break, before three digits each. */
+const spaced = /^-?[1-9]\d{0,2}([ \u00A0\u202F])\d{3}(?:\1\d{3})*(?:[.,]\d+)?$/
 
 /** NaN for what is none. Money has no thousandths: its 1,250 is not 1.25, as a latitude would be. */
 export function numberOf(text: string, { isMoney = false } = {}): number {
-  const given = text.replaceAll(/^[$€£]|[$€£]$|\s/g, '')
+  const amount = text.replaceAll(/^[$€£]\s?|\s?[$€£]$/g, '')
+  const given = spaced.test(amount) ? amount.replaceAll(/\s/g, '') : amount
   const [, , more] = grouped.exec(given) ?? []
   if (more || (isMoney && grouped.test(given))) return Number(given.replaceAll(/[.,]/g, ''))
   if (mixed.test(given)) return Number(given.replaceAll(/[.,](?=.*[.,])/g, '').replace(',', '.'))

@@ -35,15 +35,16 @@ export const importRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { organizationId, kind } = request.params
       const file = await readFile(request, kind, request.query.columns)
       const [head = [], ...rows] = file.table
-      const { rowCount, problems } = await request.inTenant(async (tx) => {
-        const { rowCount, problems } = await prepare(tx, organizationId, kind, file.table, file.fields)
-        return { rowCount, problems: toldOf(kind, file, problems) }
+      const { rowCount, dayOrder, problems } = await request.inTenant(async (tx) => {
+        const { rowCount, dayOrder, problems } = await prepare(tx, organizationId, kind, file.table, file.fields)
+        return { rowCount, dayOrder, problems: toldOf(kind, file, problems) }
       })
       const language = pickLanguage(request.headers['accept-language'])
       return {
         columns: head.map((header, place) => ({ header, field: file.fields[place] ?? null })),
         missing: missingFields(kind, file.fields),
         rowCount,
+        dayOrder,
         rows: rows.slice(0, shownRows),
         problems: problems.slice(0, shownProblems).map(shownIn(file, language)),
         problemCount: problems.length,

@@ -5,7 +5,7 @@ import { useApi, type Headers } from '#server/api/test/api.ts'
 import { mailsTo, runJobs } from '#server/api/test/mail.ts'
 import type { Import, ImportList, ImportPreview } from '#shared/contracts/imports.ts'
 import type { ImportKind } from '#shared/imports/kinds.ts'
-import { text, xlsx } from './test/xlsx.ts'
+import { dayStyle, number, text, xlsx } from './test/xlsx.ts'
 
 const { api, organization, member, call } = useApi()
 
@@ -46,6 +46,7 @@ describe('a preview', () => {
       ],
       missing: [],
       rowCount: 1,
+      dayOrder: null,
       rows: [['Ana Díaz', '555', 'ana@a.example', 'red']],
       problems: [],
       problemCount: 0,
@@ -76,6 +77,30 @@ describe('a preview', () => {
     ])
     expect([problemCount, rowCount]).toEqual([6, 5])
     expect(problems[0]).toMatchObject({ value: 'harbor dental', message: 'This exists already.' })
+  })
+
+  test('reads days with slashes as the file shows, else as the organization writes them, and says how', async () => {
+    const { preview, own } = await importing()
+    const members = (...days: string[]) =>
+      preview('members', ['Name,Hire date', ...days.map((day) => `Ana,${day}`)].join('\n'))
+    const told = async (...days: string[]) => {
+      const { dayOrder, problems } = await members(...days)
+      return [dayOrder, ...problems.map(({ row, reason }) => `${row} ${reason}`)]
+    }
+    expect(await told('2026-03-15')).toEqual([null])
+    expect(await told('3/4/2026', '15/4/2026')).toEqual(['day_first'])
+    expect(await told('3/4/2026', '2026-03-15')).toEqual(['month_first'])
+    const both = ['15/4/2026', '4/15/2026', '2026-03-15', '3/45/2026']
+    expect(await told(...both)).toEqual([null, '2 day_order_unclear', '3 day_order_unclear', '5 not_a_date'])
+    await inTenant(api.db, own.id, (tx) =>
+      tx.updateTable('configurations').set({ timeZone: 'Europe/Madrid', currency: 'EUR' }).execute(),
+    )
+    expect(await told('3/4/2026')).toEqual([null, '2 day_order_unclear'])
+    expect(await told('3/4/2026', '4/15/2026')).toEqual(['month_first'])
+    const { problems } = await members('3/4/2026')
+    expect(problems[0]?.message).toMatch(/Write days as 2026-12-31\.$/)
+    await inTenant(api.db, own.id, (tx) => tx.updateTable('configurations').set({ timeZone: 'US/Central' }).execute())
+    expect(await told('3/4/2026')).toEqual(['month_first'])
   })
 
   test('gives every problem as a file, however many there are', async () => {
@@ -151,6 +176,22 @@ describe('an import', () => {
     expect((await run('members', await xlsx(cells))).state).toBe('done')
     expect(await count('members')).toBe(3)
     expect(await mailsTo(api, 'ana@import.example')).toHaveLength(1)
+  })
+
+  test('of a workbook takes its numbers and days as they are, whatever the organization writes', async () => {
+    const { run, own, base } = await importing()
+    await inTenant(api.db, own.id, (tx) =>
+      tx.updateTable('configurations').set({ timeZone: 'Europe/Madrid', currency: 'EUR' }).execute(),
+    )
+    const cells = [
+      [text('A1', 'Name'), text('B1', 'Price'), text('C1', 'Start date')],
+      [text('A2', 'Acme'), number('B2', 1497 / 8), number('C2', 46_085, 1)],
+    ]
+    expect(await run('clients', await xlsx(cells, dayStyle))).toMatchObject({ state: 'done' })
+    const { items } = (await call(own.headers, `${base}/clients`)).json<{ items: { id: string }[] }>()
+    const client = (await call(own.headers, `${base}/clients/${items[0]?.id}`)).json<object>()
+    // 187.125, to the cent.
+    expect(client).toMatchObject({ contract: { priceMinor: 18_713, startsOn: '2026-03-04' } })
   })
 
   test('with one bad row is refused whole, and so is one that makes an owner', async () => {

@@ -1,8 +1,11 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { DayOrder } from '#shared/imports/kinds.ts'
 import type { Refuse, RowReader } from './row-reader.ts'
 
 export interface ImportSettings {
   timeZone: string
+  /** How days are read that could be month first or day first; null where nothing speaks for one. */
+  assumedDayOrder: DayOrder | null
   /** How many minor units make one of the organisation's currency. */
   minorUnits: number
 }

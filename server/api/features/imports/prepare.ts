@@ -1,8 +1,8 @@
 import { minorUnitsOf } from '#server/api/currency.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { ImportField, ImportKind } from '#shared/imports/kinds.ts'
+import type { DayOrder, ImportField, ImportKind } from '#shared/imports/kinds.ts'
 import type { ImportReason } from '#shared/imports/reasons.ts'
-import { isDayFirst } from './cell-values.ts'
+import { dayOrderOf } from './cell-values.ts'
 import { clientsImport } from './clients-import.ts'
 import { jobsImport } from './jobs-import.ts'
 import type { ImportSettings, KindImport } from './kind-import.ts'
@@ -19,6 +19,8 @@ export interface RowProblem {
 
 interface Prepared {
   rowCount: number
+  /** How its days written with slashes are read. */
+  dayOrder: DayOrder | null
   /** Why rows are refused, in the file's order; none means that all can be written. */
   problems: RowProblem[]
   /** Writes some of the records. */
@@ -44,7 +46,7 @@ async function prepareKind<T>(
   const days = columns.flatMap((field, at) =>
     dayFields.has(field) ? table.slice(1).map((cells) => cells[at] ?? '') : [],
   )
-  const dayFirst = isDayFirst(days)
+  const dayOrder = dayOrderOf(days, settings.assumedDayOrder)
   const candidates = table.slice(1).flatMap((cells, place) => {
     if (cells.every((cell) => cell === '')) return []
     const named: Partial<Record<ImportField, string>> = {}
@@ -52,11 +54,12 @@ async function prepareKind<T>(
     const refuse = (field: ImportField, reason: ImportReason) => {
       problems.push({ row: place + 2, field, reason })
     }
-    return [{ record: kind.read(createRowReader(named, refuse, dayFirst), settings), refuse }]
+    return [{ record: kind.read(createRowReader(named, refuse, dayOrder), settings), refuse }]
   })
   await kind.check(tx, candidates)
   return {
     rowCount: candidates.length,
+    dayOrder,
     problems: withoutEchoes(problems).toSorted((a, b) => a.row - b.row),
     write: (from, to) =>
       kind.insert(
@@ -102,5 +105,15 @@ async function settingsOf(tx: TenantTx): Promise<ImportSettings> {
     .selectFrom('configurations')
     .select(['timeZone', 'currency'])
     .executeTakeFirstOrThrow()
-  return { timeZone, minorUnits: minorUnitsOf(currency) }
+  return { timeZone, minorUnits: minorUnitsOf(currency), assumedDayOrder: assumedDayOrder(timeZone, currency) }
 }
+
+const cities = 'New_York|Detroit|Chicago|Menominee|Denver|Boise|Phoenix|Los_Angeles|Louisville|Indianapolis|Fort_Wayne'
+const alaskan = 'Anchorage|Juneau|Sitka|Metlakatla|Yakutat|Nome|Adak'
+const inUnitedStates = new RegExp(
+  `^(US/.+|Pacific/Honolulu|America/(${cities}|${alaskan}|(Indiana|Kentucky|North_Dakota)/.+))$`,
+)
+
+/** Companies of the United States, and of its dollars, write the month first; nobody else is taken to. */
+const assumedDayOrder = (timeZone: string, currency: string): DayOrder | null =>
+  inUnitedStates.test(timeZone) || currency === 'USD' ? 'month_first' : null

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readTable } from './read-table.ts'
-import { formula, text, xlsx } from './test/xlsx.ts'
+import { dayStyle, formula, number, text, xlsx } from './test/xlsx.ts'
 import { tableLimits } from './table-limits.ts'
 
 const read = (content: string | Buffer) => readTable(Buffer.from(content))
@@ -29,6 +29,14 @@ test('a workbook gives the values of its formulas, and nothing runs', async () =
   expect(await read(content)).toEqual([
     ['Name', 'Notes'],
     ['Acme', '=HYPERLINK(1)'],
+  ])
+})
+
+test('a workbook’s numbers and days are none that could be read otherwise', async () => {
+  const cells = [number('A2', 187.125), number('B2', 1250.125), number('C2', -1.5), number('D2', 46_085, 1)]
+  expect(await read(await xlsx([['A', 'B', 'C', 'D'].map((at) => text(`${at}1`, at)), cells], dayStyle))).toEqual([
+    ['A', 'B', 'C', 'D'],
+    ['187.1250', '1250.125', '-1.5', '2026-03-04'],
   ])
 })
 

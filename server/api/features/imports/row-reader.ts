@@ -1,4 +1,4 @@
-import type { ImportField } from '#shared/imports/kinds.ts'
+import { dayOrders, type DayOrder, type ImportField } from '#shared/imports/kinds.ts'
 import type { ImportReason } from '#shared/imports/reasons.ts'
 import { dayOf, numberOf, timeOf } from './cell-values.ts'
 
@@ -14,7 +14,7 @@ export type Refuse = (field: ImportField, reason: ImportReason) => void
 export function createRowReader(
   cells: Readonly<Partial<Record<ImportField, string>>>,
   refuse: Refuse,
-  dayFirst: boolean,
+  dayOrder: DayOrder | null,
 ) {
   const of = (field: ImportField) => cells[field] ?? ''
 
@@ -61,7 +61,10 @@ export function createRowReader(
       return null
     },
     matching,
-    date: (field: ImportField) => read(field, (text) => dayOf(text, dayFirst), 'not_a_date'),
+    date(field: ImportField): string | null {
+      const isUnclear = !dayOrder && dayOrders.some((order) => dayOf(of(field), order) !== dayOf(of(field), null))
+      return read(field, (text) => dayOf(text, dayOrder), isUnclear ? 'day_order_unclear' : 'not_a_date')
+    },
     time: (field: ImportField) => read(field, timeOf, 'not_a_time'),
     /** One of the choices by any of its words, whatever the capitals; null where the cell is empty. */
     choice<T extends string>(field: ImportField, choices: Readonly<Record<T, readonly string[]>>): T | null {

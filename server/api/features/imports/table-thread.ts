@@ -23,8 +23,12 @@ async function readXlsx(): Promise<string[][]> {
 
 function textOf(cell: unknown): string {
   if (cell instanceof Date) return dayOrTime(cell.toISOString())
-  return typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? String(cell) : ''
+  if (typeof cell === 'number') return decimal(String(cell))
+  return typeof cell === 'string' || typeof cell === 'boolean' ? String(cell) : ''
 }
+
+/** A number's 187.125 would be read as thousands once it is text, as somebody's who wrote it in a CSV. */
+const decimal = (text: string) => (/^-?\d{1,3}\.\d{3}$/.test(text) ? `${text}0` : text)
 
 /** A cell that holds a time only is counted from the day 0 of spreadsheets. */
 const dayOrTime = (iso: string) => (iso < '1901' ? iso.slice(11, 16) : iso.slice(0, 10))

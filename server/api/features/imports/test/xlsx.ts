@@ -26,5 +26,12 @@ export async function xlsx(rows: readonly (readonly string[])[], more: Record<st
 }
 
 export const text = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`
+export const number = (at: string, value: number, style = 0) => `<c r="${at}" s="${style}"><v>${value}</v></c>`
+/** For the cells of style 1: numbers that are shown as days. */
+export const dayStyle = {
+  'xl/styles.xml': Buffer.from(
+    `${head}<styleSheet xmlns="${main}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+  ),
+}
 export const formula = (at: string, formula: string, value: string) =>
   `<c r="${at}" t="str"><f>${formula}</f><v>${value}</v></c>`
