@@ -194,9 +194,11 @@ export const setTimeclockTask = {
   url: timeclockPaths.timeclockTask,
   config: { access: 'time.own' },
   schema: {
-    summary: 'Mark a line of the checklist of the running work as done, or not',
+    summary: 'Mark a line of the checklist of the own work as done, or not',
     params: Type.Object({ organizationId: Id, checklistItemId: Id }),
-    /** The times are the device's, when it was marked and when it is sent; without them it was marked now. */
+    /**
+     * The times are the device's, when it was marked and when it is sent; the line is of the work of that
+     * time. Without them it was marked now. */
     body: Closed({ done: Type.Boolean(), deviceAt: Type.Optional(Instant), sentAt: Type.Optional(Instant) }),
     response: { 200: TimeclockTask },
   },

@@ -37,7 +37,7 @@ export function timeOfPunch({
 }
 
 /** Longer than a request can be under way. */
-const slackMs = 70_000
+export const slackMs = 70_000
 
 /**
  * A slow line looks like a slow clock and moves a tap to when it came: the next one, which the device knows to be later,

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { closeForgotten } from '#server/api/domain/timekeeping/close-forgotten.ts'
 import { ago, worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import type { WorkLogDetail } from '#shared/contracts/work-logs.ts'
 import type { OwnWeek } from '#shared/contracts/timeclock.ts'
 
 const run = useApi()
@@ -78,4 +79,58 @@ test('taps that follow each other on a slow line keep their order, and none is r
   expect(ended.workLog).toMatchObject({ id: first.workLog.id, endedAt: first.workLog.startedAt })
   const next = await sam.tapped('start', { deviceAt: ago({ seconds: 30 }) })
   expect(next.workLog.startedAt).toBe(ended.workLog.endedAt)
+})
+
+describe('ticks of the checklist that waited on the phone', () => {
+  async function checked() {
+    const site = await worksite(run, [
+      { areaId: null, task: 'Mop', frequency: 'visit' },
+      { areaId: null, task: 'Bins', frequency: 'visit' },
+    ])
+    const sam = await site.worker()
+    const [mop, bins] = site.job.checklist.map(({ id }) => id ?? '')
+    const tick = (id: string | undefined, minutes: number) =>
+      call(sam.headers, `${site.base}/timeclock/tasks/${id}`, {
+        method: 'PUT',
+        body: { done: true, deviceAt: ago({ minutes }), sentAt: ago({}) },
+      })
+    const ticked = async (workLogId: string) => {
+      const { tasks } = await sam.get<WorkLogDetail>(`/my-work-logs/${workLogId}`)
+      return tasks.map(({ task, doneAt }) => [task, Math.round((Date.now() - Date.parse(doneAt)) / 60_000)])
+    }
+    return { ...site, sam, mop, bins, tick, ticked }
+  }
+
+  test('are of the work that the product ended meanwhile, before and behind its own end', async () => {
+    const { sam, mop, bins, tick, ticked } = await checked()
+    const { workLog } = await sam.tapped('start', { deviceAt: ago({ minutes: 1_000 }) })
+    await closeForgotten(api.db)({})
+    expect((await tick(mop, 900)).statusCode).toBe(200)
+    await sam.tapped('end', { deviceAt: ago({ minutes: 760 }) })
+    expect((await tick(bins, 800)).statusCode).toBe(200)
+    expect(await ticked(workLog.id)).toEqual([
+      ['Mop', 900],
+      ['Bins', 800],
+    ])
+    expect((await tick(mop, 700)).json()).toMatchObject({ code: 'not_working' })
+  })
+
+  test('are of the morning’s work while the same job, or another one, runs in the afternoon', async () => {
+    const { sam, mop, bins, tick, ticked, places, location } = await checked()
+    const other = await places.addJob(location, { name: 'Windows' })
+    const afternoon = await sam.tapped('start', { deviceAt: ago({ minutes: 60 }) })
+    const morning = await sam.tapped('start', { deviceAt: ago({ minutes: 300 }) })
+    expect((await tick(mop, 250)).statusCode).toBe(200)
+    await sam.tapped('end', { deviceAt: ago({ minutes: 180 }) })
+    expect((await tick(mop, 30)).statusCode).toBe(200)
+    await sam.tapped('end', { deviceAt: ago({ minutes: 20 }) })
+    await sam.tapped('start', { jobId: other.id, deviceAt: ago({ minutes: 10 }) })
+    expect((await tick(bins, 200)).statusCode).toBe(200)
+    expect(await ticked(morning.workLog.id)).toEqual([
+      ['Mop', 250],
+      ['Bins', 200],
+    ])
+    expect(await ticked(afternoon.workLog.id)).toEqual([['Mop', 30]])
+    expect((await tick(bins, 5)).json()).toMatchObject({ code: 'not_working' })
+  })
 })

@@ -200,7 +200,7 @@ describe('the checklist of running work', () => {
     expect((await task(mop ?? '', true, other.headers)).statusCode).toBe(404)
   })
 
-  test('is done when the device says, within the work that runs', async () => {
+  test('is done when the device says, within its work', async () => {
     const { sam, job, base } = await scheduled()
     const [mop] = job.checklist.map(({ id }) => id ?? '')
     const task = (times: Partial<NewPunch>, done = true) =>
@@ -216,7 +216,10 @@ describe('the checklist of running work', () => {
     }
     const ticked = ago({ minutes: 20 })
     expect(await doneAt(ticked)).toBe(secondOf(ticked))
-    expect(await doneAt(ago({ minutes: 90 }))).toBe(secondOf(startedAt))
+    expect(await doneAt(ago({ minutes: 50, seconds: 40 }))).toBe(secondOf(startedAt))
+    expect((await task({ deviceAt: ago({ minutes: 90 }), sentAt: ago({}) })).json()).toMatchObject({
+      code: 'not_working',
+    })
     expect((await task({ deviceAt: ago({ minutes: 11_000 }), sentAt: ago({}) })).json()).toMatchObject({
       code: 'punch_too_old',
     })

@@ -17,6 +17,7 @@ import { undoable, undoPunch } from '#server/api/domain/timekeeping/undo-punch.s
 import { lockWorker } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
 import { getWorkLog } from '#server/api/domain/timekeeping/work-log-rows.store.ts'
 import type { NewPunch, PunchAnswer } from '#shared/contracts/timeclock.ts'
+import type { Marking } from './tasks.store.ts'
 
 interface Own {
   organizationId: string
@@ -33,11 +34,11 @@ function timeOf(told: Told, receivedAt: Date) {
 }
 
 /** When a line of the checklist was marked; now where the device does not tell. @throws ProblemError 409 `punch_too_old`. */
-export function markedAt({ deviceAt, sentAt }: Partial<Told>, receivedAt: Date): Date {
-  if (!deviceAt || !sentAt) return receivedAt
+export function markedAt({ deviceAt, sentAt }: Partial<Told>, receivedAt: Date): Marking {
+  if (!deviceAt || !sentAt) return { at: receivedAt, isTold: false }
   const { time } = timeOf({ deviceAt, sentAt }, receivedAt)
   if (!time) throw new ProblemError('punch_too_old')
-  return new Date(time.at)
+  return { at: new Date(time.at), isTold: true }
 }
 
 /**

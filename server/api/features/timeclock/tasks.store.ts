@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { slackMs } from '#server/api/domain/timekeeping/device-clock.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
-import { lockWorker, runningLog } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
+import { lockWorker, runningLog, type FoundLog } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
 import type { TimeclockTask } from '#shared/contracts/timeclock.ts'
 
 /** The lines of jobs' checklists that are due: those of every visit, and others once in their period. */
@@ -59,28 +60,35 @@ interface Line {
   checklistItemId: string
 }
 
+export interface Marking {
+  at: Date
+  /** Whether the device told the time: it may have waited on the phone while other work began. */
+  isTold: boolean
+}
+
 /**
- * Marks a line of the running work's checklist, as done at that time of the work.
+ * Marks a line of the checklist of the work that was done then, or of the running work where no time was told. It
+ * changes no hours: approved work and closed periods take it as well.
  * @throws ProblemError 409 `not_working`; 404 for another job's line.
  */
 export async function setTask(
   tx: TenantTx,
   { organizationId, memberId, checklistItemId }: Line,
-  { done, at }: { done: boolean; at: Date },
+  { done, at, isTold }: Marking & { done: boolean },
 ): Promise<TimeclockTask> {
   await lockWorker(tx, memberId)
-  const log = await runningLog(tx, memberId)
-  if (!log) throw new ProblemError('not_working')
-  const item = await tx
+  const found = await tx
     .selectFrom('checklistItems as i')
     .leftJoin('areas as a', (join) =>
       join.onRef('a.organizationId', '=', 'i.organizationId').onRef('a.id', '=', 'i.areaId'),
     )
-    .select(['i.task', 'i.frequency', 'a.name as areaName'])
+    .select(['i.jobId', 'i.task', 'i.frequency', 'a.name as areaName'])
     .where('i.id', '=', checklistItemId)
-    .where('i.jobId', '=', log.jobId)
     .executeTakeFirst()
-  if (!item) throw notFound()
+  const log = found && isTold ? await logThen(tx, { memberId, jobId: found.jobId, at }) : await runningLog(tx, memberId)
+  if (!log) throw new ProblemError('not_working')
+  if (found?.jobId !== log.jobId) throw notFound()
+  const { jobId: _, ...item } = found
   const line = { organizationId, workLogId: log.id, checklistItemId }
   if (done)
     await tx
@@ -102,3 +110,24 @@ export async function setTask(
     .executeTakeFirst()
   return { checklistItemId, ...item, doneAt: kept ? instantOf(kept.doneAt) : null }
 }
+
+/** The log of that time, whether it still runs or is over by now. */
+const logThen = (
+  tx: TenantTx,
+  { memberId, jobId, at }: { memberId: string; jobId: string; at: Date },
+): Promise<FoundLog | undefined> =>
+  tx
+    .selectFrom('workLogs')
+    .selectAll()
+    .where('memberId', '=', memberId)
+    .where('jobId', '=', jobId)
+    .where('voidedAt', 'is', null)
+    // A start that came over a slow line counts as later than it was tapped.
+    .where('startedAt', '<=', new Date(at.getTime() + slackMs))
+    // Nobody works longer at a stretch: without a first day all that the member ever worked would be looked through.
+    .where('startedAt', '>', sql<Date>`${at}::timestamptz - interval '48 hours'`)
+    .where((eb) => eb.or([eb('endedAt', 'is', null), eb('endedAt', '>=', at)]))
+    .orderBy(sql`started_at <= ${at}::timestamptz`, 'desc')
+    .orderBy('startedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()

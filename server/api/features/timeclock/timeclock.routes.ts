@@ -42,7 +42,7 @@ export const timeclockRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...contracts.setTimeclockTask,
     handler: (request) => {
       const line = { ...ownPlace(request), checklistItemId: request.params.checklistItemId }
-      const marked = { done: request.body.done, at: markedAt(request.body, new Date()) }
+      const marked = { done: request.body.done, ...markedAt(request.body, new Date()) }
       return request.inTenant((tx) => setTask(tx, line, marked))
     },
   })
