@@ -92,8 +92,7 @@ test.each(['gateway', 'api'])('the settings compose gives the %s are settings, a
 })
 
 test('compose hands every setting on, unless its file or the image decides it; the gateway gets no secret', () => {
-  const decided =
-    'HOST PORT DATA_DIR LOG_DIR WEB_DIST API_HOST API_PORT DATABASE_SERVING_URL GATEWAY_UPSTREAM_LOCAL GATEWAY_UPSTREAM_CI GATEWAY_INSECURE_UPSTREAM_TLS'
+  const decided = 'HOST PORT DATA_DIR LOG_DIR WEB_DIST API_HOST API_PORT GATEWAY_UPSTREAM_LOCAL GATEWAY_UPSTREAM_CI'
   const given = (name: string) => Object.keys(compose.services[name]?.environment ?? {})
   const handed = new Set([...given('gateway'), ...given('api'), ...decided.split(' ')])
   expect(settingNames().filter((name) => !handed.has(name))).toEqual([])

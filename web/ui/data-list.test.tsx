@@ -79,6 +79,9 @@ test('cards with links of their own have the code fetched too', async () => {
   open({ hasCardLinks: true })
   expect(screen.queryByRole('link')).toBeNull()
   await expect.poll(() => ahead).toEqual(['code /c/1'])
+  // One row's is enough: past the rest no other is fetched.
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  expect(ahead).toEqual(['code /c/1'])
 })
 
 test('on a narrow window there are cards and no table', () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -54,4 +55,28 @@ test('of sign-ins, passkey questions and wanted addresses only what can still be
   expect(await users('pendingSignIns')).toEqual([{ userId: early.userId }])
   expect(await users('emailChanges')).toEqual([{ userId: early.userId }])
   expect(await api.db.selectFrom('passkeyChallenges').select('purpose').execute()).toHaveLength(1)
+})
+
+test('where one organisation fails the next is tidied all the same, and the job says that it failed', async () => {
+  const { userId } = await user()
+  const [first, second] = [(await organization()).id, (await organization()).id]
+  const kept = (id: string) => inTenant(api.db, id, (tx) => tx.selectFrom('idempotencyKeys').select('key').execute())
+  for (const id of [first, second]) {
+    await inTenant(api.db, id, (tx) =>
+      sql`insert into idempotency_keys (organization_id, user_id, key, request_hash, created_at)
+        values (${id}, ${userId}, 'old', '\\x01', now() - interval '3 days')`.execute(tx),
+    )
+  }
+  const owner = new Client({ connectionString: api.url })
+  await owner.connect()
+  try {
+    await owner.query(`create function stuck() returns trigger language plpgsql as $$begin raise 'stuck'; end$$;
+      create trigger stuck before delete on idempotency_keys for each row
+        when (old.organization_id = '${first}') execute function stuck()`)
+    await expect(tidy(api.db)({})).rejects.toThrow('stuck')
+    expect(await kept(first)).toEqual([{ key: 'old' }])
+    expect(await kept(second)).toEqual([])
+  } finally {
+    await owner.query('drop function if exists stuck cascade').finally(() => owner.end())
+  }
 })

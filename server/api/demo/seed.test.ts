@@ -1,9 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { Client } from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import { tidy } from '#server/api/background/tidy.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { ClientDocument } from '#shared/contracts/client-documents.ts'
@@ -139,20 +137,4 @@ test('one quote is won: signed, with the job it made', async () => {
   const quotes = await get<{ recipient: string; state: string }>('/quotes?state=accepted')
   expect(quotes).toMatchObject([{ recipient: 'Cedar Yoga Studio', state: 'accepted' }])
   expect(await get('/clients?search=Cedar%20Yoga')).toMatchObject([{ name: 'Cedar Yoga Studio', status: 'active' }])
-})
-
-// The last one here, since it takes the demo away: decided, locked and submitted things are in it, which are guarded.
-test('an organisation with all of its history is erased when its time is over', async () => {
-  const { organizationId, headers } = await signInAsOwner()
-  const url = `/api/v1/organizations/${organizationId}`
-  await call(headers, `${url}/deletion`, { body: { name: 'Brightside Cleaning Co.' } })
-  const owner = new Client({ connectionString: api.url })
-  await owner.connect()
-  await owner.query('update deletion_requests set due_at = now()').finally(() => owner.end())
-  await tidy(api.db)({})
-  const { rows } = await sql<{ name: string }>`select name from organizations where id = ${organizationId}`.execute(
-    api.db,
-  )
-  expect(rows).toEqual([])
-  expect((await call(headers, url)).statusCode).toBe(403)
 })

@@ -36,7 +36,7 @@ const special = new Set<PresetKey>([
   'supplies_over_budget',
   'sick_pattern',
 ])
-const usual = presetKeys.filter((key) => !special.has(key))
+export const usual = presetKeys.filter((key) => !special.has(key))
 
 /** What is watched, with where each stands. */
 export function MonitorLines({ organizationId, monitors, mayManage, onEdit }: MonitorLinesProps) {

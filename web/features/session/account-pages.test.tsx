@@ -12,7 +12,7 @@ import { keepPhotosHere } from '#web/test/device-photos.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { CreateAccountPage } from './create-account-page.tsx'
 import { ForgotPasswordPage } from './forgot-password-page.tsx'
-import { LogoutPage } from './logout-page.tsx'
+import { LogoutPage, nextPage } from './logout-page.tsx'
 import { ResetPasswordPage } from './reset-password-page.tsx'
 import { VerificationRequiredPage } from './verification-required-page.tsx'
 import { VerifyEmailPage } from './verify-email-page.tsx'
@@ -127,6 +127,12 @@ test('signing out ends the session and opens the login page', async () => {
   expect(localStorage.getItem('LEFT')).toBeNull()
   written.mockRestore()
   expect((await call(headers, userPaths.me)).statusCode).toBe(401)
+})
+
+test('signing out leads on where the address says, on this site only', () => {
+  expect(nextPage('?redirect=/accept-invitation?token=x')).toBe('/accept-invitation?token=x')
+  expect(nextPage('?redirect=//evil.example')).toBe('/login')
+  expect(nextPage('')).toBe('/login')
 })
 
 describe('what a device still keeps for who signs out', () => {

@@ -16,8 +16,9 @@ import { t } from './texts.ts'
 
 const looks = 8
 const restMs = 250
-const openNext = () =>
-  location.replace(safeRedirect(new URLSearchParams(location.search).get('redirect')) ?? pages.login)
+/** Where to go on, as the address of this page says. */
+export const nextPage = (search: string) => safeRedirect(new URLSearchParams(search).get('redirect')) ?? pages.login
+const openNext = () => location.replace(nextPage(location.search))
 
 type Step = { is: 'leaving' } | { is: 'failed'; isSure: boolean } | { is: 'asking'; me: User }
 

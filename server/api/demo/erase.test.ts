@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { expect, test } from 'vitest'
+import { tidy } from '#server/api/background/tidy.ts'
+import { useApi } from '#server/api/test/api.ts'
+import type { User } from '#shared/contracts/users.ts'
+import { userPaths } from '#shared/users/paths.ts'
+import type { DemoLogin } from './logins.ts'
+import { seedDemo } from './seed.ts'
+
+const { api, call } = useApi()
+
+// The demo has decided, locked and submitted things, which are guarded.
+test('an organisation with all of its history is erased when its time is over', async () => {
+  await seedDemo(api.db, api.config)
+  const logins = JSON.parse(readFileSync(join(api.config.dataDir, 'demo-logins.json'), 'utf8')) as DemoLogin[]
+  const { email, password } = logins.find(({ role }) => role === 'owner') ?? { email: '', password: '' }
+  const signedIn = await call({}, userPaths.login, { body: { email, password } })
+  const headers = { cookie: `session=${signedIn.cookies[0]?.value ?? ''}` }
+  const { organizationId } = signedIn.json<User>()
+  const url = `/api/v1/organizations/${organizationId}`
+  await call(headers, `${url}/deletion`, { body: { name: 'Brightside Cleaning Co.' } })
+  const owner = new Client({ connectionString: api.url })
+  await owner.connect()
+  await owner.query('update deletion_requests set due_at = now()').finally(() => owner.end())
+  await tidy(api.db)({})
+  const { rows } = await sql<{ name: string }>`select name from organizations where id = ${organizationId}`.execute(
+    api.db,
+  )
+  expect(rows).toEqual([])
+  expect((await call(headers, url)).statusCode).toBe(403)
+})
