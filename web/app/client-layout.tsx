@@ -1,4 +1,4 @@
-import { Navigate, Outlet, ScrollRestoration, useLocation, useParams } from 'react-router-dom'
+import { Navigate, Outlet, useLocation, useParams } from 'react-router-dom'
 import { landing } from '#shared/landing.ts'
 import { Link } from '#web/lib/link.tsx'
 import { pages } from '#web/lib/pages.ts'
@@ -44,7 +44,6 @@ export function ClientLayout() {
         </Link>
         <LanguageSwitch />
       </footer>
-      <ScrollRestoration />
     </>
   )
 }

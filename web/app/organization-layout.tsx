@@ -1,6 +1,6 @@
 import { PanelLeft } from 'lucide-react'
 import { Suspense, useEffect, useRef } from 'react'
-import { Navigate, Outlet, ScrollRestoration, useLocation, useParams } from 'react-router-dom'
+import { Navigate, Outlet, useLocation, useParams } from 'react-router-dom'
 import type { Organization } from '#shared/contracts/organizations.ts'
 import { landing } from '#shared/landing.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
@@ -95,7 +95,6 @@ export function OrganizationLayout() {
       </div>
       <TabBar organizationId={organizationId} roles={roles} onMore={sidebar.open} />
       {tour}
-      <ScrollRestoration />
     </>
   )
 }

@@ -101,6 +101,27 @@ test('what could not be fetched ahead is the page’s to say', async () => {
   await screen.findByText('Refused 404')
 })
 
+test('what failed when it was fetched ahead is asked for anew by the page', async () => {
+  let isWell = false
+  answer(() => (isWell ? ok({ name: 'Here' }) : refusal(503)))
+  expect(await warm('/api/v1/thing')).toBeUndefined()
+  isWell = true
+  open()
+  await screen.findByText('Here')
+})
+
+test('what was fetched ahead long ago is asked for anew', async () => {
+  const times = answer(
+    () => ok({ name: 'Before' }),
+    () => ok({ name: 'After' }),
+  )
+  vi.spyOn(Date, 'now').mockReturnValueOnce(Date.now() - 60_000)
+  await warm('/api/v1/thing')
+  open()
+  await screen.findByText('After')
+  expect(times).toHaveLength(2)
+})
+
 test('offline nothing is asked; back online it is', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const times = answer(() => ok({ name: 'Here' }))

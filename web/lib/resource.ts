@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import useSWR, { mutate, preload, SWRConfig, type State } from 'swr'
+import { useState } from 'react'
+import useSWR, { mutate, SWRConfig, type State } from 'swr'
 import type { User } from '#shared/contracts/users.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { api, ApiError } from './api.ts'
@@ -44,37 +44,42 @@ export const readOptions = {
 const { cache } = SWRConfig.defaultValue
 const known = <T>(url: string) => cache.get(url)?.data as T | undefined
 
-const warmed = new Map<string, { at: number; answer: Promise<unknown> }>()
-const warmForMs = 10_000
+interface Ahead {
+  readonly at: number
+  readonly answer: Promise<unknown>
+}
+
+/** What is fetched ahead of the page that will show it, until that page or any other takes it. */
+const ahead = new Map<string, Ahead>()
+const aheadForMs = 10_000
+const isFresh = (one: Ahead | undefined) => !!one && Date.now() - one.at < aheadForMs
 
 /** Fetches `url` ahead of the page that will show it. Answers what was known, else what comes; a failure is undefined. */
 export function warm<T>(url: string): Promise<T | undefined> {
-  const before = warmed.get(url)
-  const isRecent = before && Date.now() - before.at < warmForMs
-  if (!isOffline() && !isRecent) {
-    const answer = Promise.resolve(preload(url, fetchWithRetry)).then(
+  let one = ahead.get(url)
+  if (!isOffline() && !isFresh(one)) {
+    const own = { at: Date.now(), answer: fetchWithRetry(url) }
+    const isWaiting = () => ahead.get(url) === own
+    own.answer.then(
       (data) => {
         // A page that opens later is drawn once, whole; one that is open by now waits for this answer itself.
-        if (known(url) === undefined && !cache.get(url)?.isValidating) cache.set(url, { data, _k: url } as State)
-        return data
+        if (isWaiting() && known(url) === undefined) cache.set(url, { data, _k: url } as State)
       },
-      () => undefined,
+      () => isWaiting() && ahead.delete(url),
     )
-    warmed.set(url, { at: Date.now(), answer })
+    ahead.set(url, (one = own))
   }
-  return Promise.resolve(known<T>(url) ?? (warmed.get(url)?.answer as Promise<T | undefined> | undefined))
+  return known(url) === undefined && one ? (one.answer.catch(() => {}) as Promise<T>) : Promise.resolve(known<T>(url))
 }
 
 /** The last answer to `url`, or the first; for what decides what else is fetched ahead. */
 export const ask = async <T>(url: string) => known<T>(url) ?? warm<T>(url)
 
-/** What was fetched on intent long ago may be old by now. */
-export function useFresh(url: string | null, again: () => Promise<unknown>) {
-  useEffect(() => {
-    const at = url ? warmed.get(url)?.at : undefined
-    if (url) warmed.delete(url)
-    if (at && Date.now() - at > warmForMs) void again()
-  }, [url, again])
+/** The answer that was fetched ahead a moment ago, once; else one that is fetched now. */
+export function take(url: string): Promise<unknown> {
+  const one = ahead.get(url)
+  ahead.delete(url)
+  return one && isFresh(one) ? one.answer : fetchWithRetry(url)
 }
 
 interface ResourceOptions {
@@ -89,29 +94,29 @@ export function useResource<T>(
   url: string | null,
   { keepPrevious = false, askEveryMs = 0 }: ResourceOptions = {},
 ): T | undefined {
-  const {
-    data,
-    error,
-    mutate: again,
-  } = useSWR<T, unknown>(url, fetchWithRetry as (url: string) => Promise<T>, {
+  const { data, error } = useSWR<T, unknown>(url, take as (url: string) => Promise<T>, {
     ...readOptions,
     keepPreviousData: keepPrevious,
     refreshInterval: askEveryMs,
   })
-  useFresh(url, again)
   // Signed out, or not verified yet: who is signed in leads on.
   const isLeaving = error instanceof ApiError && (error.status === 401 || error.code === 'not_verified')
   if (error && data === undefined && !isLeaving) throw error
   return data
 }
 
-/** Asks again for every resource whose url begins with one of `prefixes`. */
-export const refresh = (...prefixes: string[]) =>
-  mutate((key) => typeof key === 'string' && prefixes.some((prefix) => key.startsWith(prefix)))
+/** Asks again for every resource whose url begins with one of `prefixes`; what was fetched ahead is forgotten. */
+export function refresh(...prefixes: string[]) {
+  const isOld = (key: unknown) => typeof key === 'string' && prefixes.some((prefix) => key.startsWith(prefix))
+  for (const url of ahead.keys()) if (isOld(url)) ahead.delete(url)
+  return mutate(isOld)
+}
 
 /** Puts an answer, or what is made of the one before, in the place of what `url` holds, without asking again. */
-export const store = <T>(url: string, answer: T | ((now: T | undefined) => T | undefined)) =>
-  mutate<T>(url, answer as T, { revalidate: false })
+export function store<T>(url: string, answer: T | ((now: T | undefined) => T | undefined)) {
+  ahead.delete(url)
+  return mutate<T>(url, answer as T, { revalidate: false })
+}
 
 /** A data-changing call outside a form. `run` answers undefined when it failed; the failure becomes a notice. */
 export function useAction<Args extends readonly unknown[], Result>(call: (...args: Args) => Promise<Result>) {

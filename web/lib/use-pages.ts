@@ -1,6 +1,6 @@
 import useSWR, { useSWRConfig } from 'swr'
 import { ApiError, withQuery, api } from './api.ts'
-import { fetchWithRetry, readOptions, useFresh } from './resource.ts'
+import { readOptions, take } from './resource.ts'
 
 interface PageOf {
   readonly items: readonly unknown[]
@@ -23,16 +23,11 @@ const after = (url: string, cursor: string) =>
  */
 export function usePages<P extends PageOf>(url: string, count: number) {
   const { cache } = useSWRConfig()
-  const {
-    data,
-    error,
-    isLoading,
-    mutate: again,
-  } = useSWR<P, unknown>(
+  const { data, error, isLoading } = useSWR<P, unknown>(
     keyOf(url, count),
     async (key: string) => {
       const known = cache.get(key)?.data ? undefined : (cache.get(keyOf(url, count - 1))?.data as P | undefined)
-      let pages = known ?? ((await fetchWithRetry(url)) as P)
+      let pages = known ?? ((await take(url)) as P)
       for (let loaded = known ? count - 1 : 1; loaded < count && pages.nextCursor; loaded++) {
         pages = join(pages, await api.get<P>(after(url, pages.nextCursor)))
       }
@@ -40,7 +35,6 @@ export function usePages<P extends PageOf>(url: string, count: number) {
     },
     { ...readOptions, keepPreviousData: true },
   )
-  useFresh(url, again)
   const isLeaving = error instanceof ApiError && error.status === 401
   if (error && data === undefined && !isLeaving) throw error
   return { data, isLoading }

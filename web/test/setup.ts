@@ -2,6 +2,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import { mutate } from 'swr'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { dismissNotice, useNotices } from '#web/lib/notifications.ts'
+import { refresh } from '#web/lib/resource.ts'
 import { speak } from './speak.ts'
 import './waiting.ts'
 
@@ -28,6 +29,7 @@ if (typeof document !== 'undefined') {
     for (const { id } of result.current) act(() => dismissNotice(id))
     cleanup()
     localStorage.clear()
+    await refresh('')
     // Forgets what is under way too: with `revalidate: false` the next test would wait for this one's answer.
     await mutate(() => true, undefined)
   })

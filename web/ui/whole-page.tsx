@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { ScrollRestoration } from 'react-router-dom'
 import { Skeleton, SkeletonText } from './skeleton.tsx'
 
 /** By then a page is shown with what there is of it. */
 const waitMs = 3000
-const hidden = { visibility: 'hidden', height: 0 } as const
+/** Out of sight, not hidden: a dialog that the address opens takes the focus, and stands above all. */
+const folded = { height: 0, overflow: 'hidden' }
 const shown = { display: 'contents' }
 
 /**
@@ -26,9 +28,11 @@ export function WholePage({ isReady, children }: { isReady: boolean; children: R
   }, [isReady, isWhole])
   return (
     <>
-      <div ref={page} style={isWhole ? shown : hidden}>
+      <div ref={page} style={isWhole ? shown : folded}>
         {isReady && children}
       </div>
+      {/* Where the page was left, or the place its address names, is there once the page is. */}
+      {isWhole && <ScrollRestoration />}
       {!(isReady && isWhole) && (
         <div aria-busy="true">
           <Skeleton className="mb-5 h-6 w-48" />
