@@ -80,7 +80,7 @@ test('a request is sent with a photo, and its answer appears', async () => {
   expect(items[0]).toMatchObject({ text: 'Soap is empty.', photos: [{ link: expect.stringContaining(areaUrl) }] })
   await call(own.headers, `${base}/client-requests/${items[0]?.id}/messages`, { body: { text: 'Tonight.' } })
   await user.click(screen.getAllByRole('button', { name: 'Write a message' })[0] as HTMLElement)
-  await user.type(await screen.findByLabelText('Message'), 'Thank you')
+  await user.type(await screen.findByLabelText('Message *'), 'Thank you')
   await user.click(screen.getByRole('button', { name: 'Send' }))
   const thread = await screen.findByRole('list', { name: 'Messages' })
   await within(thread).findByText('Tonight.')
