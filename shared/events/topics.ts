@@ -86,7 +86,7 @@ export const topics: Readonly<Record<string, Topic>> = {
   supply_request_items: { access: 'supplies.request', paths: ['/supply-requests', '/my-supply-requests'] },
   inspection_templates: { access: 'inspections.read', paths: ['/inspection-templates'] },
   inspection_template_versions: { access: 'inspections.read', paths: ['/inspection-templates'] },
-  inspections: { access: 'inspections.read', paths: ['/inspections', '/home'] },
+  inspections: { access: 'inspections.read', paths: ['/inspections', '/clients', '/home'] },
   inspection_signatures: { access: 'inspections.read', paths: ['/inspections'] },
   inspection_answers: { access: 'inspections.read', paths: ['/inspections'] },
   inspection_photos: { access: 'inspections.read', paths: ['/inspections'] },

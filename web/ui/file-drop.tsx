@@ -2,6 +2,9 @@ import { Upload } from 'lucide-react'
 import { useState, type DragEvent, type ReactNode } from 'react'
 import { t } from './texts.ts'
 
+/** The pictures that are taken, as an input's `accept`. */
+export const pictureTypes = 'image/png,image/jpeg,image/webp'
+
 interface FileDropProps {
   label: string
   /** As an input's `accept`, e.g. image/png,image/jpeg. */

@@ -8,11 +8,12 @@ function place(notices: Element | null) {
 }
 
 /** Takes the messages to the front when a dialog has come or gone; what is returned does so when it is drawn no more. */
-export function noticesInFront(dialog: HTMLElement) {
+export function noticesInFront(dialog: HTMLDialogElement) {
   const notices = document.querySelector('.notices')
   if (!home?.isConnected) home = notices?.parentElement
-  // While it moves, what is fixed inside would be fixed to it and not to the window.
-  const moves = dialog.getAnimations?.().map(({ finished }) => finished)
-  void Promise.allSettled(moves ?? []).then(() => place(notices))
+  // While it moves, what is fixed inside would be fixed to it and not to the window: they come after, and go before.
+  const moves = dialog.open && dialog.getAnimations?.().map(({ finished }) => finished)
+  if (moves) void Promise.allSettled(moves).then(() => place(notices))
+  else place(notices)
   return () => place(notices)
 }

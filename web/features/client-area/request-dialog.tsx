@@ -5,7 +5,7 @@ import { notifySuccess } from '#web/lib/notifications.ts'
 import { addressPhotos, dropPhotosAt } from '#web/lib/photo-queue.ts'
 import { textOf } from '#web/lib/use-form.ts'
 import { useWaitingPhotos } from '#web/lib/use-waiting-photos.ts'
-import { FileDrop } from '#web/ui/file-drop.tsx'
+import { FileDrop, pictureTypes } from '#web/ui/file-drop.tsx'
 import { WaitingPhotos } from '#web/ui/photos/waiting-photos.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -63,7 +63,7 @@ export function RequestDialog({ url, locations, isOpen, onDone, onClose }: Reque
           {photos.length < clientAreaLimits.photosMax && (
             <FileDrop
               label={t('addPhoto')}
-              accept="image/png,image/jpeg,image/webp"
+              accept={pictureTypes}
               hint={t('photoHint', { max: clientAreaLimits.photosMax })}
               isBusy={isEarly}
               onFile={add}

@@ -11,7 +11,7 @@ import { useResource } from '#web/lib/resource.ts'
 import { useConfiguration } from '#web/lib/use-configuration.ts'
 import { useMay } from '#web/lib/use-me.ts'
 import { useWide } from '#web/lib/use-wide.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Stat } from '#web/ui/stat.tsx'
 import { formatShare } from './client-quality.tsx'
 import './client-figures.css'
 import { Spark } from './spark.tsx'
@@ -37,30 +37,31 @@ export function ClientFigures({ organizationId }: { organizationId: string }) {
     // On a phone it is moved sideways, by keys too.
     <section aria-label={t('figures')} {...(!isWide && { tabIndex: 0 })}>
       <dl className="client-figures">
-        <Figure
-          label={t('activeClients')}
-          value={summary && formatNumber(summary.active)}
-          note={summary && t('addedClients', { count: summary.added })}
-        />
-        <Figure
+        <Stat label={t('activeClients')} value={summary && formatNumber(summary.active)}>
+          <Note>{summary && t('addedClients', { count: summary.added })}</Note>
+        </Stat>
+        <Stat
           label={t('visitsThisWeek')}
           value={days && formatNumber(days.reduce((sum, { visits }) => sum + visits, 0))}
-          note={days && t('visitsToday', { count: days.find(({ date }) => date === today)?.visits ?? 0 })}
-          spark={days && <Spark kind="bars" values={days.map(({ visits }) => visits)} />}
-        />
+        >
+          <Note>{days && t('visitsToday', { count: days.find(({ date }) => date === today)?.visits ?? 0 })}</Note>
+          {days && <Spark kind="bars" values={days.map(({ visits }) => visits)} />}
+        </Stat>
         {mayManage && (
           <>
-            <Figure
+            <Stat
               label={t('averageQuality')}
               value={quality && (quality.score === null ? '–' : formatShare(quality.score))}
-              note={quality && <QualityNote {...quality} />}
-              spark={quality && <Spark kind="line" values={quality.weeks} isBad={(quality.change ?? 0) < 0} />}
-            />
-            <Figure
+            >
+              <Note>{quality && <QualityNote {...quality} />}</Note>
+              {quality && <Spark kind="line" values={quality.weeks} isBad={(quality.change ?? 0) <= -steadyWithin} />}
+            </Stat>
+            <Stat
               label={t('monthlyRecurring')}
               value={monthly && formatRoundMoney(monthly.minor, configuration.currency)}
-              note={monthly && t('monthlyFrom', { count: monthly.clients })}
-            />
+            >
+              <Note>{monthly && t('monthlyFrom', { count: monthly.clients })}</Note>
+            </Stat>
           </>
         )}
       </dl>
@@ -68,29 +69,17 @@ export function ClientFigures({ organizationId }: { organizationId: string }) {
   )
 }
 
-interface FigureProps {
-  label: string
-  /** Undefined while they load. */
-  value: string | undefined
-  note: ReactNode
-  spark?: ReactNode
-}
+const Note = ({ children }: { children: ReactNode }) => <dd className="truncate text-xs text-ink-2">{children}</dd>
 
-const Figure = ({ label, value, note, spark }: FigureProps) => (
-  <div className="card">
-    <dt className="truncate text-sm text-ink-2">{label}</dt>
-    <dd className="text-xl font-semibold tabular-nums">{value ?? <Skeleton className="h-6 w-16" />}</dd>
-    <dd className="truncate text-xs text-ink-2">{note}</dd>
-    {spark}
-  </div>
-)
+/** Less than this, in hundredths of a point either way, is no change. */
+const steadyWithin = 5
 
 /** What became of the scores lately; without anything to hold them against, how many there are. */
 function QualityNote({ score, change, inspections }: NonNullable<ClientSummary['quality']>) {
   if (score === null) return t('notInspected')
   if (change === null) return t('qualityOf', { count: inspections })
   const points = numberFormat({ maximumFractionDigits: 1, signDisplay: 'exceptZero' }).format(change / 100)
-  if (Math.abs(change) < 5) return t('qualitySteady')
+  if (Math.abs(change) < steadyWithin) return t('qualitySteady')
   const Arrow = change > 0 ? TrendingUp : TrendingDown
   return (
     <span className="inline-flex items-center gap-1">

@@ -5,11 +5,10 @@ import { ApiError } from '#web/lib/api.ts'
 import { notifyFailure, notifySuccess } from '#web/lib/notifications.ts'
 import { refresh } from '#web/lib/resource.ts'
 import { upload } from '#web/lib/upload.ts'
-import { FileDrop } from '#web/ui/file-drop.tsx'
+import { FileDrop, pictureTypes } from '#web/ui/file-drop.tsx'
 import { t } from './texts.ts'
 
-const accepted =
-  'application/pdf,image/png,image/jpeg,image/webp,text/csv,text/plain,.docx,.xlsx,.pdf,.png,.jpg,.jpeg,.webp,.csv,.txt'
+const accepted = `application/pdf,${pictureTypes},text/csv,text/plain,.docx,.xlsx,.pdf,.png,.jpg,.jpeg,.webp,.csv,.txt`
 
 /** Takes one file, keeps it at `url`, and says how far it is or why it was refused. */
 export function DocumentUpload({ url }: { url: string }) {

@@ -7,7 +7,7 @@ import { refresh } from '#web/lib/resource.ts'
 import { textOf, useForm } from '#web/lib/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
-import { FileDrop } from '#web/ui/file-drop.tsx'
+import { FileDrop, pictureTypes } from '#web/ui/file-drop.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { useProof } from '#web/ui/photos/use-proof.ts'
 import { WaitingPhotos } from '#web/ui/photos/waiting-photos.tsx'
@@ -52,7 +52,7 @@ function Steps({ url, action, mayManage, onClose }: ActionDialogProps & { action
           <>
             <FileDrop
               label={t('proof')}
-              accept="image/png,image/jpeg,image/webp"
+              accept={pictureTypes}
               hint={t('photoHint')}
               isBusy={proof.isEarly}
               onFile={proof.choose}

@@ -6,7 +6,7 @@ import { useWaitingPhotos } from '#web/lib/use-waiting-photos.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { FileDrop } from '#web/ui/file-drop.tsx'
+import { FileDrop, pictureTypes } from '#web/ui/file-drop.tsx'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
 import { WaitingPhotos } from '#web/ui/photos/waiting-photos.tsx'
 import { ItemPhotos } from './item-photos.tsx'
@@ -72,7 +72,7 @@ export function AnsweredItem({ item, answering, photos, inspectionUrl, isMissing
         {isOpen ? (
           <FileDrop
             label={t('addPhoto')}
-            accept="image/png,image/jpeg,image/webp"
+            accept={pictureTypes}
             hint={t(item.photoOnFail ? 'photoNeeded' : 'photoHint')}
             isBusy={waiting.isEarly}
             onFile={waiting.add}

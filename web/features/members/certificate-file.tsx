@@ -4,6 +4,7 @@ import { limits } from '#shared/limits.ts'
 import { api, ApiError } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useAction } from '#web/lib/resource.ts'
+import { pictureTypes } from '#web/ui/file-drop.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { CertificateLink } from '#web/ui/people/certification-line.tsx'
 import { t } from './texts.ts'
@@ -51,7 +52,7 @@ export function CertificateFile({ url, certification: { id, name, file } }: Cert
       <span className="sr-only">: {name}</span>
       <input
         type="file"
-        accept="application/pdf,image/png,image/jpeg,image/webp"
+        accept={`application/pdf,${pictureTypes}`}
         className="sr-only"
         disabled={attach.isRunning}
         onChange={(event) => {

@@ -7,7 +7,7 @@ import { refresh, store, useAction } from '#web/lib/resource.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { FileDrop } from '#web/ui/file-drop.tsx'
+import { FileDrop, pictureTypes } from '#web/ui/file-drop.tsx'
 import { t } from './texts.ts'
 
 /** The member's photo; a new one is saved as soon as it is chosen. */
@@ -28,7 +28,7 @@ export function PhotoCard({ organizationId, member }: { organizationId: string; 
     <Card title={t('photo')}>
       <FileDrop
         label={t('photo')}
-        accept="image/png,image/jpeg,image/webp"
+        accept={pictureTypes}
         bytesMax={limits.logoBytesMax}
         hint={t('photoHint')}
         isBusy={change.isRunning}

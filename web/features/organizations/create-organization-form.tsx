@@ -11,7 +11,7 @@ import { refresh, useResource } from '#web/lib/resource.ts'
 import { textOf, useForm } from '#web/lib/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { FileDrop } from '#web/ui/file-drop.tsx'
+import { FileDrop, pictureTypes } from '#web/ui/file-drop.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { PhotoPreview } from '#web/ui/photos/photo-preview.tsx'
 import { TimeZoneSelect } from '#web/ui/record/time-zone-select.tsx'
@@ -71,7 +71,7 @@ export function CreateOrganizationForm({ onCreated }: { onCreated: (organization
         <p className="text-sm font-medium text-ink">{t('logo')}</p>
         <FileDrop
           label={t('logo')}
-          accept="image/png,image/jpeg,image/webp"
+          accept={pictureTypes}
           bytesMax={limits.logoBytesMax}
           hint={t('logoHint')}
           preview={logo && <PhotoPreview file={logo} className="size-14" />}

@@ -8,7 +8,7 @@ import { dropPhotosAt } from '#web/lib/photo-queue.ts'
 import { store } from '#web/lib/resource.ts'
 import { useWaitingPhotos } from '#web/lib/use-waiting-photos.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FileDrop } from '#web/ui/file-drop.tsx'
+import { FileDrop, pictureTypes } from '#web/ui/file-drop.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { WaitingPhotos } from '#web/ui/photos/waiting-photos.tsx'
 import { t } from './texts.ts'
@@ -80,7 +80,7 @@ export function AreaPhotos({ album, area, onChange }: AreaPhotosProps) {
         {isOpen && ids.length + waiting.photos.length < limits.quoteAreaPhotosMax && (
           <FileDrop
             label={t('addPhotoTo', { name: areaName })}
-            accept="image/png,image/jpeg,image/webp"
+            accept={pictureTypes}
             hint={t('photoHint')}
             isBusy={waiting.isEarly}
             onFile={add}

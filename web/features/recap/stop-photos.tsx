@@ -7,7 +7,7 @@ import { api, fill, withQuery } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/resource.ts'
 import { useWaitingPhotos } from '#web/lib/use-waiting-photos.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { FileDrop } from '#web/ui/file-drop.tsx'
+import { FileDrop, pictureTypes } from '#web/ui/file-drop.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { WaitingPhotos } from '#web/ui/photos/waiting-photos.tsx'
 import { t } from './texts.ts'
@@ -60,7 +60,7 @@ export function StopPhotos({ organizationId, edited, stopId }: StopPhotosProps) 
         <>
           <FileDrop
             label={t('addPhoto')}
-            accept="image/png,image/jpeg,image/webp"
+            accept={pictureTypes}
             hint={t('photoHint')}
             isBusy={waiting.isEarly}
             onFile={waiting.add}

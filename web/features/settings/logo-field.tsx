@@ -6,7 +6,7 @@ import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, store, useAction, useResource } from '#web/lib/resource.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { FileDrop } from '#web/ui/file-drop.tsx'
+import { FileDrop, pictureTypes } from '#web/ui/file-drop.tsx'
 import { t } from './texts.ts'
 
 /** The organisation's logo; a new one is saved as soon as it is chosen. */
@@ -29,7 +29,7 @@ export function LogoField({ organizationId }: { organizationId: string }) {
       <p className="text-sm font-medium">{t('logo')}</p>
       <FileDrop
         label={t('logo')}
-        accept="image/png,image/jpeg,image/webp"
+        accept={pictureTypes}
         bytesMax={limits.logoBytesMax}
         hint={t('logoHint')}
         isBusy={change.isRunning}

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { FileDrop } from '#web/ui/file-drop.tsx'
+import { FileDrop, pictureTypes } from '#web/ui/file-drop.tsx'
 import { PhotoPreview } from '#web/ui/photos/photo-preview.tsx'
 import { t } from './texts.ts'
 
@@ -32,7 +32,7 @@ export function ItemPhoto({ name, link, chosen, onChoose }: ItemPhotoProps) {
     <div ref={adding} className="grid gap-2">
       <FileDrop
         label={t('photo')}
-        accept="image/png,image/jpeg,image/webp"
+        accept={pictureTypes}
         hint={t('photoHint')}
         preview={preview || undefined}
         onFile={onChoose}
