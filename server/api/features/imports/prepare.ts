@@ -105,7 +105,7 @@ async function settingsOf(tx: TenantTx): Promise<ImportSettings> {
     .selectFrom('configurations')
     .select(['timeZone', 'currency'])
     .executeTakeFirstOrThrow()
-  return { timeZone, minorUnits: minorUnitsOf(currency), assumedDayOrder: assumedDayOrder(timeZone, currency) }
+  return { timeZone, minorUnits: minorUnitsOf(currency), assumedDayOrder: assumedDayOrder(timeZone) }
 }
 
 const cities = 'New_York|Detroit|Chicago|Menominee|Denver|Boise|Phoenix|Los_Angeles|Louisville|Indianapolis|Fort_Wayne'
@@ -114,6 +114,5 @@ const inUnitedStates = new RegExp(
   `^(US/.+|Pacific/Honolulu|America/(${cities}|${alaskan}|(Indiana|Kentucky|North_Dakota)/.+))$`,
 )
 
-/** Companies of the United States, and of its dollars, write the month first; nobody else is taken to. */
-const assumedDayOrder = (timeZone: string, currency: string): DayOrder | null =>
-  inUnitedStates.test(timeZone) || currency === 'USD' ? 'month_first' : null
+/** Companies of the United States write the month first; nobody else is taken to. */
+const assumedDayOrder = (timeZone: string): DayOrder | null => (inUnitedStates.test(timeZone) ? 'month_first' : null)
