@@ -10,6 +10,7 @@ import { WholePage } from '#web/ui/whole-page.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { OwnCompany } from './own-company.tsx'
 import { t } from './texts.ts'
+import './client-layout.css'
 
 /** The frame of a client's contacts. */
 export function ClientLayout() {

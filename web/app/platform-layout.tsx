@@ -11,6 +11,7 @@ import { useResource } from '#web/lib/resource.ts'
 import { useMe } from '#web/lib/use-me.ts'
 import { PlainFrame } from '#web/ui/plain-frame.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { WholePage } from '#web/ui/whole-page.tsx'
 import { ForbiddenPage } from './forbidden-page.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { t } from './texts.ts'
@@ -56,7 +57,7 @@ export function PlatformLayout() {
   if (me && !me.verified) return <Navigate to={landing(me)} replace />
   return (
     <PlatformFrame me={me}>
-      {me ? isPlatformAdmin(me) ? <Outlet /> : <ForbiddenPage /> : <SkeletonText lines={6} />}
+      <WholePage isReady={!!me}>{isPlatformAdmin(me) ? <Outlet /> : <ForbiddenPage />}</WholePage>
     </PlatformFrame>
   )
 }
