@@ -48,6 +48,7 @@ describe.runIf(existsSync('/proc/self/environ'))('kill -9 in the middle of write
 async function writeThrough(product: Started) {
   const owner = await signInAsDemoOwner(product)
   const jobId = await aJob(product)
+  const phones = await signInPhones(product)
   const ids: string[] = []
   const taps: Tap[] = []
   const over = new AbortController()
@@ -59,16 +60,17 @@ async function writeThrough(product: Started) {
     }
   }
   const writing = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
-  const tapping = Promise.all(
-    (await signInPhones(product)).map((phone) => tapThrough(phone, { taps, jobId, over: over.signal })),
-  )
+  const tapping = Promise.all(phones.map((phone) => tapThrough(phone, { taps, jobId, over: over.signal })))
   try {
-    await killParts(product, () => Math.min(ids.length, taps.length), rounds)
+    const count = () => Math.min(ids.length, taps.length)
+    // Who writes or taps stops before only where it fails.
+    await Promise.race([killParts(product, count, rounds), writing, tapping])
   } finally {
     over.abort()
-    await writing
+    await Promise.allSettled([writing, tapping])
   }
-  return { ids, taps, members: await tapping }
+  const [members] = await Promise.all([tapping, writing])
+  return { ids, taps, members }
 }
 
 async function aJob(product: Started) {
