@@ -61,10 +61,8 @@ export function warm<T>(url: string): Promise<T | undefined> {
     const own = { at: Date.now(), answer: fetchWithRetry(url) }
     const isWaiting = () => ahead.get(url) === own
     own.answer.then(
-      (data) => {
-        // A page that opens later is drawn once, whole; one that is open by now waits for this answer itself.
-        if (isWaiting() && known(url) === undefined) cache.set(url, { data, _k: url } as State)
-      },
+      // A page that opens later is drawn once, whole; one that is open by now waits for this answer itself.
+      (data) => isWaiting() && known(url) === undefined && cache.set(url, { data, _k: url } as State),
       () => isWaiting() && ahead.delete(url),
     )
     ahead.set(url, (one = own))
