@@ -4,6 +4,8 @@ import { Skeleton, SkeletonText } from './skeleton.tsx'
 
 /** By then a page is shown with what there is of it. */
 const waitMs = 3000
+/** A timer, since a tab that nobody looks at has no frames. */
+const frameMs = 16
 /** Out of sight, not hidden: a dialog that the address opens takes the focus, and stands above all. */
 const folded = { height: 0, overflow: 'hidden' }
 const shown = { display: 'contents' }
@@ -18,13 +20,13 @@ export function WholePage({ isReady, children }: { isReady: boolean; children: R
   useEffect(() => {
     if (!isReady || isWhole) return undefined
     const until = performance.now() + waitMs
-    let frame = requestAnimationFrame(look)
+    let timer = setTimeout(look)
     function look() {
       const isComing = page.current?.querySelector('.skeleton, [aria-busy=true]')
       if (!isComing || performance.now() > until) setWhole(true)
-      else frame = requestAnimationFrame(look)
+      else timer = setTimeout(look, frameMs)
     }
-    return () => cancelAnimationFrame(frame)
+    return () => clearTimeout(timer)
   }, [isReady, isWhole])
   return (
     <>
