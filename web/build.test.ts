@@ -1,8 +1,8 @@
 // @vitest-environment node
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -48,6 +48,20 @@ const sizeOf = (modules: readonly string[]) => [...filesOf(modules)].reduce((sum
 
 /** Comes after the first page is shown, on every page. */
 const always = ['index.html', 'app/monitor.ts']
+
+test('every text of some size is there in both encodings, and both are the text', () => {
+  const texts = globSync('**/*.{css,html,js,json,svg,txt,webmanifest}', { cwd: dist })
+  expect(texts.length).toBeGreaterThan(100)
+  const wrong = texts.flatMap((path) => {
+    const content = readFileSync(join(dist, path))
+    return Object.entries({ br: brotliDecompressSync, gz: gunzipSync }).flatMap(([extension, unpack]) => {
+      const encoded = join(dist, `${path}.${extension}`)
+      const right = existsSync(encoded) ? unpack(readFileSync(encoded)).equals(content) : content.length < 200
+      return right ? [] : `${path}.${extension}`
+    })
+  })
+  expect(wrong).toEqual([])
+})
 
 test('the first visit to /login loads at most 100 kB of JavaScript', () => {
   expect(sizeOf([...always, 'features/session/login-page.tsx'])).toBeLessThanOrEqual(100_000)

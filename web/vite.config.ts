@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -113,6 +116,29 @@ function shellFiles(): Plugin {
   }
 }
 
+/** Writes every text once more in each encoding that is worth sending, `.br` and `.gz`: the server only reads them. */
+function encodings(): Plugin {
+  return {
+    name: 'encodings',
+    apply: 'build',
+    async writeBundle({ dir = '' }) {
+      const texts = globSync('**/*.{css,html,js,json,svg,txt,webmanifest}', { cwd: dir })
+      await Promise.all(texts.map((path) => writeEncodings(join(dir, path))))
+    },
+  }
+}
+
+async function writeEncodings(path: string) {
+  const content = await readFile(path)
+  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+  const encoded = {
+    br: await promisify(brotliCompress)(content, { params }),
+    gz: await promisify(gzip)(content, { level: 9 }),
+  }
+  for (const [extension, bytes] of Object.entries(encoded))
+    if (bytes.length < content.length) await writeFile(`${path}.${extension}`, bytes)
+}
+
 /** Modules that travel together: few files, and none that another one has to announce first. */
 const groups = [
   { name: 'react', test: /rolldown.runtime|node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
@@ -155,7 +181,7 @@ const groups = [
 /** The page: one static file and hashed assets under web/dist, budgets in build.test.ts. */
 export default defineConfig({
   root: web,
-  plugins: [react(), tailwind(), texts(), leanRouter(), leanIcons(), shellFiles(), modernStyles()],
+  plugins: [react(), tailwind(), texts(), leanRouter(), leanIcons(), shellFiles(), modernStyles(), encodings()],
   resolve: {
     // The package's own exports lead every bundler to its development build, which is larger.
     alias: [

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { ConfigError } from '#server/setting-reader.ts'
 import { copyOf } from '../own-memory.ts'
-import { type Encodings, encode } from './encodings.ts'
+import type { Encodings } from './encodings.ts'
 
 export interface SiteFile {
   readonly type: string
@@ -40,27 +40,36 @@ const types: Record<string, string> = {
 const lifetimes = { asset: 'public, max-age=31536000, immutable', page: 'no-cache', other: 'public, max-age=86400' }
 
 /**
- * Reads and compresses the built web.
+ * Reads the built web, in the encodings the build has written beside its files.
  * @throws ConfigError when it is not built.
  */
 export function readSite(dist: string): Site {
   if (!existsSync(join(dist, 'index.html'))) throw new ConfigError(`There is no page in ${dist}: build the web first`)
-  const html = readFileSync(join(dist, 'index.html'), 'utf8')
   // Names that begin with a dot are the build's own, such as its manifest.
-  const paths = globSync('**/*.*', { cwd: dist, exclude: (name) => name.startsWith('.') }).filter(
-    (path) => types[extname(path)],
-  )
-  const files = paths
+  const paths = new Set(globSync('**/*.*', { cwd: dist, exclude: (name) => name.startsWith('.') }))
+  const read = (path: string, lifetime: string) => {
+    const content = copyOf(readFileSync(join(dist, path)))
+    const beside = (extension: string) =>
+      paths.has(path + extension) ? copyOf(readFileSync(join(dist, path + extension))) : content
+    const encodings = { identity: content, br: beside('.br'), gzip: beside('.gz') }
+    return siteFile(encodings, extname(path), lifetime)
+  }
+  const files = [...paths]
+    .filter((path) => types[extname(path)])
     .filter((path) => path !== 'index.html' && !path.split('/').some((part) => part.startsWith('.')))
-    .map((path) => {
-      const lifetime = path.startsWith('assets/') ? lifetimes.asset : lifetimes.other
-      return [`/${path}`, siteFile(copyOf(readFileSync(join(dist, path))), extname(path), lifetime)] as const
-    })
-  return { html, page: siteFile(Buffer.from(html), '.html', lifetimes.page), files: new Map(files) }
+    .map((path) => [`/${path}`, read(path, path.startsWith('assets/') ? lifetimes.asset : lifetimes.other)] as const)
+  const page = read('index.html', lifetimes.page)
+  return { html: page.content.identity.toString(), page, files: new Map(files) }
 }
 
-export function siteFile(content: Buffer, extension: string, cacheControl = lifetimes.other): SiteFile {
+/** A text that is no file, as it is. */
+export const siteText = (text: string): SiteFile => {
+  const content = Buffer.from(text)
+  return siteFile({ identity: content, br: content, gzip: content }, '.txt', lifetimes.other)
+}
+
+function siteFile(content: Encodings, extension: string, cacheControl: string): SiteFile {
   const type = types[extension] ?? 'application/octet-stream'
-  const hash = createHash('sha256').update(content).digest('base64url').slice(0, 22)
-  return { type, cacheControl, hash, content: encode(content, type) }
+  const hash = createHash('sha256').update(content.identity).digest('base64url').slice(0, 22)
+  return { type, cacheControl, hash, content }
 }

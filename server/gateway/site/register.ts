@@ -18,6 +18,8 @@ const pageSecurity = (policy: string): HeaderList =>
     'referrer-policy': 'same-origin',
   }).flat()
 
+const assetPath = '/assets/'
+
 /** Answers a request that no route takes; false where it is not for the page either. */
 type AnswerUnknown = (exchange: Exchange) => boolean
 
@@ -35,7 +37,19 @@ export async function registerSite(app: FastifyInstance, site: Site, foreign: Fo
     route(pattern, answerPage)
     if (pattern.endsWith('/*')) route(pattern.slice(0, -2), answerPage)
   }
-  for (const [path, file] of site.files) route(path, prepare(file, partSecurity))
+  const assets = new Map<string, AnswerFile>()
+  for (const [path, file] of site.files) {
+    const answerFile = prepare(file, partSecurity)
+    if (path.startsWith(assetPath)) assets.set(path.slice(assetPath.length), answerFile)
+    else route(path, answerFile)
+  }
+  // One route for hundreds of files: each of its own would cost the memory of ten.
+  app.get<{ Params: { '*': string } }>(`${assetPath}*`, (request, reply) => {
+    const answerFile = assets.get(request.params['*'])
+    if (!answerFile) return reply.callNotFound()
+    reply.hijack()
+    answerFile(request.exchange)
+  })
   return (exchange) => {
     if (!isNavigation(exchange)) return false
     answerPage(exchange, [], 404)

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Settings, startGateway } from '../test/gateway.ts'
 import { rawClient, refusingOrigin, statusOf } from '../test/upstream.ts'
@@ -25,6 +26,8 @@ beforeAll(() => {
     mkdirSync(dirname(join(dist, path)), { recursive: true })
     writeFileSync(join(dist, path), content)
   }
+  writeFileSync(join(dist, 'assets/index-abc123.js.br'), brotliCompressSync(script))
+  writeFileSync(join(dist, 'assets/index-abc123.js.gz'), gzipSync(script))
   site = readSite(dist)
 })
 afterAll(() => rmSync(dist, { recursive: true, force: true }))
@@ -83,6 +86,13 @@ test('an asset is immutable, small in transit and itself when unpacked', async (
   }
 })
 
+test('what the build did not compress is sent as it is', async () => {
+  const answer = await (await start()).ask('/favicon.svg', { headers: { 'accept-encoding': 'br, gzip' } })
+  expect(answer.headers.get('content-encoding')).toBeNull()
+  expect(answer.headers.get('vary')).toBeNull()
+  expect(await answer.text()).toBe(built['favicon.svg'])
+})
+
 test('what the browser has already is not sent again', async () => {
   const gateway = await start()
   for (const path of ['/', '/assets/index-abc123.js', '/favicon.svg']) {
@@ -110,6 +120,8 @@ test.each([
   '/index.html',
   '/.vite/manifest.json',
   '/.build-hash',
+  '/assets/',
+  '/assets/index-abc123.js.br',
   '/assets/../index.html',
   '/assets/%2e%2e/%2e%2e/package.json',
 ])('%s is not there, and the answer is not the page', async (path) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { partSecurity } from '../security-headers.ts'
 import { prepare } from './prepared.ts'
-import { siteFile } from './read.ts'
+import { siteText } from './read.ts'
 
 /** Only the front page and the way in are for search engines. */
 const robots = `User-agent: *
@@ -26,7 +26,7 @@ Canonical: ${publicUrl}/.well-known/security.txt
 export function registerWellKnown(app: FastifyInstance, publicUrl: string): void {
   const texts = { '/robots.txt': robots, '/.well-known/security.txt': securityText(publicUrl, new Date()) }
   for (const [path, text] of Object.entries(texts)) {
-    const answerText = prepare(siteFile(Buffer.from(text), '.txt'), partSecurity)
+    const answerText = prepare(siteText(text), partSecurity)
     app.get(path, (request, reply) => {
       reply.hijack()
       answerText(request.exchange)
