@@ -17,6 +17,8 @@ interface Figures {
   weekStart: number
   /** One per line, its parts between bars; null when nothing is planned. */
   patterns: string | null
+  quality?: number | null
+  monthlyMinor?: number | null
 }
 
 interface Shown {
@@ -25,7 +27,7 @@ interface Shown {
   forManagers: boolean
 }
 
-/** What a list shows beside each client, for the rows of one page only: a query or two, however many rows. */
+/** What a list shows beside each client, for the rows of one page only: one query, however many rows. */
 export async function withFigures(
   tx: TenantTx,
   clients: readonly ListedClient[],
@@ -33,8 +35,7 @@ export async function withFigures(
 ): Promise<ClientRow[]> {
   if (clients.length === 0) return []
   const ids = clients.map(({ id }) => id)
-  const figures = new Map((await figuresQuery(ids).execute(tx)).rows.map((row) => [row.id, row]))
-  const worth = new Map(forManagers ? (await worthQuery(ids).execute(tx)).rows.map((row) => [row.id, row]) : [])
+  const figures = new Map((await figuresQuery(ids, forManagers).execute(tx)).rows.map((row) => [row.id, row]))
   const nextVisitOf = nextVisits(now)
   return clients.map(({ id, name, status, billingAddress, archivedAt }) => {
     const own = figures.get(id)
@@ -49,18 +50,15 @@ export async function withFigures(
       contactName: own?.contactName ?? null,
       contactPhone: own?.contactPhone ?? null,
       nextVisit: own && !archivedAt && status !== 'ended' ? nextVisitOf(own) : null,
-      ...(forManagers && {
-        quality: worth.get(id)?.quality ?? null,
-        monthlyMinor: worth.get(id)?.monthlyMinor ?? null,
-      }),
+      ...(forManagers && { quality: own?.quality ?? null, monthlyMinor: own?.monthlyMinor ?? null }),
     }
   })
 }
 
 /** The figures of clients. Their ids are one text, not a list: one plan is right for any number of them, and is kept. */
-export const figuresQuery = (ids: readonly string[]) => sql<Figures>`
+export const figuresQuery = (ids: readonly string[], forManagers: boolean) => sql<Figures>`
     select c.id, l.location_count, p.job_count, p.patterns, contact.name as contact_name, contact.phone as contact_phone,
-      o.week_start
+      o.week_start ${forManagers ? sql`, seen.quality, worth.monthly_minor` : sql``}
     from unnest(string_to_array(${ids.join(',')}, ',')::uuid[]) as c (id)
     cross join configurations o
     cross join lateral (
@@ -72,29 +70,27 @@ export const figuresQuery = (ids: readonly string[]) => sql<Figures>`
     ) p
     left join lateral (
       select k.name, k.phone from client_contacts k where k.client_id = c.id order by k.position, k.id limit 1
-    ) contact on true`
-
-interface Worth {
-  id: string
-  quality: number | null
-  monthlyMinor: number | null
-}
+    ) contact on true
+    ${forManagers ? worth : sql``}`
 
 /**
- * How their places were found, and what they pay. A list of ids is planned each time: the plan kept of a small
- * organisation would read all inspections for each client.
+ * How their places were found, and what they pay. Each place is looked up by itself: joined, a plan made for a small
+ * organisation, and kept, would read all inspections of a large one for each client.
  */
-export const worthQuery = (ids: readonly string[]) => sql<Worth>`
-    select k.id, seen.quality, ${monthlyPrice('k', 'o')} as monthly_minor
-    from clients k
-    cross join configurations o
+const worth = sql`
     cross join lateral (
-      select round(avg(i.score))::int as quality
+      select round(sum(at_place.scores)::numeric / nullif(sum(at_place.count), 0))::int as quality
       from locations l
-      join inspections i on i.organization_id = l.organization_id and i.location_id = l.id
-      where l.client_id = k.id and ${ratedSince('i')}
+      cross join lateral (
+        select sum(i.score) as scores, count(i.score) as count
+        from inspections i
+        where i.location_id = l.id and ${ratedSince('i')}
+      ) at_place
+      where l.client_id = c.id
     ) seen
-    where k.id = any(${ids}::uuid[])`
+    left join lateral (
+      select ${monthlyPrice('k', 'o')} as monthly_minor from clients k where k.id = c.id
+    ) worth on true`
 
 /** The first visit of a pattern as it was last worked out, and from when until when that is right. */
 interface Known {
