@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { dayMs } from '#server/api/days.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { expire as expireExports } from '#server/api/features/data-export/exports.store.ts'
@@ -62,7 +63,7 @@ async function dropOldNotifications(tx: TenantTx) {
     delete from notifications where id in (
       select id from notifications
       where organization_id = current_organization_id()
-        and id < ${firstIdAt(Date.now() - notificationsKeptDays * 86_400_000)} limit ${batch})`.execute(tx),
+        and id < ${firstIdAt(Date.now() - notificationsKeptDays * dayMs)} limit ${batch})`.execute(tx),
   )
 }
 

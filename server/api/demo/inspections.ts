@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayMs } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { add } from '#server/api/features/inspections/actions.store.ts'
 import { keep, share, submit } from '#server/api/features/inspections/answering.store.ts'
@@ -83,7 +84,7 @@ export async function seedInspections(tx: TenantTx, organizationId: string, now:
       revision: 0,
     }))
     await keep(tx, { organizationId, reportId: id, userId }, { answers, signerName: 'Front desk' })
-    await submit(tx, id, new Date(now.epochMilliseconds - daysAgo * 86_400_000))
+    await submit(tx, id, new Date(now.epochMilliseconds - daysAgo * dayMs))
     if (place === 0) await share(tx, id, true)
     if (values === found.poor) {
       const wish = { itemKey: 's1-i3', text: 'Fill soap and towels at every visit', dueOn: null }

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
+import { dayMs } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { enter, type Entry } from '#server/api/domain/supplies/ledger.store.ts'
 
@@ -42,7 +43,7 @@ export async function seedSupplies(tx: TenantTx, organizationId: string, now: Te
   const entered = (at: Date, entries: Entry[]) =>
     enter(tx, { organizationId, userId, source: 'manual', sourceId: null, at }, entries)
   for (let week = weeks; week > 0; week--) {
-    const at = new Date(now.epochMilliseconds - week * 7 * 86_400_000)
+    const at = new Date(now.epochMilliseconds - week * 7 * dayMs)
     await entered(at, weekOf({ week, itemIds, places: places.map(({ id }) => id), warehouseId, closets }))
   }
 }

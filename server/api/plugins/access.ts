@@ -72,7 +72,7 @@ export const callers = fp<CallerOptions>(async (app, { identify }) => {
         context.heldTo = request.actor.heldTo
       }
     }
-    const organizationId = organizationOf(request)
+    const organizationId = organizationIn(request)
     if (organizationId) reply.header(organizationHeader, organizationId)
   })
 })
@@ -88,7 +88,7 @@ export const access = fp<AccessOptions>(async (app, { platformSecondFactor = fal
     if (request.is404 || !needed) return
     const pageUser = request.headers[pageUserHeader]
     if (pageUser && request.actor && pageUser !== request.actor.userId) throw new ProblemError('other_user')
-    admit(request.actor, needed, organizationOf(request))
+    admit(request.actor, needed, organizationIn(request))
     if (needed === 'platform' && platformSecondFactor && !request.actor?.hasSecondFactor) {
       throw new ProblemError('second_factor_required')
     }
@@ -131,7 +131,7 @@ export const holds = (actor: Actor, organizationId: string | undefined, permissi
   organizationId !== undefined && may(actor.roles.get(organizationId) ?? [], permission)
 
 /** The path's organisation; what is no id is nobody's, and never gets into a header. */
-function organizationOf(request: FastifyRequest): string | undefined {
+function organizationIn(request: FastifyRequest): string | undefined {
   const { organizationId = '' } = (request.params ?? {}) as { organizationId?: string }
   return /^[0-9a-f-]{36}$/i.test(organizationId) ? organizationId.toLowerCase() : undefined
 }

@@ -4,6 +4,7 @@ import fp from 'fastify-plugin'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
+import { organizationOf } from '#server/api/path.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import type { Permission } from '#shared/permissions.ts'
 import { holds } from './access.ts'
@@ -63,12 +64,6 @@ export const tenancy = fp<{ db: Kysely<Database> }>(async (app, { db }) => {
     return heldTo === undefined || (regionId !== null && heldTo.includes(regionId))
   })
 })
-
-function organizationOf(request: FastifyRequest): string {
-  const { organizationId } = request.params as { organizationId?: string }
-  if (!organizationId) throw new Error(`${request.routeOptions.url} has no organisation in its path`)
-  return organizationId.toLowerCase()
-}
 
 /** Keeps the answer in the transaction of the write, so that neither exists without the other. */
 async function once<T>(

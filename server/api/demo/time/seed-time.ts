@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
+import { dayMs } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { list as listVisits } from '#server/api/domain/schedules/planned-visits.store.ts'
 import { changing } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
@@ -10,7 +11,6 @@ import { seedReports } from './reports.ts'
 import { breakRows, logRow, punchRows, taskRows, type Place, type Turn } from './turn-rows.ts'
 
 const weeks = 3
-const dayMs = 86_400_000
 
 /** Crews, three weeks of their work until now with what happens in it, and what they reported and asked for. */
 export async function seedTime(

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
+import { dayNumber, dayOf } from '#server/api/days.ts'
 import type { ConfigurationsTable } from '#server/api/db/schema/organizations.ts'
-import { dayNumber } from '#server/api/domain/schedules/pattern-days.ts'
 
 /** How the organisation pays: every n weeks from a day on, or the 1st to the 15th and the 16th to the end of the month. */
 export type PeriodPlan =
@@ -37,13 +37,13 @@ export function periodOf(plan: PeriodPlan, day: string): PayPeriod {
   const length = plan.weeks * 7
   const since = dayNumber(day) - dayNumber(plan.start)
   const first = dayNumber(day) - (((since % length) + length) % length)
-  return { from: iso(first), to: iso(first + length - 1) }
+  return { from: dayOf(first), to: dayOf(first + length - 1) }
 }
 
 /** Periods in a row, the newest first, beginning with the one a day is in. */
 export function periodsBack(plan: PeriodPlan, day: string, count: number): PayPeriod[] {
   const periods = [periodOf(plan, day)]
-  while (periods.length < count) periods.push(periodOf(plan, iso(dayNumber(periods.at(-1)?.from ?? day) - 1)))
+  while (periods.length < count) periods.push(periodOf(plan, dayOf(dayNumber(periods.at(-1)?.from ?? day) - 1)))
   return periods
 }
 
@@ -53,5 +53,3 @@ function halfMonth(day: Temporal.PlainDate): PayPeriod {
   const to = day.with({ day: isFirst ? 15 : day.daysInMonth })
   return { from: from.toString(), to: to.toString() }
 }
-
-const iso = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)

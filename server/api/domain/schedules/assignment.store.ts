@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayMs } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import {
   secondsByDay,
@@ -96,8 +97,8 @@ function byMember(visits: readonly Visit[]): ReadonlyMap<string, readonly Visit[
 }
 
 const daysAround = ({ from, to }: { from: number; to: number }) => ({
-  from: day(from - 86_400_000),
-  to: day(to + 86_400_000),
+  from: day(from - dayMs),
+  to: day(to + dayMs),
 })
 const day = (at: number) => new Date(at).toISOString().slice(0, 10)
 
@@ -149,7 +150,7 @@ async function logsOf(tx: TenantTx, memberIds: readonly string[], week: { from: 
       from breaks b where b.organization_id = w.organization_id and b.work_log_id = w.id), '[]') as breaks
     from work_logs w
     where w.member_id = any (${memberIds}::uuid[]) and w.voided_at is null and w.started_at < ${new Date(week.to)}
-      and w.started_at > ${new Date(week.from - 2 * 86_400_000)}`.execute(tx)
+      and w.started_at > ${new Date(week.from - 2 * dayMs)}`.execute(tx)
   return rows.map(({ memberId, jobId, visitStart, startedAt, endedAt, breaks }): MemberLog => ({
     memberId,
     visit: jobId && visitStart && visitKey(jobId, instantOf(visitStart)),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayMs } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { CoverCandidate } from '#shared/contracts/cover.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
@@ -11,7 +12,6 @@ import { instantOf } from './visit-changes.store.ts'
 const shownMax = 25
 /** Work that ended longer ago says nothing about where somebody is. */
 const recentHours = 16
-const dayMs = 86_400_000
 
 /** Who could come to a visit from now on, the best first. As many queries for one member as for hundreds. */
 export async function candidates(tx: TenantTx, visit: Visit, now: Temporal.Instant): Promise<CoverCandidate[]> {

@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { WeeklySchedule } from '#shared/contracts/jobs.ts'
 import { orphans } from './occurrences.ts'
 import { fromSchedule, scheduleColumns, toSchedule } from './schedule-columns.ts'
-import { dayBefore, firstOpenDay, replaced, replacement, type Replacement, type Segment } from './segments.ts'
+import { firstOpenDay, replaced, replacement, type Replacement, type Segment } from './segments.ts'
 import { changeColumns, toChange } from './visit-changes.store.ts'
 import type { VisitClock } from './visits.ts'
 
@@ -67,7 +68,7 @@ export async function replace(
   await tx.deleteFrom('jobSchedules').where('jobId', '=', job.jobId).where('effectiveFrom', '>=', from).execute()
   await tx
     .updateTable('jobSchedules')
-    .set({ effectiveTo: dayBefore(from) })
+    .set({ effectiveTo: shiftDay(from, -1) })
     .where('jobId', '=', job.jobId)
     .where((eb) => eb.or([eb('effectiveTo', 'is', null), eb('effectiveTo', '>=', from)]))
     .execute()
@@ -79,7 +80,7 @@ export async function replace(
 export async function split(tx: TenantTx, job: JobKey, segment: Segment, from: string): Promise<void> {
   await tx
     .updateTable('jobSchedules')
-    .set({ effectiveTo: dayBefore(from) })
+    .set({ effectiveTo: shiftDay(from, -1) })
     .where('jobId', '=', job.jobId)
     .where('effectiveFrom', '=', segment.effectiveFrom)
     .execute()
@@ -97,7 +98,7 @@ export async function end(
   segments: readonly Segment[],
   { clock, from }: { clock: VisitClock; from: string },
 ): Promise<number> {
-  const endsOn = dayBefore(from)
+  const endsOn = shiftDay(from, -1)
   const last = segments.findLast(({ effectiveFrom, startsOn }) => effectiveFrom < from && startsOn <= endsOn)
   await tx.deleteFrom('jobSchedules').where('jobId', '=', job.jobId).where('effectiveFrom', '>=', from).execute()
   if (last) {

@@ -1,6 +1,7 @@
+import { shiftDay } from '#server/api/days.ts'
 import type { PreviewedVisit } from '#shared/contracts/jobs.ts'
 import type { CancelledReason } from '#shared/schedule/choices.ts'
-import { dateAt, dayBefore, hasOldClock, segmentVisits, type Segment } from './segments.ts'
+import { dateAt, hasOldClock, segmentVisits, type Segment } from './segments.ts'
 import type { DayWindow, VisitClock } from './visits.ts'
 import { createWallClock, type WallClock } from './wall-clock.ts'
 
@@ -75,7 +76,7 @@ const untouched = (at: PreviewedVisit): Occurrence => ({ originalStart: at.start
 function visitAt(segments: readonly Segment[], clock: VisitClock, startsAt: string, wall?: WallClock) {
   const date = dateAt(startsAt, clock.timeZone)
   // On an old clock it may have been the day before or after.
-  const window = hasOldClock(segments) ? { from: dayBefore(date), to: dayAfter(date) } : { from: date, to: date }
+  const window = hasOldClock(segments) ? { from: shiftDay(date, -1), to: shiftDay(date, 1) } : { from: date, to: date }
   return segmentVisits(segments, clock, window, wall).find((visit) => visit.startsAt === startsAt)
 }
 
@@ -94,7 +95,5 @@ function changed(visit: PreviewedVisit, change: VisitChange): Occurrence {
   }
   return { originalStart: visit.startsAt, at, change }
 }
-
-const dayAfter = (day: string) => Temporal.PlainDate.from(day).add({ days: 1 }).toString()
 
 const lengthOf = ({ startsAt, endsAt }: PreviewedVisit) => Temporal.Instant.from(startsAt).until(endsAt)

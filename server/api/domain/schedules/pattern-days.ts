@@ -1,3 +1,4 @@
+import { dayNumber } from '#server/api/days.ts'
 import type { WeeklySchedule } from '#shared/contracts/jobs.ts'
 
 export type WeeklyPattern = Pick<
@@ -7,9 +8,6 @@ export type WeeklyPattern = Pick<
   /** No day before this, whatever `startsOn` says, which also counts the weeks. */
   firstDay?: string | null
 }
-
-/** Calendar days as whole numbers from 1970-01-01 on, since a pattern is arithmetic on days and weeks. */
-export const dayNumber = (day: string): number => Date.parse(day) / 86_400_000
 
 /** The pattern's days from one day to another, both included, in order. */
 export function* patternDays(pattern: WeeklyPattern, weekStart: number, from: number, to: number): Generator<number> {

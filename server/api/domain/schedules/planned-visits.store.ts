@@ -1,3 +1,4 @@
+import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
 import * as crews from './crew.store.ts'
@@ -62,7 +63,7 @@ export async function list(tx: TenantTx, window: DayWindow, { memberId, ...given
 export async function find(tx: TenantTx, jobId: string, originalStart: string): Promise<Visit | null> {
   const at = changes.instantOf(new Date(originalStart))
   const day = dateAt(at, 'UTC')
-  const around = { from: shifted(day, -1), to: shifted(day, 1) }
+  const around = { from: shiftDay(day, -1), to: shiftDay(day, 1) }
   const [job] = await scheduledJobs(tx, around, { jobId })
   if (!job) return null
   const change = await changes.find(tx, jobId, at)
@@ -79,8 +80,6 @@ export async function find(tx: TenantTx, jobId: string, originalStart: string): 
   })
 }
 
-const shifted = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString()
-
 const jobsOf = (own: crews.CrewBook['own'], wanted: ReadonlySet<string>) =>
   [...own].flatMap(([key, crew]) =>
     crew.rows.some(({ memberId }) => wanted.has(memberId)) ? (key.split(' ')[0] ?? []) : [],
@@ -96,7 +95,7 @@ export async function allJobs<Job extends Pick<ScheduledJob, 'jobId' | 'segments
   const movedIn = found.filter(({ movedTo, originalStart }) => movedTo !== null && !isAround(window, originalStart))
   if (movedIn.length === 0) return jobs
   const days = movedIn.map(({ originalStart }) => dateAt(originalStart, 'UTC')).toSorted()
-  const span = { from: shifted(days[0] ?? window.from, -1), to: shifted(days.at(-1) ?? window.to, 1) }
+  const span = { from: shiftDay(days[0] ?? window.from, -1), to: shiftDay(days.at(-1) ?? window.to, 1) }
   const more = await read(span, [...new Set(movedIn.map(({ jobId }) => jobId))])
   const known = new Map(jobs.map((job) => [job.jobId, job]))
   for (const job of more) {

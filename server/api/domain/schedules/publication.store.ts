@@ -1,11 +1,10 @@
+import { dayNumber, dayOf } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { dayNumber, startOfWeek } from './pattern-days.ts'
+import { startOfWeek } from './pattern-days.ts'
 import type { DayWindow } from './visits.ts'
 
 /** Whether members see the visits of a day. */
 export type Publication = (day: string) => boolean
-
-export const dayOf = (number: number) => new Date(number * 86_400_000).toISOString().slice(0, 10)
 
 /** The first day of the week in which a day lies. */
 export const weekOf = (day: string, weekStart: number) => dayOf(startOfWeek(dayNumber(day), weekStart))

@@ -1,4 +1,5 @@
-import { dayNumber, type WeeklyPattern } from './pattern-days.ts'
+import { dayNumber } from '#server/api/days.ts'
+import type { WeeklyPattern } from './pattern-days.ts'
 import type { VisitClock } from './visits.ts'
 import { createWallClock } from './wall-clock.ts'
 

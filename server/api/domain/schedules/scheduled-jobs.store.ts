@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { scheduleColumns, toSchedule } from './schedule-columns.ts'
 import type { Segment } from './segments.ts'
@@ -59,8 +60,8 @@ interface PatternSpan {
 
 /** Days of UTC may be asked for, a day off the place's; and a start in a gap at midnight moves into the next day. */
 export const spanOf = ({ from, to }: DayWindow): PatternSpan => ({
-  first: Temporal.PlainDate.from(from).subtract({ days: 2 }).toString(),
-  last: Temporal.PlainDate.from(to).add({ days: 1 }).toString(),
+  first: shiftDay(from, -2),
+  last: shiftDay(to, 1),
 })
 
 /** Jobs in use with their patterns that hold in the span, a row for each pattern. */

@@ -1,3 +1,4 @@
+import { shiftDay } from '#server/api/days.ts'
 import type { PreviewedVisit, WeeklySchedule } from '#shared/contracts/jobs.ts'
 import { visitsBetween, type DayWindow, type VisitClock } from './visits.ts'
 import { createWallClock, type WallClock } from './wall-clock.ts'
@@ -55,8 +56,6 @@ export function firstOpenDay(segments: readonly Segment[], clock: VisitClock, no
   return hasBegun ? today.add({ days: 1 }).toString() : day
 }
 
-export const dayBefore = (day: string) => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString()
-
 const later = (a: string, b: string) => (a < b ? b : a)
 
 /** From which day on the patterns give way, and the new one that follows. */
@@ -98,7 +97,7 @@ export function replaced(segments: readonly Segment[], { from, next }: Replaceme
     .filter(({ effectiveFrom }) => effectiveFrom < from)
     .map((segment) =>
       segment.effectiveTo === null || segment.effectiveTo >= from
-        ? { ...segment, effectiveTo: dayBefore(from) }
+        ? { ...segment, effectiveTo: shiftDay(from, -1) }
         : segment,
     )
   return next ? [...before, next] : before

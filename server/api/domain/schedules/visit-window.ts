@@ -1,5 +1,5 @@
+import { dayNumber } from '#server/api/days.ts'
 import { fieldProblem } from '#server/api/problem.ts'
-import { dayNumber } from './pattern-days.ts'
 import type { DayWindow } from './visits.ts'
 
 const earliest = '1900-01-01'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dayNumber, dueWeeks, type WeeklyPattern } from './pattern-days.ts'
+import { dayNumber } from '#server/api/days.ts'
+import { dueWeeks, type WeeklyPattern } from './pattern-days.ts'
 import { nextVisit, nextVisits, visitsBetween } from './visits.ts'
 
 const pattern = (changes: Partial<WeeklyPattern> = {}): WeeklyPattern => ({

@@ -1,5 +1,6 @@
+import { dayNumber } from '#server/api/days.ts'
 import type { PreviewedVisit } from '#shared/contracts/jobs.ts'
-import { dayNumber, patternDays, type WeeklyPattern } from './pattern-days.ts'
+import { patternDays, type WeeklyPattern } from './pattern-days.ts'
 import { createWallClock, type WallClock } from './wall-clock.ts'
 
 /** What turns a pattern into instants: the location's zone, and the organisation's first day of the week (1 = Monday). */

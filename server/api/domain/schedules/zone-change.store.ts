@@ -1,7 +1,8 @@
+import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { list, split } from './job-schedules.store.ts'
 import { rekeyVisits } from './rekey-visits.store.ts'
-import { dayBefore, firstOpenDay } from './segments.ts'
+import { firstOpenDay } from './segments.ts'
 
 interface ZoneChange {
   organizationId: string
@@ -43,7 +44,7 @@ export async function keepPastOnClock(
       .updateTable('jobSchedules')
       .set({ timeZone })
       .where('jobId', '=', jobId)
-      .where('effectiveFrom', '<=', dayBefore(from))
+      .where('effectiveFrom', '<=', shiftDay(from, -1))
       .where('timeZone', 'is', null)
       .execute()
     await rekeyVisits(tx, {

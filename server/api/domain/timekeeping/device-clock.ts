@@ -1,3 +1,4 @@
+import { dayMs } from '#server/api/days.ts'
 import type { WorkLogFlag } from '#shared/work-logs/flags.ts'
 
 /** In milliseconds since 1970: when it was tapped and when it was sent, by the device's clock; when it came, by ours. */
@@ -10,7 +11,7 @@ interface DeviceTimes {
 const exactMs = 2_000
 const clockOffMs = 5 * 60_000
 const lateMs = 10 * 60_000
-const oldestMs = 7 * 86_400_000
+const oldestMs = 7 * dayMs
 
 /**
  * When it was tapped by our clock, to the second: a device whose clock is off by more than two seconds is corrected by

@@ -1,3 +1,4 @@
+import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { jobVisitSpan, readJobVisitParts, type JobVisitWish } from '#server/api/domain/schedules/job-visits.store.ts'
 import { jobVisitsOf, type JobVisit, type JobVisitParts } from '#server/api/domain/schedules/job-visits.ts'
@@ -74,4 +75,4 @@ const isIn = ({ from, to }: DayWindow, instant: string) => instant >= from && in
 
 /** A day of UTC some days from a moment. */
 const shifted = (at: Date, days: number) =>
-  Temporal.PlainDate.from(at.toISOString().slice(0, 10)).add({ days }).toString()
+  shiftDay(at.toISOString().slice(0, 10), days)

@@ -1,3 +1,4 @@
+import { shiftDay } from '#server/api/days.ts'
 import type { Rounding } from '#shared/organizations/choices.ts'
 import type { BreakKind } from '#shared/timeclock/punches.ts'
 import { roundForPay } from './rounding.ts'
@@ -50,7 +51,7 @@ export const workedSeconds = (log: TimedLog, now: number): number =>
 /** The instant at which each of the days begins, and that at which the last one ends. */
 export const workdayBounds = (dates: readonly string[], { timeZone, workdayStart }: WorkdayClock): number[] => {
   const last = dates.at(-1)
-  const days = last ? [...dates, Temporal.PlainDate.from(last).add({ days: 1 }).toString()] : []
+  const days = last ? [...dates, shiftDay(last, 1)] : []
   return days.map(
     (date) => Temporal.PlainDate.from(date).toZonedDateTime({ timeZone, plainTime: workdayStart }).epochMilliseconds,
   )

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { requestContext } from '#server/api/context.ts'
+import { dayMs } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { enqueue } from '#server/api/background/enqueue.ts'
 import { notFound, onViolation, ProblemError } from '#server/api/problem.ts'
@@ -124,5 +125,5 @@ const toExport = ({ id, state, percent, bytes, createdAt, finishedAt, name }: Ro
   createdAt: createdAt.toISOString(),
   finishedAt: finishedAt?.toISOString() ?? null,
   expiresAt:
-    state === 'ready' && finishedAt ? new Date(finishedAt.getTime() + dataExportDays * 86_400_000).toISOString() : null,
+    state === 'ready' && finishedAt ? new Date(finishedAt.getTime() + dataExportDays * dayMs).toISOString() : null,
 })

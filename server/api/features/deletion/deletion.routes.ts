@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
-import { ProblemError } from '#server/api/problem.ts'
+import { callerOf } from '#server/api/plugins/access.ts'
 import { cancelDeletion, getDeletion, requestDeletion } from '#shared/contracts/deletion.ts'
 import * as deletion from './deletion.store.ts'
 
@@ -12,7 +11,7 @@ export const deletionRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: (request) => {
       const { organizationId } = request.params
       const { name } = request.body
-      return request.inTenant((tx) => deletion.requestDeletion(tx, organizationId, userOf(request), name))
+      return request.inTenant((tx) => deletion.requestDeletion(tx, organizationId, callerOf(request).userId, name))
     },
   })
 
@@ -20,12 +19,7 @@ export const deletionRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...cancelDeletion,
     handler: (request) => {
       const { organizationId } = request.params
-      return request.inTenant((tx) => deletion.cancelDeletion(tx, organizationId, userOf(request)))
+      return request.inTenant((tx) => deletion.cancelDeletion(tx, organizationId, callerOf(request).userId))
     },
   })
-}
-
-function userOf({ actor }: Pick<FastifyRequest, 'actor'>): string {
-  if (!actor) throw new ProblemError('unauthenticated')
-  return actor.userId
 }

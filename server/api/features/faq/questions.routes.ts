@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
-import { ProblemError } from '#server/api/problem.ts'
+import { callerOf } from '#server/api/plugins/access.ts'
 import { answerFaqQuestion, askFaqQuestion, closeFaqQuestion, listFaqQuestions } from '#shared/contracts/faq.ts'
 import * as questions from './questions.store.ts'
 
@@ -8,7 +7,7 @@ export const faqQuestionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...listFaqQuestions,
     handler: (request) => {
-      const asker = request.may('faq.manage') ? null : userOf(request)
+      const asker = request.may('faq.manage') ? null : callerOf(request).userId
       return request.inTenant((tx) => questions.listQuestions(tx, asker, request.query))
     },
   })
@@ -17,7 +16,7 @@ export const faqQuestionRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...askFaqQuestion,
     handler: async (request, reply) => {
       const { organizationId } = request.params
-      const question = await request.inTenant((tx) => questions.ask(tx, organizationId, userOf(request), request.body))
+      const question = await request.inTenant((tx) => questions.ask(tx, organizationId, callerOf(request).userId, request.body))
       return reply.code(201).send(question)
     },
   })
@@ -35,9 +34,4 @@ export const faqQuestionRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...closeFaqQuestion,
     handler: (request) => request.inTenant((tx) => questions.close(tx, request.params.questionId)),
   })
-}
-
-function userOf({ actor }: Pick<FastifyRequest, 'actor'>): string {
-  if (!actor) throw new ProblemError('unauthenticated')
-  return actor.userId
 }

@@ -1,4 +1,4 @@
-import { dayNumber } from '#server/api/domain/schedules/pattern-days.ts'
+import { dayNumber } from '#server/api/days.ts'
 import type { GeneratedKind } from '#shared/holiday-calendars/kinds.ts'
 import { limits } from '#shared/limits.ts'
 import { usNames } from './us-names.ts'

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
+import { shiftDay } from '#server/api/days.ts'
 import type { CertificationsTable } from '#server/api/db/schema/members.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, onViolation, staleVersion } from '#server/api/problem.ts'
@@ -162,5 +163,5 @@ const toCertification =
 export function stateOn(day: string, expiresOn: string | null): Certification['state'] {
   if (expiresOn === null) return 'valid'
   if (expiresOn < day) return 'expired'
-  return expiresOn <= Temporal.PlainDate.from(day).add({ days: soonDays }).toString() ? 'soon' : 'valid'
+  return expiresOn <= shiftDay(day, soonDays) ? 'soon' : 'valid'
 }

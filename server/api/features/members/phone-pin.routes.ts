@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { organizationOf } from '#server/api/path.ts'
 import { issuePin } from '#shared/contracts/member-records.ts'
 import { setPin } from './members.store.ts'
 import { createPin } from './phone-pin.ts'
@@ -14,11 +15,12 @@ export const phonePinRoutes: FastifyPluginAsyncTypebox<PinDeps> = async (app, { 
   app.route({
     ...issuePin,
     handler: async (request) => {
-      const { organizationId, memberId } = request.params
+      const { memberId } = request.params
+      const organizationId = organizationOf(request)
       let pin = createPin()
       let pinHash = await hashSecret(pin)
       await request.inTenantOnce(async (tx) => {
-        while (!(await setPin(tx, memberId, { pinHash, marks: marksOfSecret(pin, organizationId.toLowerCase()) }))) {
+        while (!(await setPin(tx, memberId, { pinHash, marks: marksOfSecret(pin, organizationId) }))) {
           // Somebody else has it: the PIN alone says who calls from a location's telephone.
           pin = createPin()
           pinHash = await hashSecret(pin)

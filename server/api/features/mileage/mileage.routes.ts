@@ -1,6 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
+import { dayMs } from '#server/api/days.ts'
 import { sendExport } from '#server/api/exports/send-export.ts'
+import { memberOf, organizationOf } from '#server/api/path.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { fieldProblem, notFound } from '#server/api/problem.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
@@ -61,7 +63,7 @@ export const mileageRoutes: FastifyPluginAsyncTypebox<MileageDeps> = async (app,
   app.route({
     ...contracts.getMemberMileage,
     handler: (request) => {
-      const memberId = memberOf(request)
+      const memberId = memberOf(request, 'mileage.manage')
       return request.inTenant(async (tx) => {
         const member = await tx.selectFrom('members').select('name').where('id', '=', memberId).executeTakeFirst()
         if (!member) throw notFound()
@@ -95,7 +97,7 @@ export const mileageRoutes: FastifyPluginAsyncTypebox<MileageDeps> = async (app,
   app.route({
     ...contracts.addTrip,
     handler: async (request, reply) => {
-      const own = { organizationId: organizationOf(request), memberId: memberOf(request) }
+      const own = { organizationId: organizationOf(request), memberId: memberOf(request, 'mileage.manage') }
       const id = await request.inTenant((tx) => manual.add(tx, own, request.body))
       return reply.code(201).send({ id })
     },
@@ -104,7 +106,7 @@ export const mileageRoutes: FastifyPluginAsyncTypebox<MileageDeps> = async (app,
   app.route({
     ...contracts.changeTrip,
     handler: async (request, reply) => {
-      const memberId = memberOf(request)
+      const memberId = memberOf(request, 'mileage.manage')
       await request.inTenant((tx) => manual.change(tx, memberId, request.params.tripId, request.body))
       return reply.code(204).send(null)
     },
@@ -113,7 +115,7 @@ export const mileageRoutes: FastifyPluginAsyncTypebox<MileageDeps> = async (app,
   app.route({
     ...contracts.removeTrip,
     handler: async (request, reply) => {
-      const memberId = memberOf(request)
+      const memberId = memberOf(request, 'mileage.manage')
       await request.inTenant((tx) => manual.remove(tx, memberId, request.params.tripId))
       return reply.code(204).send(null)
     },
@@ -127,25 +129,12 @@ export const mileageRoutes: FastifyPluginAsyncTypebox<MileageDeps> = async (app,
   })
 }
 
-const dayMs = 86_400_000
-
 /** @throws ProblemError 400 for days that are reversed or too many. */
 function readDays({ from, to }: Pick<TripFilter, 'from' | 'to'>): Pick<TripFilter, 'from' | 'to'> {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
   if (days < 1 || from < '1900-01-01' || to > '2999-12-31') throw fieldProblem('invalid_request', 'to')
   if (days > mileageLimits.windowDaysMax) throw fieldProblem('window_too_long', 'to')
   return { from, to }
-}
-
-const organizationOf = (request: FastifyRequest) =>
-  (request.params as { organizationId: string }).organizationId.toLowerCase()
-
-/** The member of the path. @throws ProblemError 404 for somebody else's, unless the caller manages mileage. */
-function memberOf(request: FastifyRequest): string {
-  const memberId = (request.params as { memberId: string }).memberId.toLowerCase()
-  const isOwn = request.actor?.memberIds.get(organizationOf(request)) === memberId
-  if (!isOwn && !request.may('mileage.manage')) throw notFound()
-  return memberId
 }
 
 const currencyOf = async (tx: TenantTx) =>

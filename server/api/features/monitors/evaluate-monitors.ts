@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { dayMs } from '#server/api/days.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { forEachOf } from '#server/api/background/each-organization.ts'
@@ -24,7 +25,7 @@ export function evaluateMonitors(db: Kysely<Database>, clock: () => Date = () =>
         if (now.getUTCMinutes() === 0)
           await tx
             .deleteFrom('monitorValues')
-            .where('at', '<', new Date(now.getTime() - keptDays * 86_400_000))
+            .where('at', '<', new Date(now.getTime() - keptDays * dayMs))
             .execute()
       }),
     )

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayMs } from '#server/api/days.ts'
 import { ledgerMinutes } from '#server/api/domain/time-off/ledger-minutes.ts'
 import { firstIdAt } from '#server/api/uuid-time.ts'
 import type { PresetKey } from '#shared/monitors/presets.ts'
@@ -18,7 +19,7 @@ import { qualityFigures } from './quality-figures.ts'
 import type { VisitPreset } from './visit-figures.ts'
 
 /** Rows of the last days by their key alone, and a day more: an id is made by another clock than the row's instant. */
-const firstIdSince = (now: Date, days: number) => firstIdAt(now.getTime() - (days + 1) * 86_400_000)
+const firstIdSince = (now: Date, days: number) => firstIdAt(now.getTime() - (days + 1) * dayMs)
 
 const ofAssignment = { memberId: sql`a.member_id`, policyId: sql`a.policy_id` }
 

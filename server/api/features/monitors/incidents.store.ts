@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
+import { dayMs } from '#server/api/days.ts'
 import { idPage } from '#server/api/id-page.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
@@ -82,7 +83,7 @@ export async function setState(
 function untilOf(snoozedUntil: string | null): Date {
   const until = snoozedUntil === null ? Number.NaN : Date.parse(snoozedUntil)
   const ahead = until - Date.now()
-  if (!(ahead > 0 && ahead <= monitorLimits.snoozeDaysMax * 86_400_000))
+  if (!(ahead > 0 && ahead <= monitorLimits.snoozeDaysMax * dayMs))
     throw fieldProblem('snooze_needs_end', 'snoozedUntil')
   return new Date(until)
 }

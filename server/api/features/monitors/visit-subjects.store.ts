@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayMs } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { visitKey } from '#server/api/domain/schedules/coverage.ts'
 import { list } from '#server/api/domain/schedules/planned-visits.store.ts'
@@ -17,7 +18,7 @@ interface Found {
 export async function visitsAround(tx: TenantTx, now: Date): Promise<Found> {
   const day = Temporal.PlainDate.from(now.toISOString().slice(0, 10))
   const visits = await list(tx, { from: day.subtract({ days: 1 }).toString(), to: day.add({ days: 2 }).toString() }, {})
-  const since = new Date(now.getTime() - 3 * 86_400_000)
+  const since = new Date(now.getTime() - 3 * dayMs)
   const { rows } = await sql<{ jobId: string; visitStart: Date; startedAt: Date; endedAt: Date | null }>`
     select job_id, visit_start, started_at, ended_at from work_logs
     where started_at >= ${since} and visit_start is not null and voided_at is null`.execute(tx)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayMs } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { list as listVisits } from '#server/api/domain/schedules/planned-visits.store.ts'
 import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
@@ -12,7 +13,6 @@ import { openFindings, visitFindings } from './findings.ts'
 
 /** How far back the last workday is looked for. */
 const daysBack = 7
-const dayMs = 86_400_000
 
 /** What happened on the last workday; each finding with the region of its place. */
 export interface Morning {

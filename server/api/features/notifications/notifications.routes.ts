@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
-import { ProblemError } from '#server/api/problem.ts'
+import { callerOf } from '#server/api/plugins/access.ts'
 import {
   countUnread,
   getNotificationPreferences,
@@ -18,14 +17,14 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...listNotifications,
     handler: (request) => {
       const language = pickLanguage(request.headers['accept-language'])
-      return request.inTenant((tx) => notifications.page(tx, userOf(request), request.query, language))
+      return request.inTenant((tx) => notifications.page(tx, callerOf(request).userId, request.query, language))
     },
   })
 
   app.route({
     ...countUnread,
     handler: async (request) => ({
-      count: await request.inTenant((tx) => notifications.unreadCount(tx, userOf(request))),
+      count: await request.inTenant((tx) => notifications.unreadCount(tx, callerOf(request).userId)),
     }),
   })
 
@@ -33,7 +32,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...readNotification,
     handler: async (request, reply) => {
       const { notificationId } = request.params
-      await request.inTenant((tx) => notifications.markRead(tx, userOf(request), notificationId))
+      await request.inTenant((tx) => notifications.markRead(tx, callerOf(request).userId, notificationId))
       return reply.code(204).send(null)
     },
   })
@@ -41,26 +40,21 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...readAllNotifications,
     handler: async (request, reply) => {
-      await request.inTenant((tx) => notifications.markAllRead(tx, userOf(request)))
+      await request.inTenant((tx) => notifications.markAllRead(tx, callerOf(request).userId))
       return reply.code(204).send(null)
     },
   })
 
   app.route({
     ...getNotificationPreferences,
-    handler: (request) => request.inTenant((tx) => getPreferences(tx, userOf(request))),
+    handler: (request) => request.inTenant((tx) => getPreferences(tx, callerOf(request).userId)),
   })
 
   app.route({
     ...updateNotificationPreferences,
     handler: (request) => {
       const { organizationId } = request.params
-      return request.inTenant((tx) => setPreferences(tx, organizationId, userOf(request), request.body))
+      return request.inTenant((tx) => setPreferences(tx, organizationId, callerOf(request).userId, request.body))
     },
   })
-}
-
-function userOf({ actor }: Pick<FastifyRequest, 'actor'>): string {
-  if (!actor) throw new ProblemError('unauthenticated')
-  return actor.userId
 }

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { organizationOf } from '#server/api/path.ts'
 import { getOperations, getOperationsSummary, listSites, type Operations } from '#shared/contracts/operations.ts'
 import { operations } from './operations.store.ts'
 import { shareAnswers, type SharedAnswer } from './shared-answers.ts'
@@ -12,12 +13,12 @@ export const operationRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   /** The board, or what is made of it, once for all who see the same. */
   async function shared(
-    request: FastifyRequest<{ Params: { organizationId: string } }>,
+    request: FastifyRequest,
     reply: FastifyReply,
     kind: string,
     answerOf: (board: Operations) => object,
   ) {
-    const organizationId = request.params.organizationId.toLowerCase()
+    const organizationId = organizationOf(request)
     const regions = request.actor?.heldTo.get(organizationId)?.toSorted().join()
     const answer = await share({
       key: `${kind} ${organizationId} ${regions ?? 'everywhere'}`,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayMs } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { isUnassigned, visitKey, visitState, type CoverageLimits } from '#server/api/domain/schedules/coverage.ts'
 import { list as listVisits } from '#server/api/domain/schedules/planned-visits.store.ts'
@@ -54,7 +55,7 @@ function isNow({ date, endsAt, timeZone }: Visit, logs: readonly WorkLog[], now:
 
 /** What runs, however long, and what ended at a visit of late; the latest start last. */
 async function logsAround(tx: TenantTx, now: Date): Promise<WorkLog[]> {
-  const since = new Date(now.getTime() - logDays * 86_400_000)
+  const since = new Date(now.getTime() - logDays * dayMs)
   const rows = await workLogRows(tx)
     .where('w.voidedAt', 'is', null)
     .where(({ or, and, eb }) =>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { approvedTrips } from './approved-trips.store.ts'
 import type { DatedPayRate, GivenAdjustment, LoggedWork, PayInputs, PayMember } from './pay-inputs.ts'
@@ -10,7 +11,7 @@ import { recordedWorkdays } from './workdays.store.ts'
 /** Nobody works longer at a stretch: a log that reaches into the window began at most so long before. */
 const longestLogSeconds = 48 * 3600
 /** Its rate is that of the day on which it began. */
-const ratesFrom = (first: string) => Temporal.PlainDate.from(first).subtract({ days: 3 }).toString()
+const ratesFrom = (first: string) => shiftDay(first, -3)
 
 /**
  * What the members' pay of a period is made from: their work in the workweeks that touch it, and nothing of before.

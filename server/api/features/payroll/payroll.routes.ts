@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
+import { organizationOf } from '#server/api/path.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { notFound } from '#server/api/problem.ts'
 import * as policyContracts from '#shared/contracts/pay-policies.ts'
@@ -109,7 +110,7 @@ export const payrollRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...contracts.getMyPay,
     handler: (request) => {
-      const memberId = callerOf(request).memberIds.get(request.params.organizationId.toLowerCase())
+      const memberId = callerOf(request).memberIds.get(organizationOf(request))
       if (!memberId) throw notFound()
       return request.inTenant((tx) => myPay(tx, { memberId, from: request.query.from, language: languageOf(request) }))
     },
@@ -119,7 +120,7 @@ export const payrollRoutes: FastifyPluginAsyncTypebox = async (app) => {
 const languageOf = (request: FastifyRequest) => pickLanguage(request.headers['accept-language'])
 
 const writerOf = (request: FastifyRequest): runs.PayWriter => ({
-  organizationId: (request.params as { organizationId: string }).organizationId.toLowerCase(),
+  organizationId: organizationOf(request),
   userId: callerOf(request).userId,
   now: new Date(),
 })

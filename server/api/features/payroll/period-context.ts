@@ -1,3 +1,4 @@
+import { shiftDay } from '#server/api/days.ts'
 import type { Rounding } from '#shared/organizations/choices.ts'
 import type { HolidayWorkAt, LoggedWork } from './pay-inputs.ts'
 import type { PayCalendar, PayPolicy } from './rules/member-pay.ts'
@@ -25,5 +26,5 @@ export function startDayOf(context: PeriodContext, instant: number): string | un
   const first = context.workdays[0]
   if (!first || instant >= first.start) return workdayAt(context, instant)
   const days = Math.ceil((first.start - instant) / 86_400)
-  return Temporal.PlainDate.from(first.date).subtract({ days }).toString()
+  return shiftDay(first.date, -days)
 }

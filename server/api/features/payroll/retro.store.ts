@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { OrganizationPay } from './pay-terms.store.ts'
 import { computeResults } from './results.store.ts'
@@ -29,7 +30,7 @@ export async function retroLines(
   const runs = await lockedBefore(tx, period.from)
   const lines = new Map<string, StoredLine[]>()
   const [newest] = runs
-  if (!newest || Temporal.PlainDate.from(newest.toDay).add({ days: 1 }).toString() !== period.from) return lines
+  if (!newest || shiftDay(newest.toDay, 1) !== period.from) return lines
   const firstLock = new Date(Math.min(...runs.map(({ lockedAt }) => lockedAt.getTime())))
   const changes = await changesSince(tx, firstLock, memberIds)
   for (const run of runs.toReversed()) {

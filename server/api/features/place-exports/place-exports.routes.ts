@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { everyPage, sendExport } from '#server/api/exports/send-export.ts'
+import { organizationOf } from '#server/api/path.ts'
 import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
 import { exportJobs, exportLocations, exportVisits } from '#shared/contracts/place-exports.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
@@ -58,7 +59,5 @@ export const placeExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 }
 
-function heldTo({ actor, params }: FastifyRequest): readonly string[] | null {
-  const { organizationId } = params as { organizationId: string }
-  return actor?.heldTo.get(organizationId.toLowerCase()) ?? null
-}
+const heldTo = (request: FastifyRequest): readonly string[] | null =>
+  request.actor?.heldTo.get(organizationOf(request)) ?? null

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FileStore } from '#server/api/files/file-store.ts'
 import { takePhoto } from '#server/api/files/photo.ts'
 import { acceptUploads } from '#server/api/files/uploads.ts'
+import { organizationOf } from '#server/api/path.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { addQuotePhoto } from '#shared/contracts/quote-follow-up.ts'
 import { problemReportLimits } from '#shared/problem-reports/kinds.ts'
@@ -14,8 +15,8 @@ export const quotePhotoRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> =
     ...addQuotePhoto,
     handler: async (request, reply) => {
       const photo = await takePhoto(request, files)
-      const { organizationId, quoteId } = request.params
-      const origin = { organizationId: organizationId.toLowerCase(), quoteId, userId: callerOf(request).userId }
+      const { quoteId } = request.params
+      const origin = { organizationId: organizationOf(request), quoteId, userId: callerOf(request).userId }
       return reply.code(201).send(await request.inTenant((tx) => addPhoto(tx, origin, photo)))
     },
   })

@@ -1,4 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { organizationOf } from '#server/api/path.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import { createToken } from '#server/api/tokens.ts'
@@ -14,10 +16,8 @@ import * as quotes from './quotes.store.ts'
 import { remind } from './reminders.store.ts'
 import * as settings from './settings.store.ts'
 
-type QuoteRequest = Parameters<typeof callerOf>[0] & { params: { organizationId: string; quoteId: string } }
-
-const originOf = (request: QuoteRequest) => ({
-  organizationId: request.params.organizationId.toLowerCase(),
+const originOf = (request: FastifyRequest & { params: { quoteId: string } }) => ({
+  organizationId: organizationOf(request),
   quoteId: request.params.quoteId,
   userId: callerOf(request).userId,
 })
@@ -27,8 +27,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> = asy
 
   app.route({
     ...contracts.updateQuoteSettings,
-    handler: (request) =>
-      request.inTenant((tx) => settings.update(tx, request.params.organizationId.toLowerCase(), request.body)),
+    handler: (request) => request.inTenant((tx) => settings.update(tx, organizationOf(request), request.body)),
   })
 
   app.route({ ...getQuoteCalibration, handler: (request) => request.inTenant(calibration) })
@@ -46,7 +45,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> = asy
   app.route({
     ...contracts.createQuote,
     handler: async (request, reply) => {
-      const origin = { organizationId: request.params.organizationId.toLowerCase(), userId: callerOf(request).userId }
+      const origin = { organizationId: organizationOf(request), userId: callerOf(request).userId }
       const { clientId = null } = request.body
       return reply.code(201).send(await request.inTenant((tx) => quotes.create(tx, origin, clientId)))
     },
@@ -90,7 +89,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> = asy
   app.route({
     ...contracts.createQuoteLink,
     handler: async (request, reply) => {
-      const organizationId = request.params.organizationId.toLowerCase()
+      const organizationId = organizationOf(request)
       const token = createToken()
       await request.inTenantOnce(async (tx) => {
         const { id, revision, state } = await find(tx, request.params.quoteId)

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql, type Updateable } from 'kysely'
+import { shiftDay } from '#server/api/days.ts'
 import type { QuotesTable } from '#server/api/db/schema/quotes.ts'
 import { requestContext } from '#server/api/context.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
@@ -104,7 +105,7 @@ export async function send(
   const { content } = row
   requireComplete(content)
   const sentOn = await todayOf(tx)
-  const validUntil = Temporal.PlainDate.from(sentOn).add({ days: content.validDays }).toString()
+  const validUntil = shiftDay(sentOn, content.validDays)
   const revision = row.revision + 1
   const { name: company } = await tx.selectFrom('organizations').select('name').executeTakeFirstOrThrow()
   const { currency } = await tx.selectFrom('configurations').select('currency').executeTakeFirstOrThrow()

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
+import { organizationOf } from '#server/api/path.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import {
   createSavedView,
@@ -53,7 +54,8 @@ export const savedViewRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 }
 
-function viewerOf(request: FastifyRequest): views.Viewer {
-  const { organizationId } = request.params as { organizationId: string }
-  return { organizationId, userId: callerOf(request).userId, mayShare: request.may('views.share') }
-}
+const viewerOf = (request: FastifyRequest): views.Viewer => ({
+  organizationId: organizationOf(request),
+  userId: callerOf(request).userId,
+  mayShare: request.may('views.share'),
+})

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { newAddress, secretOf, sendCalendar } from '#server/api/domain/calendar-feeds/feed.ts'
+import { memberOf, organizationOf } from '#server/api/path.ts'
 import { notFound } from '#server/api/problem.ts'
 import { calendarReads, limitTries } from '#server/api/rate-limits.ts'
 import {
@@ -15,7 +15,6 @@ import {
 import { schedulePaths } from '#shared/schedule/paths.ts'
 import * as calendar from './calendar.store.ts'
 import * as feeds from './calendar-feeds.store.ts'
-import { organizationOf } from './caller.ts'
 
 interface CalendarDeps {
   db: Kysely<Database>
@@ -26,7 +25,7 @@ export const calendarRoutes: FastifyPluginAsyncTypebox<CalendarDeps> = async (ap
   app.route({
     ...getCalendarFeed,
     handler: (request) => {
-      const memberId = memberOf(request)
+      const memberId = memberOf(request, 'members.manage')
       return request.inTenant((tx) => feeds.get(tx, memberId))
     },
   })
@@ -34,7 +33,7 @@ export const calendarRoutes: FastifyPluginAsyncTypebox<CalendarDeps> = async (ap
   app.route({
     ...createCalendarFeed,
     handler: async (request, reply) => {
-      const key = { organizationId: organizationOf(request), memberId: memberOf(request) }
+      const key = { organizationId: organizationOf(request), memberId: memberOf(request, 'members.manage') }
       const feed = await newAddress(request, { path: schedulePaths.calendar, publicUrl }, (tx, tokenHash) =>
         feeds.setToken(tx, key, tokenHash),
       )
@@ -45,7 +44,7 @@ export const calendarRoutes: FastifyPluginAsyncTypebox<CalendarDeps> = async (ap
   app.route({
     ...removeCalendarFeed,
     handler: async (request, reply) => {
-      const memberId = memberOf(request)
+      const memberId = memberOf(request, 'members.manage')
       await request.inTenant((tx) => feeds.remove(tx, memberId))
       return reply.code(204).send(null)
     },
@@ -64,12 +63,4 @@ export const calendarRoutes: FastifyPluginAsyncTypebox<CalendarDeps> = async (ap
       return sendCalendar(request, reply, { text, file: 'schedule.ics' })
     },
   })
-}
-
-/** The member of the path. @throws ProblemError 404 for somebody else's, unless the caller manages members. */
-function memberOf(request: FastifyRequest): string {
-  const memberId = (request.params as { memberId: string }).memberId.toLowerCase()
-  const isOwn = request.actor?.memberIds.get(organizationOf(request)) === memberId
-  if (!isOwn && !request.may('members.manage')) throw notFound()
-  return memberId
 }

@@ -1,8 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { organizationOf } from '#server/api/path.ts'
 import { notFound } from '#server/api/problem.ts'
-
-export const organizationOf = ({ params }: FastifyRequest) =>
-  (params as { organizationId: string }).organizationId.toLowerCase()
 
 /** The caller's own place among the members. @throws ProblemError 404 when there is none. */
 export function ownMember(request: FastifyRequest): string {

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { organizationOf } from '#server/api/path.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { notFound } from '#server/api/problem.ts'
 import { candidates } from '#server/api/domain/schedules/cover.store.ts'
 import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
 import { coverVisit, listCover } from '#shared/contracts/cover.ts'
-import { organizationOf } from './caller.ts'
 import { cover } from './cover.store.ts'
 import { visitStart } from './instants.ts'
 

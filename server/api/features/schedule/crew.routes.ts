@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import * as assignments from '#server/api/domain/schedules/assignment.store.ts'
+import { organizationOf } from '#server/api/path.ts'
 import { checkAssignment, getJobCrew, updateJobCrew } from '#shared/contracts/schedule.ts'
-import { organizationOf } from './caller.ts'
 import * as crew from './crew.store.ts'
 import { requireSpan, visitStart } from './instants.ts'
 import { requireWorkers } from './workers.store.ts'

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, staleVersion } from '#server/api/problem.ts'
 import * as crews from '#server/api/domain/schedules/crew.store.ts'
-import { dateAt, dayBefore } from '#server/api/domain/schedules/segments.ts'
+import { dateAt } from '#server/api/domain/schedules/segments.ts'
 import type { JobCrew, JobCrewChanges } from '#shared/contracts/schedule.ts'
 import { requireWorkers } from './workers.store.ts'
 
@@ -73,7 +74,7 @@ async function replace(
     await tx.deleteFrom('jobCrew').where(theirs).where('effectiveFrom', '>=', today).execute()
     await tx
       .updateTable('jobCrew')
-      .set({ effectiveTo: dayBefore(today) })
+      .set({ effectiveTo: shiftDay(today, -1) })
       .where(theirs)
       .execute()
   }

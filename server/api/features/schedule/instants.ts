@@ -1,3 +1,4 @@
+import { dayMs } from '#server/api/days.ts'
 import { fieldProblem, notFound } from '#server/api/problem.ts'
 import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
 
@@ -28,8 +29,6 @@ export function requireInstant(given: string, field: string): string {
     es: 'Elige un día de este milenio.',
   })
 }
-
-const dayMs = 86_400_000
 
 /** @throws ProblemError 400 when it ends before it starts, or more than a day later. */
 export function requireSpan(span: { startsAt: string; endsAt: string }) {

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { organizationOf } from '#server/api/path.ts'
 import { notFound } from '#server/api/problem.ts'
 import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
 import {
@@ -11,7 +12,7 @@ import {
   type Visit,
 } from '#shared/contracts/schedule.ts'
 import { limits } from '#shared/limits.ts'
-import { organizationOf, ownMember } from './caller.ts'
+import { ownMember } from './caller.ts'
 import { followingFrom } from './following.store.ts'
 import { requireInstant, visitStart } from './instants.ts'
 import { readWindow } from '#server/api/domain/schedules/visit-window.ts'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { SearchResult } from '#shared/contracts/search.ts'
 import { stepsOf } from './steps.ts'
@@ -9,7 +10,7 @@ const inspectionsMax = 5
 
 /** Midnight in Greenwich so many days from a day: as an instant, which an index is asked with under row-level security. */
 const around = (day: string | null, days: number) =>
-  day && `${Temporal.PlainDate.from(day).add({ days }).toString()}T00:00:00Z`
+  day && `${shiftDay(day, days)}T00:00:00Z`
 
 /** The latest of the places and clients that were found, of the templates whose name fits, and of the typed day. */
 export async function inspectionsOf(

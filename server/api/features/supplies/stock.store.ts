@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { todayOf } from '#server/api/today.store.ts'
 import type { PurchaseLine, PurchaseList, StockLine } from '#shared/contracts/stock.ts'
@@ -73,7 +74,7 @@ function toLine({ unitCostE4, leadDays, safetyDays, ownPoint, ...row }: LevelRow
     valueMinor: costMinor(onHand, unitCostE4),
     reorderPoint: point,
     isBelow: onHand + onOrder <= point && (point > 0 || onHand < 0),
-    runsOutOn: days === null ? null : Temporal.PlainDate.from(today).add({ days }).toString(),
+    runsOutOn: days === null ? null : shiftDay(today, days),
   }
 }
 

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { minorUnitsOf } from '#server/api/currency.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { sendExport } from '#server/api/exports/send-export.ts'
+import { organizationOf } from '#server/api/path.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import * as reports from '#shared/contracts/consumables.ts'
 import * as stockContracts from '#shared/contracts/stock.ts'
@@ -13,8 +14,6 @@ import { areas, createArea, updateArea } from './stock-areas.store.ts'
 import { purchaseList, stock } from './stock.store.ts'
 import { clientConsumptionColumns, consumptionColumns, purchaseColumns } from './supply-columns.ts'
 
-const idOf = ({ organizationId }: { organizationId: string }) => organizationId.toLowerCase()
-
 export const supplyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({ ...contracts.listSupplyNames, handler: (request) => request.inTenant(catalogue.names) })
 
@@ -25,7 +24,7 @@ export const supplyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...contracts.createSupplyItem,
     handler: async (request, reply) => {
-      const organizationId = idOf(request.params)
+      const organizationId = organizationOf(request)
       const item = await request.inTenant((tx) => catalogue.createItem(tx, organizationId, request.body))
       return reply.code(201).send(item)
     },
@@ -42,7 +41,7 @@ export const supplyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...contracts.createSupplier,
     handler: async (request, reply) => {
-      const organizationId = idOf(request.params)
+      const organizationId = organizationOf(request)
       const supplier = await request.inTenant((tx) => catalogue.createSupplier(tx, organizationId, request.body))
       return reply.code(201).send(supplier)
     },
@@ -60,7 +59,7 @@ export const supplyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...contracts.createStockArea,
     handler: async (request, reply) => {
-      const organizationId = idOf(request.params)
+      const organizationId = organizationOf(request)
       return reply.code(201).send(await request.inTenant((tx) => createArea(tx, organizationId, request.body)))
     },
   })
@@ -80,7 +79,7 @@ export const supplyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...stockContracts.addStockMove,
     handler: async (request, reply) => {
-      const by = { organizationId: idOf(request.params), userId: callerOf(request).userId }
+      const by = { organizationId: organizationOf(request), userId: callerOf(request).userId }
       return reply.code(201).send(await request.inTenant((tx) => addMove(tx, by, request.body)))
     },
   })

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
+import { organizationOf } from '#server/api/path.ts'
 import { everyPage, sendExport } from '#server/api/exports/send-export.ts'
 import { timeZoneOf } from '#server/api/today.store.ts'
 import type { Config } from '#server/config.ts'
@@ -87,6 +87,3 @@ export const phoneCallRoutes: FastifyPluginAsyncTypebox<PhoneCallDeps> = async (
     },
   })
 }
-
-const organizationOf = (request: FastifyRequest) =>
-  (request.params as { organizationId: string }).organizationId.toLowerCase()

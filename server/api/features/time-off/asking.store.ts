@@ -1,3 +1,4 @@
+import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem } from '#server/api/problem.ts'
 import { absences } from '#server/api/domain/time-off/absences.store.ts'
@@ -7,7 +8,6 @@ import type { Language } from '#shared/languages.ts'
 import { timeOffLimits } from '#shared/time-off/kinds.ts'
 import { countDays, visitsIn, type AskedTime } from './counting.store.ts'
 import { availableOn } from './forecast.store.ts'
-import { shifted } from './rules/days.ts'
 import { standingOf, usableFrom, type Standing } from './standing.store.ts'
 
 export interface Asked {
@@ -75,8 +75,8 @@ function requireDays({ from, to, part }: Time, today: string) {
   if (to < from) throw fieldProblem('leave_request_reversed', 'to')
   if (part && (from !== to || part.to <= part.from)) throw fieldProblem('leave_request_part', 'part')
   const { requestDaysMax, aheadDaysMax, backDaysMax } = timeOffLimits
-  const isFar = to > shifted(today, aheadDaysMax) || from < shifted(today, -backDaysMax)
-  if (isFar || to >= shifted(from, requestDaysMax)) throw fieldProblem('leave_request_too_long', 'to')
+  const isFar = to > shiftDay(today, aheadDaysMax) || from < shiftDay(today, -backDaysMax)
+  if (isFar || to >= shiftDay(from, requestDaysMax)) throw fieldProblem('leave_request_too_long', 'to')
 }
 
 /** Whether two times off share a moment; parts of the same day may lie beside each other. */

@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { timeOffClock } from '#server/api/domain/time-off/clock.store.ts'
+import { memberOf } from '#server/api/path.ts'
 import * as contracts from '#shared/contracts/time-off-balances.ts'
 import * as balances from './balances.store.ts'
-import { memberOf, personOf } from './caller.ts'
+import { personOf } from './caller.ts'
 import { forecast } from './forecast.store.ts'
 
 export const balanceRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -17,7 +18,7 @@ export const balanceRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...contracts.getLeaveBalances,
     handler: (request) => {
-      const memberId = memberOf(request)
+      const memberId = memberOf(request, 'timeoff.manage')
       return request.inTenant(async (tx) => balances.balances(tx, memberId, await timeOffClock(tx)))
     },
   })
@@ -25,7 +26,7 @@ export const balanceRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...contracts.listLeaveLedger,
     handler: (request) => {
-      const memberId = memberOf(request)
+      const memberId = memberOf(request, 'timeoff.manage')
       return request.inTenant((tx) => balances.ledger(tx, memberId, request.query))
     },
   })
@@ -33,7 +34,7 @@ export const balanceRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...contracts.getLeaveForecast,
     handler: (request) => {
-      const memberId = memberOf(request)
+      const memberId = memberOf(request, 'timeoff.manage')
       return request.inTenant(async (tx) => forecast(tx, { ...request.query, memberId }, await timeOffClock(tx)))
     },
   })
@@ -42,7 +43,7 @@ export const balanceRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...contracts.adjustLeave,
     handler: async (request, reply) => {
       const { organizationId, userId } = personOf(request)
-      const memberId = memberOf(request)
+      const memberId = memberOf(request, 'timeoff.manage')
       const after = await request.inTenant(async (tx) => {
         const clock = await timeOffClock(tx)
         await balances.adjust(tx, { organizationId, memberId, userId }, request.body, clock)

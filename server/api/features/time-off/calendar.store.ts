@@ -1,3 +1,4 @@
+import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem } from '#server/api/problem.ts'
 import { absences } from '#server/api/domain/time-off/absences.store.ts'
@@ -5,7 +6,6 @@ import type { LeaveCalendar } from '#shared/contracts/time-off.ts'
 import type { Language } from '#shared/languages.ts'
 import { timeOffLimits } from '#shared/time-off/kinds.ts'
 import { organizationHolidays } from './counting.store.ts'
-import { shifted } from './rules/days.ts'
 
 interface Viewer {
   memberId: string
@@ -19,7 +19,7 @@ export async function calendar(
   { from, to }: { from: string; to: string },
   { memberId, language, isReader }: Viewer,
 ): Promise<LeaveCalendar> {
-  if (to < from || to >= shifted(from, timeOffLimits.windowDaysMax)) throw fieldProblem('window_too_long', 'to')
+  if (to < from || to >= shiftDay(from, timeOffLimits.windowDaysMax)) throw fieldProblem('window_too_long', 'to')
   const found = await absences(tx, { from, to, states: ['requested', 'approved'] })
   const holidays = await organizationHolidays(tx, { from, to }, language)
   return {

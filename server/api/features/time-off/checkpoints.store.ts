@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { planOf } from '#server/api/domain/pay-periods/periods.ts'
 import type { TimeOffClock } from '#server/api/domain/time-off/clock.store.ts'
 import type { CountedLedger } from './ledger.store.ts'
-import { monthEnds, shifted } from './rules/days.ts'
+import { monthEnds } from './rules/month-ends.ts'
 import { ledgerAfter, type LedgerState } from './rules/ledger.ts'
 import { isMade, madeKinds } from './rules/policy.ts'
 import { rulesFor, type Standing } from './standing.store.ts'
@@ -79,7 +80,7 @@ export async function keepCheckpoints(
   clock: TimeOffClock,
 ) {
   const { memberId, policyId, startsOn } = standing
-  const last = [upTo, shifted(clock.today, -settledDays)].toSorted()[0] ?? upTo
+  const last = [upTo, shiftDay(clock.today, -settledDays)].toSorted()[0] ?? upTo
   const ends = monthEnds(since?.through ?? startsOn, last)
   if (ends.length === 0) return
   const states: (LedgerState & { made: number })[] = []

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
 import type { CountedDay } from '#shared/contracts/time-off.ts'
 import type { Language } from '#shared/languages.ts'
-import { shifted } from './rules/days.ts'
 
 export interface AskedTime {
   memberId: string
@@ -47,7 +47,7 @@ export async function countDays(
   { includesHolidays, dayMinutes }: Counting,
   language: Language,
 ): Promise<CountedDay[]> {
-  const window = { from: shifted(asked.from, -aroundDays), to: shifted(asked.to, aroundDays) }
+  const window = { from: shiftDay(asked.from, -aroundDays), to: shiftDay(asked.to, aroundDays) }
   const visits = await planned.list(tx, window, { memberId: asked.memberId })
   const holidays = includesHolidays ? new Map<string, string>() : await organizationHolidays(tx, asked, language)
   const counted = visits.filter(
@@ -72,7 +72,7 @@ const lengthOf = ({ from, to }: { from: string; to: string }) => minuteOf(to) - 
 
 function daysOf({ from, to }: AskedTime): string[] {
   const days: string[] = []
-  for (let day = from; day <= to; day = shifted(day, 1)) days.push(day)
+  for (let day = from; day <= to; day = shiftDay(day, 1)) days.push(day)
   return days
 }
 

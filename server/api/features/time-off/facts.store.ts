@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
 import type { DayWindow } from '#server/api/domain/schedules/visits.ts'
 import { planOf } from '#server/api/domain/pay-periods/periods.ts'
 import { payPeriodEnds } from '#server/api/domain/pay-periods/pay-period-ends.ts'
 import type { TimeOffClock } from '#server/api/domain/time-off/clock.store.ts'
-import { shifted } from './rules/days.ts'
 import type { LeaveFacts, LedgerEntry } from './rules/policy.ts'
 import type { Standing } from './standing.store.ts'
 
@@ -60,7 +60,7 @@ async function secondsOf(
           and b.ended_at - b.started_at >= interval '30 minutes'), 0))::integer as seconds
     from work_logs w
     where w.member_id = ${memberId} and w.voided_at is null and w.ended_at is not null
-      and w.started_at >= ${new Date(`${shifted(from, -1)}T00:00:00Z`)}
+      and w.started_at >= ${new Date(`${shiftDay(from, -1)}T00:00:00Z`)}
     group by 1`.execute(tx)
   const seconds = new Map(rows.map((row) => [row.day, row.seconds]))
   if (!withPlans || to < today) return seconds

@@ -1,3 +1,4 @@
+import { shiftDay } from '#server/api/days.ts'
 import { calendarText, compact, escaped } from '#server/api/domain/calendar-feeds/calendar-text.ts'
 import type { FoundAbsence } from '#server/api/domain/time-off/absences.store.ts'
 import type { Language } from '#shared/languages.ts'
@@ -25,8 +26,6 @@ export function feedText({ name, language, isTeam, absences }: Feed): string {
   })
 }
 
-const dayAfter = (day: string) => Temporal.PlainDate.from(day).add({ days: 1 }).toString()
-
 function eventLines({ requestId, from, to, part, decidedAt }: FoundAbsence, title: string): string[] {
   const stamp = Temporal.Instant.from((decidedAt ?? new Date(0)).toISOString())
     .round('second')
@@ -36,7 +35,7 @@ function eventLines({ requestId, from, to, part, decidedAt }: FoundAbsence, titl
     `UID:${requestId}@custodia`,
     `DTSTAMP:${compact(stamp)}`,
     ...(part === null
-      ? [`DTSTART;VALUE=DATE:${compact(from)}`, `DTEND;VALUE=DATE:${compact(dayAfter(to))}`]
+      ? [`DTSTART;VALUE=DATE:${compact(from)}`, `DTEND;VALUE=DATE:${compact(shiftDay(to, 1))}`]
       : [`DTSTART:${compact(from)}T${compact(part.from)}00`, `DTEND:${compact(from)}T${compact(part.to)}00`]),
     `SUMMARY:${escaped(title)}`,
     'STATUS:CONFIRMED',

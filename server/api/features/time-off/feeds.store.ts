@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { shiftDay } from '#server/api/days.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { absences } from '#server/api/domain/time-off/absences.store.ts'
@@ -6,7 +7,6 @@ import { hashToken } from '#server/api/tokens.ts'
 import type { LeaveFeed } from '#shared/contracts/time-off.ts'
 import type { FeedScope } from '#shared/time-off/kinds.ts'
 import { feedText } from './feed-text.ts'
-import { shifted } from './rules/days.ts'
 
 export interface FeedKey {
   organizationId: string
@@ -56,8 +56,8 @@ export async function read(tx: TenantTx, { memberId, scope }: FeedKey, today: st
     .where('members.id', '=', memberId)
     .executeTakeFirstOrThrow()
   const found = await absences(tx, {
-    from: shifted(today, -365),
-    to: shifted(today, 365),
+    from: shiftDay(today, -365),
+    to: shiftDay(today, 365),
     states: ['approved'],
     ...(scope === 'own' && { memberIds: [memberId] }),
   })

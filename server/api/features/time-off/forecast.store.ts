@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound } from '#server/api/problem.ts'
 import { ledgerMinutes } from '#server/api/domain/time-off/ledger-minutes.ts'
@@ -6,7 +7,7 @@ import type { TimeOffClock } from '#server/api/domain/time-off/clock.store.ts'
 import type { LeaveForecast } from '#shared/contracts/time-off-balances.ts'
 import { timeOffLimits } from '#shared/time-off/kinds.ts'
 import { ledgerTo } from './ledger.store.ts'
-import { monthEnds, shifted } from './rules/days.ts'
+import { monthEnds } from './rules/month-ends.ts'
 import type { LedgerEntry } from './rules/policy.ts'
 import { standingOf, type Standing } from './standing.store.ts'
 
@@ -60,7 +61,7 @@ export async function forecast(
 ): Promise<LeaveForecast> {
   const standing = await standingOf(tx, memberId, policyId)
   if (!standing) throw notFound()
-  if (on < clock.today || on > shifted(clock.today, timeOffLimits.aheadDaysMax)) {
+  if (on < clock.today || on > shiftDay(clock.today, timeOffLimits.aheadDaysMax)) {
     throw fieldProblem('invalid_request', 'on', {
       en: 'Choose a day from today on, within a year.',
       es: 'Elige un día desde hoy, dentro de un año.',

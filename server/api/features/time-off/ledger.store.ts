@@ -1,8 +1,8 @@
+import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { TimeOffClock } from '#server/api/domain/time-off/clock.store.ts'
 import { lastCheckpoint, type Checkpoint } from './checkpoints.store.ts'
 import { leaveFacts } from './facts.store.ts'
-import { shifted } from './rules/days.ts'
 import { ledgerAfter } from './rules/ledger.ts'
 import type { LeaveFacts, LedgerEntry } from './rules/policy.ts'
 import { rulesFor, type Standing } from './standing.store.ts'
@@ -25,7 +25,7 @@ export async function ledgerTo(
   { upTo, withPlans }: { upTo: string; withPlans: boolean },
 ): Promise<CountedLedger> {
   const since = await lastCheckpoint(tx, standing, clock, upTo)
-  const from = since ? shifted(since.through, 1) : standing.startsOn
+  const from = since ? shiftDay(since.through, 1) : standing.startsOn
   const facts = await leaveFacts(tx, standing, clock, { from, to: upTo, withPlans })
   return { standing, since, upTo, facts, lines: ledgerAfter(since, rulesFor(standing), facts, upTo).lines }
 }

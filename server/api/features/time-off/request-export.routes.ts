@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { dayCell, timeCell } from '#server/api/exports/cell.ts'
 import { listPages, sendExport, type ExportColumn } from '#server/api/exports/send-export.ts'
+import { memberOf } from '#server/api/path.ts'
 import { timeZoneOf } from '#server/api/today.store.ts'
 import { exportLeaveRequests } from '#shared/contracts/list-exports.ts'
 import { exportLeaveLedger, exportOwnLeaveRequests } from '#shared/contracts/record-exports.ts'
@@ -9,7 +10,7 @@ import type { LeaveRequest } from '#shared/contracts/time-off.ts'
 import type { Language } from '#shared/languages.ts'
 import type { LedgerKind, RequestState } from '#shared/time-off/kinds.ts'
 import { ledger } from './balances.store.ts'
-import { memberOf, personOf } from './caller.ts'
+import { personOf } from './caller.ts'
 import { page } from './request-rows.store.ts'
 
 const states: Readonly<Record<RequestState, Readonly<Record<Language, string>>>> = {
@@ -80,7 +81,7 @@ export const leaveExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...exportLeaveLedger,
     handler: (request, reply) => {
       const { policyId } = request.query
-      const memberId = memberOf(request)
+      const memberId = memberOf(request, 'timeoff.manage')
       return sendExport(request, reply, {
         name: 'time-off-ledger',
         title: { en: 'Balance', es: 'Saldo' },

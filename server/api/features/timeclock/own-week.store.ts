@@ -1,3 +1,4 @@
+import { dayMs } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { breaksOf, timed, toWorkLogs, workLogRows } from '#server/api/domain/timekeeping/work-log-rows.store.ts'
 import { secondsByDay, weekOf, workdayBounds, workdayOf } from '#server/api/domain/timekeeping/worked-time.ts'
@@ -16,7 +17,7 @@ export async function ownWeek(tx: TenantTx, memberId: string, day: string | unde
   // A log that began before the week may reach into it; none is longer than two days.
   const rows = await workLogRows(tx)
     .where('w.memberId', '=', memberId)
-    .where('w.startedAt', '>=', new Date(from - 2 * 86_400_000))
+    .where('w.startedAt', '>=', new Date(from - 2 * dayMs))
     .where('w.startedAt', '<', new Date(to))
     .where((eb) => eb.or([eb('w.endedAt', 'is', null), eb('w.endedAt', '>', new Date(from))]))
     .orderBy('w.startedAt')

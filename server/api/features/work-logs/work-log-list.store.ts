@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { cutPage, decodeCursor, isTimestamp } from '#server/api/cursors.ts'
+import { dayMs } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { toWorkLogs, workLogRows } from '#server/api/domain/timekeeping/work-log-rows.store.ts'
 import { workdayBounds } from '#server/api/domain/timekeeping/worked-time.ts'
@@ -31,7 +32,6 @@ interface Window {
 }
 
 const order = '-startedAt'
-const dayMs = 86_400_000
 
 /** One page, the latest start first. @throws ProblemError 400 naming `cursor`. */
 export async function page(tx: TenantTx, query: WorkLogQuery, now: number): Promise<WorkLogPage> {

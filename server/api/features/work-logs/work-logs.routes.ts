@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { everyPage, sendExport } from '#server/api/exports/send-export.ts'
+import { organizationOf } from '#server/api/path.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { ownPlace } from '#server/api/domain/timekeeping/own-place.ts'
 import { getDetail } from '#server/api/domain/timekeeping/work-log-detail.store.ts'
@@ -76,7 +77,7 @@ export const workLogRoutes: FastifyPluginAsyncTypebox = async (app) => {
 }
 
 const writerOf = (request: FastifyRequest): workLogs.Writer => ({
-  organizationId: (request.params as { organizationId: string }).organizationId.toLowerCase(),
+  organizationId: organizationOf(request),
   userId: callerOf(request).userId,
   now: new Date(),
 })

@@ -1,4 +1,5 @@
-import { dayNumber, startOfWeek } from '#server/api/domain/schedules/pattern-days.ts'
+import { dayNumber, dayOf } from '#server/api/days.ts'
+import { startOfWeek } from '#server/api/domain/schedules/pattern-days.ts'
 
 /** When workdays and workweeks begin, on the organisation's clock, from a day on. */
 export interface WorkweekSetting {
@@ -40,8 +41,8 @@ export function workdaysBetween(
     Array.from({ length }, (_, index): Workday => {
       const last = index === length - 1
       return {
-        date: iso(first + index),
-        week: iso(first),
+        date: dayOf(first + index),
+        week: dayOf(first),
         index,
         start: startOf(first + index, setting),
         // A day ends where the next begins, also where the hour changes between them.
@@ -79,7 +80,6 @@ function inForce(settings: readonly WorkweekSetting[], day: number): WorkweekSet
 }
 
 const epochDay = Temporal.PlainDate.from('1970-01-01')
-const iso = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)
 const dayAt = (instant: number, timeZone: string) =>
   dayNumber(
     Temporal.Instant.fromEpochMilliseconds(instant * 1000)

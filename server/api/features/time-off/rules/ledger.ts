@@ -1,4 +1,4 @@
-import { dayNumber } from '#server/api/domain/schedules/pattern-days.ts'
+import { dayNumber, dayOf } from '#server/api/days.ts'
 import type { LeaveFacts, LeavePolicy, LedgerEntry } from './policy.ts'
 
 interface State {
@@ -44,7 +44,7 @@ export function ledgerAfter(
   }
 
   for (let number = since ? dayNumber(since.through) + 1 : hired; number <= dayNumber(upTo); number++) {
-    const day = iso(number)
+    const day = dayOf(number)
     if (state.carriedUntil !== null && number > state.carriedUntil) {
       write('expire', day, -Math.max(0, Math.min(state.carried, state.balance)))
       Object.assign(state, { carried: 0, carriedUntil: null })
@@ -59,7 +59,7 @@ export function ledgerAfter(
       if (entry.minutes < 0) state.carried = Math.max(0, state.carried + entry.minutes)
     }
   }
-  const carriedUntil = state.carriedUntil === null ? null : iso(state.carriedUntil)
+  const carriedUntil = state.carriedUntil === null ? null : dayOf(state.carriedUntil)
   return { lines, state: { ...state, carriedUntil, through: upTo } }
 }
 
@@ -124,5 +124,3 @@ function isTurn({ yearStart }: LeavePolicy, hiredOn: string, day: string): boole
   const [month = 1, date = 1] = monthDay.split('-').map(Number)
   return Temporal.PlainDate.from({ year: Number(day.slice(0, 4)), month, day: date }).toString() === day
 }
-
-const iso = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)

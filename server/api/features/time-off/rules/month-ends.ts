@@ -1,5 +1,3 @@
-export const shifted = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString()
-
 /** The last days of the months after a day, up to another. */
 export function monthEnds(after: string, to: string): string[] {
   const ends: string[] = []
