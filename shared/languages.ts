@@ -1,6 +1,9 @@
 export const languages = ['en', 'es'] as const
 export type Language = (typeof languages)[number]
 
+/** As Intl names them: the way they are written in the United States. */
+export const locales: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' }
+
 /** The first known language of an Accept-Language header or a browser tag; English when none is known. */
 export function pickLanguage(tags: string | undefined): Language {
   for (const tag of (tags ?? '').toLowerCase().split(',')) {

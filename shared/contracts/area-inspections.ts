@@ -4,7 +4,7 @@ import { clientAreaLimits } from '../client-area/states.ts'
 import { actionStates } from '../inspections/kinds.ts'
 import { limits } from '../limits.ts'
 import { ClientSignature, InspectionSnapshot } from './inspections.ts'
-import { Closed, Id, Instant, LocalDate, Name, Nullable, Page, paging, Text } from './schema.ts'
+import { clientParams, Closed, Id, Instant, LocalDate, Name, Nullable, Page, paging, Text } from './schema.ts'
 
 const row = {
   id: Id,
@@ -48,15 +48,13 @@ export const AreaInspection = Type.Object({
 })
 export type AreaInspection = Static<typeof AreaInspection>
 
-const params = Type.Object({ organizationId: Id, clientId: Id })
-
 export const listAreaInspections = {
   method: 'GET',
   url: clientAreaPaths.areaInspections,
   config: { access: 'client_area.use' },
   schema: {
     summary: 'The inspections shared with the own client, newest first',
-    params,
+    params: clientParams,
     querystring: Closed(paging),
     response: { 200: AreaInspectionPage },
   },
@@ -68,7 +66,7 @@ export const getAreaInspection = {
   config: { access: 'client_area.use' },
   schema: {
     summary: 'One shared inspection with its findings and what came of them',
-    params: Type.Object({ ...params.properties, reportId: Id }),
+    params: Type.Object({ ...clientParams.properties, reportId: Id }),
     response: { 200: AreaInspection },
   },
 } as const
@@ -86,7 +84,7 @@ export const signAreaInspection = {
   config: { access: 'client_area.use' },
   schema: {
     summary: 'Sign a shared report as it was frozen, once',
-    params: Type.Object({ ...params.properties, reportId: Id }),
+    params: Type.Object({ ...clientParams.properties, reportId: Id }),
     body: InspectionSignature,
     response: { 201: AreaInspection },
   },

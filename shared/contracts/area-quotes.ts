@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { clientAreaPaths } from '../client-area/paths.ts'
 import { QuoteDocument } from './quote-content.ts'
-import { Hash, Id, Instant, List, Nullable } from './schema.ts'
+import { clientParams, Hash, Id, Instant, List, Nullable } from './schema.ts'
 
 /** A quote as the client accepted it. */
 export const AreaQuote = Type.Object({
@@ -22,15 +22,13 @@ export type AreaQuote = Static<typeof AreaQuote>
 export const AreaQuoteList = List(AreaQuote)
 export type AreaQuoteList = Static<typeof AreaQuoteList>
 
-const params = Type.Object({ organizationId: Id, clientId: Id })
-
 export const listAreaQuotes = {
   method: 'GET',
   url: clientAreaPaths.areaQuotes,
   config: { access: 'client_area.use' },
   schema: {
     summary: 'The quotes that the own client accepted, newest first',
-    params,
+    params: clientParams,
     response: { 200: AreaQuoteList },
   },
 } as const
@@ -41,7 +39,7 @@ export const getAreaQuote = {
   config: { access: 'client_area.use' },
   schema: {
     summary: 'One accepted quote',
-    params: Type.Object({ ...params.properties, quoteId: Id }),
+    params: Type.Object({ ...clientParams.properties, quoteId: Id }),
     response: { 200: AreaQuote },
   },
 } as const

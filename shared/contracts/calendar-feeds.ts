@@ -1,8 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { schedulePaths } from '../schedule/paths.ts'
-import { Id, Instant, Nullable } from './schema.ts'
-
-const memberParams = Type.Object({ organizationId: Id, memberId: Id })
+import { Instant, memberParams, Nullable } from './schema.ts'
 
 export const CalendarFeed = Type.Object({ createdAt: Nullable(Instant), lastReadAt: Nullable(Instant) })
 export type CalendarFeed = Static<typeof CalendarFeed>

@@ -5,7 +5,7 @@ import { problemKinds } from '../problem-reports/kinds.ts'
 import { cancelledReasons } from '../schedule/choices.ts'
 import { Address } from './clients.ts'
 import { HolidayAnswerChange, HolidayQuestion } from './holiday-questions.ts'
-import { Closed, Hash, Id, Instant, List, LocalDate, Name, Nullable, Page, paging, Text } from './schema.ts'
+import { clientParams, Closed, Hash, Id, Instant, List, LocalDate, Name, Nullable, Page, paging, Text } from './schema.ts'
 
 const Words = Name(clientAreaLimits.textMax)
 
@@ -112,8 +112,7 @@ export type ClientRequest = Static<typeof ClientRequest>
 export const ClientRequestPage = Page(ClientRequest)
 export type ClientRequestPage = Static<typeof ClientRequestPage>
 
-const params = Type.Object({ organizationId: Id, clientId: Id })
-const requestParams = Type.Object({ ...params.properties, requestId: Id })
+const requestParams = Type.Object({ ...clientParams.properties, requestId: Id })
 const access = 'client_area.use'
 
 export const listOwnClients = {
@@ -127,7 +126,7 @@ export const getClientArea = {
   method: 'GET',
   url: clientAreaPaths.clientArea,
   config: { access },
-  schema: { summary: 'The own client, its locations, and what waits', params, response: { 200: ClientArea } },
+  schema: { summary: 'The own client, its locations, and what waits', params: clientParams, response: { 200: ClientArea } },
 } as const
 
 export const listAreaVisits = {
@@ -136,7 +135,7 @@ export const listAreaVisits = {
   config: { access },
   schema: {
     summary: 'The visits of the next 28 days, published ones, cancelled ones too',
-    params,
+    params: clientParams,
     response: { 200: AreaVisitList },
   },
 } as const
@@ -147,7 +146,7 @@ export const listDoneVisits = {
   config: { access },
   schema: {
     summary: 'Visits that took place, the latest first: 28 days up to `to`, which is today unless given',
-    params,
+    params: clientParams,
     querystring: Closed({ to: Type.Optional(LocalDate) }),
     response: { 200: DoneVisitList },
   },
@@ -165,7 +164,7 @@ export const rateVisit = {
   config: { access },
   schema: {
     summary: 'Rate a visit that took place, once',
-    params: Type.Object({ ...params.properties, jobId: Id, originalStart: Instant }),
+    params: Type.Object({ ...clientParams.properties, jobId: Id, originalStart: Instant }),
     body: NewRating,
     response: { 201: DoneVisit },
   },
@@ -175,7 +174,7 @@ export const listAreaDocuments = {
   method: 'GET',
   url: clientAreaPaths.areaDocuments,
   config: { access },
-  schema: { summary: 'The documents that are shared', params, response: { 200: AreaDocumentList } },
+  schema: { summary: 'The documents that are shared', params: clientParams, response: { 200: AreaDocumentList } },
 } as const
 
 export const getAreaFile = {
@@ -184,7 +183,7 @@ export const getAreaFile = {
   config: { access },
   schema: {
     summary: 'A shared document, a photo of a request or of a shared finding, by the hash of its content',
-    params: Type.Object({ ...params.properties, hash: Hash }),
+    params: Type.Object({ ...clientParams.properties, hash: Hash }),
   },
 } as const
 
@@ -197,7 +196,7 @@ export const listAreaQuestions = {
   config: { access },
   schema: {
     summary: 'Whether the locations are to be cleaned on the holidays from today on',
-    params,
+    params: clientParams,
     response: { 200: AreaQuestionList },
   },
 } as const
@@ -208,7 +207,7 @@ export const answerAreaQuestion = {
   config: { access },
   schema: {
     summary: 'Answer, or take the answer back; 409 when `version` is old',
-    params: Type.Object({ ...params.properties, questionId: Id }),
+    params: Type.Object({ ...clientParams.properties, questionId: Id }),
     body: HolidayAnswerChange,
     response: { 200: HolidayQuestion },
   },
@@ -220,7 +219,7 @@ export const listAreaRequests = {
   config: { access },
   schema: {
     summary: 'The requests of the own client, newest first',
-    params,
+    params: clientParams,
     querystring: Closed(paging),
     response: { 200: ClientRequestPage },
   },
@@ -235,7 +234,7 @@ export const createAreaRequest = {
   config: { access },
   schema: {
     summary: 'Ask for something; those who look after the location are told',
-    params,
+    params: clientParams,
     body: NewClientRequest,
     response: { 201: ClientRequest },
   },

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { clientPaths } from '../clients/paths.ts'
-import { Id, Instant, List, Nullable } from './schema.ts'
+import { clientParams, Id, Instant, List, Nullable } from './schema.ts'
 
 export const ClientDocument = Type.Object({
   id: Id,
@@ -19,13 +19,11 @@ export type ClientDocument = Static<typeof ClientDocument>
 export const ClientDocumentList = List(ClientDocument)
 export type ClientDocumentList = Static<typeof ClientDocumentList>
 
-const params = Type.Object({ organizationId: Id, clientId: Id })
-
 export const listClientDocuments = {
   method: 'GET',
   url: clientPaths.documents,
   config: { access: 'clients.manage', keepsPlans: true },
-  schema: { summary: 'The documents of a client, the newest first', params, response: { 200: ClientDocumentList } },
+  schema: { summary: 'The documents of a client, the newest first', params: clientParams, response: { 200: ClientDocumentList } },
 } as const
 
 export const uploadClientDocument = {
@@ -34,7 +32,7 @@ export const uploadClientDocument = {
   config: { access: 'clients.manage', multipart: true },
   schema: {
     summary: 'Keep a document: multipart field `file`, PDF, PNG, JPEG, WebP, DOCX, XLSX, CSV or text up to 20 MB',
-    params,
+    params: clientParams,
     response: { 201: ClientDocument },
   },
 } as const
@@ -45,7 +43,7 @@ export const removeClientDocument = {
   config: { access: 'clients.manage' },
   schema: {
     summary: 'Remove a document',
-    params: Type.Object({ ...params.properties, documentId: Id }),
+    params: Type.Object({ ...clientParams.properties, documentId: Id }),
     response: { 204: Type.Null() },
   },
 } as const

@@ -5,7 +5,7 @@ import { ClientDocument } from './client-documents.ts'
 import { ClientRequest, ClientRequestPage, NewMessage } from './client-area.ts'
 import { Contact } from './clients.ts'
 import { ProblemReport } from './problem-reports.ts'
-import { Closed, Id, Instant, Nullable, organizationParams, Page, paging, Version } from './schema.ts'
+import { Closed, contactParams, Id, Instant, Nullable, organizationParams, Page, paging, Version } from './schema.ts'
 
 const params = Type.Object({ organizationId: Id, requestId: Id })
 
@@ -119,8 +119,6 @@ export const shareProblemReport = {
     response: { 200: Type.Pick(ProblemReport, ['id', 'sharedAt']) },
   },
 } as const
-
-const contactParams = Type.Object({ organizationId: Id, clientId: Id, contactId: Id })
 
 export const inviteContact = {
   method: 'POST',

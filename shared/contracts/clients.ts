@@ -2,22 +2,7 @@ import { Type, type Static } from 'typebox'
 import { clientPaths } from '../clients/paths.ts'
 import { clientSorts, clientStatuses, contactAccess, contractBases } from '../clients/statuses.ts'
 import { limits } from '../limits.ts'
-import {
-  Closed,
-  Email,
-  exporting,
-  Id,
-  Instant,
-  List,
-  LocalDate,
-  MinorUnits,
-  Name,
-  Nullable,
-  Page,
-  paging,
-  Text,
-  Version,
-} from './schema.ts'
+import { clientParams, Closed, contactParams, Email, exporting, Id, Instant, List, LocalDate, MinorUnits, Name, Nullable, organizationParams, Page, paging, Text, Version } from './schema.ts'
 
 export const ClientStatus = Type.Enum([...clientStatuses])
 
@@ -124,16 +109,13 @@ const filter = {
   sort: Type.Optional(Type.Enum([...clientSorts])),
 }
 
-const params = Type.Object({ organizationId: Id })
-const clientParams = Type.Object({ organizationId: Id, clientId: Id })
-
 export const listClients = {
   method: 'GET',
   url: clientPaths.clients,
   config: { access: 'clients.read', keepsPlans: true },
   schema: {
     summary: 'Clients, a page at a time',
-    params,
+    params: organizationParams,
     querystring: Closed({ ...filter, ...paging }),
     response: { 200: ClientPage },
   },
@@ -143,7 +125,7 @@ export const getClientSummary = {
   method: 'GET',
   url: clientPaths.clientSummary,
   config: { access: 'clients.read' },
-  schema: { summary: 'All clients in a few figures', params, response: { 200: ClientSummary } },
+  schema: { summary: 'All clients in a few figures', params: organizationParams, response: { 200: ClientSummary } },
 } as const
 
 export const exportClients = {
@@ -152,7 +134,7 @@ export const exportClients = {
   config: { access: 'clients.read' },
   schema: {
     summary: 'The same clients as a file, without pages',
-    params,
+    params: organizationParams,
     querystring: Closed({ ...filter, ...exporting }),
   },
 } as const
@@ -161,7 +143,7 @@ export const createClient = {
   method: 'POST',
   url: clientPaths.clients,
   config: { access: 'clients.manage' },
-  schema: { summary: 'Add a client', params, body: ClientDraft, response: { 201: Client } },
+  schema: { summary: 'Add a client', params: organizationParams, body: ClientDraft, response: { 201: Client } },
 } as const
 
 export const getClient = {
@@ -219,8 +201,6 @@ export const ContactList = List(Contact)
 export type ContactList = Static<typeof ContactList>
 export const ContactChanges = Closed({ ...NewContact.properties, version: Version })
 export type ContactChanges = Static<typeof ContactChanges>
-
-const contactParams = Type.Object({ organizationId: Id, clientId: Id, contactId: Id })
 
 export const listContacts = {
   method: 'GET',

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { supplyPaths } from '../supplies/paths.ts'
-import { Closed, exporting, Id, Nullable, organizationParams } from './schema.ts'
+import { clientParams, Closed, exporting, Id, Nullable, organizationParams } from './schema.ts'
 
 /** A calendar month, YYYY-MM. */
 export const Month = Type.String({ pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$' })
@@ -57,7 +57,6 @@ export type ClientConsumption = Static<typeof ClientConsumption>
 
 /** Without them the twelve months up to this one. */
 const months = { from: Type.Optional(Month), to: Type.Optional(Month) }
-const clientParams = Type.Object({ organizationId: Id, clientId: Id })
 
 export const getConsumption = {
   method: 'GET',

@@ -2,20 +2,7 @@ import { Type, type Static } from 'typebox'
 import { jobPaths } from '../jobs/paths.ts'
 import { jobStatuses, priceBases, taskFrequencies } from '../jobs/statuses.ts'
 import { limits } from '../limits.ts'
-import {
-  Closed,
-  Id,
-  Instant,
-  List,
-  LocalDate,
-  LocalTime,
-  MinorUnits,
-  Name,
-  Nullable,
-  Text,
-  Version,
-  Weekday,
-} from './schema.ts'
+import { Closed, Id, Instant, List, LocalDate, LocalTime, locationParams, MinorUnits, Name, Nullable, Text, Version, Weekday } from './schema.ts'
 
 /** One line of a job's checklist. `areaId` names an area of the job's location. */
 export const ChecklistItem = Closed({
@@ -116,7 +103,6 @@ export type PreviewedVisit = Static<typeof PreviewedVisit>
 export const PreviewedVisits = List(PreviewedVisit)
 export type PreviewedVisits = Static<typeof PreviewedVisits>
 
-const locationParams = Type.Object({ organizationId: Id, clientId: Id, locationId: Id })
 const params = Type.Object({ ...locationParams.properties, jobId: Id })
 
 export const listJobs = {

@@ -4,7 +4,7 @@ import { clearancePolicies, requiredCertificationsMax } from '../locations/clear
 import { floorTypes } from '../locations/floor-types.ts'
 import { locationPaths } from '../locations/paths.ts'
 import { Address } from './clients.ts'
-import { Closed, Id, Instant, List, Name, Nullable, Text, TimeZone, Version } from './schema.ts'
+import { clientParams, Closed, Id, Instant, List, locationParams, Name, Nullable, Text, TimeZone, Version } from './schema.ts'
 
 /** A part of a location that is cleaned and inspected; keeps its id across edits, a new one has none. */
 export const Area = Closed({
@@ -90,9 +90,6 @@ export type LocationRow = Static<typeof LocationRow>
 export const LocationList = List(LocationRow)
 export type LocationList = Static<typeof LocationList>
 
-const clientParams = Type.Object({ organizationId: Id, clientId: Id })
-const params = Type.Object({ organizationId: Id, clientId: Id, locationId: Id })
-
 export const listLocations = {
   method: 'GET',
   url: locationPaths.locations,
@@ -111,7 +108,7 @@ export const getLocation = {
   method: 'GET',
   url: locationPaths.location,
   config: { access: 'locations.read', keepsPlans: true },
-  schema: { summary: 'One location', params, response: { 200: Location } },
+  schema: { summary: 'One location', params: locationParams, response: { 200: Location } },
 } as const
 
 export const updateLocation = {
@@ -120,7 +117,7 @@ export const updateLocation = {
   config: { access: 'locations.manage' },
   schema: {
     summary: 'Replace a location; 409 when `version` is old',
-    params,
+    params: locationParams,
     body: LocationChanges,
     response: { 200: Location },
   },
@@ -130,12 +127,12 @@ export const archiveLocation = {
   method: 'POST',
   url: locationPaths.locationArchive,
   config: { access: 'locations.manage' },
-  schema: { summary: 'Put a location away', params, response: { 200: Location } },
+  schema: { summary: 'Put a location away', params: locationParams, response: { 200: Location } },
 } as const
 
 export const restoreLocation = {
   method: 'POST',
   url: locationPaths.locationRestore,
   config: { access: 'locations.manage' },
-  schema: { summary: 'Bring an archived location back', params, response: { 200: Location } },
+  schema: { summary: 'Bring an archived location back', params: locationParams, response: { 200: Location } },
 } as const

@@ -5,22 +5,7 @@ import { memberPaths } from '../members/paths.ts'
 import { memberSorts, memberStatuses } from '../members/statuses.ts'
 import { staffRoles } from '../roles.ts'
 import { Address } from './clients.ts'
-import {
-  Closed,
-  Email,
-  exporting,
-  Id,
-  Instant,
-  List,
-  LocalDate,
-  Name,
-  Nullable,
-  organizationParams,
-  Page,
-  paging,
-  Text,
-  Version,
-} from './schema.ts'
+import { Closed, Email, exporting, Id, Instant, List, LocalDate, memberParams, Name, Nullable, organizationParams, Page, paging, Text, Version } from './schema.ts'
 
 const Roles = Type.Array(Type.Enum([...staffRoles]), { minItems: 1, maxItems: staffRoles.length, uniqueItems: true })
 
@@ -155,8 +140,6 @@ const filter = {
   status: Type.Optional(Type.Enum([...memberStatuses])),
   sort: Type.Optional(Type.Enum([...memberSorts])),
 }
-
-export const memberParams = Type.Object({ organizationId: Id, memberId: Id })
 
 export const listMembers = {
   method: 'GET',

@@ -1,18 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { mileagePaths } from '../mileage/paths.ts'
 import { distanceSources, mileageLimits, shownTripStates, tripDecisions, tripOrigins } from '../mileage/trips.ts'
-import {
-  Closed,
-  exporting,
-  Id,
-  Instant,
-  LocalDate,
-  Name,
-  Nullable,
-  organizationParams,
-  Text,
-  Version,
-} from './schema.ts'
+import { Closed, exporting, Id, Instant, LocalDate, memberParams, Name, Nullable, organizationParams, Text, Version } from './schema.ts'
 
 /** A trip that follows from work is at home where it has no location. */
 const Place = Type.Object({ locationId: Nullable(Id), name: Type.String() })
@@ -87,7 +76,6 @@ export type MemberMileage = Static<typeof MemberMileage>
 
 /** Workdays, both included; at most 92. */
 const days = { from: LocalDate, to: LocalDate }
-const memberParams = Type.Object({ organizationId: Id, memberId: Id })
 
 export const getMileage = {
   method: 'GET',

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { adjustmentKinds, payFlags, payLineKinds, payRunStates, payrollLimits } from '../payroll/kinds.ts'
 import { payrollPaths } from '../payroll/paths.ts'
 import { PayWorkday } from './pay-workdays.ts'
-import { Closed, Id, Instant, List, LocalDate, Nullable, organizationParams } from './schema.ts'
+import { Closed, Id, Instant, List, LocalDate, memberParams, Nullable, organizationParams } from './schema.ts'
 
 const Money = Type.Integer()
 
@@ -168,8 +168,6 @@ export const getPayroll = {
     response: { 200: Payroll },
   },
 } as const
-
-const memberParams = Type.Object({ organizationId: Id, memberId: Id })
 
 export const getMemberPay = {
   method: 'GET',

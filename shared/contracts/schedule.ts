@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import { cancelledReasons, publishingModes } from '../schedule/choices.ts'
 import { schedulePaths } from '../schedule/paths.ts'
 import { CrewMember, CrewSize, PreviewedVisit, WeeklySchedule } from './jobs.ts'
-import { Closed, Id, Instant, List, LocalDate, Nullable, Text, Version } from './schema.ts'
+import { Closed, Id, Instant, List, LocalDate, Nullable, organizationParams, Text, Version } from './schema.ts'
 
 const CancelledReason = Type.Enum([...cancelledReasons])
 
@@ -37,7 +37,6 @@ export const VisitList = List(Visit)
 export type VisitList = Static<typeof VisitList>
 
 const window = { from: LocalDate, to: LocalDate }
-const params = Type.Object({ organizationId: Id })
 const jobParams = Type.Object({ organizationId: Id, jobId: Id })
 const visitParams = Type.Object({ organizationId: Id, jobId: Id, originalStart: Instant })
 
@@ -47,7 +46,7 @@ export const listVisits = {
   config: { access: 'schedule.read' },
   schema: {
     summary: 'Visits from day to day, both included; at most 31 days, 92 of one client, location, job or member',
-    params,
+    params: organizationParams,
     querystring: Closed({
       ...window,
       clientId: Type.Optional(Id),
@@ -70,7 +69,7 @@ export const listMyVisits = {
   config: { access: 'schedule.own' },
   schema: {
     summary: 'The own visits from day to day, published ones only, cancelled ones too; at most 92 days',
-    params,
+    params: organizationParams,
     querystring: Closed(window),
     response: { 200: VisitList },
   },
@@ -206,7 +205,7 @@ export const checkAssignment = {
   config: { access: 'schedule.manage' },
   schema: {
     summary: 'Conflicts and overtime to come, before members are assigned',
-    params,
+    params: organizationParams,
     body: AssignmentQuestion,
     response: { 200: AssignmentAnswers },
   },
@@ -231,7 +230,7 @@ export const listScheduleWeeks = {
   config: { access: 'schedule.read' },
   schema: {
     summary: 'The weeks with a day in the window, published or not; at most 92 days',
-    params,
+    params: organizationParams,
     querystring: Closed(window),
     response: { 200: ScheduleWeeks },
   },

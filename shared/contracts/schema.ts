@@ -62,3 +62,7 @@ export const exporting = {
 }
 
 export const organizationParams = Type.Object({ organizationId: Id })
+export const clientParams = Type.Object({ organizationId: Id, clientId: Id })
+export const contactParams = Type.Object({ organizationId: Id, clientId: Id, contactId: Id })
+export const locationParams = Type.Object({ organizationId: Id, clientId: Id, locationId: Id })
+export const memberParams = Type.Object({ organizationId: Id, memberId: Id })

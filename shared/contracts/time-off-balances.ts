@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { leaveKinds, ledgerKinds, timeOffLimits } from '../time-off/kinds.ts'
 import { timeOffPaths } from '../time-off/paths.ts'
-import { Closed, Id, List, LocalDate, Name, Nullable, organizationParams, Page, paging } from './schema.ts'
+import { Closed, Id, List, LocalDate, memberParams, Name, Nullable, organizationParams, Page, paging } from './schema.ts'
 
 export const LeaveBalance = Type.Object({
   policyId: Id,
@@ -30,8 +30,6 @@ export const LeaveBalanceList = Type.Object({
   today: LocalDate,
 })
 export type LeaveBalanceList = Static<typeof LeaveBalanceList>
-
-const memberParams = Type.Object({ organizationId: Id, memberId: Id })
 
 export const getOwnLeaveBalances = {
   method: 'GET',

@@ -8,6 +8,8 @@ export interface Coordinates {
   longitude: number | null
 }
 
+export const nowhere: Coordinates = { latitude: null, longitude: null }
+
 /** An estimate of the metres by road: along the surface × 1.3, rounded once. Null where a place has no coordinates. */
 export function estimatedRoadMeters(a: Coordinates, b: Coordinates): number | null {
   if (a.latitude === null || a.longitude === null || b.latitude === null || b.longitude === null) return null

@@ -1,7 +1,7 @@
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
-import { median } from '#server/bench/gateway/table.ts'
+import { median } from '#server/bench/median.ts'
 import { launchBrowser } from './chromium.ts'
 import { readLogins } from './logins.ts'
 import { startProduct, type Product } from './product.ts'

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os'
 import type { Page } from 'playwright-core'
 import { large } from '#server/api/demo/large/shape.ts'
-import { median } from '#server/bench/gateway/table.ts'
+import { median } from '#server/bench/median.ts'
 import { startProduct } from '#server/bench/live/product.ts'
 import { launchBrowser } from './chromium.ts'
 import { openBy, settle } from './vitals.ts'

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './chromium.ts'
+import { desktop, phone } from './devices.ts'
 import { startDemo } from './demo.ts'
 import { readLogins } from './logins.ts'
 import { createOrganization, passPhrase, signUp } from './people.ts'
@@ -16,14 +17,6 @@ afterAll(async () => {
   await browser?.close()
   await product?.stop()
 })
-
-const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, locale: 'en-US' }
-const phone: BrowserContextOptions = {
-  viewport: { width: 390, height: 844 },
-  hasTouch: true,
-  isMobile: true,
-  locale: 'en-US',
-}
 
 /** Somebody of the demo, signed in, on a new device. */
 async function open(options: BrowserContextOptions, { hasSeenTour = true, role = 'owner' } = {}) {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './chromium.ts'
+import { desktop, phone } from './devices.ts'
 import { startDemo } from './demo.ts'
 import { readLogins } from './logins.ts'
 import type { Product } from './product.ts'
@@ -16,14 +17,6 @@ afterAll(async () => {
   await browser?.close()
   await product?.stop()
 })
-
-const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, locale: 'en-US' }
-const phone: BrowserContextOptions = {
-  viewport: { width: 390, height: 844 },
-  hasTouch: true,
-  isMobile: true,
-  locale: 'en-US',
-}
 
 /** Somebody of the demo in a browser of their own. */
 async function open(role: 'owner' | 'admin', options = desktop) {

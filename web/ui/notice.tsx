@@ -1,13 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Tone } from './badge.tsx'
-
-const tones: Record<Tone, string> = {
-  good: 'bg-good-soft text-good',
-  warn: 'bg-warn-soft text-warn',
-  bad: 'bg-bad-soft text-bad',
-  info: 'bg-info-soft text-info',
-  neutral: 'bg-sunken text-ink-2',
-}
+import { tones, type Tone } from './badge.tsx'
 
 /** A remark inside a page. Read out when `isUrgent`. */
 export const Notice = ({

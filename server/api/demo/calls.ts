@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { firstIdAt } from '#server/api/uuid-time.ts'
 import type { Attestation, CallIntent, CallProblem } from '#shared/telephony/calls.ts'
+import { idAt } from './id-at.ts'
 
 const demoNumber = '+16125550100'
 
@@ -111,5 +111,3 @@ export async function seedCalls(tx: TenantTx, organizationId: string, now: Tempo
     if (results.length > 0) await tx.insertInto('callResults').values(results).execute()
   }
 }
-
-const idAt = (at: Date) => firstIdAt(at.getTime()).slice(0, 24) + randomBytes(6).toString('hex')

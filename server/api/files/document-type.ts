@@ -9,15 +9,22 @@ const kinds: readonly [string, RegExp][] = [
   ['image/webp', /^52494646.{8}57454250/],
 ]
 
+const startOf = (content: Buffer) => content.toString('hex', 0, 16)
+
+/** The type of what a scanner or a camera makes: PDF, PNG, JPEG or WebP; undefined for anything else. */
+export function scannedType(content: Buffer): string | undefined {
+  const start = startOf(content)
+  return kinds.find(([, begins]) => begins.test(start))?.[0]
+}
+
 /**
  * The type of a document by its content, whatever it calls itself: PDF, PNG, JPEG, WebP, DOCX, XLSX, or text (CSV by
  * its name). Null for anything else, also for office files that carry macros.
  */
 export function documentType(content: Buffer, name: string): string | null {
-  const start = content.toString('hex', 0, 16)
-  const kind = kinds.find(([, begins]) => begins.test(start))?.[0]
-  if (kind) return kind
-  if (start.startsWith('504b0304')) return officeType(content)
+  const scanned = scannedType(content)
+  if (scanned) return scanned
+  if (startOf(content).startsWith('504b0304')) return officeType(content)
   if (!isText(content)) return null
   return /\.csv$/i.test(name) ? 'text/csv; charset=utf-8' : 'text/plain; charset=utf-8'
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { FileStore } from './file-store.ts'
-import { toPicture, type Picture } from './picture.ts'
+import { toPicture, type Picture, type Shape } from './picture.ts'
 import { readUpload } from './uploads.ts'
 
 /** Enough to see a stain on or to read a label, and small on a phone's line. */
@@ -22,13 +22,13 @@ export async function layDown(files: FileStore, { bytes, contentType }: Picture)
   return { hash, contentType, bytes: bytes.length }
 }
 
-/** The photo that a request uploads, made small and laid in the store. */
+/** The picture that a request uploads, made anew and laid in the store. */
 export async function takePhoto(
   request: FastifyRequest,
   files: FileStore,
-  sidePx: number = photoSidePx,
+  shape: Shape = { sidePx: photoSidePx },
 ): Promise<KeptPicture> {
-  const photo = await layDown(files, await toPicture((await readUpload(request)).content, { sidePx }))
+  const photo = await layDown(files, await toPicture((await readUpload(request)).content, shape))
   // Under one Idempotency-Key another picture is another request.
   request.body = { hash: photo.hash }
   return photo

@@ -2,7 +2,8 @@ import sharp from 'sharp'
 import { fieldProblem } from '#server/api/problem.ts'
 import { createSlots } from '#server/api/slots.ts'
 
-const usualSidePx = 512
+/** Enough for a face, a logo, or a thing in a list. */
+export const smallSidePx = 512
 const smallestSidePx = 8
 // Enough for a camera's picture; a small file that claims more is a bomb.
 const largestPixels = 40_000_000
@@ -24,7 +25,7 @@ export interface Picture {
   contentType: 'image/webp'
 }
 
-interface Shape {
+export interface Shape {
   /** Cut to a square around what draws the eye: a face that is shown in a circle. */
   isSquare?: boolean
   /** The longest side it may have. */
@@ -39,7 +40,7 @@ interface Shape {
  */
 export async function toPicture(
   upload: Buffer,
-  { isSquare = false, sidePx = usualSidePx, keepsCamera = false }: Shape = {},
+  { isSquare = false, sidePx = smallSidePx, keepsCamera = false }: Shape = {},
 ): Promise<Picture> {
   const kind = signatures.find(([, matches]) => matches(upload))?.[0]
   if (!kind) throw refused()

@@ -1,6 +1,6 @@
 import type { QuoteDocument } from '#shared/contracts/quote-content.ts'
 import { fill } from '#shared/fill.ts'
-import type { Language } from '#shared/languages.ts'
+import { locales, type Language } from '#shared/languages.ts'
 import { letter } from './letter.ts'
 import en from './texts/en.json' with { type: 'json' }
 import es from './texts/es.json' with { type: 'json' }
@@ -52,7 +52,7 @@ export function composeQuote(
   isReminder = false,
 ) {
   const { subject, before, action, after } = texts[language][isReminder ? 'quoteReminder' : 'quote']
-  const day = new Intl.DateTimeFormat(language === 'es' ? 'es-US' : 'en-US', { dateStyle: 'long', timeZone: 'UTC' })
+  const day = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' })
   const values: Record<string, string> = {
     organization: company,
     number,

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { large, scaled } from '#server/api/demo/large/shape.ts'
+import { median } from '#server/bench/median.ts'
 import { install } from './installation.ts'
 import { kindsOf } from './kinds.ts'
 import { openLoad } from './open-load.ts'
@@ -64,7 +65,5 @@ async function main() {
   }
   process.stdout.write(`${out.join('\n')}\n`)
 }
-
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 await main()

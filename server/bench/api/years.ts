@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { median } from '#server/bench/median.ts'
 import type { MemberPage } from '#shared/contracts/members.ts'
 import type { PayPeriods } from '#shared/contracts/payroll.ts'
 import { after, large } from '#server/api/demo/large/shape.ts'
@@ -79,7 +80,5 @@ async function pathsOf(installation: Installation): Promise<[string, string][]> 
     ['requests for time off', `${base}/time-off/requests`],
   ]
 }
-
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 await main()

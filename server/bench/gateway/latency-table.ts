@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { output } from './programs.ts'
 import { cores, settings, upstreamPort } from './settings.ts'
-import { median } from './table.ts'
+import { median } from '#server/bench/median.ts'
 
 interface Latency {
   readonly p50: number

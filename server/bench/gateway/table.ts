@@ -1,11 +1,5 @@
+import { median } from '#server/bench/median.ts'
 import type { Sample } from './load.ts'
-
-export const median = (values: readonly number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = Math.floor(sorted.length / 2)
-  const [low = 0, high = 0] = [sorted[sorted.length % 2 === 0 ? middle - 1 : middle], sorted[middle]]
-  return (low + high) / 2
-}
 
 const oneDecimal = (value: number) => value.toFixed(1)
 const ratio = (value: number | undefined) => (value === undefined ? '–' : `${value.toFixed(2)} ×`)

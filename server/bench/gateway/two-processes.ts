@@ -1,6 +1,6 @@
 import { sample, type Scenario } from './load.ts'
 import { settings } from './settings.ts'
-import { median } from './table.ts'
+import { median } from '#server/bench/median.ts'
 
 interface Running {
   readonly port: number

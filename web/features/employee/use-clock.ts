@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import type { NewPunch, Timeclock, TimeclockTask } from '#shared/contracts/timeclock.ts'
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { fill } from '#web/lib/api.ts'
+import { newId } from '#web/lib/new-id.ts'
 import { refresh, useResource } from '#web/lib/resource.ts'
 import { useMe } from '#web/lib/use-me.ts'
 import { afterTaps, type RunningNow } from './clock-state.ts'
@@ -11,7 +12,6 @@ import {
   isWaiting,
   keepTap,
   keptTaps,
-  newPunchId,
   onTaps,
   placeTap,
   sentTaps,
@@ -63,7 +63,7 @@ export function useClock(organizationId: string): Clock {
   const tap: Clock['tap'] = (given, where) => {
     if (userId === undefined) return
     const clocked = { userId, organizationId }
-    const punch = { ...given, id: newPunchId(), deviceAt: new Date().toISOString(), position: null }
+    const punch = { ...given, id: newId(), deviceAt: new Date().toISOString(), position: null }
     const needsPlace = given.kind === 'start' || given.kind === 'end'
     keepTap({ ...clocked, punch, ...where, isLocating: needsPlace })
     void (needsPlace ? locateAndDeliver(clocked, punch.id) : deliver(clocked))
@@ -78,7 +78,7 @@ export function useClock(organizationId: string): Clock {
     if (userId === undefined || !running) return
     const clocked = { userId, organizationId }
     const deviceAt = new Date().toISOString()
-    const punch = { id: newPunchId(), kind: 'task', deviceAt, checklistItemId, done } as const
+    const punch = { id: newId(), kind: 'task', deviceAt, checklistItemId, done } as const
     keepTap({ ...clocked, punch, place: task, timeZone: running.workplace.timeZone })
     void deliver(clocked)
   }

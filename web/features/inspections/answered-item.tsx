@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Inspection, TemplateItem } from '#shared/contracts/inspections.ts'
 import { inspectionLimits } from '#shared/inspections/kinds.ts'
+import { scaleMaximum } from '#shared/inspections/score.ts'
 import { store } from '#web/lib/resource.ts'
 import { useWaitingPhotos } from '#web/lib/use-waiting-photos.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -24,8 +25,6 @@ interface AnsweredItemProps {
 
 /** Where the item stands on the page. */
 export const placeOf = (item: Pick<TemplateItem, 'key'>) => `item-${item.key}`
-
-const highest = { pass_fail: 1, five: 5, ten: 10 } as const
 
 /** One thing to look at: its mark, a note and photos. */
 export function AnsweredItem({ item, answering, photos, inspectionUrl, isMissing }: AnsweredItemProps) {
@@ -126,7 +125,7 @@ function Marks({ item, answer, onChange }: MarksProps) {
   const values =
     scale === 'pass_fail'
       ? [1, 0]
-      : Array.from({ length: highest[scale] + (scale === 'ten' ? 1 : 0) }, (_, n) => (scale === 'ten' ? n : n + 1))
+      : Array.from({ length: scaleMaximum[scale] + (scale === 'ten' ? 1 : 0) }, (_, n) => (scale === 'ten' ? n : n + 1))
   return (
     <FilterChips
       label={item.text}

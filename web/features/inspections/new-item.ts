@@ -1,7 +1,8 @@
 import type { TemplateItem } from '#shared/contracts/inspections.ts'
+import { newId } from '#web/lib/new-id.ts'
 
 export const newItem = (): TemplateItem => ({
-  key: crypto.randomUUID(),
+  key: newId(),
   text: '',
   scale: 'five',
   points: 5,

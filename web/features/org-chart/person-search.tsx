@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { fold } from '#web/lib/fold.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import type { Person } from './chart-tree.ts'
@@ -10,15 +11,13 @@ interface PersonSearchProps {
   onFound: (found: readonly Person[], shown: Person | undefined) => void
 }
 
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-
 /** Finds people by name or title, whatever their accents, and goes from one to the next. */
 export function PersonSearch({ people, onFound }: PersonSearchProps) {
   const [search, setSearch] = useState('')
   const [at, setAt] = useState(0)
   const matchesOf = (text: string) => {
-    const wanted = plain(text.trim())
-    return wanted ? (people ?? []).filter(({ name, title }) => plain(`${name} ${title}`).includes(wanted)) : []
+    const wanted = fold(text.trim())
+    return wanted ? (people ?? []).filter(({ name, title }) => fold(`${name} ${title}`).includes(wanted)) : []
   }
   const found = matchesOf(search)
   const show = (matches: readonly Person[], index: number) => {

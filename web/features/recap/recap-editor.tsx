@@ -5,6 +5,7 @@ import { recapLimits } from '#shared/recap/limits.ts'
 import { recapPaths } from '#shared/recap/paths.ts'
 import { api, ApiError, fill } from '#web/lib/api.ts'
 import { formatDate } from '#web/lib/format.ts'
+import { newId } from '#web/lib/new-id.ts'
 import { notify, notifySuccess } from '#web/lib/notifications.ts'
 import { dropPhotosAt, flushPhotos } from '#web/lib/photo-queue.ts'
 import { useAction } from '#web/lib/resource.ts'
@@ -19,7 +20,6 @@ import { ConflictDialog } from '#web/ui/record/conflict-dialog.tsx'
 import { SupplyNames } from '#web/ui/record/supply-names.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { conflictWords } from './conflict-words.tsx'
-import { newStopId } from './new-stop-id.ts'
 import { PlacePicker } from './place-picker.tsx'
 import { StopEditor } from './stop-editor.tsx'
 import { t } from './texts.ts'
@@ -36,7 +36,7 @@ interface RecapEditorProps {
 }
 
 const emptyStop = (locationId: string): RecapStopDraft => ({
-  id: newStopId(),
+  id: newId(),
   locationId,
   arrives: null,
   leaves: null,

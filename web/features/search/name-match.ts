@@ -1,6 +1,7 @@
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+import { fold } from '#web/lib/fold.ts'
+
 const wordsOf = (text: string) =>
-  plain(text)
+  fold(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
@@ -42,7 +43,7 @@ const isMeant = (typed: string, word: string) => {
 
 /** How well a name fits what was typed: 0 when it holds every word, 1 when it does but for slips, else undefined. */
 export function nameMatch(name: string, typed: string): 0 | 1 | undefined {
-  const [all, wanted] = [plain(name), wordsOf(typed)]
+  const [all, wanted] = [fold(name), wordsOf(typed)]
   if (wanted.every((word) => all.includes(word))) return 0
   const words = wordsOf(name)
   return wanted.every((word) => all.includes(word) || words.some((each) => isMeant(word, each))) ? 1 : undefined

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
+import { dayFromNow } from '#server/api/test/days.ts'
 import type { LeavePolicy } from '#shared/contracts/time-off-policies.ts'
 import type { LeaveRequest, LeaveRequestPage } from '#shared/contracts/time-off.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -12,7 +13,6 @@ import { TimeOffPage } from './time-off-page.tsx'
 const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
-const dayFromNow = (days: number) => Temporal.Now.plainDateISO('America/New_York').add({ days }).toString()
 /** A Monday some weeks ahead. */
 const monday = () => {
   const day = Temporal.Now.plainDateISO('America/New_York').add({ days: 14 })

@@ -4,10 +4,10 @@ import type { Address } from '#shared/contracts/clients.ts'
 import type { JobStatus, PriceBasis, TaskFrequency } from '#shared/jobs/statuses.ts'
 import type { ClearancePolicy } from '#shared/locations/clearance.ts'
 import type { FloorType } from '#shared/locations/floor-types.ts'
+import type { Json } from './columns.ts'
 
 /** Now, unless the demonstration says that it was long ago. */
 type CreatedAt = ColumnType<Date, Date | undefined, never>
-type Json<T> = ColumnType<T, string, string>
 
 export interface ClientsTable {
   organizationId: string

@@ -1,7 +1,6 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { Generated } from 'kysely'
 import type { Language } from '#shared/languages.ts'
-
-type CreatedAt = ColumnType<Date, never, never>
+import type { CreatedAt } from './columns.ts'
 
 export interface FaqTopicsTable {
   organizationId: string

@@ -1,9 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { InspectionSnapshot, TemplateContent } from '#shared/contracts/inspections.ts'
 import type { ActionState } from '#shared/inspections/kinds.ts'
-
-type CreatedAt = ColumnType<Date, never, never>
-type Json<T> = ColumnType<T, string, string>
+import type { CreatedAt, Json } from './columns.ts'
 
 export interface InspectionTemplatesTable {
   organizationId: string

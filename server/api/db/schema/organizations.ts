@@ -2,8 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Language } from '#shared/languages.ts'
 import type { GeofencePolicy, PayPeriod, Rounding, UnitSystem } from '#shared/organizations/choices.ts'
 import type { PublishingMode } from '#shared/schedule/choices.ts'
-
-type CreatedAt = ColumnType<Date, never, never>
+import type { CreatedAt } from './columns.ts'
 
 export interface OrganizationsTable {
   id: string

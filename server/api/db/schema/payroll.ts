@@ -1,8 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { AdjustmentKind, ShiftGap, PayPackId, PayRunState, RegularRate } from '#shared/payroll/kinds.ts'
-
-type CreatedAt = ColumnType<Date, never, never>
-type Json = ColumnType<unknown, string, string>
+import type { CreatedAt, Json } from './columns.ts'
 
 export interface PayPoliciesTable {
   organizationId: string
@@ -59,8 +57,8 @@ export interface PaySnapshotsTable {
   memberId: string
   memberName: string
   inputsHash: string
-  totals: Json
-  lines: Json
+  totals: Json<unknown>
+  lines: Json<unknown>
   createdAt: CreatedAt
 }
 

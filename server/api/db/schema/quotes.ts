@@ -2,8 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { QuoteAssumptions, QuoteContent } from '#shared/contracts/quote-content.ts'
 import type { ProductionRate } from '#shared/contracts/quotes.ts'
 import type { DecisionWay, LossKind, QuoteSource, StoredQuoteState } from '#shared/quotes/states.ts'
-
-type Json<T> = ColumnType<T, string, string>
+import type { CreatedAt, Json } from './columns.ts'
 
 export interface QuoteSettingsTable {
   organizationId: string
@@ -41,7 +40,7 @@ export interface QuotesTable {
   lossKind: Generated<LossKind | null>
   createdBy: string | null
   version: Generated<number>
-  createdAt: ColumnType<Date, never, never>
+  createdAt: CreatedAt
   archivedAt: Date | null
 }
 
@@ -63,7 +62,7 @@ export interface QuoteLinksTable {
   tokenHash: Buffer
   quoteId: string
   revision: number
-  createdAt: ColumnType<Date, never, never>
+  createdAt: CreatedAt
 }
 
 export interface QuoteAcceptancesTable {
@@ -94,7 +93,7 @@ export interface QuotePhotosTable {
   quoteId: string
   fileHash: string
   createdBy: string | null
-  createdAt: ColumnType<Date, never, never>
+  createdAt: CreatedAt
 }
 
 export interface QuoteRemindersTable {

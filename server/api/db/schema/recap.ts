@@ -1,7 +1,6 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { Generated } from 'kysely'
 import type { DistanceSource } from '#shared/recap/limits.ts'
-
-type CreatedAt = ColumnType<Date, never, never>
+import type { CreatedAt } from './columns.ts'
 
 export interface RecapsTable {
   organizationId: string

@@ -1,7 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { CancelledReason } from '#shared/schedule/choices.ts'
-
-type CreatedAt = ColumnType<Date, never, never>
+import type { CreatedAt } from './columns.ts'
 
 export interface JobSchedulesTable {
   organizationId: string

@@ -1,6 +1,5 @@
-import type { ColumnType, Generated } from 'kysely'
-
-type CreatedAt = ColumnType<Date, never, never>
+import type { Generated } from 'kysely'
+import type { CreatedAt } from './columns.ts'
 
 export interface AuthenticatorAppsTable {
   userId: string

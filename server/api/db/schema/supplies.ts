@@ -1,7 +1,6 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { Generated } from 'kysely'
 import type { MoveKind, MoveSource, StockAreaKind } from '#shared/supplies/kinds.ts'
-
-type CreatedAt = ColumnType<Date, never, never>
+import type { CreatedAt } from './columns.ts'
 
 export interface SuppliersTable {
   organizationId: string

@@ -1,8 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Language } from '#shared/languages.ts'
 import type { Attestation, CallIntent, CallProblem } from '#shared/telephony/calls.ts'
-
-type CreatedAt = ColumnType<Date, never, never>
+import type { CreatedAt } from './columns.ts'
 
 export interface CalledNumbersTable {
   organizationId: string

@@ -1,9 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { LeaveRules } from '#shared/contracts/time-off-policies.ts'
 import type { FeedScope, LeaveKind, LedgerKind, RequestState } from '#shared/time-off/kinds.ts'
-
-type CreatedAt = ColumnType<Date, never, never>
-type Json<T> = ColumnType<T, string, string>
+import type { CreatedAt, Json } from './columns.ts'
 
 export interface LeavePoliciesTable {
   organizationId: string

@@ -1,10 +1,9 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { Generated } from 'kysely'
 import type { ReportedProblemKind } from '#shared/problem-reports/kinds.ts'
 import type { SupplyState } from '#shared/supply-requests/states.ts'
 import type { BreakKind, FenceResult, KeptPunchKind, TimeSource } from '#shared/timeclock/punches.ts'
 import type { WorkLogChangeKind, WorkLogFlag } from '#shared/work-logs/flags.ts'
-
-type CreatedAt = ColumnType<Date, never, never>
+import type { CreatedAt } from './columns.ts'
 
 export interface WorkLogsTable {
   organizationId: string

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { firstIdAt } from '#server/api/uuid-time.ts'
 import type { ReportedProblemKind } from '#shared/problem-reports/kinds.ts'
 import type { SupplyState } from '#shared/supply-requests/states.ts'
+import { idAt } from '../id-at.ts'
 
 type Report = [who: string, location: string, kind: ReportedProblemKind, hoursAgo: number, text: string, answer: string]
 
@@ -83,9 +82,6 @@ export async function seedReports(tx: TenantTx, organizationId: string, now: Tem
       .execute()
   }
 }
-
-/** Lists are in the order of ids, so an id is as old as its record. */
-const idAt = (at: Date) => firstIdAt(at.getTime()).slice(0, 24) + randomBytes(6).toString('hex')
 
 function found<Row extends { name: string }>(rows: readonly Row[], name: string): Row {
   const row = rows.find((one) => one.name === name)

@@ -1,5 +1,5 @@
 import { fill } from '#shared/fill.ts'
-import type { Language } from '#shared/languages.ts'
+import { locales, type Language } from '#shared/languages.ts'
 import type { NotificationKind } from '#shared/notifications/kinds.ts'
 import en from './texts/en.json' with { type: 'json' }
 import es from './texts/es.json' with { type: 'json' }
@@ -17,8 +17,6 @@ export function wordsOf(kind: NotificationKind, language: Language, params: Para
   const words = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, said(value, language)]))
   return { title: filled(title, words), text: filled(text, words) }
 }
-
-const locales: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' }
 
 const utc = { timeZone: 'UTC' } as const
 

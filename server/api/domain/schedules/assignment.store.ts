@@ -14,7 +14,7 @@ import type { AssignmentAnswer, AssignmentQuestion, Visit } from '#shared/contra
 import { mayRunInto, overlap, spanOf, weekLoad, type Running, type Span } from './assignment.ts'
 import { certificatesOf, requiredAt } from './clearance.store.ts'
 import { expiredOn, missingOn, sameName } from './clearance.ts'
-import { visitKey } from './crew.store.ts'
+import { visitKey } from './coverage.ts'
 import * as planned from './planned-visits.store.ts'
 import { publishingOf } from './publication.store.ts'
 import { dateAt } from './segments.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { CrewMember } from '#shared/contracts/jobs.ts'
+import { visitKey } from './coverage.ts'
 import { instantOf } from './visit-changes.store.ts'
 import type { DayWindow } from './visits.ts'
 
@@ -23,8 +24,6 @@ export interface CrewBook {
   /** By job and original start. */
   own: ReadonlyMap<string, Crew>
 }
-
-export const visitKey = (jobId: string, originalStart: string) => `${jobId} ${originalStart}`
 
 const nobody: CrewMember[] = []
 

@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder, type Selectable } from 'kysely'
 import { cutPage, decodeCursor, isTimestamp } from '#server/api/cursors.ts'
+import { containing } from '#server/api/db/containing.ts'
 import { keepingPlans } from '#server/api/db/kept-plans.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import type { ClientsTable } from '#server/api/db/schema/clients.ts'
@@ -82,7 +83,5 @@ export const countsQuery = (tx: TenantTx, { search }: ClientFilter) =>
 
 const nameContains = (search?: string) => (eb: ExpressionBuilder<Database, 'clients'>) => {
   const text = search?.trim()
-  return text ? sql<boolean>`name_key like lower(${`%${escapeLike(text)}%`})` : eb.lit(true)
+  return text ? sql<boolean>`name_key like lower(${containing(text)})` : eb.lit(true)
 }
-
-const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
+import { dayFromNow } from '#server/api/test/days.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { HomeNews } from '#shared/contracts/home.ts'
@@ -20,7 +21,6 @@ async function furnished() {
 }
 
 /** A day so many days from today, on the calendar of New York, where the organisation is. */
-const dayFromNow = (days: number) => Temporal.Now.plainDateISO('America/New_York').add({ days }).toString()
 
 test('the newest members and clients come first, without those who left', async () => {
   const { own, base, news, add, addClient } = await furnished()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { nameFits } from '#server/api/files/document-type.ts'
+import { nameFits, scannedType } from '#server/api/files/document-type.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
 import type { Scan } from '#server/api/files/scan.ts'
 import { acceptUploads, readUpload } from '#server/api/files/uploads.ts'
@@ -8,14 +8,6 @@ import { fieldProblem } from '#server/api/problem.ts'
 import { removeCertificationFile, uploadCertificationFile } from '#shared/contracts/member-records.ts'
 import { limits } from '#shared/limits.ts'
 import { setCertificate } from './certifications.store.ts'
-
-/** The kinds taken, by the bytes their files begin with, in hexadecimal; a dot stands for any. */
-const kinds: readonly [string, RegExp][] = [
-  ['application/pdf', /^255044462d/],
-  ['image/png', /^89504e470d0a1a0a/],
-  ['image/jpeg', /^ffd8ff/],
-  ['image/webp', /^52494646.{8}57454250/],
-]
 
 export interface CertificateDeps {
   files: FileStore
@@ -30,8 +22,7 @@ export const certificateFileRoutes: FastifyPluginAsyncTypebox<CertificateDeps> =
     ...uploadCertificationFile,
     handler: async (request) => {
       const { content, name } = await readUpload(request)
-      const start = content.toString('hex', 0, 16)
-      const contentType = kinds.find(([, begins]) => begins.test(start))?.[0]
+      const contentType = scannedType(content)
       if (!contentType) throw fieldProblem('certificate_refused', 'file')
       if (!nameFits(name, contentType)) throw fieldProblem('file_name_deceives', 'file')
       await scan(content)

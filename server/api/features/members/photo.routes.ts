@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FileStore } from '#server/api/files/file-store.ts'
-import { toPicture } from '#server/api/files/picture.ts'
-import { acceptUploads, readUpload } from '#server/api/files/uploads.ts'
+import { takePhoto } from '#server/api/files/photo.ts'
+import { smallSidePx } from '#server/api/files/picture.ts'
+import { acceptUploads } from '#server/api/files/uploads.ts'
 import { removeMemberPhoto, uploadMemberPhoto } from '#shared/contracts/member-records.ts'
 import { limits } from '#shared/limits.ts'
 import { viewerOf } from './caller.ts'
@@ -16,13 +16,9 @@ export const photoRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = asyn
   app.route({
     ...uploadMemberPhoto,
     handler: async (request) => {
-      const { bytes, contentType } = await toPicture((await readUpload(request)).content, { isSquare: true })
-      const hash = createHash('sha256').update(bytes).digest('hex')
-      // Under one Idempotency-Key another picture is another request.
-      request.body = { hash }
-      await files.put(hash, bytes)
+      const photo = await takePhoto(request, files, { isSquare: true, sidePx: smallSidePx })
       return request.inTenant(async (tx) => {
-        await setPhoto(tx, request.params, { hash, contentType, bytes: bytes.length, name: '' })
+        await setPhoto(tx, request.params, { ...photo, name: '' })
         return get(tx, request.params.memberId, viewerOf(request))
       })
     },

@@ -1,6 +1,6 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { workdayBounds, type WorkdayClock } from '#server/api/domain/timekeeping/worked-time.ts'
-import type { Coordinates } from '#shared/mileage/road-distance.ts'
+import { nowhere, type Coordinates } from '#shared/mileage/road-distance.ts'
 import { commutesOf, legsOf, staysOf, type Leg, type Stay } from './legs.ts'
 import { roadsOf, type Road } from './roads.store.ts'
 
@@ -52,7 +52,6 @@ export async function measuredLegs(
 
 const dayOf = ({ memberId, day }: Pick<Stay, 'memberId' | 'day'>) => `${memberId} ${day}`
 
-const nowhere: Coordinates = { latitude: null, longitude: null }
 
 async function measure(
   tx: TenantTx,

@@ -1,12 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
+import { containing } from '#server/api/db/containing.ts'
 import type { PlaceFilter } from '#shared/contracts/place-exports.ts'
 
 /** Whose places are wanted, and which the caller may have: null is every region. */
 export interface WantedPlaces extends PlaceFilter {
   heldTo: readonly string[] | null
 }
-
-const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
 
 /** For a query in which the client is `c` and the location `l`; archived places are for the query to say. */
 export function isWanted({
@@ -19,7 +18,7 @@ export function isWanted({
   const text = clientSearch?.trim()
   const conditions = [
     ...(clientId ? [sql`c.id = ${clientId}`] : []),
-    ...(text ? [sql`c.name_key like lower(${`%${escapeLike(text)}%`})`] : []),
+    ...(text ? [sql`c.name_key like lower(${containing(text)})`] : []),
     ...(clientStatus ? [sql`c.status = ${clientStatus}`] : []),
     ...(regionId ? [sql`l.region_id = ${regionId}`] : []),
     ...(heldTo ? [sql`l.region_id = any (${heldTo}::uuid[])`] : []),

@@ -1,13 +1,11 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { estimatedRoadMeters, type Coordinates } from '#shared/mileage/road-distance.ts'
+import { estimatedRoadMeters, nowhere, type Coordinates } from '#shared/mileage/road-distance.ts'
 import type { DistanceSource } from '#shared/recap/limits.ts'
 
 interface Leg {
   distanceM: number | null
   distanceSource: DistanceSource | null
 }
-
-const nowhere: Coordinates = { latitude: null, longitude: null }
 
 /** The way to each stop from the one before: what was entered, else the estimate; the first has none. */
 export async function roadTo(

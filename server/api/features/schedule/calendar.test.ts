@@ -4,10 +4,11 @@ import { escaped, folded } from '#server/api/domain/calendar-feeds/calendar-text
 import { inTenant } from '#server/api/db/tenant.ts'
 import { calendarReads } from '#server/api/rate-limits.ts'
 import { useApi } from '#server/api/test/api.ts'
+import { dayFromNow } from '#server/api/test/days.ts'
 import type { NewCalendarFeed } from '#shared/contracts/calendar-feeds.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
 import { scheduleText } from './schedule-text.ts'
-import { dayFromNow, scheduled, shown } from './test/scheduled.ts'
+import { scheduled, shown } from './test/scheduled.ts'
 
 const api = useApi()
 const { call } = api

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
+import { dayFromNow } from '#server/api/test/days.ts'
 import type { Job } from '#shared/contracts/jobs.ts'
 import type { JobCrew, Visit } from '#shared/contracts/schedule.ts'
-import { dayFromNow, scheduled, shown } from './test/scheduled.ts'
+import { scheduled, shown } from './test/scheduled.ts'
 
 const api = useApi()
 const { call } = api

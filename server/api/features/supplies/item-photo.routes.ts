@@ -1,13 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FileStore } from '#server/api/files/file-store.ts'
 import { takePhoto } from '#server/api/files/photo.ts'
+import { smallSidePx } from '#server/api/files/picture.ts'
 import { acceptUploads } from '#server/api/files/uploads.ts'
 import { removeSupplyPhoto, uploadSupplyPhoto } from '#shared/contracts/supplies.ts'
 import { problemReportLimits } from '#shared/problem-reports/kinds.ts'
 import { setItemPhoto } from './item-photo.store.ts'
-
-/** It is shown small, and in lists. */
-const sidePx = 512
 
 /** What an item of the catalogue looks like. */
 export const itemPhotoRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = async (app, { files }) => {
@@ -16,7 +14,7 @@ export const itemPhotoRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = 
   app.route({
     ...uploadSupplyPhoto,
     handler: async (request) => {
-      const photo = await takePhoto(request, files, sidePx)
+      const photo = await takePhoto(request, files, { sidePx: smallSidePx })
       return request.inTenant((tx) => setItemPhoto(tx, request.params, photo))
     },
   })

@@ -1,4 +1,4 @@
-import type { Language } from '#shared/languages.ts'
+import { locales, type Language } from '#shared/languages.ts'
 import { callLimits } from '#shared/telephony/calls.ts'
 import type { Talk } from './talk.ts'
 
@@ -91,7 +91,7 @@ export const duration = (seconds: number): Line => {
 
 /** A time on the clock of a place, as it is read out: its own full stop would stand before that of the sentence. */
 export const clockTime = (at: Date, timeZone: string, language: Language): string =>
-  new Intl.DateTimeFormat(language === 'es' ? 'es-US' : 'en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
+  new Intl.DateTimeFormat(locales[language], { timeZone, hour: 'numeric', minute: '2-digit' })
     .format(at)
     .replaceAll(/[\u00A0\u202F]/g, ' ')
     .replace(/\.$/, '')

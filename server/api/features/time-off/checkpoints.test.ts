@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
+import { dayFromNow, noonIn } from '#server/api/test/days.ts'
 import { queriesOf } from '#server/api/test/plan.ts'
 import { timeOffClock } from '#server/api/domain/time-off/clock.store.ts'
 import type { LeaveRules } from '#shared/contracts/time-off-policies.ts'
@@ -12,7 +13,7 @@ import { ledgerTo } from './ledger.store.ts'
 import { postAndKeep, unposted } from './posting.store.ts'
 import { ledgerUpTo } from './rules/ledger.ts'
 import { rulesFor, standingOf } from './standing.store.ts'
-import { dayFromNow, onLeave, vacation } from './test/on-leave.ts'
+import { onLeave, vacation } from './test/on-leave.ts'
 
 const api = useApi()
 
@@ -22,11 +23,6 @@ const sick = (rules: Partial<LeaveRules> = {}) => ({
   rules: { ...vacation.rules, accrual: { method: 'per_hour_worked' as const, divisor: 7 }, ...rules },
 })
 
-/** At noon of a day that is so many days from now; before today in these tests, where nothing is locked. */
-const noonIn = (days: number) =>
-  Temporal.PlainDate.from(dayFromNow(days))
-    .toZonedDateTime({ timeZone: 'America/New_York', plainTime: '12:00' })
-    .toInstant()
 
 const beganDaysAgo = 240
 

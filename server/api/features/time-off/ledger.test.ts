@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
+import { dayFromNow, noonIn } from '#server/api/test/days.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import type { LeaveForecast } from '#shared/contracts/time-off-balances.ts'
 import { leaveNights } from './night.ts'
-import { dayFromNow, onLeave, vacation } from './test/on-leave.ts'
+import { onLeave, vacation } from './test/on-leave.ts'
 
 const api = useApi()
 const { call } = api
@@ -18,11 +19,6 @@ const sick = {
 const made = (items: readonly { kind: string; day: string; minutes: number }[]) =>
   items.map(({ kind, day, minutes }) => [kind, day, minutes])
 
-/** At noon some days from now, so that no clock of the machine is near a boundary. */
-const noonIn = (days: number) =>
-  Temporal.PlainDate.from(dayFromNow(days))
-    .toZonedDateTime({ timeZone: 'America/New_York', plainTime: '12:00' })
-    .toInstant()
 
 describe('in the night', () => {
   test('what was worked becomes minutes, once, however many processes write them', async () => {

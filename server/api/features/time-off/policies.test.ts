@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
+import { dayFromNow } from '#server/api/test/days.ts'
 import type { LeavePolicy } from '#shared/contracts/time-off-policies.ts'
-import { dayFromNow, onLeave, vacation } from './test/on-leave.ts'
+import { onLeave, vacation } from './test/on-leave.ts'
 
 const api = useApi()
 const { call } = api

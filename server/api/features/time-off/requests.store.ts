@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify, usersWithRole } from '#server/api/domain/notifications/notify.ts'
+import { takeTurn } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
 import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
 import { partOf } from '#server/api/domain/time-off/absences.store.ts'
 import { timeOffClock } from '#server/api/domain/time-off/clock.store.ts'
@@ -35,7 +36,7 @@ export async function create(
   { note, memberId = own, ...question }: NewLeaveRequest,
   language: Language,
 ): Promise<LeaveRequest> {
-  await takeTurns(tx, memberId)
+  await takeTurn(tx, memberId)
   const { refusal, days, minutes } = await ask(tx, { ...question, memberId }, language)
   if (refusal) throw fieldProblem(refusal, fieldOf[refusal as keyof typeof fieldOf] ?? 'from')
   const id = randomUUIDv7()
@@ -64,10 +65,6 @@ export async function create(
   await tell(tx, row, 'leave_requested', deciders, `/org/${organizationId}/time-off?tab=requests&request=${id}`)
   return toRequest(row)
 }
-
-/** What a member does about time off happens one after the other: two requests cannot use the same minutes. */
-const takeTurns = (tx: TenantTx, memberId: string) =>
-  sql`select from members where id = ${memberId} for no key update`.execute(tx)
 
 const tell = (tx: TenantTx, row: RequestRow, kind: NotificationKind, userIds: readonly string[], link: string) =>
   notify(tx, userIds, {
@@ -117,7 +114,7 @@ export async function decide(
 ): Promise<LeaveRequest> {
   if (state === 'declined' && answer.trim() === '') throw fieldProblem('leave_reason_needed', 'answer')
   const { memberId } = await findRequest(tx, requestId)
-  await takeTurns(tx, memberId)
+  await takeTurn(tx, memberId)
   const before = await findRequest(tx, requestId)
   if (before.version !== version) throw staleVersion()
   if (before.state !== 'requested') throw new ProblemError('leave_decided')
@@ -148,7 +145,7 @@ export async function cancel(
 ): Promise<LeaveRequest> {
   const { memberId } = await findRequest(tx, requestId)
   if (memberId !== own && !isManager) throw notFound()
-  await takeTurns(tx, memberId)
+  await takeTurn(tx, memberId)
   const before = await findRequest(tx, requestId)
   if (before.version !== version) throw staleVersion()
   if (before.state !== 'requested' && before.state !== 'approved') throw new ProblemError('leave_decided')

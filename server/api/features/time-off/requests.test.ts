@@ -2,6 +2,7 @@ import { sync as ical } from 'node-ical'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
+import { dayFromNow } from '#server/api/test/days.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import { paidLeave } from '#server/api/domain/time-off/paid-leave.store.ts'
 import type {
@@ -11,7 +12,7 @@ import type {
   ReadLeaveRequestPage,
 } from '#shared/contracts/time-off.ts'
 import type { NotificationPage } from '#shared/contracts/notifications.ts'
-import { dayFromNow, mondayIn, onLeave } from './test/on-leave.ts'
+import { mondayIn, onLeave } from './test/on-leave.ts'
 
 const api = useApi()
 const { call } = api

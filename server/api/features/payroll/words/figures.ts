@@ -1,6 +1,4 @@
-import type { Language } from '#shared/languages.ts'
-
-const locales: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' }
+import { locales, type Language } from '#shared/languages.ts'
 
 /** Figures as the sentences have them, in one language and currency. */
 export interface Figures {

@@ -7,9 +7,6 @@ import type { JobDraft } from '#shared/contracts/jobs.ts'
 import type { JobCrew, Visit, VisitList } from '#shared/contracts/schedule.ts'
 import type { StaffRole } from '#shared/roles.ts'
 
-/** A day some days from now, in New York. */
-export const dayFromNow = (days: number) => Temporal.Now.plainDateISO('America/New_York').add({ days }).toString()
-
 export const shown = ({ startsAt, durationMinutes = 120, ...rest }: Partial<Visit> & { durationMinutes?: number }) => ({
   startsAt,
   durationMinutes,

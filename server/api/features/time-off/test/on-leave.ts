@@ -25,9 +25,6 @@ export const vacation: LeavePolicyDraft = {
   },
 }
 
-/** A day some days from now, in New York. */
-export const dayFromNow = (days: number) => Temporal.Now.plainDateISO('America/New_York').add({ days }).toString()
-
 /** The next Monday that is at least so many days ahead. */
 export const mondayIn = (days: number) => {
   const day = Temporal.Now.plainDateISO('America/New_York').add({ days })

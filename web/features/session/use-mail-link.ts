@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import { landing, type LandingUser } from '#shared/landing.ts'
+import { userPaths } from '#shared/users/paths.ts'
+import { api, ApiError } from '#web/lib/api.ts'
+import { base } from '#web/lib/base-texts.ts'
+import { t } from './texts.ts'
+
+/** Where to go on, or why it went no further. */
+type Outcome = { readonly next: string } | { readonly problem: string }
+
+/** Each link is followed once, however often the page is drawn: its token works only once. */
+const followed = new Map<string, Promise<Outcome>>()
+
+async function follow(call: () => Promise<unknown>): Promise<Outcome> {
+  try {
+    await call()
+  } catch (error) {
+    return { problem: (error instanceof ApiError && error.message) || base('unreachable') }
+  }
+  const me = await api.get<LandingUser>(userPaths.me, { isProbe: true }).catch(() => null)
+  return { next: landing(me) }
+}
+
+/** Follows a mail's link, perhaps on a device where nobody is signed in; undefined until it is known what became of it. */
+export function useMailLink<Part extends string>(
+  parts: Readonly<Record<Part, string>>,
+  call: (parts: Readonly<Record<Part, string>>) => Promise<unknown>,
+): Outcome | undefined {
+  const key = JSON.stringify(parts)
+  const isWhole = Object.values(parts).every(Boolean)
+  const [outcome, setOutcome] = useState<Outcome>()
+
+  useEffect(() => {
+    if (!isWhole) return
+    const following = followed.get(key) ?? follow(() => call(JSON.parse(key) as typeof parts))
+    followed.set(key, following)
+    void following.then(setOutcome)
+  }, [key, isWhole, call])
+
+  return isWhole ? outcome : { problem: t('linkIncomplete') }
+}
