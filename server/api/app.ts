@@ -9,61 +9,38 @@ import { adminRoutes } from './features/admin/admin.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { clientAreaRoutes } from './features/client-area/area.routes.ts'
 import { clientRequestRoutes } from './features/client-area/client-requests.routes.ts'
-import { clientRequestExportRoutes } from './features/client-area/client-request-export.routes.ts'
-import { clientExportRoutes } from './features/clients/client-export.routes.ts'
 import { clientRoutes } from './features/clients/clients.routes.ts'
-import { contactRoutes } from './features/clients/contacts.routes.ts'
-import { documentRoutes } from './features/clients/documents.routes.ts'
 import { dataExportRoutes } from './features/data-export/exports.routes.ts'
 import { deletionRoutes } from './features/deletion/deletion.routes.ts'
 import { eventRoutes } from './features/events/events.routes.ts'
-import { faqExportRoutes } from './features/faq/faq-export.routes.ts'
 import { faqRoutes } from './features/faq/faq.routes.ts'
-import { faqQuestionRoutes } from './features/faq/questions.routes.ts'
-import { areaQuestionRoutes } from './features/holiday-calendars/area-questions.routes.ts'
 import { holidayCalendarRoutes } from './features/holiday-calendars/holiday-calendars.routes.ts'
-import { holidayExportRoutes } from './features/holiday-calendars/holiday-export.routes.ts'
-import { holidayQuestionRoutes } from './features/holiday-calendars/questions.routes.ts'
 import { homeRoutes } from './features/home/home.routes.ts'
 import { importRoutes } from './features/imports/imports.routes.ts'
 import { jobRoutes } from './features/jobs/jobs.routes.ts'
-import { visitPreviewRoutes } from './features/jobs/visit-preview.routes.ts'
 import { locationRoutes } from './features/locations/locations.routes.ts'
 import { mileageRoutes } from './features/mileage/mileage.routes.ts'
 import { monitorRoutes } from './features/monitors/monitors.routes.ts'
-import { incidentExportRoutes } from './features/monitors/incident-export.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
-import { logoRoutes } from './features/organizations/logo.routes.ts'
 import { organizationRoutes } from './features/organizations/organizations.routes.ts'
 import { peopleRoutes } from './features/members/people.routes.ts'
 import { placeExportRoutes } from './features/place-exports/place-exports.routes.ts'
 import { recapRoutes } from './features/recap/recap.routes.ts'
-import { openQuoteRoutes } from './features/quotes/open-quotes.routes.ts'
-import { quoteExportRoutes } from './features/quotes/quote-export.routes.ts'
-import { quotePhotoRoutes } from './features/quotes/quote-photos.routes.ts'
 import { quoteRoutes } from './features/quotes/quotes.routes.ts'
-import { regionExportRoutes } from './features/regions/region-export.routes.ts'
 import { regionRoutes } from './features/regions/regions.routes.ts'
 import { scheduleRoutes } from './features/schedule/schedule.routes.ts'
 import { savedViewRoutes } from './features/saved-views/saved-views.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { inspectionRoutes } from './features/inspections/inspections.routes.ts'
-import { inspectionExportRoutes } from './features/inspections/inspection-export.routes.ts'
 import { timeOffRoutes } from './features/time-off/time-off.routes.ts'
-import { leaveExportRoutes } from './features/time-off/request-export.routes.ts'
 import { phoneCallRoutes } from './features/telephony/phone-calls.routes.ts'
 import { telephonyRoutes } from './features/telephony/telephony.routes.ts'
-import { itemPhotoRoutes } from './features/supplies/item-photo.routes.ts'
 import { supplyRoutes } from './features/supplies/supplies.routes.ts'
-import { stockExportRoutes } from './features/supplies/stock-export.routes.ts'
 import { timeclockRoutes } from './features/timeclock/timeclock.routes.ts'
 import { morningReportRoutes } from './features/morning-report/morning-report.routes.ts'
 import { operationRoutes } from './features/operations/operations.routes.ts'
 import { problemReportRoutes } from './features/problem-reports/problem-reports.routes.ts'
-import { problemExportRoutes } from './features/problem-reports/problem-export.routes.ts'
 import { supplyRequestRoutes } from './features/supply-requests/supply-requests.routes.ts'
-import { supplyRequestExportRoutes } from './features/supply-requests/supply-request-export.routes.ts'
-import { payFileRoutes } from './features/payroll/pay-files.routes.ts'
 import { payrollRoutes } from './features/payroll/payroll.routes.ts'
 import { workLogRoutes } from './features/work-logs/work-logs.routes.ts'
 import { toggleRoutes } from './features/toggles/toggles.routes.ts'
@@ -104,7 +81,8 @@ const jsonLimit = 1024 * 1024
 
 /** The system of record: every feature behind one form of access, tenancy and errors. */
 export async function buildApi({ config, db, pool, log }: ApiDeps) {
-  const secure = config.publicUrl.startsWith('https:')
+  const { publicUrl, rateLimits, platformSecondFactor } = config
+  const secure = publicUrl.startsWith('https:')
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -131,65 +109,51 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
       return token ? identify(db, token) : null
     },
   })
-  await app.register(callLimits, { perMinute: config.rateLimits.callsPerMinute })
-  await app.register(access, { platformSecondFactor: config.platformSecondFactor })
+  await app.register(callLimits, { perMinute: rateLimits.callsPerMinute })
+  await app.register(access, { platformSecondFactor })
   await app.register(tenancy, { db })
-  await app.register(openapi, { serverUrl: config.publicUrl })
+  await app.register(openapi, { serverUrl: publicUrl })
   await app.register(health, { db })
 
-  const { rateLimits, platformSecondFactor } = config
   const sealing = readSealing(config)
+  const files = createFileStore(config)
+  const scan = createScan(config.virusScannerUrl, log)
   await app.register(usersRoutes, {
     db,
     rateLimits,
     secure,
     platformSecondFactor,
     sealing,
-    relyingParty: relyingPartyOf(config.publicUrl),
+    relyingParty: relyingPartyOf(publicUrl),
   })
   if (config.mode === 'development') await app.register(mailboxRoutes, { directory: mailDirectory(config) })
-  await app.register(organizationRoutes, { db })
+  await app.register(organizationRoutes, { db, files })
   await app.register(homeRoutes)
-  const files = createFileStore(config)
-  const scan = createScan(config.virusScannerUrl, log)
-  await app.register(logoRoutes, { files })
   await app.register(fileRoutes, { db, files })
   await app.register(dataExportRoutes, { files })
-
-  await app.register(clientRoutes)
-  await app.register(clientExportRoutes)
-  await app.register(contactRoutes)
-  await app.register(documentRoutes, { files, scan })
+  await app.register(clientRoutes, { files, scan })
   await app.register(clientAreaRoutes, { db, files })
   await app.register(clientRequestRoutes)
-  await app.register(clientRequestExportRoutes)
-  await app.register(areaQuestionRoutes)
   await app.register(auditRoutes)
   await app.register(adminRoutes, { db, pool, config })
   await app.register(toggleRoutes, { mode: config.mode })
   await app.register(deletionRoutes)
   await app.register(faqRoutes)
-  await app.register(faqExportRoutes)
-  await app.register(faqQuestionRoutes)
   await app.register(searchRoutes)
   await app.register(savedViewRoutes)
   await app.register(holidayCalendarRoutes)
-  await app.register(holidayQuestionRoutes)
-  await app.register(holidayExportRoutes)
   await app.register(importRoutes)
   await app.register(notificationRoutes)
   await app.register(monitorRoutes)
-  await app.register(incidentExportRoutes)
   await app.register(eventRoutes, { db, pool, log })
   await app.register(locationRoutes)
   await app.register(jobRoutes)
-  await app.register(visitPreviewRoutes)
-  await app.register(scheduleRoutes, { db, publicUrl: config.publicUrl })
+  await app.register(scheduleRoutes, { db, publicUrl })
   await app.register(peopleRoutes, {
     db,
     files,
     scan,
-    rateLimits: config.rateLimits,
+    rateLimits,
     hashSecret: hashPassword,
     marksOfSecret: sealing.marks,
   })
@@ -197,31 +161,20 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   await app.register(timeclockRoutes)
   await app.register(workLogRoutes)
   await app.register(payrollRoutes)
-  await app.register(payFileRoutes)
   await app.register(operationRoutes)
   await app.register(morningReportRoutes)
   await app.register(problemReportRoutes, { files })
-  await app.register(problemExportRoutes)
   await app.register(supplyRequestRoutes)
-  await app.register(supplyRequestExportRoutes)
   const pins = { verifySecret: verifyPassword, marksOfSecret: sealing.marks }
   await app.register(telephonyRoutes, { db, settings: config.telephony, pins })
   await app.register(phoneCallRoutes, config)
   await app.register(mileageRoutes, config)
   await app.register(recapRoutes, { files })
-  await app.register(quoteRoutes, { publicUrl: config.publicUrl })
-  await app.register(quoteExportRoutes)
-  await app.register(quotePhotoRoutes, { files })
-  await app.register(openQuoteRoutes, { db })
-  await app.register(supplyRoutes)
-  await app.register(itemPhotoRoutes, { files })
-  await app.register(stockExportRoutes)
-  await app.register(regionExportRoutes)
+  await app.register(quoteRoutes, { db, files, publicUrl })
+  await app.register(supplyRoutes, { files })
   await app.register(placeExportRoutes)
   await app.register(inspectionRoutes, { files })
-  await app.register(inspectionExportRoutes)
-  await app.register(timeOffRoutes, { db, publicUrl: config.publicUrl })
-  await app.register(leaveExportRoutes)
+  await app.register(timeOffRoutes, { db, publicUrl })
 
   return app
 }

@@ -5,7 +5,20 @@ import { problemKinds } from '../problem-reports/kinds.ts'
 import { cancelledReasons } from '../schedule/choices.ts'
 import { Address } from './clients.ts'
 import { HolidayAnswerChange, HolidayQuestion } from './holiday-questions.ts'
-import { clientParams, Closed, Hash, Id, Instant, List, LocalDate, Name, Nullable, Page, paging, Text } from './schema.ts'
+import {
+  clientParams,
+  Closed,
+  Hash,
+  Id,
+  Instant,
+  List,
+  LocalDate,
+  Name,
+  Nullable,
+  Page,
+  paging,
+  Text,
+} from './schema.ts'
 
 const Words = Name(clientAreaLimits.textMax)
 
@@ -126,7 +139,11 @@ export const getClientArea = {
   method: 'GET',
   url: clientAreaPaths.clientArea,
   config: { access },
-  schema: { summary: 'The own client, its locations, and what waits', params: clientParams, response: { 200: ClientArea } },
+  schema: {
+    summary: 'The own client, its locations, and what waits',
+    params: clientParams,
+    response: { 200: ClientArea },
+  },
 } as const
 
 export const listAreaVisits = {

@@ -23,7 +23,11 @@ export const listClientDocuments = {
   method: 'GET',
   url: clientPaths.documents,
   config: { access: 'clients.manage', keepsPlans: true },
-  schema: { summary: 'The documents of a client, the newest first', params: clientParams, response: { 200: ClientDocumentList } },
+  schema: {
+    summary: 'The documents of a client, the newest first',
+    params: clientParams,
+    response: { 200: ClientDocumentList },
+  },
 } as const
 
 export const uploadClientDocument = {

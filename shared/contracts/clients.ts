@@ -2,7 +2,25 @@ import { Type, type Static } from 'typebox'
 import { clientPaths } from '../clients/paths.ts'
 import { clientSorts, clientStatuses, contactAccess, contractBases } from '../clients/statuses.ts'
 import { limits } from '../limits.ts'
-import { clientParams, Closed, contactParams, Email, exporting, Id, Instant, List, LocalDate, MinorUnits, Name, Nullable, organizationParams, Page, paging, Text, Version } from './schema.ts'
+import {
+  clientParams,
+  Closed,
+  contactParams,
+  Email,
+  exporting,
+  Id,
+  Instant,
+  List,
+  LocalDate,
+  MinorUnits,
+  Name,
+  Nullable,
+  organizationParams,
+  Page,
+  paging,
+  Text,
+  Version,
+} from './schema.ts'
 
 export const ClientStatus = Type.Enum([...clientStatuses])
 

@@ -2,7 +2,21 @@ import { Type, type Static } from 'typebox'
 import { jobPaths } from '../jobs/paths.ts'
 import { jobStatuses, priceBases, taskFrequencies } from '../jobs/statuses.ts'
 import { limits } from '../limits.ts'
-import { Closed, Id, Instant, List, LocalDate, LocalTime, locationParams, MinorUnits, Name, Nullable, Text, Version, Weekday } from './schema.ts'
+import {
+  Closed,
+  Id,
+  Instant,
+  List,
+  LocalDate,
+  LocalTime,
+  locationParams,
+  MinorUnits,
+  Name,
+  Nullable,
+  Text,
+  Version,
+  Weekday,
+} from './schema.ts'
 
 /** One line of a job's checklist. `areaId` names an area of the job's location. */
 export const ChecklistItem = Closed({

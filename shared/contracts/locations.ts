@@ -4,7 +4,19 @@ import { clearancePolicies, requiredCertificationsMax } from '../locations/clear
 import { floorTypes } from '../locations/floor-types.ts'
 import { locationPaths } from '../locations/paths.ts'
 import { Address } from './clients.ts'
-import { clientParams, Closed, Id, Instant, List, locationParams, Name, Nullable, Text, TimeZone, Version } from './schema.ts'
+import {
+  clientParams,
+  Closed,
+  Id,
+  Instant,
+  List,
+  locationParams,
+  Name,
+  Nullable,
+  Text,
+  TimeZone,
+  Version,
+} from './schema.ts'
 
 /** A part of a location that is cleaned and inspected; keeps its id across edits, a new one has none. */
 export const Area = Closed({

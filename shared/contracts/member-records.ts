@@ -4,7 +4,20 @@ import { memberPaths } from '../members/paths.ts'
 import { paperKinds, payBases } from '../members/statuses.ts'
 import { AuditPage } from './audit.ts'
 import { Member } from './members.ts'
-import { Closed, Id, Instant, List, LocalDate, memberParams, Name, Nullable, organizationParams, paging, Text, Version } from './schema.ts'
+import {
+  Closed,
+  Id,
+  Instant,
+  List,
+  LocalDate,
+  memberParams,
+  Name,
+  Nullable,
+  organizationParams,
+  paging,
+  Text,
+  Version,
+} from './schema.ts'
 
 /** 1/10000 of the currency's major unit: 18.50 is 185000. */
 const RateE4 = Type.Integer({ minimum: 0, maximum: limits.rateE4Max })

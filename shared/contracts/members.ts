@@ -5,7 +5,23 @@ import { memberPaths } from '../members/paths.ts'
 import { memberSorts, memberStatuses } from '../members/statuses.ts'
 import { staffRoles } from '../roles.ts'
 import { Address } from './clients.ts'
-import { Closed, Email, exporting, Id, Instant, List, LocalDate, memberParams, Name, Nullable, organizationParams, Page, paging, Text, Version } from './schema.ts'
+import {
+  Closed,
+  Email,
+  exporting,
+  Id,
+  Instant,
+  List,
+  LocalDate,
+  memberParams,
+  Name,
+  Nullable,
+  organizationParams,
+  Page,
+  paging,
+  Text,
+  Version,
+} from './schema.ts'
 
 const Roles = Type.Array(Type.Enum([...staffRoles]), { minItems: 1, maxItems: staffRoles.length, uniqueItems: true })
 

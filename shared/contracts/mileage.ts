@@ -1,7 +1,19 @@
 import { Type, type Static } from 'typebox'
 import { mileagePaths } from '../mileage/paths.ts'
 import { distanceSources, mileageLimits, shownTripStates, tripDecisions, tripOrigins } from '../mileage/trips.ts'
-import { Closed, exporting, Id, Instant, LocalDate, memberParams, Name, Nullable, organizationParams, Text, Version } from './schema.ts'
+import {
+  Closed,
+  exporting,
+  Id,
+  Instant,
+  LocalDate,
+  memberParams,
+  Name,
+  Nullable,
+  organizationParams,
+  Text,
+  Version,
+} from './schema.ts'
 
 /** A trip that follows from work is at home where it has no location. */
 const Place = Type.Object({ locationId: Nullable(Id), name: Type.String() })

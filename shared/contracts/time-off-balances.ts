@@ -1,7 +1,18 @@
 import { Type, type Static } from 'typebox'
 import { leaveKinds, ledgerKinds, timeOffLimits } from '../time-off/kinds.ts'
 import { timeOffPaths } from '../time-off/paths.ts'
-import { Closed, Id, List, LocalDate, memberParams, Name, Nullable, organizationParams, Page, paging } from './schema.ts'
+import {
+  Closed,
+  Id,
+  List,
+  LocalDate,
+  memberParams,
+  Name,
+  Nullable,
+  organizationParams,
+  Page,
+  paging,
+} from './schema.ts'
 
 export const LeaveBalance = Type.Object({
   policyId: Id,

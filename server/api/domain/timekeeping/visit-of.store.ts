@@ -74,5 +74,4 @@ const timesOf = ({ visitStart, at }: Worked) => [at, visitStart ?? at]
 const isIn = ({ from, to }: DayWindow, instant: string) => instant >= from && instant.slice(0, 10) <= to
 
 /** A day of UTC some days from a moment. */
-const shifted = (at: Date, days: number) =>
-  shiftDay(at.toISOString().slice(0, 10), days)
+const shifted = (at: Date, days: number) => shiftDay(at.toISOString().slice(0, 10), days)

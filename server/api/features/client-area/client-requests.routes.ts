@@ -3,12 +3,15 @@ import { callerOf } from '#server/api/plugins/access.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
 import * as contracts from '#shared/contracts/client-requests.ts'
 import { answer, setState } from './answering.store.ts'
+import { clientRequestExportRoutes } from './client-request-export.routes.ts'
 import * as ratings from './ratings.store.ts'
 import * as requests from './requests.store.ts'
 import { shareDocument, shareReport } from './shared-files.store.ts'
 
 /** The organisation's side of the client area: what clients ask for and think, and what they are shown. */
 export const clientRequestRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  await app.register(clientRequestExportRoutes)
+
   app.route({
     ...contracts.listClientRequests,
     handler: (request) => request.inTenant((tx) => requests.page(tx, request.query, linkOfFile)),

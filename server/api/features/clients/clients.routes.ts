@@ -10,13 +10,20 @@ import {
   updateClient,
   type Client,
 } from '#shared/contracts/clients.ts'
+import { clientExportRoutes } from './client-export.routes.ts'
 import * as figures from './client-figures.store.ts'
 import * as list from './client-list.store.ts'
 import { summary } from './client-summary.store.ts'
 import { mayValue } from './client-worth.ts'
 import * as clients from './clients.store.ts'
+import { contactRoutes } from './contacts.routes.ts'
+import { documentRoutes, type DocumentDeps } from './documents.routes.ts'
 
-export const clientRoutes: FastifyPluginAsyncTypebox = async (app) => {
+export const clientRoutes: FastifyPluginAsyncTypebox<DocumentDeps> = async (app, deps) => {
+  await app.register(clientExportRoutes)
+  await app.register(contactRoutes)
+  await app.register(documentRoutes, deps)
+
   app.route({
     ...listClients,
     handler: (request) =>

@@ -11,7 +11,7 @@ import { listClientDocuments, removeClientDocument, uploadClientDocument } from 
 import { limits } from '#shared/limits.ts'
 import * as documents from './documents.store.ts'
 
-interface DocumentDeps {
+export interface DocumentDeps {
   files: FileStore
   scan: Scan
 }

@@ -11,9 +11,14 @@ import {
   updateFaqTopic,
 } from '#shared/contracts/faq.ts'
 import * as entries from './entries.store.ts'
+import { faqExportRoutes } from './faq-export.routes.ts'
+import { faqQuestionRoutes } from './questions.routes.ts'
 import * as topics from './topics.store.ts'
 
 export const faqRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  await app.register(faqQuestionRoutes)
+  await app.register(faqExportRoutes)
+
   app.route({
     ...getFaq,
     handler: (request) => {

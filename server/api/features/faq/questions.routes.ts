@@ -16,7 +16,9 @@ export const faqQuestionRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...askFaqQuestion,
     handler: async (request, reply) => {
       const { organizationId } = request.params
-      const question = await request.inTenant((tx) => questions.ask(tx, organizationId, callerOf(request).userId, request.body))
+      const question = await request.inTenant((tx) =>
+        questions.ask(tx, organizationId, callerOf(request).userId, request.body),
+      )
       return reply.code(201).send(question)
     },
   })

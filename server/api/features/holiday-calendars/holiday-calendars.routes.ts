@@ -14,12 +14,19 @@ import {
   updateHoliday,
   updateHolidayCalendar,
 } from '#shared/contracts/holiday-calendars.ts'
+import { areaQuestionRoutes } from './area-questions.routes.ts'
 import * as assignments from './assignments.store.ts'
 import * as calendars from './calendars.store.ts'
+import { holidayExportRoutes } from './holiday-export.routes.ts'
 import * as holidays from './holidays.store.ts'
 import { listPlaces } from './places.ts'
+import { holidayQuestionRoutes } from './questions.routes.ts'
 
 export const holidayCalendarRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  await app.register(holidayQuestionRoutes)
+  await app.register(areaQuestionRoutes)
+  await app.register(holidayExportRoutes)
+
   app.route({
     ...listHolidayCalendars,
     handler: async (request) => ({ items: await request.inTenant((tx) => calendars.list(tx)) }),

@@ -15,12 +15,14 @@ import { keep, share, submit } from './answering.store.ts'
 import { correct } from './corrections.store.ts'
 import { discard } from './discard.store.ts'
 import { next, summary } from './figures.store.ts'
+import { inspectionExportRoutes } from './inspection-export.routes.ts'
 import * as inspections from './inspections.store.ts'
 import { addPhoto, removePhoto } from './photos.store.ts'
 import { templateRoutes } from './templates.routes.ts'
 
 export const inspectionRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = async (app, { files }) => {
   await acceptUploads(app, inspectionLimits.photoBytesMax)
+  await app.register(inspectionExportRoutes)
   await app.register(templateRoutes)
 
   app.route({

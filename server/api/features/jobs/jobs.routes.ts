@@ -2,8 +2,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { archiveJob, createJob, getJob, listJobs, restoreJob, updateJob, type Job } from '#shared/contracts/jobs.ts'
 import * as jobs from './jobs.store.ts'
+import { visitPreviewRoutes } from './visit-preview.routes.ts'
 
 export const jobRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  await app.register(visitPreviewRoutes)
+
   app.route({
     ...listJobs,
     handler: async (request) => ({ items: await request.inTenant((tx) => jobs.list(tx, request.params)) }),

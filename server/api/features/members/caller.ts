@@ -3,7 +3,6 @@ import { organizationOf } from '#server/api/path.ts'
 import type { Viewer } from './member.store.ts'
 import type { Writer } from './members.store.ts'
 
-
 /** Who looks at a member. */
 export const viewerOf = (request: FastifyRequest): Viewer => ({
   memberId: request.actor?.memberIds.get(organizationOf(request)),

@@ -52,7 +52,6 @@ export async function measuredLegs(
 
 const dayOf = ({ memberId, day }: Pick<Stay, 'memberId' | 'day'>) => `${memberId} ${day}`
 
-
 async function measure(
   tx: TenantTx,
   reader: TripReader,

@@ -1,11 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { callerOf } from '#server/api/plugins/access.ts'
 import * as contracts from '#shared/contracts/monitors.ts'
+import { incidentExportRoutes } from './incident-export.routes.ts'
 import * as incidents from './incidents.store.ts'
 import * as monitors from './monitors.store.ts'
 
 /** Figures that are watched, and what fires. */
 export const monitorRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  await app.register(incidentExportRoutes)
+
   app.route({
     ...contracts.listMonitors,
     handler: async (request) => ({ items: await request.inTenant(monitors.list) }),

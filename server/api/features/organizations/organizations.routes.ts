@@ -1,16 +1,25 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
+import type { FileStore } from '#server/api/files/file-store.ts'
 import { callerOf, requireFresh, type Actor } from '#server/api/plugins/access.ts'
 import { listTimeZones, requireTimeZone } from '#server/api/time-zones.ts'
 import * as contracts from '#shared/contracts/organizations.ts'
 import { staffRoles, type StaffRole } from '#shared/roles.ts'
 import * as configurations from './configuration.store.ts'
 import { createOrganization } from './creation.ts'
+import { logoRoutes } from './logo.routes.ts'
 import * as organizations from './organizations.store.ts'
 
+interface OrganizationDeps {
+  db: Kysely<Database>
+  files: FileStore
+}
+
 /** Organisations and what they decide for themselves. */
-export const organizationRoutes: FastifyPluginAsyncTypebox<{ db: Kysely<Database> }> = async (app, { db }) => {
+export const organizationRoutes: FastifyPluginAsyncTypebox<OrganizationDeps> = async (app, { db, files }) => {
+  await app.register(logoRoutes, { files })
+
   app.route({
     ...contracts.listOrganizations,
     handler: async (request) => {

@@ -10,6 +10,7 @@ import { pickLanguage } from '#shared/languages.ts'
 import * as adjustments from './adjustments.store.ts'
 import { decide } from './approve.ts'
 import { myPay } from './my-pay.store.ts'
+import { payFileRoutes } from './pay-files.routes.ts'
 import { listPeriods, shownPeriod } from './periods.store.ts'
 import { readOrganizationPay } from './pay-terms.store.ts'
 import * as payroll from './payroll.store.ts'
@@ -18,6 +19,8 @@ import * as runs from './runs.store.ts'
 import { record } from './workdays.store.ts'
 
 export const payrollRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  await app.register(payFileRoutes)
+
   app.route({
     ...policyContracts.listPayPolicies,
     handler: (request) => request.inTenant(policies.list),

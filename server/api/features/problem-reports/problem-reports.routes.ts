@@ -7,10 +7,12 @@ import { ownPlace } from '#server/api/domain/timekeeping/own-place.ts'
 import { reportProblem } from '#server/api/domain/timekeeping/report-problem.store.ts'
 import * as contracts from '#shared/contracts/problem-reports.ts'
 import { problemReportLimits } from '#shared/problem-reports/kinds.ts'
+import { problemExportRoutes } from './problem-export.routes.ts'
 import * as reports from './problem-reports.store.ts'
 
 export const problemReportRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = async (app, { files }) => {
   await acceptUploads(app, problemReportLimits.photoBytesMax)
+  await app.register(problemExportRoutes)
 
   app.route({
     ...contracts.reportProblem,

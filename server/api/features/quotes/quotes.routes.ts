@@ -1,5 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import type { FileStore } from '#server/api/files/file-store.ts'
 import { organizationOf } from '#server/api/path.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { ProblemError } from '#server/api/problem.ts'
@@ -10,11 +13,20 @@ import * as contracts from '#shared/contracts/quotes.ts'
 import { calibration } from './calibration.store.ts'
 import * as hand from './hand-decisions.store.ts'
 import * as links from './links.store.ts'
+import { openQuoteRoutes } from './open-quotes.routes.ts'
+import { quoteExportRoutes } from './quote-export.routes.ts'
 import * as list from './quote-list.store.ts'
+import { quotePhotoRoutes } from './quote-photos.routes.ts'
 import { find, get } from './quote.store.ts'
 import * as quotes from './quotes.store.ts'
 import { remind } from './reminders.store.ts'
 import * as settings from './settings.store.ts'
+
+interface QuoteDeps {
+  db: Kysely<Database>
+  files: FileStore
+  publicUrl: string
+}
 
 const originOf = (request: FastifyRequest & { params: { quoteId: string } }) => ({
   organizationId: organizationOf(request),
@@ -22,7 +34,12 @@ const originOf = (request: FastifyRequest & { params: { quoteId: string } }) => 
   userId: callerOf(request).userId,
 })
 
-export const quoteRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> = async (app, { publicUrl }) => {
+export const quoteRoutes: FastifyPluginAsyncTypebox<QuoteDeps> = async (app, deps) => {
+  const { publicUrl } = deps
+  await app.register(quoteExportRoutes)
+  await app.register(quotePhotoRoutes, deps)
+  await app.register(openQuoteRoutes, deps)
+
   app.route({ ...contracts.getQuoteSettings, handler: (request) => request.inTenant(settings.get) })
 
   app.route({

@@ -8,10 +8,13 @@ import {
   removeRegion,
   updateRegion,
 } from '#shared/contracts/regions.ts'
+import { regionExportRoutes } from './region-export.routes.ts'
 import * as locations from './region-locations.store.ts'
 import * as regions from './regions.store.ts'
 
 export const regionRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  await app.register(regionExportRoutes)
+
   app.route({
     ...listRegions,
     handler: async (request) => ({ items: await request.inTenant((tx) => regions.list(tx)) }),

@@ -9,8 +9,7 @@ import { typedDay } from './typed-day.ts'
 const inspectionsMax = 5
 
 /** Midnight in Greenwich so many days from a day: as an instant, which an index is asked with under row-level security. */
-const around = (day: string | null, days: number) =>
-  day && `${shiftDay(day, days)}T00:00:00Z`
+const around = (day: string | null, days: number) => day && `${shiftDay(day, days)}T00:00:00Z`
 
 /** The latest of the places and clients that were found, of the templates whose name fits, and of the typed day. */
 export async function inspectionsOf(

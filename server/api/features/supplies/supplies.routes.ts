@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { minorUnitsOf } from '#server/api/currency.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { sendExport } from '#server/api/exports/send-export.ts'
+import type { FileStore } from '#server/api/files/file-store.ts'
 import { organizationOf } from '#server/api/path.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import * as reports from '#shared/contracts/consumables.ts'
@@ -9,12 +10,17 @@ import * as stockContracts from '#shared/contracts/stock.ts'
 import * as contracts from '#shared/contracts/supplies.ts'
 import * as catalogue from './catalogue.store.ts'
 import { clientConsumption, consumption } from './consumption.store.ts'
+import { itemPhotoRoutes } from './item-photo.routes.ts'
 import { addMove, moves } from './moves.store.ts'
 import { areas, createArea, updateArea } from './stock-areas.store.ts'
+import { stockExportRoutes } from './stock-export.routes.ts'
 import { purchaseList, stock } from './stock.store.ts'
 import { clientConsumptionColumns, consumptionColumns, purchaseColumns } from './supply-columns.ts'
 
-export const supplyRoutes: FastifyPluginAsyncTypebox = async (app) => {
+export const supplyRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = async (app, deps) => {
+  await app.register(itemPhotoRoutes, deps)
+  await app.register(stockExportRoutes)
+
   app.route({ ...contracts.listSupplyNames, handler: (request) => request.inTenant(catalogue.names) })
 
   app.route({

@@ -23,7 +23,6 @@ const sick = (rules: Partial<LeaveRules> = {}) => ({
   rules: { ...vacation.rules, accrual: { method: 'per_hour_worked' as const, divisor: 7 }, ...rules },
 })
 
-
 const beganDaysAgo = 240
 
 /** A member who has had the policy for eight months, of which no night has passed yet. */

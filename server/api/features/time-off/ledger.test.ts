@@ -19,7 +19,6 @@ const sick = {
 const made = (items: readonly { kind: string; day: string; minutes: number }[]) =>
   items.map(({ kind, day, minutes }) => [kind, day, minutes])
 
-
 describe('in the night', () => {
   test('what was worked becomes minutes, once, however many processes write them', async () => {
     const { eva, addPolicy, assign, ledger, worked } = await onLeave(api)

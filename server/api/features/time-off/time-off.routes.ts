@@ -4,6 +4,7 @@ import type { Database } from '#server/api/db/schema.ts'
 import { balanceRoutes } from './balances.routes.ts'
 import { feedRoutes } from './feeds.routes.ts'
 import { policyRoutes } from './policies.routes.ts'
+import { leaveExportRoutes } from './request-export.routes.ts'
 import { requestRoutes } from './requests.routes.ts'
 
 interface TimeOffDeps {
@@ -15,5 +16,6 @@ export const timeOffRoutes: FastifyPluginAsyncTypebox<TimeOffDeps> = async (app,
   await app.register(policyRoutes)
   await app.register(balanceRoutes)
   await app.register(requestRoutes)
+  await app.register(leaveExportRoutes)
   await app.register(feedRoutes, deps)
 }
