@@ -22,8 +22,7 @@ const row = {
   signedAt: Nullable(Instant),
 }
 
-export const AreaInspectionRow = Type.Object(row)
-export type AreaInspectionRow = Static<typeof AreaInspectionRow>
+const AreaInspectionRow = Type.Object(row)
 export const AreaInspectionPage = Page(AreaInspectionRow)
 export type AreaInspectionPage = Static<typeof AreaInspectionPage>
 

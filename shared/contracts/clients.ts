@@ -36,7 +36,7 @@ export const Address = Closed({
 export type Address = Static<typeof Address>
 
 /** What the client pays, when it is agreed for the client as a whole. */
-export const ClientContract = Closed({
+const ClientContract = Closed({
   startsOn: Nullable(LocalDate),
   endsOn: Nullable(LocalDate),
   basis: Type.Enum([...contractBases]),

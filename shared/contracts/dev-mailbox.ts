@@ -11,8 +11,7 @@ export const MailboxItem = Type.Object({
   links: Type.Array(Type.String()),
 })
 export type MailboxItem = Static<typeof MailboxItem>
-export const Mailbox = List(MailboxItem)
-export type Mailbox = Static<typeof Mailbox>
+const Mailbox = List(MailboxItem)
 
 export const listMailbox = {
   method: 'GET',

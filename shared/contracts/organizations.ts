@@ -119,7 +119,7 @@ export const updateConfiguration = {
   },
 } as const
 
-export const TimeZoneOption = Type.Object({ id: Type.String(), offsetMinutes: Type.Integer() })
+const TimeZoneOption = Type.Object({ id: Type.String(), offsetMinutes: Type.Integer() })
 export const TimeZoneList = List(TimeZoneOption)
 export type TimeZoneList = Static<typeof TimeZoneList>
 

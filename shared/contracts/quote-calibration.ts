@@ -3,7 +3,7 @@ import { quotePaths } from '../quotes/paths.ts'
 import { Id, organizationParams } from './schema.ts'
 
 /** A job that was quoted, beside what its visits took. */
-export const QuotedJob = Type.Object({
+const QuotedJob = Type.Object({
   quoteId: Id,
   number: Type.String(),
   clientId: Id,
@@ -17,7 +17,6 @@ export const QuotedJob = Type.Object({
   actualMinutes: Type.Integer(),
   visits: Type.Integer(),
 })
-export type QuotedJob = Static<typeof QuotedJob>
 
 export const QuoteCalibration = Type.Object({
   /** So many visits a job needs before its rates are suggested. */

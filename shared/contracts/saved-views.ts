@@ -83,8 +83,7 @@ export const removeSavedView = {
   },
 } as const
 
-export const DefaultView = Closed({ viewId: Nullable(Id) })
-export type DefaultView = Static<typeof DefaultView>
+const DefaultView = Closed({ viewId: Nullable(Id) })
 
 export const setDefaultView = {
   method: 'PUT',

@@ -39,7 +39,7 @@ export const NewPasskey = Type.Object({
 export type NewPasskey = Static<typeof NewPasskey>
 
 /** What the browser is given to sign; it is passed on as it stands. */
-export const PasskeyOptions = Type.Object({ options: Type.Unknown() })
+const PasskeyOptions = Type.Object({ options: Type.Unknown() })
 
 /** One of them: the app's six digits, a recovery code, or a passkey's answer. */
 const shown = {

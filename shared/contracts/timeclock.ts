@@ -205,13 +205,12 @@ export const setTimeclockTask = {
 } as const
 
 /** One workday of the organisation; a log that crosses its boundary is split there. */
-export const OwnDay = Type.Object({
+const OwnDay = Type.Object({
   date: LocalDate,
   workedSeconds: Type.Integer(),
   /** By the organisation's rounding; the same as `workedSeconds` where there is none. */
   roundedSeconds: Type.Integer(),
 })
-export type OwnDay = Static<typeof OwnDay>
 
 export const OwnWeek = Type.Object({
   /** The first day of the week, on the organisation's calendar. */

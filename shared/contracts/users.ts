@@ -22,8 +22,7 @@ const Password = Type.String({ minLength: 1, maxLength: 1024 })
 const Token = Type.String({ minLength: 20, maxLength: 200 })
 const userParams = Type.Object({ userId: Id })
 
-export const SignUp = Closed({ email: Email, password: Password, name: Name(limits.personNameMax) })
-export type SignUp = Static<typeof SignUp>
+const SignUp = Closed({ email: Email, password: Password, name: Name(limits.personNameMax) })
 
 export const signUp = {
   method: 'POST',
@@ -32,10 +31,9 @@ export const signUp = {
   schema: { summary: 'Create an account and sign in', body: SignUp, response: { 201: User } },
 } as const
 
-export const Login = Closed({ email: Type.String({ maxLength: 320 }), password: Password })
-export type Login = Static<typeof Login>
+const Login = Closed({ email: Type.String({ maxLength: 320 }), password: Password })
 
-export const factorMethods = ['app', 'passkey', 'recovery'] as const
+const factorMethods = ['app', 'passkey', 'recovery'] as const
 export type FactorMethod = (typeof factorMethods)[number]
 
 /** The password was right; a session begins when one of these is shown. */

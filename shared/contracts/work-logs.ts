@@ -84,8 +84,7 @@ export const WorkLogCorrection = Type.Object({
 })
 export type WorkLogCorrection = Static<typeof WorkLogCorrection>
 
-export const WorkLogTask = Type.Object({ checklistItemId: Id, task: Type.String(), doneAt: Instant })
-export type WorkLogTask = Static<typeof WorkLogTask>
+const WorkLogTask = Type.Object({ checklistItemId: Id, task: Type.String(), doneAt: Instant })
 
 export const WorkLogDetail = Type.Object({
   ...WorkLog.properties,

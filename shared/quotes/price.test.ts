@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
-import { priceQuote, type QuoteTerms, type ScopeTask } from './price.ts'
+import { sum, times } from '../ratio.ts'
+import { priceHours, taskHours, visitsPerMonth, type CostTerms, type ScopeTask } from './price.ts'
+
+type WeeklyTask = ScopeTask & { visitsPerWeek: number }
 
 const five = { visitsPerWeek: 5, factor: 1 }
-const tasks: ScopeTask[] = [
+const tasks: WeeklyTask[] = [
   { ...five, by: 'area', squareFeet: 12_000, squareFeetPerHour: 3_250 },
   { ...five, by: 'area', squareFeet: 6_000, squareFeetPerHour: 4_750 },
   { ...five, by: 'units', units: 6, minutesPerUnit: 12 },
   { ...five, by: 'units', units: 40, minutesPerUnit: 2.5 },
 ]
-const terms: QuoteTerms = {
+const terms = {
   tasks,
   wageE4: 160_000,
   burdenPercent: 15.95,
@@ -19,6 +22,12 @@ const terms: QuoteTerms = {
   equipmentMinor: 0,
   travelMinor: 0,
   supervisionMinor: 0,
+}
+
+/** What tasks of every visit come to in a month. */
+const priceQuote = ({ tasks: wanted, ...costs }: CostTerms & { tasks: readonly WeeklyTask[] }) => {
+  const monthly = wanted.map((task) => times(taskHours(task), visitsPerMonth(task.visitsPerWeek)))
+  return priceHours(sum(monthly), sum(wanted.map(taskHours)), costs)
 }
 
 test('the worked example, to the cent', () => {

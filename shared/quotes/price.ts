@@ -2,18 +2,12 @@ import { decimal, divided, minus, plus, ratio, roundHalfUp, sum, times, toDecima
 
 /** One line of the scope: an area by its square feet and a rate, or things by the minutes each takes. */
 export type ScopeTask = {
-  /** Times per week; 0.25 is about once a month. */
-  visitsPerWeek: number
   /** Condition and density of the place: 1 is usual. */
   factor: number
 } & (
   | { by: 'area'; squareFeet: number; squareFeetPerHour: number }
   | { by: 'units'; units: number; minutesPerUnit: number }
 )
-
-export interface QuoteTerms extends CostTerms {
-  tasks: readonly ScopeTask[]
-}
 
 /** What hours are turned into a price by. */
 export interface CostTerms {
@@ -61,15 +55,9 @@ export function taskHours(task: ScopeTask): Ratio {
 export const visitsPerMonth = (visitsPerWeek: number): Ratio => times(decimal(visitsPerWeek), ratio(52, 12))
 
 /**
- * What a month comes to. Price = cost ÷ (1 − margin), never cost × (1 + margin). Full precision; the price is rounded once.
- * @throws RangeError when the margin is 100 % or a rate is 0.
+ * What hours of a month come to. Price = cost ÷ (1 − margin), never cost × (1 + margin). Full precision; the price is
+ * rounded once. @throws RangeError when the margin is 100 %.
  */
-export function priceQuote({ tasks, ...terms }: QuoteTerms): QuotePrice {
-  const hours = sum(tasks.map((task) => times(taskHours(task), visitsPerMonth(task.visitsPerWeek))))
-  return priceHours(hours, sum(tasks.map(taskHours)), terms)
-}
-
-/** The same for hours that are known. @throws RangeError when the margin is 100 %. */
 export function priceHours(hours: Ratio, perVisit: Ratio, terms: CostTerms): QuotePrice {
   const burdened = times(ratio(terms.wageE4, 100), plus(one, percent(terms.burdenPercent)))
   const labor = times(hours, burdened)

@@ -50,12 +50,12 @@ const exact = (value: number) => decimal(value.toFixed(4))
 
 const hoursOnce = (task: QuoteTask, area: ScopeArea): Ratio => {
   const quantity = task.quantity ?? (task.by === 'area' ? (area.squareFeet ?? 0) : 0)
-  const shape = { visitsPerWeek: 1, factor: Number(task.factor.toFixed(4)) }
+  const factor = Number(task.factor.toFixed(4))
   const rate = Number(task.rate.toFixed(4))
   const amount = Number(quantity.toFixed(4))
   return task.by === 'area'
-    ? taskHours({ ...shape, by: 'area', squareFeet: amount, squareFeetPerHour: rate })
-    : taskHours({ ...shape, by: 'units', units: amount, minutesPerUnit: rate })
+    ? taskHours({ factor, by: 'area', squareFeet: amount, squareFeetPerHour: rate })
+    : taskHours({ factor, by: 'units', units: amount, minutesPerUnit: rate })
 }
 
 function timesPerMonth(task: QuoteTask, option: ScopeOption): Ratio {

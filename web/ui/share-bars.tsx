@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export interface ShareBar {
+interface ShareBar {
   readonly id: string
   readonly name: ReactNode
   /** What the bar stands for, in words. */

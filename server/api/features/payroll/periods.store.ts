@@ -96,11 +96,7 @@ export async function listPeriods(
 }
 
 /** As the API shows periods: with the names of those who locked them. */
-export async function shownPeriods(
-  tx: TenantTx,
-  pay: OrganizationPay,
-  periods: readonly ShownPeriod[],
-): Promise<PayPeriod[]> {
+async function shownPeriods(tx: TenantTx, pay: OrganizationPay, periods: readonly ShownPeriod[]): Promise<PayPeriod[]> {
   const users = periods.flatMap(({ run }) => (run?.lockedBy ? [run.lockedBy] : []))
   const names = await namesOf(tx, users)
   return periods.map(({ from, to, run }) => {

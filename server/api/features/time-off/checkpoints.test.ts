@@ -11,7 +11,7 @@ import type { LeaveRules } from '#shared/contracts/time-off-policies.ts'
 import { leaveFacts } from './facts.store.ts'
 import { ledgerTo } from './ledger.store.ts'
 import { postAndKeep, unposted } from './posting.store.ts'
-import { ledgerUpTo } from './rules/ledger.ts'
+import { ledgerUpTo } from './rules/test/whole-ledger.ts'
 import { rulesFor, standingOf } from './standing.store.ts'
 import { onLeave, vacation } from './test/on-leave.ts'
 

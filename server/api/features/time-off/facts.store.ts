@@ -10,7 +10,7 @@ import type { LeaveFacts, LedgerEntry } from './rules/policy.ts'
 import type { Standing } from './standing.store.ts'
 
 /** The days that are looked at, and whether work that is planned counts as if it were done. */
-export interface CountedDays extends DayWindow {
+interface CountedDays extends DayWindow {
   withPlans: boolean
 }
 

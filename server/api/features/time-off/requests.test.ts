@@ -4,7 +4,7 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { dayFromNow } from '#server/api/test/days.ts'
 import { daily } from '#server/api/test/patterns.ts'
-import { paidLeave } from '#server/api/domain/time-off/paid-leave.store.ts'
+import { paidTimeOff } from '#server/api/features/payroll/paid-time-off.store.ts'
 import type {
   LeaveCalendar,
   LeaveRequestDetail,
@@ -133,7 +133,7 @@ describe('a request is refused', () => {
 
 describe('deciding', () => {
   test('uses the minutes, tells the member, and pays the days', async () => {
-    const { own, eva, asked, balances, decide, policy, told, week } = await entitled()
+    const { own, eva, asked, balances, decide, told, week } = await entitled()
     const request = await asked({ ...week, note: 'Wedding' })
     expect(await told(own.headers)).toEqual(['leave_requested'])
     expect(await balances()).toMatchObject([{ requestedMinutes: 2_400, plannedMinutes: 0 }])
@@ -143,15 +143,10 @@ describe('deciding', () => {
     expect((await decide({ ...request, version: 2 }, 'declined', 'No')).json()).toMatchObject({ code: 'leave_decided' })
     expect(await told(eva.headers)).toEqual(['leave_approved'])
     expect(await balances()).toMatchObject([{ requestedMinutes: 0, plannedMinutes: 2_400, balanceMinutes: 4_800 }])
-    const paid = await inTenant(api.api.db, own.id, (tx) => paidLeave(tx, week.from, week.to))
-    expect(paid).toHaveLength(5)
-    expect(paid[0]).toEqual({
-      memberId: eva.id,
-      day: week.from,
-      minutes: 480,
-      policyId: policy.id,
-      policyName: 'Vacation',
-    })
+    const paid = await inTenant(api.api.db, own.id, (tx) => paidTimeOff(tx, week.from, week.to))
+    expect([...paid.keys()]).toEqual([eva.id])
+    expect(paid.get(eva.id)).toHaveLength(5)
+    expect(paid.get(eva.id)?.[0]).toMatchObject({ day: week.from, minutes: 480, policyName: 'Vacation' })
   })
 
   test('shows those who plan who else is off and which visits need cover', async () => {
@@ -185,7 +180,7 @@ test('taking back returns the minutes: before it begins by the member, later by 
   expect((await cancel({ ...second, version: 2 }, bo.headers)).statusCode).toBe(404)
   expect((await cancel({ ...second, version: 2 })).json()).toMatchObject({ state: 'cancelled' })
   expect(await balances()).toMatchObject([{ balanceMinutes: 4_800, plannedMinutes: 0 }])
-  expect(await inTenant(api.api.db, own.id, (tx) => paidLeave(tx, week.from, week.to))).toEqual([])
+  expect(await inTenant(api.api.db, own.id, (tx) => paidTimeOff(tx, week.from, week.to))).toEqual(new Map())
   const past = await asked({ policyId: policy.id, from: dayFromNow(-8), to: dayFromNow(-2) })
   await decide(past, 'approved')
   expect((await cancel({ ...past, version: 2 })).json()).toMatchObject({ code: 'leave_begun' })

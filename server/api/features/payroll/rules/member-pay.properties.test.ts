@@ -1,17 +1,18 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { payFor, type PayPolicy } from './member-pay.ts'
+import { shiftDay } from '#server/api/days.ts'
+import { type PayPolicy } from './member-pay.ts'
 import { payPackIds as packIds } from '#shared/payroll/kinds.ts'
 import { packFor } from './packs.ts'
 import { payMinuteByMinute } from './test/minute-by-minute.ts'
-import { at, dayAfter, hourly, hoursOf, monday, policyOf, sunday, timeOf, total } from './test/week.ts'
+import { at, hourly, hoursOf, monday, payFor, policyOf, sunday, timeOf, total } from './test/week.ts'
 import type { Work } from './work.ts'
 
 const settings = { seed: 20261121, numRuns: 150 }
 const zone = 'America/Los_Angeles'
-const week = Array.from({ length: 7 }, (_, day) => dayAfter(monday, day))
+const week = Array.from({ length: 7 }, (_, day) => shiftDay(monday, day))
 const first = at(monday, '00:00', zone)
-const last = at(dayAfter(sunday, 1), '00:00', zone)
+const last = at(shiftDay(sunday, 1), '00:00', zone)
 
 /** Gap, then work, then gap …: logs of whole minutes that never overlap, inside one week. */
 const logs = fc
@@ -115,10 +116,10 @@ test('two periods side by side pay what one over both pays', () => {
   fc.assert(
     fc.property(packId, logs, fc.integer({ min: 0, max: 5 }), (id, works, day) => {
       const policy = policyOf({ packId: id })
-      const middle = dayAfter(monday, day)
+      const middle = shiftDay(monday, day)
       const apart = [
         ...payFor(policy, timeOf(works), monday, middle),
-        ...payFor(policy, timeOf(works), dayAfter(middle, 1), sunday),
+        ...payFor(policy, timeOf(works), shiftDay(middle, 1), sunday),
       ]
       expect(total(apart)).toBe(total(pay(policy, works)))
       expect(apart.length).toBe(pay(policy, works).length)

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import { shiftDay } from '#server/api/days.ts'
 import type { CaliforniaDay } from './california.ts'
-import { payFor } from './member-pay.ts'
 import { toDecimal, divided, ratio } from '#shared/ratio.ts'
 import {
   amountOf,
   at,
   california,
-  dayAfter,
   hourly,
   hoursOf,
   monday,
+  payFor,
   payOfWeek,
   policyOf,
   sunday,
@@ -20,8 +20,8 @@ import {
 } from './test/week.ts'
 
 const twoRates = [
-  ...[0, 1, 2].map((day) => workOn(dayAfter(monday, day), 10, hourly(18))),
-  ...[3, 4].map((day) => workOn(dayAfter(monday, day), 7.5, hourly(22), { jobId: 'clinic' })),
+  ...[0, 1, 2].map((day) => workOn(shiftDay(monday, day), 10, hourly(18))),
+  ...[3, 4].map((day) => workOn(shiftDay(monday, day), 7.5, hourly(22), { jobId: 'clinic' })),
 ]
 const bonus = { id: 'attendance', amountMinor: 50_00, inRegularRate: true, day: '2026-11-06' }
 
@@ -210,7 +210,7 @@ describe('periods', () => {
     ]
     const lines = payFor(policyOf({ workweeks }), timeOf(works), '2026-11-01', '2026-11-30')
     expect(lines.find(({ kind }) => kind === 'overtime')).toMatchObject({ week: monday, paidOn: sunday })
-    const after = [9, 9, 9, 9, 9].map((hours, day) => workOn(dayAfter('2026-11-15', day), hours, hourly(20)))
+    const after = [9, 9, 9, 9, 9].map((hours, day) => workOn(shiftDay('2026-11-15', day), hours, hourly(20)))
     const later = payFor(policyOf({ workweeks }), timeOf(after), '2026-11-09', '2026-11-30')
     expect(later.find(({ kind }) => kind === 'overtime')).toMatchObject({ week: '2026-11-15', paidOn: '2026-11-21' })
   })

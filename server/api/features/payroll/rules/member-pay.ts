@@ -46,14 +46,10 @@ export interface PayCalendar {
 }
 
 /**
- * Everything that a member's time comes to, for the workdays from one to another, both included: straight time of those
+ * Everything that a member's time comes to, for the workdays of a calendar: straight time of those
  * days, and the weekly lines of the workweeks that end in them. `time` must hold the whole workweeks that touch them.
  * Pure: the same input gives the same lines in the same order, whatever the order of the input.
  */
-export const payFor = (policy: PayPolicy, time: MemberTime, from: string, to: string): PayLine[] =>
-  payIn(payCalendar(policy, from, to), policy, time)
-
-/** The same, where the calendar is there already. */
 export function payIn({ from, to, weeks }: PayCalendar, policy: PayPolicy, time: MemberTime): PayLine[] {
   const lines = weeks.flatMap(({ week, lastDay, days, pack, terms }) => {
     const pieces = piecesOf(worksIn(time.works, days), days, { ...terms, ...pack })

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { payFor } from './member-pay.ts'
+import { shiftDay } from '#server/api/days.ts'
 import { splitByWeight } from './shares.ts'
 import {
   amountOf,
   at,
   california,
-  dayAfter,
   hourly,
   hoursOf,
   monday,
+  payFor,
   payOfWeek,
   policyOf,
   sunday,
@@ -38,26 +38,26 @@ describe('breaks', () => {
 })
 
 describe('a log that crosses a boundary is split there', () => {
-  const night = workOn(sunday, 1, hourly(20), { start: at(sunday, '22:00'), end: at(dayAfter(sunday, 1), '06:00') })
+  const night = workOn(sunday, 1, hourly(20), { start: at(sunday, '22:00'), end: at(shiftDay(sunday, 1), '06:00') })
 
   test('of the workweek: two hours belong to the week that is full', () => {
     const works = [...weekOf([8, 8, 8, 8, 8], 20), night]
-    const lines = payFor(policyOf(), timeOf(works), monday, dayAfter(sunday, 7))
+    const lines = payFor(policyOf(), timeOf(works), monday, shiftDay(sunday, 7))
     expect(lines.filter(({ kind }) => kind === 'overtime')).toMatchObject([{ paidOn: sunday, seconds: 2 * 3600 }])
   })
 
   test('of a workday that begins at noon', () => {
     const workweeks = [{ from: '2020-01-01', weekStart: 1, workdayStart: '12:00' }]
     const log = workOn(monday, 8, hourly(20), { start: at(monday, '10:00'), end: at(monday, '18:00') })
-    const lines = payFor(policyOf({ workweeks }), timeOf([log]), dayAfter(monday, -1), sunday)
+    const lines = payFor(policyOf({ workweeks }), timeOf([log]), shiftDay(monday, -1), sunday)
     expect(lines.map(({ day, seconds }) => [day, seconds / 3600])).toEqual([
-      [dayAfter(monday, -1), 2],
+      [shiftDay(monday, -1), 2],
       [monday, 6],
     ])
   })
 
   test('Colorado counts twelve hours in a row across it', () => {
-    const log = workOn(monday, 1, hourly(20), { start: at(monday, '18:00'), end: at(dayAfter(monday, 1), '08:00') })
+    const log = workOn(monday, 1, hourly(20), { start: at(monday, '18:00'), end: at(shiftDay(monday, 1), '08:00') })
     expect(hoursOf(payOfWeek([log], policyOf({ packId: 'us-co' })))).toEqual({ regular: 12, overtime: 2, double: 0 })
   })
 })
@@ -93,8 +93,8 @@ test.each([
 test('the parts of a weekly line go to the jobs that caused it', () => {
   const works = [
     ...weekOf([10, 10, 10, 8], 20),
-    workOn(dayAfter(monday, 4), 3, hourly(20), { jobId: 'clinic' }),
-    workOn(dayAfter(monday, 5), 3, hourly(20), { jobId: 'office' }),
+    workOn(shiftDay(monday, 4), 3, hourly(20), { jobId: 'clinic' }),
+    workOn(shiftDay(monday, 5), 3, hourly(20), { jobId: 'office' }),
   ]
   const overtime = payOfWeek(works).find(({ kind }) => kind === 'overtime')
   expect(overtime).toMatchObject({ seconds: 4 * 3600, amountMinor: 40_00 })

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { balanceOf, ledgerAfter, ledgerUpTo, type LedgerState } from './ledger.ts'
+import { ledgerAfter, type LedgerState } from './ledger.ts'
 import type { LeaveFacts, LeavePolicy, LedgerEntry } from './policy.ts'
+import { balanceOf, ledgerUpTo } from './test/whole-ledger.ts'
 
 const policyOf = (changes: Partial<LeavePolicy> = {}): LeavePolicy => ({
   accrual: { method: 'per_hour_worked', divisor: 30 },

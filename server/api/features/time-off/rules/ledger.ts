@@ -20,13 +20,10 @@ export interface LedgerState {
 }
 
 /**
- * The whole ledger from the day of hire to a day, both included, in order. Pure: the same facts give the same lines.
- * At the turn of a policy year: carry over (capped), expire the rest, grant, then accrue.
+ * The lines of a ledger up to a day, included, in order: from where it was left, else from the day of hire. Facts of the
+ * days before are not looked at. Pure: the same facts give the same lines. At the turn of a policy year: carry over
+ * (capped), expire the rest, grant, then accrue.
  */
-export const ledgerUpTo = (policy: LeavePolicy, facts: LeaveFacts, upTo: string): LedgerEntry[] =>
-  ledgerAfter(null, policy, facts, upTo).lines
-
-/** The same from where it was left; without that from the start. Facts of the days before are not looked at. */
 export function ledgerAfter(
   since: LedgerState | null,
   policy: LeavePolicy,
@@ -68,8 +65,6 @@ const openState = (since: LedgerState | null): State => {
   const { balance, carried, carriedUntil, countedSeconds } = since
   return { balance, carried, carriedUntil: carriedUntil === null ? null : dayNumber(carriedUntil), countedSeconds }
 }
-
-export const balanceOf = (lines: readonly LedgerEntry[]) => lines.reduce((sum, { minutes }) => sum + minutes, 0)
 
 type Write = (kind: LedgerEntry['kind'], day: string, minutes: number) => void
 

@@ -1,5 +1,6 @@
+import { shiftDay } from '#server/api/days.ts'
 import type { PayLine } from '../pay-line.ts'
-import { payFor, type MemberTime, type PayPolicy } from '../member-pay.ts'
+import { payCalendar, payIn, type MemberTime, type PayPolicy } from '../member-pay.ts'
 import type { Pay, Work } from '../work.ts'
 
 export const policyOf = (changes: Partial<PayPolicy> = {}): PayPolicy => ({
@@ -21,8 +22,6 @@ export const sunday = '2026-11-08'
 export const at = (day: string, time: string, timeZone = 'America/Los_Angeles') =>
   Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: time }).epochMilliseconds / 1000
 
-export const dayAfter = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString()
-
 export const hourly = (rate: number): Pay => ({ basis: 'hour', rateE4: Math.round(rate * 10_000) })
 
 /** One log from eight in the morning on. */
@@ -33,7 +32,7 @@ export const workOn = (day: string, hours: number, pay: Pay, changes: Partial<Wo
 
 /** So many hours on each day from Monday on; 0 is a day off. */
 export const weekOf = (hours: readonly number[], rate: number): Work[] =>
-  hours.flatMap((count, index) => (count ? [workOn(dayAfter(monday, index), count, hourly(rate))] : []))
+  hours.flatMap((count, index) => (count ? [workOn(shiftDay(monday, index), count, hourly(rate))] : []))
 
 export const timeOf = (works: readonly Work[], changes: Partial<MemberTime> = {}): MemberTime => ({
   works,
@@ -41,6 +40,10 @@ export const timeOf = (works: readonly Work[], changes: Partial<MemberTime> = {}
   days: [],
   ...changes,
 })
+
+/** What the workdays from one to another come to, both included. */
+export const payFor = (policy: PayPolicy, time: MemberTime, from: string, to: string) =>
+  payIn(payCalendar(policy, from, to), policy, time)
 
 export const payOfWeek = (works: readonly Work[], policy = policyOf(), changes: Partial<MemberTime> = {}) =>
   payFor(policy, timeOf(works, changes), monday, sunday)
