@@ -29,6 +29,17 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+/** Keeps back what the server says until the function it returns is called. */
+function holdAnswer() {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const connected = fetch
+  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+    await promise
+    return connected(...asked)
+  })
+  return resolve
+}
+
 /** A page that was just loaded: it knows only what the device kept. */
 async function loadPage(userId = 'ana', ready?: () => Promise<boolean>) {
   vi.resetModules()
@@ -139,16 +150,11 @@ test('photos of what is still being written are sent when it has an address', as
 
 test('a photo that arrived while the page was left is handed over later, however late, and not sent again', async () => {
   const page = await loadPage()
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const connected = fetch
-  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
-    await promise
-    return connected(...asked)
-  })
+  const arrive = holdAnswer()
   const keeping = page.keepPhoto(photo)
   await vi.waitFor(() => expect(page.waitingPhotos()).toMatchObject([{ isUnderWay: true }]))
   leave()
-  resolve()
+  arrive()
   await keeping
   const [kept] = await photoStore.all()
   expect(kept?.answer).toEqual({ photos: 1 })
@@ -198,19 +204,14 @@ test('why the server did not take it yet is said, and who is signed out is sent 
 test('who signs out leaves no photo behind, not even one that is on its way', async () => {
   const page = await loadPage()
   const { forget, keepsFor } = await import('./leaving.ts')
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const connected = fetch
-  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
-    await promise
-    return connected(...asked)
-  })
+  const arrive = holdAnswer()
   const keeping = page.keepPhoto(photo)
   await vi.waitFor(() => expect(page.waitingPhotos()).toMatchObject([{ isUnderWay: true }]))
   leave()
   expect(await keepsFor('ana')).toBe(true)
   await forget('ana')
   expect(page.waitingPhotos()).toEqual([])
-  resolve()
+  arrive()
   await keeping
   expect(page.waitingPhotos()).toEqual([])
   expect(await photoStore.all()).toEqual([])

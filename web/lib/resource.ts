@@ -80,6 +80,13 @@ export function take(url: string): Promise<unknown> {
   return one && isFresh(one) ? one.answer : fetchWithRetry(url)
 }
 
+/** What is known by now. @throws what went wrong, unless the user is being led on: signed out, or not verified yet. */
+export function answerOf<T>(data: T | undefined, error: unknown) {
+  const isLeaving = error instanceof ApiError && (error.status === 401 || error.code === 'not_verified')
+  if (error && data === undefined && !isLeaving) throw error
+  return data
+}
+
 interface ResourceOptions {
   /** Keeps showing the last answer while another url loads: for a list that is being searched. */
   readonly keepPrevious?: boolean
@@ -97,10 +104,7 @@ export function useResource<T>(
     keepPreviousData: keepPrevious,
     refreshInterval: askEveryMs,
   })
-  // Signed out, or not verified yet: who is signed in leads on.
-  const isLeaving = error instanceof ApiError && (error.status === 401 || error.code === 'not_verified')
-  if (error && data === undefined && !isLeaving) throw error
-  return data
+  return answerOf(data, error)
 }
 
 /** Asks again for every resource whose url begins with one of `prefixes`; what was fetched ahead is forgotten. */

@@ -1,6 +1,6 @@
 import useSWR, { useSWRConfig } from 'swr'
-import { ApiError, withQuery, api } from './api.ts'
-import { readOptions, take } from './resource.ts'
+import { withQuery, api } from './api.ts'
+import { answerOf, readOptions, take } from './resource.ts'
 
 interface PageOf {
   readonly items: readonly unknown[]
@@ -35,7 +35,5 @@ export function usePages<P extends PageOf>(url: string, count: number) {
     },
     { ...readOptions, keepPreviousData: true },
   )
-  const isLeaving = error instanceof ApiError && error.status === 401
-  if (error && data === undefined && !isLeaving) throw error
-  return { data, isLoading }
+  return { data: answerOf(data, error), isLoading }
 }

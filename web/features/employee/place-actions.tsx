@@ -9,7 +9,7 @@ import { refresh } from '#web/lib/resource.ts'
 import { textOf } from '#web/lib/use-form.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { FileDrop } from '#web/ui/file-drop.tsx'
+import { FileDrop, pictureTypes } from '#web/ui/file-drop.tsx'
 import { UnsentPhotos } from '#web/ui/photos/unsent-photos.tsx'
 import { proofOf, useProof } from '#web/ui/photos/use-proof.ts'
 import { WaitingPhotos } from '#web/ui/photos/waiting-photos.tsx'
@@ -127,7 +127,7 @@ function DoneDialog({ url, action, onDone, onClose }: DoneDialogProps) {
           <Textarea label={t('whatWasDone')} name="answer" maxLength={1_000} problem={problems['answer']} />
           <FileDrop
             label={t('proof')}
-            accept="image/png,image/jpeg,image/webp"
+            accept={pictureTypes}
             hint={t('proofHint')}
             isBusy={proof.isEarly}
             onFile={proof.choose}

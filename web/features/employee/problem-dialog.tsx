@@ -8,7 +8,7 @@ import { addressPhotos, dropPhotosAt } from '#web/lib/photo-queue.ts'
 import { refresh } from '#web/lib/resource.ts'
 import { textOf } from '#web/lib/use-form.ts'
 import { useWaitingPhotos } from '#web/lib/use-waiting-photos.ts'
-import { FileDrop } from '#web/ui/file-drop.tsx'
+import { FileDrop, pictureTypes } from '#web/ui/file-drop.tsx'
 import { WaitingPhotos } from '#web/ui/photos/waiting-photos.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -71,7 +71,7 @@ export function ProblemDialog({ organizationId, places, workLogId, isOpen, onClo
           {photos.length < problemReportLimits.photosMax && (
             <FileDrop
               label={t('addPhoto')}
-              accept="image/png,image/jpeg,image/webp"
+              accept={pictureTypes}
               hint={t('photoHint', { max: problemReportLimits.photosMax })}
               isBusy={isEarly}
               onFile={add}

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import { lastOf, type Before } from '#server/api/domain/timekeeping/before-punch.store.ts'
-import { notBefore, timeOfPunch } from '#server/api/domain/timekeeping/device-clock.ts'
+import { notBefore } from '#server/api/domain/timekeeping/device-clock.ts'
 import { beforeEnd, endBreak, endLog, startBreak } from '#server/api/domain/timekeeping/end-work.store.ts'
 import {
   findPunch,
@@ -17,28 +17,11 @@ import { undoable, undoPunch } from '#server/api/domain/timekeeping/undo-punch.s
 import { lockWorker } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
 import { getWorkLog } from '#server/api/domain/timekeeping/work-log-rows.store.ts'
 import type { NewPunch, PunchAnswer } from '#shared/contracts/timeclock.ts'
-import type { Marking } from './tasks.store.ts'
+import { timeOf } from './told-time.ts'
 
 interface Own {
   organizationId: string
   memberId: string
-}
-
-type Told = Pick<NewPunch, 'deviceAt' | 'sentAt'>
-
-/** When a device says that it was tapped, by our clock. */
-function timeOf(told: Told, receivedAt: Date) {
-  const [deviceAt, sentAt] = [readInstant(told.deviceAt, 'deviceAt'), readInstant(told.sentAt, 'sentAt')]
-  const [device, sent, received] = [deviceAt.getTime(), sentAt.getTime(), receivedAt.getTime()]
-  return { deviceAt, sentAt, time: timeOfPunch({ deviceAt: device, sentAt: sent, receivedAt: received }) }
-}
-
-/** When a line of the checklist was marked; now where the device does not tell. @throws ProblemError 409 `punch_too_old`. */
-export function markedAt({ deviceAt, sentAt }: Partial<Told>, receivedAt: Date): Marking {
-  if (!deviceAt || !sentAt) return { at: receivedAt, isTold: false }
-  const { time } = timeOf({ deviceAt, sentAt }, receivedAt)
-  if (!time) throw new ProblemError('punch_too_old')
-  return { at: new Date(time.at), isTold: true }
 }
 
 /**

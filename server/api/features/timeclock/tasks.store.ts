@@ -5,6 +5,7 @@ import { notFound, ProblemError } from '#server/api/problem.ts'
 import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
 import { lockWorker, runningLog, type FoundLog } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
 import type { TimeclockTask } from '#shared/contracts/timeclock.ts'
+import type { Marking } from './told-time.ts'
 
 /** The lines of jobs' checklists that are due: those of every visit, and others once in their period. */
 export async function dueTasks(
@@ -58,12 +59,6 @@ interface Line {
   organizationId: string
   memberId: string
   checklistItemId: string
-}
-
-export interface Marking {
-  at: Date
-  /** Whether the device told the time: it may have waited on the phone while other work began. */
-  isTold: boolean
 }
 
 /**

@@ -4,9 +4,10 @@ import { getDetail } from '#server/api/domain/timekeeping/work-log-detail.store.
 import * as contracts from '#shared/contracts/timeclock.ts'
 import { ownPlace } from '#server/api/domain/timekeeping/own-place.ts'
 import { ownWeek } from './own-week.store.ts'
-import { markedAt, punch, undo } from './punching.store.ts'
+import { punch, undo } from './punching.store.ts'
 import { setTask } from './tasks.store.ts'
 import { timeclock } from './timeclock.store.ts'
+import { markedAt } from './told-time.ts'
 
 /** The own clock of a worker. */
 export const timeclockRoutes: FastifyPluginAsyncTypebox = async (app) => {
