@@ -4,6 +4,8 @@ import type { Tapped, Tick } from './punch-queue.ts'
 /** What runs now, seen from this device: the server's answer, and the taps that have not reached it. */
 export interface RunningNow {
   readonly workLogId: string | null
+  /** The tap that starts it; null once the server has it. */
+  readonly startId: string | null
   readonly jobId: string | null
   readonly jobName: string | null
   readonly workplace: Workplace
@@ -16,6 +18,7 @@ export interface RunningNow {
 export const runningOf = ({ running }: Timeclock): RunningNow | null =>
   running && {
     workLogId: running.id,
+    startId: null,
     jobId: running.jobId,
     jobName: running.jobName,
     workplace: running.workplace,
@@ -48,6 +51,7 @@ function started({ visits, jobs, checklists }: Timeclock, tap: Omit<NewPunch, 's
   const tasks = checklists.find((checklist) => checklist.jobId === jobId)?.tasks ?? []
   return {
     workLogId: null,
+    startId: tap.id,
     onBreak: null,
     tasks,
     actions: [],

@@ -10,11 +10,12 @@ import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import type { ClearancePolicy } from '#shared/locations/clearance.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { fill } from '#web/lib/api.ts'
+import { newId } from '#web/lib/new-id.ts'
 import { refresh } from '#web/lib/resource.ts'
 import { cutNetwork } from '#web/test/cut-network.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { EmployeePage } from './employee-page.tsx'
-import { keptTaps } from './punch-queue.ts'
+import { keepTap, keptTaps, sendTaps, type KeptTap } from './punch-queue.ts'
 
 const run = useApi()
 
@@ -177,6 +178,25 @@ test('a line of work that was refused goes with it; one that the server does not
   await user.click(mop)
   const refusedLine = await screen.findByRole('alert')
   expect(refusedLine.textContent).toMatch(/Task done, Mop.*This was not recorded/)
+})
+
+test('a line goes with its own start, not with an older one that was refused; of an old page it goes with that', async () => {
+  const { user, sam, own } = await working('', [{ areaId: null, task: 'Mop', frequency: 'visit' }])
+  const button = await screen.findByRole('button', { name: 'Start Job: Evening clean' })
+  await sam.tapped('start')
+  await user.click(button)
+  // Then the clock is asked again, and shows the work that runs.
+  await screen.findByText(/You are working already/)
+  const mop = await screen.findByRole('checkbox', { name: 'Mop' })
+  await inTenant(run.api.db, own.id, (tx) => tx.deleteFrom('checklistItems').execute())
+  const { refusal: _, ...start } = keptTaps(sam.userId)[0] as KeptTap
+  const { id, deviceAt } = { ...start.punch, id: newId() }
+  keepTap({ ...start, punch: { id, kind: 'task', deviceAt, checklistItemId: own.id, done: true } })
+  await sendTaps(start)
+  expect(keptTaps(sam.userId)).toMatchObject([{ punch: { kind: 'start' } }])
+  await user.click(mop)
+  await screen.findByText(/Task done, Mop/)
+  expect(keptTaps(sam.userId)).toMatchObject([{ punch: { kind: 'start' } }, { punch: { startId: null } }])
 })
 
 test('a tap that waits is sent by the one who tapped, not by whoever signs in between', async () => {

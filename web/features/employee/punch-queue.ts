@@ -23,6 +23,8 @@ export interface Tick {
   readonly deviceAt: string
   readonly checklistItemId: string
   readonly done: boolean
+  /** The tap that started the work; null where the server knew of the work already. Older taps do not say. */
+  readonly startId?: string | null
 }
 
 export type Tapped = Omit<NewPunch, 'sentAt'> | Tick
@@ -122,7 +124,7 @@ async function sendInOrder({ userId, organizationId }: Clocked): Promise<boolean
         return isAnswered
       }
       // A line of work that was refused as a whole, which is said already, needs no words of its own.
-      if (tap.punch.kind === 'task' && startBefore(tap)?.refusal !== undefined) dropTap(tap)
+      if (tap.punch.kind === 'task' && startOf(tap.userId, tap.punch)?.refusal !== undefined) dropTap(tap)
       else patch(userId, tap.punch.id, { refusal: error.message })
     }
     isAnswered = true
@@ -137,14 +139,15 @@ function sendOne(organizationId: string, punch: Tapped) {
   return api.put(fill(timeclockPaths.timeclockTask, { organizationId, checklistItemId }), { done, deviceAt, sentAt })
 }
 
-/** The start of the work that a tap belongs to, if it is still kept. */
-function startBefore({ userId, punch }: KeptTap) {
+/** The start of the work that a line belongs to, if it is still kept. */
+function startOf(userId: string, { id, startId }: Tick) {
   const taps = keptTaps(userId)
+  if (startId !== undefined) return taps.find(({ punch }) => punch.id === startId)
   const before = taps.slice(
     0,
-    taps.findIndex((tap) => tap.punch.id === punch.id),
+    taps.findIndex(({ punch }) => punch.id === id),
   )
-  return before.findLast((tap) => tap.punch.kind === 'start')
+  return before.findLast(({ punch }) => punch.kind === 'start')
 }
 
 /** What the server has by now. */

@@ -78,8 +78,9 @@ export function useClock(organizationId: string): Clock {
     if (userId === undefined || !running) return
     const clocked = { userId, organizationId }
     const deviceAt = new Date().toISOString()
-    const punch = { id: newId(), kind: 'task', deviceAt, checklistItemId, done } as const
-    keepTap({ ...clocked, punch, place: task, timeZone: running.workplace.timeZone })
+    const { startId, workplace } = running
+    const punch = { id: newId(), kind: 'task', deviceAt, checklistItemId, done, startId } as const
+    keepTap({ ...clocked, punch, place: task, timeZone: workplace.timeZone })
     void deliver(clocked)
   }
   return {
