@@ -1,5 +1,6 @@
 import { Upload } from 'lucide-react'
 import { useState, type DragEvent, type ReactNode } from 'react'
+import { PhotoPreview } from './photos/photo-preview.tsx'
 import { t } from './texts.ts'
 
 /** The pictures that are taken, as an input's `accept`. */
@@ -12,6 +13,10 @@ interface FileDropProps {
   hint: string
   /** The picture that is there now. */
   preview?: ReactNode
+  /** The picture that was chosen and is not sent yet. */
+  chosen?: File | null | undefined
+  /** The device cannot show what was chosen, which is said: it is not to be sent. */
+  onUnreadable?: () => void
   isBusy?: boolean
   problem?: string | undefined
   /** What is larger, or of none of the types in `accept`, is not taken, and that is said. */
@@ -20,15 +25,21 @@ interface FileDropProps {
 }
 
 /** Takes one file by choosing, or by dropping it. */
-export function FileDrop({ label, accept, hint, preview, isBusy, problem, bytesMax, onFile }: FileDropProps) {
+export function FileDrop({ label, accept, hint, isBusy, problem, bytesMax, onFile, ...picture }: FileDropProps) {
   const [isOver, setOver] = useState(false)
-  const [refusal, setRefusal] = useState<'fileTooLarge' | 'fileWrongKind'>()
+  const [refusal, setRefusal] = useState<'fileTooLarge' | 'fileWrongKind' | 'fileUnreadable'>()
   const take = (file: File) => {
     const found =
       bytesMax && (accept.split(',').includes(file.type) ? file.size > bytesMax && 'fileTooLarge' : 'fileWrongKind')
     setRefusal(found || undefined)
     if (!found) onFile(file)
   }
+  const { chosen, preview, onUnreadable } = picture
+  const refuse = () => {
+    setRefusal('fileUnreadable')
+    onUnreadable?.()
+  }
+  const shown = chosen ? <PhotoPreview file={chosen} className="size-14" onUnreadable={refuse} /> : preview
   const said = refusal ? t(refusal, { hint }) : problem
   const drop = (event: DragEvent<HTMLElement>) => {
     event.preventDefault()
@@ -49,7 +60,7 @@ export function FileDrop({ label, accept, hint, preview, isBusy, problem, bytesM
       aria-busy={isBusy}
       className={`relative flex min-h-20 items-center gap-4 rounded-lg border border-dashed p-4 transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent hover:bg-sunken ${isOver ? 'border-accent bg-accent-soft' : 'border-line-strong'} ${isBusy ? 'opacity-60' : ''}`}
     >
-      {preview ?? <Upload size={20} className="shrink-0 text-ink-3" aria-hidden="true" />}
+      {shown ?? <Upload size={20} className="shrink-0 text-ink-3" aria-hidden="true" />}
       <span className="min-w-0 text-sm">
         <span className="sr-only">{label}: </span>
         <span className="font-medium text-accent-ink">{t('chooseFile')}</span>{' '}

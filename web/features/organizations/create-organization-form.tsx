@@ -13,7 +13,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FileDrop, pictureTypes } from '#web/ui/file-drop.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
-import { PhotoPreview } from '#web/ui/photos/photo-preview.tsx'
 import { TimeZoneSelect } from '#web/ui/record/time-zone-select.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { t } from './texts.ts'
@@ -74,7 +73,8 @@ export function CreateOrganizationForm({ onCreated }: { onCreated: (organization
           accept={pictureTypes}
           bytesMax={limits.logoBytesMax}
           hint={t('logoHint')}
-          preview={logo && <PhotoPreview file={logo} className="size-14" />}
+          chosen={logo}
+          onUnreadable={() => setLogo(undefined)}
           onFile={setLogo}
         />
       </div>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { stockroom } from '#server/api/features/supplies/test/stockroom.ts'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
@@ -17,6 +17,7 @@ const bytes = () => picture(40, 30).png().toBuffer()
 const fileOf = (content: BlobPart) => new File([content], 'cleaner.png', { type: 'image/png' })
 const pictureIn = (row: HTMLElement) => row.querySelector('img')?.getAttribute('src')
 const dialog = async () => within(await screen.findByRole('dialog'))
+const picked = (form: Awaited<ReturnType<typeof dialog>>) => form.findByRole('presentation')
 const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) })
 
 test('an item is given a photo with the form; a refused one loses nothing and adds no second item', async () => {
@@ -31,7 +32,13 @@ test('an item is given a photo with the form; a refused one loses nothing and ad
   await user.click(form.getByRole('button', { name: 'Save' }))
   await form.findByRole('alert')
   expect(form.getByLabelText(/^Name/)).toHaveProperty('value', 'Glass cleaner')
+  // What a browser does, which here shows no pictures, where it cannot read one.
+  fireEvent.error(await picked(form))
+  await form.findByText(/^This picture cannot be read\. Choose another one\./)
+  expect(pictureIn(screen.getByRole('dialog'))).toBeUndefined()
+  expect(form.getByLabelText(/^Name/)).toHaveProperty('value', 'Glass cleaner')
   await user.upload(form.getByLabelText(/Photo/), fileOf(Uint8Array.from(await bytes())))
+  expect(form.queryByText(/cannot be read/)).toBeNull()
   await user.click(form.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(async () => expect(pictureIn(await rowOf('Glass cleaner'))).toMatch(/\/files\/[0-9a-f]{64}$/))

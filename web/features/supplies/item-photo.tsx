@@ -2,7 +2,6 @@ import { useRef } from 'react'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FileDrop, pictureTypes } from '#web/ui/file-drop.tsx'
-import { PhotoPreview } from '#web/ui/photos/photo-preview.tsx'
 import { t } from './texts.ts'
 
 interface ItemPhotoProps {
@@ -11,18 +10,13 @@ interface ItemPhotoProps {
   link: string | null
   /** What the form will send: null takes the photo away, undefined leaves it. */
   chosen: File | null | undefined
-  onChoose: (photo: File | null) => void
+  onChoose: (photo: File | null | undefined) => void
 }
 
 /** What an item looks like; sent with the rest of the form. */
 export function ItemPhoto({ name, link, chosen, onChoose }: ItemPhotoProps) {
   const adding = useRef<HTMLDivElement>(null)
   const shown = chosen === undefined ? link : null
-  const preview = chosen ? (
-    <PhotoPreview file={chosen} className="size-14" />
-  ) : (
-    shown && <Avatar name={name} image={shown} className="size-14 border border-line" />
-  )
   function remove() {
     // The pressed button goes; who works with the keyboard stays with the photo.
     adding.current?.querySelector('input')?.focus()
@@ -34,10 +28,12 @@ export function ItemPhoto({ name, link, chosen, onChoose }: ItemPhotoProps) {
         label={t('photo')}
         accept={pictureTypes}
         hint={t('photoHint')}
-        preview={preview || undefined}
+        chosen={chosen}
+        preview={shown ? <Avatar name={name} image={shown} className="size-14 border border-line" /> : undefined}
+        onUnreadable={() => onChoose(undefined)}
         onFile={onChoose}
       />
-      {preview && (
+      {(chosen || shown) && (
         <Button kind="ghost" className="justify-self-start" onClick={remove}>
           {t('removePhoto')}
         </Button>

@@ -1,7 +1,15 @@
-import { useCallback } from 'react'
+import { ImageOff } from 'lucide-react'
+import { useCallback, useState } from 'react'
 
-/** The picture as this device shows it, without asking the server. */
-export function PhotoPreview({ file, className = 'size-11' }: { file: File; className?: string }) {
+interface PhotoPreviewProps {
+  file: File
+  className?: string
+  onUnreadable?: () => void
+}
+
+/** The picture as this device shows it, without asking the server; a sign in its place where the device cannot. */
+export function PhotoPreview({ file, className = 'size-11', onUnreadable }: PhotoPreviewProps) {
+  const [unreadable, setUnreadable] = useState<File>()
   const show = useCallback(
     (picture: HTMLImageElement) => {
       picture.src = URL.createObjectURL(file)
@@ -9,5 +17,15 @@ export function PhotoPreview({ file, className = 'size-11' }: { file: File; clas
     },
     [file],
   )
-  return <img ref={show} alt="" className={`rounded-md ${className}`} style={{ objectFit: 'cover' }} />
+  if (file === unreadable)
+    return (
+      <span className={`grid place-items-center rounded-md bg-sunken text-ink-2 ${className}`}>
+        <ImageOff size={18} aria-hidden="true" />
+      </span>
+    )
+  const miss = () => {
+    setUnreadable(file)
+    onUnreadable?.()
+  }
+  return <img ref={show} alt="" className={`rounded-md ${className}`} style={{ objectFit: 'cover' }} onError={miss} />
 }

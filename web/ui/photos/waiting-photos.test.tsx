@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { keepPhotosHere } from '#web/test/device-photos.ts'
@@ -21,6 +21,9 @@ test('when the last photo is taken out the focus is where one is added', async (
       <input type="file" aria-label="Photo" />
     </form>,
   )
+  // A photo that the device cannot show stays in the list, with a sign in its place.
+  fireEvent.error(screen.getByRole('presentation'))
+  expect(screen.queryByRole('presentation')).toBeNull()
   await userEvent.click(await screen.findByRole('button', { name: 'Remove floor.png' }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Photo')))
 })
