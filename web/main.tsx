@@ -12,7 +12,8 @@ onSignedOut(() =>
 // Unloading saves nothing any more, which would be in another user's name.
 watchUser(
   () => location.replace('/login'),
-  () => location.reload(),
+  // Signing out is done: opened anew, the page would sign out whoever is signed in now.
+  () => location.pathname !== '/logout' && location.reload(),
 )
 onFactorNeeded(() => {
   location.assign('/account/security')

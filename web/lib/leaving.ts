@@ -1,4 +1,5 @@
 import { keptKey, keptPrefix } from './kept.ts'
+import { leftKey } from './one-user.ts'
 import { dropPhoto, waitingPhotos, type WaitingPhoto } from './photo-queue.ts'
 import { photoStore, type StoredPhoto } from './photo-store.ts'
 
@@ -34,4 +35,10 @@ export async function forget(userId: string) {
   for (const key of Object.keys(localStorage)) if (!ofTheDevice.has(key) && !isOthers(key)) localStorage.removeItem(key)
   sessionStorage.clear()
   for (const { key } of await ownPhotos(userId)) await dropPhoto(key)
+}
+
+/** Lets the other tabs know that the session is over; nothing of it stays on the device. */
+export function tellSignedOut() {
+  localStorage.setItem(leftKey, '1')
+  localStorage.removeItem(leftKey)
 }

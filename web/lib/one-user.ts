@@ -1,20 +1,15 @@
-const leftKey = 'LEFT'
+/** Written for a moment by a tab that signed out. */
+export const leftKey = 'LEFT'
 /** Whose the page is, once that is known. */
 export let known: string | undefined
-let reopen: (() => void) | undefined
-
-/** Lets the other tabs know that the session is over; nothing of it stays on the device. */
-export function tellSignedOut() {
-  localStorage.setItem(leftKey, '1')
-  localStorage.removeItem(leftKey)
-}
+let reopen: (() => unknown) | undefined
 
 /**
  * A page belongs to whom it was opened by, although all tabs share one session: what it still has to save would go out
- * in another one's name. `onLeft` is called when another tab signed out, `onOther` when somebody else is signed in. A
- * page that is nobody's stays.
+ * in another one's name. `onLeft` is called when another tab signed out, `onOther` when somebody else is signed in: where it answers
+ * false, the refusal is the caller's. A page that is nobody's stays.
  */
-export function watchUser(onLeft: () => void, onOther: () => void) {
+export function watchUser(onLeft: () => void, onOther: () => unknown) {
   const listen = ({ key, newValue }: StorageEvent) => known && key === leftKey && newValue && onLeft()
   addEventListener('storage', listen)
   reopen = onOther

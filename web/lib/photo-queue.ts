@@ -1,4 +1,4 @@
-import { ApiError, foundNoSession, newKey } from './api.ts'
+import { ApiError, newKey } from './api.ts'
 import { photoStore, type StoredPhoto } from './photo-store.ts'
 import { upload } from './upload.ts'
 
@@ -227,7 +227,6 @@ async function send(photo: WaitingPhoto): Promise<boolean> {
     replace(key, { isUnderWay: false })
     if (!(error instanceof ApiError)) throw error
     const { status, message, code } = error
-    if (status === 401) foundNoSession()
     if (status === 0 || status === 401 || status === 429 || status >= 500) {
       replace(key, { delay: status === 0 ? undefined : message })
       return false

@@ -1,4 +1,4 @@
-import { ApiError, callerHeaders } from './api.ts'
+import { ApiError, callerHeaders, foundNoSession } from './api.ts'
 import { isOthers } from './one-user.ts'
 
 const formOf = (file: File) => {
@@ -22,10 +22,9 @@ export function upload<T>(path: string, file: File, onProgress: (sent: number) =
     request.addEventListener('error', () => reject(new ApiError(0)))
     request.addEventListener('abort', () => reject(new ApiError(0)))
     request.addEventListener('load', () => {
-      const answer = parse(request.responseText)
-      if (request.status < 400) return resolve(answer as T)
-      if (isOthers(answer.code)) return undefined
-      return reject(new ApiError(request.status, answer, request.getResponseHeader('x-request-id') ?? undefined))
+      if (request.status < 400) return resolve(parse(request.responseText) as T)
+      const refusal = refusalOf(request.status, request.responseText, request.getResponseHeader('x-request-id'))
+      return refusal && reject(refusal)
     })
     request.send(formOf(file))
   })
@@ -38,7 +37,16 @@ export async function exchangeFile(path: string, file: File): Promise<Blob> {
   )
   if (!answer) throw new ApiError(0)
   if (answer.ok) return answer.blob()
-  throw new ApiError(answer.status, parse(await answer.text()), answer.headers.get('x-request-id') ?? undefined)
+  const refusal = refusalOf(answer.status, await answer.text(), answer.headers.get('x-request-id'))
+  if (refusal) throw refusal
+  return new Promise(() => {})
+}
+
+/** Nothing where the page is opened anew for it: who asked is not answered any more. */
+function refusalOf(status: number, text: string, requestId: string | null) {
+  if (status === 401) foundNoSession()
+  const answer = parse(text)
+  return isOthers(answer.code) ? undefined : new ApiError(status, answer, requestId ?? undefined)
 }
 
 /** What is between the page and the API may answer with something that is no JSON. */

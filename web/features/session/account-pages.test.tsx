@@ -1,12 +1,14 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { passphrase, people } from '#server/api/features/users/test/people.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { linkTo, mailsTo } from '#server/api/test/mail.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { keptKey } from '#web/lib/kept.ts'
 import { keepsFor } from '#web/lib/leaving.ts'
+import { belongTo, watchUser } from '#web/lib/one-user.ts'
 import { photoStore } from '#web/lib/photo-store.ts'
+import { store } from '#web/lib/resource.ts'
 import { cutNetwork } from '#web/test/cut-network.ts'
 import { keepPhotosHere } from '#web/test/device-photos.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -127,6 +129,29 @@ test('signing out ends the session and opens the login page', async () => {
   expect(localStorage.getItem('LEFT')).toBeNull()
   written.mockRestore()
   expect((await call(headers, userPaths.me)).statusCode).toBe(401)
+})
+
+test('signing out where somebody else signed in meanwhile leaves them signed in', async () => {
+  const [ana, bo] = [await signUp(), await signUp()]
+  onTestFinished(
+    watchUser(
+      () => {},
+      () => false,
+    ),
+  )
+  belongTo(ana.user.userId)
+  await store(userPaths.me, ana.user)
+  localStorage.setItem('payroll.adp.acme', 'ABC')
+  connectPage(api.app, bo.headers)
+  const onDone = vi.fn<() => void>()
+  const written = vi.spyOn(Storage.prototype, 'setItem')
+  renderAt('/logout', '/logout', <LogoutPage onDone={onDone} />)
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
+  // Their tabs hear nothing, their session goes on; nothing of the first one stays.
+  expect(written).not.toHaveBeenCalledWith('LEFT', '1')
+  written.mockRestore()
+  expect(localStorage.getItem('payroll.adp.acme')).toBeNull()
+  expect((await call(bo.headers, userPaths.me)).statusCode).toBe(200)
 })
 
 test('signing out leads on where the address says, on this site only', () => {

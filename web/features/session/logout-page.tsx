@@ -3,10 +3,9 @@ import type { User } from '#shared/contracts/users.ts'
 import { landing } from '#shared/landing.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { api, ApiError } from '#web/lib/api.ts'
-import { forget, keepsFor } from '#web/lib/leaving.ts'
+import { forget, keepsFor, tellSignedOut } from '#web/lib/leaving.ts'
 import { Link } from '#web/lib/link.tsx'
 import { notifyFailure } from '#web/lib/notifications.ts'
-import { tellSignedOut } from '#web/lib/one-user.ts'
 import { pages } from '#web/lib/pages.ts'
 import { store } from '#web/lib/resource.ts'
 import { safeRedirect } from '#web/lib/safe-redirect.ts'
@@ -74,6 +73,8 @@ async function leave(isSure: boolean): Promise<Step | undefined> {
     tellSignedOut()
     return undefined
   } catch (error) {
+    // Somebody else signed in meanwhile: this page's session is over, and theirs is not its to end.
+    if (error instanceof ApiError && error.code === 'other_user') return undefined
     notifyFailure(error)
     return { is: 'failed', isSure }
   }
