@@ -71,27 +71,24 @@ export function OrganizationLayout() {
         )}
         {me && <UserMenu me={me} organizationId={organizationId} onTour={start} />}
       </header>
-      <OfflineBar />
-      {isChosen && (
-        <Suspense>
-          <DeletionBar organizationId={organizationId} roles={roles} />
-        </Suspense>
-      )}
       <div className="flex">
         {sidebar.isOpen && (
           <Sidebar organizationId={organizationId} roles={roles} isDrawer={sidebar.isDrawer} onClose={sidebar.close} />
         )}
-        <main
-          ref={main}
-          id="main"
-          tabIndex={-1}
-          inert={isCovered}
-          className="min-w-0 flex-1 px-4 pt-5 pb-24 outline-none sm:px-6 md:pb-10"
-        >
-          <WholePage isReady={isChosen}>
-            <Outlet />
-          </WholePage>
-        </main>
+        {/* The bars stand beside the sidebar: above it they would push its foot out of the window. */}
+        <div className="min-w-0 flex-1" inert={isCovered}>
+          <OfflineBar />
+          {isChosen && (
+            <Suspense>
+              <DeletionBar organizationId={organizationId} roles={roles} />
+            </Suspense>
+          )}
+          <main ref={main} id="main" tabIndex={-1} className="px-4 pt-5 pb-24 outline-none sm:px-6 md:pb-10">
+            <WholePage isReady={isChosen}>
+              <Outlet />
+            </WholePage>
+          </main>
+        </div>
       </div>
       <TabBar organizationId={organizationId} roles={roles} onMore={sidebar.open} />
       {tour}

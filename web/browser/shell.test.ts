@@ -114,6 +114,8 @@ test('without a connection the bar stays, the page keeps its data and a change i
   await page.getByLabel('Name').waitFor()
   await context.setOffline(true)
   await page.getByText('No internet connection').first().waitFor()
+  const menu = await sidebar(page).boundingBox()
+  expect(menu && menu.y + menu.height).toBe(desktop.viewport?.height)
   await page.getByRole('button', { name: 'Save profile' }).click()
   await page.getByText('An internet connection is required to use the product.').waitFor()
   await context.setOffline(false)
