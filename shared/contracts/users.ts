@@ -14,6 +14,8 @@ export const User = Type.Object({
   roles: Type.Array(Type.Enum([...roles])),
   /** Only where a role needs a second factor and there is none: from then on nothing goes without. */
   secondFactorDueAt: Type.Optional(Instant),
+  /** Only where somebody was invited once and has no place now: the organisation was deleted, or the access ended. */
+  hadPlace: Type.Optional(Type.Boolean()),
 })
 export type User = Static<typeof User>
 

@@ -10,9 +10,10 @@ export const signInKinds = [
   'reset_asked',
 ] as const
 
-/** What is changed about an account's ways in. */
+/** What is changed about an account and its ways in. */
 export const accountChangeKinds = [
   'account_made',
+  'joined',
   'password_reset',
   'password_changed',
   'app_added',

@@ -1,14 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { recordEvent } from '#server/api/features/users/second-factor/account-events.store.ts'
 import { useApi } from '#server/api/test/api.ts'
+import { contactAt } from '#server/api/test/client-area.ts'
+import { furnished } from '#server/api/test/furnished.ts'
 import type { Configuration } from '#shared/contracts/organizations.ts'
 import { limits } from '#shared/limits.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { OrganizationsPage } from './organizations-page.tsx'
 
-const { api, user: person, organization, call } = useApi()
+const run = useApi()
+const { api, user: person, organization, call } = run
 const open = () => renderAt('/organization', '/organization', <OrganizationsPage />)
 
 afterEach(() => vi.unstubAllGlobals())
@@ -59,6 +64,24 @@ test('the own organisations are cards with the roles held there', async () => {
   const card = await screen.findByRole('link', { name: /Brightside/ })
   expect(card.getAttribute('href')).toBe(`/org/${id}/home`)
   expect(within(card).getByText(/Owner/)).toBeTruthy()
+})
+
+test('whom a closed organisation had invited is told so, and may start an own one only then', async () => {
+  const acme = await furnished(run, 'Acme')
+  const contact = await contactAt(run, acme)
+  await recordEvent(run.api.db, contact.userId, 'joined', { userAgent: '', address: '' })
+  await inTenant(run.api.db, acme.own.id, (tx) => tx.deleteFrom('clientContacts').execute())
+  connectPage(api.app, contact.headers)
+  const { user: typist } = open()
+  await screen.findByRole('heading', { level: 1, name: 'You have no place here now' })
+  screen.getByText(/When they invite .*@.* again, the invitation shows here/)
+  expect(screen.getAllByRole('link', { name: 'Sign out' }).map((link) => link.getAttribute('href'))).toContain(
+    '/logout',
+  )
+  expect(screen.queryByLabelText(/Company name/)).toBeNull()
+  await typist.click(screen.getByRole('button', { name: 'Start an organization of your own' }))
+  await screen.findByRole('heading', { level: 1, name: 'Create your organization' })
+  await screen.findByLabelText(/Company name/)
 })
 
 test('an unverified user is led to the page that waits', async () => {

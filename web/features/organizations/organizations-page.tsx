@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
 import { Navigate, ScrollRestoration, useNavigate } from 'react-router-dom'
 import type { OrganizationList, OrganizationMembership } from '#shared/contracts/organizations.ts'
 import { landing } from '#shared/landing.ts'
@@ -8,6 +9,7 @@ import { pages } from '#web/lib/pages.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { useMe } from '#web/lib/use-me.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { PlainFrame } from '#web/ui/plain-frame.tsx'
@@ -19,11 +21,13 @@ import { t } from './texts.ts'
 /** Where a user chooses an organisation, or creates one. */
 export function OrganizationsPage() {
   const navigate = useNavigate()
+  const [isFounding, setFounding] = useState(false)
   const me = useMe()
   const isVerified = me?.verified
   const organizations = useResource<OrganizationList>(isVerified ? organizationPaths.organizations : null)?.items
   if (me && !isVerified) return <Navigate to={landing(me)} replace />
   const isFirst = organizations?.length === 0
+  const hasLeft = isFirst && !!me?.hadPlace && !isFounding
 
   return (
     <PlainFrame
@@ -33,11 +37,17 @@ export function OrganizationsPage() {
         </Link>
       }
     >
-      <PageHeader
-        title={organizations && (isFirst ? t('titleFirst') : t('title'))}
-        subtitle={organizations && (isFirst ? t('leadFirst') : t('lead'))}
-      />
-      {isFirst && <p className="mb-6 text-sm text-ink-2">{t('noneYet', { email: me?.email ?? '' })}</p>}
+      {hasLeft ? (
+        <PageHeader title={t('titleLeft')} subtitle={<>{t('leadLeft')}</>} />
+      ) : (
+        <PageHeader
+          title={organizations && (isFirst ? t('titleFirst') : t('title'))}
+          subtitle={organizations && (isFirst ? t('leadFirst') : t('lead'))}
+        />
+      )}
+      {isFirst && (
+        <p className="mb-6 text-sm text-ink-2">{t(hasLeft ? 'left' : 'noneYet', { email: me?.email ?? '' })}</p>
+      )}
       {isVerified && <OwnInvitations onAccepted={(id) => navigate(pages.home(id))} />}
       <div className={isFirst ? 'max-w-lg' : 'grid items-start gap-6 lg:grid-cols-[1fr_24rem]'}>
         {!isFirst && (
@@ -49,7 +59,15 @@ export function OrganizationsPage() {
             )) ?? <Skeleton className="h-19 rounded-lg" />}
           </ul>
         )}
-        {organizations && (
+        {hasLeft && (
+          <p className="flex flex-wrap gap-2">
+            <Link to={pages.logout} className="btn-primary">
+              {t('signOut')}
+            </Link>
+            <Button onClick={() => setFounding(true)}>{t('ownInstead')}</Button>
+          </p>
+        )}
+        {organizations && !hasLeft && (
           <Card {...(isFirst ? {} : { title: t('create') })}>
             <CreateOrganizationForm onCreated={(id) => navigate(pages.home(id))} />
           </Card>

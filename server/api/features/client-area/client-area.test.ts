@@ -213,6 +213,7 @@ describe('a contact', () => {
     const account = { name: 'Al Moss', password: 'correct horse battery staple nine' }
     const accepted = await call({}, `/api/v1/invitations/${token}/accept`, { body: account })
     expect(accepted.json()).toMatchObject({ email, verified: true, organizationId: null, roles: ['CLIENT_CONTACT'] })
+    expect(accepted.json()).not.toHaveProperty('hadPlace')
     expect((await call({}, `/api/v1/invitations/${token}`)).json()).toMatchObject({ code: 'invitation_accepted' })
     const cookie = String(accepted.headers['set-cookie']).split(';')[0] ?? ''
     const area = contactUrl.replace(`/clients/${client.id}/contacts`, `/client-area/${client.id}`)
@@ -220,6 +221,7 @@ describe('a contact', () => {
     expect((await send(contact.id)).json()).toMatchObject({ code: 'contact_has_access' })
     expect((await send(contact.id, 'DELETE')).json()).toMatchObject({ access: 'none' })
     expect((await call({ cookie }, area)).statusCode).toBe(403)
+    expect((await call({ cookie }, '/api/v1/users/me')).json()).toMatchObject({ roles: [], hadPlace: true })
     expect((await send(contact.id, 'DELETE')).json()).toMatchObject({ code: 'contact_has_no_access' })
   })
 })

@@ -19,7 +19,7 @@ import { hashPassword } from './passwords.ts'
 import { requirePassword } from './require-password.ts'
 import { recordEvent } from './second-factor/account-events.store.ts'
 import { setSessionToken } from './session-cookie.ts'
-import { startSession } from './sessions.store.ts'
+import { startSession, type Origin } from './sessions.store.ts'
 import { findAccount, findUser, insertUser, setVerified } from './users.store.ts'
 
 /** Taking a place that an organisation offers: by the mailed link, or from the own list. */
@@ -53,7 +53,7 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (a
           await recordEvent(tx, userId, 'account_made', origin)
           await recordEvent(tx, userId, 'signed_in', origin, 'invitation')
         }
-        await join(tx, invited, userId)
+        await join(tx, invited, userId, origin)
         return token
       })
       if (session) setSessionToken(reply, session, secure)
@@ -71,7 +71,7 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (a
     handler: async (request) => {
       const { userId } = callerOf(request)
       const invited = await invitations.findOwn(db, userId, request.params.invitationId)
-      await inApplication(db, (tx) => join(tx, invited, userId))
+      await inApplication(db, (tx) => join(tx, invited, userId, originOf(request)))
       return findUser(db, userId)
     },
   })
@@ -90,7 +90,8 @@ async function newUser(
   return { ...account, id: randomUUIDv7(), passwordHash: await hashPassword(password) }
 }
 
-async function join(tx: ApplicationTx, invited: invitations.Invited, userId: string) {
+async function join(tx: ApplicationTx, invited: invitations.Invited, userId: string, origin: Origin) {
+  await recordEvent(tx, userId, 'joined', origin)
   const context = requestContext.getStore()
   // A new account is the author of its own joining.
   if (context) context.userId = userId

@@ -38,7 +38,17 @@ export async function findUser(db: Kysely<Database>, userId: string): Promise<Us
     ...(row.platformAdmin ? (['PLATFORM_ADMIN'] as const) : []),
   ]
   const due = dueAt && { secondFactorDueAt: dueAt.toISOString() }
-  return { userId: row.userId, email, name, verified, organizationId, roles, ...due }
+  const hadPlace = organizationId === null && !row.contact && (await hasLostPlace(db, userId))
+  return { userId: row.userId, email, name, verified, organizationId, roles, ...due, ...(hadPlace && { hadPlace }) }
+}
+
+/** An organisation that was deleted leaves nothing behind but what the accounts of its people remember. */
+async function hasLostPlace(db: Kysely<Database>, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ lost: boolean }>`
+    select not exists (select from lookup.memberships(${userId})) and exists (
+      select from account_events where user_id = ${userId}
+        and (kind = 'joined' or kind = 'signed_in' and detail = 'invitation')) as lost`.execute(db)
+  return rows[0]?.lost === true
 }
 
 interface NewUser {
