@@ -18,6 +18,7 @@ import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { quotesAhead, upcomingAhead } from './client-ahead.ts'
 import { dataPage } from './data-page.ts'
+import { holdersOnly } from './locked/holders-only.tsx'
 import { payRoutes } from './pay-routes.ts'
 import { reportRoutes } from './report-routes.tsx'
 
@@ -85,42 +86,42 @@ export const organizationRoutes: RouteObject[] = [
           [timeOffPaths.leavePolicies],
         ),
       },
-      {
+      holdersOnly('payroll.read', 'payroll', {
         path: 'settings/pay',
         ...dataPage(
           ['payroll', 'record'],
           () => import('#web/features/payroll/pay-policy-page.tsx').then((m) => m.PayPolicyPage),
           [payrollPaths.payPolicies],
         ),
-      },
-      {
+      }),
+      holdersOnly('stock.read', 'supplies', {
         path: 'settings/supplies',
         ...dataPage(
           ['supplies', 'record'],
           () => import('#web/features/supplies/supplies-page.tsx').then((m) => m.SuppliesPage),
           [supplyPaths.supplyItems, organizationPaths.configuration],
         ),
-      },
-      {
+      }),
+      holdersOnly('import.run', 'import', {
         path: 'settings/import',
         ...dataPage(['imports'], () => import('#web/features/imports/import-page.tsx').then((m) => m.ImportPage), [
           importPaths.importList,
         ]),
-      },
-      {
+      }),
+      holdersOnly('export.run', 'dataExport', {
         path: 'settings/export',
         ...dataPage(['settings'], () => import('#web/features/settings/export-page.tsx').then((m) => m.ExportPage)),
-      },
-      {
+      }),
+      holdersOnly('audit.read', 'audit', {
         path: 'settings/audit',
         ...dataPage(['audit', 'record'], () => import('#web/features/audit/audit-page.tsx').then((m) => m.AuditPage), [
           organizationPaths.configuration,
         ]),
-      },
-      {
+      }),
+      holdersOnly('organization.delete', 'deletion', {
         path: 'settings/delete',
         ...dataPage(['settings'], () => import('#web/features/settings/deletion-page.tsx').then((m) => m.DeletionPage)),
-      },
+      }),
     ],
   },
   {
@@ -132,14 +133,14 @@ export const organizationRoutes: RouteObject[] = [
       [clientPaths.clients, clientPaths.clientSummary, organizationPaths.configuration],
     ),
   },
-  {
+  holdersOnly('quotes.manage', 'quotes', {
     path: 'clients/quotes',
     ...dataPage(
       ['quotes', 'record', 'photos'],
       () => import('#web/features/quotes/quotes-page.tsx').then((m) => m.QuotesPage),
       [quotePaths.quoteSettings],
     ),
-  },
+  }),
   {
     path: 'clients/:clientId',
     ...dataPage(
@@ -211,64 +212,68 @@ export const organizationRoutes: RouteObject[] = [
       [notificationPaths.notifications],
     ),
   },
-  {
+  holdersOnly('operations.read', 'operations', {
     path: 'operations',
     ...dataPage(
       ['operations', 'record', 'schedule', 'time'],
       () => import('./operations-areas.tsx').then((m) => m.OperationsAreas),
       [operationPaths.operations],
     ),
-  },
-  {
+  }),
+  holdersOnly('mileage.manage', 'mileage', {
     path: 'reports/mileage',
     ...dataPage(
       ['mileage', 'record'],
       () => import('#web/features/mileage/mileage-page.tsx').then((m) => m.MileagePage),
       [organizationPaths.configuration],
     ),
-  },
-  {
+  }),
+  holdersOnly('mileage.own', 'mileage', {
     path: 'reports/mileage/:memberId',
     ...dataPage(
       ['mileage', 'record'],
       () => import('#web/features/mileage/member-mileage-page.tsx').then((m) => m.MemberMileagePage),
       [organizationPaths.configuration, memberPaths.member],
     ),
-  },
-  {
+  }),
+  holdersOnly('calls.read', 'phoneCalls', {
     path: 'reports/phone-calls',
     ...dataPage(
       ['phone-calls', 'record'],
       () => import('#web/features/phone-calls/phone-calls-page.tsx').then((m) => m.PhoneCallsPage),
       [telephonyPaths.phoneCalls],
     ),
-  },
+  }),
   {
     path: 'faq',
     ...dataPage(['faq', 'record'], () => import('#web/features/faq/faq-page.tsx').then((m) => m.FaqPage)),
   },
-  {
+  holdersOnly('time.own', 'myWork', {
     path: 'employee',
     ...dataPage(
       ['employee', 'record', 'time', 'photos'],
       () => import('#web/features/employee/employee-page.tsx').then((m) => m.EmployeePage),
       [timeclockPaths.timeclock, organizationPaths.configuration],
     ),
-  },
-  {
-    path: 'time-off',
-    ...dataPage(
-      ['time-off', 'leave', 'record'],
-      () => import('#web/features/time-off/time-off-page.tsx').then((m) => m.TimeOffPage),
-      [timeOffPaths.ownLeaveBalances],
-    ),
-  },
-  {
-    path: 'time-off/history',
-    ...dataPage(['time-off', 'leave', 'record'], () =>
-      import('#web/features/time-off/history-page.tsx').then((m) => m.TimeOffHistoryPage),
-    ),
-  },
+  }),
+  holdersOnly(
+    'timeoff.own',
+    'timeOff',
+    {
+      path: 'time-off',
+      ...dataPage(
+        ['time-off', 'leave', 'record'],
+        () => import('#web/features/time-off/time-off-page.tsx').then((m) => m.TimeOffPage),
+        [timeOffPaths.ownLeaveBalances],
+      ),
+    },
+    {
+      path: 'time-off/history',
+      ...dataPage(['time-off', 'leave', 'record'], () =>
+        import('#web/features/time-off/history-page.tsx').then((m) => m.TimeOffHistoryPage),
+      ),
+    },
+  ),
   ...payRoutes,
   ...reportRoutes,
   { path: '*', ...dataPage([], () => import('./not-found-page.tsx').then((m) => m.NotFoundPage)) },

@@ -81,13 +81,6 @@ test('what does not fit one page comes on request', async () => {
   await waitFor(async () => expect((await shown()).length).toBeGreaterThan(first))
 })
 
-test('who may not read the log is told so', async () => {
-  const people = await peopleOf(run)
-  open(people, '', await run.member(people.own.id, 'SUPERVISOR'))
-  await screen.findByText('Only for admins and owners')
-  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
-})
-
 test('it speaks Spanish', async () => {
   const people = await peopleOf(run)
   await renamed(people)

@@ -1,10 +1,9 @@
-import { History, Lock, SearchX } from 'lucide-react'
+import { History, SearchX } from 'lucide-react'
 import { useParams } from 'react-router-dom'
 import type { AuditPage as AuditEntries } from '#shared/contracts/audit.ts'
 import { auditPaths } from '#shared/audit/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { useConfiguration } from '#web/lib/use-configuration.ts'
-import { useMay, useMe } from '#web/lib/use-me.ts'
 import { usePages } from '#web/lib/use-pages.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -18,26 +17,8 @@ import { AuditItem } from './audit-item.tsx'
 import { auditKeys, useAuditQuery } from './audit-query.ts'
 import { t } from './texts.ts'
 
-/** The log of every write, for those who may read it. */
+/** The log of every write. */
 export function AuditPage() {
-  const isKnown = !!useMe()
-  const mayRead = useMay('audit.read')
-  if (!isKnown) return <PageHeader title={t('title')} />
-  return mayRead ? <AuditLog /> : <Forbidden />
-}
-
-const Forbidden = () => (
-  <>
-    <PageHeader title={t('title')} />
-    <Card>
-      <EmptyState icon={<Lock size={20} />} title={t('forbidden')}>
-        {t('forbiddenText')}
-      </EmptyState>
-    </Card>
-  </>
-)
-
-function AuditLog() {
   const { organizationId = '' } = useParams()
   const query = useAuditQuery()
   const timeZone = useConfiguration(organizationId)?.timeZone

@@ -171,13 +171,6 @@ test.each(importKinds.flatMap((kind) => (['en', 'es'] as const).map((language) =
   },
 )
 
-test('who may not import is told so', async () => {
-  const own = await run.organization()
-  await open('members', own, await run.member(own.id, 'SUPERVISOR'))
-  await screen.findByText('Only for admins and owners')
-  expect(screen.queryByLabelText(/^File with the rows/)).toBeNull()
-})
-
 test('it speaks Spanish', async () => {
   speak('es')
   await open('jobs')

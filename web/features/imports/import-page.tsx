@@ -6,8 +6,6 @@ import { importPaths } from '#shared/imports/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { refresh, useResource } from '#web/lib/resource.ts'
 import { withParams } from '#web/lib/search-params.ts'
-import { useMay, useMe } from '#web/lib/use-me.ts'
-import { Locked } from '#web/ui/locked.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { ImportForm } from './import-form.tsx'
 import { ImportProgress } from './import-progress.tsx'
@@ -15,20 +13,13 @@ import { RecentImports } from './recent-imports.tsx'
 import { t } from './texts.ts'
 import { useImportFile } from './use-import-file.ts'
 
-/** Members, clients, locations and jobs from a spreadsheet, for those who may. */
+/** Members, clients, locations and jobs from a spreadsheet. */
 export function ImportPage() {
   const { organizationId = '' } = useParams()
-  const isKnown = !!useMe()
-  const mayImport = useMay('import.run')
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('lead')} />
-      {isKnown &&
-        (mayImport ? (
-          <Importing organizationId={organizationId} />
-        ) : (
-          <Locked title={t('locked')}>{t('lockedText')}</Locked>
-        ))}
+      <Importing organizationId={organizationId} />
     </>
   )
 }

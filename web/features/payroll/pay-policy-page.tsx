@@ -5,11 +5,9 @@ import { payrollPaths } from '#shared/payroll/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { formatClock, formatDate, formatWeekday } from '#web/lib/format.ts'
 import { useResource } from '#web/lib/resource.ts'
-import { useMay, useMe } from '#web/lib/use-me.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Locked } from '#web/ui/locked.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -19,13 +17,10 @@ import { t } from './texts.ts'
 /** Overtime rules and workweek, each from a day on. */
 export function PayPolicyPage() {
   const { organizationId = '' } = useParams()
-  const me = useMe()
-  const mayRead = useMay('payroll.read')
-  const known = useResource<PayPolicies>(mayRead ? fill(payrollPaths.payPolicies, { organizationId }) : null)
+  const known = useResource<PayPolicies>(fill(payrollPaths.payPolicies, { organizationId }))
   const [isAdding, setAdding] = useState(false)
   const current = known?.items.find(({ isCurrent }) => isCurrent)
   const isExact = known?.packs.some(({ id, refusesRounding }) => id === current?.packId && refusesRounding)
-  if (me && !mayRead) return <Locked title={t('adminsOnly')}>{t('adminsOnlyText')}</Locked>
   return (
     <>
       <PageHeader

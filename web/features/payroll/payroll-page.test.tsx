@@ -180,13 +180,6 @@ test('the rules change from a day on', async () => {
   expect(list.getAllByRole('listitem')).toHaveLength(count)
 }, 30_000)
 
-test('who may not see payroll is told so', async () => {
-  const { open, sam } = await setUp()
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-  open(sam.headers)
-  await screen.findByText('For administrators')
-})
-
 test('a file is saved after who it is was asked again, and a provider’s only of a locked period', async () => {
   const { open, locked, own } = await setUp()
   await locked()

@@ -9,11 +9,10 @@ import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useAction, useResource } from '#web/lib/resource.ts'
 import { withParams } from '#web/lib/search-params.ts'
 import { useConfiguration } from '#web/lib/use-configuration.ts'
-import { useMay, useMe } from '#web/lib/use-me.ts'
+import { useMay } from '#web/lib/use-me.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Locked } from '#web/ui/locked.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -36,14 +35,6 @@ const views = ['members', 'costs'] as const
 /** A pay period: what to look at first, then everybody's pay, then approve and lock. */
 export function PayrollPage() {
   const { organizationId = '' } = useParams()
-  const me = useMe()
-  const mayRead = useMay('payroll.read')
-  if (!me) return <PageHeader title={t('title')} subtitle={t('lead')} />
-  if (!mayRead) return <Locked title={t('adminsOnly')}>{t('adminsOnlyText')}</Locked>
-  return <PayrollOf organizationId={organizationId} />
-}
-
-function PayrollOf({ organizationId }: { organizationId: string }) {
   const [params, setParams] = useSearchParams()
   const view = views.find((one) => one === params.get('view')) ?? 'members'
   const url = fill(payrollPaths.payroll, { organizationId })

@@ -12,12 +12,10 @@ import { notifySuccess } from '#web/lib/notifications.ts'
 import { pages } from '#web/lib/pages.ts'
 import { store, useAction, useResource } from '#web/lib/resource.ts'
 import { textOf, useForm } from '#web/lib/use-form.ts'
-import { useMay, useMe } from '#web/lib/use-me.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
-import { Locked } from '#web/ui/locked.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
@@ -26,18 +24,10 @@ import { t } from './texts.ts'
 /** Ends the organisation after a time of grace; for owners. */
 export function DeletionPage() {
   const { organizationId = '' } = useParams()
-  const me = useMe()
-  const mayDelete = useMay('organization.delete')
   return (
     <>
       <PageHeader title={t('deletion')} subtitle={t('deletionLead')} />
-      {!me ? (
-        <SkeletonText lines={4} />
-      ) : mayDelete ? (
-        <DeletionCard organizationId={organizationId} />
-      ) : (
-        <Locked title={t('ownersOnly')}>{t('deletionOwnersOnly')}</Locked>
-      )}
+      <DeletionCard organizationId={organizationId} />
     </>
   )
 }

@@ -6,13 +6,13 @@ import { runJobs } from '#server/api/test/mail.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { ExportPage } from './export-page.tsx'
 
-const { api, call, organization, member } = useApi()
+const { api, call, organization } = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
 type Own = Awaited<ReturnType<typeof organization>>
 
-function open({ id, headers }: Own, as = headers) {
-  connectPage(api.app, as)
+function open({ id, headers }: Own) {
+  connectPage(api.app, headers)
   return renderAt(`/org/${id}/settings/export`, '/org/:organizationId/settings/export', <ExportPage />)
 }
 
@@ -43,12 +43,4 @@ test('one that failed says so and offers nothing to download', async () => {
   open(own)
   await screen.findByText(/It failed. Nothing is lost: start another/)
   expect(screen.queryByRole('link', { name: /^Download/ })).toBeNull()
-})
-
-test('who is no owner is told whose it is, and why', async () => {
-  const own = await organization()
-  open(own, await member(own.id, 'ADMIN'))
-  await screen.findByText('For owners only')
-  expect(screen.getByText(/The zip holds everything/)).toBeDefined()
-  expect(screen.queryByRole('button')).toBeNull()
 })

@@ -8,12 +8,10 @@ import { formatBytes } from '#web/lib/format-bytes.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { refresh, useAction, useResource } from '#web/lib/resource.ts'
 import { useConfiguration } from '#web/lib/use-configuration.ts'
-import { useMay, useMe } from '#web/lib/use-me.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Locked } from '#web/ui/locked.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { t } from './texts.ts'
@@ -24,19 +22,6 @@ const isUnderWay = ({ state }: DataExport) => state === 'waiting' || state === '
 /** Everything the organisation has, as a file to keep; for owners. */
 export function ExportPage() {
   const { organizationId = '' } = useParams()
-  const me = useMe()
-  const mayExport = useMay('export.run')
-  if (!me) return <PageHeader title={t('export')} subtitle={t('exportLead')} />
-  if (mayExport) return <Exports organizationId={organizationId} />
-  return (
-    <>
-      <PageHeader title={t('export')} subtitle={t('exportLead')} />
-      <Locked title={t('ownersOnly')}>{t('exportOwnersOnly')}</Locked>
-    </>
-  )
-}
-
-function Exports({ organizationId }: { organizationId: string }) {
   const url = fill(dataExportPaths.dataExports, { organizationId })
   const known = useResource<DataExportList>(url)?.items
   // Asked often only while one is being made.

@@ -111,9 +111,3 @@ test('a supervisor reads and changes nothing', async () => {
   expect(await screen.findByText('Bin liners')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Add item' })).toBeNull()
 })
-
-test('a worker is told where to ask', async () => {
-  const { open, own } = await setUp()
-  open('', await run.member(own.id, 'EMPLOYEE'))
-  expect(await screen.findByText('Supplies are for managers')).toBeDefined()
-})

@@ -3,8 +3,6 @@ import { useParams, useSearchParams } from 'react-router-dom'
 import { late } from '#web/lib/late.ts'
 import { useConfiguration } from '#web/lib/use-configuration.ts'
 import { useMay, useMe } from '#web/lib/use-me.ts'
-import { Card } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -39,7 +37,6 @@ export function SuppliesPage() {
   const { organizationId = '' } = useParams()
   const [params] = useSearchParams()
   const me = useMe()
-  const mayRead = useMay('stock.read')
   const mayManage = useMay('stock.manage')
   const currency = useConfiguration(organizationId)?.currency
   const tab = tabs.find((one) => one === params.get('tab')) ?? 'items'
@@ -47,31 +44,23 @@ export function SuppliesPage() {
   return (
     <>
       <PageHeader title={t('supplies')} subtitle={t('lead')} />
-      {me && !mayRead ? (
-        <Card>
-          <EmptyState title={t('notYours')}>{t('notYoursText')}</EmptyState>
-        </Card>
-      ) : (
-        <>
-          <Tabs
-            label={t('parts')}
-            tabs={tabs.map((one) => ({
-              to: one === 'items' ? '?' : `?tab=${one}`,
-              label: t(`tab.${one}`),
-              isCurrent: one === tab,
-            }))}
-          />
-          <div className="mt-4">
-            {currency && me ? (
-              <Suspense fallback={<Skeleton className="h-40 rounded-lg" />}>
-                <Content organizationId={organizationId} currency={currency} mayManage={mayManage} />
-              </Suspense>
-            ) : (
-              <Skeleton className="h-40 rounded-lg" />
-            )}
-          </div>
-        </>
-      )}
+      <Tabs
+        label={t('parts')}
+        tabs={tabs.map((one) => ({
+          to: one === 'items' ? '?' : `?tab=${one}`,
+          label: t(`tab.${one}`),
+          isCurrent: one === tab,
+        }))}
+      />
+      <div className="mt-4">
+        {currency && me ? (
+          <Suspense fallback={<Skeleton className="h-40 rounded-lg" />}>
+            <Content organizationId={organizationId} currency={currency} mayManage={mayManage} />
+          </Suspense>
+        ) : (
+          <Skeleton className="h-40 rounded-lg" />
+        )}
+      </div>
     </>
   )
 }

@@ -1,0 +1,27 @@
+import { Suspense } from 'react'
+import { Outlet, type RouteObject } from 'react-router-dom'
+import { may } from '#shared/permissions.ts'
+import { useMe } from '#web/lib/use-me.ts'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { area } from '../area.ts'
+import type { LockedPageProps } from './locked-page.tsx'
+
+const LockedPage = area(['locked'], () => import('./locked-page.tsx').then((m) => m.LockedPage))
+
+function HoldersOnly(props: LockedPageProps) {
+  const me = useMe()
+  if (!me) return undefined
+  if (may(me.roles, props.permission)) return <Outlet />
+  return (
+    <Suspense fallback={<SkeletonText lines={3} />}>
+      <LockedPage {...props} />
+    </Suspense>
+  )
+}
+
+/** Pages for those who hold a permission; everybody else is told whose they are. */
+export const holdersOnly = (
+  permission: LockedPageProps['permission'],
+  page: LockedPageProps['page'],
+  ...children: RouteObject[]
+): RouteObject => ({ element: <HoldersOnly permission={permission} page={page} />, children })
