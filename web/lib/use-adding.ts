@@ -14,7 +14,7 @@ export function useAdding() {
     if (!isAsked) return
     setAdding(true)
     const rest = (now: URLSearchParams) => new URLSearchParams([...now].filter(([name]) => name !== 'add'))
-    setParams(rest, { replace: true })
+    setParams(rest, { replace: true, preventScrollReset: true })
   }, [isAsked, setAdding, setParams])
   return adding
 }

@@ -9,7 +9,7 @@ export const clientKeys = ['search', 'view', 'sort'] as const
 
 /** What the list shows, as the page's address says it. */
 export function useClientQuery() {
-  const { typed, choiceOf, isSaid, pages, change } = useListAddress()
+  const { typed, choiceOf, pages, change } = useListAddress()
   const view = choiceOf('view', clientViews) ?? 'all'
   const sort = choiceOf<ClientSort>('sort', clientSorts) ?? 'name'
   const search = typed('search')
@@ -19,7 +19,6 @@ export function useClientQuery() {
     sort,
     search,
     pages,
-    isAdding: isSaid('add'),
     /** As the API's list and export take it; what is usual is left out. */
     filter: {
       search: search.trim(),

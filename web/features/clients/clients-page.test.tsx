@@ -42,8 +42,10 @@ test('a client is added with its first contact, and its page opens for the next 
 test('a name that is taken is said at its field and what was typed stays', async () => {
   const own = await organization()
   await placesIn(call, own).addClient({ name: 'Harbor Dental' })
-  const { user } = open(own, '?add=true')
+  const { user, address } = open(own, '?add=true')
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Client' }))
+  // Neither going back nor loading the page again begins another one.
+  await waitFor(() => expect(address()).not.toContain('add='))
   const name = dialog.getByLabelText(/Client name/)
   await user.type(name, 'Harbor Dental')
   await user.click(dialog.getByRole('button', { name: 'Add client' }))

@@ -7,6 +7,7 @@ import { jobPaths } from '#shared/jobs/paths.ts'
 import { locationPaths } from '#shared/locations/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { pages } from '#web/lib/pages.ts'
+import { useAdding } from '#web/lib/use-adding.ts'
 import { useMay } from '#web/lib/use-me.ts'
 import { usePages } from '#web/lib/use-pages.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -34,7 +35,7 @@ export function ClientsPage() {
   const list = useRows(organizationId, data?.items, query.view === 'archived')
   // While another view loads, what is left of the one before is no answer yet.
   const rows = isLoading && !list.rows?.length ? undefined : list.rows
-  const setAdding = (isAdding: boolean) => query.change({ add: isAdding ? 'true' : '' })
+  const [isAdding, setAdding] = useAdding()
 
   return (
     <>
@@ -79,7 +80,7 @@ export function ClientsPage() {
       </section>
       <AddClientDialog
         organizationId={organizationId}
-        isOpen={query.isAdding}
+        isOpen={isAdding}
         onClose={() => setAdding(false)}
         onAdded={({ id }) => navigate(`${pages.client(organizationId, id)}?tab=locations`)}
       />

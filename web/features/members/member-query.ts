@@ -10,7 +10,7 @@ export const memberKeys = ['search', 'view', 'role', 'region', 'sort'] as const
 
 /** What the list shows, as the page's address says it. */
 export function useMemberQuery() {
-  const { typed, idOf, choiceOf, isSaid, pages, change } = useListAddress()
+  const { typed, idOf, choiceOf, pages, change } = useListAddress()
   const view: MemberView = choiceOf('view', memberViews) ?? 'all'
   const sort: MemberSort = choiceOf('sort', memberSorts) ?? 'name'
   const role = choiceOf('role', staffRoles)
@@ -25,7 +25,6 @@ export function useMemberQuery() {
     search,
     isFiltered: !!search || view !== 'all' || !!role || !!regionId,
     pages,
-    isAdding: isSaid('add'),
     /** As the API's list and export take it; what is usual is left out. */
     filter: {
       search: search.trim(),

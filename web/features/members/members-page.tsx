@@ -4,6 +4,7 @@ import type { MemberPage, MemberRow } from '#shared/contracts/members.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { pages } from '#web/lib/pages.ts'
+import { useAdding } from '#web/lib/use-adding.ts'
 import { useMay } from '#web/lib/use-me.ts'
 import { usePages } from '#web/lib/use-pages.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -29,7 +30,7 @@ export function MembersPage() {
   const mayManage = useMay('members.manage')
   const listUrl = fill(memberPaths.members, { organizationId })
   const { data, isLoading } = usePages<MemberPage>(withQuery(listUrl, query.filter), query.pages)
-  const setAdding = (isAdding: boolean) => query.change({ add: isAdding ? 'true' : '' })
+  const [isAdding, setAdding] = useAdding()
   const hrefOf = ({ id }: Pick<MemberRow, 'id'>) => pages.member(organizationId, id)
 
   return (
@@ -76,7 +77,7 @@ export function MembersPage() {
       </section>
       <AddMemberDialog
         organizationId={organizationId}
-        isOpen={query.isAdding}
+        isOpen={isAdding}
         onClose={() => setAdding(false)}
         onAdded={(member) => navigate(hrefOf(member))}
       />

@@ -4,7 +4,8 @@ import { useWide } from '#web/lib/use-wide.ts'
 import { joyrideSteps, tourLabels } from './steps.ts'
 
 interface TourProps {
-  onSidebar: (isOpen: boolean) => void
+  /** Undefined: as the user has it. */
+  onSidebar: (isOpen: boolean | undefined) => void
   onEnd: () => void
 }
 
@@ -19,10 +20,11 @@ export function Tour({ onSidebar, onEnd }: TourProps) {
 
   function handleEvent({ type, action, index, status }: EventData, controls: Controls) {
     if (type === EVENTS.STEP_AFTER) {
-      // Escape and a press beside the tooltip would otherwise jump to the next step.
+      // Escape would otherwise jump to the next step.
       if (action === ACTIONS.CLOSE) return controls.skip()
       if (index === 0 && action === ACTIONS.NEXT) onSidebar(true)
-      if (index === 1) onSidebar(action === ACTIONS.PREV)
+      // On a phone the open menu covers the button that the first step shows.
+      if (index === 1) onSidebar(action === ACTIONS.PREV ? undefined : false)
       if (index === 2 && action === ACTIONS.PREV) onSidebar(true)
     }
     // On a busy machine the library may name the step before: what a step needs holds once it is shown, whatever came.
@@ -41,6 +43,8 @@ export function Tour({ onSidebar, onEnd }: TourProps) {
       loaderComponent={NoLoader}
       options={{
         showProgress: true,
+        // The second press of a double click lands beside the tooltip, which is on its way to the next step.
+        overlayClickAction: false,
         buttons: ['back', 'close', 'primary', 'skip'],
         scrollDuration: 300,
         spotlightPadding: 10,

@@ -17,7 +17,7 @@ const usualDays = 14
  * Without days it is the last two weeks, so that there are totals; `period=all` is all time.
  */
 export function useWorkLogQuery(today: string, memberId?: string) {
-  const { typed, idOf, dayOf, choiceOf, isSaid, pages, hrefOf, change, put } = useListAddress()
+  const { typed, idOf, dayOf, choiceOf, pages, hrefOf, change, put } = useListAddress()
   const records = {
     member: memberId ?? idOf('member'),
     client: idOf('client'),
@@ -43,7 +43,6 @@ export function useWorkLogQuery(today: string, memberId?: string) {
     pages,
     /** The log that is open. */
     logId: idOf('log'),
-    isAdding: isSaid('add'),
     /** The address with this log open. */
     hrefOf: (id: string) => hrefOf({ log: id }),
     /** As the API's list and export take it. */

@@ -4,6 +4,7 @@ import { workLogPaths } from '#shared/work-logs/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { todayIn } from '#web/lib/days.ts'
 import { formatNumber } from '#web/lib/format.ts'
+import { useAdding } from '#web/lib/use-adding.ts'
 import { useConfiguration } from '#web/lib/use-configuration.ts'
 import { clockOf } from '#web/lib/use-elapsed.ts'
 import { useMay } from '#web/lib/use-me.ts'
@@ -40,7 +41,7 @@ function WorkLogs({ organizationId, memberId, today }: WorkLogsViewProps & { tod
   const url = (path: string) => withQuery(fill(path, { organizationId }), query.filter)
   const { data, isLoading } = usePages<WorkLogPage>(url(workLogPaths.workLogs), query.pages)
   const isOfMember = !!memberId
-  const setAdding = (isAdding: boolean) => query.change({ add: isAdding ? 'true' : '' })
+  const [isAdding, setAdding] = useAdding()
   return (
     <>
       <div className="mb-3 flex flex-wrap items-start justify-end gap-2">
@@ -77,7 +78,7 @@ function WorkLogs({ organizationId, memberId, today }: WorkLogsViewProps & { tod
       <AddWorkLog
         organizationId={organizationId}
         memberId={memberId}
-        isOpen={query.isAdding}
+        isOpen={isAdding}
         onClose={() => setAdding(false)}
       />
       {query.logId && (
