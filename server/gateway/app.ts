@@ -4,7 +4,6 @@ import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import type { LineWriter } from '#server/log-lines.ts'
 import { refuse } from './answer.ts'
-import { registerBrowserAgent } from './browser-agent.ts'
 import { callerOf } from './caller.ts'
 import { createDrain, type Drain } from './drain.ts'
 import { createEnvOf, defaultEnv } from './env.ts'
@@ -14,7 +13,7 @@ import { refusal } from './gate.ts'
 import { registerHealth } from './health.ts'
 import { Journal } from './journal.ts'
 import { Metrics } from './metrics.ts'
-import { registerMapTiles } from './map-tiles.ts'
+import { registerPageSettings } from './page-settings.ts'
 import { registerProxy, takePlainCalls } from './proxy.ts'
 import { createRequestIds } from './request-id.ts'
 import { answerExpectations, createClientErrorHandler, refuseTunnels, serverOptions } from './server-options.ts'
@@ -121,8 +120,7 @@ export async function buildGateway(config: GatewaySettings, { log, lines, site }
     }
   })
   registerTelemetry(app, log)
-  registerBrowserAgent(app, config.browserAgent)
-  registerMapTiles(app, config.mapTiles)
+  registerPageSettings(app, config)
   registerWellKnown(app, config.publicUrl)
   return { app, journal, drain }
 }

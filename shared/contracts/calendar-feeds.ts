@@ -38,12 +38,15 @@ export const removeCalendarFeed = {
   schema: { summary: 'End the calendar address', params: memberParams, response: { 204: Type.Null() } },
 } as const
 
+/** The secret in the address of a calendar. */
+export const calendarParams = Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{43}(\\.ics)?$' }) })
+
 export const readCalendar = {
   method: 'GET',
   url: schedulePaths.calendar,
   config: { access: 'public' },
   schema: {
     summary: 'A member’s published visits as text/calendar, a year back and ahead',
-    params: Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{43}(\\.ics)?$' }) }),
+    params: calendarParams,
   },
 } as const

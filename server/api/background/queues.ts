@@ -1,65 +1,68 @@
 import type { Client } from 'pg'
 import { PgBoss } from 'pg-boss'
 
+const base = { retryBackoff: true, retryDelayMax: 3_600 }
+/** Tried again for hours: whoever takes mails may be away for a while. */
+const mailed = { ...base, retryLimit: 8, retryDelay: 15, expireInSeconds: 120 }
+const patient = { ...base, retryLimit: 8, retryDelay: 60, expireInSeconds: 120 }
+/** Not tried again: the next of its kind comes soon, or a person begins it anew. */
+const once = { ...base, retryLimit: 0, retryDelay: 60, expireInSeconds: 300 }
+/** Comes again by itself, and is repeated shortly where it failed. */
+const recurring = { ...base, retryLimit: 2, retryDelay: 60, expireInSeconds: 600 }
+
 /** Every queue of background work, with how often a failed job is tried again. Payloads hold ids only. */
 export const queues = {
   /** Sends one of the account mails: `{ kind, userId, requestId }`; in the language of the account. */
-  mail: { retryLimit: 8, retryDelay: 15, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120 },
+  mail: mailed,
   /** Mails one notification, unless it was read or is not wanted: `{ notificationId, userId, requestId }`. */
-  'notification-mail': {
-    retryLimit: 8,
-    retryDelay: 15,
-    retryBackoff: true,
-    retryDelayMax: 3_600,
-    expireInSeconds: 120,
-  },
+  'notification-mail': mailed,
   /** Sends one invitation of an organisation: `{ invitationId, requestId }`. */
-  invitations: { retryLimit: 8, retryDelay: 15, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120 },
-  /** Mails the link of a quote: `{ quoteId, revision, reminder?, requestId }`. */
-  'quote-mail': { retryLimit: 8, retryDelay: 15, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120 },
-  /** Reminds clients of quotes that end soon; scheduled, as organisations have mornings of their own. */
-  'quote-reminders': { retryLimit: 2, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 600 },
+  invitations: mailed,
   /** Sends one invitation of a client's contact: `{ invitationId, requestId }`. */
-  'contact-invitations': {
-    retryLimit: 8,
-    retryDelay: 15,
-    retryBackoff: true,
-    retryDelayMax: 3_600,
-    expireInSeconds: 120,
-  },
+  'contact-invitations': mailed,
+  /** Mails the link of a quote: `{ quoteId, revision, reminder?, requestId }`. */
+  'quote-mail': mailed,
+  /** Reminds clients of quotes that end soon. */
+  'quote-reminders': recurring,
   /** Removes a stored content that nobody holds any more: `{ hash }`. */
-  'remove-file': { retryLimit: 8, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120 },
+  'remove-file': patient,
   /** Makes the zip of a data export: `{ exportId, requestId }`. A failure is told, and started again by hand. */
-  'data-export': { retryLimit: 0, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 3_600 },
+  'data-export': { ...once, expireInSeconds: 3_600 },
   /** Writes the rows of an import: `{ importId, requestId }`. A failure is told, and started again by hand. */
-  imports: { retryLimit: 0, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 900 },
-  /** Tells of certifications that end soon; scheduled, since organisations have days of their own. */
-  'certification-notices': {
-    retryLimit: 2,
-    retryDelay: 60,
-    retryBackoff: true,
-    retryDelayMax: 3_600,
-    expireInSeconds: 600,
-  },
-  /** Ends work that runs longer than its organisation allows; every minute. */
-  'close-work': { retryLimit: 0, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 300 },
-  /** Tells managers what went wrong on the last workday; scheduled, as organisations have mornings of their own. */
-  'morning-reports': { retryLimit: 2, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 600 },
-  /** Makes holidays of years to come, and asks clients about the next ones; scheduled, as organisations have mornings of their own. */
-  holidays: { retryLimit: 2, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 600 },
-  /** Writes the lines that time off policies make of a day; scheduled, as organisations have days of their own. */
-  'leave-nights': { retryLimit: 2, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 1_800 },
+  imports: { ...once, expireInSeconds: 900 },
+  /** Tells of certifications that end soon. */
+  'certification-notices': recurring,
+  /** Ends work that runs longer than its organisation allows. */
+  'close-work': once,
+  /** Tells managers what went wrong on the last workday. */
+  'morning-reports': recurring,
+  /** Makes holidays of years to come, and asks clients about the next ones. */
+  holidays: recurring,
+  /** Writes the lines that time off policies make of a day. */
+  'leave-nights': { ...recurring, expireInSeconds: 1_800 },
   /** Asks the routing service for the roads of an organisation that are estimated so far. */
-  'road-distances': { retryLimit: 4, retryDelay: 300, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 900 },
+  'road-distances': { ...base, retryLimit: 4, retryDelay: 300, expireInSeconds: 900 },
   /** Removes a user's second factors a day after the operator was asked to, unless one was used: `{ userId, eventId }`. */
-  'factor-removal': { retryLimit: 8, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120 },
+  'factor-removal': patient,
   /** Evaluates the business monitors of a minute; several processes share it out by claiming. */
-  monitors: { retryLimit: 0, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 300 },
+  monitors: once,
   /** Removes what has expired: sessions, tokens, counters, idempotency keys. */
-  tidy: { retryLimit: 2, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 600 },
-} as const
+  tidy: recurring,
+}
 
 export type QueueName = keyof typeof queues
+
+/** What comes by the clock; every hour what has a time of day, since each organisation has its own. */
+export const schedules: Readonly<Partial<Record<QueueName, string>>> = {
+  'close-work': '* * * * *',
+  monitors: '* * * * *',
+  'morning-reports': '*/5 * * * *',
+  'certification-notices': '5 * * * *',
+  'leave-nights': '10 * * * *',
+  tidy: '17 * * * *',
+  'quote-reminders': '25 * * * *',
+  holidays: '35 * * * *',
+}
 
 /** Where work goes that was given up. */
 export const deadLetters = 'dead-letters'

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { requestContext } from '#server/api/context.ts'
-import type { QueueName } from './queues.ts'
+import { schedules, type QueueName } from './queues.ts'
 
 /** What a queued job carries: ids, and what the caller's request said of itself. */
 type Payload = Readonly<Record<string, string>>
@@ -33,14 +33,7 @@ export async function startWorker(pool: Pool, handlers: Handlers, log: Logger): 
       }
     })
   }
-  await boss.schedule('morning-reports', '*/5 * * * *', {})
-  await boss.schedule('holidays', '35 * * * *', {})
-  await boss.schedule('quote-reminders', '25 * * * *', {})
-  await boss.schedule('leave-nights', '10 * * * *', {})
-  await boss.schedule('tidy', '17 * * * *', {})
-  await boss.schedule('monitors', '* * * * *', {})
-  await boss.schedule('close-work', '* * * * *', {})
-  await boss.schedule('certification-notices', '5 * * * *', {})
+  for (const [queue, cron] of Object.entries(schedules)) await boss.schedule(queue, cron, {})
   return { stop: () => boss.stop({ graceful: true, timeout: 2_000 }) }
 }
 

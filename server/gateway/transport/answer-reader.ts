@@ -28,7 +28,7 @@ export class AnswerReader {
   #begun = ''
   /** Bytes of the body, or of this chunk of it, that are still to come. */
   #missing = 0
-  /** Until when the connection may wait for its next call once this answer is complete; 0 where it may not. */
+  /** How long the connection may wait for its next call once this answer is complete; 0 where it may not. */
   idleMs = 0
 
   constructor(asker: Asker, headOnly: boolean) {

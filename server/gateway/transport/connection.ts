@@ -2,6 +2,7 @@ import { connect as connectPlain, isIP, type OnReadOpts, type Socket, type TcpNe
 import { connect as connectTls } from 'node:tls'
 import { freeing, type OwnMemory } from '../own-memory.ts'
 import { AnswerReader, type Asker } from './answer-reader.ts'
+import { ClosedUpstream } from './failure.ts'
 import type { Question } from './question.ts'
 
 /** What is read from any upstream stands here until it is passed on, in the same turn: nothing is made for a read. */
@@ -18,12 +19,6 @@ export interface Place {
   readonly rejectUnauthorized: boolean
   /** Of the last TLS connection, which makes the next one cheaper. */
   session?: Buffer
-}
-
-/** The upstream closed the connection, or never answered on it. */
-export class ClosedUpstream extends Error {
-  readonly code = 'CLOSED'
-  override readonly name = 'ClosedUpstream'
 }
 
 /** A connection to an upstream, with one question on it at a time. */

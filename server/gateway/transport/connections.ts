@@ -1,5 +1,6 @@
 import type { Asker } from './answer-reader.ts'
-import { ClosedUpstream, Connection, type Place } from './connection.ts'
+import { Connection, type Place } from './connection.ts'
+import { ClosedUpstream } from './failure.ts'
 import type { Question } from './question.ts'
 
 /** A question on its way to a connection. */

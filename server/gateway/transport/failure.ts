@@ -6,6 +6,12 @@ export class LateUpstream extends Error {
   override readonly name = 'LateUpstream'
 }
 
+/** The upstream closed the connection, or never answered on it. */
+export class ClosedUpstream extends Error {
+  readonly code = 'CLOSED'
+  override readonly name = 'ClosedUpstream'
+}
+
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 

@@ -7,7 +7,6 @@ export interface Question {
 
 /** Something of the request cannot be written as HTTP/1.1 without saying something else. */
 export class Unsayable extends Error {
-  readonly code = 'UNSAYABLE'
   override readonly name = 'Unsayable'
 }
 

@@ -4,7 +4,6 @@ import { Connections } from './connections.ts'
 
 /** The way to one API. */
 export interface Upstream {
-  readonly origin: string
   /** What a question says it is for. */
   readonly host: string
   readonly connections: Connections
@@ -20,7 +19,7 @@ function openUpstream(origin: string, { insecureUpstreamTls }: Pick<GatewayConfi
     secure,
     rejectUnauthorized: !insecureUpstreamTls,
   })
-  return { origin, host, connections }
+  return { host, connections }
 }
 
 /**

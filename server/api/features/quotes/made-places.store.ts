@@ -6,7 +6,7 @@ import type { QuoteContent, QuoteOption, QuoteSite, QuoteTask } from '#shared/co
 import type { TaskFrequency } from '#shared/jobs/statuses.ts'
 import { limits } from '#shared/limits.ts'
 import { shareBySite } from '#shared/quotes/scope.ts'
-import { recipientOf } from './content.ts'
+import { clientOf } from './made-client.store.ts'
 
 interface AcceptedQuote {
   organizationId: string
@@ -44,69 +44,6 @@ export async function makePlaces(tx: TenantTx, quote: AcceptedQuote, content: Ac
       .execute()
   }
   return clientId
-}
-
-/** The quote's client, else the one of that name, else a new one; a lead becomes active. */
-async function clientOf(tx: TenantTx, organizationId: string, content: Accepted): Promise<string> {
-  const name = recipientOf(content)
-  const found = await tx
-    .selectFrom('clients')
-    .select(['id', 'status'])
-    .where(sql<boolean>`id = ${content.clientId} or lower(name) = lower(${name}) and archived_at is null`)
-    .orderBy(sql`id = ${content.clientId}`, 'desc')
-    .executeTakeFirst()
-  const id = found?.id ?? randomUUIDv7()
-  if (!found) {
-    await tx
-      .insertInto('clients')
-      .values({
-        organizationId,
-        id,
-        name,
-        status: 'active',
-        billingAddress: JSON.stringify(content.recipient.address),
-        contractStartsOn: null,
-        contractEndsOn: null,
-        contractPriceMinor: null,
-        archivedAt: null,
-      })
-      .execute()
-  } else if (found.status !== 'active') {
-    await tx
-      .updateTable('clients')
-      .set({ status: 'active', version: sql<number>`version + 1` })
-      .where('id', '=', id)
-      .execute()
-  }
-  await addContact(tx, { organizationId, clientId: id }, content)
-  return id
-}
-
-async function addContact(
-  tx: TenantTx,
-  client: { organizationId: string; clientId: string },
-  { recipient }: Accepted,
-): Promise<void> {
-  const email = recipient.email.trim()
-  const known = await tx
-    .selectFrom('clientContacts')
-    .select(['id', 'email', 'position'])
-    .where('clientId', '=', client.clientId)
-    .execute()
-  if (known.length >= limits.contactsMax) return
-  if (known.some((contact) => contact.email.toLowerCase() === email.toLowerCase())) return
-  await tx
-    .insertInto('clientContacts')
-    .values({
-      ...client,
-      id: randomUUIDv7(),
-      name: recipient.contact.trim() || recipient.company.trim(),
-      email,
-      phone: recipient.phone.trim(),
-      userId: null,
-      position: Math.max(-1, ...known.map(({ position }) => position)) + 1,
-    })
-    .execute()
 }
 
 async function locationOf(

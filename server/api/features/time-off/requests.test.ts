@@ -5,12 +5,8 @@ import { useApi } from '#server/api/test/api.ts'
 import { dayFromNow } from '#server/api/test/days.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import { paidTimeOff } from '#server/api/features/payroll/paid-time-off.store.ts'
-import type {
-  LeaveCalendar,
-  LeaveRequestDetail,
-  NewLeaveFeed,
-  ReadLeaveRequestPage,
-} from '#shared/contracts/time-off.ts'
+import type { NewLeaveFeed } from '#shared/contracts/leave-feeds.ts'
+import type { LeaveCalendar, LeaveRequestDetail, ReadLeaveRequestPage } from '#shared/contracts/time-off.ts'
 import type { NotificationPage } from '#shared/contracts/notifications.ts'
 import { mondayIn, onLeave } from './test/on-leave.ts'
 
