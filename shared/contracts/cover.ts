@@ -3,6 +3,7 @@ import { coverFits, coverStarts } from '../schedule/choices.ts'
 import { schedulePaths } from '../schedule/paths.ts'
 import { AssignmentAnswer, Visit } from './schedule.ts'
 import { Closed, Id, Instant, List, Nullable, organizationParams } from './schema.ts'
+import { VisitAbsence, VisitOffer } from './visit-offers.ts'
 
 /** Somebody who could come to a visit instead, with what puts them where they are in the list. */
 export const CoverCandidate = Type.Object({
@@ -21,7 +22,13 @@ export const CoverCandidate = Type.Object({
   ),
 })
 export type CoverCandidate = Static<typeof CoverCandidate>
-export const CoverCandidates = List(CoverCandidate)
+export const CoverCandidates = Type.Object({
+  ...List(CoverCandidate).properties,
+  /** Who was to come and does not. */
+  absences: Type.Array(VisitAbsence),
+  /** Who was asked to come. */
+  offers: Type.Array(VisitOffer),
+})
 export type CoverCandidates = Static<typeof CoverCandidates>
 
 export const listCover = {

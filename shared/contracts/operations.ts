@@ -3,7 +3,10 @@ import { operationPaths } from '../operations/paths.ts'
 import { visitStates } from '../operations/states.ts'
 import { Visit } from './schedule.ts'
 import { Id, Instant, List, Nullable, organizationParams } from './schema.ts'
+import { VisitAbsence } from './visit-offers.ts'
 import { WorkLog } from './work-logs.ts'
+
+const Count = Type.Integer({ minimum: 0 })
 
 /** Somebody's work, and how to reach them. */
 export const WorkNow = Type.Object({
@@ -54,10 +57,12 @@ export const VisitNow = Type.Object({
     Type.Object({ memberId: Id, name: Type.String(), phone: Type.String(), hasStarted: Type.Boolean() }),
   ),
   work: Type.Array(WorkNow),
+  /** Who was to come and said that they cannot. */
+  absences: Type.Array(VisitAbsence),
+  /** How many were asked to come and have not answered. */
+  asked: Count,
 })
 export type VisitNow = Static<typeof VisitNow>
-
-const Count = Type.Integer({ minimum: 0 })
 
 export const Operations = Type.Object({
   serverTime: Instant,

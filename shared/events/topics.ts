@@ -50,6 +50,8 @@ export const topics: Readonly<Record<string, Topic>> = {
     access: 'schedule.read',
     paths: ['/jobs', '/visits', '/my-visits', '/timeclock', '/operations', '/home'],
   },
+  visit_absences: { access: 'schedule.manage', paths: ['/operations', '/schedule'] },
+  visit_offers: { access: 'schedule.own', paths: ['/my-visit-offers', '/operations', '/schedule'] },
   published_weeks: { access: 'schedule.read', paths: ['/schedule', '/visits', '/my-visits', '/timeclock', '/home'] },
   calendar_feeds: { access: 'schedule.own', paths: ['/members'] },
   checklist_items: { access: 'jobs.read', paths: ['/clients'] },
@@ -64,6 +66,7 @@ export const topics: Readonly<Record<string, Topic>> = {
   work_logs: { access: 'worklogs.read', paths: ['/work-logs', '/operations', '/coverage', '/payroll'] },
   breaks: { access: 'worklogs.read', paths: ['/work-logs', '/operations', '/payroll'] },
   work_log_tasks: { access: 'worklogs.read', paths: ['/work-logs', '/operations'] },
+  time_requests: { access: 'time.own', paths: ['/time-requests', '/my-time-requests'] },
   /** No table: what the worker alone hears of the own work logs. */
   own_work: { access: 'time.own', paths: ['/timeclock', '/my-work-logs', '/my-pay'] },
   pay_policies: { access: 'payroll.read', paths: ['/payroll'] },

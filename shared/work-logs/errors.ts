@@ -17,6 +17,7 @@ export const workLogErrors = {
     'Este registro está anulado y no se puede cambiar.',
   ),
   work_log_ended: problem(409, 'This work was ended already.', 'Este trabajo ya se terminó.'),
+  time_request_decided: problem(409, 'This request was decided already.', 'Esta solicitud ya se decidió.'),
   worker_unknown: problem(
     400,
     'Choose from the active members who do the work.',

@@ -17,6 +17,10 @@ export type WorkLogFlag = (typeof workLogFlags)[number]
 export const workLogChangeKinds = ['added', 'ended', 'punched', 'undone', 'corrected', 'voided', 'closed'] as const
 export type WorkLogChangeKind = (typeof workLogChangeKinds)[number]
 
+/** What became of what a worker asked for in the own time. */
+export const timeRequestStates = ['open', 'accepted', 'declined'] as const
+export type TimeRequestState = (typeof timeRequestStates)[number]
+
 export const workLogStates = ['running', 'ended', 'voided'] as const
 export type WorkLogState = (typeof workLogStates)[number]
 

@@ -5,5 +5,9 @@ export const workLogPaths = {
   workLogExport: `${organization}/work-logs/export`,
   workLog: `${organization}/work-logs/:workLogId`,
   workLogEnd: `${organization}/work-logs/:workLogId/end`,
+  /** What workers ask to have entered or put right. */
+  timeRequests: `${organization}/time-requests`,
+  timeRequestDecision: `${organization}/time-requests/:timeRequestId/decision`,
+  ownTimeRequests: `${organization}/my-time-requests`,
   workLogVoid: `${organization}/work-logs/:workLogId/void`,
 } as const

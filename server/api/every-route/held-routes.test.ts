@@ -32,6 +32,9 @@ const placeless = [
   'POST …/mileage/members/:memberId/trips',
   'PUT …/mileage/members/:memberId/trips/:tripId',
   'DELETE …/mileage/members/:memberId/trips/:tripId',
+  // That one does not come to an own visit, and what was offered: a member acts wherever they are planned.
+  'POST …/my-visits/:jobId/:originalStart/absence',
+  'PUT …/my-visit-offers/:jobId/:originalStart',
   // The own secret address.
   'POST …/members/:memberId/calendar-feed',
   'DELETE …/members/:memberId/calendar-feed',

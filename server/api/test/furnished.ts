@@ -78,6 +78,7 @@ export function callsAbout({ client, contact, location, job, ...urls }: Furnishe
     { method: 'PUT', url: `${urls.base}/jobs/${job.id}/crew`, body: { crewSize: 2, memberIds: [], version: 1 } },
     { method: 'GET', url: visitUrl },
     { method: 'PUT', url: visitUrl, body: { ...visitChanges, version: 1 } },
+    { method: 'POST', url: `${visitUrl}/offers`, body: { memberIds: [urls.ownerId] } },
     { method: 'POST', url: `${visitUrl}/cover`, body: { memberId: urls.ownerId, insteadOf: null, version: 1 } },
     { method: 'POST', url: `${visitUrl}/following`, body: { schedule: null, version: 1 } },
     { method: 'DELETE', url: visitUrl },

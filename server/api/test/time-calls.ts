@@ -13,6 +13,9 @@ export async function callsAboutTime(
   const { workLog } = await made<{ workLog: { id: string; memberId: string } }>('/timeclock/punches', punch)
   const problem = { locationId: location.id, workLogId: null, kind: 'damage', text: 'A tap drips.' }
   const report = await made<{ id: string }>('/problem-reports', problem)
+  const asked = { workLogId: null, locationId: location.id, jobId: job.id, reason: 'Forgot.' }
+  const times = { startedAt: '2026-03-11T12:00:00Z', endedAt: '2026-03-11T13:00:00Z' }
+  const timeRequest = await made<{ id: string }>('/time-requests', { ...asked, ...times })
   const wanted = { locationId: location.id, items: [{ name: 'Mop', quantity: 1, unit: '' }], note: '' }
   const request = await made<{ id: string }>('/supply-requests', wanted)
   const entry = {
@@ -37,6 +40,7 @@ export async function callsAboutTime(
       checklistItemId: job.checklist[0]?.id ?? '',
       problemReportId: report.id,
       supplyRequestId: request.id,
+      timeRequestId: timeRequest.id,
     },
     reads: [logUrl, reportUrl, requestUrl],
     writes: [
@@ -47,6 +51,12 @@ export async function callsAboutTime(
       { method: 'POST', url: `${logUrl}/void`, body: reason },
       { method: 'POST', url: `${base}/problem-reports`, body: problem },
       { method: 'PUT', url: `${reportUrl}/resolution`, body: { answer: '', version: 1 } },
+      { method: 'POST', url: `${base}/time-requests`, body: { ...asked, ...times } },
+      {
+        method: 'PUT',
+        url: `${base}/time-requests/${timeRequest.id}/decision`,
+        body: { accept: true, answer: '', version: 1 },
+      },
       { method: 'POST', url: `${base}/supply-requests`, body: wanted },
       { method: 'PUT', url: `${requestUrl}/state`, body: { state: 'approved', answer: '', version: 1 } },
     ] as const,

@@ -11,7 +11,7 @@ test('the docs begin with the first steps and lead to every area', () => {
   expect(screen.getByRole('link', { name: 'Jobs and schedules' }).getAttribute('href')).toBe('/docs/jobs')
 })
 
-test.each(['start', 'home', 'clients', 'locations', 'jobs', 'settings', 'account'])(
+test.each(['start', 'home', 'clients', 'locations', 'jobs', 'work', 'settings', 'account'])(
   '%s is written in both languages',
   (area) => {
     for (const language of ['en', 'es'] as const) {

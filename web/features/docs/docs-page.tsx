@@ -16,6 +16,7 @@ const areas = [
   'locations',
   'jobs',
   'operations',
+  'work',
   'quotes',
   'inspections',
   'recap',

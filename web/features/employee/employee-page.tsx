@@ -58,7 +58,9 @@ export function EmployeePage() {
         <RefusedTaps taps={clock.refused} />
         <UnsentPhotos place={ownProblems} onSent={() => refresh(ownProblems)} />
         {view === 'clock' && <ClockView organizationId={organizationId} clock={clock} />}
-        {view === 'hours' && <Hours organizationId={organizationId} />}
+        {view === 'hours' && (
+          <Hours organizationId={organizationId} jobs={clock.timeclock ? jobsOf(clock.timeclock) : []} />
+        )}
         {view === 'schedule' && <OwnSchedule organizationId={organizationId} memberId={clock.timeclock?.memberId} />}
         {view === 'requests' && (
           <Requests
@@ -104,3 +106,8 @@ function placesOf({ visits, jobs }: Timeclock, running: RunningNow | null): Work
   const all = [...(running ? [running.workplace] : []), ...visits, ...jobs]
   return [...new Map(all.toReversed().map((place) => [place.locationId, place])).values()].toReversed()
 }
+
+/** Each job once; those of today come first. */
+const jobsOf = ({ visits, jobs }: Timeclock) => [
+  ...new Map([...jobs, ...visits].toReversed().map((job) => [job.jobId, job])).values(),
+]

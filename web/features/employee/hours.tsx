@@ -1,11 +1,14 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { OwnWeek } from '#shared/contracts/timeclock.ts'
+import type { WorkLog } from '#shared/contracts/work-logs.ts'
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { addDays } from '#web/lib/days.ts'
 import { formatDate, formatMinutes } from '#web/lib/format.ts'
 import { useResource } from '#web/lib/resource.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
@@ -14,12 +17,21 @@ import { Notice } from '#web/ui/notice.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { clockOf } from '#web/lib/use-elapsed.ts'
 import { LogLine } from './log-line.tsx'
+import { OwnTimeRequests } from './own-time-requests.tsx'
 import { isOtherClock } from './place-time.ts'
 import { t } from './texts.ts'
+import { TimeRequestDialog, type AskedJob } from './time-request-dialog.tsx'
 
-/** The own work logs of a week, with totals by day. */
-export function Hours({ organizationId }: { organizationId: string }) {
+interface HoursProps {
+  organizationId: string
+  /** Where work may have been forgotten. */
+  jobs: readonly AskedJob[]
+}
+
+/** The own work logs of a week, with totals by day; what is not right is said here. */
+export function Hours({ organizationId, jobs }: HoursProps) {
   const [params, setParams] = useSearchParams()
+  const [about, setAbout] = useState<WorkLog | 'missing'>()
   const url = fill(timeclockPaths.ownWorkLogs, { organizationId })
   const week = useResource<OwnWeek>(withQuery(url, { week: params.get('week') }), { keepPrevious: true })
   if (!week) return <SkeletonText lines={6} />
@@ -72,11 +84,28 @@ export function Hours({ organizationId }: { organizationId: string }) {
         ) : (
           <ul className="divide-y divide-line" aria-label={t('logs')}>
             {week.items.map((log) => (
-              <LogLine key={log.id} organizationId={organizationId} log={log} />
+              <LogLine
+                key={log.id}
+                organizationId={organizationId}
+                log={log}
+                onWrong={log.endedAt && !log.voidedAt ? () => setAbout(log) : undefined}
+              />
             ))}
           </ul>
         )}
       </Card>
+      {jobs.length > 0 && (
+        <Button className="h-12" onClick={() => setAbout('missing')}>
+          {t('missingTime')}
+        </Button>
+      )}
+      <OwnTimeRequests organizationId={organizationId} />
+      <TimeRequestDialog
+        organizationId={organizationId}
+        about={about}
+        jobs={jobs}
+        onClose={() => setAbout(undefined)}
+      />
     </div>
   )
 }

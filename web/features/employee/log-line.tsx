@@ -6,13 +6,21 @@ import { dayOf, formatDate, formatTime } from '#web/lib/format.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { clockOf } from '#web/lib/use-elapsed.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { LogHistory } from '#web/ui/time/log-history.tsx'
 import { placeTime } from './place-time.ts'
 import { t } from './texts.ts'
 
+interface LogLineProps {
+  organizationId: string
+  log: WorkLog
+  /** Undefined for what does not count, or is not over. */
+  onWrong: (() => void) | undefined
+}
+
 /** An own work log, and where somebody changed it, what and why. */
-export function LogLine({ organizationId, log }: { organizationId: string; log: WorkLog }) {
+export function LogLine({ organizationId, log, onWrong }: LogLineProps) {
   const { jobName, locationName, startedAt, endedAt, timeZone, workedSeconds, corrections, voidedAt, flags } = log
   const end = endedAt ? placeTime(endedAt, timeZone) : t('now')
   return (
@@ -31,6 +39,17 @@ export function LogLine({ organizationId, log }: { organizationId: string; log: 
         {flags.includes('closed_automatically') && <Badge tone="warn">{t('closedForYou')}</Badge>}
       </p>
       {(corrections > 0 || voidedAt) && <Changes organizationId={organizationId} workLogId={log.id} />}
+      {onWrong && (
+        <p>
+          <Button
+            kind="ghost"
+            aria-label={t('notRightOf', { name: jobName ?? locationName, time: placeTime(startedAt, timeZone) })}
+            onClick={onWrong}
+          >
+            {t('notRight')}
+          </Button>
+        </p>
+      )}
     </li>
   )
 }

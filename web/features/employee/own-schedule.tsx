@@ -5,7 +5,7 @@ import type { Visit, VisitList } from '#shared/contracts/schedule.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'
 import { addDays, todayIn } from '#web/lib/days.ts'
-import { formatDateTime, formatDay } from '#web/lib/format.ts'
+import { formatDate, formatDateTime, formatDay } from '#web/lib/format.ts'
 import { refresh, useAction, useResource } from '#web/lib/resource.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -14,6 +14,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { AbsenceDialog } from './absence-dialog.tsx'
+import { OwnOffers } from './own-offers.tsx'
 import { isOtherClock, placeTimes } from './place-time.ts'
 import { t } from './texts.ts'
 
@@ -29,6 +31,7 @@ interface OwnScheduleProps {
 export function OwnSchedule({ organizationId, memberId }: OwnScheduleProps) {
   const [{ today, openedAt }] = useState(() => ({ today: todayIn(), openedAt: Date.now() }))
   const url = fill(schedulePaths.myVisits, { organizationId })
+  const [missed, setMissed] = useState<Visit>()
   const visits = useResource<VisitList>(
     withQuery(url, { from: addDays(today, -1), to: addDays(today, days - 1) }),
   )?.items
@@ -40,6 +43,7 @@ export function OwnSchedule({ organizationId, memberId }: OwnScheduleProps) {
   const byDay = [...Map.groupBy(coming, ({ date, timeZone }) => formatDay(date, todayIn(timeZone)))]
   return (
     <div className="grid gap-4">
+      <OwnOffers organizationId={organizationId} />
       {byDay.length === 0 && (
         <div className="card">
           <EmptyState title={t('noVisits')}>{t('noVisitsText', { count: days })}</EmptyState>
@@ -50,17 +54,28 @@ export function OwnSchedule({ organizationId, memberId }: OwnScheduleProps) {
         <Card key={day} title={day} isFlush>
           <ul className="divide-y divide-line">
             {ofDay.map((visit) => (
-              <VisitLine key={`${visit.jobId} ${visit.originalStart}`} visit={visit} />
+              <VisitLine
+                key={`${visit.jobId} ${visit.originalStart}`}
+                visit={visit}
+                onMiss={Date.parse(visit.endsAt) > openedAt ? () => setMissed(visit) : undefined}
+              />
             ))}
           </ul>
         </Card>
       ))}
       {memberId && <CalendarAddress organizationId={organizationId} memberId={memberId} />}
+      <AbsenceDialog organizationId={organizationId} visit={missed} onClose={() => setMissed(undefined)} />
     </div>
   )
 }
 
-const VisitLine = ({ visit }: { visit: Visit }) => (
+interface VisitLineProps {
+  visit: Visit
+  /** Undefined for one that is over. */
+  onMiss: (() => void) | undefined
+}
+
+const VisitLine = ({ visit, onMiss }: VisitLineProps) => (
   <li className="grid gap-0.5 px-4 py-3">
     <p className="flex items-center justify-between gap-3">
       <span className={`font-medium tabular-nums ${visit.isCancelled ? 'line-through' : ''}`}>{placeTimes(visit)}</span>
@@ -75,6 +90,13 @@ const VisitLine = ({ visit }: { visit: Visit }) => (
       {visit.clientName} · {visit.locationName}
     </p>
     {visit.note && <p className="text-sm">{visit.note}</p>}
+    {onMiss && !visit.isCancelled && (
+      <p className="mt-1">
+        <Button aria-label={t('cannotComeTo', { job: visit.jobName, day: formatDate(visit.date) })} onClick={onMiss}>
+          {t('cannotCome')}
+        </Button>
+      </p>
+    )}
   </li>
 )
 

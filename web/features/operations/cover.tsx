@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { CoverCandidate, CoverCandidates, CoverChoice } from '#shared/contracts/cover.ts'
 import type { VisitNow } from '#shared/contracts/operations.ts'
+import type { VisitOffer, VisitOffers } from '#shared/contracts/visit-offers.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
 import { operationPaths } from '#shared/operations/paths.ts'
 import type { CoverFit } from '#shared/schedule/choices.ts'
@@ -9,7 +10,7 @@ import { api, ApiError, fill, withQuery } from '#web/lib/api.ts'
 import { dayOf, formatDate, formatMinutes, formatTime } from '#web/lib/format.ts'
 import { formatDistance } from '#web/lib/format-distance.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
-import { refresh, useAction, useResource } from '#web/lib/resource.ts'
+import { refresh, store, useAction, useResource } from '#web/lib/resource.ts'
 import { useConfiguration } from '#web/lib/use-configuration.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -17,13 +18,30 @@ import { Dialog, DialogBody } from '#web/ui/dialog.tsx'
 import { doubtsOf } from '#web/ui/schedule/doubts.ts'
 import { Select } from '#web/ui/select.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { Absences } from './absences.tsx'
 import { CallLink } from './call-link.tsx'
 import { t } from './texts.ts'
+
+/** A visit whose people are missing. */
+export interface CoveredVisit extends Pick<
+  VisitNow,
+  | 'jobId'
+  | 'jobName'
+  | 'locationName'
+  | 'originalStart'
+  | 'startsAt'
+  | 'endsAt'
+  | 'timeZone'
+  | 'version'
+  | 'isUnassigned'
+> {
+  crew: readonly { memberId: string; name: string; hasStarted?: boolean }[]
+}
 
 interface CoverProps {
   organizationId: string
   /** Undefined while none is looked for. */
-  visit: VisitNow | undefined
+  visit: CoveredVisit | undefined
   onClose: () => void
 }
 
@@ -45,10 +63,12 @@ export const Cover = ({ organizationId, visit, onClose }: CoverProps) => (
   </Dialog>
 )
 
-function CoverChoices({ organizationId, visit, onClose }: CoverProps & { visit: VisitNow }) {
+function CoverChoices({ organizationId, visit, onClose }: CoverProps & { visit: CoveredVisit }) {
   const { jobId, originalStart, version } = visit
   const url = withQuery(fill(schedulePaths.scheduleCover, { organizationId }), { jobId, originalStart })
-  const found = useResource<CoverCandidates>(url)?.items
+  const { items: found, absences = [], offers = [] } = useResource<CoverCandidates>(url) ?? {}
+  const heard = new Set([...absences, ...offers].map(({ memberId }) => memberId))
+  const free = found?.filter(({ memberId, fit }) => fit === 'good' && !heard.has(memberId))
   const absent = visit.crew.filter(({ hasStarted }) => !hasStarted)
   const [insteadOf, setInsteadOf] = useState(() => (visit.isUnassigned ? '' : (absent[0]?.memberId ?? '')))
   const assign = useAction(async ({ memberId, name }: CoverCandidate) => {
@@ -68,8 +88,29 @@ function CoverChoices({ organizationId, visit, onClose }: CoverProps & { visit: 
     onClose()
     await refresh(board, fill(jobPaths.visits, { organizationId }))
   })
+  const offering = useAction(async (candidates: readonly CoverCandidate[]) => {
+    const memberIds = candidates.map(({ memberId }) => memberId)
+    const asked = await api.post<VisitOffers>(
+      fill(schedulePaths.visitOffers, { organizationId, jobId, originalStart }),
+      {
+        memberIds,
+      },
+    )
+    await store<CoverCandidates>(url, (now) => now && { ...now, offers: asked.items })
+    notifySuccess(t('offered'))
+    await refresh(fill(operationPaths.operations, { organizationId }))
+  })
   return (
     <DialogBody>
+      <Absences absences={absences} />
+      {visit.isUnassigned && !!free?.length && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Button isBusy={offering.isRunning} onClick={() => void offering.run(free)}>
+            {t('offerAll', { count: free.length })}
+          </Button>
+          <p className="min-w-0 flex-1 text-sm text-ink-2">{t('offerText')}</p>
+        </div>
+      )}
       {absent.length > 0 && (
         <Select
           label={t('insteadOf')}
@@ -87,8 +128,10 @@ function CoverChoices({ organizationId, visit, onClose }: CoverProps & { visit: 
               key={candidate.memberId}
               organizationId={organizationId}
               candidate={candidate}
-              isBusy={assign.isRunning}
+              offer={offers.find(({ memberId }) => memberId === candidate.memberId)}
+              isBusy={assign.isRunning || offering.isRunning}
               onAssign={() => void assign.run(candidate)}
+              onOffer={visit.isUnassigned ? () => void offering.run([candidate]) : undefined}
             />
           ))}
         </ol>
@@ -105,11 +148,15 @@ const tones: Record<CoverFit, Tone> = { good: 'good', doubtful: 'warn', busy: 'b
 interface CandidateProps {
   organizationId: string
   candidate: CoverCandidate
+  /** What they were asked, and said. */
+  offer: VisitOffer | undefined
   isBusy: boolean
   onAssign: () => void
+  /** Undefined where nobody lacks. */
+  onOffer: (() => void) | undefined
 }
 
-function Candidate({ organizationId, candidate, isBusy, onAssign }: CandidateProps) {
+function Candidate({ organizationId, candidate, offer, isBusy, onAssign, onOffer }: CandidateProps) {
   const { units = 'imperial', timeZone } = useConfiguration(organizationId) ?? {}
   const { name, phone, fit, near, inRegion, lastWorkedAt, minutesAfter } = candidate
   const reasons = [
@@ -125,11 +172,21 @@ function Candidate({ organizationId, candidate, isBusy, onAssign }: CandidatePro
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
           {name}
           <Badge tone={tones[fit]}>{t(`fit.${fit}`)}</Badge>
+          {offer && (
+            <Badge tone={offer.answer === 'declined' ? 'bad' : 'info'}>
+              {t(offer.answer === 'declined' ? 'saidNo' : 'asked')}
+            </Badge>
+          )}
         </p>
         <p className="text-sm text-ink-2">{reasons.filter(Boolean).join(' · ')}</p>
       </div>
       <span className="flex gap-2">
         <CallLink name={name} phone={phone} />
+        {onOffer && offer?.answer !== null && (
+          <Button isBusy={isBusy} aria-label={t('offerOne', { name })} onClick={onOffer}>
+            {t('offer')}
+          </Button>
+        )}
         <Button isBusy={isBusy} aria-label={t('assignOne', { name })} onClick={onAssign}>
           {t('assign')}
         </Button>

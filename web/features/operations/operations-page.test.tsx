@@ -140,6 +140,34 @@ test('a visit that lacks people is covered by one press, with the reasons for ea
   expect(visits).toMatchObject([{ isUnassigned: false, crew: [{ memberId: sam.memberId }] }])
 })
 
+test('who cannot come is named with why, and the visit is offered to all who are free', async () => {
+  const { sam, own, base, open, places, location, operations, worker } = await setUp()
+  // Until midnight in New York, so that it is not over.
+  const job = await places.addJob(location, {
+    name: 'All day clean',
+    schedule: { ...noon, startTime: '00:00', durationMinutes: 1_440 },
+  })
+  const crew = { memberIds: [sam.memberId], crewSize: 1, version: job.version }
+  await run.call(own.headers, `${base}/jobs/${job.id}/crew`, { method: 'PUT', body: crew })
+  const lou = await worker()
+  const [visit] = (await operations()).visits
+  const absence = `${base}/my-visits/${job.id}/${visit?.originalStart}/absence`
+  expect((await run.call(sam.headers, absence, { body: { reason: 'sick', note: 'Fever.' } })).statusCode).toBe(200)
+  const { user } = open()
+  const row = (await screen.findByRole('link', { name: 'All day clean' })).closest('li')
+  if (!row) throw new Error('the visit is in no list')
+  await within(row).findByText('Sam Ortiz cannot come: sick.', { exact: false })
+  await user.click(await within(row).findByRole('button', { name: 'Find cover for All day clean' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Who can come instead' }))
+  // The owner and the other worker are free; who cannot come is not asked.
+  await user.click(await dialog.findByRole('button', { name: 'Offer it to all 2 who are free' }))
+  await dialog.findAllByText('Asked')
+  expect(dialog.queryByRole('button', { name: /^Offer it to all/ })).toBeNull()
+  expect((await operations()).visits).toMatchObject([{ asked: 2, isUnassigned: true }])
+  const offers = await run.call(lou.headers, `${base}/my-visit-offers`)
+  expect(offers.json()).toMatchObject({ items: [{ jobName: 'All day clean' }] })
+})
+
 test('work is started for somebody who did not tap, with a reason', async () => {
   const { sam, own, base, open, places, location, operations } = await setUp()
   // Since midnight in New York, so that it has begun and is not over.

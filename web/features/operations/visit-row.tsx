@@ -6,6 +6,7 @@ import { pages } from '#web/lib/pages.ts'
 import { useMay } from '#web/lib/use-me.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Absences } from './absences.tsx'
 import { CallLink } from './call-link.tsx'
 import type { Starter } from './start-work.tsx'
 import { t } from './texts.ts'
@@ -41,6 +42,7 @@ export function VisitRow({ organizationId, visit, onEnd, onCover, onStart }: Vis
           {urgent[state] && <Badge tone={urgent[state]}>{t(state)}</Badge>}
           {cancelledReason && <Badge>{t(`reasonFor.${cancelledReason}`)}</Badge>}
           {visit.isUnassigned && <Badge tone="warn">{t('peopleMissing', { count: crewSize - crew.length })}</Badge>}
+          {visit.isUnassigned && visit.asked > 0 && <Badge tone="info">{t('askedSome', { count: visit.asked })}</Badge>}
         </p>
         <p className="text-sm text-ink-2">
           {visit.clientName} · {visit.locationName}
@@ -57,6 +59,7 @@ export function VisitRow({ organizationId, visit, onEnd, onCover, onStart }: Vis
           </Button>
         </p>
       )}
+      {!isOver && <Absences absences={visit.absences} />}
       {visit.work.map((work) => (
         <WorkRow key={work.id} organizationId={organizationId} work={work} onEnd={onEnd} />
       ))}

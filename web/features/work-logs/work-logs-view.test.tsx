@@ -186,3 +186,33 @@ test('it speaks Spanish', async () => {
   await screen.findByText('Sam Ortiz')
   await screen.findByRole('button', { name: 'Agregar un registro' })
 })
+
+test('what workers ask for is accepted by one press or declined with an answer', async () => {
+  const { base, job, list, location, open, sam } = await setUp()
+  const ask = (day: string, reason: string) =>
+    run.call(sam.headers, `${base}/time-requests`, {
+      body: {
+        workLogId: null,
+        locationId: location.id,
+        jobId: job.id,
+        startedAt: `${day}T12:00:00Z`,
+        endedAt: `${day}T14:00:00Z`,
+        reason,
+      },
+    })
+  await ask('2026-03-10', 'Phone empty.')
+  await ask('2026-03-11', 'Forgot.')
+  const { user } = open(march)
+  const first = (await screen.findByText('Phone empty.')).closest('li')
+  const second = (await screen.findByText('Forgot.')).closest('li')
+  if (!first || !second) throw new Error('a request is in no list')
+  await user.click(await within(first).findByRole('button', { name: 'Accept the request of Sam Ortiz' }))
+  await screen.findByText('The time of Sam Ortiz is put right.')
+  await waitFor(() => expect(screen.queryByText('Phone empty.')).toBeNull())
+  await user.click(await within(second).findByRole('button', { name: 'Decline the request of Sam Ortiz' }))
+  const dialog = await dialogOf('Decline the request of Sam Ortiz')
+  await user.type(dialog.getByLabelText('Answer'), 'You were off.')
+  await user.click(dialog.getByRole('button', { name: 'Decline' }))
+  await waitFor(() => expect(screen.queryByText('Forgot.')).toBeNull())
+  expect((await list(march)).items).toMatchObject([{ workedSeconds: 7_200 }])
+})

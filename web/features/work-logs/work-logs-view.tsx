@@ -18,6 +18,7 @@ import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { Stat } from '#web/ui/stat.tsx'
 import { AddWorkLog } from './add-work-log.tsx'
 import { t } from './texts.ts'
+import { TimeRequests } from './time-requests.tsx'
 import { WorkLogDialog } from './work-log-dialog.tsx'
 import { WorkLogFilters } from './work-log-filters.tsx'
 import { WorkLogList } from './work-log-list.tsx'
@@ -56,6 +57,7 @@ function WorkLogs({ organizationId, memberId, today }: WorkLogsViewProps & { tod
           </Button>
         )}
       </div>
+      <TimeRequests organizationId={organizationId} memberId={memberId} />
       <Totals totals={data?.totals} isLoading={!data} />
       <section className="card min-w-0">
         <WorkLogFilters organizationId={organizationId} query={query} logs={data?.items} isOfMember={isOfMember} />

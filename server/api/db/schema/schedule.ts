@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { CancelledReason } from '#shared/schedule/choices.ts'
+import type { AbsenceReason, CancelledReason, OfferAnswer } from '#shared/schedule/choices.ts'
 import type { CreatedAt } from './columns.ts'
 
 export interface JobSchedulesTable {
@@ -56,6 +56,29 @@ export interface VisitCrewTable {
   memberId: string
 }
 
+export interface VisitAbsencesTable {
+  organizationId: string
+  jobId: string
+  locationId: string
+  originalStart: Date
+  memberId: string
+  reason: AbsenceReason
+  note: Generated<string>
+  createdAt: Generated<Date>
+}
+
+export interface VisitOffersTable {
+  organizationId: string
+  jobId: string
+  locationId: string
+  originalStart: Date
+  memberId: string
+  offeredBy: string | null
+  offeredAt: Generated<Date>
+  answer: Generated<OfferAnswer | null>
+  answeredAt: Generated<Date | null>
+}
+
 export interface PublishedWeeksTable {
   organizationId: string
   /** The first day. */
@@ -86,6 +109,8 @@ export interface ScheduleDatabase {
   jobCrew: JobCrewTable
   visitChanges: VisitChangesTable
   visitCrew: VisitCrewTable
+  visitAbsences: VisitAbsencesTable
+  visitOffers: VisitOffersTable
   publishedWeeks: PublishedWeeksTable
   plannedJobs: PlannedJobsTable
   calendarFeeds: CalendarFeedsTable

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { ReportedProblemKind } from '#shared/problem-reports/kinds.ts'
 import type { SupplyState } from '#shared/supply-requests/states.ts'
 import type { BreakKind, FenceResult, KeptPunchKind, TimeSource } from '#shared/timeclock/punches.ts'
-import type { WorkLogChangeKind, WorkLogFlag } from '#shared/work-logs/flags.ts'
+import type { TimeRequestState, WorkLogChangeKind, WorkLogFlag } from '#shared/work-logs/flags.ts'
 import type { CreatedAt } from './columns.ts'
 
 export interface WorkLogsTable {
@@ -77,6 +77,26 @@ export interface WorkLogTasksTable {
   doneAt: Date
 }
 
+export interface TimeRequestsTable {
+  organizationId: string
+  id: string
+  memberId: string
+  locationId: string
+  jobId: string | null
+  workLogId: string | null
+  startedAt: Date
+  endedAt: Date
+  wasStartedAt: Date | null
+  wasEndedAt: Date | null
+  reason: string
+  state: Generated<TimeRequestState>
+  answer: Generated<string>
+  decidedAt: Generated<Date | null>
+  decidedBy: Generated<string | null>
+  version: Generated<number>
+  createdAt: CreatedAt
+}
+
 export interface ProblemReportsTable {
   organizationId: string
   id: string
@@ -133,6 +153,7 @@ export interface WorkLogsDatabase {
   punches: PunchesTable
   workLogChanges: WorkLogChangesTable
   workLogTasks: WorkLogTasksTable
+  timeRequests: TimeRequestsTable
   problemReports: ProblemReportsTable
   problemReportPhotos: ProblemReportPhotosTable
   supplyRequests: SupplyRequestsTable

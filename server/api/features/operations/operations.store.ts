@@ -3,6 +3,7 @@ import { dayMs } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { isUnassigned, visitKey, visitState, type CoverageLimits } from '#server/api/domain/schedules/coverage.ts'
 import { list as listVisits } from '#server/api/domain/schedules/planned-visits.store.ts'
+import { answersTo, type VisitAnswers } from '#server/api/domain/schedules/visit-answers.store.ts'
 import { toWorkLogs, workLogRows } from '#server/api/domain/timekeeping/work-log-rows.store.ts'
 import type { Operations, VisitNow, WorkNow } from '#shared/contracts/operations.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
@@ -32,8 +33,9 @@ export async function operations(tx: TenantTx, now: Date, actsIn: ActsIn): Promi
   const found = new Set(shown.flatMap(logsOf).map(({ id }) => id))
   const loose = logs.filter((log) => log.endedAt === null && !found.has(log.id) && actsIn(log.regionId))
   const phones = await phonesOf(tx, [...shown.flatMap(({ crew }) => crew), ...shown.flatMap(logsOf), ...loose])
+  const answers = await answersTo(tx, shown)
   const visits = shown
-    .map((visit) => toVisit(visit, logsOf(visit), { phones, limits, now }))
+    .map((visit) => ({ ...toVisit(visit, logsOf(visit), { phones, limits, now }), ...answers(visit) }))
     .toSorted((a, b) => visitStates.indexOf(a.state) - visitStates.indexOf(b.state))
   const withoutVisit = loose.map((log) => toWork(log, phones))
   return { serverTime: now.toISOString(), counts: countsOf(visits, withoutVisit), visits, withoutVisit }
@@ -95,7 +97,11 @@ interface Around {
   now: Date
 }
 
-function toVisit(visit: Visit, logs: readonly WorkLog[], { phones, limits, now }: Around): VisitNow {
+function toVisit(
+  visit: Visit,
+  logs: readonly WorkLog[],
+  { phones, limits, now }: Around,
+): Omit<VisitNow, keyof VisitAnswers> {
   const { crew, crewSize, isCancelled } = visit
   const ends = logs.map(({ endedAt }) => (endedAt ? Date.parse(endedAt) : null))
   const state = visitState({ startsAt: Date.parse(visit.startsAt), isCancelled }, ends, limits, now.getTime())

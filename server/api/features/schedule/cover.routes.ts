@@ -4,22 +4,28 @@ import { callerOf } from '#server/api/plugins/access.ts'
 import { notFound } from '#server/api/problem.ts'
 import { candidates } from '#server/api/domain/schedules/cover.store.ts'
 import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
+import { absencesOf, offersOf } from '#server/api/domain/schedules/visit-answers.store.ts'
 import { coverVisit, listCover } from '#shared/contracts/cover.ts'
+import { offerVisit } from '#shared/contracts/visit-offers.ts'
 import { cover } from './cover.store.ts'
 import { visitStart } from './instants.ts'
+import { offer } from './offers.store.ts'
 
 export const coverRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...listCover,
-    handler: async (request) => {
+    handler: (request) => {
       const { jobId, originalStart } = request.query
       const start = visitStart(originalStart)
-      const items = await request.inTenant(async (tx) => {
+      return request.inTenant(async (tx) => {
         const visit = await planned.find(tx, jobId, start)
         if (!visit) throw notFound()
-        return candidates(tx, visit, Temporal.Now.instant())
+        return {
+          items: await candidates(tx, visit, Temporal.Now.instant()),
+          absences: await absencesOf(tx, visit),
+          offers: await offersOf(tx, visit),
+        }
       })
-      return { items }
     },
   })
 
@@ -30,6 +36,17 @@ export const coverRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { jobId, originalStart } = request.params
       const key = { organizationId: organizationOf(request), jobId, originalStart: visitStart(originalStart), userId }
       return request.inTenant((tx) => cover(tx, key, request.body))
+    },
+  })
+
+  app.route({
+    ...offerVisit,
+    handler: async (request) => {
+      const { userId } = callerOf(request)
+      const { jobId, originalStart } = request.params
+      const key = { organizationId: organizationOf(request), jobId, originalStart: visitStart(originalStart), userId }
+      const { memberIds } = request.body
+      return { items: await request.inTenant((tx) => offer(tx, key, memberIds, Temporal.Now.instant())) }
     },
   })
 }

@@ -1,9 +1,9 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { notify } from '#server/api/domain/notifications/notify.ts'
 import { notFound } from '#server/api/problem.ts'
 import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
 import type { CoverChoice } from '#shared/contracts/cover.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
+import { tellMembers } from './visit-notices.ts'
 import { update, type VisitKey } from './visits.store.ts'
 import { requireWorkers } from './workers.store.ts'
 
@@ -31,32 +31,8 @@ export async function cover(
     version,
   })
   const told = { organizationId: key.organizationId, userId, visit: covered }
-  if (!before.includes(comes)) await tell(tx, comes, { ...told, kind: 'visit_assigned' })
-  if (goes && goes !== comes && before.includes(goes)) await tell(tx, goes, { ...told, kind: 'visit_released' })
+  if (!before.includes(comes)) await tellMembers(tx, [comes], { ...told, kind: 'visit_assigned' })
+  if (goes && goes !== comes && before.includes(goes))
+    await tellMembers(tx, [goes], { ...told, kind: 'visit_released' })
   return covered
-}
-
-interface Told {
-  organizationId: string
-  /** Who decided it, and is not told of what is their own doing. */
-  userId: string
-  visit: Visit
-  kind: 'visit_assigned' | 'visit_released'
-}
-
-async function tell(tx: TenantTx, memberId: string, { organizationId, userId, visit, kind }: Told) {
-  const member = await tx.selectFrom('members').select('userId').where('id', '=', memberId).executeTakeFirst()
-  if (!member?.userId || member.userId === userId) return
-  const author = await tx.selectFrom('members').select('name').where('userId', '=', userId).executeTakeFirst()
-  await notify(tx, [member.userId], {
-    kind,
-    params: {
-      name: author?.name ?? '',
-      job: visit.jobName,
-      location: visit.locationName,
-      day: visit.date,
-      clock: visit.startTime,
-    },
-    link: `/org/${organizationId}/employee`,
-  })
 }

@@ -7,6 +7,7 @@ import type { CoverCandidates } from '#shared/contracts/cover.ts'
 import type { NotificationPage } from '#shared/contracts/notifications.ts'
 import type { Region } from '#shared/contracts/regions.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
+import type { OwnVisitOffers, VisitOffers } from '#shared/contracts/visit-offers.ts'
 import { scheduled } from './test/scheduled.ts'
 
 const api = useApi()
@@ -27,9 +28,18 @@ async function setUp() {
   const found = async (headers = all.own.headers) =>
     (await call(headers, `${all.base}/schedule/cover`, { query })).json<CoverCandidates>().items
   const cover = (body: object, headers = all.own.headers) => call(headers, `${all.visitUrl(visit)}/cover`, { body })
+  const ownUrl = (list: string) => `${all.base}/${list}/${visit.jobId}/${visit.originalStart}`
+  const isAbsent = (headers: Record<string, string>, body: object = { reason: 'sick', note: ' Fever. ' }) =>
+    call(headers, `${ownUrl('my-visits')}/absence`, { body })
+  const offer = (...memberIds: string[]) =>
+    call(all.own.headers, `${all.visitUrl(visit)}/offers`, { body: { memberIds } })
+  const answer = (headers: Record<string, string>, said: 'taken' | 'declined') =>
+    call(headers, ownUrl('my-visit-offers'), { method: 'PUT', body: { answer: said } })
+  const offers = async (headers: Record<string, string>) =>
+    (await call(headers, `${all.base}/my-visit-offers`)).json<OwnVisitOffers>().items
   const told = async (headers: Record<string, string>) =>
     (await call(headers, `${all.base}/notifications`)).json<NotificationPage>().items
-  return { ...all, ana, eva, ida, job, visit, query, found, cover, told }
+  return { ...all, ana, eva, ida, job, visit, query, found, cover, isAbsent, offer, answer, offers, told }
 }
 
 test('proposes who works and does not come already, with what speaks for and against each', async () => {
@@ -118,4 +128,81 @@ test('takes as many queries for three members as for thirteen', async () => {
   const few = (await asked()).length
   for (let n = 0; n < 10; n++) await worker(`Worker ${n}`)
   expect((await asked()).length).toBe(few)
+})
+
+test('who cannot come is out of this visit alone, and who plans is told at once, and why in the product', async () => {
+  const { ana, base, cover, eva, isAbsent, list, own, query, told } = await setUp()
+  expect((await isAbsent(ana.headers)).json()).toMatchObject({ memberId: ana.id, reason: 'sick', note: 'Fever.' })
+  expect((await list(day, day))[0]).toMatchObject({ crew: [], hasOwnCrew: true })
+  expect((await list('2090-03-09', '2090-03-09'))[0]?.crew).toMatchObject([{ memberId: ana.id }])
+  expect(await told(own.headers)).toMatchObject([
+    {
+      title: 'Ana cannot come to Main Street',
+      text: 'Evening, 6:00 PM on March 8, 2090. Somebody else has to be found.',
+      link: `/org/${own.id}/operations?view=week&week=${day}&day=${day}`,
+    },
+  ])
+  const absences = async () =>
+    (await call(own.headers, `${base}/schedule/cover`, { query })).json<CoverCandidates>().absences
+  expect(await absences()).toMatchObject([{ name: 'Ana', reason: 'sick', note: 'Fever.' }])
+  // Once; and only who was to come.
+  expect((await isAbsent(ana.headers)).statusCode).toBe(404)
+  expect((await isAbsent(eva.headers)).statusCode).toBe(404)
+  expect((await cover({ memberId: ana.id, insteadOf: null, version: 1 })).statusCode).toBe(200)
+  expect(await absences()).toEqual([])
+})
+
+test('a supervisor who is tied to another region leaves an own visit as anybody does', async () => {
+  const { assign, base, isAbsent, job, list, own, worker } = await setUp()
+  const sue = await worker('Sue', 'SUPERVISOR')
+  await assign(job.id, 1, sue.id)
+  const north = await call(own.headers, `${base}/regions`, {
+    body: { name: 'North', color: '#1f7a5c', supervisorIds: [sue.id] },
+  })
+  expect(north.statusCode).toBe(201)
+  expect((await isAbsent(sue.headers, { reason: 'transport', note: '' })).statusCode).toBe(200)
+  expect((await list(day, day))[0]?.crew).toEqual([])
+})
+
+test('an offered visit is the first’s who takes it, and nobody is asked twice at once', async () => {
+  const { ana, answer, eva, ida, isAbsent, list, offer, offers, own, told } = await setUp()
+  expect((await offer(eva.id)).json()).toMatchObject({ code: 'visit_full' })
+  await isAbsent(ana.headers)
+  await offer(eva.id)
+  expect((await offer(eva.id, ida.id)).json<VisitOffers>().items).toEqual([
+    { memberId: eva.id, name: 'Eva', answer: null },
+    { memberId: ida.id, name: 'Ida', answer: null },
+  ])
+  expect(await told(eva.headers)).toMatchObject([
+    {
+      title: 'Can you come to Main Street?',
+      text: 'Evening, 6:00 PM on March 8, 2090. Ana Reyes offers you this visit. The first who takes it has it.',
+      link: `/org/${own.id}/employee?view=schedule`,
+    },
+  ])
+  expect(await offers(eva.headers)).toMatchObject([{ jobName: 'Evening', offeredBy: 'Ana Reyes' }])
+  expect((await answer(ida.headers, 'declined')).json()).toEqual({ items: [] })
+  expect((await offer(ida.id)).json<VisitOffers>().items[1]).toMatchObject({ name: 'Ida', answer: null })
+  const both = await Promise.all([answer(eva.headers, 'taken'), answer(ida.headers, 'taken')])
+  expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  const late = both.find(({ statusCode }) => statusCode === 409)
+  expect(late?.json()).toMatchObject({ code: 'offer_gone' })
+  const [visit] = await list(day, day)
+  expect(visit?.crew).toHaveLength(1)
+  expect((await told(own.headers))[0]?.title).toBe(`${visit?.crew[0]?.name} comes to Main Street`)
+  expect([...(await offers(eva.headers)), ...(await offers(ida.headers))]).toEqual([])
+})
+
+test('nobody takes what overlaps, or what was never offered; those without an account are not asked', async () => {
+  const { add, ana, answer, assign, eva, ida, isAbsent, offer, offers, own } = await setUp()
+  await isAbsent(ana.headers)
+  await offer(eva.id)
+  await assign((await add('Other')).id, 1, eva.id)
+  expect((await answer(eva.headers, 'taken')).json()).toMatchObject({ code: 'offer_overlaps' })
+  expect(await offers(eva.headers)).toHaveLength(1)
+  expect((await answer(ida.headers, 'taken')).statusCode).toBe(404)
+  await inTenant(api.api.db, own.id, (tx) =>
+    tx.updateTable('members').set({ userId: null }).where('id', '=', ida.id).execute(),
+  )
+  expect((await offer(ida.id)).json()).toMatchObject({ code: 'nobody_to_ask', fields: [{ path: 'memberIds' }] })
 })

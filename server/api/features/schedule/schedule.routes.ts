@@ -4,6 +4,7 @@ import type { Database } from '#server/api/db/schema.ts'
 import { calendarRoutes } from './calendar.routes.ts'
 import { coverRoutes } from './cover.routes.ts'
 import { crewRoutes } from './crew.routes.ts'
+import { ownVisitRoutes } from './own-visits.routes.ts'
 import { visitRoutes } from './visits.routes.ts'
 import { weekRoutes } from './weeks.routes.ts'
 
@@ -17,6 +18,7 @@ export const scheduleRoutes: FastifyPluginAsync<ScheduleDeps> = async (app, { db
   await app.register(visitRoutes)
   await app.register(crewRoutes)
   await app.register(coverRoutes)
+  await app.register(ownVisitRoutes)
   await app.register(weekRoutes)
   await app.register(calendarRoutes, { db, publicUrl })
 }

@@ -5,14 +5,19 @@ import { workers } from '#shared/roles.ts'
 
 /** @throws ProblemError 400 `crew_unknown` unless all of them are active members with a role that works. */
 export async function requireWorkers(tx: TenantTx, memberIds: readonly string[], field: string): Promise<void> {
-  if (memberIds.length === 0) return
   const ids = new Set(memberIds.map((id) => id.toLowerCase()))
+  if ((await workersAmong(tx, [...ids])).length < ids.size) throw fieldProblem('crew_unknown', field)
+}
+
+/** Those of them who are active and have a role that works. */
+export async function workersAmong(tx: TenantTx, memberIds: readonly string[]): Promise<string[]> {
+  if (memberIds.length === 0) return []
   const rows = await tx
     .selectFrom('members')
     .select('id')
-    .where(sql<boolean>`id = any (${[...ids]}::uuid[])`)
+    .where(sql<boolean>`id = any (${memberIds}::uuid[])`)
     .where('deactivatedAt', 'is', null)
     .where(sql<boolean>`roles && ${[...workers]}::text[]`)
     .execute()
-  if (rows.length < ids.size) throw fieldProblem('crew_unknown', field)
+  return rows.map(({ id }) => id)
 }

@@ -17,8 +17,10 @@ import { useResource } from '#web/lib/resource.ts'
 import { withParams } from '#web/lib/search-params.ts'
 import { useConfiguration } from '#web/lib/use-configuration.ts'
 import { useWide } from '#web/lib/use-wide.ts'
+import { Button } from '#web/ui/button.tsx'
 import { VisitEditing } from '#web/ui/schedule/visit-editing.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Cover, type CoveredVisit } from '../cover.tsx'
 import { t } from '../texts.ts'
 import { DayList } from './day-list.tsx'
 import { DoubtsDialog } from './doubts-dialog.tsx'
@@ -27,7 +29,7 @@ import { Publication } from './publication.tsx'
 import { useVisitMove } from './use-visit-move.ts'
 import { WeekBar } from './week-bar.tsx'
 import { WeekGrid } from './week-grid.tsx'
-import { groupings, rowsOf, searchRows, type Block, type Row } from './week-rows.ts'
+import { groupings, lacksPeople, rowsOf, searchRows, type Block, type Row } from './week-rows.ts'
 import './week-calendar.css'
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
@@ -67,6 +69,7 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
   const visits = useResource<VisitList>(url)?.items
   const people = useResource<OrgChart>(fill(memberPaths.orgChart, { organizationId }))?.items
   const [opened, setOpened] = useState<Visit>()
+  const [covered, setCovered] = useState<CoveredVisit>()
   const [pendingId, setPendingId] = useState<string>()
 
   const members = useMemo(
@@ -153,15 +156,28 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
         onClose={() => setOpened(undefined)}
         more={
           opened && (
-            <Link
-              to={pages.job(organizationId, opened.clientId, opened.locationId, opened.jobId)}
-              className="btn-secondary"
-            >
-              {t('toJob')}
-            </Link>
+            <>
+              {lacksPeople(opened) && opened.date >= todayIn(opened.timeZone) && (
+                <Button
+                  onClick={() => {
+                    setOpened(undefined)
+                    setCovered({ ...opened, isUnassigned: true })
+                  }}
+                >
+                  {t('findCover')}
+                </Button>
+              )}
+              <Link
+                to={pages.job(organizationId, opened.clientId, opened.locationId, opened.jobId)}
+                className="btn-secondary"
+              >
+                {t('toJob')}
+              </Link>
+            </>
           )
         }
       />
+      <Cover organizationId={organizationId} visit={covered} onClose={() => setCovered(undefined)} />
       <DoubtsDialog doubts={moving.doubts} />
     </>
   )

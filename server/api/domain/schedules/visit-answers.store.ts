@@ -1,0 +1,94 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { Visit } from '#shared/contracts/schedule.ts'
+import type { VisitAbsence, VisitOffer } from '#shared/contracts/visit-offers.ts'
+import { visitKey } from './crew.store.ts'
+import { instantOf } from './visit-changes.store.ts'
+
+type Asked = Pick<Visit, 'jobId' | 'originalStart' | 'crew'>
+
+export interface VisitAnswers {
+  /** Who cannot come, unless they come after all. */
+  absences: VisitAbsence[]
+  /** How many were asked to come and have not answered. */
+  asked: number
+}
+
+const none: VisitAnswers = { absences: [], asked: 0 }
+
+/** What people said to visits. Two queries, however many visits there are. */
+export async function answersTo(tx: TenantTx, visits: readonly Asked[]): Promise<(visit: Asked) => VisitAnswers> {
+  const starts = visits.map(({ originalStart }) => Date.parse(originalStart))
+  if (starts.length === 0) return () => none
+  const [from, to] = [new Date(Math.min(...starts)), new Date(Math.max(...starts))]
+  const absent = await absenceRows(tx).where('a.originalStart', '>=', from).where('a.originalStart', '<=', to).execute()
+  const asked = await tx
+    .selectFrom('visitOffers')
+    .select(['jobId', 'originalStart', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('originalStart', '>=', from)
+    .where('originalStart', '<=', to)
+    .where('answer', 'is', null)
+    .groupBy(['jobId', 'originalStart'])
+    .execute()
+  const absences = Map.groupBy(absent, keyOf)
+  const counts = new Map(asked.map((row) => [keyOf(row), Number(row.count)]))
+  return ({ jobId, originalStart, crew }) => {
+    const key = visitKey(jobId, originalStart)
+    return { absences: (absences.get(key) ?? []).map(toAbsence).filter(isAway(crew)), asked: counts.get(key) ?? 0 }
+  }
+}
+
+/** Who said that they cannot come to one visit. */
+export async function absencesOf(tx: TenantTx, { jobId, originalStart, crew }: Asked): Promise<VisitAbsence[]> {
+  const rows = await absenceRows(tx)
+    .where('a.jobId', '=', jobId)
+    .where('a.originalStart', '=', new Date(originalStart))
+    .execute()
+  return rows.map(toAbsence).filter(isAway(crew))
+}
+
+/** Leaves out who is in the crew again. */
+export const isAway =
+  (crew: Visit['crew']) =>
+  ({ memberId }: VisitAbsence) =>
+    !crew.some((each) => each.memberId === memberId)
+
+/** Who was asked to come to one visit. */
+export async function offersOf(
+  tx: TenantTx,
+  { jobId, originalStart }: Pick<Visit, 'jobId' | 'originalStart'>,
+): Promise<VisitOffer[]> {
+  return tx
+    .selectFrom('visitOffers as o')
+    .innerJoin('members as m', (join) =>
+      join.onRef('m.organizationId', '=', 'o.organizationId').onRef('m.id', '=', 'o.memberId'),
+    )
+    .select(['o.memberId', 'm.name', 'o.answer'])
+    .where('o.jobId', '=', jobId)
+    .where('o.originalStart', '=', new Date(originalStart))
+    .orderBy('m.nameKey')
+    .orderBy('m.id')
+    .execute()
+}
+
+const absenceRows = (tx: TenantTx) =>
+  tx
+    .selectFrom('visitAbsences as a')
+    .innerJoin('members as m', (join) =>
+      join.onRef('m.organizationId', '=', 'a.organizationId').onRef('m.id', '=', 'a.memberId'),
+    )
+    .select(['a.jobId', 'a.originalStart', 'a.memberId', 'm.name', 'm.phone', 'a.reason', 'a.note', 'a.createdAt'])
+    .orderBy('a.createdAt')
+
+type AbsenceRow = Awaited<ReturnType<ReturnType<typeof absenceRows>['execute']>>[number]
+
+const keyOf = ({ jobId, originalStart }: { jobId: string; originalStart: Date }) =>
+  visitKey(jobId, instantOf(originalStart))
+
+const toAbsence = ({ memberId, name, phone, reason, note, createdAt }: AbsenceRow): VisitAbsence => ({
+  memberId,
+  name,
+  phone,
+  reason,
+  note,
+  createdAt: createdAt.toISOString(),
+})

@@ -1,0 +1,51 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { callerOf } from '#server/api/plugins/access.ts'
+import { answerOffer, listOwnOffers, reportAbsence } from '#shared/contracts/visit-offers.ts'
+import { organizationOf, ownMember } from './caller.ts'
+import { visitStart } from './instants.ts'
+import * as own from './own-visits.store.ts'
+
+/** What a member says to visits: that they cannot come, or that they take one. */
+export const ownVisitRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...reportAbsence,
+    handler: (request) => {
+      const key = keyOf(request, request.params)
+      return request.inTenant((tx) => own.reportAbsence(tx, key, request.body, Temporal.Now.instant()))
+    },
+  })
+
+  app.route({
+    ...listOwnOffers,
+    handler: async (request) => {
+      const memberId = ownMember(request)
+      const items = await request.inTenant((tx) => own.ownOffers(tx, memberId, Temporal.Now.instant()))
+      return { items }
+    },
+  })
+
+  app.route({
+    ...answerOffer,
+    handler: async (request) => {
+      const key = keyOf(request, request.params)
+      const items = await request.inTenant(async (tx) => {
+        const now = Temporal.Now.instant()
+        await own.answerOffer(tx, key, request.body.answer, now)
+        return own.ownOffers(tx, key.memberId, now)
+      })
+      return { items }
+    },
+  })
+}
+
+const keyOf = (
+  request: FastifyRequest,
+  { jobId, originalStart }: { jobId: string; originalStart: string },
+): own.OwnVisitKey => ({
+  organizationId: organizationOf(request),
+  jobId: jobId.toLowerCase(),
+  originalStart: visitStart(originalStart),
+  memberId: ownMember(request),
+  userId: callerOf(request).userId,
+})

@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { managersOf } from '#server/api/domain/notifications/managers.store.ts'
+import { check } from '#server/api/domain/schedules/assignment.store.ts'
+import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
+import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
+import { notFound, ProblemError } from '#server/api/problem.ts'
+import type { Visit } from '#shared/contracts/schedule.ts'
+import type { NewVisitAbsence, OwnVisitOffer, VisitAbsence } from '#shared/contracts/visit-offers.ts'
+import type { OfferAnswer } from '#shared/schedule/choices.ts'
+import { planLink, tellUsers } from './visit-notices.ts'
+import { update, type VisitKey } from './visits.store.ts'
+import { workersAmong } from './workers.store.ts'
+
+export interface OwnVisitKey extends VisitKey {
+  memberId: string
+  userId: string
+}
+
+const shownMax = 10
+/** A visit is moved by less than this from where its pattern has it. */
+const movedDaysMax = 32
+
+/**
+ * The member is out of a visit's crew, and those who look after the place are told. Nobody else's word is needed: who
+ * cannot come does not come, and the sooner that is known the better.
+ * @throws ProblemError 404, 409 `visit_cancelled`, `visit_over`, `visit_worked`.
+ */
+export async function reportAbsence(
+  tx: TenantTx,
+  { memberId, userId, ...key }: OwnVisitKey,
+  { reason, note }: NewVisitAbsence,
+  now: Temporal.Instant,
+): Promise<VisitAbsence> {
+  await inTurn(tx, key)
+  const visit = await planned.find(tx, key.jobId, key.originalStart)
+  if (!visit?.isPublished || !visit.crew.some((each) => each.memberId === memberId)) throw notFound()
+  if (visit.isCancelled) throw new ProblemError('visit_cancelled')
+  if (Temporal.Instant.compare(visit.endsAt, now) <= 0) throw new ProblemError('visit_over')
+  if (await hasWorked(tx, memberId, key)) throw new ProblemError('visit_worked')
+  const others = visit.crew.flatMap((each) => (each.memberId === memberId ? [] : each.memberId))
+  await changeCrew(tx, key, visit, others)
+  const absence = { reason, note: note.trim(), createdAt: new Date(now.epochMilliseconds) }
+  await tx
+    .insertInto('visitAbsences')
+    .values({ ...rowKey(key, visit), memberId, ...absence })
+    .onConflict((conflict) =>
+      conflict.columns(['organizationId', 'jobId', 'originalStart', 'memberId']).doUpdateSet(absence),
+    )
+    .execute()
+  await tellUsers(tx, await managersOf(tx, visit.locationId), {
+    organizationId: key.organizationId,
+    userId,
+    visit,
+    kind: 'visit_absence',
+    link: planLink(key.organizationId, visit, now),
+  })
+  const { name, phone } = await tx
+    .selectFrom('members')
+    .select(['name', 'phone'])
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return { memberId, name, phone, reason, note: absence.note, createdAt: absence.createdAt.toISOString() }
+}
+
+/** What was offered to a member and can still be taken, the soonest first. */
+export async function ownOffers(tx: TenantTx, memberId: string, now: Temporal.Instant): Promise<OwnVisitOffer[]> {
+  const rows = await tx
+    .selectFrom('visitOffers as o')
+    .leftJoin('members as m', (join) =>
+      join.onRef('m.organizationId', '=', 'o.organizationId').onRef('m.userId', '=', 'o.offeredBy'),
+    )
+    .select(['o.jobId', 'o.originalStart', 'm.name as offeredBy'])
+    .where('o.memberId', '=', memberId)
+    .where('o.answer', 'is', null)
+    .where('o.originalStart', '>', new Date(now.epochMilliseconds - movedDaysMax * 86_400_000))
+    .orderBy('o.originalStart')
+    .execute()
+  const found: OwnVisitOffer[] = []
+  for (const { jobId, originalStart, offeredBy } of rows) {
+    if (found.length === shownMax) break
+    const visit = await planned.find(tx, jobId, instantOf(originalStart))
+    if (visit && canTake(visit, memberId, now)) found.push(toOffer(visit, offeredBy))
+  }
+  return found.toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
+}
+
+/**
+ * Has a member come to a visit that was offered to them, or notes that they would rather not.
+ * @throws ProblemError 404, 409 `offer_gone`, `offer_overlaps`.
+ */
+export async function answerOffer(
+  tx: TenantTx,
+  { memberId, userId, ...key }: OwnVisitKey,
+  answer: OfferAnswer,
+  now: Temporal.Instant,
+): Promise<void> {
+  await inTurn(tx, key)
+  const offer = await tx
+    .updateTable('visitOffers')
+    .set({ answer, answeredAt: new Date(now.epochMilliseconds) })
+    .where('jobId', '=', key.jobId)
+    .where('originalStart', '=', new Date(key.originalStart))
+    .where('memberId', '=', memberId)
+    .where('answer', 'is', null)
+    .returning('offeredBy')
+    .executeTakeFirst()
+  if (!offer) throw notFound()
+  if (answer === 'declined') return
+  const visit = await planned.find(tx, key.jobId, key.originalStart)
+  if (!visit || !canTake(visit, memberId, now)) throw new ProblemError('offer_gone')
+  const { startsAt, endsAt } = visit
+  const [answered] = await check(tx, { memberIds: [memberId], startsAt, endsAt, except: key }, now)
+  if (answered && (answered.overlaps.length > 0 || answered.timeOff.length > 0))
+    throw new ProblemError('offer_overlaps')
+  const taken = await changeCrew(tx, key, visit, [...visit.crew.map((each) => each.memberId), memberId])
+  await tellUsers(tx, offer.offeredBy ? [offer.offeredBy] : [], {
+    organizationId: key.organizationId,
+    userId,
+    visit: taken,
+    kind: 'visit_taken',
+    link: planLink(key.organizationId, taken, now),
+  })
+}
+
+/** Of two who take one place, or leave and take it, one waits for the other; and a member acts wherever they are planned. */
+const inTurn = (tx: TenantTx, { jobId, originalStart }: VisitKey) =>
+  sql`select pg_advisory_xact_lock(hashtext(${`visit ${jobId} ${originalStart}`})),
+             set_config('app.region_ids', '', true)`.execute(tx)
+
+const canTake = ({ isCancelled, endsAt, crew, crewSize }: Visit, memberId: string, now: Temporal.Instant) =>
+  !isCancelled &&
+  crew.length < crewSize &&
+  Temporal.Instant.compare(endsAt, now) > 0 &&
+  !crew.some((each) => each.memberId === memberId)
+
+/** Who is no worker any more falls away, instead of being in the way of those who come and go. */
+async function changeCrew(tx: TenantTx, key: VisitKey, visit: Visit, memberIds: readonly string[]): Promise<Visit> {
+  const { startsAt, endsAt, cancelledReason, version } = visit
+  return update(tx, key, {
+    startsAt,
+    durationMinutes: (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000,
+    cancelledReason,
+    note: visit.note,
+    memberIds: await workersAmong(tx, memberIds),
+    version,
+  })
+}
+
+async function hasWorked(tx: TenantTx, memberId: string, { jobId, originalStart }: VisitKey) {
+  const log = await tx
+    .selectFrom('workLogs')
+    .select('id')
+    .where('memberId', '=', memberId)
+    .where('jobId', '=', jobId)
+    .where('visitStart', '=', new Date(originalStart))
+    .where('voidedAt', 'is', null)
+    .executeTakeFirst()
+  return log !== undefined
+}
+
+const rowKey = ({ organizationId, jobId, originalStart }: VisitKey, { locationId }: Visit) => ({
+  organizationId,
+  jobId,
+  locationId,
+  originalStart: new Date(originalStart),
+})
+
+const toOffer = (visit: Visit, offeredBy: string | null): OwnVisitOffer => ({
+  jobId: visit.jobId,
+  jobName: visit.jobName,
+  locationId: visit.locationId,
+  locationName: visit.locationName,
+  clientId: visit.clientId,
+  clientName: visit.clientName,
+  originalStart: visit.originalStart,
+  date: visit.date,
+  startsAt: visit.startsAt,
+  endsAt: visit.endsAt,
+  timeZone: visit.timeZone,
+  note: visit.note,
+  offeredBy,
+})

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notify, type Notice } from '#server/api/domain/notifications/notify.ts'
+import type { Visit } from '#shared/contracts/schedule.ts'
+
+interface Told {
+  organizationId: string
+  /** Who decided it, and is not told of what is their own doing. */
+  userId: string
+  visit: Visit
+  kind: Notice['kind']
+}
+
+/** Tells members what somebody decided about a visit of theirs. */
+export async function tellMembers(tx: TenantTx, memberIds: readonly string[], told: Told) {
+  const members = await tx
+    .selectFrom('members')
+    .select('userId')
+    .where(sql<boolean>`id = any (${memberIds}::uuid[])`)
+    .execute()
+  const isOffer = told.kind === 'visit_offered'
+  const link = `/org/${told.organizationId}/employee${isOffer ? '?view=schedule' : ''}`
+  await tellUsers(
+    tx,
+    members.flatMap(({ userId }) => userId ?? []),
+    { ...told, link },
+  )
+}
+
+/** Tells users, but for the one whose doing it is. */
+export async function tellUsers(
+  tx: TenantTx,
+  userIds: readonly string[],
+  { userId, visit, kind, link }: Told & { link: string },
+) {
+  const author = await tx.selectFrom('members').select('name').where('userId', '=', userId).executeTakeFirst()
+  const others = userIds.filter((id) => id !== userId)
+  await notify(tx, others, {
+    kind,
+    params: {
+      name: author?.name ?? '',
+      job: visit.jobName,
+      location: visit.locationName,
+      day: visit.date,
+      clock: visit.startTime,
+    },
+    link,
+  })
+}
+
+/** Where those who plan see a visit: on today's board, or in its week. */
+export function planLink(organizationId: string, { date, timeZone }: Visit, now: Temporal.Instant): string {
+  const isToday = now.toZonedDateTimeISO(timeZone).toPlainDate().toString() === date
+  return `/org/${organizationId}/operations?${isToday ? 'state=unassigned' : `view=week&week=${date}&day=${date}`}`
+}

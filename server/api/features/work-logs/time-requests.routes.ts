@@ -1,0 +1,42 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { callerOf } from '#server/api/plugins/access.ts'
+import { ownPlace } from '#server/api/domain/timekeeping/own-place.ts'
+import * as contracts from '#shared/contracts/time-requests.ts'
+import * as requests from './time-requests.store.ts'
+
+/** What workers ask to have entered or put right in their own time, and what becomes of it. */
+export const timeRequestRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...contracts.askForTime,
+    handler: async (request, reply) => {
+      const own = { ...ownPlace(request), now: new Date() }
+      return reply.code(201).send(await request.inTenant((tx) => requests.ask(tx, own, request.body)))
+    },
+  })
+
+  app.route({
+    ...contracts.listOwnTimeRequests,
+    handler: (request) => {
+      const { memberId } = ownPlace(request)
+      return request.inTenant((tx) => requests.page(tx, { ...request.query, memberId }))
+    },
+  })
+
+  app.route({
+    ...contracts.listTimeRequests,
+    handler: (request) => request.inTenant((tx) => requests.page(tx, request.query)),
+  })
+
+  app.route({
+    ...contracts.decideTimeRequest,
+    handler: (request) => {
+      const { organizationId, timeRequestId } = request.params
+      const writer = {
+        organizationId: organizationId.toLowerCase(),
+        userId: callerOf(request).userId,
+        now: new Date(),
+      }
+      return request.inTenant((tx) => requests.decide(tx, writer, timeRequestId, request.body))
+    },
+  })
+}

@@ -1,0 +1,244 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { managersOf } from '#server/api/domain/notifications/managers.store.ts'
+import { notify } from '#server/api/domain/notifications/notify.ts'
+import { requireTimes } from '#server/api/domain/timekeeping/entered-times.ts'
+import { readSecond } from '#server/api/domain/timekeeping/read-instant.ts'
+import {
+  ofWhoAndWhere,
+  whoAndWhere,
+  type WhoAndWhereFilter,
+} from '#server/api/domain/timekeeping/who-and-where.store.ts'
+import { logInTheWay, refusedFor, takeTurn } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
+import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
+import { idPage } from '#server/api/id-page.ts'
+import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
+import type { NewTimeRequest, TimeRequest, TimeRequestPage } from '#shared/contracts/time-requests.ts'
+import type { TimeRequestState } from '#shared/work-logs/flags.ts'
+import { requirePlace } from './place.store.ts'
+import { add, correct, type Writer } from './work-logs.store.ts'
+
+interface RequestQuery extends WhoAndWhereFilter {
+  state?: TimeRequestState
+  cursor?: string
+  limit?: number
+}
+
+/** Newest first. @throws ProblemError 400 naming `cursor`. */
+export function page(tx: TenantTx, { state, cursor, limit, ...filter }: RequestQuery): Promise<TimeRequestPage> {
+  return idPage(
+    { cursor, limit },
+    (count, before) => {
+      let found = requestRows(tx).where(ofWhoAndWhere('t', filter)).orderBy('t.id', 'desc').limit(count)
+      if (state) found = found.where('t.state', '=', state)
+      if (before) found = found.where('t.id', '<', before)
+      return found.execute()
+    },
+    (rows) => toRequests(tx, rows),
+  )
+}
+
+/**
+ * Keeps what a worker asks for and tells those who look after the place. Another request about the same log takes the
+ * place of the one that waits.
+ * @throws ProblemError 400 naming the field; 409 `work_log_overlaps` naming the log in the way, `work_log_voided`.
+ */
+export async function ask(
+  tx: TenantTx,
+  { organizationId, memberId, now }: { organizationId: string; memberId: string; now: Date },
+  asked: NewTimeRequest,
+): Promise<TimeRequest> {
+  const startedAt = readSecond(asked.startedAt, 'startedAt')
+  const endedAt = readSecond(asked.endedAt, 'endedAt')
+  requireTimes({ startedAt, endedAt, breaks: [] }, now)
+  await takeTurn(tx, memberId)
+  const log = asked.workLogId ? await ownLog(tx, memberId, asked.workLogId) : null
+  const { locationId, jobId } = log ?? (await placeOf(tx, asked, startedAt))
+  const other = await logInTheWay(tx, { memberId, startedAt, endedAt, ...(log && { except: log.id }) })
+  if (other) throw inTheWay(other)
+  const reason = asked.reason.trim()
+  const { id } = await tx
+    .insertInto('timeRequests')
+    .values({
+      organizationId,
+      id: randomUUIDv7(),
+      memberId,
+      locationId,
+      jobId,
+      workLogId: log?.id ?? null,
+      startedAt,
+      endedAt,
+      wasStartedAt: log?.startedAt ?? null,
+      wasEndedAt: log?.endedAt ?? null,
+      reason,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organizationId', 'workLogId'])
+        .where('state', '=', 'open')
+        .where('workLogId', 'is not', null)
+        .doUpdateSet({ startedAt, endedAt, reason, version: sql<number>`time_requests.version + 1` }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const request = await get(tx, id)
+  const { userId } = await accountOf(tx, memberId)
+  const managers = (await managersOf(tx, locationId)).filter((manager) => manager !== userId)
+  await notify(tx, managers, {
+    kind: 'time_requested',
+    params: {
+      name: request.memberName,
+      location: request.locationName,
+      day: dayOf(startedAt, request.timeZone),
+      reason,
+    },
+    link: `/org/${organizationId}/operations?view=logs`,
+  })
+  return request
+}
+
+/**
+ * Does what was asked, with the worker's own reason, or declines.
+ * @throws ProblemError 404; 409 `time_request_decided`, `stale_version`; whatever entering or correcting refuses.
+ */
+export async function decide(
+  tx: TenantTx,
+  writer: Writer,
+  timeRequestId: string,
+  { accept, answer, version }: { accept: boolean; answer: string; version: number },
+): Promise<TimeRequest> {
+  const asked = await get(tx, timeRequestId)
+  await takeTurn(tx, asked.memberId)
+  const request = await get(tx, timeRequestId)
+  if (request.state !== 'open') throw new ProblemError('time_request_decided')
+  if (request.version !== version) throw staleVersion()
+  await tx
+    .updateTable('timeRequests')
+    .set({
+      state: accept ? 'accepted' : 'declined',
+      answer: answer.trim(),
+      ...(accept && { workLogId: await enter(tx, writer, request) }),
+      decidedAt: writer.now,
+      decidedBy: writer.userId,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', request.id)
+    .execute()
+  const { userId } = await accountOf(tx, request.memberId)
+  // Entering and correcting tell the member themselves.
+  if (!accept && userId && userId !== writer.userId) {
+    const day = dayOf(new Date(request.startedAt), request.timeZone)
+    await notify(tx, [userId], {
+      kind: 'time_declined',
+      params: { location: request.locationName, day, answer: answer.trim() },
+      link: `/org/${writer.organizationId}/employee?view=hours&week=${day}`,
+    })
+  }
+  return get(tx, request.id)
+}
+
+/** Enters or corrects the work and says which log it is. */
+async function enter(tx: TenantTx, writer: Writer, request: TimeRequest): Promise<string> {
+  const { memberId, locationId, jobId, startedAt, endedAt, reason } = request
+  const entry = { locationId, jobId, startedAt, endedAt, reason }
+  if (!request.workLogId) return add(tx, writer, { memberId, ...entry, visitStart: null, breaks: [], note: '' })
+  const log = await ownLog(tx, memberId, request.workLogId)
+  const breaks = await tx
+    .selectFrom('breaks')
+    .select(['kind', 'startedAt', 'endedAt'])
+    .where('workLogId', '=', log.id)
+    .orderBy('startedAt')
+    .execute()
+  await correct(tx, writer, log.id, {
+    ...entry,
+    // The place may have been corrected meanwhile: it is the times that are asked for.
+    locationId: log.locationId,
+    jobId: log.jobId,
+    visitStart: log.visitStart?.toISOString() ?? null,
+    breaks: breaks.map((one) => ({
+      kind: one.kind,
+      startedAt: one.startedAt.toISOString(),
+      // A break that nobody ended lasted until the work did.
+      endedAt: one.endedAt?.toISOString() ?? endedAt,
+    })),
+    note: log.note,
+    version: log.version,
+  })
+  return log.id
+}
+
+async function placeOf(tx: TenantTx, { locationId, jobId }: NewTimeRequest, startedAt: Date) {
+  if (!locationId) throw fieldProblem('location_unknown', 'locationId')
+  return requirePlace(tx, { locationId, jobId, visitStart: null }, startedAt)
+}
+
+async function ownLog(tx: TenantTx, memberId: string, workLogId: string) {
+  const log = await tx
+    .selectFrom('workLogs')
+    .selectAll()
+    .where('id', '=', workLogId)
+    .where('memberId', '=', memberId)
+    .executeTakeFirst()
+  if (!log) throw notFound()
+  if (log.voidedAt) throw new ProblemError('work_log_voided')
+  return log
+}
+
+function inTheWay(other: Parameters<typeof refusedFor>[0]): ProblemError {
+  const { code, extras } = refusedFor(other, 'work_log_overlaps')
+  const { fields } = fieldProblem(code, 'startedAt').extras
+  return new ProblemError(code, { ...extras, ...(fields && { fields }) })
+}
+
+const accountOf = (tx: TenantTx, memberId: string) =>
+  tx.selectFrom('members').select('userId').where('id', '=', memberId).executeTakeFirstOrThrow()
+
+const dayOf = (at: Date, timeZone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+
+async function get(tx: TenantTx, id: string): Promise<TimeRequest> {
+  const row = await requestRows(tx).where('t.id', '=', id).executeTakeFirst()
+  const [request] = row ? await toRequests(tx, [row]) : []
+  if (!request) throw notFound()
+  return request
+}
+
+const requestRows = (tx: TenantTx) =>
+  tx
+    .selectFrom('timeRequests as t')
+    .leftJoin('jobs as j', (join) =>
+      join.onRef('j.organizationId', '=', 't.organizationId').onRef('j.id', '=', 't.jobId'),
+    )
+    .leftJoin('members as d', (join) =>
+      join.onRef('d.organizationId', '=', 't.organizationId').onRef('d.userId', '=', 't.decidedBy'),
+    )
+    .selectAll('t')
+    .select(['j.name as jobName', 'd.name as deciderName'])
+
+type RequestRow = Awaited<ReturnType<ReturnType<typeof requestRows>['executeTakeFirstOrThrow']>>
+
+async function toRequests(tx: TenantTx, rows: readonly RequestRow[]): Promise<TimeRequest[]> {
+  if (rows.length === 0) return []
+  const of = await whoAndWhere(tx, rows)
+  return rows.map((row) => ({
+    id: row.id,
+    ...of(row),
+    jobId: row.jobId,
+    jobName: row.jobName,
+    workLogId: row.workLogId,
+    startedAt: instantOf(row.startedAt),
+    endedAt: instantOf(row.endedAt),
+    before: row.wasStartedAt && {
+      startedAt: instantOf(row.wasStartedAt),
+      endedAt: row.wasEndedAt && instantOf(row.wasEndedAt),
+    },
+    reason: row.reason,
+    state: row.state,
+    answer: row.answer,
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    decidedBy: row.deciderName,
+    version: row.version,
+    createdAt: row.createdAt.toISOString(),
+  }))
+}

@@ -1,0 +1,64 @@
+import type { Visit } from '#shared/contracts/schedule.ts'
+import type { NewVisitAbsence, VisitAbsence } from '#shared/contracts/visit-offers.ts'
+import { absenceNoteMax, absenceReasons } from '#shared/schedule/choices.ts'
+import { schedulePaths } from '#shared/schedule/paths.ts'
+import { timeclockPaths } from '#shared/timeclock/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh } from '#web/lib/resource.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { placeTimes } from './place-time.ts'
+import { t } from './texts.ts'
+
+interface AbsenceDialogProps {
+  organizationId: string
+  /** Undefined while it is closed. */
+  visit: Visit | undefined
+  onClose: () => void
+}
+
+/** Says that the worker cannot come to a visit: somebody else can be found while there is time. */
+export function AbsenceDialog({ organizationId, visit, onClose }: AbsenceDialogProps) {
+  async function send(values: FormData) {
+    if (!visit) return
+    const { jobId, originalStart } = visit
+    const absence: NewVisitAbsence = {
+      reason: absenceReasons.find((reason) => reason === textOf(values, 'reason')) ?? 'other',
+      note: textOf(values, 'note'),
+    }
+    await api.create<VisitAbsence>(
+      fill(schedulePaths.myVisitAbsence, { organizationId, jobId, originalStart }),
+      absence,
+    )
+    notifySuccess(t('toldManager'))
+    onClose()
+    await refresh(fill(schedulePaths.myVisits, { organizationId }), fill(timeclockPaths.timeclock, { organizationId }))
+  }
+  return (
+    <EditDialog
+      isOpen={!!visit}
+      onClose={onClose}
+      title={t('cannotCome')}
+      description={visit && `${visit.jobName}, ${visit.locationName} · ${formatDate(visit.date)}, ${placeTimes(visit)}`}
+      action={t('tellManager')}
+      send={send}
+    >
+      {(problems) => (
+        <>
+          <Select
+            label={t('why')}
+            name="reason"
+            options={absenceReasons.map((reason) => ({ value: reason, label: t(`absence.${reason}.name`) }))}
+            problem={problems['reason']}
+          />
+          <Textarea label={t('note')} name="note" maxLength={absenceNoteMax} problem={problems['note']} />
+          <p className="text-sm text-ink-2">{t('cannotComeText')}</p>
+        </>
+      )}
+    </EditDialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { useApi } from '#server/api/test/api.ts'
+import type { TimeRequestPage } from '#shared/contracts/time-requests.ts'
+import { refresh } from '#web/lib/resource.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { Hours } from './hours.tsx'
+
+const run = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+test('what was not tapped is asked for from the phone, and what became of it stands there', async () => {
+  const { base, client, job, location, own, worker } = await worksite(run)
+  const sam = await worker()
+  const jobs = [
+    {
+      jobId: job.id,
+      jobName: job.name,
+      locationId: location.id,
+      locationName: location.name,
+      clientName: client.name,
+      timeZone: location.timeZone,
+    },
+  ]
+  connectPage(run.api.app, sam.headers)
+  const { user } = renderAt(
+    `/org/${own.id}/employee?view=hours&week=2026-03-10`,
+    '/org/:organizationId/employee',
+    <Hours organizationId={own.id} jobs={jobs} />,
+  )
+  await user.click(await screen.findByRole('button', { name: 'I forgot to tap' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'I forgot to tap' }))
+  fireEvent.change(dialog.getByLabelText(/^I started/), { target: { value: '2026-03-10T08:00' } })
+  fireEvent.change(dialog.getByLabelText(/^I ended/), { target: { value: '2026-03-10T10:30' } })
+  await user.type(dialog.getByLabelText(/^What happened/), 'Phone empty.')
+  await user.click(dialog.getByRole('button', { name: 'Ask my manager' }))
+  const asked = within(await screen.findByRole('list', { name: 'What I asked to put right' }))
+  await asked.findByText('Asked')
+  const [request] = (await sam.get<TimeRequestPage>('/my-time-requests')).items
+  // On the clock of the place, which is in New York.
+  expect(request).toMatchObject({ startedAt: '2026-03-10T12:00:00Z', endedAt: '2026-03-10T14:30:00Z' })
+  const decision = { accept: true, answer: '', version: 1 }
+  await run.call(own.headers, `${base}/time-requests/${request?.id}/decision`, { method: 'PUT', body: decision })
+  await act(() => refresh(base))
+  await asked.findByText('Put right')
+  const logs = within(await screen.findByRole('list', { name: 'My work logs' }))
+  await user.click(await logs.findByRole('button', { name: /^Not right\? Evening clean/ }))
+  const again = within(await screen.findByRole('dialog', { name: 'This is not right' }))
+  expect((await again.findByLabelText(/^I ended/)).getAttribute('value')).toBe('2026-03-10T10:30')
+})

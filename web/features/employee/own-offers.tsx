@@ -1,0 +1,75 @@
+import type { OwnVisitOffer, OwnVisitOffers } from '#shared/contracts/visit-offers.ts'
+import type { OfferAnswer } from '#shared/schedule/choices.ts'
+import { schedulePaths } from '#shared/schedule/paths.ts'
+import { timeclockPaths } from '#shared/timeclock/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { todayIn } from '#web/lib/days.ts'
+import { formatDay } from '#web/lib/format.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, store, useAction, useResource } from '#web/lib/resource.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { placeTimes } from './place-time.ts'
+import { t } from './texts.ts'
+
+/** Visits that lack people and were offered to the worker: taken by one press, or left to others. */
+export function OwnOffers({ organizationId }: { organizationId: string }) {
+  const url = fill(schedulePaths.myVisitOffers, { organizationId })
+  const offers = useResource<OwnVisitOffers>(url)?.items
+  const answering = useAction(async ({ jobId, originalStart }: OwnVisitOffer, answer: OfferAnswer) => {
+    const offer = fill(schedulePaths.myVisitOffer, { organizationId, jobId, originalStart })
+    try {
+      await store(url, await api.put<OwnVisitOffers>(offer, { answer }))
+    } catch (error) {
+      // Somebody may have been sooner: then it is not offered any more.
+      await refresh(url)
+      throw error
+    }
+    if (answer === 'declined') return
+    notifySuccess(t('tookIt'))
+    await refresh(fill(schedulePaths.myVisits, { organizationId }), fill(timeclockPaths.timeclock, { organizationId }))
+  })
+  if (!offers?.length) return null
+  return (
+    <Card title={t('offers')} isFlush>
+      <ul className="divide-y divide-line" aria-label={t('offers')}>
+        {offers.map((offer) => {
+          const { jobId, originalStart, jobName, clientName, locationName, note, offeredBy, date, timeZone } = offer
+          const named = { job: jobName, day: formatDay(date, todayIn(timeZone)) }
+          return (
+            <li key={`${jobId} ${originalStart}`} className="grid gap-1 px-4 py-3">
+              <p className="font-medium tabular-nums">
+                {named.day}, {placeTimes(offer)}
+              </p>
+              <p>{jobName}</p>
+              <p className="text-sm text-ink-2">
+                {clientName} · {locationName}
+              </p>
+              {note && <p className="text-sm">{note}</p>}
+              <p className="text-sm text-ink-2">{offeredBy ? t('offerBy', { name: offeredBy }) : t('offerText')}</p>
+              <p className="mt-2 flex flex-wrap gap-2">
+                <Button
+                  kind="primary"
+                  className="h-12"
+                  isBusy={answering.isRunning}
+                  aria-label={t('takeOne', named)}
+                  onClick={() => void answering.run(offer, 'taken')}
+                >
+                  {t('take')}
+                </Button>
+                <Button
+                  className="h-12"
+                  isBusy={answering.isRunning}
+                  aria-label={t('notThisOne', named)}
+                  onClick={() => void answering.run(offer, 'declined')}
+                >
+                  {t('notThis')}
+                </Button>
+              </p>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,40 @@
+import type { TimeRequestPage } from '#shared/contracts/time-requests.ts'
+import type { TimeRequestState } from '#shared/work-logs/flags.ts'
+import { workLogPaths } from '#shared/work-logs/paths.ts'
+import { fill, withQuery } from '#web/lib/api.ts'
+import { dayOf, formatDate } from '#web/lib/format.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { placeTimes } from './place-time.ts'
+import { t } from './texts.ts'
+
+const tones: Record<TimeRequestState, Tone> = { open: 'info', accepted: 'good', declined: 'bad' }
+const shown = 5
+
+/** What the worker asked to have entered or put right of late, and what became of it. */
+export function OwnTimeRequests({ organizationId }: { organizationId: string }) {
+  const url = fill(workLogPaths.ownTimeRequests, { organizationId })
+  const requests = useResource<TimeRequestPage>(withQuery(url, { limit: shown }))?.items
+  if (!requests?.length) return null
+  return (
+    <Card title={t('timeRequests')} isFlush>
+      <ul className="divide-y divide-line" aria-label={t('timeRequests')}>
+        {requests.map(({ id, jobName, locationName, startedAt, endedAt, timeZone, state, reason, answer }) => (
+          <li key={id} className="grid gap-1 px-4 py-3">
+            <p className="flex justify-between gap-3">
+              <span className="min-w-0 truncate font-medium">{jobName ?? locationName}</span>
+              <Badge tone={tones[state]}>{t(`timeRequest.${state}`)}</Badge>
+            </p>
+            <p className="text-sm text-ink-2">
+              {formatDate(dayOf(startedAt, timeZone))} ·{' '}
+              {placeTimes({ startsAt: startedAt, endsAt: endedAt, timeZone })}
+            </p>
+            <p className="text-sm wrap-break-word">{reason}</p>
+            {answer && <p className="text-sm wrap-break-word text-ink-2">{answer}</p>}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import type { NewTimeRequest, TimeRequest } from '#shared/contracts/time-requests.ts'
+import type { OwnJob } from '#shared/contracts/timeclock.ts'
+import type { WorkLog } from '#shared/contracts/work-logs.ts'
+import { workLogLimits } from '#shared/work-logs/flags.ts'
+import { workLogPaths } from '#shared/work-logs/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { formatZone } from '#web/lib/format-zone.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh } from '#web/lib/resource.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { instantAt, wallAt } from '#web/lib/zoned.ts'
+import { Field } from '#web/ui/field.tsx'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { t } from './texts.ts'
+
+export type AskedJob = Pick<OwnJob, 'jobId' | 'jobName' | 'locationId' | 'locationName' | 'clientName' | 'timeZone'>
+
+interface TimeRequestDialogProps {
+  organizationId: string
+  /** The log that is not right, `missing` for work that was not recorded, undefined while it is closed. */
+  about: WorkLog | 'missing' | undefined
+  /** Where work may have been forgotten. */
+  jobs: readonly AskedJob[]
+  onClose: () => void
+}
+
+/** Asks the manager to enter what was not tapped, or to put a log right. */
+export function TimeRequestDialog({ organizationId, about, jobs, onClose }: TimeRequestDialogProps) {
+  const log = about === 'missing' ? undefined : about
+  async function send(values: FormData) {
+    const job = jobs.find(({ jobId }) => jobId === textOf(values, 'jobId'))
+    const timeZone = log?.timeZone ?? job?.timeZone ?? ''
+    const at = (name: 'startedAt' | 'endedAt') => {
+      const typed = textOf(values, name)
+      const known = log?.[name]
+      // The field has no seconds: what was not touched keeps them.
+      if (known && shownAt(known, timeZone) === typed) return known
+      const [date = '', time = ''] = typed.split('T')
+      return instantAt(date, time, timeZone)
+    }
+    const asked: NewTimeRequest = {
+      workLogId: log?.id ?? null,
+      locationId: job?.locationId ?? null,
+      jobId: job?.jobId ?? null,
+      startedAt: at('startedAt'),
+      endedAt: at('endedAt'),
+      reason: textOf(values, 'reason'),
+    }
+    await api.create<TimeRequest>(fill(workLogPaths.timeRequests, { organizationId }), asked)
+    notifySuccess(t('askedTime'))
+    onClose()
+    await refresh(fill(workLogPaths.ownTimeRequests, { organizationId }))
+  }
+  return (
+    <EditDialog
+      isOpen={!!about}
+      onClose={onClose}
+      title={t(log ? 'putRightTime' : 'missingTime')}
+      description={log && `${log.jobName ?? log.locationName} · ${log.clientName}`}
+      action={t('askManager')}
+      send={send}
+    >
+      {(problems) => <Inputs log={log} jobs={jobs} problems={problems} />}
+    </EditDialog>
+  )
+}
+
+const shownAt = (instant: string, timeZone: string) => wallAt(instant, timeZone).slice(0, 16)
+
+interface InputsProps extends Pick<TimeRequestDialogProps, 'jobs'> {
+  log: WorkLog | undefined
+  problems: Readonly<Record<string, string>>
+}
+
+// Inside the dialog, so that a job chosen before is forgotten when it opens again.
+function Inputs({ log, jobs, problems }: InputsProps) {
+  const [jobId, setJobId] = useState(jobs[0]?.jobId ?? '')
+  const timeZone = log?.timeZone ?? jobs.find((job) => job.jobId === jobId)?.timeZone ?? ''
+  const time = (name: 'startedAt' | 'endedAt', label: string, known: string | null | undefined) => (
+    <Field
+      label={label}
+      name={name}
+      type="datetime-local"
+      required
+      defaultValue={known ? shownAt(known, timeZone) : undefined}
+      problem={problems[name]}
+    />
+  )
+  return (
+    <>
+      {!log && (
+        <Select
+          label={t('job')}
+          name="jobId"
+          value={jobId}
+          onChange={(event) => setJobId(event.target.value)}
+          options={jobs.map((job) => ({ value: job.jobId, label: `${job.jobName} · ${job.locationName}` }))}
+          problem={problems['locationId'] ?? problems['jobId']}
+        />
+      )}
+      {timeZone && <p className="text-sm text-ink-2">{t('onClockOf', { zone: formatZone(timeZone) })}</p>}
+      <div className="grid gap-4 sm:grid-cols-2">
+        {time('startedAt', t('workStarted'), log?.startedAt)}
+        {time('endedAt', t('workEnded'), log?.endedAt)}
+      </div>
+      <Textarea
+        label={t('whatHappened')}
+        name="reason"
+        required
+        maxLength={workLogLimits.reasonMax}
+        hint={t('whatHappenedHint')}
+        problem={problems['reason']}
+      />
+    </>
+  )
+}

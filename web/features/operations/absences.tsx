@@ -1,0 +1,15 @@
+import type { VisitAbsence } from '#shared/contracts/visit-offers.ts'
+import { CallLink } from './call-link.tsx'
+import { t } from './texts.ts'
+
+/** Who was to come to a visit and cannot, and why. */
+export const Absences = ({ absences }: { absences: readonly VisitAbsence[] }) =>
+  absences.map(({ memberId, name, phone, reason, note }) => (
+    <div key={memberId} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <p className="min-w-0 flex-1">
+        {t('cannotCome', { name, reason: t(`absence.${reason}.name`) })}
+        {note && <span className="text-ink-2"> {note}</span>}
+      </p>
+      <CallLink name={name} phone={phone} />
+    </div>
+  ))

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import type { TimeRequest, TimeRequestPage } from '#shared/contracts/time-requests.ts'
+import { workLogLimits } from '#shared/work-logs/flags.ts'
+import { workLogPaths } from '#shared/work-logs/paths.ts'
+import { api, fill, withQuery } from '#web/lib/api.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { Link } from '#web/lib/link.tsx'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { pages } from '#web/lib/pages.ts'
+import { refresh, useAction, useResource } from '#web/lib/resource.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { useMay } from '#web/lib/use-me.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { t } from './texts.ts'
+
+interface TimeRequestsProps {
+  organizationId: string
+  /** Only of this member. */
+  memberId: string | undefined
+}
+
+/** What workers ask to have entered or put right: done as they ask by one press, or declined with an answer. */
+export function TimeRequests({ organizationId, memberId }: TimeRequestsProps) {
+  const list = fill(workLogPaths.timeRequests, { organizationId })
+  const requests = useResource<TimeRequestPage>(withQuery(list, { state: 'open', memberId }))?.items
+  const mayDecide = useMay('worklogs.manage')
+  const [declined, setDeclined] = useState<TimeRequest>()
+  async function decide({ id, version }: TimeRequest, accept: boolean, answer: string) {
+    const decision = fill(workLogPaths.timeRequestDecision, { organizationId, timeRequestId: id })
+    try {
+      await api.put<TimeRequest>(decision, { accept, answer, version })
+    } finally {
+      await refresh(list, fill(workLogPaths.workLogs, { organizationId }))
+    }
+  }
+  const accepting = useAction(async (request: TimeRequest) => {
+    await decide(request, true, '')
+    notifySuccess(t('requestAccepted', { name: request.memberName }))
+  })
+  if (!requests?.length) return null
+  return (
+    <Card title={t('requests')} isFlush className="mb-5">
+      <ul className="divide-y divide-line" aria-label={t('requests')}>
+        {requests.map((request) => (
+          <li key={request.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+            <div className="min-w-0 flex-1 basis-64">
+              <p className="font-medium">
+                <Link to={pages.member(organizationId, request.memberId)} className="link">
+                  {request.memberName}
+                </Link>
+                {' · '}
+                {request.jobName ?? request.locationName}
+              </p>
+              <p className="text-sm tabular-nums">{spanOf(request, request.timeZone)}</p>
+              <p className="text-sm text-ink-2">
+                {request.before ? t('insteadOf', { time: spanOf(request.before, request.timeZone) }) : t('notRecorded')}
+              </p>
+              <p className="text-sm wrap-break-word">{request.reason}</p>
+            </div>
+            {mayDecide && (
+              <span className="flex gap-2">
+                <Button
+                  isBusy={accepting.isRunning}
+                  aria-label={t('declineOf', { name: request.memberName })}
+                  onClick={() => setDeclined(request)}
+                >
+                  {t('decline')}
+                </Button>
+                <Button
+                  kind="primary"
+                  isBusy={accepting.isRunning}
+                  aria-label={t('acceptOf', { name: request.memberName })}
+                  onClick={() => void accepting.run(request)}
+                >
+                  {t('accept')}
+                </Button>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <EditDialog
+        isOpen={!!declined}
+        onClose={() => setDeclined(undefined)}
+        title={t('declineOf', { name: declined?.memberName ?? '' })}
+        action={t('decline')}
+        send={async (values) => {
+          if (declined) await decide(declined, false, textOf(values, 'answer'))
+          setDeclined(undefined)
+        }}
+      >
+        {(problems) => (
+          <Textarea
+            label={t('answer')}
+            name="answer"
+            maxLength={workLogLimits.reasonMax}
+            hint={t('answerHint', { name: declined?.memberName ?? '' })}
+            problem={problems['answer']}
+          />
+        )}
+      </EditDialog>
+    </Card>
+  )
+}
+
+const spanOf = ({ startedAt, endedAt }: { startedAt: string; endedAt: string | null }, timeZone: string) =>
+  `${formatDateTime(startedAt, timeZone)} – ${endedAt ? formatDateTime(endedAt, timeZone) : t('now')}`
