@@ -14,7 +14,7 @@ import { Card } from '#web/ui/card.tsx'
 import { DataList, type Column } from '#web/ui/data-list.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { addressLines } from '#web/ui/record/address.ts'
-import { ArchivedBadge } from '#web/ui/record/archive.tsx'
+import { ArchivedBadge } from '#web/ui/record/archived-badge.tsx'
 import { AddLocationDialog } from './add-location-dialog.tsx'
 import { t } from './texts.ts'
 

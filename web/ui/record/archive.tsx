@@ -1,6 +1,5 @@
 import { Archive, ArchiveRestore, Ellipsis } from 'lucide-react'
 import { formatDate, dayOf } from '#web/lib/format.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { t } from './texts.ts'
@@ -30,8 +29,6 @@ export const ArchiveMenu = ({ label, isArchived, onArchive, onRestore }: Archive
     <Ellipsis size={18} aria-hidden="true" />
   </Menu>
 )
-
-export const ArchivedBadge = () => <Badge>{t('archived')}</Badge>
 
 /** Says on a record's page that it was put away, and when. */
 export const ArchivedNotice = ({ at }: { at: string | null }) =>
