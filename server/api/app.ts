@@ -42,7 +42,6 @@ import { operationRoutes } from './features/operations/operations.routes.ts'
 import { problemReportRoutes } from './features/problem-reports/problem-reports.routes.ts'
 import { supplyRequestRoutes } from './features/supply-requests/supply-requests.routes.ts'
 import { payrollRoutes } from './features/payroll/payroll.routes.ts'
-import { timeRequestRoutes } from './features/work-logs/time-requests.routes.ts'
 import { workLogRoutes } from './features/work-logs/work-logs.routes.ts'
 import { toggleRoutes } from './features/toggles/toggles.routes.ts'
 import { identify } from './features/users/identify.ts'
@@ -161,7 +160,6 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   await app.register(regionRoutes)
   await app.register(timeclockRoutes)
   await app.register(workLogRoutes)
-  await app.register(timeRequestRoutes)
   await app.register(payrollRoutes)
   await app.register(operationRoutes)
   await app.register(morningReportRoutes)

@@ -1,7 +1,7 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
 import type { VisitAbsence, VisitOffer } from '#shared/contracts/visit-offers.ts'
-import { visitKey } from './crew.store.ts'
+import { visitKey } from './coverage.ts'
 import { instantOf } from './visit-changes.store.ts'
 
 type Asked = Pick<Visit, 'jobId' | 'originalStart' | 'crew'>

@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
+import { organizationOf } from '#server/api/path.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { answerOffer, listOwnOffers, reportAbsence } from '#shared/contracts/visit-offers.ts'
-import { organizationOf, ownMember } from './caller.ts'
+import { ownMember } from './caller.ts'
 import { visitStart } from './instants.ts'
 import * as own from './own-visits.store.ts'
 

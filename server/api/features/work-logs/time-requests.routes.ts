@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { callerOf } from '#server/api/plugins/access.ts'
 import { ownPlace } from '#server/api/domain/timekeeping/own-place.ts'
 import * as contracts from '#shared/contracts/time-requests.ts'
 import * as requests from './time-requests.store.ts'
+import { writerOf } from './writer.ts'
 
 /** What workers ask to have entered or put right in their own time, and what becomes of it. */
 export const timeRequestRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -30,13 +30,8 @@ export const timeRequestRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...contracts.decideTimeRequest,
     handler: (request) => {
-      const { organizationId, timeRequestId } = request.params
-      const writer = {
-        organizationId: organizationId.toLowerCase(),
-        userId: callerOf(request).userId,
-        now: new Date(),
-      }
-      return request.inTenant((tx) => requests.decide(tx, writer, timeRequestId, request.body))
+      const { timeRequestId } = request.params
+      return request.inTenant((tx) => requests.decide(tx, writerOf(request), timeRequestId, request.body))
     },
   })
 }

@@ -10,14 +10,14 @@ import {
   whoAndWhere,
   type WhoAndWhereFilter,
 } from '#server/api/domain/timekeeping/who-and-where.store.ts'
-import { logInTheWay, refusedFor, takeTurn } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
+import { logInTheWay, takeTurn } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
 import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
 import { idPage } from '#server/api/id-page.ts'
 import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
 import type { NewTimeRequest, TimeRequest, TimeRequestPage } from '#shared/contracts/time-requests.ts'
 import type { TimeRequestState } from '#shared/work-logs/flags.ts'
 import { requirePlace } from './place.store.ts'
-import { add, correct, type Writer } from './work-logs.store.ts'
+import { add, correct, overlapWith, type Writer } from './work-logs.store.ts'
 
 interface RequestQuery extends WhoAndWhereFilter {
   state?: TimeRequestState
@@ -56,7 +56,7 @@ export async function ask(
   const log = asked.workLogId ? await ownLog(tx, memberId, asked.workLogId) : null
   const { locationId, jobId } = log ?? (await placeOf(tx, asked, startedAt))
   const other = await logInTheWay(tx, { memberId, startedAt, endedAt, ...(log && { except: log.id }) })
-  if (other) throw inTheWay(other)
+  if (other) throw overlapWith(other)
   const reason = asked.reason.trim()
   const { id } = await tx
     .insertInto('timeRequests')
@@ -183,12 +183,6 @@ async function ownLog(tx: TenantTx, memberId: string, workLogId: string) {
   if (!log) throw notFound()
   if (log.voidedAt) throw new ProblemError('work_log_voided')
   return log
-}
-
-function inTheWay(other: Parameters<typeof refusedFor>[0]): ProblemError {
-  const { code, extras } = refusedFor(other, 'work_log_overlaps')
-  const { fields } = fieldProblem(code, 'startedAt').extras
-  return new ProblemError(code, { ...extras, ...(fields && { fields }) })
 }
 
 const accountOf = (tx: TenantTx, memberId: string) =>

@@ -1,8 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { everyPage, sendExport } from '#server/api/exports/send-export.ts'
-import { organizationOf } from '#server/api/path.ts'
-import { callerOf } from '#server/api/plugins/access.ts'
 import { ownPlace } from '#server/api/domain/timekeeping/own-place.ts'
 import { getDetail } from '#server/api/domain/timekeeping/work-log-detail.store.ts'
 import { exportOwnWorkLogs } from '#shared/contracts/record-exports.ts'
@@ -10,10 +8,14 @@ import * as contracts from '#shared/contracts/work-logs.ts'
 import { workLogColumns } from './work-log-columns.ts'
 import * as list from './work-log-list.store.ts'
 import { payClock } from './pay-clock.store.ts'
+import { timeRequestRoutes } from './time-requests.routes.ts'
 import * as workLogs from './work-logs.store.ts'
+import { writerOf } from './writer.ts'
 
 /** Everybody's work logs, for those who manage. */
 export const workLogRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  await app.register(timeRequestRoutes)
+
   app.route({
     ...contracts.listWorkLogs,
     handler: (request) => request.inTenant((tx) => list.page(tx, request.query, Date.now())),
@@ -75,12 +77,6 @@ export const workLogRoutes: FastifyPluginAsyncTypebox = async (app) => {
       }),
   })
 }
-
-const writerOf = (request: FastifyRequest): workLogs.Writer => ({
-  organizationId: organizationOf(request),
-  userId: callerOf(request).userId,
-  now: new Date(),
-})
 
 /** Where somebody was is for those who manage there. */
 const shows = (request: FastifyRequest) => (regionId: string | null) => request.actsIn(regionId)

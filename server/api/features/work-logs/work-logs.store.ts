@@ -185,7 +185,8 @@ async function inTheWay(tx: TenantTx, span: { memberId: string; startedAt: Date;
   return other ? overlapWith(other) : fieldProblem('work_log_overlaps', 'startedAt')
 }
 
-function overlapWith(other: Parameters<typeof refusedFor>[0]): ProblemError {
+/** Names the log in the way, at the start of the time. */
+export function overlapWith(other: Parameters<typeof refusedFor>[0]): ProblemError {
   const { code, extras } = refusedFor(other, 'work_log_overlaps')
   const { fields } = fieldProblem(code, 'startedAt').extras
   return new ProblemError(code, { ...extras, ...(fields && { fields }) })
