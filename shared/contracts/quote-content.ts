@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { languages } from '../languages.ts'
 import { limits } from '../limits.ts'
 import { floorTypes } from '../locations/floor-types.ts'
+import { copiesTextMax } from '../quotes/copies.ts'
 import { taskMeasures, taskPeriods } from '../quotes/scope.ts'
 import { Address } from './clients.ts'
 import { Closed, Email, Id, LocalDate, MinorUnits, Nullable, Text } from './schema.ts'
@@ -83,6 +84,8 @@ export const QuoteContent = Closed({
   language: Type.Enum([...languages]),
   clientId: Nullable(Id),
   recipient: QuoteRecipient,
+  /** Addresses that get the link too, as typed; each is looked at when the quote is sent. */
+  copies: Type.Optional(Text(copiesTextMax)),
   intro: Text(limits.noteMax),
   sites: Type.Array(QuoteSite, { minItems: 1, maxItems: limits.quoteSitesMax }),
   options: Type.Array(QuoteOption, { minItems: 1, maxItems: limits.quoteOptionsMax }),

@@ -1,6 +1,7 @@
 import type { QuoteContent, QuoteRecipient } from '#shared/contracts/quote-content.ts'
 import { languages } from '#shared/languages.ts'
 import { limits } from '#shared/limits.ts'
+import { copiesTextMax } from '#shared/quotes/copies.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { languageNames } from '#web/ui/language-switch.tsx'
@@ -53,6 +54,15 @@ export function RecipientCard({ content, problems, change }: RecipientCardProps)
         {input('contact', limits.personNameMax)}
         {input('email', limits.emailMax, 'email')}
         {input('phone', limits.phoneMax, 'tel')}
+        <Field
+          label={t('copies')}
+          hint={t('copiesHint')}
+          value={content.copies ?? ''}
+          maxLength={copiesTextMax}
+          problem={problems['copies']}
+          autoComplete="off"
+          onChange={(event) => change((now) => ({ ...now, copies: event.target.value }))}
+        />
       </div>
       <Textarea
         className="mt-3"

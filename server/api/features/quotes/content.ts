@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { fieldProblem, ProblemError, type FieldProblem } from '#server/api/problem.ts'
 import type { QuoteContent, QuoteDocument } from '#shared/contracts/quote-content.ts'
 import { problems } from '#shared/errors.ts'
+import { emailAddress } from '#shared/email-address.ts'
 import { limits } from '#shared/limits.ts'
+import { copiesIn, quoteCopiesMax } from '#shared/quotes/copies.ts'
 import { priceOption } from '#shared/quotes/scope.ts'
 import { quoteNumber } from '#shared/quotes/states.ts'
 
@@ -31,6 +33,8 @@ export function columnsOf(content: QuoteContent) {
   }
 }
 
+const wholeAddress = new RegExp(`^${emailAddress}$`, 'u')
+
 /** @throws ProblemError 400 `quote_incomplete` naming each field that is missing. */
 export function requireComplete(content: QuoteContent): void {
   const { message } = problems.quote_incomplete
@@ -45,6 +49,15 @@ export function requireComplete(content: QuoteContent): void {
     'recipient.email',
     'Enter the e-mail address the link goes to.',
     'Escribe el correo al que va el enlace.',
+  )
+  const copies = copiesIn(content.copies)
+  const wrong = copies.find((address) => !wholeAddress.test(address))
+  need(wrong === undefined, 'copies', `This is no e-mail address: ${wrong}`, `Esto no es un correo: ${wrong}`)
+  need(
+    copies.length <= quoteCopiesMax,
+    'copies',
+    `At most ${quoteCopiesMax} more addresses get the link.`,
+    `Como máximo ${quoteCopiesMax} correos más reciben el enlace.`,
   )
   content.sites.forEach((site, index) =>
     need(site.name.trim() !== '', `sites.${index}.name`, 'Name the place.', 'Ponle nombre al lugar.'),

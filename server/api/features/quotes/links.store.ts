@@ -52,10 +52,10 @@ export async function mailOf(tx: TenantTx, quoteId: string, revision: number) {
     .innerJoin('quoteRevisions as r', (join) =>
       join.onRef('r.organizationId', '=', 'q.organizationId').onRef('r.quoteId', '=', 'q.id'),
     )
-    .select(['r.document', 'q.state'])
+    .select(['r.document', 'r.content'])
     .where('q.id', '=', quoteId)
     .where('r.revision', '=', revision)
     .where(sql<boolean>`q.revision = r.revision and q.state in ('sent', 'viewed') and q.archived_at is null`)
     .executeTakeFirst()
-  return row?.document ?? null
+  return row ?? null
 }

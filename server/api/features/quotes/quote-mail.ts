@@ -6,6 +6,7 @@ import { composeQuote } from '#server/api/mail/compose.ts'
 import type { Mailer } from '#server/api/mail/mailer.ts'
 import { createToken } from '#server/api/tokens.ts'
 import type { QuoteDocument } from '#shared/contracts/quote-content.ts'
+import { addressesOf } from './mailing.store.ts'
 import * as links from './links.store.ts'
 
 interface QuoteMailDeps {
@@ -16,19 +17,20 @@ interface QuoteMailDeps {
 
 /** Mails the link of a quote; its token is made now, so that only its hash was ever stored. */
 export function quoteMail({ db, mailer, publicUrl }: QuoteMailDeps): Handler {
-  return async ({ organizationId = '', quoteId = '', revision = '', reminder = '', requestId = '' }) => {
+  return async ({ organizationId = '', quoteId = '', revision = '', to = '0', reminder = '', requestId = '' }) => {
     const token = createToken()
-    const text = await inTenant(db, organizationId, async (tx) => {
-      const document = await links.mailOf(tx, quoteId, Number(revision))
-      if (document) await links.add(tx, { organizationId, quoteId, revision: Number(revision) }, token)
-      return document
+    const mail = await inTenant(db, organizationId, async (tx) => {
+      const found = await links.mailOf(tx, quoteId, Number(revision))
+      if (found) await links.add(tx, { organizationId, quoteId, revision: Number(revision) }, token)
+      return found
     })
     // Revised or decided meanwhile.
-    if (!text) return
-    const document = JSON.parse(text) as QuoteDocument
+    const address = mail && addressesOf(mail.content)[Number(to)]
+    if (!address) return
+    const document = JSON.parse(mail.document) as QuoteDocument
     const link = links.openQuoteAddress(publicUrl, organizationId, token)
     await mailer.send({
-      to: document.recipient.email.trim(),
+      to: address,
       requestId,
       ...composeQuote(document, link, reminder !== ''),
     })

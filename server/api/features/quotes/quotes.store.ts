@@ -2,14 +2,13 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql, type Updateable } from 'kysely'
 import { shiftDay } from '#server/api/days.ts'
 import type { QuotesTable } from '#server/api/db/schema/quotes.ts'
-import { requestContext } from '#server/api/context.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { enqueue } from '#server/api/background/enqueue.ts'
 import { fieldProblem, ProblemError, staleVersion } from '#server/api/problem.ts'
 import { todayOf } from '#server/api/today.store.ts'
 import type { QuoteContent } from '#shared/contracts/quote-content.ts'
 import type { Quote, QuoteChanges } from '#shared/contracts/quotes.ts'
 import { columnsOf, documentOf, priceOf, requireComplete, sealed } from './content.ts'
+import { mailRevision } from './mailing.store.ts'
 import { firstContent } from './first-content.store.ts'
 import * as settings from './settings.store.ts'
 import { get, find } from './quote.store.ts'
@@ -137,8 +136,7 @@ export async function send(
       sentBy: userId,
     })
     .execute()
-  const requestId = requestContext.getStore()?.requestId ?? ''
-  await enqueue(tx, 'quote-mail', { quoteId, revision: String(revision), requestId })
+  await mailRevision(tx, { quoteId, revision, content })
   return get(tx, quoteId)
 }
 

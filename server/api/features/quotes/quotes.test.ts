@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
+import { mailsTo } from '#server/api/test/mail.ts'
 import type { Client } from '#shared/contracts/clients.ts'
 import type { QuoteSettings } from '#shared/contracts/quotes.ts'
 import { quoting, task, workedExample } from './test/quoting.ts'
@@ -134,6 +135,29 @@ test('the mail carries the link, in the language of the quote; a revised one lea
   await post(`/quotes/${id}/restore`, {})
   expect((await open(newer)).state).toBe('open')
   expect((await get(quote.id)).revisions.map(({ revision }) => revision)).toEqual([2, 1])
+})
+
+test('whoever decides with the recipient gets a mail and a link of their own', async () => {
+  const { draft, post, open } = await setUp()
+  const withCopies = (copies: string) => draft((content) => ({ ...workedExample(content), copies }))
+  const wrong = await withCopies('cfo@harbor.example; nobody')
+  expect((await post(`/quotes/${wrong.id}/send`, { version: wrong.version })).json()).toMatchObject({
+    code: 'quote_incomplete',
+    fields: [{ path: 'copies', message: 'This is no e-mail address: nobody' }],
+  })
+  const { id, version } = await withCopies('cfo@harbor.example, fm@harbor.example jo@harbor.example')
+  expect((await post(`/quotes/${id}/send`, { version })).statusCode).toBe(200)
+  const tokens: string[] = []
+  for (const to of ['jo@harbor.example', 'cfo@harbor.example', 'fm@harbor.example']) {
+    const [mail] = await mailsTo(api, to)
+    tokens.push(new URL(mail?.links[0] ?? '').searchParams.get('token') ?? '')
+  }
+  expect(new Set(tokens).size).toBe(3)
+  for (const token of tokens) expect(await open(token)).toMatchObject({ state: 'open' })
+  // The one who was named twice gets one.
+  expect(await mailsTo(api, 'cfo@harbor.example')).toHaveLength(1)
+  // Nobody is told who else got it.
+  expect(JSON.stringify(await open(tokens[0] ?? ''))).not.toContain('cfo@')
 })
 
 test('what was decided or expired more than a year ago is listed, and not counted', async () => {

@@ -1,13 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { requestContext } from '#server/api/context.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { enqueue } from '#server/api/background/enqueue.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import { todayOf } from '#server/api/today.store.ts'
 import type { Quote } from '#shared/contracts/quotes.ts'
 import { quoteStateOn } from '#shared/quotes/states.ts'
 import * as links from './links.store.ts'
+import { mailRevision } from './mailing.store.ts'
 import { get } from './quote.store.ts'
 
 interface Reminding {
@@ -60,6 +59,11 @@ async function send(tx: TenantTx, { organizationId, quoteId, userId }: Reminding
     .insertInto('quoteReminders')
     .values({ organizationId, id: randomUUIDv7(), quoteId, revision, isAutomatic: userId === null, sentBy: userId })
     .execute()
-  const requestId = requestContext.getStore()?.requestId ?? ''
-  await enqueue(tx, 'quote-mail', { quoteId, revision: String(revision), reminder: 'yes', requestId })
+  const { content } = await tx
+    .selectFrom('quoteRevisions')
+    .select('content')
+    .where('quoteId', '=', quoteId)
+    .where('revision', '=', revision)
+    .executeTakeFirstOrThrow()
+  await mailRevision(tx, { quoteId, revision, content, reminder: 'yes' })
 }
