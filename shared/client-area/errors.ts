@@ -23,6 +23,11 @@ export const clientAreaErrors = {
     'This request has as many messages as it can hold. Start a new one.',
     'Esta solicitud ya tiene todos los mensajes que caben. Empieza otra.',
   ),
+  contact_unknown: problem(
+    400,
+    'Choose one of the client’s contacts, or say who it was.',
+    'Elige un contacto del cliente o di quién fue.',
+  ),
   contact_email_needed: problem(
     400,
     'Give the contact an e-mail address first: the invitation goes there.',

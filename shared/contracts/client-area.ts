@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { clientAreaPaths } from '../client-area/paths.ts'
-import { clientAreaLimits, requestStates } from '../client-area/states.ts'
+import { clientAreaLimits, requestKinds, requestStates, requestWays } from '../client-area/states.ts'
 import { problemKinds } from '../problem-reports/kinds.ts'
 import { cancelledReasons } from '../schedule/choices.ts'
 import { Address } from './clients.ts'
@@ -111,6 +111,10 @@ export const ClientRequest = Type.Object({
   locationName: Type.String(),
   contactName: Type.String(),
   text: Type.String(),
+  kind: Type.Enum([...requestKinds]),
+  via: Type.Enum([...requestWays]),
+  /** Who of the organisation wrote it down; null where the client did. */
+  recordedBy: Nullable(Type.String()),
   state: Type.Enum([...requestStates]),
   photos: Type.Array(Type.Object({ id: Id, link: Type.String() })),
   messages: Type.Array(
@@ -242,7 +246,11 @@ export const listAreaRequests = {
   },
 } as const
 
-export const NewClientRequest = Closed({ locationId: Id, text: Words })
+export const NewClientRequest = Closed({
+  locationId: Id,
+  text: Words,
+  kind: Type.Optional(Type.Enum(['request', 'complaint'])),
+})
 export type NewClientRequest = Static<typeof NewClientRequest>
 
 export const createAreaRequest = {

@@ -1,11 +1,23 @@
 import { Type, type Static } from 'typebox'
 import { clientAreaPaths } from '../client-area/paths.ts'
-import { requestStates } from '../client-area/states.ts'
+import { recordedWays, requestKinds, requestStates } from '../client-area/states.ts'
 import { ClientDocument } from './client-documents.ts'
 import { ClientRequest, ClientRequestPage, NewMessage } from './client-area.ts'
 import { Contact } from './clients.ts'
 import { ProblemReport } from './problem-reports.ts'
-import { Closed, contactParams, Id, Instant, Nullable, organizationParams, Page, paging, Version } from './schema.ts'
+import { limits } from '../limits.ts'
+import {
+  Closed,
+  contactParams,
+  Id,
+  Instant,
+  Name,
+  Nullable,
+  organizationParams,
+  Page,
+  paging,
+  Version,
+} from './schema.ts'
 
 const params = Type.Object({ organizationId: Id, requestId: Id })
 
@@ -32,6 +44,30 @@ export const getClientRequest = {
   url: clientAreaPaths.clientRequest,
   config: { access: 'requests.read' },
   schema: { summary: 'One request of a client', params, response: { 200: ClientRequest } },
+} as const
+
+export const RecordedRequest = Closed({
+  clientId: Id,
+  locationId: Id,
+  kind: Type.Enum([...requestKinds]),
+  via: Type.Enum([...recordedWays]),
+  /** One of the client's contacts, who is told like one who wrote it; or else a name. */
+  contactId: Nullable(Id),
+  contactName: Type.Optional(Name(limits.personNameMax)),
+  ...NewMessage.properties,
+})
+export type RecordedRequest = Static<typeof RecordedRequest>
+
+export const recordClientRequest = {
+  method: 'POST',
+  url: clientAreaPaths.clientRequests,
+  config: { access: 'requests.answer' },
+  schema: {
+    summary: 'Write down what a client said; others who look after the location are told; a praise is done at once',
+    params: organizationParams,
+    body: RecordedRequest,
+    response: { 201: ClientRequest },
+  },
 } as const
 
 export const answerClientRequest = {

@@ -41,6 +41,7 @@ export const notificationKinds = {
   monitor_fires: { always: false },
   monitor_escalated: { always: false },
   client_request_raised: { always: false },
+  client_complained: { always: false },
   client_request_replied: { always: false },
   client_request_answered: { always: false },
   client_request_closed: { always: false },

@@ -91,6 +91,11 @@ export async function clientAreaOf(run: Run, acme: Furnished) {
     ids: { requestId: request.id, documentId: document.id },
     staffReads: [requestUrl],
     staffWrites: [
+      {
+        method: 'POST',
+        url: `${base}/client-requests`,
+        body: { ...draft, clientId: client.id, kind: 'complaint', via: 'phone', contactId: null, contactName: 'Bo' },
+      },
       { method: 'POST', url: `${requestUrl}/messages`, body: { text: 'We will.' } },
       { method: 'PUT', url: `${requestUrl}/state`, body: { state: 'in_progress', version: 1 } },
       { method: 'PUT', url: `${documentsUrl}/${document.id}/sharing`, body: { isShared: true } },

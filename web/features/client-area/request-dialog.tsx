@@ -31,6 +31,7 @@ export function RequestDialog({ url, locations, isOpen, onDone, onClose }: Reque
   async function send(values: FormData) {
     const { id } = await api.create<ClientRequest>(url, {
       locationId: textOf(values, 'locationId'),
+      kind: textOf(values, 'kind'),
       text: textOf(values, 'text'),
     })
     // The request stands, also when a photo does not arrive: the page shows what waits.
@@ -52,6 +53,11 @@ export function RequestDialog({ url, locations, isOpen, onDone, onClose }: Reque
             placeholder={t('chooseLocation')}
             options={locations.map(({ id, name }) => ({ value: id, label: name }))}
             problem={problems['locationId']}
+          />
+          <Select
+            label={t('requestKind')}
+            name="kind"
+            options={(['request', 'complaint'] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
           />
           <Textarea
             label={t('whatDoYouNeed')}

@@ -6,6 +6,7 @@ import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useAction } from '#web/lib/resource.ts'
 import { useChoice } from '#web/lib/use-choice.ts'
 import { textOf } from '#web/lib/use-form.ts'
+import { useMay } from '#web/lib/use-me.ts'
 import { usePages } from '#web/lib/use-pages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -14,6 +15,7 @@ import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { MessageDialog, RequestThread } from '#web/ui/record/request-thread.tsx'
+import { RecordDialog } from './record-dialog.tsx'
 import { t } from './texts.ts'
 
 interface ClientRequestsProps {
@@ -28,6 +30,8 @@ export function ClientRequests({ organizationId, clientId }: ClientRequestsProps
   const state = asked === 'all' ? '' : asked
   const [shown, setShown] = useState(1)
   const { data, isLoading } = usePages<ClientRequestPage>(withQuery(base, { clientId, state }), shown)
+  const [isRecording, setRecording] = useState(false)
+  const mayAnswer = useMay('requests.answer')
   const [answered, setAnswered] = useState<ClientRequest>()
   const change = useAction(async ({ id, state: now, version }: ClientRequest) => {
     await api.put(`${base}/${id}/state`, { state: now === 'closed' ? 'open' : 'closed', version })
@@ -46,6 +50,7 @@ export function ClientRequests({ organizationId, clientId }: ClientRequestsProps
       isFlush
       actions={
         <>
+          {mayAnswer && <Button onClick={() => setRecording(true)}>{t('record')}</Button>}
           <FilterChips
             label={t('requestsShown')}
             value={asked}
@@ -77,6 +82,12 @@ export function ClientRequests({ organizationId, clientId }: ClientRequestsProps
         ))}
       </ul>
       <LoadMore hasMore={!!data?.nextCursor} isLoading={isLoading} onLoad={() => setShown(shown + 1)} />
+      <RecordDialog
+        organizationId={organizationId}
+        clientId={clientId}
+        isOpen={isRecording}
+        onClose={() => setRecording(false)}
+      />
       <MessageDialog
         request={answered}
         title={t('answer')}

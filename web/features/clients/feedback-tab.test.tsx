@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
+import type { ClientRequestPage } from '#shared/contracts/client-area.ts'
 import { clientAreaOf, doneVisitAt } from '#server/api/test/client-area.ts'
 import { furnished } from '#server/api/test/furnished.ts'
 import { mailsTo } from '#server/api/test/mail.ts'
@@ -39,6 +40,41 @@ test('a request is answered, marked as done, and then no longer waits', async ()
   await user.click(screen.getByRole('button', { name: 'All' }))
   await user.click(await screen.findByRole('button', { name: 'Open again' }))
   await screen.findByText('The request is open again.')
+})
+
+test('what a contact said on the phone is written down, and stands in the client area', async () => {
+  const { open, person, areaUrl } = await setUp()
+  const { user } = open('?tab=feedback')
+  await user.click(await screen.findByRole('button', { name: 'Write down a call' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Write down a call' }))
+  await user.selectOptions(dialog.getByLabelText('What it is'), 'complaint')
+  const who = dialog.getByLabelText('Who said it')
+  await within(who).findByRole('option', { name: 'Di Ott' })
+  await user.selectOptions(who, 'Di Ott')
+  await waitFor(() => expect(dialog.getByLabelText<HTMLSelectElement>(/^Location/).value).not.toBe(''))
+  await user.type(dialog.getByLabelText(/^What was said/), 'The sink was not cleaned.')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('It was written down.')
+  await screen.findByText('Complaint')
+  await screen.findByText(/written down by .+ on the phone/)
+  const seen = (await call(person.headers, `${areaUrl}/requests`)).json<ClientRequestPage>().items[0]
+  expect(seen).toMatchObject({ kind: 'complaint', via: 'phone', contactName: 'Di Ott', state: 'open' })
+})
+
+test('somebody else is named; praise waits for nothing', async () => {
+  const { open } = await setUp()
+  const { user } = open('?tab=feedback&requests=all')
+  await user.click(await screen.findByRole('button', { name: 'Write down a call' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Write down a call' }))
+  await user.selectOptions(dialog.getByLabelText('What it is'), 'praise')
+  await waitFor(() => expect(dialog.getByLabelText<HTMLSelectElement>(/^Location/).value).not.toBe(''))
+  await within(dialog.getByLabelText('Who said it')).findByRole('option', { name: 'Di Ott' })
+  await user.selectOptions(dialog.getByLabelText('Who said it'), 'Somebody else')
+  await user.type(await dialog.findByLabelText(/^Name/), 'Kim at the desk')
+  await user.type(dialog.getByLabelText(/^What was said/), 'Spotless.')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Praise')
+  await screen.findByText(/Kim at the desk/)
 })
 
 test('ratings stand with their average', async () => {

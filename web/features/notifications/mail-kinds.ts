@@ -47,6 +47,7 @@ const mailKinds: Record<MutableKind, MailKind> = {
   supplies_ordered: { group: 'supplies', permission: 'supplies.request' },
   supplies_delivered: { group: 'supplies', permission: 'supplies.request' },
   client_request_raised: { group: 'clients', permission: 'requests.read' },
+  client_complained: { group: 'clients', permission: 'requests.read' },
   client_request_replied: { group: 'clients', permission: 'requests.read' },
   visit_rated_low: { group: 'clients', permission: 'requests.read' },
   holiday_questions: { group: 'clients', permission: 'holidays.answer' },

@@ -14,10 +14,16 @@ export const RequestThread = ({ request }: { request: ClientRequest }) => (
   <>
     <p className="flex flex-wrap items-start justify-between gap-3">
       <span className="min-w-0 font-medium wrap-break-word">{request.text}</span>
-      <Badge tone={tones[request.state]}>{t(`request.${request.state}`)}</Badge>
+      <span className="flex gap-2">
+        {request.kind !== 'request' && (
+          <Badge tone={request.kind === 'complaint' ? 'bad' : 'good'}>{t(`request.${request.kind}`)}</Badge>
+        )}
+        {request.kind !== 'praise' && <Badge tone={tones[request.state]}>{t(`request.${request.state}`)}</Badge>}
+      </span>
     </p>
     <p className="text-sm text-ink-2">
       {request.locationName} · {request.contactName} · {formatDateTime(request.createdAt)}
+      {request.via !== 'area' && ` · ${t(`recorded.${request.via}`, { name: request.recordedBy ?? '' })}`}
     </p>
     <PhotoLinks photos={request.photos} />
     {request.messages.length > 0 && (

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { RequestState } from '#shared/client-area/states.ts'
+import type { RequestKind, RequestState, RequestWay } from '#shared/client-area/states.ts'
 import type { CreatedAt } from './columns.ts'
 
 export interface ContactInvitationsTable {
@@ -24,6 +24,9 @@ export interface ClientRequestsTable {
   contactName: string
   text: string
   state: Generated<RequestState>
+  kind: Generated<RequestKind>
+  via: Generated<RequestWay>
+  recordedBy: Generated<string | null>
   userId: string | null
   answeredAt: Generated<Date | null>
   closedAt: Generated<Date | null>

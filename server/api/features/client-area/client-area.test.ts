@@ -145,6 +145,46 @@ describe('a request', () => {
   })
 })
 
+describe('what a client said outside of the area', () => {
+  test('is written down in the name of its contact, who sees it and is told; other managers hear of it', async () => {
+    const { areaUrl, base, client, location, own, person } = await setUp()
+    const supervisor = await run.member(own.id, 'SUPERVISOR')
+    const contacts = (await call(own.headers, `${base}/clients/${client.id}/contacts`)).json<{ items: Contact[] }>()
+    const contactId = contacts.items.find(({ access }) => access === 'active')?.id ?? null
+    const said = { clientId: client.id, locationId: location.id, via: 'phone', text: ' The sink was not cleaned. ' }
+    const record = (more: object) => call(supervisor, `${base}/client-requests`, { body: { ...said, ...more } })
+    const complaint = await record({ kind: 'complaint', contactId })
+    expect(complaint.statusCode).toBe(201)
+    const { id, recordedBy } = complaint.json<ClientRequest>()
+    expect(complaint.json()).toMatchObject({
+      kind: 'complaint',
+      via: 'phone',
+      contactName: 'Bo Diaz',
+      text: 'The sink was not cleaned.',
+      state: 'open',
+    })
+    expect(recordedBy).not.toBeNull()
+    expect((await call(own.headers, `${base}/notifications`)).body).toContain('Acme client: a complaint')
+    expect((await call(supervisor, `${base}/notifications`)).body).not.toContain('a complaint')
+    expect((await call(person.headers, `${areaUrl}/requests/${id}`)).json()).toMatchObject({ id, recordedBy })
+    await call(own.headers, `${base}/client-requests/${id}/messages`, { body: { text: 'Done today.' } })
+    expect((await mailsTo(api, person.email))[0]?.subject).toContain('answered your request')
+
+    expect((await record({ kind: 'request', contactId: null })).json()).toMatchObject({
+      code: 'contact_unknown',
+      fields: [{ path: 'contactName' }],
+    })
+    const praise = await record({ kind: 'praise', contactId: null, contactName: ' Kim ', via: 'person' })
+    expect(praise.json()).toMatchObject({ contactName: 'Kim', state: 'closed', closedAt: expect.any(String) })
+    const other = await record({ kind: 'request', contactId: crypto.randomUUID() })
+    expect(other.json()).toMatchObject({ code: 'contact_unknown', fields: [{ path: 'contactId' }] })
+    const elsewhere = await record({ kind: 'request', contactId, locationId: crypto.randomUUID() })
+    expect(elsewhere.json()).toMatchObject({ code: 'location_unknown' })
+    const file = (await call(own.headers, `${base}/client-requests/export?format=csv&locale=en`)).body
+    expect(file).toContain(`Complaint,Phone,${recordedBy}`)
+  })
+})
+
 describe('documents and questions', () => {
   test('a document is read once it is shared, and no longer when it is not', async () => {
     const { areaUrl, base, client, document, own, person } = await setUp()

@@ -3,7 +3,7 @@ import { timeCell } from '#server/api/exports/cell.ts'
 import { clientAndLocation } from '#server/api/exports/places.ts'
 import { listPages, sendExport, type ExportColumn } from '#server/api/exports/send-export.ts'
 import { timeZoneOf } from '#server/api/today.store.ts'
-import type { RequestState } from '#shared/client-area/states.ts'
+import type { RequestKind, RequestState, RequestWay } from '#shared/client-area/states.ts'
 import type { ClientRequest } from '#shared/contracts/client-area.ts'
 import type { VisitRating } from '#shared/contracts/client-requests.ts'
 import { exportClientRequests } from '#shared/contracts/list-exports.ts'
@@ -18,6 +18,19 @@ const states: Readonly<Record<RequestState, Readonly<Record<Language, string>>>>
   closed: { en: 'Done', es: 'Lista' },
 }
 
+const kinds: Readonly<Record<RequestKind, Readonly<Record<Language, string>>>> = {
+  request: { en: 'Request', es: 'Solicitud' },
+  complaint: { en: 'Complaint', es: 'Queja' },
+  praise: { en: 'Praise', es: 'Elogio' },
+}
+
+const ways: Readonly<Record<RequestWay, Readonly<Record<Language, string>>>> = {
+  area: { en: 'Client area', es: 'Área de clientes' },
+  phone: { en: 'Phone', es: 'Teléfono' },
+  email: { en: 'E-mail', es: 'Correo' },
+  person: { en: 'In person', es: 'En persona' },
+}
+
 const columnsIn = (timeZone: string): readonly ExportColumn<ClientRequest>[] => [
   { head: { en: 'Asked', es: 'Pedido el' }, cell: ({ createdAt }) => timeCell(createdAt, timeZone) },
   ...clientAndLocation,
@@ -27,6 +40,9 @@ const columnsIn = (timeZone: string): readonly ExportColumn<ClientRequest>[] => 
   { head: { en: 'First answer', es: 'Primera respuesta' }, cell: ({ answeredAt }) => timeCell(answeredAt, timeZone) },
   { head: { en: 'Closed', es: 'Cerrada' }, cell: ({ closedAt }) => timeCell(closedAt, timeZone) },
   { head: { en: 'Messages', es: 'Mensajes' }, cell: ({ messages }) => messages.length },
+  { head: { en: 'Kind', es: 'Tipo' }, cell: ({ kind }, language) => kinds[kind][language] },
+  { head: { en: 'Came by', es: 'Llegó por' }, cell: ({ via }, language) => ways[via][language] },
+  { head: { en: 'Written down by', es: 'Anotó' }, cell: ({ recordedBy }) => recordedBy },
 ]
 
 const ratingColumns: readonly ExportColumn<VisitRating>[] = [

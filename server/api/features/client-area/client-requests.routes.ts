@@ -4,6 +4,7 @@ import { linkOfFile } from '#server/api/files/file-link.ts'
 import * as contracts from '#shared/contracts/client-requests.ts'
 import { answer, setState } from './answering.store.ts'
 import { clientRequestExportRoutes } from './client-request-export.routes.ts'
+import { record } from './recording.store.ts'
 import * as ratings from './ratings.store.ts'
 import * as requests from './requests.store.ts'
 import { shareDocument, shareReport } from './shared-files.store.ts'
@@ -20,6 +21,16 @@ export const clientRequestRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...contracts.getClientRequest,
     handler: (request) => request.inTenant((tx) => requests.get(tx, request.params.requestId, linkOfFile)),
+  })
+
+  app.route({
+    ...contracts.recordClientRequest,
+    handler: async (request, reply) => {
+      const { userId } = callerOf(request)
+      const { organizationId } = request.params
+      const recorded = await request.inTenant((tx) => record(tx, { organizationId, userId }, request.body, linkOfFile))
+      return reply.code(201).send(recorded)
+    },
   })
 
   app.route({

@@ -15,30 +15,25 @@ import { get } from './requests.store.ts'
 const own = (tx: TenantTx, contact: OwnContact, requestId: string) =>
   get(tx, requestId, (hash) => fileLink(contact, hash), contact.clientId)
 
+export const raisedKinds = { request: 'client_request_raised', complaint: 'client_complained' } as const
+
 const pageOf = ({ organizationId, clientId }: OwnContact) => `/org/${organizationId}/clients/${clientId}?tab=feedback`
 
 /** Keeps what is asked for, and tells those who look after the place. @throws ProblemError 400 `location_unknown`. */
 export async function create(
   tx: TenantTx,
   contact: OwnContact,
-  { locationId, text }: NewClientRequest,
+  { locationId, text, kind = 'request' }: NewClientRequest,
 ): Promise<ClientRequest> {
   const { organizationId, clientId, contactName, userId } = contact
-  const location = await tx
-    .selectFrom('locations')
-    .select('name')
-    .where('id', '=', locationId)
-    .where('clientId', '=', clientId)
-    .where('archivedAt', 'is', null)
-    .executeTakeFirst()
-  if (!location) throw fieldProblem('location_unknown', 'locationId')
+  const location = await locationOf(tx, clientId, locationId)
   const id = randomUUIDv7()
   await tx
     .insertInto('clientRequests')
-    .values({ organizationId, id, clientId, locationId, contactName, text: text.trim(), userId })
+    .values({ organizationId, id, clientId, locationId, contactName, text: text.trim(), userId, kind })
     .execute()
   await notify(tx, await managersOf(tx, locationId), {
-    kind: 'client_request_raised',
+    kind: raisedKinds[kind],
     params: {
       name: contactName,
       client: contact.clientName,
@@ -48,6 +43,19 @@ export async function create(
     link: pageOf(contact),
   })
   return own(tx, contact, id)
+}
+
+/** One that is in use. @throws ProblemError 400 `location_unknown`. */
+export async function locationOf(tx: TenantTx, clientId: string, locationId: string): Promise<{ name: string }> {
+  const location = await tx
+    .selectFrom('locations')
+    .select('name')
+    .where('id', '=', locationId)
+    .where('clientId', '=', clientId)
+    .where('archivedAt', 'is', null)
+    .executeTakeFirst()
+  if (!location) throw fieldProblem('location_unknown', 'locationId')
+  return location
 }
 
 /** Adds the contact's message; a request that was closed is open again. @throws ProblemError 404, 409 `request_full`. */

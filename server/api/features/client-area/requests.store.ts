@@ -61,7 +61,18 @@ const requestRows = (tx: TenantTx) =>
       join.onRef('l.organizationId', '=', 'r.organizationId').onRef('l.id', '=', 'r.locationId'),
     )
     .select(['r.id', 'r.clientId', 'c.name as clientName', 'r.locationId', 'l.name as locationName'])
-    .select(['r.contactName', 'r.text', 'r.state', 'r.answeredAt', 'r.closedAt', 'r.version', 'r.createdAt'])
+    .select([
+      'r.contactName',
+      'r.text',
+      'r.kind',
+      'r.via',
+      'r.recordedBy',
+      'r.state',
+      'r.answeredAt',
+      'r.closedAt',
+      'r.version',
+      'r.createdAt',
+    ])
     .select([
       sql<{ id: string; hash: string }[]>`coalesce((
         select json_agg(json_build_object('id', p.id, 'hash', p.file_hash) order by p.id)

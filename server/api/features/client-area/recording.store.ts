@@ -1,0 +1,74 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { managersOf } from '#server/api/domain/notifications/managers.store.ts'
+import { notify } from '#server/api/domain/notifications/notify.ts'
+import { fieldProblem } from '#server/api/problem.ts'
+import type { ClientRequest } from '#shared/contracts/client-area.ts'
+import type { RecordedRequest } from '#shared/contracts/client-requests.ts'
+import { locationOf, raisedKinds } from './own-requests.store.ts'
+import { get, type PhotoLink } from './requests.store.ts'
+
+interface Recorder {
+  organizationId: string
+  userId: string
+}
+
+/**
+ * Keeps what a client said to somebody of the organisation, and tells the others who look after the place.
+ * @throws ProblemError 400 `location_unknown`, `contact_unknown`.
+ */
+export async function record(
+  tx: TenantTx,
+  { organizationId, userId }: Recorder,
+  said: RecordedRequest,
+  link: PhotoLink,
+): Promise<ClientRequest> {
+  const { clientId, locationId, kind, via } = said
+  const location = await locationOf(tx, clientId, locationId)
+  const contact = await whoSaid(tx, said)
+  const client = await tx.selectFrom('clients').select('name').where('id', '=', clientId).executeTakeFirstOrThrow()
+  const { name } = await tx.selectFrom('members').select('name').where('userId', '=', userId).executeTakeFirstOrThrow()
+  const id = randomUUIDv7()
+  const text = said.text.trim()
+  await tx
+    .insertInto('clientRequests')
+    .values({
+      organizationId,
+      id,
+      clientId,
+      locationId,
+      kind,
+      via,
+      text,
+      recordedBy: name,
+      contactName: contact.name,
+      userId: contact.userId,
+      ...(kind === 'praise' && { state: 'closed', closedAt: new Date() }),
+    })
+    .execute()
+  if (kind !== 'praise') {
+    const others = (await managersOf(tx, locationId)).filter((one) => one !== userId)
+    await notify(tx, others, {
+      kind: raisedKinds[kind],
+      params: { name: contact.name, client: client.name, location: location.name, text: text.slice(0, 300) },
+      link: `/org/${organizationId}/clients/${clientId}?tab=feedback`,
+    })
+  }
+  return get(tx, id, link)
+}
+
+/** @throws ProblemError 400 `contact_unknown`. */
+async function whoSaid(tx: TenantTx, { clientId, contactId, contactName }: RecordedRequest) {
+  if (contactId === null) {
+    if (!contactName) throw fieldProblem('contact_unknown', 'contactName')
+    return { name: contactName.trim(), userId: null }
+  }
+  const contact = await tx
+    .selectFrom('clientContacts')
+    .select(['name', 'userId'])
+    .where('id', '=', contactId)
+    .where('clientId', '=', clientId)
+    .executeTakeFirst()
+  if (!contact) throw fieldProblem('contact_unknown', 'contactId')
+  return contact
+}

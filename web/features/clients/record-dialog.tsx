@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { clientAreaLimits, recordedWays, requestKinds } from '#shared/client-area/states.ts'
+import { clientAreaPaths } from '#shared/client-area/paths.ts'
+import { clientPaths } from '#shared/clients/paths.ts'
+import type { ContactList } from '#shared/contracts/clients.ts'
+import type { LocationList } from '#shared/contracts/locations.ts'
+import { limits } from '#shared/limits.ts'
+import { locationPaths } from '#shared/locations/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, useResource } from '#web/lib/resource.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { Field } from '#web/ui/field.tsx'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { t } from './texts.ts'
+
+interface RecordDialogProps {
+  organizationId: string
+  clientId: string
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Writes down what the client said outside of the client area. */
+export function RecordDialog({ organizationId, clientId, isOpen, onClose }: RecordDialogProps) {
+  const url = fill(clientAreaPaths.clientRequests, { organizationId })
+  async function send(values: FormData) {
+    const contactName = textOf(values, 'contactName')
+    await api.create(url, {
+      clientId,
+      locationId: textOf(values, 'locationId'),
+      kind: textOf(values, 'kind'),
+      via: textOf(values, 'via'),
+      contactId: textOf(values, 'contactId') || null,
+      ...(contactName && { contactName }),
+      text: textOf(values, 'text'),
+    })
+    notifySuccess(t('recorded'))
+    onClose()
+    await refresh(url)
+  }
+  return (
+    <EditDialog isOpen={isOpen} onClose={onClose} title={t('record')} description={t('recordLead')} send={send}>
+      {(problems) => <Inputs organizationId={organizationId} clientId={clientId} problems={problems} />}
+    </EditDialog>
+  )
+}
+
+interface InputsProps extends Pick<RecordDialogProps, 'organizationId' | 'clientId'> {
+  problems: Readonly<Record<string, string>>
+}
+
+function Inputs({ organizationId, clientId, problems }: InputsProps) {
+  const contacts = useResource<ContactList>(fill(clientPaths.contacts, { organizationId, clientId }))?.items
+  const locations = useResource<LocationList>(fill(locationPaths.locations, { organizationId, clientId }))?.items
+  const [chosen, setChosen] = useState<string>()
+  const contactId = chosen ?? contacts?.[0]?.id ?? ''
+  const places = locations?.filter(({ archivedAt }) => !archivedAt)
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          label={t('sayKind')}
+          name="kind"
+          options={requestKinds.map((value) => ({ value, label: t(`say.${value}`) }))}
+        />
+        <Select
+          label={t('sayWay')}
+          name="via"
+          options={recordedWays.map((value) => ({ value, label: t(`way.${value}`) }))}
+        />
+      </div>
+      <Select
+        key={places?.length}
+        label={t('location')}
+        name="locationId"
+        required
+        defaultValue={places?.length === 1 ? places[0]?.id : ''}
+        placeholder={t('chooseLocation')}
+        options={(places ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        problem={problems['locationId']}
+      />
+      <Select
+        label={t('whoSaid')}
+        name="contactId"
+        value={contactId}
+        onChange={(event) => setChosen(event.target.value)}
+        options={[
+          ...(contacts ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          { value: '', label: t('somebodyElse') },
+        ]}
+        problem={problems['contactId']}
+      />
+      {contacts && contactId === '' && (
+        <Field
+          label={t('theirName')}
+          name="contactName"
+          required
+          maxLength={limits.personNameMax}
+          problem={problems['contactName']}
+        />
+      )}
+      <Textarea
+        label={t('whatSaid')}
+        name="text"
+        required
+        maxLength={clientAreaLimits.textMax}
+        problem={problems['text']}
+      />
+    </>
+  )
+}
