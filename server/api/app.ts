@@ -24,6 +24,7 @@ import { monitorRoutes } from './features/monitors/monitors.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { organizationRoutes } from './features/organizations/organizations.routes.ts'
 import { peopleRoutes } from './features/members/people.routes.ts'
+import { profitRoutes } from './features/profit/profit.routes.ts'
 import { placeExportRoutes } from './features/place-exports/place-exports.routes.ts'
 import { recapRoutes } from './features/recap/recap.routes.ts'
 import { quoteRoutes } from './features/quotes/quotes.routes.ts'
@@ -132,6 +133,7 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   await app.register(fileRoutes, { db, files })
   await app.register(dataExportRoutes, { files })
   await app.register(clientRoutes, { files, scan })
+  await app.register(profitRoutes)
   await app.register(clientAreaRoutes, { db, files })
   await app.register(clientRequestRoutes)
   await app.register(auditRoutes)

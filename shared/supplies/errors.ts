@@ -36,7 +36,7 @@ export const supplyErrors = {
     'There are as many records as fit. Archived ones count too.',
     'Ya no caben más registros. Los archivados también cuentan.',
   ),
-  consumables_window: problem(
+  months_window: problem(
     400,
     'Ask for at most 24 months, the first month first.',
     'Pide como máximo 24 meses, primero el primer mes.',

@@ -57,6 +57,7 @@ export function callsAbout({ client, contact, location, job, ...urls }: Furnishe
   return [
     { method: 'GET', url: clientUrl },
     put(clientUrl, client),
+    { method: 'GET', url: `${clientUrl}/profit` },
     { method: 'POST', url: `${clientUrl}/archive` },
     { method: 'POST', url: `${clientUrl}/restore` },
     { method: 'GET', url: contactUrl },

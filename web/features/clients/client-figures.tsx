@@ -7,6 +7,8 @@ import { organizationPaths } from '#shared/organizations/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { startOfWeek, todayIn } from '#web/lib/days.ts'
 import { formatNumber, formatRoundMoney, numberFormat } from '#web/lib/format.ts'
+import { Link } from '#web/lib/link.tsx'
+import { pages } from '#web/lib/pages.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { useConfiguration } from '#web/lib/use-configuration.ts'
 import { useMay } from '#web/lib/use-me.ts'
@@ -30,6 +32,7 @@ export function ClientFigures({ organizationId }: { organizationId: string }) {
       : null,
   )?.days
   const mayManage = useMay('clients.manage')
+  const mayPay = useMay('payroll.read')
   const isWide = useWide()
   const quality = summary?.quality
   const monthly = configuration && summary?.monthly
@@ -60,7 +63,20 @@ export function ClientFigures({ organizationId }: { organizationId: string }) {
               label={t('monthlyRecurring')}
               value={monthly && formatRoundMoney(monthly.minor, configuration.currency)}
             >
-              <Note>{monthly && t('monthlyFrom', { count: monthly.clients })}</Note>
+              <Note>
+                {monthly && t('monthlyFrom', { count: monthly.clients })}
+                {monthly && mayPay && (
+                  <>
+                    {' · '}
+                    <Link
+                      to={`${pages.clients(organizationId)}?report=profit`}
+                      className="link underline after:absolute after:inset-0"
+                    >
+                      {t('profit')}
+                    </Link>
+                  </>
+                )}
+              </Note>
             </Stat>
           </>
         )}

@@ -1,10 +1,11 @@
 import { Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { clientPaths } from '#shared/clients/paths.ts'
 import type { Client } from '#shared/contracts/clients.ts'
 import { fill } from '#web/lib/api.ts'
 import { dayOf, formatDate } from '#web/lib/format.ts'
+import { late } from '#web/lib/late.ts'
 import { pages } from '#web/lib/pages.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { useConfiguration } from '#web/lib/use-configuration.ts'
@@ -25,7 +26,9 @@ import { OverviewTab } from './overview-tab.tsx'
 import { t } from './texts.ts'
 import { useClientArchiving } from './use-client-archiving.ts'
 
-const tabs = ['overview', 'locations', 'calendar', 'feedback', 'documents'] as const
+const tabs = ['overview', 'locations', 'calendar', 'feedback', 'documents', 'profit'] as const
+
+const ClientProfitTab = late(() => import('./client-profit-tab.tsx').then((m) => m.ClientProfitTab))
 
 export function ClientPage() {
   const { organizationId = '', clientId = '' } = useParams()
@@ -33,7 +36,8 @@ export function ClientPage() {
   const client = useResource<Client>(fill(clientPaths.client, { organizationId, clientId }))
   const configuration = useConfiguration(organizationId)
   const mayManage = useMay('clients.manage')
-  const shownTabs = tabs.filter((name) => (name !== 'documents' && name !== 'feedback') || mayManage)
+  const mayPay = useMay('payroll.read')
+  const shownTabs = tabs.filter((name) => (name === 'profit' ? mayPay : isForAll(name) || mayManage))
   const tab = shownTabs.find((name) => name === params.get('tab')) ?? 'overview'
   const { archive, restore } = useClientArchiving(organizationId)
   const [edited, setEdited] = useState<EditedClient>()
@@ -99,6 +103,11 @@ export function ClientPage() {
         )}
         {tab === 'feedback' && <FeedbackTab organizationId={organizationId} clientId={clientId} />}
         {tab === 'documents' && <DocumentsTab organizationId={organizationId} clientId={clientId} />}
+        {tab === 'profit' && (
+          <Suspense fallback={<Skeleton className="h-104" />}>
+            <ClientProfitTab organizationId={organizationId} clientId={clientId} />
+          </Suspense>
+        )}
       </div>
       <ClientEditing
         organizationId={organizationId}
@@ -109,6 +118,8 @@ export function ClientPage() {
     </>
   )
 }
+
+const isForAll = (name: string) => name !== 'documents' && name !== 'feedback'
 
 const sinceText = ({ contract, createdAt }: Client) =>
   formatDate(contract?.startsOn ?? dayOf(createdAt), { dateStyle: 'medium' })

@@ -79,7 +79,7 @@ test('the page begins with the clients in figures, and each row has what it pays
   await figure('Active clients', /1 ?1 added in 30 days$/)
   await figure('Visits this week', /7 ?1 today$/)
   await figure('Average quality', /– ?Not inspected for 12 weeks$/)
-  await figure('Monthly recurring', /\$2,180 ?from 1 client$/)
+  await figure('Monthly recurring', /\$2,180 ?from 1 client · Profit$/)
   expect((await rows())[0]?.textContent).toContain('$2,180')
   expect((await rows())[0]?.textContent).toContain('Not inspected for 12 weeks')
 })

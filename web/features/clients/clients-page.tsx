@@ -1,11 +1,12 @@
 import { Building2, Plus, SearchX } from 'lucide-react'
-import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router-dom'
+import { Suspense, useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { clientPaths } from '#shared/clients/paths.ts'
 import type { ClientPage, ClientRow } from '#shared/contracts/clients.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
 import { locationPaths } from '#shared/locations/paths.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
+import { late } from '#web/lib/late.ts'
 import { pages } from '#web/lib/pages.ts'
 import { useAdding } from '#web/lib/use-adding.ts'
 import { useMay } from '#web/lib/use-me.ts'
@@ -25,7 +26,20 @@ import { ClientToolbar } from './client-toolbar.tsx'
 import { t } from './texts.ts'
 import { useClientArchiving } from './use-client-archiving.ts'
 
+const ProfitReport = late(() => import('./profit-report.tsx').then((m) => m.ProfitReport))
+
+/** The list, or what the same clients brought in and cost. */
 export function ClientsPage() {
+  const [params] = useSearchParams()
+  if (params.get('report') !== 'profit') return <Clients />
+  return (
+    <Suspense>
+      <ProfitReport />
+    </Suspense>
+  )
+}
+
+function Clients() {
   const { organizationId = '' } = useParams()
   const navigate = useNavigate()
   const query = useClientQuery()

@@ -10,10 +10,9 @@ interface AllowedCardProps {
   currency: string
 }
 
-/** What was used each month beside what the accepted quote allows for it; nothing where no quote does. */
+/** What was used each month beside what the accepted quote allows for it. */
 export function AllowedCard({ months, currency }: AllowedCardProps) {
   const quoted = months.filter(({ allowedMinor }) => allowedMinor !== null)
-  if (quoted.length === 0) return undefined
   const used = quoted.reduce((sum, { costMinor }) => sum + costMinor, 0)
   const allowed = quoted.reduce((sum, { allowedMinor }) => sum + (allowedMinor ?? 0), 0)
   const money = (minor: number) => formatMoney(minor, currency)

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { useParams } from 'react-router-dom'
 import type { ClientConsumption, ClientConsumptionLine } from '#shared/contracts/consumables.ts'
 import type { StockList } from '#shared/contracts/stock.ts'
@@ -5,17 +6,20 @@ import { supplyPaths } from '#shared/supplies/paths.ts'
 import { unitFor } from '#shared/supplies/units.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { formatNumber } from '#web/lib/format.ts'
+import { late } from '#web/lib/late.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { useConfiguration } from '#web/lib/use-configuration.ts'
 import type { Column } from '#web/ui/data-list.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { AllowedCard } from './allowed-card.tsx'
-import { MonthFilter, useMonths } from './month-filter.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { MonthFilter, useMonths } from '#web/ui/record/month-filter.tsx'
 import { RecordName } from './record-name.tsx'
 import { t } from './texts.ts'
 import { Totals } from './totals.tsx'
 import { costColumns, costLine, monthName, StockSection, UsedList } from './used.tsx'
+
+const AllowedCard = late(() => import('./allowed-card.tsx').then((m) => m.AllowedCard))
 
 /** What one client used, by month, location and item; and what is left in its closets. */
 export function ClientConsumablesPage() {
@@ -36,7 +40,11 @@ export function ClientConsumablesPage() {
       <MonthFilter from={report?.from ?? asked.from} to={report?.to ?? asked.to} onChange={change} />
       <Totals totals={report?.totals} currency={currency} />
       <div className="grid gap-5">
-        {report && currency && <AllowedCard months={report.months} currency={currency} />}
+        {report && currency && report.months.some(({ allowedMinor }) => allowedMinor !== null) && (
+          <Suspense fallback={<Skeleton className="h-104" />}>
+            <AllowedCard months={report.months} currency={currency} />
+          </Suspense>
+        )}
         <UsedList
           rows={currency ? report?.items : undefined}
           columns={columnsOf(currency ?? 'USD')}

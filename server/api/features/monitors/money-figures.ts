@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { paidWork, usualBurdenPercent } from '#server/api/domain/wages/paid-work.ts'
 import { atPlace, ofClient, placeColumns, type FigureQuery } from './figure-parts.ts'
 
 /** Four weeks, of places where work began before them: half a month would say nothing of a month's price. */
@@ -7,41 +8,19 @@ const days = 28
 const share = sql`${days} * 12 / 365.25`
 
 /**
- * By job, in the currency's minor units: what four weeks of work brought in, and what it cost. Labour is the hours at the
- * rate of their day, or the visit once for each member, as payroll pays them, with the burden of quotes; supplies are
- * those of the place, by the job's share of all its labour, of young jobs too.
+ * By job, in the currency's minor units: what four weeks of work brought in, and what it cost. Labour is what was paid
+ * for it with the burden of quotes; supplies are those of the place, by the job's share of all its labour, of young
+ * jobs too.
  */
 const jobMoney = (now: Date) => sql`
   terms as (
-    select coalesce((select (assumptions ->> 'burdenPercent')::numeric from quote_settings), 15.95) / 100 as burden,
+    select coalesce((select (assumptions ->> 'burdenPercent')::numeric from quote_settings), ${usualBurdenPercent}) / 100 as burden,
       coalesce((select (assumptions ->> 'overheadPercent')::numeric from quote_settings), 12) / 100 as overhead),
-  logged as (
-    select w.id, w.member_id, w.job_id, w.location_id, w.visit_start, w.started_at, r.basis, r.rate_e4,
-      (extract(epoch from w.ended_at - w.started_at) - coalesce((
-        select sum(extract(epoch from b.ended_at - b.started_at)) from breaks b
-        where b.work_log_id = w.id and b.kind = 'meal'), 0)) / 3600 as hours
-    from configurations z cross join work_logs w
-    cross join lateral (
-      select p.basis, p.rate_e4 from pay_rates p
-      where p.member_id = w.member_id
-        and p.effective_on <= ((w.started_at at time zone z.time_zone) - z.workday_start::interval)::date
-        and (p.job_id is null or p.job_id = w.job_id) and (p.location_id is null or p.location_id = w.location_id)
-      order by p.job_id is not null desc, p.location_id is not null desc, p.effective_on desc, p.created_at desc
-      limit 1) r
-    where w.started_at >= ${now}::timestamptz - make_interval(days => ${days}) and w.ended_at is not null
-      and w.voided_at is null and w.job_id is not null),
-  paid as (
-    select g.job_id, g.location_id, g.visit_start, case
-        when g.basis = 'hour' then g.rate_e4 * g.hours
-        when row_number() over (
-          partition by g.basis, g.member_id, g.job_id, coalesce(g.visit_start::text, g.id::text)
-          order by g.started_at, g.id) = 1 then g.rate_e4
-        else 0 end as wages_e4
-    from logged g),
+  ${paidWork(sql`w.started_at >= ${now}::timestamptz - make_interval(days => ${days}) and w.job_id is not null`)},
   worked as (
     select p.job_id, p.location_id, count(distinct p.visit_start) as visits, sum(p.wages_e4) / 100 as wages,
       sum(sum(p.wages_e4) / 100) over (partition by p.location_id) as place_wages
-    from paid p group by p.job_id, p.location_id),
+    from paid p where p.wages_e4 is not null group by p.job_id, p.location_id),
   used as (
     select v.location_id, -sum(v.quantity::numeric * v.unit_cost_e4) / 100 as supplies
     from stock_moves v

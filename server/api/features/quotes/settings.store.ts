@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { usualBurdenPercent } from '#server/api/domain/wages/paid-work.ts'
 import { ProblemError, staleVersion } from '#server/api/problem.ts'
 import type { QuoteAssumptions } from '#shared/contracts/quote-content.ts'
 import type { QuoteSettings, QuoteSettingsChanges } from '#shared/contracts/quotes.ts'
@@ -9,7 +10,7 @@ import { starterRates } from '#shared/quotes/starter-rates.ts'
 /** Where an organisation begins that has not said what it pays and adds. */
 export const firstAssumptions: QuoteAssumptions = {
   wageE4: 160_000,
-  burdenPercent: 15.95,
+  burdenPercent: usualBurdenPercent,
   overheadPercent: 12,
   marginPercent: 15,
   suppliesPercent: 4,

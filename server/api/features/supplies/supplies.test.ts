@@ -247,7 +247,7 @@ describe('consumables', () => {
     await call(own.headers, `${base}/supply-items/${item.id}`, { method: 'PUT', body })
     const ask = (query: string) => call(own.headers, `${base}/consumables?${query}`)
     expect((await ask('')).json<Consumption>().totals.costMinor).toBe(1_235)
-    expect((await ask('from=2026-01&to=2025-12')).json()).toMatchObject({ code: 'consumables_window' })
+    expect((await ask('from=2026-01&to=2025-12')).json()).toMatchObject({ code: 'months_window' })
     expect((await ask('from=2024-01&to=2026-01')).json()).toMatchObject({ fields: [{ path: 'to' }] })
     expect((await ask('from=2024-02&to=2026-01')).json<Consumption>().items).toEqual([])
   })

@@ -41,7 +41,7 @@ interface MonthFieldProps extends Pick<MonthFilterProps, 'onChange'> {
 // Where a browser has no input for months, it takes the same text.
 const MonthField = ({ name, value, onChange }: MonthFieldProps) => (
   <Field
-    label={t(name)}
+    label={t(name === 'from' ? 'firstMonth' : 'lastMonth')}
     type="month"
     placeholder="2026-01"
     value={value}

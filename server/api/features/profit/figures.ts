@@ -1,0 +1,46 @@
+import type { ProfitFigures } from '#shared/contracts/profit.ts'
+
+/** What a month brought in and cost at one place; without a place what is billed for the client as a whole. */
+export interface ProfitLine extends Omit<ProfitFigures, 'leftMinor'> {
+  month: string
+  clientId: string
+  locationId: string | null
+}
+
+const nothing = {
+  billedMinor: 0,
+  laborMinor: 0,
+  suppliesMinor: 0,
+  mileageMinor: 0,
+  visits: 0,
+  seconds: 0,
+  unratedSeconds: 0,
+}
+type Part = keyof typeof nothing
+const parts = Object.keys(nothing) as Part[]
+
+/** Lines that are filled part by part. */
+export class ProfitLines {
+  readonly #lines = new Map<string, ProfitLine>()
+
+  add(at: Pick<ProfitLine, 'month' | 'clientId' | 'locationId'>, figures: Partial<Record<Part, number>>): void {
+    const { month, clientId, locationId } = at
+    const line = this.#lines.getOrInsertComputed(`${month} ${clientId} ${locationId}`, () => ({
+      month,
+      clientId,
+      locationId,
+      ...nothing,
+    }))
+    for (const part of parts) line[part] += figures[part] ?? 0
+  }
+
+  get all(): ProfitLine[] {
+    return [...this.#lines.values()]
+  }
+}
+
+export function sumOf(lines: readonly ProfitLine[]): ProfitFigures {
+  const sum = { ...nothing }
+  for (const line of lines) for (const part of parts) sum[part] += line[part]
+  return { ...sum, leftMinor: sum.billedMinor - sum.laborMinor - sum.suppliesMinor - sum.mileageMinor }
+}

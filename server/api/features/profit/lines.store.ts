@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { placeUses } from '#server/api/domain/supplies/place-uses.ts'
+import { paidWork, usualBurdenPercent } from '#server/api/domain/wages/paid-work.ts'
+import { monthsOf, type MonthWindow } from '#server/api/month-window.store.ts'
+import type { ContractBasis } from '#shared/clients/statuses.ts'
+import type { PriceBasis } from '#shared/jobs/statuses.ts'
+import { shareOfMonth, type InForce } from './billed.ts'
+import { ProfitLines, type ProfitLine } from './figures.ts'
+
+/** Of quotes; what it takes beside wages is not known otherwise. */
+export async function burdenPercent(tx: TenantTx): Promise<number> {
+  const { rows } = await sql<{ percent: number | null }>`
+    select (assumptions ->> 'burdenPercent')::float as percent from quote_settings`.execute(tx)
+  return rows[0]?.percent ?? usualBurdenPercent
+}
+
+/** What each month brought in and cost at each place, of one client or of all. Prices are those of today. */
+export async function profitLines(
+  tx: TenantTx,
+  window: MonthWindow,
+  clientId: string | null,
+  burden: number,
+): Promise<ProfitLine[]> {
+  const lines = new ProfitLines()
+  const contracts = new Map((await contractsOf(tx, window, clientId)).map((one) => [one.clientId, one]))
+  const jobs = (await jobsOf(tx, window, clientId)).filter(({ clientId: of }) => contracts.get(of)?.basis === 'none')
+  const byVisit = new Map(
+    jobs.flatMap(({ jobId, basis, priceMinor }) => (basis === 'visit' ? [[jobId, priceMinor]] : [])),
+  )
+
+  for (const row of await workOf(tx, window, clientId)) {
+    const contract = contracts.get(row.clientId)
+    const price = contract?.basis === 'visit' ? contract.priceMinor : byVisit.get(row.jobId ?? '')
+    lines.add(row, {
+      billedMinor: row.visits * (price ?? 0),
+      laborMinor: Math.round(row.wagesMinor * (1 + burden / 100)),
+      visits: row.visits,
+      seconds: row.seconds,
+      unratedSeconds: row.unratedSeconds,
+    })
+  }
+  for (const row of await suppliesOf(tx, window, clientId))
+    lines.add(row, { suppliesMinor: row.costMinor, billedMinor: row.billableMinor })
+  for (const row of await mileageOf(tx, window, clientId)) lines.add(row, { mileageMinor: row.amountMinor })
+
+  const byMonth = [...[...contracts.values()].map((one) => ({ ...one, locationId: null })), ...jobs].filter(
+    ({ basis }) => basis === 'month',
+  )
+  for (const month of monthsOf(window))
+    for (const priced of byMonth) {
+      const billedMinor = Math.round((priced.priceMinor ?? 0) * shareOfMonth(month, priced, window.today))
+      if (billedMinor) lines.add({ ...priced, month }, { billedMinor })
+    }
+  return lines.all
+}
+
+interface PricedContract extends InForce {
+  clientId: string
+  basis: ContractBasis
+  priceMinor: number | null
+}
+
+/** Only what may count: of one client, or of all. */
+const ofClient = (column: string, clientId: string | null) =>
+  clientId === null ? sql`true` : sql`${sql.ref(column)} = ${clientId}::uuid`
+
+async function contractsOf(tx: TenantTx, { timeZone }: MonthWindow, clientId: string | null) {
+  const { rows } = await sql<PricedContract>`
+    select c.id as client_id, c.contract_basis as basis, c.contract_price_minor as price_minor,
+      coalesce(c.contract_starts_on, (c.created_at at time zone ${timeZone})::date)::text as "from",
+      least(c.contract_ends_on, (c.archived_at at time zone ${timeZone})::date)::text as until
+    from clients c where ${ofClient('c.id', clientId)}`.execute(tx)
+  return rows
+}
+
+interface PricedJob extends InForce {
+  clientId: string
+  locationId: string
+  jobId: string
+  basis: PriceBasis
+  priceMinor: number
+}
+
+async function jobsOf(tx: TenantTx, { timeZone }: MonthWindow, clientId: string | null) {
+  const { rows } = await sql<PricedJob>`
+    select l.client_id, j.location_id, j.id as job_id, j.price_basis as basis, j.price_minor,
+      coalesce(s.first_day, (j.created_at at time zone ${timeZone})::date)::text as "from",
+      nullif(least(s.last_day, (least(j.archived_at, l.archived_at, c.archived_at) at time zone ${timeZone})::date),
+        'infinity'::date)::text as until
+    from jobs j join locations l on l.id = j.location_id join clients c on c.id = l.client_id
+    left join lateral (
+      select min(greatest(s.starts_on, s.effective_from)) as first_day, max(s.last_day) as last_day
+      from job_schedules s where s.job_id = j.id) s on true
+    where j.price_minor > 0 and c.contract_basis = 'none' and ${ofClient('l.client_id', clientId)}`.execute(tx)
+  return rows
+}
+
+interface Worked {
+  month: string
+  clientId: string
+  locationId: string
+  jobId: string | null
+  visits: number
+  seconds: number
+  unratedSeconds: number
+  wagesMinor: number
+}
+
+async function workOf(tx: TenantTx, { begins, ends, timeZone }: MonthWindow, clientId: string | null) {
+  const places =
+    clientId === null ? sql`true` : sql`w.location_id in (select id from locations where client_id = ${clientId}::uuid)`
+  const { rows } = await sql<Worked>`
+    with ${paidWork(sql`w.started_at >= ${begins} and w.started_at < ${ends} and ${places}`)}
+    select to_char(p.started_at at time zone ${timeZone}, 'YYYY-MM') as month, l.client_id, p.location_id, p.job_id,
+      count(distinct p.visit_start)::int as visits, round(sum(p.seconds))::bigint as seconds,
+      round(coalesce(sum(p.seconds) filter (where p.wages_e4 is null), 0))::bigint as unrated_seconds,
+      round(coalesce(sum(p.wages_e4), 0) / 100)::bigint as wages_minor
+    from paid p join locations l on l.id = p.location_id
+    group by 1, 2, 3, 4`.execute(tx)
+  return rows
+}
+
+interface Supplied {
+  month: string
+  clientId: string
+  locationId: string
+  costMinor: number
+  billableMinor: number
+}
+
+async function suppliesOf(tx: TenantTx, window: MonthWindow, clientId: string | null) {
+  const { rows } = await sql<Supplied>`
+    select u.month, u.client_id, u.location_id, sum(u.cost_minor)::bigint as cost_minor,
+      sum(u.billable_minor)::bigint as billable_minor
+    from (${placeUses(window)}) u where ${ofClient('u.client_id', clientId)} group by 1, 2, 3`.execute(tx)
+  return rows
+}
+
+interface Driven {
+  month: string
+  clientId: string
+  locationId: string
+  amountMinor: number
+}
+
+/** A trip is for where it leads; the one home for where it began. */
+async function mileageOf(tx: TenantTx, { from, to }: MonthWindow, clientId: string | null) {
+  const { rows } = await sql<Driven>`
+    select to_char(t.day, 'YYYY-MM') as month, l.client_id, l.id as location_id, sum(t.amount_minor)::bigint as amount_minor
+    from trips t join locations l on l.id = coalesce(t.to_location_id, t.from_location_id)
+    where t.state = 'approved' and t.day >= ${`${from}-01`}::date
+      and t.day < ${`${to}-01`}::date + interval '1 month' and ${ofClient('l.client_id', clientId)}
+    group by 1, 2, 3`.execute(tx)
+  return rows
+}

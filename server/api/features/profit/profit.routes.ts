@@ -1,0 +1,26 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { minorUnitsOf } from '#server/api/currency.ts'
+import { sendExport } from '#server/api/exports/send-export.ts'
+import { exportProfit, getClientProfit, getProfit } from '#shared/contracts/profit.ts'
+import { clientProfit, currencyOf, monthlyProfit, profit } from './profit.store.ts'
+import { profitColumns } from './profit-columns.ts'
+
+export const profitRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({ ...getProfit, handler: (request) => request.inTenant((tx) => profit(tx, request.query)) })
+  app.route({
+    ...getClientProfit,
+    handler: (request) => request.inTenant((tx) => clientProfit(tx, request.params.clientId, request.query)),
+  })
+  app.route({
+    ...exportProfit,
+    handler: async (request, reply) => {
+      const { format: _format, locale: _locale, ...months } = request.query
+      const columns = profitColumns(minorUnitsOf(await request.inTenant(currencyOf)))
+      async function* pages() {
+        yield await request.inTenant((tx) => monthlyProfit(tx, months))
+      }
+      const title = { en: 'Profit', es: 'Ganancia' }
+      return sendExport(request, reply, { name: 'profit', title, columns, pages: pages() })
+    },
+  })
+}

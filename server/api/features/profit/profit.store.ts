@@ -1,0 +1,72 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { monthsOf, monthWindow, type Months } from '#server/api/month-window.store.ts'
+import { notFound } from '#server/api/problem.ts'
+import type { ClientProfit, ClientProfitRow, Profit } from '#shared/contracts/profit.ts'
+import { sumOf, type ProfitLine } from './figures.ts'
+import { burdenPercent, profitLines } from './lines.store.ts'
+
+const usual = { ofAll: 2, ofOne: 12 }
+
+const namesOf = async (tx: TenantTx) =>
+  new Map((await tx.selectFrom('clients').select(['id', 'name']).execute()).map(({ id, name }) => [id, name]))
+
+/** What each client brought in and cost. @throws ProblemError 400 `months_window`. */
+export async function profit(tx: TenantTx, asked: Partial<Months>): Promise<Profit> {
+  const window = await monthWindow(tx, asked, usual.ofAll)
+  const burden = await burdenPercent(tx)
+  const lines = await profitLines(tx, window, null, burden)
+  const names = await namesOf(tx)
+  const items = [...Map.groupBy(lines, ({ clientId }) => clientId)]
+    .map(([clientId, own]) => ({ clientId, clientName: names.get(clientId) ?? '', ...sumOf(own) }))
+    .toSorted((a, b) => a.leftMinor - b.leftMinor || a.clientName.localeCompare(b.clientName))
+  return { from: window.from, to: window.to, burdenPercent: burden, items, totals: sumOf(lines) }
+}
+
+export const currencyOf = async (tx: TenantTx) =>
+  (await tx.selectFrom('configurations').select('currency').executeTakeFirstOrThrow()).currency
+
+export type MonthlyProfit = ClientProfitRow & { month: string }
+
+/** The same by month, the newest first, for a file. @throws ProblemError 400 `months_window`. */
+export async function monthlyProfit(tx: TenantTx, asked: Partial<Months>): Promise<MonthlyProfit[]> {
+  const window = await monthWindow(tx, asked, usual.ofAll)
+  const lines = await profitLines(tx, window, null, await burdenPercent(tx))
+  const names = await namesOf(tx)
+  return [...Map.groupBy(lines, ({ month, clientId }) => `${month} ${clientId}`).values()]
+    .flatMap((own) =>
+      own.slice(0, 1).map(({ month, clientId }) => ({
+        month,
+        clientId,
+        clientName: names.get(clientId) ?? '',
+        ...sumOf(own),
+      })),
+    )
+    .toSorted((a, b) => b.month.localeCompare(a.month) || a.clientName.localeCompare(b.clientName))
+}
+
+/** What one client brought in and cost. @throws ProblemError 404; 400 `months_window`. */
+export async function clientProfit(tx: TenantTx, clientId: string, asked: Partial<Months>): Promise<ClientProfit> {
+  const client = await tx
+    .selectFrom('clients')
+    .select(['id', 'contractBasis'])
+    .where('id', '=', clientId)
+    .executeTakeFirst()
+  if (!client) throw notFound()
+  const window = await monthWindow(tx, asked, usual.ofOne)
+  const burden = await burdenPercent(tx)
+  const lines = await profitLines(tx, window, client.id, burden)
+  const places = await tx.selectFrom('locations').select(['id', 'name']).where('clientId', '=', client.id).execute()
+  const of = (which: (line: ProfitLine) => boolean) => sumOf(lines.filter(which))
+  return {
+    from: window.from,
+    to: window.to,
+    burdenPercent: burden,
+    totals: sumOf(lines),
+    months: monthsOf(window).map((month) => ({ month, ...of((line) => line.month === month) })),
+    places: places
+      .filter(({ id }) => lines.some(({ locationId }) => locationId === id))
+      .map(({ id, name }) => ({ locationId: id, locationName: name, ...of(({ locationId }) => locationId === id) }))
+      .toSorted((a, b) => a.leftMinor - b.leftMinor || a.locationName.localeCompare(b.locationName)),
+    isBilledWhole: client.contractBasis === 'month',
+  }
+}

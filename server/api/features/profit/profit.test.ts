@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import type { ClientProfit, Profit } from '#shared/contracts/profit.ts'
+import { earning } from './test/earning.ts'
+
+const run = useApi()
+const { call, member } = run
+
+async function setUp(more?: { rateSince: number }) {
+  const all = await earning(run, more)
+  const { own, base, client } = all
+  const ofAll = async (query = '') => (await call(own.headers, `${base}/profit${query}`)).json<Profit>()
+  const ofClient = async (query = '') =>
+    (await call(own.headers, `${base}/clients/${client.id}/profit${query}`)).json<ClientProfit>()
+  return { ...all, ofAll, ofClient }
+}
+
+// Four hours at 20.00 and 15.95 % burden; a visit is 100.00, the supply 22.00 to the client.
+const figures = {
+  billedMinor: 22_200,
+  laborMinor: 9_276,
+  suppliesMinor: 2_000,
+  mileageMinor: 500,
+  leftMinor: 10_424,
+  visits: 2,
+  seconds: 14_400,
+  unratedSeconds: 0,
+}
+
+test('of each client: what is billed against labor, supplies and mileage', async () => {
+  const { own, base, client, addClient, ofAll } = await setUp()
+  await addClient({ name: 'Nothing yet' })
+  const report = await ofAll()
+  expect(report).toMatchObject({ burdenPercent: 15.95, totals: figures })
+  expect(report.items).toEqual([{ clientId: client.id, clientName: 'Acme client', ...figures }])
+  expect((await ofAll('?from=2020-01&to=2020-03')).items).toEqual([])
+  const file = await call(own.headers, `${base}/profit/export?format=csv&locale=en`)
+  const [head, line, ...rest] = file.body.trim().split('\r\n')
+  expect(head).toContain('Month,Client,Visits,Hours,Billed,Labor,Supplies,Mileage,Left')
+  expect(line).toContain('Acme client,2,4,222,92.76,20,5,104.24')
+  expect(rest).toEqual([])
+})
+
+test('of one client by month and place, in twelve months', async () => {
+  const { location, ofClient } = await setUp()
+  const report = await ofClient()
+  expect(report.months).toHaveLength(12)
+  expect(report.months.at(-2)).toEqual({ month: report.months.at(-2)?.month, ...figures })
+  expect(report.places).toEqual([{ locationId: location.id, locationName: 'Acme location', ...figures }])
+  expect(report.isBilledWhole).toBe(false)
+})
+
+test('a contract goes before the prices of jobs: by the visit, or by the month for all places', async () => {
+  const { client, write, ofClient } = await setUp()
+  await write(sql`update clients set contract_basis = 'visit', contract_price_minor = 15000 where id = ${client.id}`)
+  expect((await ofClient()).totals).toMatchObject({ billedMinor: 32_200, leftMinor: 20_424 })
+  await write(
+    sql`update clients set contract_basis = 'month', contract_ends_on = (
+          date_trunc('month', now() at time zone 'America/New_York') - interval '1 month' + interval '6 days')::date
+        where id = ${client.id}`,
+  )
+  const report = await ofClient()
+  const month = report.months.at(-2)
+  const [year = 0, number = 0] = month?.month.split('-').map(Number) ?? []
+  const days = new Date(Date.UTC(year, number, 0)).getUTCDate()
+  expect(month?.billedMinor).toBe(2_200 + Math.round((15_000 * 7) / days))
+  expect(report.months.at(-1)?.billedMinor).toBe(0)
+  // The supply alone: the price is of no place.
+  expect(report).toMatchObject({ isBilledWhole: true, places: [{ billedMinor: 2_200 }] })
+})
+
+test('work of people without a rate is counted and told, not guessed', async () => {
+  const { ofAll } = await setUp({ rateSince: 0 })
+  expect((await ofAll()).totals).toMatchObject({ laborMinor: 0, seconds: 14_400, unratedSeconds: 14_400 })
+})
+
+test('it is for those who see pay', async () => {
+  const { own, base, client } = await setUp()
+  for (const role of ['SUPERVISOR', 'EMPLOYEE', 'MEMBER'] as const) {
+    const headers = await member(own.id, role)
+    const answers = await Promise.all(
+      [`${base}/profit`, `${base}/profit/export`, `${base}/clients/${client.id}/profit`].map((url) =>
+        call(headers, url),
+      ),
+    )
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403])
+  }
+  expect((await call(own.headers, `${base}/profit?from=2026-03&to=2026-01`)).json()).toMatchObject({
+    code: 'months_window',
+  })
+})

@@ -1,0 +1,46 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { inTenant } from '#server/api/db/tenant.ts'
+import type { useApi } from '#server/api/test/api.ts'
+import { furnished } from '#server/api/test/furnished.ts'
+
+/**
+ * Two visits of two hours last month, on its 3rd and 4th, at 20.00 an hour and 100.00 a visit; one supply of 20.00 that
+ * the client pays with 10 % on top, and a trip of 5.00. `rateSince` says since how many days the rate is.
+ */
+export async function earning(
+  run: Pick<ReturnType<typeof useApi>, 'api' | 'call' | 'organization'>,
+  { rateSince = 400 } = {},
+) {
+  const all = await furnished(run, 'Acme')
+  const { own, ownerId, location, job } = all
+  const write = (...steps: ReturnType<typeof sql>[]) =>
+    inTenant(run.api.db, own.id, async (tx) => {
+      for (const step of steps) await step.execute(tx)
+    })
+  const month = sql`date_trunc('month', now() at time zone 'America/New_York') - interval '1 month'`
+  const log = (day: number) => sql`
+    insert into work_logs (organization_id, id, member_id, location_id, job_id, visit_start, started_at, ended_at,
+      start_source, end_source)
+    select ${own.id}, ${randomUUIDv7()}, ${ownerId}, ${location.id}, ${job.id}, at, at, at + interval '2 hours', 'app', 'app'
+    from (select (${month} + make_interval(days => ${day - 1}, hours => 21)) at time zone 'America/New_York' as at) t`
+  const item = randomUUIDv7()
+  await write(
+    sql`insert into pay_rates (organization_id, id, member_id, basis, rate_e4, effective_on)
+        values (${own.id}, ${randomUUIDv7()}, ${ownerId}, 'hour', 200000, current_date - ${rateSince}::int)`,
+    sql`update jobs set price_minor = 10000, price_basis = 'visit' where id = ${job.id}`,
+    sql`update clients set created_at = now() - interval '1 year'`,
+    log(3),
+    log(4),
+    sql`insert into supply_items (organization_id, id, name) values (${own.id}, ${item}, 'Bags')`,
+    sql`insert into stock_moves (organization_id, id, item_id, location_id, kind, quantity, unit_cost_e4, markup_bp,
+          is_billable, source, at)
+        select ${own.id}, ${randomUUIDv7()}, ${item}, ${location.id}, 'bill', -1, 200000, 1000, true, 'manual',
+          (${month} + interval '5 days') at time zone 'America/New_York'`,
+    sql`insert into trips (organization_id, id, member_id, day, origin, to_location_id, from_name, to_name, distance_m,
+          distance_source, rate_e4, amount_minor, taxable_minor, state)
+        select ${own.id}, ${randomUUIDv7()}, ${ownerId}, (${month})::date + 2, 'manual', ${location.id}, 'Office',
+          'There', 10000, 'entered', 7250, 500, 0, 'approved'`,
+  )
+  return { ...all, write, log }
+}

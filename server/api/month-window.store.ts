@@ -1,0 +1,45 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { fieldProblem } from '#server/api/problem.ts'
+import { timeZoneOf } from '#server/api/today.store.ts'
+import { supplyLimits } from '#shared/supplies/kinds.ts'
+
+/** YYYY-MM, both ends counted. */
+export interface Months {
+  from: string
+  to: string
+}
+
+export interface MonthWindow extends Months {
+  begins: Date
+  ends: Date
+  timeZone: string
+  /** On the organisation's clock. */
+  today: string
+}
+
+/** Months on the organisation's clock, up to this one unless asked otherwise. @throws ProblemError 400 `months_window`. */
+export async function monthWindow(tx: TenantTx, asked: Partial<Months>, usualMonths: number): Promise<MonthWindow> {
+  const timeZone = await timeZoneOf(tx)
+  const today = Temporal.Now.plainDateISO(timeZone).toString()
+  const to = Temporal.PlainYearMonth.from(asked.to ?? today.slice(0, 7))
+  const from = asked.from ? Temporal.PlainYearMonth.from(asked.from) : to.subtract({ months: usualMonths - 1 })
+  const count = from.until(to, { largestUnit: 'month' }).months + 1
+  if (count < 1 || count > supplyLimits.reportMonthsMax) throw fieldProblem('months_window', 'to')
+  const begin = (month: Temporal.PlainYearMonth) =>
+    new Date(month.toPlainDate({ day: 1 }).toZonedDateTime({ timeZone }).epochMilliseconds)
+  return {
+    from: from.toString(),
+    to: to.toString(),
+    begins: begin(from),
+    ends: begin(to.add({ months: 1 })),
+    timeZone,
+    today,
+  }
+}
+
+/** Every month of a window, the oldest first. */
+export function monthsOf({ from, to }: Months): string[] {
+  const first = Temporal.PlainYearMonth.from(from)
+  const { months } = first.until(Temporal.PlainYearMonth.from(to), { largestUnit: 'month' })
+  return Array.from({ length: months + 1 }, (_, n) => first.add({ months: n }).toString())
+}

@@ -1,0 +1,64 @@
+import { useParams } from 'react-router-dom'
+import type { ClientProfitRow, Profit } from '#shared/contracts/profit.ts'
+import { profitPaths } from '#shared/profit/paths.ts'
+import { fill, withQuery } from '#web/lib/api.ts'
+import { pages } from '#web/lib/pages.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { useConfiguration } from '#web/lib/use-configuration.ts'
+import { Card } from '#web/ui/card.tsx'
+import { DataList, type Column } from '#web/ui/data-list.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { MonthFilter, useMonths } from '#web/ui/record/month-filter.tsx'
+import { ProfitCard, profitColumns, ProfitTotals } from './profit-totals.tsx'
+import { t } from './texts.ts'
+
+/** What each client brought in and cost, the one that leaves least first. */
+export function ProfitReport() {
+  const { organizationId = '' } = useParams()
+  const currency = useConfiguration(organizationId)?.currency
+  const { asked, change } = useMonths()
+  const url = (path: string) => withQuery(fill(path, { organizationId }), asked)
+  const report = useResource<Profit>(url(profitPaths.profit), { keepPrevious: true })
+  const query = report ? `&from=${report.from}&to=${report.to}` : ''
+  return (
+    <>
+      <PageHeader
+        title={t('profit')}
+        subtitle={t('profitLead')}
+        back={{ to: pages.clients(organizationId), label: t('clients') }}
+        actions={<ExportMenu lists={[{ url: url(profitPaths.profitExport) }]} />}
+      />
+      <MonthFilter from={report?.from ?? asked.from} to={report?.to ?? asked.to} onChange={change} />
+      <div className="grid gap-5">
+        <ProfitTotals totals={report?.totals} currency={currency} burdenPercent={report?.burdenPercent} />
+        {report?.items.length === 0 ? (
+          <Card>
+            <EmptyState title={t('noProfit')}>{t('noProfitText')}</EmptyState>
+          </Card>
+        ) : (
+          <section className="md:card md:overflow-clip">
+            <DataList
+              label={t('profit')}
+              rows={currency ? report?.items : undefined}
+              columns={columnsOf(currency ?? 'USD')}
+              keyOf={({ clientId }) => clientId}
+              hrefOf={({ clientId }) => `${pages.client(organizationId, clientId)}?tab=profit${query}`}
+              card={cardOf(currency ?? 'USD')}
+            />
+          </section>
+        )}
+      </div>
+    </>
+  )
+}
+
+const cardOf = (currency: string) => (row: ClientProfitRow) => (
+  <ProfitCard name={row.clientName} row={row} currency={currency} hasBilled />
+)
+
+const columnsOf = (currency: string): Column<ClientProfitRow>[] => [
+  { id: 'client', label: t('client'), cell: ({ clientName }) => clientName },
+  ...profitColumns<ClientProfitRow>(currency, true),
+]

@@ -1,0 +1,106 @@
+import type { ProfitFigures } from '#shared/contracts/profit.ts'
+import { formatMoney, formatNumber, numberFormat } from '#web/lib/format.ts'
+import type { Column } from '#web/ui/data-list.tsx'
+import { Stat } from '#web/ui/stat.tsx'
+import { t } from './texts.ts'
+
+/** What is left, of what is billed. */
+export const shareLeft = ({ billedMinor, leftMinor }: ProfitFigures) =>
+  billedMinor > 0 ? percent(leftMinor / billedMinor, 1) : '–'
+
+const percent = (part: number, maximumFractionDigits: number) =>
+  numberFormat({ style: 'percent', maximumFractionDigits }).format(part)
+
+interface ProfitTotalsProps {
+  /** Undefined while they load, as the currency. */
+  totals: ProfitFigures | undefined
+  currency: string | undefined
+  burdenPercent: number | undefined
+}
+
+/** The whole of a report, and how it was reckoned. */
+export function ProfitTotals({ totals, currency, burdenPercent }: ProfitTotalsProps) {
+  const amount = (part: 'billedMinor' | 'laborMinor' | 'suppliesMinor' | 'mileageMinor' | 'leftMinor') =>
+    totals && currency && formatMoney(totals[part], currency)
+  const unratedHours = Math.round((totals?.unratedSeconds ?? 0) / 3600)
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+        <Stat label={t('billed')} value={amount('billedMinor')} />
+        <Stat label={t('labor')} value={amount('laborMinor')} />
+        <Stat label={t('supplies')} value={amount('suppliesMinor')} />
+        <Stat label={t('mileage')} value={amount('mileageMinor')} />
+        <Stat label={t('left')} value={amount('leftMinor')}>
+          <dd className="text-xs text-ink-2">
+            {totals && (totals.billedMinor > 0 ? t('leftOf', { share: shareLeft(totals) }) : t('nothingBilled'))}
+          </dd>
+        </Stat>
+      </dl>
+      {unratedHours > 0 && <p className="text-sm">{t('unrated', { count: unratedHours })}</p>}
+      {burdenPercent !== undefined && (
+        <p className="text-sm text-ink-2">{t('profitNote', { burden: percent(burdenPercent / 100, 2) })}</p>
+      )}
+    </>
+  )
+}
+
+/** Columns of what came in, went out and is left; `hasBilled` is false where nothing is billed by the row. */
+export function profitColumns<Row extends ProfitFigures>(currency: string, hasBilled: boolean): Column<Row>[] {
+  const money = (id: string, label: string, minor: (row: Row) => number): Column<Row> => ({
+    id,
+    label,
+    isFigure: true,
+    cell: (row) => formatMoney(minor(row), currency),
+  })
+  const left: Column<Row>[] = [
+    {
+      id: 'left',
+      label: t('left'),
+      isFigure: true,
+      cell: (row) => <Left row={row} currency={currency} />,
+    },
+    { id: 'share', label: '%', isFigure: true, cell: shareLeft },
+  ]
+  return [
+    { id: 'hours', label: t('hours'), isFigure: true, cell: ({ seconds }) => hoursText(seconds) },
+    ...(hasBilled ? [money('billed', t('billed'), ({ billedMinor }) => billedMinor)] : []),
+    money('labor', t('labor'), ({ laborMinor }) => laborMinor),
+    money('supplies', t('supplies'), ({ suppliesMinor }) => suppliesMinor),
+    money('mileage', t('mileage'), ({ mileageMinor }) => mileageMinor),
+    ...(hasBilled ? left : []),
+  ]
+}
+
+const hoursText = (seconds: number) => formatNumber(Math.round(seconds / 360) / 10)
+
+const Left = ({ row, currency }: { row: ProfitFigures; currency: string }) => (
+  <span className={row.leftMinor < 0 ? 'font-medium text-bad' : 'font-medium'}>
+    {formatMoney(row.leftMinor, currency)}
+  </span>
+)
+
+interface ProfitCardProps {
+  name: string
+  row: ProfitFigures
+  currency: string
+  hasBilled: boolean
+}
+
+/** The same on a phone. */
+export function ProfitCard({ name, row, currency, hasBilled }: ProfitCardProps) {
+  const money = (minor: number) => formatMoney(minor, currency)
+  const costs = row.laborMinor + row.suppliesMinor + row.mileageMinor
+  return (
+    <div className="grid gap-1 text-sm">
+      <p className="flex justify-between gap-3 font-medium">
+        <span className="min-w-0 wrap-break-word">{name}</span>
+        {hasBilled ? <Left row={row} currency={currency} /> : money(costs)}
+      </p>
+      <p className="text-ink-2">
+        {hasBilled && `${t('billed')} ${money(row.billedMinor)} · `}
+        {t('costs')} {money(costs)}
+        {hasBilled && row.billedMinor > 0 && ` · ${shareLeft(row)}`}
+      </p>
+    </div>
+  )
+}
