@@ -67,27 +67,29 @@ function Months({ months, currency }: { months: ClientProfit['months']; currency
   const money = (minor: number) => formatMoney(minor, currency)
   return (
     <Card title={t('byMonth')}>
-      <FigureBars
-        title={t('byMonth')}
-        heads={[t('month'), t('billed'), t('labor'), t('supplies'), t('mileage'), t('left'), '%']}
-        tableLabel={t('asTable')}
-        bars={months.map((one, index) => ({
-          id: one.month,
-          label: formatDate(`${one.month}-01`, { month: 'narrow' }),
-          name: formatDate(`${one.month}-01`, { month: 'long', year: 'numeric' }),
-          value: one.laborMinor + one.suppliesMinor + one.mileageMinor,
-          limit: one.billedMinor > 0 ? one.billedMinor : null,
-          cells: [
-            money(one.billedMinor),
-            money(one.laborMinor),
-            money(one.suppliesMinor),
-            money(one.mileageMinor),
-            money(one.leftMinor),
-            shareLeft(one),
-          ],
-          isMarked: index === months.length - 1,
-        }))}
-      />
+      <div className="max-w-2xl">
+        <FigureBars
+          title={t('byMonth')}
+          heads={[t('month'), t('billed'), t('labor'), t('supplies'), t('mileage'), t('left'), '%']}
+          tableLabel={t('asTable')}
+          bars={months.map((one, index) => ({
+            id: one.month,
+            label: formatDate(`${one.month}-01`, { month: 'narrow' }),
+            name: formatDate(`${one.month}-01`, { month: 'long', year: 'numeric' }),
+            value: one.laborMinor + one.suppliesMinor + one.mileageMinor,
+            limit: one.billedMinor > 0 ? one.billedMinor : null,
+            cells: [
+              money(one.billedMinor),
+              money(one.laborMinor),
+              money(one.suppliesMinor),
+              money(one.mileageMinor),
+              money(one.leftMinor),
+              shareLeft(one),
+            ],
+            isMarked: index === months.length - 1,
+          }))}
+        />
+      </div>
     </Card>
   )
 }

@@ -30,11 +30,8 @@ export function ProfitTotals({ totals, currency, burdenPercent }: ProfitTotalsPr
         <Stat label={t('labor')} value={amount('laborMinor')} />
         <Stat label={t('supplies')} value={amount('suppliesMinor')} />
         <Stat label={t('mileage')} value={amount('mileageMinor')} />
-        <Stat label={t('left')} value={amount('leftMinor')}>
-          <dd className="text-xs text-ink-2">
-            {totals && (totals.billedMinor > 0 ? t('leftOf', { share: shareLeft(totals) }) : t('nothingBilled'))}
-          </dd>
-        </Stat>
+        <Stat label={t('left')} value={amount('leftMinor')} />
+        <Stat label={t('share')} value={totals && shareLeft(totals)} />
       </dl>
       {unratedHours > 0 && <p className="text-sm">{t('unrated', { count: unratedHours })}</p>}
       {burdenPercent !== undefined && (

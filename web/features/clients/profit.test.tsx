@@ -17,7 +17,7 @@ test('what clients leave is a list that leads to each one’s months and places'
   const link = await screen.findByRole('link', { name: 'Acme client' })
   expect(link.getAttribute('href')).toContain(`${at}/${client.id}?tab=profit&from=`)
   expect((await screen.findAllByText('$104.24')).length).toBe(2)
-  expect(await screen.findByText('47% of what is billed')).toBeDefined()
+  expect((await screen.findAllByText('47%')).length).toBe(2)
   list.unmount()
 
   renderAt(`${at}/${client.id}?tab=profit`, '/org/:organizationId/clients/:clientId', <ClientPage />)

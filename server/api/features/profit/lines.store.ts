@@ -29,7 +29,9 @@ export async function profitLines(
     jobs.flatMap(({ jobId, basis, priceMinor }) => (basis === 'visit' ? [[jobId, priceMinor]] : [])),
   )
 
+  const worked = new Set<string>()
   for (const row of await workOf(tx, window, clientId)) {
+    if (row.visits > 0) worked.add(`${row.month} ${row.clientId}`).add(`${row.month} ${row.jobId}`)
     const contract = contracts.get(row.clientId)
     const price = contract?.basis === 'visit' ? contract.priceMinor : byVisit.get(row.jobId ?? '')
     lines.add(row, {
@@ -44,11 +46,14 @@ export async function profitLines(
     lines.add(row, { suppliesMinor: row.costMinor, billedMinor: row.billableMinor })
   for (const row of await mileageOf(tx, window, clientId)) lines.add(row, { mileageMinor: row.amountMinor })
 
-  const byMonth = [...[...contracts.values()].map((one) => ({ ...one, locationId: null })), ...jobs].filter(
-    ({ basis }) => basis === 'month',
-  )
+  const byMonth = [
+    ...[...contracts.values()].map((one) => ({ ...one, locationId: null, priceOf: one.clientId })),
+    ...jobs,
+  ].filter(({ basis }) => basis === 'month')
   for (const month of monthsOf(window))
     for (const priced of byMonth) {
+      // Since when work is paused or over is not known.
+      if (!priced.isActive && !worked.has(`${month} ${priced.priceOf}`)) continue
       const billedMinor = Math.round((priced.priceMinor ?? 0) * shareOfMonth(month, priced, window.today))
       if (billedMinor) lines.add({ ...priced, month }, { billedMinor })
     }
@@ -57,6 +62,7 @@ export async function profitLines(
 
 interface PricedContract extends InForce {
   clientId: string
+  isActive: boolean
   basis: ContractBasis
   priceMinor: number | null
 }
@@ -68,6 +74,7 @@ const ofClient = (column: string, clientId: string | null) =>
 async function contractsOf(tx: TenantTx, { timeZone }: MonthWindow, clientId: string | null) {
   const { rows } = await sql<PricedContract>`
     select c.id as client_id, c.contract_basis as basis, c.contract_price_minor as price_minor,
+      c.status = 'active' as is_active,
       coalesce(c.contract_starts_on, (c.created_at at time zone ${timeZone})::date)::text as "from",
       least(c.contract_ends_on, (c.archived_at at time zone ${timeZone})::date)::text as until
     from clients c where ${ofClient('c.id', clientId)}`.execute(tx)
@@ -78,13 +85,16 @@ interface PricedJob extends InForce {
   clientId: string
   locationId: string
   jobId: string
+  /** As `jobId`: what its price is of. */
+  priceOf: string
+  isActive: boolean
   basis: PriceBasis
   priceMinor: number
 }
 
 async function jobsOf(tx: TenantTx, { timeZone }: MonthWindow, clientId: string | null) {
   const { rows } = await sql<PricedJob>`
-    select l.client_id, j.location_id, j.id as job_id, j.price_basis as basis, j.price_minor,
+    select l.client_id, j.location_id, j.id as job_id, j.id as price_of, j.status = 'active' and c.status = 'active' as is_active, j.price_basis as basis, j.price_minor,
       coalesce(s.first_day, (j.created_at at time zone ${timeZone})::date)::text as "from",
       nullif(least(s.last_day, (least(j.archived_at, l.archived_at, c.archived_at) at time zone ${timeZone})::date),
         'infinity'::date)::text as until

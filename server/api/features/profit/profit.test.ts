@@ -66,6 +66,10 @@ test('a contract goes before the prices of jobs: by the visit, or by the month f
   const days = new Date(Date.UTC(year, number, 0)).getUTCDate()
   expect(month?.billedMinor).toBe(2_200 + Math.round((15_000 * 7) / days))
   expect(report.months.at(-1)?.billedMinor).toBe(0)
+  // Who is paused pays for months with visits.
+  await write(sql`update clients set status = 'paused', contract_ends_on = null where id = ${client.id}`)
+  const paused = await ofClient()
+  expect(paused.months.slice(-3).map(({ billedMinor }) => billedMinor)).toEqual([0, 17_200, 0])
   // The supply alone: the price is of no place.
   expect(report).toMatchObject({ isBilledWhole: true, places: [{ billedMinor: 2_200 }] })
 })
