@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { profitPaths } from '../profit/paths.ts'
 import { Month } from './consumables.ts'
-import { Closed, exporting, Id, organizationParams } from './schema.ts'
+import { clientParams, Closed, exporting, Id, organizationParams } from './schema.ts'
 
 const figures = {
   /** By the contract or the jobs' prices, with the supplies the client pays for. */
@@ -75,7 +75,7 @@ export const getClientProfit = {
   config: { access: 'payroll.read' },
   schema: {
     summary: 'What one client brought in and cost, by month and by location; without months, the last twelve',
-    params: Type.Object({ organizationId: Id, clientId: Id }),
+    params: clientParams,
     querystring: Closed(months),
     response: { 200: ClientProfit },
   },
