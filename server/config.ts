@@ -186,6 +186,21 @@ function readHosts(given: string): ReadonlyMap<string, Env> {
   return hosts
 }
 
+/**
+ * Where the API of each env is that is served.
+ * @throws ConfigError naming the setting when a configured host has none.
+ */
+export function originsServed({ hosts, upstreams }: GatewayConfig): ReadonlyMap<Env, string> {
+  const served: readonly Env[] = hosts.size === 0 ? ['local', 'ci'] : [...new Set(hosts.values())]
+  return new Map(
+    served.map((env) => {
+      const origin = upstreams[env]
+      if (origin !== undefined) return [env, origin]
+      throw new ConfigError(`GATEWAY_UPSTREAM_${env.toUpperCase()} is needed because GATEWAY_HOSTS names ${env}`)
+    }),
+  )
+}
+
 function readS3(read: Reader): S3Config | undefined {
   const endpoint = read.optionalUrl('S3_ENDPOINT')
   if (!endpoint) return undefined

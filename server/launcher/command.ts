@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { readConfig } from '#server/config.ts'
+import { originsServed, readConfig } from '#server/config.ts'
 import { loadEnvFile } from '#server/env-file.ts'
 import { createLog } from '#server/log.ts'
 import { wordsOf } from '#server/run.ts'
@@ -19,6 +19,8 @@ export async function runLauncher(root: string, partsOf: typeof productParts): P
     const { values } = parseArgs({ options: { dev: { type: 'boolean' }, empty: { type: 'boolean' } } })
     loadEnvFile()
     const config = readConfig()
+    // The gateway would say it too, but only after the page is built and the database made.
+    originsServed(config.gateway)
     const { log } = await createLog(config, 'launcher')
     const env = values.empty ? { ...process.env, DEMO_DATA: 'no' } : process.env
     const parts = partsOf(root, config, { dev: values.dev ?? false, env })

@@ -83,6 +83,10 @@ test('a wrong setting is named', async () => {
   const started = await launchStandIns({ env: { PORT: 'eighty' } })
   expect(await started.exit()).toBe(1)
   expect(started.output()).toContain('PORT must be a whole number from 1 to 65535, not "eighty"')
+  const without = await launchStandIns({ env: { GATEWAY_HOSTS: 'app.example.com=production' } })
+  expect(await without.exit()).toBe(1)
+  expect(without.output()).toContain('GATEWAY_UPSTREAM_PRODUCTION is needed')
+  expect(without.output()).not.toContain('"level"')
 })
 
 test('a data directory in use is refused, one whose launcher was killed is not', async () => {

@@ -1,5 +1,4 @@
-import type { Env, GatewayConfig } from '#server/config.ts'
-import { ConfigError } from '#server/setting-reader.ts'
+import { type Env, type GatewayConfig, originsServed } from '#server/config.ts'
 import { Connections } from './connections.ts'
 
 /** The way to one API. */
@@ -22,17 +21,6 @@ function openUpstream(origin: string, { insecureUpstreamTls }: Pick<GatewayConfi
   return { host, connections }
 }
 
-/**
- * One upstream for each env this installation serves.
- * @throws ConfigError naming the setting when a configured host has none.
- */
-export function openUpstreams(config: GatewayConfig): ReadonlyMap<Env, Upstream> {
-  const served: readonly Env[] = config.hosts.size === 0 ? ['local', 'ci'] : [...new Set(config.hosts.values())]
-  return new Map(
-    served.map((env) => {
-      const origin = config.upstreams[env]
-      if (origin !== undefined) return [env, openUpstream(origin, config)]
-      throw new ConfigError(`GATEWAY_UPSTREAM_${env.toUpperCase()} is needed because GATEWAY_HOSTS names ${env}`)
-    }),
-  )
-}
+/** One upstream for each env this installation serves. */
+export const openUpstreams = (config: GatewayConfig): ReadonlyMap<Env, Upstream> =>
+  new Map([...originsServed(config)].map(([env, origin]) => [env, openUpstream(origin, config)]))
