@@ -111,6 +111,7 @@ test('the functions that look across organisations are the listed ones, with a f
     'public.forget_leave_of_break',
     'public.forget_leave_of_lines',
     'public.forget_leave_of_work',
+    'public.keep_call_outcome',
     'public.keep_planned_jobs',
     'public.keep_stock_level',
     'public.keep_work_log_change',

@@ -80,6 +80,8 @@ const tables = [
   'client_documents',
   'invitations',
   'visit_changes',
+  'calls',
+  'call_results',
 ]
 
 // Every member of the large organisation has an account; of what grows with people or time, everybody has some.
@@ -112,4 +114,15 @@ const rows = [
    select organization_id, id, location_id, at, case when n % 2 = 0 then 'client' end,
           case when n % 2 = 1 then at + interval '1 day' end
    from jobs, generate_series(1, 8) n, lateral (select timestamptz '${day} 23:00Z' - n * interval '40 days' as at) begun`,
+  // One from every place: four came to nothing, five to a visit of another day.
+  `insert into calls (organization_id, id, call_sid, called, caller, location_id, started_at, outcome)
+   select organization_id, uuid_v7(), 'CA' || n, '+16125550000', '+1612555' || 1000 + n, id,
+          timestamptz '${day} 23:00Z' - n * interval '5 minutes',
+          case when n % 500 = 0 then 'nothing' when n % 400 = 1 then 'refused' else 'done' end
+   from (select organization_id, id, row_number() over (order by id) n from locations
+         where organization_id = (select organization_id from members where user_id is not null limit 1)) places`,
+  `insert into call_results (organization_id, id, call_id, caller, location_id, intent, accepted, problem, at)
+   select organization_id, uuid_v7(), id, caller, location_id, 'start', outcome = 'done',
+          case when outcome = 'refused' then 'not_scheduled' end, started_at
+   from calls where outcome <> 'nothing'`,
 ]

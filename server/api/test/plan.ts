@@ -33,6 +33,9 @@ export async function planOf(tx: TenantTx, query: Query): Promise<PlanStep[]> {
   return plan ? flat(plan) : []
 }
 
+export const plansOf = async (tx: TenantTx, queries: readonly Query[]): Promise<PlanStep[]> =>
+  (await Promise.all(queries.map((query) => planOf(tx, query)))).flat()
+
 const flat = (node: Node): PlanStep[] => [
   {
     step: node['Node Type'],
@@ -42,6 +45,12 @@ const flat = (node: Node): PlanStep[] => [
   },
   ...(node.Plans ?? []).flatMap(flat),
 ]
+
+/** From here on a plan reads all of a table only where no index bounds what it needs, however small the table is. */
+export async function byIndexAlone(tx: TenantTx): Promise<void> {
+  await sql`set local enable_seqscan = off`.execute(tx)
+  await sql`set local enable_bitmapscan = off`.execute(tx)
+}
 
 /** Tables that these queries read from end to end when they are run, also within functions. */
 export async function scannedBy(tx: TenantTx, queries: readonly Query[]): Promise<string[]> {

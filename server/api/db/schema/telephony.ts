@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Language } from '#shared/languages.ts'
-import type { Attestation, CallIntent, CallProblem } from '#shared/telephony/calls.ts'
+import type { Attestation, CallIntent, CallOutcome, CallProblem } from '#shared/telephony/calls.ts'
 import type { CreatedAt } from './columns.ts'
 
 export interface CalledNumbersTable {
@@ -23,6 +23,8 @@ export interface CallsTable {
   startedAt: Date
   endedAt: Date | null
   durationS: number | null
+  /** The database's own, from the results. */
+  outcome: ColumnType<CallOutcome, never, never>
 }
 
 export interface CallStepsTable {

@@ -4,9 +4,7 @@ import type { MonitorsTable } from '#server/api/db/schema/monitors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { presetOf, type PresetKey } from '#shared/monitors/presets.ts'
 import { decide, type OpenIncident, type Subject } from './decide.ts'
-import { figures } from './figures.ts'
-import { visitFigures, type VisitPreset } from './visit-figures.ts'
-import { visitsAround, visitSubjects } from './visit-subjects.store.ts'
+import { readSubjects } from './subjects.store.ts'
 
 type Monitor = Selectable<MonitorsTable>
 
@@ -76,20 +74,6 @@ async function openIncidents(tx: TenantTx): Promise<Map<string, OpenIncident[]>>
     .where('resolvedAt', 'is', null)
     .execute()
   return Map.groupBy(rows, ({ monitorId }) => monitorId)
-}
-
-const isAboutVisits = (preset: PresetKey): preset is VisitPreset => preset in visitFigures
-
-async function readSubjects(tx: TenantTx, wanted: ReadonlySet<PresetKey>, now: Date) {
-  const found = new Map<PresetKey, readonly Subject[]>()
-  let visits: Awaited<ReturnType<typeof visitsAround>> | undefined
-  for (const preset of wanted) {
-    if (isAboutVisits(preset)) {
-      visits ??= await visitsAround(tx, now)
-      found.set(preset, visitSubjects(preset, visits, now))
-    } else found.set(preset, (await figures[preset](now).execute(tx)).rows)
-  }
-  return found
 }
 
 const asIncident = ({ id, organizationId }: Monitor, { key, value, title, link, placeId }: Subject) => ({

@@ -14,8 +14,9 @@ import {
   placeJoin,
   type FigureQuery,
 } from './figure-parts.ts'
-import { moneyFigures } from './money-figures.ts'
+import type { MoneyPreset } from './money-figures.ts'
 import { qualityFigures } from './quality-figures.ts'
+import { supplyFigures } from './supply-figures.ts'
 import type { VisitPreset } from './visit-figures.ts'
 
 /** Rows of the last days by their key alone, and a day more: an id is made by another clock than the row's instant. */
@@ -23,10 +24,10 @@ const firstIdSince = (now: Date, days: number) => firstIdAt(now.getTime() - (day
 
 const ofAssignment = { memberId: sql`a.member_id`, policyId: sql`a.policy_id` }
 
-/** One query for each figure that is not about visits: whatever has a figure, whether it fires or not. */
-export const figures: Readonly<Record<Exclude<PresetKey, VisitPreset>, FigureQuery>> = {
+/** One query for each figure by itself: whatever has a figure, whether it fires or not. */
+export const figures: Readonly<Record<Exclude<PresetKey, VisitPreset | MoneyPreset>, FigureQuery>> = {
   ...qualityFigures,
-  ...moneyFigures,
+  ...supplyFigures,
   outside_fence: (now) => sql`
     select l.id::text as key, count(*)::float as value, ${atPlace} as title, '/operations?area=logs' as link, ${placeColumns}
     from work_logs w ${placeJoin(sql`w.location_id`)}
@@ -46,16 +47,20 @@ export const figures: Readonly<Record<Exclude<PresetKey, VisitPreset>, FigureQue
     where h.id >= ${firstIdSince(now, 7)} and h.at >= ${now}::timestamptz - interval '7 days' and h.kind in ('corrected', 'voided')
       and h.subject = 'work_log' and h.user_id is not null
     group by h.user_id`,
+  // The days beside the week are for the planner, to which the week's begin is as good as any.
   overtime_near: (now) => sql`
-    with ${clock(now)}
+    with ${clock(now)},
+    meals as (
+      select b.work_log_id, sum(extract(epoch from coalesce(b.ended_at, ${now}::timestamptz) - b.started_at)) as seconds
+      from clock, breaks b
+      where b.kind = 'meal' and b.started_at >= ${now}::timestamptz - interval '8 days' and b.started_at >= clock.week
+      group by b.work_log_id)
     select m.id::text as key, round((sum(extract(epoch from
         coalesce(w.ended_at, ${now}::timestamptz) - greatest(w.started_at, clock.week))
-        - coalesce((select sum(extract(epoch from coalesce(b.ended_at, ${now}::timestamptz) - b.started_at)) from breaks b
-                    where b.work_log_id = w.id and b.kind = 'meal' and b.started_at >= clock.week), 0)) / 3600)::numeric, 1
-      )::float as value, m.name as title, ${ofMember}
-    from clock, work_logs w join members m on m.id = w.member_id
-    where w.voided_at is null and w.started_at >= clock.week - interval '1 day'
-      and coalesce(w.ended_at, ${now}::timestamptz) > clock.week
+        - coalesce(b.seconds, 0)) / 3600)::numeric, 1)::float as value, m.name as title, ${ofMember}
+    from clock, work_logs w join members m on m.id = w.member_id left join meals b on b.work_log_id = w.id
+    where w.voided_at is null and w.started_at >= ${now}::timestamptz - interval '9 days'
+      and w.started_at >= clock.week - interval '1 day' and coalesce(w.ended_at, ${now}::timestamptz) > clock.week
     group by m.id, m.name`,
   labour_over_budget: (now) => sql`
     select j.id::text as key, round((100 * sum(extract(epoch from w.ended_at - w.started_at)) / 60

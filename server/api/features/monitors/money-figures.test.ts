@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { furnished } from '#server/api/test/furnished.ts'
-import { figures } from './figures.ts'
+import { readSubjects } from './subjects.store.ts'
 
 const run = useApi()
 const { api } = run
@@ -37,7 +37,7 @@ async function setUp() {
       ${of.location ?? null}::uuid from ${today}`
   await write(sql`update jobs set price_minor = 10000, price_basis = 'visit' where id = ${job.id}`, log(40))
   const figure = async (preset: 'labour_share' | 'margin_low') =>
-    (await inTenant(api.db, own.id, async (tx) => (await figures[preset](new Date()).execute(tx)).rows))[0]?.value
+    (await inTenant(api.db, own.id, (tx) => readSubjects(tx, new Set([preset]), new Date()))).get(preset)?.[0]?.value
   return { ...acme, write, log, rate, figure }
 }
 

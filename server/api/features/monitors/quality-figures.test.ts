@@ -6,9 +6,7 @@ import { useApi } from '#server/api/test/api.ts'
 import { furnished } from '#server/api/test/furnished.ts'
 import { callsAboutInspections } from '#server/api/test/inspection-calls.ts'
 import type { PresetKey } from '#shared/monitors/presets.ts'
-import type { Subject } from './decide.ts'
-import { figures } from './figures.ts'
-import type { VisitPreset } from './visit-figures.ts'
+import { readSubjects } from './subjects.store.ts'
 
 const run = useApi()
 const { api, call } = run
@@ -16,8 +14,8 @@ const { api, call } = run
 async function setUp() {
   const acme = await furnished(run, 'Acme')
   const now = new Date()
-  const figure = (preset: Exclude<PresetKey, VisitPreset>): Promise<Subject[]> =>
-    inTenant(api.db, acme.own.id, async (tx) => (await figures[preset](now).execute(tx)).rows)
+  const figure = async (preset: PresetKey) =>
+    (await inTenant(api.db, acme.own.id, (tx) => readSubjects(tx, new Set([preset]), now))).get(preset) ?? []
   const write = (...steps: ReturnType<typeof sql>[]) =>
     inTenant(api.db, acme.own.id, async (tx) => {
       for (const step of steps) await step.execute(tx)
@@ -79,15 +77,32 @@ test('of money: what four weeks left of the price', async () => {
   expect(await figure('pace_high')).toMatchObject(areas.length > 0 ? [{ value: 2500 * areas.length }] : [])
 })
 
-test('of stock: what is there, of the point at which to order', async () => {
-  const { own, figure, write } = await setUp()
-  const [item, area] = [randomUUIDv7(), randomUUIDv7()]
+test('of stock: what is there and on its way, of the point at which to order', async () => {
+  const { own, location, figure, write } = await setUp()
+  const [item, store, closet, request] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7(), randomUUIDv7()]
+  const move = (area: string, place: string | null, kind: string, quantity: number, daysAgo = 1) => sql`
+    insert into stock_moves (organization_id, id, item_id, area_id, location_id, kind, quantity, unit_cost_e4, markup_bp,
+      is_billable, source, at)
+    values (${own.id}, ${randomUUIDv7()}, ${item}, ${area}, ${place}, ${kind}, ${quantity}, 100, 0, true, 'manual',
+      now() - make_interval(days => ${daysAgo}))`
   await write(
     sql`insert into supply_items (organization_id, id, name, reorder_point) values (${own.id}, ${item}, 'Bags', 20)`,
-    sql`insert into stock_areas (organization_id, id, name, kind) values (${own.id}, ${area}, 'Store', 'warehouse')`,
-    sql`insert into stock_moves (organization_id, id, item_id, area_id, kind, quantity, unit_cost_e4, markup_bp,
-          is_billable, source, at)
-        values (${own.id}, ${randomUUIDv7()}, ${item}, ${area}, 'receive', 15, 100, 0, true, 'manual', now())`,
+    sql`insert into stock_areas (organization_id, id, name, kind, location_id)
+        values (${own.id}, ${store}, 'Store', 'warehouse', null), (${own.id}, ${closet}, 'Closet', 'closet', ${location.id})`,
+    move(store, null, 'receive', 15),
+    move(closet, location.id, 'receive', 130, 80),
+    move(closet, location.id, 'issue', -100, 70),
+    move(closet, location.id, 'issue', -25),
+    move(closet, location.id, 'return', 1),
+    sql`insert into supply_requests (organization_id, id, member_id, location_id, state)
+        select ${own.id}, ${request}, id, ${location.id}, 'approved' from members limit 1`,
+    sql`insert into supply_request_items (organization_id, supply_request_id, position, name, quantity)
+        values (${own.id}, ${request}, 0, 'BAGS', 2), (${own.id}, ${request}, 1, 'Mops', 9)`,
   )
-  expect(await figure('supply_low')).toMatchObject([{ value: 75, title: 'Store: Bags' }])
+  const said = (await figure('supply_low')).map(({ title, value }) => [title, value])
+  // Of the closet 24 in sixty days, so that 4 last until a delivery; 6 are there and 2 on their way.
+  expect(said.toSorted()).toEqual([
+    ['Closet: Bags', 200],
+    ['Store: Bags', 75],
+  ])
 })

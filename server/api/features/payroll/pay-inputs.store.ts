@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { ratesInForce } from '#server/api/domain/wages/rates-in-force.ts'
 import { approvedTrips } from './approved-trips.store.ts'
 import type { DatedPayRate, GivenAdjustment, LoggedWork, PayInputs, PayMember } from './pay-inputs.ts'
 import { paidHolidays } from './paid-holidays.store.ts'
@@ -128,25 +129,13 @@ async function membersOf(tx: TenantTx, ids: readonly string[]): Promise<PayMembe
   return rows
 }
 
-/**
- * Of each scope the rate in force when the window begins, and those that begin in it. Member by member: for a list of
- * five hundred the planner weighs each of them against the whole history.
- */
 async function ratesOf(tx: TenantTx, ids: readonly string[], from: string, to: string) {
   const { rows } = await sql<DatedPayRate & { memberId: string }>`
     select member_id, basis, rate_e4, effective_on, job_id, location_id,
       to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_at
     from (
-      select known.* from unnest(${ids}::uuid[]) as m (id) cross join lateral (
-        (select * from pay_rates p
-         where p.member_id = m.id and p.job_id is null and p.location_id is null and p.effective_on <= ${from}
-         order by p.effective_on desc, p.created_at desc limit 1)
-        union all
-        (select distinct on (p.job_id, p.location_id) * from pay_rates p
-         where p.member_id = m.id and (p.job_id is not null or p.location_id is not null) and p.effective_on <= ${from}
-         order by p.job_id, p.location_id, p.effective_on desc, p.created_at desc)
-        union all
-        select * from pay_rates p where p.member_id = m.id and p.effective_on > ${from} and p.effective_on <= ${to}) known
+      select known.* from unnest(${ids}::uuid[]) as m (id)
+      cross join lateral (${ratesInForce(sql`m.id`, sql`${from}`, sql`${to}`)}) known
     ) r order by member_id, effective_on, created_at, id`.execute(tx)
   return Map.groupBy(rows, ({ memberId }) => memberId)
 }

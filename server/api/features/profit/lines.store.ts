@@ -118,10 +118,10 @@ interface Worked {
 }
 
 async function workOf(tx: TenantTx, { begins, ends, timeZone }: MonthWindow, clientId: string | null) {
-  const places =
+  const which =
     clientId === null ? sql`true` : sql`w.location_id in (select id from locations where client_id = ${clientId}::uuid)`
   const { rows } = await sql<Worked>`
-    with ${paidWork(sql`w.started_at >= ${begins} and w.started_at < ${ends} and ${places}`)}
+    with ${paidWork({ begins, ends, which })}
     select to_char(p.started_at at time zone ${timeZone}, 'YYYY-MM') as month, l.client_id, p.location_id, p.job_id,
       count(distinct p.visit_start)::int as visits, round(sum(p.seconds))::bigint as seconds,
       round(coalesce(sum(p.seconds) filter (where p.wages_e4 is null), 0))::bigint as unrated_seconds,

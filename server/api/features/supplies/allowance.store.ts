@@ -24,20 +24,36 @@ interface Allowance {
   untilMonth: string | null
 }
 
-/** What accepted quotes allow by place, the oldest first; of one client, or of all. */
-export async function allowances(tx: TenantTx, timeZone: string, clientId: string | null): Promise<Allowance[]> {
+interface Asked {
+  begins: Date
+  ends: Date
+  timeZone: string
+  clientIds: readonly string[]
+}
+
+/**
+ * What accepted quotes allow at these clients' places in a window of time, the oldest first. The contents of those that
+ * another had followed, or whose job was put away, before the window are not read.
+ */
+export async function allowances(tx: TenantTx, { begins, ends, timeZone, clientIds }: Asked): Promise<Allowance[]> {
+  if (clientIds.length === 0) return []
   const { rows } = await sql<Accepted>`
-    select l.client_id, k.location_id, k.site, a.option, r.content,
+    with accepted as (
+      select l.client_id, k.location_id, k.job_id, k.site, a.quote_id, a.revision, a.option, a.accepted_at,
+        lead(a.accepted_at, 1, 'infinity') over (
+          partition by k.location_id order by a.accepted_at, a.quote_id, k.site) as followed_at
+      from locations l
+      join quote_jobs k on k.organization_id = l.organization_id and k.location_id = l.id
+      join quote_acceptances a on a.organization_id = k.organization_id and a.quote_id = k.quote_id
+      where l.client_id = any (${clientIds}::uuid[]))
+    select a.client_id, a.location_id, a.site, a.option, r.content,
       to_char(a.accepted_at at time zone ${timeZone}, 'YYYY-MM') as from_month,
       to_char(j.archived_at at time zone ${timeZone}, 'YYYY-MM') as until_month
-    from locations l
-    join quote_jobs k on k.organization_id = l.organization_id and k.location_id = l.id
-    join jobs j on j.organization_id = k.organization_id and j.location_id = k.location_id and j.id = k.job_id
-    join quote_acceptances a on a.organization_id = k.organization_id and a.quote_id = k.quote_id
-    join quote_revisions r
-      on r.organization_id = a.organization_id and r.quote_id = a.quote_id and r.revision = a.revision
-    where ${clientId}::uuid is null or l.client_id = ${clientId}::uuid
-    order by a.accepted_at, a.quote_id`.execute(tx)
+    from accepted a
+    join jobs j on j.location_id = a.location_id and j.id = a.job_id
+    join quote_revisions r on r.quote_id = a.quote_id and r.revision = a.revision
+    where a.accepted_at < ${ends} and a.followed_at >= ${begins} and coalesce(j.archived_at, 'infinity') >= ${begins}
+    order by a.accepted_at, a.quote_id, a.site`.execute(tx)
   return rows.map(({ clientId: client, locationId, site, option, content, fromMonth, untilMonth }) => ({
     clientId: client,
     locationId,

@@ -6,6 +6,7 @@ import { useApi } from '#server/api/test/api.ts'
 import type { ClientConsumption, Consumption } from '#shared/contracts/consumables.ts'
 import type { Location } from '#shared/contracts/locations.ts'
 import type { StockArea, SupplyItemRecord } from '#shared/contracts/supplies.ts'
+import { allowances } from './allowance.store.ts'
 import { liners } from './test/stockroom.ts'
 
 const run = useApi()
@@ -69,4 +70,8 @@ test('a newer quote for the same place takes the place of the older', async () =
   })
   expect((await accept(token)).statusCode).toBe(200)
   expect((await report()).months.at(-1)?.allowedMinor).toBe(5_000)
+  // Of what comes after both the older says nothing, so its contents are not read.
+  const [begins, ends] = [Date.now() + 1_000, Date.now() + 2_000].map((at) => new Date(at)) as [Date, Date]
+  const asked = { begins, ends, timeZone: 'UTC', clientIds: [clientId] }
+  expect(await inTenant(api.db, own.id, (tx) => allowances(tx, asked))).toMatchObject([{ allowedMinor: 5_000 }])
 })

@@ -21,7 +21,8 @@ export async function consumption(tx: TenantTx, asked: Partial<Months>): Promise
       sum(u.cost_minor)::bigint as cost_minor, sum(u.billable_minor)::bigint as billable_minor
     from (${placeUses(window)}) u join clients c on c.id = u.client_id
     group by u.month, u.client_id, c.name order by u.month desc, lower(c.name), u.client_id`.execute(tx)
-  const allowed = rows.length > 0 ? await allowances(tx, window.timeZone, null) : []
+  const clientIds = [...new Set(rows.map((row) => row.clientId))]
+  const allowed = await allowances(tx, { ...window, clientIds })
   const items = rows.map((row) => ({ ...row, allowedMinor: allowedIn(allowed, row.clientId, row.month) }))
   return { from: window.from, to: window.to, items, totals: totalsOf(items) }
 }
@@ -43,7 +44,7 @@ export async function clientConsumption(
     where u.client_id = ${clientId}
     order by u.month desc, lower(l.name), u.location_id, lower(i.name), u.item_id`.execute(tx)
   const { from, to } = window
-  const allowed = await allowances(tx, window.timeZone, clientId)
+  const allowed = await allowances(tx, { ...window, clientIds: [client.id] })
   const months = monthsOf(window).map((month) => ({
     month,
     costMinor: items.reduce((sum, line) => (line.month === month ? sum + line.costMinor : sum), 0),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { asked, usedBefore } from '#server/api/domain/supplies/stock-facts.ts'
 import { todayOf } from '#server/api/today.store.ts'
 import type { PurchaseLine, PurchaseList, StockLine } from '#shared/contracts/stock.ts'
 import { costMinor } from '#shared/supplies/amounts.ts'
@@ -23,45 +24,45 @@ interface LevelRow extends Omit<StockLine, 'valueMinor' | 'isBelow' | 'runsOutOn
   ownPoint: number | null
 }
 
-/** What took from a place's stock there, newest sixty days; a return gives back, and a count says what nobody noted. */
-const isUse = sql`v.kind in ('issue', 'bill', 'return', 'count') and v.location_id is not null
-  and v.at > now() - make_interval(days => ${windowDays})`
-
-/** Requests that name the item, by the state they are in. */
-const asked = (states: readonly string[], at: string) => sql`
-  (select coalesce(sum(q.quantity), 0)::int from supply_request_items q
-   join supply_requests r on r.organization_id = q.organization_id and r.id = q.supply_request_id
-   where q.organization_id = i.organization_id and r.state = any (${states}::text[])
-     and (lower(q.name) = lower(i.name) or i.sku <> '' and lower(q.name) = lower(i.sku))
-     ${at === 'location' ? sql`and r.location_id = a.location_id` : sql``})`
-
 /** By area and item. */
-export async function stock(tx: TenantTx, { areaId, locationId, clientId, below }: StockQuery): Promise<StockLine[]> {
+export async function stock(tx: TenantTx, query: StockQuery): Promise<StockLine[]> {
+  const { areaId, locationId, clientId, below } = query
   const today = await todayOf(tx)
   const { rows } = await sql<LevelRow>`
-    select a.id as area_id, a.name as area_name, a.location_id, l.name as location_name, l.client_id,
+    with ${usedBefore(sql`now()`, atPlaces(query))}, ${asked},
+    shown as materialized (
+      select a.id, a.kind, a.name, a.location_id, l.name as location_name, l.client_id,
+        case when a.location_id is not null then (
+          select count(distinct (w.job_id, w.visit_start))::int from work_logs w
+          where w.organization_id = a.organization_id and w.location_id = a.location_id and w.voided_at is null
+            and w.visit_start is not null and w.started_at > now() - make_interval(days => ${windowDays})) end as visits
+      from stock_areas a
+      left join locations l on l.organization_id = a.organization_id and l.id = a.location_id
+      where a.archived_at is null
+        and (${areaId ?? null}::uuid is null or a.id = ${areaId ?? null}::uuid)
+        and (${locationId ?? null}::uuid is null or a.location_id = ${locationId ?? null}::uuid)
+        and (${clientId ?? null}::uuid is null or l.client_id = ${clientId ?? null}::uuid))
+    select a.id as area_id, a.name as area_name, a.location_id, a.location_name, a.client_id, a.visits,
       i.id as item_id, i.name as item_name, i.sku, i.unit, i.unit_cost_e4, s.on_hand,
       coalesce(p.lead_days, ${defaultLeadDays})::int as lead_days, i.safety_days,
       case when a.location_id is null then i.reorder_point end as own_point,
-      case when a.location_id is null then 0 else ${asked(['approved', 'ordered'], 'location')} end as on_order,
-      greatest(0, coalesce((select -sum(v.quantity) from stock_moves v
-        where v.organization_id = s.organization_id and v.item_id = s.item_id and ${isUse}
-          and (a.location_id is null or v.location_id = a.location_id)), 0))::int as used,
-      case when a.location_id is not null then (
-        select count(distinct (w.job_id, w.visit_start))::int from work_logs w
-        where w.organization_id = a.organization_id and w.location_id = a.location_id and w.voided_at is null
-          and w.visit_start is not null and w.started_at > now() - make_interval(days => ${windowDays})) end as visits
-    from stock_levels s
-    join stock_areas a on a.organization_id = s.organization_id and a.id = s.area_id
+      coalesce(o.quantity, 0)::int as on_order,
+      greatest(0, case when a.location_id is null then e.quantity else u.quantity end)::int as used
+    from shown a
+    join stock_levels s on s.area_id = a.id
     join supply_items i on i.organization_id = s.organization_id and i.id = s.item_id
     left join suppliers p on p.organization_id = i.organization_id and p.id = i.supplier_id
-    left join locations l on l.organization_id = a.organization_id and l.id = a.location_id
-    where a.archived_at is null and i.archived_at is null
-      and (${areaId ?? null}::uuid is null or a.id = ${areaId ?? null}::uuid)
-      and (${locationId ?? null}::uuid is null or a.location_id = ${locationId ?? null}::uuid)
-      and (${clientId ?? null}::uuid is null or l.client_id = ${clientId ?? null}::uuid)
+    left join used u on u.item_id = i.id and u.location_id = a.location_id
+    left join used_anywhere e on e.item_id = i.id
+    left join on_way o on o.item_id = i.id and o.location_id = a.location_id
+    where i.archived_at is null
     order by a.kind desc, lower(a.name), a.id, lower(i.name), i.id`.execute(tx)
   return rows.map((row) => toLine(row, today)).filter(({ isBelow }) => !below || isBelow)
+}
+
+function atPlaces({ locationId, clientId }: StockQuery) {
+  if (locationId) return sql`and v.location_id = ${locationId}`
+  return clientId ? sql`and v.location_id in (select id from locations where client_id = ${clientId})` : sql``
 }
 
 function toLine({ unitCostE4, leadDays, safetyDays, ownPoint, ...row }: LevelRow, today: string): StockLine {
@@ -89,6 +90,11 @@ interface NeedRow extends Omit<PurchaseLine, 'reorderPoint' | 'par' | 'order' | 
 /** What to order now. Requests that a supplier brings straight to a location are on their way already. */
 export async function purchaseList(tx: TenantTx): Promise<PurchaseList> {
   const { rows } = await sql<NeedRow>`
+    with ${usedBefore(sql`now()`)}, ${asked},
+    asked_anywhere as (
+      select item_id, sum(quantity) filter (where state = 'approved') as requested,
+        sum(quantity) filter (where state = 'ordered') as on_order
+      from asked group by item_id)
     select p.id as supplier_id, p.name as supplier_name, i.id as item_id, i.name as item_name, i.sku, i.unit,
       i.pack_size, i.unit_cost_e4, coalesce(p.lead_days, ${defaultLeadDays})::int as lead_days, i.safety_days,
       i.reorder_point as own_point, i.par as own_par,
@@ -96,10 +102,10 @@ export async function purchaseList(tx: TenantTx): Promise<PurchaseList> {
        join stock_areas a on a.organization_id = s.organization_id and a.id = s.area_id
        where s.organization_id = i.organization_id and s.item_id = i.id and a.location_id is null
          and a.archived_at is null) as on_hand,
-      ${asked(['approved'], 'anywhere')} as requested, ${asked(['ordered'], 'anywhere')} as on_order,
-      greatest(0, coalesce((select -sum(v.quantity) from stock_moves v
-        where v.organization_id = i.organization_id and v.item_id = i.id and ${isUse}), 0))::int as used
+      coalesce(o.requested, 0)::int as requested, coalesce(o.on_order, 0)::int as on_order,
+      greatest(0, e.quantity)::int as used
     from supply_items i left join suppliers p on p.organization_id = i.organization_id and p.id = i.supplier_id
+    left join used_anywhere e on e.item_id = i.id left join asked_anywhere o on o.item_id = i.id
     where i.archived_at is null
     order by lower(p.name) nulls last, p.id, lower(i.name), i.id`.execute(tx)
   const items = rows.flatMap(toNeed)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
+import { enter } from '#server/api/domain/supplies/ledger.store.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { ClientConsumption, Consumption } from '#shared/contracts/consumables.ts'
 import type { PurchaseList } from '#shared/contracts/stock.ts'
@@ -101,6 +102,40 @@ describe('the ledger', () => {
     const answers = await Promise.all([move(take), move(take)])
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
   })
+
+  test('what is there stays the sum of the moves, whoever enters some at once', async () => {
+    const { own, location, addCloset, moved, item, warehouse } = await stockroom(run)
+    const closet = await addCloset(location.id)
+    await moved({ quantity: 100 })
+    await moved({ kind: 'transfer', quantity: 50, toAreaId: closet.id })
+    const places = [
+      { areaId: warehouse.id, locationId: null },
+      { areaId: closet.id, locationId: location.id },
+    ]
+    // Without the turns that entries by hand take.
+    const together = Array.from({ length: 6 }, (_, nth) =>
+      inTenant(api.db, own.id, async (tx) => {
+        const entries = places.map((place) => ({
+          ...place,
+          itemId: item.id,
+          kind: 'issue' as const,
+          quantity: -nth - 1,
+        }))
+        await enter(tx, { organizationId: own.id, userId: own.owner.userId, source: 'manual', sourceId: null }, entries)
+      }),
+    )
+    const byHand = [5, 3].map((quantity) => moved({ kind: 'transfer', quantity, toAreaId: closet.id }))
+    await Promise.all([...together, ...byHand])
+    const { rows } = await inTenant(api.db, own.id, (tx) =>
+      sql`select s.on_hand, sum(v.quantity)::int as moved
+        from stock_levels s join stock_moves v on v.area_id = s.area_id and v.item_id = s.item_id
+        group by s.area_id, s.item_id, s.on_hand order by s.on_hand`.execute(tx),
+    )
+    expect(rows).toEqual([
+      { onHand: 21, moved: 21 },
+      { onHand: 37, moved: 37 },
+    ])
+  })
 })
 
 describe('a delivered request', () => {
@@ -157,7 +192,7 @@ test('what a submitted recap says was used leaves the closet', async () => {
 })
 
 test('use makes the reorder point, the day it runs out, and the purchase list', async () => {
-  const { own, base, location, addCloset, moved, stock, request, item } = await stockroom(run)
+  const { own, base, location, client, addCloset, moved, stock, request, item } = await stockroom(run)
   const closet = await addCloset(location.id)
   await moved({ quantity: 40 })
   await moved({ areaId: closet.id, quantity: 200 })
@@ -175,6 +210,8 @@ test('use makes the reorder point, the day it runs out, and the purchase list', 
     isBelow: false,
     runsOutOn: today.add({ days: 6 }).toString(),
   })
+  for (const place of [`areaId=${closet.id}`, `locationId=${location.id}`, `clientId=${client.id}`])
+    expect(await stock(`?${place}`)).toEqual([closet20])
   await moved({ kind: 'issue', areaId: closet.id, quantity: 5 })
   expect(await stock('?below=true')).toMatchObject([{ areaName: 'Closet', onHand: 15 }])
   const { items, totalMinor, unknown } = (await call(own.headers, `${base}/purchase-list`)).json<PurchaseList>()

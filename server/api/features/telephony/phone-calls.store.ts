@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { cutPage, decodeCursor, isTimestamp } from '#server/api/cursors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
@@ -59,7 +59,7 @@ const rows = (tx: TenantTx) =>
     .leftJoin('members as m', (join) =>
       join.onRef('m.organizationId', '=', 'c.organizationId').onRef('m.id', '=', 'c.memberId'),
     )
-    .select(['c.id', 'c.caller', 'c.called', 'c.attestation', 'c.language', 'c.startedAt', 'c.durationS'])
+    .select(['c.id', 'c.caller', 'c.called', 'c.attestation', 'c.language', 'c.startedAt', 'c.durationS', 'c.outcome'])
     .select(['c.locationId', 'l.name as locationName', 'l.clientId', 'l.timeZone'])
     .select(['c.memberId', 'm.name as memberName'])
     .select(sql<string>`c.started_at::text`.as('key'))
@@ -85,18 +85,20 @@ function matches(
     ...(since === undefined ? [] : [sql<boolean>`c.started_at >= ${new Date(since)}`]),
     ...(until === undefined ? [] : [sql<boolean>`c.started_at < ${new Date(until)}`]),
     ...(digits ? [sql<boolean>`c.caller like ${`%${digits}%`}`] : []),
+    // Which calls these are, before when: somebody who never calls is not looked for in all calls.
+    ...(memberId ? [concerning(sql`member_id = ${memberId}`)] : []),
+    ...(locationId ? [concerning(sql`location_id = ${locationId}`)] : []),
     ...(intent || problem ? [sql<boolean>`exists (select ${of} and ${sql.join(result, sql` and `)})`] : []),
     ...(!intent && !problem && result.length > 0
       ? [sql<boolean>`(${ownOf(memberId, locationId)} or exists (select ${of} and ${sql.join(result, sql` and `)}))`]
       : []),
-    ...(outcome === 'done' ? [sql<boolean>`exists (select ${of} and r.accepted)`] : []),
-    ...(outcome === 'refused'
-      ? [sql<boolean>`exists (select ${of})`, sql<boolean>`not exists (select ${of} and r.accepted)`]
-      : []),
-    ...(outcome === 'nothing' ? [sql<boolean>`not exists (select ${of})`] : []),
+    ...(outcome ? [sql<boolean>`c.outcome = ${outcome}`] : []),
   ]
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
+
+const concerning = (owner: RawBuilder<unknown>) =>
+  sql<boolean>`c.id in (select id from calls where ${owner} union all select call_id from call_results where ${owner})`
 
 /** A call that came to nothing is still of the number it came from. */
 function ownOf(memberId: string | undefined, locationId: string | undefined) {
@@ -107,17 +109,17 @@ function ownOf(memberId: string | undefined, locationId: string | undefined) {
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
+/** One by one: a join may read all members or places of everybody for the few of a page. */
+const nameOf = (table: 'members' | 'locations', column: string) =>
+  sql<string | null>`(select n.name from ${sql.table(table)} n
+    where n.organization_id = r.organization_id and n.id = ${sql.ref(column)})`
+
 async function resultsOf(tx: TenantTx, callIds: readonly string[]): Promise<Map<string, CallResult[]>> {
   if (callIds.length === 0) return new Map()
   const found = await tx
     .selectFrom('callResults as r')
-    .leftJoin('locations as l', (join) =>
-      join.onRef('l.organizationId', '=', 'r.organizationId').onRef('l.id', '=', 'r.locationId'),
-    )
-    .leftJoin('members as m', (join) =>
-      join.onRef('m.organizationId', '=', 'r.organizationId').onRef('m.id', '=', 'r.memberId'),
-    )
-    .select(['r.callId', 'r.memberId', 'm.name as memberName', 'r.locationId', 'l.name as locationName'])
+    .select(['r.callId', 'r.memberId', 'r.locationId', nameOf('members', 'r.member_id').as('memberName')])
+    .select(nameOf('locations', 'r.location_id').as('locationName'))
     .select(['r.intent', 'r.accepted', 'r.problem', 'r.workLogId', 'r.recordingUrl', 'r.at'])
     .where('r.callId', 'in', [...callIds])
     .orderBy('r.id')
@@ -141,7 +143,7 @@ function toCall(row: Row, results: CallResult[], timeZone: string): PhoneCall {
     startedAt: row.startedAt.toISOString(),
     timeZone: row.timeZone ?? timeZone,
     durationS: row.durationS,
-    outcome: results.some(({ accepted }) => accepted) ? 'done' : results.length > 0 ? 'refused' : 'nothing',
+    outcome: row.outcome,
     results,
   }
 }

@@ -1,0 +1,28 @@
+import { sql, type RawBuilder } from 'kysely'
+import { supplyLimits } from '#shared/supplies/kinds.ts'
+
+/**
+ * `used` by item and place, and `used_anywhere` by item: what took from a place's stock there in the days before `now`. A
+ * return gives back, and a count says what nobody noted. The moves of those days are read once, however many lines are
+ * shown; `at` narrows them to places, by `v.location_id`.
+ */
+export const usedBefore = (now: RawBuilder<unknown>, at = sql``) => sql`
+  used as materialized (
+    select v.item_id, v.location_id, -sum(v.quantity) as quantity from stock_moves v
+    where v.kind in ('issue', 'bill', 'return', 'count') and v.location_id is not null
+      and v.at > ${now}::timestamptz - make_interval(days => ${supplyLimits.windowDays}) ${at}
+    group by v.item_id, v.location_id),
+  used_anywhere as (select item_id, sum(quantity) as quantity from used group by item_id)`
+
+/** `asked` by item, place and state, `on_way` whatever the state: open requests that name an item, or its SKU. */
+export const asked = sql`
+  asked as materialized (
+    select k.item_id, r.location_id, r.state, sum(q.quantity) as quantity
+    from supply_requests r
+    join supply_request_items q on q.organization_id = r.organization_id and q.supply_request_id = r.id
+    join (
+      select id as item_id, lower(name) as name from supply_items
+      union select id, lower(sku) from supply_items where sku <> '') k on k.name = lower(q.name)
+    where r.state in ('approved', 'ordered')
+    group by k.item_id, r.location_id, r.state),
+  on_way as (select item_id, location_id, sum(quantity) as quantity from asked group by item_id, location_id)`

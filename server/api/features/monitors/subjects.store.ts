@@ -1,0 +1,33 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { PresetKey } from '#shared/monitors/presets.ts'
+import type { Subject } from './decide.ts'
+import { figures } from './figures.ts'
+import { moneyFigures, moneySubjects, type MoneyPreset } from './money-figures.ts'
+import { visitFigures, type VisitPreset } from './visit-figures.ts'
+import { visitsAround, visitSubjects } from './visit-subjects.store.ts'
+
+const isAboutVisits = (preset: PresetKey): preset is VisitPreset => preset in visitFigures
+const isAboutMoney = (preset: PresetKey): preset is MoneyPreset => preset in moneyFigures
+
+/** Whatever has a figure of these kinds: visits are read once for all that look at them, and so is what work brought in. */
+export async function readSubjects(
+  tx: TenantTx,
+  wanted: ReadonlySet<PresetKey>,
+  now: Date,
+): Promise<ReadonlyMap<PresetKey, readonly Subject[]>> {
+  const found = new Map<PresetKey, readonly Subject[]>()
+  const ofMoney = [...wanted].filter(isAboutMoney)
+  if (ofMoney.length > 0) {
+    const { rows } = await moneySubjects(ofMoney, now).execute(tx)
+    for (const [preset, subjects] of Map.groupBy(rows, ({ preset }) => preset)) found.set(preset, subjects)
+  }
+  let visits: Awaited<ReturnType<typeof visitsAround>> | undefined
+  for (const preset of wanted) {
+    if (isAboutMoney(preset)) continue
+    if (isAboutVisits(preset)) {
+      visits ??= await visitsAround(tx, now)
+      found.set(preset, visitSubjects(preset, visits, now))
+    } else found.set(preset, (await figures[preset](now).execute(tx)).rows)
+  }
+  return found
+}

@@ -1,0 +1,38 @@
+import { expect } from 'vitest'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { useApi } from './api.ts'
+import type { LargeData } from './large-data.ts'
+import { planOf, queriesOf } from './plan.ts'
+
+type Call = ReturnType<typeof useApi>['call']
+type Reads = Awaited<ReturnType<typeof readsIn>>
+
+/** The queries that answer a list of the large organisation. */
+export function readsOfPath(call: Call, { ids, headers }: LargeData, path: string): Promise<Reads> {
+  const filled = path.replaceAll(/:(\w+)/g, (_all, name: keyof typeof ids) => ids[name])
+  return readsIn(() => call(headers, `/api/v1/organizations/${ids.organizationId}${filled}`))
+}
+
+/** The queries behind an answer, without those that say who asks. */
+export async function readsIn(ask: () => ReturnType<Call>) {
+  const queries = await queriesOf(async () => {
+    const answer = await ask()
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, {}])
+  })
+  const reads = queries.filter(({ sql: text }) => /^\s*(select|with)[^]*\bfrom\b/.test(text) && !isOfCaller(text))
+  expect(reads.length).toBeGreaterThan(0)
+  return reads
+}
+
+const isOfCaller = (text: string) => text.includes('lookup.') && !text.includes('lookup.search')
+
+/** Large tables that a plan reads from end to end, with the query. */
+export async function endToEnd(tx: TenantTx, reads: Reads, large: ReadonlySet<string>) {
+  const scans: string[] = []
+  for (const read of reads) {
+    for (const { step, table } of await planOf(tx, read)) {
+      if (step === 'Seq Scan' && table && large.has(table)) scans.push(`${table}: ${read.sql}`)
+    }
+  }
+  return scans
+}
