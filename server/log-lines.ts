@@ -14,12 +14,14 @@ interface LineSink extends LineWriter {
   flush(): void
 }
 
+const size = 65_536
+
 /**
  * Collects the lines of one turn of the event loop and writes them together, synchronously, to every target: under load
  * that is one system call for many lines, and still no line is lost when the process ends by itself, by an exception or
  * by a signal it handles. Lines are encoded once, into memory that is used again.
  */
-export function createLineSink(targets: readonly LineTarget[], size = 65_536): LineSink {
+export function createLineSink(targets: readonly LineTarget[]): LineSink {
   const pending = Buffer.allocUnsafe(size)
   let used = 0
   const flush = () => {

@@ -1,8 +1,8 @@
-import type { Language } from './languages.ts'
+import type { Words } from './languages.ts'
 
 export interface Feature {
   readonly id: string
-  readonly description: Readonly<Record<Language, string>>
+  readonly description: Words
   /** What holds where a browser does not say otherwise. */
   readonly default: boolean
 }

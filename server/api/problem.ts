@@ -1,14 +1,14 @@
 import { problems, type ProblemCode } from '#shared/errors.ts'
-import type { Language } from '#shared/languages.ts'
+import type { Words } from '#shared/languages.ts'
 
 export interface FieldProblem {
   /** The field's place in the body, e.g. `schedule.startTime`. */
   path: string
-  message: Readonly<Record<Language, string>>
+  message: Words
 }
 
 interface ProblemExtras {
-  details?: Readonly<Record<Language, string>>
+  details?: Words
   fields?: readonly FieldProblem[]
   retryAfterSeconds?: number
 }
@@ -31,11 +31,7 @@ export const notFound = () => new ProblemError('not_found')
 export const staleVersion = () => new ProblemError('stale_version')
 
 /** A refusal that belongs to one field; the sentence is the code's own unless another is given. */
-export function fieldProblem(
-  code: ProblemCode,
-  path: string,
-  message: Readonly<Record<Language, string>> = problems[code].message,
-) {
+export function fieldProblem(code: ProblemCode, path: string, message: Words = problems[code].message) {
   return new ProblemError(code, { fields: [{ path, message }] })
 }
 

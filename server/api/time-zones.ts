@@ -11,10 +11,10 @@ export function knownTimeZone(id: string): string | undefined {
   }
 }
 
-/** @throws ProblemError 400 `time_zone_unknown` that names the field. */
-export function requireTimeZone(id: string, field = 'timeZone'): string {
+/** @throws ProblemError 400 `time_zone_unknown` that names `timeZone`. */
+export function requireTimeZone(id: string): string {
   const zone = knownTimeZone(id)
-  if (!zone) throw fieldProblem('time_zone_unknown', field)
+  if (!zone) throw fieldProblem('time_zone_unknown', 'timeZone')
   return zone
 }
 

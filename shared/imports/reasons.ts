@@ -1,4 +1,4 @@
-import type { Language } from '../languages.ts'
+import type { Words } from '../languages.ts'
 
 /** Why a row is refused. */
 export const importReasons = {
@@ -25,7 +25,7 @@ export const importReasons = {
   },
   dates_reversed: { en: 'The end is before the start.', es: 'El final es anterior al inicio.' },
   owner_only: { en: 'Owners are not made by an import.', es: 'Los propietarios no se crean por importación.' },
-} as const satisfies Record<string, Readonly<Record<Language, string>>>
+} as const satisfies Record<string, Words>
 
 export type ImportReason = keyof typeof importReasons
 export const importReasonNames = Object.keys(importReasons) as ImportReason[]

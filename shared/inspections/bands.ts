@@ -1,7 +1,7 @@
-import type { Language } from '../languages.ts'
+import type { Language, Words } from '../languages.ts'
 
 /** The bands that a new template begins with, in hundredths of a point. */
-export const starterBands: readonly { readonly from: number; readonly name: Readonly<Record<Language, string>> }[] = [
+export const starterBands: readonly { readonly from: number; readonly name: Words }[] = [
   { from: 0, name: { en: 'Not acceptable', es: 'No aceptable' } },
   { from: 7_000, name: { en: 'Needs work', es: 'Por mejorar' } },
   { from: 8_500, name: { en: 'Good', es: 'Bien' } },

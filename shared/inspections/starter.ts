@@ -1,8 +1,6 @@
 import type { TemplateContent, TemplateItem } from '../contracts/inspections.ts'
-import type { Language } from '../languages.ts'
+import type { Language, Words } from '../languages.ts'
 import { starterBands } from './bands.ts'
-
-type Words = Readonly<Record<Language, string>>
 
 interface StarterItem {
   text: Words

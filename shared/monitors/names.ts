@@ -1,8 +1,8 @@
-import type { Language } from '../languages.ts'
+import type { Words } from '../languages.ts'
 import type { PresetKey } from './presets.ts'
 
 /** What a monitor is called, in its mails and on its page. */
-export const presetNames: Readonly<Record<PresetKey, Readonly<Record<Language, string>>>> = {
+export const presetNames: Readonly<Record<PresetKey, Words>> = {
   missed_start: { en: 'Missed start', es: 'Visita sin empezar' },
   late_start: { en: 'Late start', es: 'Inicio tardío' },
   uncovered_visit: { en: 'Visit without enough people', es: 'Visita sin gente suficiente' },

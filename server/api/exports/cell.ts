@@ -1,3 +1,5 @@
+import type { Language, Words } from '#shared/languages.ts'
+
 /** What a cell of an exported list holds; days and times stay such in a workbook. */
 export type Cell = string | number | null | Temporal.PlainDate | Temporal.PlainDateTime
 
@@ -14,3 +16,7 @@ export const dayCell = (day: string | null): Cell => day && Temporal.PlainDate.f
 /** An instant on the clock of a place. */
 export const timeCell = (instant: string | null, timeZone: string): Cell =>
   instant && Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDateTime()
+
+export const yes: Words = { en: 'Yes', es: 'Sí' }
+
+export const yesOrNo = (is: boolean, language: Language): string => (is ? yes[language] : 'No')

@@ -2,14 +2,14 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { csvLines } from '#server/api/exports/csv.ts'
 import type { ExportFormat } from '#shared/export-formats.ts'
-import { pickLanguage, type Language } from '#shared/languages.ts'
+import { type Language, pickLanguage, type Words } from '#shared/languages.ts'
 import { limits } from '#shared/limits.ts'
 import { cellText, type Cell } from './cell.ts'
 import { xlsxType } from './workbook-parts.ts'
 import { xlsxOf } from './xlsx.ts'
 
 export interface ExportColumn<Row> {
-  readonly head: Readonly<Record<Language, string>>
+  readonly head: Words
   readonly cell: (row: Row, language: Language) => Cell
 }
 
@@ -17,7 +17,7 @@ export interface ExportedList<Row> {
   /** The file's, without its ending. */
   name: string
   /** Of the workbook's sheet. */
-  title: Readonly<Record<Language, string>>
+  title: Words
   columns: readonly ExportColumn<Row>[]
   pages: AsyncIterable<readonly Row[]>
 }

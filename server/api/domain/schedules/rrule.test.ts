@@ -3,7 +3,7 @@ import { sync as ical } from 'node-ical'
 import { expect, test } from 'vitest'
 import { rruleOf } from './rrule.ts'
 import { after, day, patterns } from './test/arbitraries.ts'
-import { nextVisit, visitsBetween } from './visits.ts'
+import { nextVisits, visitsBetween } from './visits.ts'
 
 test('reads as RFC 5545 has it', () => {
   const pattern = {
@@ -35,7 +35,8 @@ test('a calendar program counts the same days from it', () => {
       (given, startTime, startsOn, timeZone, weekStart) => {
         const pattern = { ...given, startTime, startsOn, endsOn: after(startsOn, 200) }
         const clock = { timeZone, weekStart }
-        const first = nextVisit(pattern, clock, Temporal.Instant.from(`${startsOn}T00:00:00Z`).subtract({ hours: 24 }))
+        const dayBefore = Temporal.Instant.from(`${startsOn}T00:00:00Z`).subtract({ hours: 24 })
+        const [first] = nextVisits(pattern, clock, dayBefore, 1)
         if (!first) return
         const start = `${first.date.replaceAll('-', '')}T${startTime.replace(':', '')}00`
         const text = [

@@ -43,10 +43,6 @@ export function nextVisits(
     .toArray()
 }
 
-/** The first visit that starts at `from` or later; null when the pattern has ended. */
-export const nextVisit = (pattern: WeeklyPattern, clock: VisitClock, from: Temporal.Instant, wall?: WallClock) =>
-  nextVisits(pattern, clock, from, 1, wall)[0] ?? null
-
 interface Moment {
   /** Rounded up to the second. */
   now: string

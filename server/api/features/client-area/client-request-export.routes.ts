@@ -8,11 +8,11 @@ import type { ClientRequest } from '#shared/contracts/client-area.ts'
 import type { VisitRating } from '#shared/contracts/client-requests.ts'
 import { exportClientRequests } from '#shared/contracts/list-exports.ts'
 import { exportVisitRatings } from '#shared/contracts/record-exports.ts'
-import type { Language } from '#shared/languages.ts'
+import type { Words } from '#shared/languages.ts'
 import * as ratings from './ratings.store.ts'
 import * as requests from './requests.store.ts'
 
-const states: Readonly<Record<RequestState, Readonly<Record<Language, string>>>> = {
+const states: Readonly<Record<RequestState, Words>> = {
   open: { en: 'Open', es: 'Abierta' },
   in_progress: { en: 'In progress', es: 'En curso' },
   closed: { en: 'Done', es: 'Lista' },

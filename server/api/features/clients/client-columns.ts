@@ -2,7 +2,7 @@ import { dayCell, timeCell } from '#server/api/exports/cell.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
 import type { ClientStatus, ContactAccess } from '#shared/clients/statuses.ts'
 import type { ClientRow, Contact } from '#shared/contracts/clients.ts'
-import type { Language } from '#shared/languages.ts'
+import type { Language, Words } from '#shared/languages.ts'
 
 const statuses: Readonly<Record<Language, Record<ClientStatus, string>>> = {
   en: { lead: 'Lead', active: 'Active', paused: 'Paused', ended: 'Ended' },
@@ -38,7 +38,7 @@ export const worthColumns = (minorUnits: number): readonly ExportColumn<ClientRo
   },
 ]
 
-const accesses: Readonly<Record<ContactAccess, Readonly<Record<Language, string>>>> = {
+const accesses: Readonly<Record<ContactAccess, Words>> = {
   none: { en: 'None', es: 'Sin acceso' },
   invited: { en: 'Invited', es: 'Invitado' },
   active: { en: 'Active', es: 'Activo' },

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { dayCell, timeCell } from '#server/api/exports/cell.ts'
+import { dayCell, timeCell, yesOrNo } from '#server/api/exports/cell.ts'
 import { clientAndLocation } from '#server/api/exports/places.ts'
 import { listPages, sendExport, type ExportColumn } from '#server/api/exports/send-export.ts'
 import { timeZoneOf } from '#server/api/today.store.ts'
@@ -7,14 +7,12 @@ import type { Holiday } from '#shared/contracts/holiday-calendars.ts'
 import type { HolidayQuestion } from '#shared/contracts/holiday-questions.ts'
 import { exportHolidayQuestions, exportHolidays } from '#shared/contracts/record-exports.ts'
 import type { HolidayAnswer } from '#shared/holiday-calendars/kinds.ts'
-import type { Language } from '#shared/languages.ts'
+import type { Words } from '#shared/languages.ts'
 import { find } from './find-calendar.store.ts'
 import { readDays } from './holiday-rows.ts'
 import * as questions from './questions.store.ts'
 
-type Words<Key extends string> = Readonly<Record<Key, Readonly<Record<Language, string>>>>
-
-const sources: Words<Holiday['source']> = {
+const sources: Readonly<Record<Holiday['source'], Words>> = {
   generated: { en: 'Generated', es: 'Generado' },
   edited: { en: 'Changed', es: 'Cambiado' },
   manual: { en: 'Added', es: 'Agregado' },
@@ -32,12 +30,12 @@ const dayColumns: readonly ExportColumn<Holiday>[] = [
   },
   {
     head: { en: 'Jobs rest', es: 'No hay trabajo' },
-    cell: ({ jobsSkipped }, language) => (jobsSkipped ? { en: 'Yes', es: 'Sí' }[language] : 'No'),
+    cell: ({ jobsSkipped }, language) => yesOrNo(jobsSkipped, language),
   },
   { head: { en: 'Source', es: 'Origen' }, cell: ({ source }, language) => sources[source][language] },
 ]
 
-const answers: Words<HolidayAnswer> = {
+const answers: Readonly<Record<HolidayAnswer, Words>> = {
   service: { en: 'Served', es: 'Con servicio' },
   skip: { en: 'Not served', es: 'Sin servicio' },
 }

@@ -5,7 +5,7 @@ import type { CorrectiveAction } from '#shared/contracts/corrective-actions.ts'
 import type { InspectionRow } from '#shared/contracts/inspections.ts'
 import { bandIn } from '#shared/inspections/bands.ts'
 import type { ActionState } from '#shared/inspections/kinds.ts'
-import type { Language } from '#shared/languages.ts'
+import type { Words } from '#shared/languages.ts'
 
 export const inspectionColumns = (timeZone: string): readonly ExportColumn<InspectionRow>[] => [
   { head: { en: 'Begun', es: 'Empezada' }, cell: ({ createdAt }) => timeCell(createdAt, timeZone) },
@@ -17,7 +17,7 @@ export const inspectionColumns = (timeZone: string): readonly ExportColumn<Inspe
   { head: { en: 'Result', es: 'Resultado' }, cell: ({ band }, language) => bandIn(language, band) },
 ]
 
-const states: Readonly<Record<ActionState, Readonly<Record<Language, string>>>> = {
+const states: Readonly<Record<ActionState, Words>> = {
   open: { en: 'Open', es: 'Abierta' },
   fixed: { en: 'Done, to be verified', es: 'Hecha, por verificar' },
   verified: { en: 'Verified', es: 'Verificada' },

@@ -1,9 +1,9 @@
-import { timeCell } from '#server/api/exports/cell.ts'
+import { timeCell, yes } from '#server/api/exports/cell.ts'
 import { clientAndLocation } from '#server/api/exports/places.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
 import type { NextInspection } from '#shared/contracts/inspection-figures.ts'
 import type { InspectionTemplate, TemplateItem } from '#shared/contracts/inspections.ts'
-import type { Language } from '#shared/languages.ts'
+import type { Words } from '#shared/languages.ts'
 
 type Line = TemplateItem & { template: string; section: string; isArchived: boolean }
 
@@ -13,14 +13,12 @@ export const templateLines = ({ name, isArchived, content }: InspectionTemplate)
     section.items.map((item) => ({ ...item, template: name, section: section.name, isArchived })),
   )
 
-const scaleNames: Readonly<Record<TemplateItem['scale'], Readonly<Record<Language, string>>>> = {
+const scaleNames: Readonly<Record<TemplateItem['scale'], Words>> = {
   pass_fail: { en: 'Pass or fail', es: 'Pasa o no pasa' },
   five: { en: '1 to 5', es: '1 a 5' },
   ten: { en: '1 to 10', es: '1 a 10' },
   points: { en: 'Points', es: 'Puntos' },
 }
-
-const yes = (is: boolean, language: Language) => (is ? { en: 'Yes', es: 'Sí' }[language] : '')
 
 export const templateColumns: readonly ExportColumn<Line>[] = [
   { head: { en: 'Template', es: 'Plantilla' }, cell: ({ template }) => template },
@@ -28,12 +26,12 @@ export const templateColumns: readonly ExportColumn<Line>[] = [
   { head: { en: 'Item', es: 'Punto' }, cell: ({ text }) => text },
   { head: { en: 'Scale', es: 'Escala' }, cell: ({ scale }, language) => scaleNames[scale][language] },
   { head: { en: 'Weight', es: 'Peso' }, cell: ({ weight }) => weight },
-  { head: { en: 'Critical', es: 'Crítico' }, cell: ({ isCritical }, language) => yes(isCritical, language) },
+  { head: { en: 'Critical', es: 'Crítico' }, cell: ({ isCritical }, language) => (isCritical ? yes[language] : '') },
   {
     head: { en: 'Photo when it fails', es: 'Foto si no pasa' },
-    cell: ({ photoOnFail }, language) => yes(photoOnFail, language),
+    cell: ({ photoOnFail }, language) => (photoOnFail ? yes[language] : ''),
   },
-  { head: { en: 'Archived', es: 'Archivada' }, cell: ({ isArchived }, language) => yes(isArchived, language) },
+  { head: { en: 'Archived', es: 'Archivada' }, cell: ({ isArchived }, language) => (isArchived ? yes[language] : '') },
 ]
 
 const hundredth = (score: number | null) => (score === null ? null : score / 100)

@@ -1,8 +1,8 @@
-import { dayCell } from '#server/api/exports/cell.ts'
+import { dayCell, yesOrNo } from '#server/api/exports/cell.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
 import type { Certification } from '#shared/contracts/member-records.ts'
 import type { MemberRow } from '#shared/contracts/members.ts'
-import type { Language } from '#shared/languages.ts'
+import type { Language, Words } from '#shared/languages.ts'
 import type { MemberStatus, PaperKind } from '#shared/members/statuses.ts'
 import type { StaffRole } from '#shared/roles.ts'
 
@@ -38,13 +38,13 @@ export const memberColumns: readonly ExportColumn<MemberRow>[] = [
   { head: { en: 'Hired on', es: 'Alta' }, cell: ({ hiredOn }) => dayCell(hiredOn) },
 ]
 
-const certificationStates: Readonly<Record<Certification['state'], Readonly<Record<Language, string>>>> = {
+const certificationStates: Readonly<Record<Certification['state'], Words>> = {
   valid: { en: 'Valid', es: 'Vigente' },
   soon: { en: 'Expires soon', es: 'Vence pronto' },
   expired: { en: 'Expired', es: 'Vencido' },
 }
 
-const paperNames: Readonly<Record<PaperKind, Readonly<Record<Language, string>>>> = {
+const paperNames: Readonly<Record<PaperKind, Words>> = {
   certification: { en: 'Certification', es: 'Certificado' },
   training: { en: 'Training', es: 'Capacitación' },
   contract: { en: 'Contract', es: 'Contrato' },
@@ -62,7 +62,7 @@ export const certificationColumns: readonly ExportColumn<Certification & { membe
   { head: { en: 'State', es: 'Estado' }, cell: ({ state }, language) => certificationStates[state][language] },
   {
     head: { en: 'For the office', es: 'Para la oficina' },
-    cell: ({ forOffice }, language) => (forOffice ? { en: 'Yes', es: 'Sí' }[language] : 'No'),
+    cell: ({ forOffice }, language) => yesOrNo(forOffice, language),
   },
   { head: { en: 'File', es: 'Archivo' }, cell: ({ file }) => file?.name ?? null },
   { head: { en: 'Notes', es: 'Notas' }, cell: ({ notes }) => notes },

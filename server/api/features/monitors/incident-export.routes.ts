@@ -5,12 +5,12 @@ import { timeZoneOf } from '#server/api/today.store.ts'
 import { exportIncidents } from '#shared/contracts/list-exports.ts'
 import type { Incident, Monitor } from '#shared/contracts/monitors.ts'
 import { exportMonitors } from '#shared/contracts/record-exports.ts'
-import type { Language } from '#shared/languages.ts'
+import type { Words } from '#shared/languages.ts'
 import { presetNames } from '#shared/monitors/names.ts'
 import * as incidents from './incidents.store.ts'
 import * as monitors from './monitors.store.ts'
 
-const states: Readonly<Record<Incident['state'], Readonly<Record<Language, string>>>> = {
+const states: Readonly<Record<Incident['state'], Words>> = {
   open: { en: 'Open', es: 'Abierto' },
   acknowledged: { en: 'Taken up', es: 'Atendido' },
   snoozed: { en: 'Silenced', es: 'En silencio' },
@@ -27,7 +27,7 @@ const columnsIn = (timeZone: string): readonly ExportColumn<Incident>[] => [
   { head: { en: 'Over since', es: 'Terminó' }, cell: ({ resolvedAt }) => timeCell(resolvedAt, timeZone) },
 ]
 
-const monitorStates: Readonly<Record<Monitor['state'], Readonly<Record<Language, string>>>> = {
+const monitorStates: Readonly<Record<Monitor['state'], Words>> = {
   off: { en: 'Off', es: 'Apagado' },
   ok: { en: 'In order', es: 'En orden' },
   firing: { en: 'Firing', es: 'Activo' },

@@ -1,4 +1,4 @@
-import { dayCell, timeCell } from '#server/api/exports/cell.ts'
+import { dayCell, timeCell, yes } from '#server/api/exports/cell.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
 import type { Language } from '#shared/languages.ts'
@@ -8,7 +8,6 @@ const reasons: Readonly<Record<Language, Record<CancelledReason, string>>> = {
   en: { client: 'By the client', us: 'By us', weather: 'Weather', holiday: 'Holiday' },
   es: { client: 'Por el cliente', us: 'Por nosotros', weather: 'Clima', holiday: 'Feriado' },
 }
-const yes: Readonly<Record<Language, string>> = { en: 'Yes', es: 'Sí' }
 
 /** Times are the location's own. */
 export const visitColumns: readonly ExportColumn<Visit>[] = [

@@ -6,11 +6,11 @@ import { ownPlace } from '#server/api/domain/timekeeping/own-place.ts'
 import { exportProblemReports } from '#shared/contracts/list-exports.ts'
 import type { ProblemReport } from '#shared/contracts/problem-reports.ts'
 import { exportOwnProblemReports } from '#shared/contracts/record-exports.ts'
-import type { Language } from '#shared/languages.ts'
+import type { Words } from '#shared/languages.ts'
 import type { ReportedProblemKind } from '#shared/problem-reports/kinds.ts'
 import * as reports from './problem-reports.store.ts'
 
-const kinds: Readonly<Record<ReportedProblemKind, Readonly<Record<Language, string>>>> = {
+const kinds: Readonly<Record<ReportedProblemKind, Words>> = {
   access: { en: 'Access', es: 'Acceso' },
   damage: { en: 'Damage', es: 'Daño' },
   equipment: { en: 'Equipment', es: 'Equipo' },

@@ -1,12 +1,9 @@
-import { dayCell, timeCell } from '#server/api/exports/cell.ts'
+import { dayCell, timeCell, yesOrNo } from '#server/api/exports/cell.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
 import type { StockLine, StockMove } from '#shared/contracts/stock.ts'
 import type { StockArea, Supplier, SupplyItemRecord } from '#shared/contracts/supplies.ts'
-import type { Language } from '#shared/languages.ts'
+import type { Words } from '#shared/languages.ts'
 import type { MoveKind, StockAreaKind } from '#shared/supplies/kinds.ts'
-
-const yes: Readonly<Record<Language, string>> = { en: 'Yes', es: 'Sí' }
-const no: Readonly<Record<Language, string>> = { en: 'No', es: 'No' }
 
 /** Of a cost in 1/10000 of the currency. */
 const unitCost = (costE4: number) => costE4 / 10_000
@@ -18,7 +15,7 @@ export const itemColumns: readonly ExportColumn<SupplyItemRecord>[] = [
   { head: { en: 'Pack size', es: 'Unidades por paquete' }, cell: ({ packSize }) => packSize },
   { head: { en: 'Unit cost', es: 'Costo por unidad' }, cell: ({ unitCostE4 }) => unitCost(unitCostE4) },
   { head: { en: 'Markup %', es: 'Margen %' }, cell: ({ markupBp }) => markupBp / 100 },
-  { head: { en: 'Billable', es: 'Facturable' }, cell: ({ isBillable }, language) => (isBillable ? yes : no)[language] },
+  { head: { en: 'Billable', es: 'Facturable' }, cell: ({ isBillable }, language) => yesOrNo(isBillable, language) },
   { head: { en: 'Supplier', es: 'Proveedor' }, cell: ({ supplierName }) => supplierName },
   { head: { en: 'Reorder point', es: 'Punto de pedido' }, cell: ({ reorderPoint }) => reorderPoint },
   { head: { en: 'Archived', es: 'Archivado' }, cell: ({ archivedAt }) => dayCell(archivedAt?.slice(0, 10) ?? null) },
@@ -32,7 +29,7 @@ export const supplierColumns: readonly ExportColumn<Supplier>[] = [
   { head: { en: 'Archived', es: 'Archivado' }, cell: ({ archivedAt }) => dayCell(archivedAt?.slice(0, 10) ?? null) },
 ]
 
-const areaKinds: Readonly<Record<StockAreaKind, Readonly<Record<Language, string>>>> = {
+const areaKinds: Readonly<Record<StockAreaKind, Words>> = {
   warehouse: { en: 'Warehouse', es: 'Bodega' },
   vehicle: { en: 'Vehicle', es: 'Vehículo' },
   closet: { en: 'Closet at a location', es: 'Clóset en una sede' },
@@ -60,7 +57,7 @@ export const stockColumns = (minorUnits: number): readonly ExportColumn<StockLin
   { head: { en: 'Runs out', es: 'Se acaba' }, cell: ({ runsOutOn }) => dayCell(runsOutOn) },
 ]
 
-const kinds: Readonly<Record<MoveKind, Readonly<Record<Language, string>>>> = {
+const kinds: Readonly<Record<MoveKind, Words>> = {
   receive: { en: 'Received', es: 'Recibido' },
   issue: { en: 'Used', es: 'Usado' },
   transfer: { en: 'Transferred', es: 'Traslado' },

@@ -7,11 +7,11 @@ import { ownPlace } from '#server/api/domain/timekeeping/own-place.ts'
 import { exportSupplyRequests } from '#shared/contracts/list-exports.ts'
 import { exportOwnSupplyRequests } from '#shared/contracts/record-exports.ts'
 import type { SupplyItem, SupplyRequest } from '#shared/contracts/supply-requests.ts'
-import type { Language } from '#shared/languages.ts'
+import type { Words } from '#shared/languages.ts'
 import type { SupplyState } from '#shared/supply-requests/states.ts'
 import * as requests from './supply-requests.store.ts'
 
-const states: Readonly<Record<SupplyState, Readonly<Record<Language, string>>>> = {
+const states: Readonly<Record<SupplyState, Words>> = {
   requested: { en: 'Requested', es: 'Pedida' },
   approved: { en: 'Approved', es: 'Aprobada' },
   declined: { en: 'Declined', es: 'Rechazada' },

@@ -7,13 +7,13 @@ import { exportLeaveRequests } from '#shared/contracts/list-exports.ts'
 import { exportLeaveLedger, exportOwnLeaveRequests } from '#shared/contracts/record-exports.ts'
 import type { LedgerLine } from '#shared/contracts/time-off-balances.ts'
 import type { LeaveRequest } from '#shared/contracts/time-off.ts'
-import type { Language } from '#shared/languages.ts'
+import type { Words } from '#shared/languages.ts'
 import type { LedgerKind, RequestState } from '#shared/time-off/kinds.ts'
 import { ledger } from './balances.store.ts'
 import { personOf } from './caller.ts'
 import { page } from './request-rows.store.ts'
 
-const states: Readonly<Record<RequestState, Readonly<Record<Language, string>>>> = {
+const states: Readonly<Record<RequestState, Words>> = {
   requested: { en: 'Requested', es: 'Pedida' },
   approved: { en: 'Approved', es: 'Aprobada' },
   declined: { en: 'Declined', es: 'Rechazada' },
@@ -34,7 +34,7 @@ const columnsIn = (timeZone: string): readonly ExportColumn<LeaveRequest>[] => [
   { head: { en: 'Answer', es: 'Respuesta' }, cell: ({ answer }) => answer },
 ]
 
-const lineKinds: Readonly<Record<LedgerKind, Readonly<Record<Language, string>>>> = {
+const lineKinds: Readonly<Record<LedgerKind, Words>> = {
   grant: { en: 'Granted for the year', es: 'Otorgado para el año' },
   accrue: { en: 'Earned', es: 'Ganado' },
   use: { en: 'Time off', es: 'Ausencia' },

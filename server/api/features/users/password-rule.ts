@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Language } from '#shared/languages.ts'
+import type { Words } from '#shared/languages.ts'
 import { limits } from '#shared/limits.ts'
 import common from './common-passwords.json' with { type: 'json' }
-
-type Sentence = Readonly<Record<Language, string>>
 
 export interface PasswordOwner {
   email: string
@@ -15,19 +13,19 @@ export interface PasswordOwner {
   organizations?: readonly string[]
 }
 
-const tooShort = (min: number): Sentence => ({
+const tooShort = (min: number): Words => ({
   en: `Use at least ${min} characters. A few unrelated words are easy to remember.`,
   es: `Usa al menos ${min} caracteres. Unas palabras sin relación son fáciles de recordar.`,
 })
-const tooLong: Sentence = {
+const tooLong: Words = {
   en: `Use at most ${limits.passwordMax} characters.`,
   es: `Usa como máximo ${limits.passwordMax} caracteres.`,
 }
-const tooCommon: Sentence = {
+const tooCommon: Words = {
   en: 'Many people use this password, so it is guessed first. Choose another.',
   es: 'Mucha gente usa esta contraseña, así que es la primera que se adivina. Elige otra.',
 }
-const aboutOwner: Sentence = {
+const aboutOwner: Words = {
   en: 'Your name, your e-mail address, your organization’s or the product’s name alone is easy to guess. Choose another.',
   es: 'Tu nombre, tu correo, el nombre de tu organización o el del producto por sí solos son fáciles de adivinar. Elige otra.',
 }
@@ -57,7 +55,7 @@ const lengthOf = (password: string) => [...normalisePassword(password)].length
 export const isShort = (password: string) => lengthOf(password) < limits.passwordMin
 
 /** Why a password may not be chosen; null when it may. No rule about which characters it holds. */
-export function passwordFault(password: string, owner: PasswordOwner): Sentence | null {
+export function passwordFault(password: string, owner: PasswordOwner): Words | null {
   const normal = normalisePassword(password)
   const length = lengthOf(password)
   const min = owner.hasFactor ? limits.passwordWithFactorMin : limits.passwordMin
