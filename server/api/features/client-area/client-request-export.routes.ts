@@ -18,13 +18,13 @@ const states: Readonly<Record<RequestState, Words>> = {
   closed: { en: 'Done', es: 'Lista' },
 }
 
-const kinds: Readonly<Record<RequestKind, Readonly<Record<Language, string>>>> = {
+const kinds: Readonly<Record<RequestKind, Words>> = {
   request: { en: 'Request', es: 'Solicitud' },
   complaint: { en: 'Complaint', es: 'Queja' },
   praise: { en: 'Praise', es: 'Elogio' },
 }
 
-const ways: Readonly<Record<RequestWay, Readonly<Record<Language, string>>>> = {
+const ways: Readonly<Record<RequestWay, Words>> = {
   area: { en: 'Client area', es: 'Área de clientes' },
   phone: { en: 'Phone', es: 'Teléfono' },
   email: { en: 'E-mail', es: 'Correo' },
