@@ -28,6 +28,7 @@ export const clientAreaErrors = {
     'Choose one of the client’s contacts, or say who it was.',
     'Elige un contacto del cliente o di quién fue.',
   ),
+  contact_location: problem(400, 'Choose from the locations of this client.', 'Elige entre las sedes de este cliente.'),
   contact_email_needed: problem(
     400,
     'Give the contact an e-mail address first: the invitation goes there.',

@@ -205,11 +205,14 @@ export const NewContact = Closed({
   title: Text(limits.nameMax),
   email: Type.Union([Email, Type.Literal('')]),
   phone: Text(limits.phoneMax),
+  /** The client's locations that the contact sees in the client area; none: all, as when it is left out. */
+  locationIds: Type.Optional(Type.Array(Id, { maxItems: 200 })),
 })
 export type NewContact = Static<typeof NewContact>
 export const Contact = Type.Object({
   ...NewContact.properties,
   id: Id,
+  locationIds: Type.Array(Id),
   /** To the client area. */
   access: Type.Enum([...contactAccess]),
   version: Version,

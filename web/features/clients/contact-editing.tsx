@@ -1,10 +1,12 @@
 import type { Contact, ContactList, NewContact } from '#shared/contracts/clients.ts'
+import type { LocationList, LocationRow } from '#shared/contracts/locations.ts'
 import { limits } from '#shared/limits.ts'
 import { api, ApiError } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
-import { refresh } from '#web/lib/resource.ts'
+import { refresh, useResource } from '#web/lib/resource.ts'
 import { textOf } from '#web/lib/use-form.ts'
 import { useVersionedSave } from '#web/lib/use-versioned-save.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { ConflictDialog, type ConflictParts } from '#web/ui/record/conflict-dialog.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
@@ -18,22 +20,42 @@ export interface EditedContact {
 interface ContactEditingProps {
   /** The contacts of the client. */
   url: string
+  /** The locations of the client. */
+  placesUrl: string
   /** Undefined while the dialog is closed. */
   edited: EditedContact | undefined
   onClose: () => void
 }
 
-const changesOf = ({ name, title, email, phone }: Contact): NewContact => ({ name, title, email, phone })
+const none: readonly LocationRow[] = []
 
-const parts = (): ConflictParts<NewContact> => ({
+const changesOf = ({ name, title, email, phone, locationIds }: Contact): NewContact => ({
+  name,
+  title,
+  email,
+  phone,
+  locationIds,
+})
+
+const parts = (places: readonly LocationRow[]) => (): ConflictParts<NewContact> => ({
   name: { label: t('name'), show: (name) => name },
   title: { label: t('title'), show: (title) => title },
   email: { label: t('email'), show: (email) => email },
   phone: { label: t('phone'), show: (phone) => phone },
+  locationIds: {
+    label: t('seesPlaces'),
+    show: (ids) =>
+      places
+        .filter(({ id }) => ids?.includes(id))
+        .map(({ name }) => name)
+        .join('\n') || t('allPlaces'),
+  },
 })
 
 /** Adds or changes a contact. */
-export function ContactEditing({ url, edited, onClose }: ContactEditingProps) {
+export function ContactEditing({ url, placesUrl, edited, onClose }: ContactEditingProps) {
+  const all = useResource<LocationList>(edited ? placesUrl : null)?.items ?? none
+  const places = all.filter(({ id, archivedAt }) => !archivedAt || edited?.contact?.locationIds.includes(id))
   const contact = edited?.contact
   const finish = async () => {
     onClose()
@@ -57,6 +79,8 @@ export function ContactEditing({ url, edited, onClose }: ContactEditingProps) {
       title: textOf(values, 'title'),
       email: textOf(values, 'email'),
       phone: textOf(values, 'phone'),
+      // Where there is nothing to choose from, or not yet, it stays as it was.
+      locationIds: values.has('hasPlaces') ? values.getAll('locationIds').map(String) : (contact?.locationIds ?? []),
     }
     if (contact) return saving.save(contact, typed)
     await api.create<Contact>(url, typed)
@@ -72,9 +96,14 @@ export function ContactEditing({ url, edited, onClose }: ContactEditingProps) {
         action={contact ? undefined : t('addContact')}
         send={send}
       >
-        {(problems) => <ContactInputs contact={contact} problems={problems} />}
+        {(problems) => (
+          <>
+            <ContactInputs contact={contact} problems={problems} />
+            {places.length > 1 && <PlaceInputs contact={contact} places={places} problem={problems['locationIds']} />}
+          </>
+        )}
       </EditDialog>
-      <ConflictDialog saving={saving} parts={parts} />
+      <ConflictDialog saving={saving} parts={parts(places)} />
     </>
   )
 }
@@ -122,4 +151,29 @@ const ContactInputs = ({ contact, problems }: ContactInputsProps) => (
       problem={problems['phone']}
     />
   </div>
+)
+
+interface PlaceInputsProps {
+  contact: Contact | undefined
+  places: readonly LocationRow[]
+  problem: string | undefined
+}
+
+/** Which locations the contact sees in the client area. */
+const PlaceInputs = ({ contact, places, problem }: PlaceInputsProps) => (
+  <fieldset className="grid gap-1">
+    <legend className="text-sm font-medium">{t('seesPlaces')}</legend>
+    <p className="text-sm text-ink-2">{t('seesPlacesHint')}</p>
+    <input type="hidden" name="hasPlaces" value="true" />
+    {places.map(({ id, name }) => (
+      <Checkbox
+        key={id}
+        name="locationIds"
+        value={id}
+        label={name}
+        defaultChecked={contact?.locationIds.includes(id) ?? false}
+      />
+    ))}
+    {problem && <p className="text-sm text-bad">{problem}</p>}
+  </fieldset>
 )

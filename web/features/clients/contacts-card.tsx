@@ -2,6 +2,7 @@ import { Mail, Pencil, Phone, Plus, Trash2, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { clientPaths } from '#shared/clients/paths.ts'
 import type { Contact, ContactList } from '#shared/contracts/clients.ts'
+import { locationPaths } from '#shared/locations/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useAction, useResource } from '#web/lib/resource.ts'
@@ -84,7 +85,12 @@ export function ContactsCard({ organizationId, clientId, mayManage }: ContactsCa
           )) ?? <ContactPlaceholder />}
         </ul>
       )}
-      <ContactEditing url={url} edited={edited} onClose={() => setEdited(undefined)} />
+      <ContactEditing
+        url={url}
+        placesUrl={fill(locationPaths.locations, { organizationId, clientId })}
+        edited={edited}
+        onClose={() => setEdited(undefined)}
+      />
       <ConfirmDialog
         isOpen={!!removed}
         title={t('removeContact')}

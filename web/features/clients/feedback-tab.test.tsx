@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
+import type { ContactList } from '#shared/contracts/clients.ts'
 import type { ClientRequestPage } from '#shared/contracts/client-area.ts'
 import { clientAreaOf, doneVisitAt } from '#server/api/test/client-area.ts'
 import { furnished } from '#server/api/test/furnished.ts'
@@ -85,6 +86,20 @@ test('ratings stand with their average', async () => {
   acme.open('?tab=feedback')
   await screen.findByText('Dust on the shelves.')
   await screen.findByText('3 of 5 on average, 1 ratings')
+})
+
+test('a contact is given some of the client’s locations', async () => {
+  const { open, client, addLocation, own, contactUrl } = await setUp()
+  const beside = await addLocation(client, { name: 'Beside' })
+  const { user } = open('')
+  await user.click(await screen.findByRole('button', { name: 'Edit contact: Di Ott' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit contact' }))
+  const places = within(await dialog.findByRole('group', { name: 'Locations in the client area' }))
+  await user.click(places.getByRole('checkbox', { name: 'Beside' }))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const { items } = (await call(own.headers, contactUrl)).json<ContactList>()
+  expect(items.map(({ name, locationIds }) => [name, locationIds])).toContainEqual(['Di Ott', [beside.id]])
 })
 
 test('a contact is invited by mail', async () => {

@@ -36,6 +36,8 @@ export interface ClientContactsTable {
   email: Generated<string>
   phone: Generated<string>
   userId: string | null
+  /** Of the client's, those that are the contact's; none are all. */
+  locationIds: Generated<string[]>
   position: Generated<number>
   version: Generated<number>
   createdAt: CreatedAt

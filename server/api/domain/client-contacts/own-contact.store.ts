@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
 import type { OwnClient } from '#shared/contracts/client-area.ts'
@@ -5,6 +6,8 @@ import type { OwnClient } from '#shared/contracts/client-area.ts'
 export interface OwnContact extends OwnClient {
   contactName: string
   userId: string
+  /** Those of the client's locations that the contact looks after; none are all. */
+  locationIds: string[]
 }
 
 /**
@@ -19,7 +22,7 @@ export async function contactOf(tx: TenantTx, userId: string, clientId: string):
     )
     .innerJoin('organizations as o', 'o.id', 'k.organizationId')
     .select(['c.organizationId', 'o.name as organizationName', 'c.id as clientId', 'c.name as clientName'])
-    .select('k.name as contactName')
+    .select(['k.name as contactName', 'k.locationIds'])
     .where('k.userId', '=', userId)
     .where('k.clientId', '=', clientId)
     .where('c.archivedAt', 'is', null)
@@ -28,3 +31,9 @@ export async function contactOf(tx: TenantTx, userId: string, clientId: string):
   if (!row) throw notFound()
   return { ...row, userId }
 }
+
+/** Whether the location of `column` is one that the contact sees: one of the own client, and of those that were named. */
+export const ownPlace = (column: string, { clientId, locationIds }: Pick<OwnContact, 'clientId' | 'locationIds'>) =>
+  sql<boolean>`${sql.ref(column)} in (
+    select own.id from locations own
+    where own.client_id = ${clientId} and (${locationIds.length === 0} or own.id = any (${locationIds}::uuid[])))`

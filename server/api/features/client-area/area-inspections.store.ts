@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
+import { ownPlace, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
 import { idPage } from '#server/api/id-page.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { clientSignatureOf } from '#server/api/domain/inspections/client-signature.store.ts'
@@ -7,7 +7,7 @@ import { notFound } from '#server/api/problem.ts'
 import type { AreaInspection, AreaInspectionPage } from '#shared/contracts/area-inspections.ts'
 import { fileLink } from './area-visits.store.ts'
 
-const shared = (tx: TenantTx, clientId: string) =>
+const shared = (tx: TenantTx, contact: OwnContact) =>
   tx
     .selectFrom('inspections as i')
     .innerJoin('inspectionTemplates as t', (join) =>
@@ -21,20 +21,20 @@ const shared = (tx: TenantTx, clientId: string) =>
     )
     .select(['i.id', 't.name as templateName', 'l.name as locationName', 'l.timeZone', 'i.score', 'i.band'])
     .select(['i.submittedAt', 'i.doneAt', 'i.revision', 's.signedAt'])
-    .where('l.clientId', '=', clientId)
+    .where(ownPlace('l.id', contact))
     .where('i.sharedAt', 'is not', null)
     .$narrowType<{ submittedAt: Date; doneAt: Date }>()
 
 /** What is shared now, newest first. @throws ProblemError 400 naming `cursor`. */
 export async function sharedInspections(
   tx: TenantTx,
-  { clientId }: OwnContact,
+  contact: OwnContact,
   { cursor, limit }: { cursor?: string; limit?: number },
 ): Promise<AreaInspectionPage> {
   return idPage(
     { cursor, limit },
     (count, before) => {
-      let query = shared(tx, clientId).orderBy('i.id', 'desc').limit(count)
+      let query = shared(tx, contact).orderBy('i.id', 'desc').limit(count)
       if (before) query = query.where('i.id', '<', before)
       return query.execute()
     },
@@ -67,7 +67,7 @@ async function newestOf(tx: TenantTx, reportId: string): Promise<string> {
 /** @throws ProblemError 404 for one that is not shared with this client. */
 export async function sharedInspection(tx: TenantTx, own: OwnContact, asked: string): Promise<AreaInspection> {
   const reportId = await newestOf(tx, asked)
-  const row = await shared(tx, own.clientId)
+  const row = await shared(tx, own)
     .select(['i.note', 'i.signerName', 'i.signature', 'i.snapshot'])
     .where('i.id', '=', reportId)
     .executeTakeFirst()

@@ -6,14 +6,20 @@ import type { QuoteDocument } from '#shared/contracts/quote-content.ts'
 
 const shownMax = 100
 
-/** What the client accepted, as it was sent and signed; the newest first. */
-export async function acceptedQuotes(tx: TenantTx, { clientId }: OwnContact): Promise<AreaQuote[]> {
+/** What the client accepted, as it was sent and signed, the newest first; prices are not for who has some places alone. */
+export async function acceptedQuotes(tx: TenantTx, { clientId, locationIds }: OwnContact): Promise<AreaQuote[]> {
+  if (locationIds.length > 0) return []
   const rows = await accepted(tx, clientId).orderBy('a.acceptedAt', 'desc').limit(shownMax).execute()
   return rows.map(toQuote)
 }
 
 /** @throws ProblemError 404 for one that this client did not accept. */
-export async function acceptedQuote(tx: TenantTx, { clientId }: OwnContact, quoteId: string): Promise<AreaQuote> {
+export async function acceptedQuote(
+  tx: TenantTx,
+  { clientId, locationIds }: OwnContact,
+  quoteId: string,
+): Promise<AreaQuote> {
+  if (locationIds.length > 0) throw notFound()
   const row = await accepted(tx, clientId).where('q.id', '=', quoteId).executeTakeFirst()
   if (!row) throw notFound()
   return toQuote(row)

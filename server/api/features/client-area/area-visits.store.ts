@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
+import { ownPlace, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { list } from '#server/api/domain/schedules/planned-visits.store.ts'
 import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
@@ -9,7 +9,7 @@ import { clientAreaPaths } from '#shared/client-area/paths.ts'
 import type { AreaFinding, AreaVisit, DoneVisit, DoneVisitList } from '#shared/contracts/client-area.ts'
 
 /** The visits of the next days that are not over, without crew and notes: those stay inside the organisation. */
-export async function nextVisits(tx: TenantTx, clientId: string): Promise<AreaVisit[]> {
+export async function nextVisits(tx: TenantTx, { clientId, locationIds }: OwnContact): Promise<AreaVisit[]> {
   const now = Temporal.Now.instant()
   const today = now.toZonedDateTimeISO('UTC').toPlainDate()
   const window = {
@@ -18,6 +18,7 @@ export async function nextVisits(tx: TenantTx, clientId: string): Promise<AreaVi
   }
   const visits = await list(tx, window, { clientId })
   return visits
+    .filter(({ locationId }) => locationIds.length === 0 || locationIds.includes(locationId))
     .filter(({ endsAt, isPublished }) => isPublished && Temporal.Instant.compare(endsAt, now) > 0)
     .map((visit) => ({
       jobId: visit.jobId,
@@ -46,7 +47,7 @@ export async function doneVisits(tx: TenantTx, own: OwnContact, to?: string): Pr
   const { rows } = await sql<{ found: boolean }>`
     select exists (
       select from work_logs w join locations l on l.organization_id = w.organization_id and l.id = w.location_id
-      where l.client_id = ${own.clientId} and w.visit_start is not null and w.voided_at is null
+      where ${ownPlace('l.id', own)} and w.visit_start is not null and w.voided_at is null
         and w.started_at < ${window.from}::date::timestamptz) as found`.execute(tx)
   return { items: await found(tx, own, window), earlier: rows[0]?.found ? before : null }
 }
@@ -95,7 +96,7 @@ async function found(tx: TenantTx, own: OwnContact, { from, to }: Window, jobId:
         min(w.started_at) as arrived_at, case when bool_or(w.end_source = 'automatic') then null else max(w.ended_at) end as left_at, count(distinct w.member_id)::int as people,
         array_agg(w.id) as log_ids
       from work_logs w join locations l on l.organization_id = w.organization_id and l.id = w.location_id
-      where l.client_id = ${own.clientId} and w.visit_start is not null and w.voided_at is null
+      where ${ownPlace('l.id', own)} and w.visit_start is not null and w.voided_at is null
         and (${jobId}::uuid is null or w.job_id = ${jobId}::uuid)
         and w.visit_start >= ${from}::date::timestamptz and w.visit_start < (${to}::date + 1)::timestamptz
         and w.started_at >= (${from}::date - 2)::timestamptz and w.started_at < (${to}::date + 3)::timestamptz

@@ -51,7 +51,7 @@ export const clientAreaRoutes: FastifyPluginAsyncTypebox<AreaDeps> = async (app,
 
   app.route({
     ...contracts.listAreaVisits,
-    handler: (request) => asContact(request, async (tx, { clientId }) => ({ items: await nextVisits(tx, clientId) })),
+    handler: (request) => asContact(request, async (tx, contact) => ({ items: await nextVisits(tx, contact) })),
   })
 
   app.route({
@@ -123,7 +123,7 @@ export const clientAreaRoutes: FastifyPluginAsyncTypebox<AreaDeps> = async (app,
     ...contracts.listAreaRequests,
     handler: (request) =>
       asContact(request, (tx, contact) =>
-        requests.page(tx, { ...request.query, clientId: contact.clientId }, (hash) => fileLink(contact, hash)),
+        requests.page(tx, { ...request.query, contact }, (hash) => fileLink(contact, hash)),
       ),
   })
 
@@ -139,7 +139,7 @@ export const clientAreaRoutes: FastifyPluginAsyncTypebox<AreaDeps> = async (app,
     ...contracts.getAreaRequest,
     handler: (request) =>
       asContact(request, (tx, contact) =>
-        requests.get(tx, request.params.requestId, (hash) => fileLink(contact, hash), contact.clientId),
+        requests.get(tx, request.params.requestId, (hash) => fileLink(contact, hash), contact),
       ),
   })
 

@@ -5,6 +5,7 @@ import { useApi } from '#server/api/test/api.ts'
 import { clientAreaOf, contactAt, doneVisitAt } from '#server/api/test/client-area.ts'
 import { everyContract } from '#server/api/test/contracts.ts'
 import { furnished } from '#server/api/test/furnished.ts'
+import type { ContactList } from '#shared/contracts/clients.ts'
 import { sharedReport } from '#server/api/test/inspection-calls.ts'
 
 const run = useApi()
@@ -94,6 +95,50 @@ test('another client’s request, question, visit and file are not found under o
     code: 'location_unknown',
     fields: [{ path: 'locationId' }],
   })
+})
+
+test('a contact of some of the client’s locations reaches nothing of the others, and no prices', async () => {
+  const acme = await setUp()
+  const { originalStart } = await doneVisitAt(run, acme)
+  const beside = await acme.addLocation(acme.client, { name: 'Beside' })
+  const person = await contactAt(run, acme, 'Kim Beside')
+  const url = `${acme.base}/clients/${acme.client.id}/contacts`
+  const kim = (await call(acme.own.headers, url)).json<ContactList>().items.find(({ name }) => name === 'Kim Beside')
+  const named = { name: 'Kim Beside', title: '', email: '', phone: '', version: 1 }
+  const put = (locationIds: string[]) =>
+    call(acme.own.headers, `${url}/${kim?.id}`, { method: 'PUT', body: { ...named, locationIds } })
+  expect((await put([crypto.randomUUID()])).json()).toMatchObject({
+    code: 'contact_location',
+    fields: [{ path: 'locationIds' }],
+  })
+  expect((await put([beside.id])).json()).toMatchObject({ locationIds: [beside.id], version: 2 })
+
+  const get = async (path: string) => (await call(person.headers, `${acme.areaUrl}${path}`)).json()
+  expect(await get('')).toMatchObject({ locations: [{ name: 'Beside' }], openRequests: 0 })
+  for (const list of ['visits', 'done-visits?to=2026-03-20', 'inspections', 'quotes', 'requests', 'holiday-questions'])
+    expect([list, (await get(`/${list}`)).items]).toEqual([list, []])
+  const calls = await everyAreaCall(acme.areaUrl, {
+    request: acme.request.id,
+    document: acme.document.link,
+    jobId: acme.job.id,
+    report: acme.report.id,
+    quote: acme.quote.id,
+  })
+  const ones = calls.filter((one) => one.url.split('/').length > 8 && !one.url.includes('/files/'))
+  expect(ones.length).toBeGreaterThan(6)
+  for (const { url: path, method, body, type } of ones) {
+    const answer = await call({ ...person.headers, ...type }, path, { method, ...(body && { body }) })
+    expect([method, path, answer.statusCode]).toEqual([method, path, 404])
+  }
+  const rate = `${acme.areaUrl}/visits/${acme.job.id}/${originalStart}/rating`
+  expect((await call(person.headers, rate, { body: { stars: 5, comment: '' } })).statusCode).toBe(404)
+  const ask = (locationId: string) =>
+    call(person.headers, `${acme.areaUrl}/requests`, { body: { locationId, text: 'Hi' } })
+  expect((await ask(acme.location.id)).json()).toMatchObject({ code: 'location_unknown' })
+  expect((await ask(beside.id)).statusCode).toBe(201)
+  // Who has all of them sees that one too.
+  const seen = (await call(acme.person.headers, `${acme.areaUrl}/requests`)).json<{ items: object[] }>().items
+  expect(seen).toHaveLength(2)
 })
 
 test('a contact reads nothing of the organisation itself', async () => {

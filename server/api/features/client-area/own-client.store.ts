@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
-import type { OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
+import { ownPlace, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
 import { todayOf } from '#server/api/today.store.ts'
 import type { ClientArea, OwnClient } from '#shared/contracts/client-area.ts'
 
@@ -33,16 +33,17 @@ export async function overview(tx: TenantTx, own: OwnContact): Promise<ClientAre
   const locations = await tx
     .selectFrom('locations')
     .select(['id', 'name', 'address', 'timeZone'])
-    .where('clientId', '=', own.clientId)
+    .where(ownPlace('locations.id', own))
     .where('archivedAt', 'is', null)
     .orderBy('name')
     .orderBy('id')
     .execute()
   const { rows } = await sql<{ questions: number; requests: number }>`
     select
-      (select count(*) from holiday_questions q join locations l on l.id = q.location_id
-       where l.client_id = ${own.clientId} and q.answer is null and q.date >= ${await todayOf(tx)})::int as questions,
+      (select count(*) from holiday_questions q
+       where ${ownPlace('q.location_id', own)} and q.answer is null and q.date >= ${await todayOf(tx)})::int as questions,
       (select count(*) from client_requests r
-       where r.client_id = ${own.clientId} and r.state <> 'closed')::int as requests`.execute(tx)
-  return { ...own, locations, openQuestions: rows[0]?.questions ?? 0, openRequests: rows[0]?.requests ?? 0 }
+       where ${ownPlace('r.location_id', own)} and r.state <> 'closed')::int as requests`.execute(tx)
+  const { locationIds: _all, ...shown } = own
+  return { ...shown, locations, openQuestions: rows[0]?.questions ?? 0, openRequests: rows[0]?.requests ?? 0 }
 }

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import type { OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
+import { ownPlace, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { keepPhoto, type KeptPicture } from '#server/api/files/photo.ts'
 import { managersOf } from '#server/api/domain/notifications/managers.store.ts'
@@ -13,7 +13,7 @@ import { get } from './requests.store.ts'
 
 /** What a client's contact does with the requests of the own client. */
 const own = (tx: TenantTx, contact: OwnContact, requestId: string) =>
-  get(tx, requestId, (hash) => fileLink(contact, hash), contact.clientId)
+  get(tx, requestId, (hash) => fileLink(contact, hash), contact)
 
 export const raisedKinds = { request: 'client_request_raised', complaint: 'client_complained' } as const
 
@@ -26,7 +26,7 @@ export async function create(
   { locationId, text, kind = 'request' }: NewClientRequest,
 ): Promise<ClientRequest> {
   const { organizationId, clientId, contactName, userId } = contact
-  const location = await locationOf(tx, clientId, locationId)
+  const location = await locationOf(tx, contact, locationId)
   const id = randomUUIDv7()
   await tx
     .insertInto('clientRequests')
@@ -46,12 +46,16 @@ export async function create(
 }
 
 /** One that is in use. @throws ProblemError 400 `location_unknown`. */
-export async function locationOf(tx: TenantTx, clientId: string, locationId: string): Promise<{ name: string }> {
+export async function locationOf(
+  tx: TenantTx,
+  whose: Pick<OwnContact, 'clientId' | 'locationIds'>,
+  locationId: string,
+): Promise<{ name: string }> {
   const location = await tx
     .selectFrom('locations')
     .select('name')
     .where('id', '=', locationId)
-    .where('clientId', '=', clientId)
+    .where(ownPlace('locations.id', whose))
     .where('archivedAt', 'is', null)
     .executeTakeFirst()
   if (!location) throw fieldProblem('location_unknown', 'locationId')
@@ -107,12 +111,12 @@ export async function addPhoto(
 }
 
 /** Photos and messages of one request take turns, so that the limits do not depend on luck. */
-async function locked(tx: TenantTx, { clientId }: OwnContact, requestId: string) {
+async function locked(tx: TenantTx, contact: OwnContact, requestId: string) {
   const request = await tx
     .selectFrom('clientRequests')
     .select(['id', 'locationId', 'state'])
     .where('id', '=', requestId)
-    .where('clientId', '=', clientId)
+    .where(ownPlace('clientRequests.locationId', contact))
     .forUpdate()
     .executeTakeFirst()
   if (!request) throw notFound()

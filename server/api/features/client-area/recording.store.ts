@@ -24,7 +24,7 @@ export async function record(
   link: PhotoLink,
 ): Promise<ClientRequest> {
   const { clientId, locationId, kind, via } = said
-  const location = await locationOf(tx, clientId, locationId)
+  const location = await locationOf(tx, { clientId, locationIds: [] }, locationId)
   const contact = await whoSaid(tx, said)
   const client = await tx.selectFrom('clients').select('name').where('id', '=', clientId).executeTakeFirstOrThrow()
   const { name } = await tx.selectFrom('members').select('name').where('userId', '=', userId).executeTakeFirstOrThrow()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { idPage } from '#server/api/id-page.ts'
+import { ownPlace, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
 import type { RequestState } from '#shared/client-area/states.ts'
@@ -9,6 +10,8 @@ export interface RequestQuery {
   state?: RequestState | 'waiting'
   clientId?: string
   locationId?: string
+  /** What a client's contact may read of them. */
+  contact?: OwnContact
   cursor?: string
   limit?: number
 }
@@ -18,7 +21,7 @@ export type PhotoLink = (hash: string) => string
 
 /** Newest first. @throws ProblemError 400 naming `cursor`. */
 export async function page(tx: TenantTx, query: RequestQuery, link: PhotoLink): Promise<ClientRequestPage> {
-  const { state, clientId, locationId, cursor, limit } = query
+  const { state, clientId, locationId, contact, cursor, limit } = query
   return idPage(
     { cursor, limit },
     (count, before) => {
@@ -27,6 +30,7 @@ export async function page(tx: TenantTx, query: RequestQuery, link: PhotoLink): 
       else if (state) found = found.where('r.state', '=', state)
       if (clientId) found = found.where('r.clientId', '=', clientId)
       if (locationId) found = found.where('r.locationId', '=', locationId)
+      if (contact) found = found.where(ownPlace('r.locationId', contact))
       if (before) found = found.where('r.id', '<', before)
       return found.execute()
     },
@@ -34,10 +38,15 @@ export async function page(tx: TenantTx, query: RequestQuery, link: PhotoLink): 
   )
 }
 
-/** One request, of one client where that is given. @throws ProblemError 404. */
-export async function get(tx: TenantTx, requestId: string, link: PhotoLink, clientId?: string): Promise<ClientRequest> {
+/** One request, as a client's contact may read it where one is given. @throws ProblemError 404. */
+export async function get(
+  tx: TenantTx,
+  requestId: string,
+  link: PhotoLink,
+  contact?: OwnContact,
+): Promise<ClientRequest> {
   let found = requestRows(tx).where('r.id', '=', requestId)
-  if (clientId) found = found.where('r.clientId', '=', clientId)
+  if (contact) found = found.where(ownPlace('r.locationId', contact))
   const row = await found.executeTakeFirst()
   if (!row) throw notFound()
   return toRequest(row, link)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
+import { ownPlace, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
 import type { AreaDocument } from '#shared/contracts/client-area.ts'
@@ -27,22 +27,20 @@ interface SharedFile {
 }
 
 /** A content that this client may read now. @throws ProblemError 404. */
-export async function find(tx: TenantTx, { clientId }: OwnContact, hash: string): Promise<SharedFile> {
+export async function find(tx: TenantTx, contact: OwnContact, hash: string): Promise<SharedFile> {
   const { rows } = await sql<SharedFile>`
     select f.content_type, f.name from files f
     where f.hash = ${hash} and (
       exists (select from client_documents d
-              where d.id = f.id and d.client_id = ${clientId} and d.shared_at is not null)
+              where d.id = f.id and d.client_id = ${contact.clientId} and d.shared_at is not null)
       or exists (select from client_request_photos p join client_requests r on r.id = p.client_request_id
-                 where p.id = f.id and r.client_id = ${clientId})
+                 where p.id = f.id and ${ownPlace('r.location_id', contact)})
       or exists (select from problem_report_photos p
                  join problem_reports e on e.id = p.problem_report_id and e.shared_at is not null
-                 join locations l on l.id = e.location_id
-                 where p.id = f.id and l.client_id = ${clientId})
+                 where p.id = f.id and ${ownPlace('e.location_id', contact)})
       or exists (select from inspection_photos p
                  join inspections i on i.id = p.inspection_id and i.shared_at is not null
-                 join locations l on l.id = i.location_id
-                 where p.id = f.id and l.client_id = ${clientId}))
+                 where p.id = f.id and ${ownPlace('i.location_id', contact)}))
     limit 1`.execute(tx)
   if (!rows[0]) throw notFound()
   return rows[0]

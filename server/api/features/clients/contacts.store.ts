@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
+import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
 import type { Contact, ContactChanges, NewContact } from '#shared/contracts/clients.ts'
 import { limits } from '#shared/limits.ts'
 
@@ -28,7 +28,7 @@ export async function get(tx: TenantTx, { clientId, contactId }: ContactPath): P
 const contactRows = (tx: TenantTx) =>
   tx
     .selectFrom('clientContacts')
-    .select(['id', 'name', 'title', 'email', 'phone', 'version', 'userId'])
+    .select(['id', 'name', 'title', 'email', 'phone', 'locationIds', 'version', 'userId'])
     .select(
       sql<boolean>`exists (
       select from contact_invitations i
@@ -38,7 +38,7 @@ const contactRows = (tx: TenantTx) =>
 
 type ContactRow = Awaited<ReturnType<ReturnType<typeof contactRows>['executeTakeFirstOrThrow']>>
 
-/** @throws ProblemError 404, 409 `contacts_full`. */
+/** @throws ProblemError 404, 400 `contact_location`, 409 `contacts_full`. */
 export async function create(
   tx: TenantTx,
   organizationId: string,
@@ -54,6 +54,7 @@ export async function create(
     .where('clientId', '=', clientId)
     .executeTakeFirstOrThrow()
   if (count >= limits.contactsMax) throw new ProblemError('contacts_full')
+  await requireOwnPlaces(tx, clientId, contact)
   const contactId = randomUUIDv7()
   await tx
     .insertInto('clientContacts')
@@ -69,12 +70,13 @@ export async function create(
   return get(tx, { clientId, contactId })
 }
 
-/** @throws ProblemError 404, 409 `stale_version`. */
+/** @throws ProblemError 400 `contact_location`, 404, 409 `stale_version`. */
 export async function update(
   tx: TenantTx,
   { clientId, contactId }: ContactPath,
   { version, ...contact }: ContactChanges,
 ): Promise<Contact> {
+  await requireOwnPlaces(tx, clientId, contact)
   const row = await tx
     .updateTable('clientContacts')
     .set({ ...trimmed(contact), version: sql<number>`version + 1` })
@@ -103,11 +105,25 @@ export async function remove(tx: TenantTx, { clientId, contactId }: ContactPath)
   if (numDeletedRows === 0n) throw notFound()
 }
 
-const trimmed = ({ name, title, email, phone }: NewContact): NewContact => ({
+/** @throws ProblemError 400 `contact_location`. */
+async function requireOwnPlaces(tx: TenantTx, clientId: string, { locationIds = [] }: NewContact): Promise<void> {
+  if (locationIds.length === 0) return
+  const rows = await tx
+    .selectFrom('locations')
+    .select('id')
+    .where('clientId', '=', clientId)
+    .where('id', 'in', locationIds)
+    .execute()
+  const own = new Set(rows.map(({ id }) => id))
+  if (!locationIds.every((id) => own.has(id.toLowerCase()))) throw fieldProblem('contact_location', 'locationIds')
+}
+
+const trimmed = ({ name, title, email, phone, locationIds }: NewContact) => ({
   name: name.trim(),
   title: title.trim(),
   email: email.trim(),
   phone: phone.trim(),
+  ...(locationIds && { locationIds: [...new Set(locationIds.map((id) => id.toLowerCase()))] }),
 })
 
 const toContact = ({ userId, isInvited, ...row }: ContactRow): Contact => ({

@@ -11,8 +11,8 @@ export const areaQuestionRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...listAreaQuestions,
     handler: (request) =>
       request.inTenant(async (tx) => {
-        const { clientId } = await contactOf(tx, callerOf(request).userId, request.params.clientId)
-        const { items } = await questions.list(tx, { clientId, limit: limits.pageSizeMax })
+        const contact = await contactOf(tx, callerOf(request).userId, request.params.clientId)
+        const { items } = await questions.list(tx, { contact, limit: limits.pageSizeMax })
         return { items }
       }),
   })
@@ -21,8 +21,8 @@ export const areaQuestionRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...answerAreaQuestion,
     handler: (request) =>
       request.inTenant(async (tx) => {
-        const { clientId, userId } = await contactOf(tx, callerOf(request).userId, request.params.clientId)
-        return questions.answer(tx, request.params.questionId, userId, request.body, clientId)
+        const contact = await contactOf(tx, callerOf(request).userId, request.params.clientId)
+        return questions.answer(tx, request.params.questionId, contact.userId, request.body, contact)
       }),
   })
 }

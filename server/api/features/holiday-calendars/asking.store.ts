@@ -79,6 +79,7 @@ export async function contactsAt(tx: TenantTx, locationIds: readonly string[]): 
     select distinct k.user_id, k.client_id, l.id as location_id, o.name as organization
     from locations l
     join client_contacts k on k.client_id = l.client_id and k.user_id is not null
+      and (k.location_ids = '{}' or l.id = any (k.location_ids))
     join organizations o on o.id = l.organization_id
     where l.id = any (${locationIds}::uuid[])
     order by k.user_id, l.id`.execute(tx)

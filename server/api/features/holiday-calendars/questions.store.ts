@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { cutPage, decodeCursor, isDay } from '#server/api/cursors.ts'
+import { ownPlace, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, staleVersion } from '#server/api/problem.ts'
 import type { HolidayAnswerChange, HolidayQuestion, HolidayQuestionPage } from '#shared/contracts/holiday-questions.ts'
@@ -10,8 +11,8 @@ const order = 'holiday-questions'
 
 interface QuestionQuery {
   open?: boolean
-  /** Those about one client's locations alone. */
-  clientId?: string
+  /** Those that a client's contact sees alone. */
+  contact?: OwnContact
   cursor?: string
   limit?: number
 }
@@ -21,12 +22,12 @@ type Row = Omit<HolidayQuestion, 'names' | 'answeredAt'> & { nameEn: string; nam
 /** About holidays from today on, by date. @throws ProblemError 400 naming `cursor`. */
 export async function list(
   tx: TenantTx,
-  { open = false, clientId, cursor, limit = limits.pageSize }: QuestionQuery,
+  { open = false, contact, cursor, limit = limits.pageSize }: QuestionQuery,
 ): Promise<HolidayQuestionPage> {
   const after = cursor === undefined ? null : decodeCursor(order, cursor, isDay)
   const { rows } = await sql<Row>`${questions}
     where q.date >= ${await todayOf(tx)} and (not ${open} or q.answer is null)
-      and (${clientId ?? null}::uuid is null or l.client_id = ${clientId ?? null}::uuid)
+      and ${contact ? ownPlace('l.id', contact) : sql`true`}
       and (${after?.id ?? null}::uuid is null
            or (q.date, q.id) > (${after?.key ?? '2000-01-01'}::date, ${after?.id ?? null}::uuid))
     order by q.date, q.id limit ${limit + 1}`.execute(tx)
@@ -34,15 +35,19 @@ export async function list(
   return { items: items.map(toQuestion), nextCursor }
 }
 
-/** @throws ProblemError 404, also for a question to another client where one is given; 409 `stale_version`. */
+/** @throws ProblemError 404, also for a question that the contact does not see where one is given; 409 `stale_version`. */
 export async function answer(
   tx: TenantTx,
   questionId: string,
   userId: string,
   { answer, version }: HolidayAnswerChange,
-  clientId?: string,
+  contact?: OwnContact,
 ): Promise<HolidayQuestion> {
-  if (clientId && (await get(tx, questionId)).clientId !== clientId) throw notFound()
+  if (contact) {
+    const { rows } = await sql`
+      select from holiday_questions q where q.id = ${questionId} and ${ownPlace('q.location_id', contact)}`.execute(tx)
+    if (rows.length === 0) throw notFound()
+  }
   const row = await tx
     .updateTable('holidayQuestions')
     .set({
