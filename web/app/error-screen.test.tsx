@@ -78,3 +78,13 @@ test('Return Home leads where the user’s state says', async () => {
     unmount()
   }
 })
+
+test('Return Home stays where nothing answers who is signed in', async () => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ message: 'Try again.', code: 'upstream_timeout' }, { status: 504 }),
+  )
+  const { user, address } = fail(refused)
+  await user.click(screen.getByRole('button', { name: 'Return Home' }))
+  await screen.findByText('Error - Try again.')
+  expect(address()).toBe('/x')
+})

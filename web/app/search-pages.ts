@@ -7,7 +7,6 @@ import { settingsEntries } from './settings-entries.ts'
 import { t, type ShellText } from './texts.ts'
 
 interface Listed {
-  readonly id: string
   readonly text: ShellText
   readonly path?: MenuEntry['path']
   readonly roles: readonly Role[]
@@ -18,20 +17,20 @@ interface Listed {
 const inMenu: readonly Listed[] = [...menu, faqEntry].flatMap(({ children, ...branch }): readonly Listed[] =>
   children ? children.map((entry) => ({ ...entry, within: branch.text })) : [branch],
 )
-const inSettings = settingsEntries.map((entry): Listed => ({ ...entry, id: entry.path, within: 'settings' }))
+const inSettings = settingsEntries.map((entry): Listed => ({ ...entry, within: 'settings' }))
 const own: readonly Listed[] = [
-  { id: 'me', text: 'me', path: '/me', roles: everyStaffRole },
-  { id: 'password', text: 'changePassword', path: '/me/change-password', roles: everyStaffRole },
-  { id: 'notifications', text: 'notifications', path: '/notifications', roles: everyStaffRole },
+  { text: 'me', path: '/me', roles: everyStaffRole },
+  { text: 'changePassword', path: '/me/change-password', roles: everyStaffRole },
+  { text: 'notifications', path: '/notifications', roles: everyStaffRole },
 ]
 
 /** Every page that a user with these roles may open, each once. */
 export function searchPages(organizationId: string, roles: readonly Role[]): PaletteEntry[] {
   const named = new Map<string, PaletteEntry>()
-  for (const { id, text, path, roles: holders, within } of [...inMenu, ...inSettings, ...own]) {
+  for (const { text, path, roles: holders, within } of [...inMenu, ...inSettings, ...own]) {
     if (!path || named.has(path) || !roles.some((role) => holders.includes(role))) continue
     named.set(path, {
-      id,
+      id: path,
       kind: 'page',
       title: t(text as 'home'),
       to: `/org/${organizationId}${path}`,

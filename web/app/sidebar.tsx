@@ -40,7 +40,7 @@ export function Sidebar({ organizationId, roles, isDrawer, onClose }: SidebarPro
         <h2 className="px-3 pt-1 pb-1.5 text-2xs font-semibold tracking-wider text-ink-2 uppercase">{t('menu')}</h2>
         <ul className="min-h-0 flex-1 overflow-y-auto">
           {menu.filter(sees(roles)).map((branch) => (
-            <li key={branch.id}>
+            <li key={branch.text}>
               <Branch branch={branch} organizationId={organizationId} roles={roles} onFollow={followed} />
             </li>
           ))}
@@ -96,7 +96,7 @@ function Group({ branch, icon, entries, organizationId, onFollow }: GroupProps) 
   const isCurrent = useIsCurrent(organizationId, entries)
   const area = entries[0]?.path.split('/')[1] ?? ''
   const isInside = useLocation().pathname.startsWith(`/org/${organizationId}/${area}`)
-  const [isOpen, setOpen] = useToggle(`sidebar.${branch.id}`, isInside || branch.id === 'clients')
+  const [isOpen, setOpen] = useToggle(`sidebar.${branch.text}`, isInside || branch.text === 'clients')
   // The group stands for a page of it that no line shows.
   const isMarked = isInside && !(isOpen && entries.some(({ path }) => isCurrent(path)))
   return (
@@ -115,7 +115,7 @@ function Group({ branch, icon, entries, organizationId, onFollow }: GroupProps) 
       {isOpen && (
         <ul className="mb-1 ml-5 border-l border-line pl-2">
           {entries.map((entry) => (
-            <li key={entry.id}>
+            <li key={entry.text}>
               <MenuLink organizationId={organizationId} entry={entry} siblings={entries} onFollow={onFollow} />
             </li>
           ))}

@@ -3,9 +3,9 @@ import type { Role } from '#shared/roles.ts'
 import { Link } from '#web/lib/link.tsx'
 import { useIsCurrent } from './menu-link.tsx'
 import { menu, type MenuBranch, type MenuEntry } from './menu.ts'
-import { t } from './texts.ts'
+import { t, type ShellText } from './texts.ts'
 
-const tabs = new Set(['home', 'my-work', 'clients', 'operations', 'time-off'])
+const tabs = new Set<ShellText>(['home', 'myWork', 'clients', 'operations', 'timeOff'])
 const pathOf = (branch: MenuBranch): MenuEntry['path'] => branch.path ?? branch.children?.[0]?.path ?? '/home'
 
 interface TabBarProps {
@@ -18,10 +18,10 @@ interface TabBarProps {
 export const TabBar = ({ organizationId, roles, onMore }: TabBarProps) => (
   <nav className="tab-bar" aria-label={t('menu')}>
     {menu
-      .filter((branch) => tabs.has(branch.id))
+      .filter((branch) => tabs.has(branch.text))
       .filter((branch) => roles.some((role) => branch.roles.includes(role)))
       .map((branch) => (
-        <Tab key={branch.id} branch={branch} organizationId={organizationId} />
+        <Tab key={branch.text} branch={branch} organizationId={organizationId} />
       ))}
     {/* Alone it would fill the bar, and jump aside when the roles are known. */}
     {roles.length > 0 && (

@@ -1,7 +1,8 @@
 import { useNavigate } from 'react-router-dom'
 import { landing, type LandingUser } from '#shared/landing.ts'
 import { userPaths } from '#shared/users/paths.ts'
-import { api } from '#web/lib/api.ts'
+import { api, type ApiError } from '#web/lib/api.ts'
+import { notifyFailure } from '#web/lib/notifications.ts'
 
 /** Leads to the page of the user's state: the same rules as after signing in. */
 export function useReturnHome() {
@@ -9,6 +10,7 @@ export function useReturnHome() {
   return () =>
     void api.get<LandingUser>(userPaths.me, { isProbe: true }).then(
       (me) => navigate(landing(me)),
-      () => navigate(landing(null)),
+      // Without an answer nobody knows whether the user is signed in: the page stays, and says so.
+      (error: ApiError) => (error.status === 401 ? navigate(landing(null)) : notifyFailure(error)),
     )
 }

@@ -37,7 +37,7 @@ type Query = Readonly<Record<string, string | number | boolean | null | undefine
 
 /** Adds the parameters that are given; undefined, null and empty ones are dropped. */
 export function withQuery(path: string, query: Query) {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  const given = Object.entries(query).filter(([, value]) => (value ?? '') !== '')
   return given.length ? `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : path
 }
 

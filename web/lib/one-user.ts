@@ -25,4 +25,4 @@ export function belongTo(userId: string) {
 }
 
 /** Opens the page anew, not to see who, where a call was refused as another user's; says whether it was. */
-export const isOthers = (code: string | undefined) => code === 'other_user' && (reopen?.() ?? true)
+export const isOthers = (code: string | undefined) => code === 'other_user' && reopen?.() !== false

@@ -73,7 +73,7 @@ test('whom a closed organisation had invited is told so, and may start an own on
   await inTenant(run.api.db, acme.own.id, (tx) => tx.deleteFrom('clientContacts').execute())
   connectPage(api.app, contact.headers)
   const { user: typist } = open()
-  await screen.findByRole('heading', { level: 1, name: 'You have no place here now' })
+  await screen.findByRole('heading', { level: 1, name: 'You are in no organization now' })
   screen.getByText(/When they invite .*@.* again, the invitation shows here/)
   expect(screen.getAllByRole('link', { name: 'Sign out' }).map((link) => link.getAttribute('href'))).toContain(
     '/logout',
