@@ -10,6 +10,8 @@ export const CoverCandidate = Type.Object({
   ...AssignmentAnswer.properties,
   name: Type.String(),
   phone: Type.String(),
+  /** Whether they can be asked in the product; else by telephone. */
+  hasAccount: Type.Boolean(),
   /** `busy`: is elsewhere at that time; `doubtful`: something else speaks against it. */
   fit: Type.Enum([...coverFits]),
   /** Whether assigned to the location's region; null where it is in none, or the member is tied to none. */

@@ -17,6 +17,11 @@ export const workLogErrors = {
     'Este registro está anulado y no se puede cambiar.',
   ),
   work_log_ended: problem(409, 'This work was ended already.', 'Este trabajo ya se terminó.'),
+  time_unchanged: problem(
+    400,
+    'This is what is recorded already. Say when it was in truth.',
+    'Eso ya está anotado. Di cuándo fue en verdad.',
+  ),
   time_request_decided: problem(409, 'This request was decided already.', 'Esta solicitud ya se decidió.'),
   worker_unknown: problem(
     400,

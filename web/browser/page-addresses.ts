@@ -11,6 +11,7 @@ export const signedOutPages: Readonly<Record<string, string>> = {
   'change-email': '/account/change-email',
   docs: '/docs',
   'docs-clients': '/docs/clients',
+  'docs-work': '/docs/work',
   mailbox: '/dev/mailbox',
   features: '/features',
   'not-found': '/nowhere',

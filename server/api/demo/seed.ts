@@ -24,6 +24,7 @@ import { seedTime } from './time/seed-time.ts'
 import { seedTimeOff } from './time-off.ts'
 import { seedTrips } from './trips.ts'
 import { seedVisitChanges } from './visit-changes.ts'
+import { seedVisitOffers } from './visit-offers.ts'
 import { createLogin, demoPeople, writeLogins, type DemoLogin, type DemoPerson } from './logins.ts'
 
 const timeZone = 'America/Chicago'
@@ -62,6 +63,12 @@ export async function seedDemo(
     await seedPay(tenant, organizationId, now)
     await seedTrips(tenant, organizationId, now.toZonedDateTimeISO(timeZone).toPlainDate())
     await seedVisitChanges(tenant, organizationId, now.toZonedDateTimeISO(timeZone).toPlainDate())
+    await seedVisitOffers(tenant, {
+      organizationId,
+      userId: find(accounts, 'supervisor').userId,
+      name: find(accounts, 'employee').name,
+      today: now.toZonedDateTimeISO(timeZone).toPlainDate(),
+    })
     await seedTimeOff(tenant, organizationId, {
       startsOn: someWeeksAgo(now),
       today: now.toZonedDateTimeISO(timeZone).toPlainDate(),

@@ -17,6 +17,7 @@ import { Requests } from './requests.tsx'
 import { RunningCard } from './running-card.tsx'
 import { StartList } from './start-list.tsx'
 import { t } from './texts.ts'
+import type { AskedJob } from './time-request-dialog.tsx'
 import { useClock, type Clock } from './use-clock.ts'
 import { RefusedTaps, UndoTap, WaitingTaps } from './waiting-taps.tsx'
 
@@ -61,7 +62,13 @@ export function EmployeePage() {
         {view === 'hours' && (
           <Hours organizationId={organizationId} jobs={clock.timeclock ? jobsOf(clock.timeclock) : []} />
         )}
-        {view === 'schedule' && <OwnSchedule organizationId={organizationId} memberId={clock.timeclock?.memberId} />}
+        {view === 'schedule' && (
+          <OwnSchedule
+            organizationId={organizationId}
+            memberId={clock.timeclock?.memberId}
+            today={clock.timeclock?.visits}
+          />
+        )}
         {view === 'requests' && (
           <Requests
             organizationId={organizationId}
@@ -107,7 +114,11 @@ function placesOf({ visits, jobs }: Timeclock, running: RunningNow | null): Work
   return [...new Map(all.toReversed().map((place) => [place.locationId, place])).values()].toReversed()
 }
 
-/** Each job once; those of today come first. */
-const jobsOf = ({ visits, jobs }: Timeclock) => [
-  ...new Map([...jobs, ...visits].toReversed().map((job) => [job.jobId, job])).values(),
-]
+/** Each job once: first those of today at which nothing was tapped, with their times. */
+function jobsOf({ visits, jobs }: Timeclock): AskedJob[] {
+  const forgotten = visits.filter(({ isCancelled, workLogIds }) => !isCancelled && workLogIds.length === 0)
+  const others = visits.map(({ startsAt: _startsAt, endsAt: _endsAt, ...job }) => job)
+  const known = new Map<string, AskedJob>()
+  for (const job of [...forgotten, ...jobs, ...others]) if (!known.has(job.jobId)) known.set(job.jobId, job)
+  return [...known.values()]
+}

@@ -11,7 +11,7 @@ const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
 test('what was not tapped is asked for from the phone, and what became of it stands there', async () => {
-  const { base, client, job, location, own, worker } = await worksite(run)
+  const { base, job, location, own, worker } = await worksite(run)
   const sam = await worker()
   const jobs = [
     {
@@ -19,8 +19,10 @@ test('what was not tapped is asked for from the phone, and what became of it sta
       jobName: job.name,
       locationId: location.id,
       locationName: location.name,
-      clientName: client.name,
       timeZone: location.timeZone,
+      // A visit at which nothing was tapped.
+      startsAt: '2026-03-10T12:00:00Z',
+      endsAt: '2026-03-10T14:00:00Z',
     },
   ]
   connectPage(run.api.app, sam.headers)
@@ -31,7 +33,7 @@ test('what was not tapped is asked for from the phone, and what became of it sta
   )
   await user.click(await screen.findByRole('button', { name: 'I forgot to tap' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'I forgot to tap' }))
-  fireEvent.change(dialog.getByLabelText(/^I started/), { target: { value: '2026-03-10T08:00' } })
+  expect(dialog.getByLabelText(/^I started/)).toHaveProperty('value', '2026-03-10T08:00')
   fireEvent.change(dialog.getByLabelText(/^I ended/), { target: { value: '2026-03-10T10:30' } })
   await user.type(dialog.getByLabelText(/^What happened/), 'Phone empty.')
   await user.click(dialog.getByRole('button', { name: 'Ask my manager' }))

@@ -6,7 +6,6 @@ import { dayOf, formatDate, formatTime } from '#web/lib/format.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { clockOf } from '#web/lib/use-elapsed.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { LogHistory } from '#web/ui/time/log-history.tsx'
 import { placeTime } from './place-time.ts'
@@ -40,15 +39,14 @@ export function LogLine({ organizationId, log, onWrong }: LogLineProps) {
       </p>
       {(corrections > 0 || voidedAt) && <Changes organizationId={organizationId} workLogId={log.id} />}
       {onWrong && (
-        <p>
-          <Button
-            kind="ghost"
-            aria-label={t('notRightOf', { name: jobName ?? locationName, time: placeTime(startedAt, timeZone) })}
-            onClick={onWrong}
-          >
-            {t('notRight')}
-          </Button>
-        </p>
+        <button
+          type="button"
+          className="flex min-h-11 items-center text-sm font-medium text-accent-ink"
+          aria-label={t('notRightOf', { name: jobName ?? locationName, time: placeTime(startedAt, timeZone) })}
+          onClick={onWrong}
+        >
+          {t('notRight')}
+        </button>
       )}
     </li>
   )

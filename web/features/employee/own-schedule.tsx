@@ -2,6 +2,7 @@ import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { CalendarFeed, NewCalendarFeed } from '#shared/contracts/calendar-feeds.ts'
 import type { Visit, VisitList } from '#shared/contracts/schedule.ts'
+import type { OwnVisit } from '#shared/contracts/timeclock.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'
 import { addDays, todayIn } from '#web/lib/days.ts'
@@ -25,21 +26,22 @@ interface OwnScheduleProps {
   organizationId: string
   /** Undefined until the own clock is known. */
   memberId: string | undefined
+  /** Today's, with the work that was done at each. */
+  today?: readonly OwnVisit[] | undefined
 }
 
 /** The own visits of the next two weeks, and the address for one's own calendar. */
-export function OwnSchedule({ organizationId, memberId }: OwnScheduleProps) {
-  const [{ today, openedAt }] = useState(() => ({ today: todayIn(), openedAt: Date.now() }))
+export function OwnSchedule({ organizationId, memberId, today }: OwnScheduleProps) {
+  const [{ from, openedAt }] = useState(() => ({ from: todayIn(), openedAt: Date.now() }))
   const url = fill(schedulePaths.myVisits, { organizationId })
   const [missed, setMissed] = useState<Visit>()
-  const visits = useResource<VisitList>(
-    withQuery(url, { from: addDays(today, -1), to: addDays(today, days - 1) }),
-  )?.items
+  const visits = useResource<VisitList>(withQuery(url, { from: addDays(from, -1), to: addDays(from, days - 1) }))?.items
   if (!visits) return <SkeletonText lines={6} />
   // The place's clock decides: this phone's may be on another day, and a night goes on after midnight.
   const coming = visits.filter(
     ({ date, timeZone, endsAt }) => date >= todayIn(timeZone) || Date.parse(endsAt) > openedAt,
   )
+  const worked = new Set(today?.flatMap((visit) => (visit.workLogIds.length > 0 ? keyOf(visit) : [])))
   const byDay = [...Map.groupBy(coming, ({ date, timeZone }) => formatDay(date, todayIn(timeZone)))]
   return (
     <div className="grid gap-4">
@@ -55,9 +57,11 @@ export function OwnSchedule({ organizationId, memberId }: OwnScheduleProps) {
           <ul className="divide-y divide-line">
             {ofDay.map((visit) => (
               <VisitLine
-                key={`${visit.jobId} ${visit.originalStart}`}
+                key={keyOf(visit)}
                 visit={visit}
-                onMiss={Date.parse(visit.endsAt) > openedAt ? () => setMissed(visit) : undefined}
+                onMiss={
+                  Date.parse(visit.endsAt) > openedAt && !worked.has(keyOf(visit)) ? () => setMissed(visit) : undefined
+                }
               />
             ))}
           </ul>
@@ -69,9 +73,11 @@ export function OwnSchedule({ organizationId, memberId }: OwnScheduleProps) {
   )
 }
 
+const keyOf = ({ jobId, originalStart }: Pick<Visit, 'jobId' | 'originalStart'>) => `${jobId} ${originalStart}`
+
 interface VisitLineProps {
   visit: Visit
-  /** Undefined for one that is over. */
+  /** Undefined for one that is over, or was worked at. */
   onMiss: (() => void) | undefined
 }
 

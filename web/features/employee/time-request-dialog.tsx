@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { NewTimeRequest, TimeRequest } from '#shared/contracts/time-requests.ts'
-import type { OwnJob } from '#shared/contracts/timeclock.ts'
+import type { OwnJob, OwnVisit } from '#shared/contracts/timeclock.ts'
 import type { WorkLog } from '#shared/contracts/work-logs.ts'
 import { workLogLimits } from '#shared/work-logs/flags.ts'
 import { workLogPaths } from '#shared/work-logs/paths.ts'
@@ -16,7 +16,9 @@ import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { t } from './texts.ts'
 
-export type AskedJob = Pick<OwnJob, 'jobId' | 'jobName' | 'locationId' | 'locationName' | 'clientName' | 'timeZone'>
+/** A job of one's own, with the times of its visit today where there is one. */
+export type AskedJob = Pick<OwnJob, 'jobId' | 'jobName' | 'locationId' | 'locationName' | 'timeZone'> &
+  Partial<Pick<OwnVisit, 'startsAt' | 'endsAt'>>
 
 interface TimeRequestDialogProps {
   organizationId: string
@@ -78,9 +80,14 @@ interface InputsProps extends Pick<TimeRequestDialogProps, 'jobs'> {
 // Inside the dialog, so that a job chosen before is forgotten when it opens again.
 function Inputs({ log, jobs, problems }: InputsProps) {
   const [jobId, setJobId] = useState(jobs[0]?.jobId ?? '')
-  const timeZone = log?.timeZone ?? jobs.find((job) => job.jobId === jobId)?.timeZone ?? ''
+  const [openedAt] = useState(Date.now)
+  const job = jobs.find((one) => one.jobId === jobId)
+  const timeZone = log?.timeZone ?? job?.timeZone ?? ''
+  // A visit that was forgotten was mostly done as planned.
+  const planned = (instant: string | undefined) => (instant && Date.parse(instant) <= openedAt ? instant : undefined)
   const time = (name: 'startedAt' | 'endedAt', label: string, known: string | null | undefined) => (
     <Field
+      key={`${name} ${jobId}`}
       label={label}
       name={name}
       type="datetime-local"
@@ -103,8 +110,8 @@ function Inputs({ log, jobs, problems }: InputsProps) {
       )}
       {timeZone && <p className="text-sm text-ink-2">{t('onClockOf', { zone: formatZone(timeZone) })}</p>}
       <div className="grid gap-4 sm:grid-cols-2">
-        {time('startedAt', t('workStarted'), log?.startedAt)}
-        {time('endedAt', t('workEnded'), log?.endedAt)}
+        {time('startedAt', t('workStarted'), log ? log.startedAt : planned(job?.startsAt))}
+        {time('endedAt', t('workEnded'), log ? log.endedAt : planned(job?.endsAt))}
       </div>
       <Textarea
         label={t('whatHappened')}

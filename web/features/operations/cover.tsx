@@ -68,7 +68,7 @@ function CoverChoices({ organizationId, visit, onClose }: CoverProps & { visit: 
   const url = withQuery(fill(schedulePaths.scheduleCover, { organizationId }), { jobId, originalStart })
   const { items: found, absences = [], offers = [] } = useResource<CoverCandidates>(url) ?? {}
   const heard = new Set([...absences, ...offers].map(({ memberId }) => memberId))
-  const free = found?.filter(({ memberId, fit }) => fit === 'good' && !heard.has(memberId))
+  const free = found?.filter(({ memberId, fit, hasAccount }) => hasAccount && fit === 'good' && !heard.has(memberId))
   const absent = visit.crew.filter(({ hasStarted }) => !hasStarted)
   const [insteadOf, setInsteadOf] = useState(() => (visit.isUnassigned ? '' : (absent[0]?.memberId ?? '')))
   const assign = useAction(async ({ memberId, name }: CoverCandidate) => {
@@ -131,7 +131,7 @@ function CoverChoices({ organizationId, visit, onClose }: CoverProps & { visit: 
               offer={offers.find(({ memberId }) => memberId === candidate.memberId)}
               isBusy={assign.isRunning || offering.isRunning}
               onAssign={() => void assign.run(candidate)}
-              onOffer={visit.isUnassigned ? () => void offering.run([candidate]) : undefined}
+              onOffer={visit.isUnassigned && candidate.hasAccount ? () => void offering.run([candidate]) : undefined}
             />
           ))}
         </ol>
@@ -152,7 +152,7 @@ interface CandidateProps {
   offer: VisitOffer | undefined
   isBusy: boolean
   onAssign: () => void
-  /** Undefined where nobody lacks. */
+  /** Undefined where nobody lacks, and for who has no account. */
   onOffer: (() => void) | undefined
 }
 

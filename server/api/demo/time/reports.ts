@@ -13,6 +13,13 @@ const reports: readonly Report[] = [
   ['Camila Ríos', 'Common areas', 'safety', 170, 'Una luz del pasillo del sótano no enciende.', 'Se cambió el foco.'],
 ]
 
+type TimeRequest = [who: string, tooMuchMinutes: number, reason: string]
+
+const timeRequests: readonly TimeRequest[] = [
+  ['Elena Cruz', 12, 'I tapped End Job on the bus.'],
+  ['Grace Okafor', 25, 'Forgot to end before the break.'],
+]
+
 type Item = [name: string, quantity: number, unit: string]
 type Request = [who: string, location: string, state: SupplyState, hoursAgo: number, items: Item[], answer: string]
 
@@ -79,6 +86,41 @@ export async function seedReports(tx: TenantTx, organizationId: string, now: Tem
           unit,
         })),
       )
+      .execute()
+  }
+  await seedTimeRequests(tx, { organizationId, memberOf, now: ago(3) })
+}
+
+/** That a log of theirs is not right: work went on for a while, or was ended too late. */
+async function seedTimeRequests(
+  tx: TenantTx,
+  { organizationId, memberOf, now }: { organizationId: string; memberOf: (name: string) => string; now: Date },
+) {
+  for (const [who, minutes, reason] of timeRequests) {
+    const log = await tx
+      .selectFrom('workLogs')
+      .selectAll()
+      .where('memberId', '=', memberOf(who))
+      .where('endedAt', 'is not', null)
+      .where('voidedAt', 'is', null)
+      .orderBy('startedAt', 'desc')
+      .executeTakeFirst()
+    if (!log?.endedAt) continue
+    await tx
+      .insertInto('timeRequests')
+      .values({
+        organizationId,
+        id: idAt(now),
+        memberId: log.memberId,
+        locationId: log.locationId,
+        jobId: log.jobId,
+        workLogId: log.id,
+        startedAt: log.startedAt,
+        endedAt: new Date(log.endedAt.getTime() - minutes * 60_000),
+        wasStartedAt: log.startedAt,
+        wasEndedAt: log.endedAt,
+        reason,
+      })
       .execute()
   }
 }

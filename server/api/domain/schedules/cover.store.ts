@@ -35,13 +35,14 @@ export async function candidates(tx: TenantTx, visit: Visit, now: Temporal.Insta
   const answers = new Map(checked.answers.map((answer) => [answer.memberId, answer]))
   const knownSince = await lastWorkAt(tx, visit.locationId, now)
   const places = await placesOf(tx, checked.visits, span.from, now)
-  const found = members.flatMap(({ id, name, phone, regionIds }) => {
+  const found = members.flatMap(({ id, name, phone, hasAccount, regionIds }) => {
     const answer = answers.get(id)
     if (!answer) return []
     return {
       ...answer,
       name,
       phone,
+      hasAccount,
       inRegion: place.regionId === null || regionIds.length === 0 ? null : regionIds.includes(place.regionId),
       lastWorkedAt: knownSince.get(id) ?? null,
       near: nearTo(place, places.get(id) ?? []),
@@ -54,12 +55,13 @@ interface WorkerRow {
   id: string
   name: string
   phone: string
+  hasAccount: boolean
   regionIds: string[]
 }
 
 async function workersOf(tx: TenantTx): Promise<WorkerRow[]> {
   const { rows } = await sql<WorkerRow>`
-    select m.id, m.name, m.phone, coalesce((
+    select m.id, m.name, m.phone, m.user_id is not null as has_account, coalesce((
       select array_agg(r.region_id::text) from member_regions r
       where r.organization_id = m.organization_id and r.member_id = m.id), '{}') as region_ids
     from members m

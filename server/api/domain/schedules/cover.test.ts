@@ -5,6 +5,7 @@ const someone = (name: string, part: Partial<CoverFacts> = {}): CoverFacts => ({
   memberId: name,
   name,
   phone: '',
+  hasAccount: true,
   overlaps: [],
   runningLate: false,
   timeOff: [],

@@ -75,6 +75,7 @@ test('proposes who works and does not come already, with what speaks for and aga
   // The owner works too, and is tied to no region.
   expect(items.map(({ name, fit }) => `${name} ${fit}`)).toEqual(['Ana Reyes good', 'Ida doubtful', 'Eva busy'])
   expect(items[1]).toMatchObject({
+    hasAccount: true,
     inRegion: false,
     near: { from: 'last', locationName: 'Main Street', distanceM: 0 },
     overlaps: [],

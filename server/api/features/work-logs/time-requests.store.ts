@@ -42,7 +42,7 @@ export function page(tx: TenantTx, { state, cursor, limit, ...filter }: RequestQ
 /**
  * Keeps what a worker asks for and tells those who look after the place. Another request about the same log takes the
  * place of the one that waits.
- * @throws ProblemError 400 naming the field; 409 `work_log_overlaps` naming the log in the way, `work_log_voided`.
+ * @throws ProblemError 400 naming the field, `time_unchanged`; 409 `work_log_overlaps` naming the log in the way, `work_log_voided`.
  */
 export async function ask(
   tx: TenantTx,
@@ -54,6 +54,8 @@ export async function ask(
   requireTimes({ startedAt, endedAt, breaks: [] }, now)
   await takeTurn(tx, memberId)
   const log = asked.workLogId ? await ownLog(tx, memberId, asked.workLogId) : null
+  if (log?.startedAt.getTime() === startedAt.getTime() && log.endedAt?.getTime() === endedAt.getTime())
+    throw fieldProblem('time_unchanged', 'endedAt')
   const { locationId, jobId } = log ?? (await placeOf(tx, asked, startedAt))
   const other = await logInTheWay(tx, { memberId, startedAt, endedAt, ...(log && { except: log.id }) })
   if (other) throw overlapWith(other)

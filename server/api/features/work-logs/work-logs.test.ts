@@ -261,6 +261,7 @@ describe('what a worker asks to have put right', () => {
     const { add, ask, base, decide, open, own } = await asking()
     const meal = { kind: 'meal', startedAt: '2026-03-10T16:00:00Z', endedAt: '2026-03-10T16:30:00Z' }
     const log = await add({ breaks: [meal] })
+    expect((await ask({ workLogId: log.id })).json()).toMatchObject({ code: 'time_unchanged' })
     const first = (await ask({ workLogId: log.id, endedAt: '2026-03-10T19:00:00Z' })).json<TimeRequest>()
     const again = (await ask({ workLogId: log.id, endedAt: '2026-03-10T18:00:00Z' })).json<TimeRequest>()
     expect(again).toMatchObject({ id: first.id, version: 2, before: workday })

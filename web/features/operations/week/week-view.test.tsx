@@ -57,6 +57,18 @@ test('shows the week by member, with who lacks people on top, and by location', 
   expect(address()).toContain('by=locations')
 })
 
+test('an open visit of another day is covered from the week', async () => {
+  const { open, assign, job, stored } = await setUp()
+  await assign(job.id, 1)
+  const { user } = open()
+  await user.click(await within(await row('People missing')).findByRole('button', { name: /Main Street/ }))
+  await user.click(await screen.findByRole('button', { name: 'Find cover' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Who can come instead' }))
+  await user.click(await dialog.findByRole('button', { name: 'Assign Zoe Marsh' }))
+  await screen.findByText('Zoe Marsh is assigned and was told.')
+  expect((await stored())?.crew).toMatchObject([{ name: 'Zoe Marsh' }])
+})
+
 test('a visit is moved by keys to another day and member, said as it goes, and that is undone', async () => {
   const { open, stored, zoe, sam } = await setUp()
   const { user } = open()

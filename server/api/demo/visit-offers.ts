@@ -1,0 +1,35 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { list as listVisits } from '#server/api/domain/schedules/planned-visits.store.ts'
+import { onDay } from '#server/api/domain/schedules/crew.store.ts'
+
+interface Asked {
+  organizationId: string
+  /** Who asks. */
+  userId: string
+  /** Who may take the visit. */
+  name: string
+  today: Temporal.PlainDate
+}
+
+/** The open visit of these weeks: who cannot come to it and why, and that it was offered to the employee of the demo. */
+export async function seedVisitOffers(tx: TenantTx, { organizationId, userId, name, today }: Asked): Promise<void> {
+  const window = { from: today.add({ days: 1 }).toString(), to: today.add({ days: 14 }).toString() }
+  const visits = (await listVisits(tx, window, {})).filter(({ isCancelled }) => !isCancelled)
+  const open = visits.find(({ crew, hasOwnCrew }) => hasOwnCrew && crew.length === 0)
+  const member = await tx.selectFrom('members').select('id').where('name', '=', name).executeTakeFirst()
+  if (!open || !member) return
+  const { jobId, locationId, date } = open
+  const visit = { organizationId, jobId, locationId, originalStart: new Date(open.originalStart) }
+  const regular = (await onDay(tx, jobId, date)).find(({ memberId }) => memberId !== member.id)
+  if (regular) {
+    const absence = { memberId: regular.memberId, reason: 'sick' as const, note: 'Back on Monday.' }
+    await tx
+      .insertInto('visitAbsences')
+      .values({ ...visit, ...absence })
+      .execute()
+  }
+  await tx
+    .insertInto('visitOffers')
+    .values({ ...visit, memberId: member.id, offeredBy: userId })
+    .execute()
+}
