@@ -2,13 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventually, startGateway } from './test/gateway.ts'
-import { json, rawClient, startUpstream, statusOf } from './test/upstream.ts'
-
-/** An API that says what headers it got. */
-const echo = () =>
-  startUpstream((request, response) => {
-    request.resume().on('end', () => response.writeHead(200, json).end(JSON.stringify(request.headers)))
-  })
+import { rawClient, startEcho, startUpstream, statusOf } from './test/upstream.ts'
 
 const send = (port: number, ...lines: string[]) => rawClient(port, `${lines.join('\r\n')}\r\n\r\n`).closed
 const post = 'POST /api/v1/x HTTP/1.1'
@@ -30,7 +24,7 @@ test.each([
   ['a tunnel', `CONNECT localhost:80 HTTP/1.1\r\n${host}\r\n\r\n`],
   ['an escape that is none', `GET /api/v1/%zz HTTP/1.1\r\n${host}\r\n\r\n`],
 ])('%s is 400 in the product form, with an id that is in the log', async (_what, bytes) => {
-  const api = await echo()
+  const api = await startEcho()
   const gateway = await startGateway(api.origin)
   const client = rawClient(gateway.port, bytes)
   await eventually(() => client.received().includes('"code"'))
@@ -44,7 +38,7 @@ test.each([
 })
 
 test('whoever asks for a tunnel and goes, or stays, holds nothing', async () => {
-  const gateway = await startGateway((await echo()).origin)
+  const gateway = await startGateway((await startEcho()).origin)
   const tunnel = `CONNECT localhost:80 HTTP/1.1\r\n${host}\r\n\r\n`
   for (let n = 0; n < 5; n++) {
     const gone = rawClient(gateway.port, tunnel)
@@ -61,7 +55,7 @@ test('whoever asks for a tunnel and goes, or stays, holds nothing', async () => 
 })
 
 test('headers larger than a server takes are 431', async () => {
-  const gateway = await startGateway((await echo()).origin)
+  const gateway = await startGateway((await startEcho()).origin)
   const answer = await send(gateway.port, 'GET /api/v1/x HTTP/1.1', host, `x-big: ${'x'.repeat(40_000)}`)
   expect(statusOf(answer)).toBe(431)
   expect(answer).toContain(
@@ -70,7 +64,7 @@ test('headers larger than a server takes are 431', async () => {
 })
 
 test('what the parser refuses binds a browser to https as every other answer does, where people use https', async () => {
-  const api = await echo()
+  const api = await startEcho()
   const binding = '\r\nstrict-transport-security: max-age=63072000; includeSubDomains\r\n'
   for (const [publicUrl, isBinding] of [
     ['https://app.example.com', true],
@@ -98,12 +92,12 @@ test('an unknown host is 421, except for the health of this process', async () =
 })
 
 test.each(['LOCALHOST', 'localhost.', 'LocalHost.:3000', '127.0.0.1:9', '[::1]:3000'])('%s is served', async (name) => {
-  const gateway = await startGateway((await echo()).origin)
+  const gateway = await startGateway((await startEcho()).origin)
   expect(statusOf(await send(gateway.port, 'GET /api/v1/x HTTP/1.1', `host: ${name}`, 'connection: close'))).toBe(200)
 })
 
 test('the env is that of the connection’s Host, whatever a client forwards', async () => {
-  const [local, ci] = [await echo(), await echo()]
+  const [local, ci] = [await startEcho(), await startEcho()]
   const upstreams = { local: local.origin, ci: ci.origin }
   const gateway = await startGateway(local.origin, { gateway: { upstreams, trustedHops: 1 } })
   const forwarded = 'x-forwarded-host: localhost:5000'
@@ -115,7 +109,7 @@ test('the env is that of the connection’s Host, whatever a client forwards', a
 })
 
 test('Expect and Keep-Alive are for the gateway, and the request goes well', async () => {
-  const api = await echo()
+  const api = await startEcho()
   const gateway = await startGateway(api.origin)
   const client = rawClient(
     gateway.port,
@@ -133,7 +127,7 @@ test('Expect and Keep-Alive are for the gateway, and the request goes well', asy
 test.each(['GET http://localhost/api/v1/x', 'GET http://evil.example/', 'OPTIONS *', 'TRACE /api/v1/x', 'PROPFIND /'])(
   '%s is no address of ours',
   async (line) => {
-    const gateway = await startGateway((await echo()).origin)
+    const gateway = await startGateway((await startEcho()).origin)
     const answer = await send(gateway.port, `${line} HTTP/1.1`, host, 'connection: close')
     expect([400, 404]).toContain(statusOf(answer))
     expect(answer).toContain('"code":')
@@ -141,7 +135,7 @@ test.each(['GET http://localhost/api/v1/x', 'GET http://evil.example/', 'OPTIONS
 )
 
 test('bytes beyond ASCII in path and headers do not hurt the process', async () => {
-  const gateway = await startGateway((await echo()).origin)
+  const gateway = await startGateway((await startEcho()).origin)
   for (const request of ['GET /api/v1/\u00e4', `${post.replace('/x', '/\u00ff')}\r\ncontent-length: 70000`]) {
     const line = request.includes('HTTP/1.1') ? request : `${request} HTTP/1.1`
     const client = rawClient(
@@ -154,7 +148,7 @@ test('bytes beyond ASCII in path and headers do not hurt the process', async () 
 })
 
 test('a client that asks before it sends too much is not told to go on', async () => {
-  const gateway = await startGateway((await echo()).origin, { gateway: { bodyLimit: 2000 } })
+  const gateway = await startGateway((await startEcho()).origin, { gateway: { bodyLimit: 2000 } })
   const client = rawClient(gateway.port, `${post}\r\n${host}\r\nexpect: 100-continue\r\ncontent-length: 3000\r\n\r\n`)
   await eventually(() => client.received().includes('"code"'))
   client.socket.end()

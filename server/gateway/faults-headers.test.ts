@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
 import { eventually, startGateway } from './test/gateway.ts'
-import { json, rawClient, startTcpUpstream, startUpstream, statusOf } from './test/upstream.ts'
-
-const echo = () =>
-  startUpstream((request, response) => {
-    request.resume().on('end', () => response.writeHead(200, json).end(JSON.stringify(request.headers)))
-  })
+import { rawClient, startEcho, startTcpUpstream, startUpstream, statusOf } from './test/upstream.ts'
 
 /** Sends a request line and headers, with a body large enough for the other transport where `large`. */
 async function headersSeen(port: number, large: boolean, ...headers: string[]): Promise<Record<string, string>> {
@@ -20,7 +15,7 @@ async function headersSeen(port: number, large: boolean, ...headers: string[]): 
 }
 
 test.each([false, true])('hop-by-hop headers and those named by Connection stay behind (upload: %s)', async (large) => {
-  const gateway = await startGateway((await echo()).origin)
+  const gateway = await startGateway((await startEcho()).origin)
   const seen = await headersSeen(
     gateway.port,
     large,
@@ -77,7 +72,7 @@ const spoofed = [
 ]
 
 test.each([false, true])('what a client forwards about itself is overwritten (upload: %s)', async (large) => {
-  const gateway = await startGateway((await echo()).origin)
+  const gateway = await startGateway((await startEcho()).origin)
   const seen = await headersSeen(gateway.port, large, ...spoofed)
   expect(seen).toMatchObject({
     'x-forwarded-for': '127.0.0.1',
@@ -88,7 +83,7 @@ test.each([false, true])('what a client forwards about itself is overwritten (up
 })
 
 test('behind a configured proxy its word counts, and only as far as it goes', async () => {
-  const gateway = await startGateway((await echo()).origin, { gateway: { trustedHops: 1 } })
+  const gateway = await startGateway((await startEcho()).origin, { gateway: { trustedHops: 1 } })
   const seen = await headersSeen(
     gateway.port,
     false,
@@ -106,7 +101,7 @@ test.each([
   ['an escaped line break', ['x-request-id: abc%0d%0aset-cookie:x']],
   ['well-formed, from nobody we trust', ['x-request-id: 33333333-cccc']],
 ])('a client’s request id (%s) is replaced: one id in log, API, answer', async (_what, given) => {
-  const gateway = await startGateway((await echo()).origin)
+  const gateway = await startGateway((await startEcho()).origin)
   const client = rawClient(
     gateway.port,
     `GET /api/v1/x HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n${given.join('\r\n')}\r\n\r\n`,
@@ -121,7 +116,7 @@ test.each([
 })
 
 test('a write from another site is refused before the API hears of it, a program without a browser passes', async () => {
-  const api = await echo()
+  const api = await startEcho()
   const gateway = await startGateway(api.origin)
   const write = (headers: Record<string, string>) => gateway.ask('/api/v1/x', { method: 'POST', body: '{}', headers })
   const refused = await write({ 'sec-fetch-site': 'cross-site' })

@@ -7,7 +7,6 @@ export type RequestKind = (typeof requestKinds)[number]
 
 /** How it came: the client's contact wrote it in the client area, or somebody of the organisation wrote it down. */
 export const recordedWays = ['phone', 'email', 'person'] as const
-export type RecordedWay = (typeof recordedWays)[number]
 export const requestWays = ['area', ...recordedWays] as const
 export type RequestWay = (typeof requestWays)[number]
 

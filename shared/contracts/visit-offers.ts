@@ -44,10 +44,9 @@ export const reportAbsence = {
 } as const
 
 /** Whom to ask. Who was asked before and said no is asked again. */
-export const NewVisitOffers = Closed({
+const NewVisitOffers = Closed({
   memberIds: Type.Array(Id, { minItems: 1, maxItems: limits.crewMax, uniqueItems: true }),
 })
-export type NewVisitOffers = Static<typeof NewVisitOffers>
 
 export const offerVisit = {
   method: 'POST',
@@ -95,8 +94,7 @@ export const listOwnOffers = {
   },
 } as const
 
-export const OfferDecision = Closed({ answer: Type.Enum([...offerAnswers]) })
-export type OfferDecision = Static<typeof OfferDecision>
+const OfferDecision = Closed({ answer: Type.Enum([...offerAnswers]) })
 
 export const answerOffer = {
   method: 'PUT',

@@ -37,7 +37,7 @@ export async function startWorker(pool: Pool, handlers: Handlers, log: Logger): 
   return { stop: () => boss.stop({ graceful: true, timeout: 2_000 }) }
 }
 
-/** Runs what is queued now, one job after the other, and says how many ran: for tests and for set-up. */
+/** Runs what is queued now, one job after the other, and says how many ran: for tests. */
 export async function runQueued(pool: Pool, handlers: Handlers): Promise<number> {
   const boss = createBoss(pool, { schedule: false, supervise: false })
   await boss.start()

@@ -44,6 +44,12 @@ export async function refusingOrigin(): Promise<string> {
 
 export const json = { 'content-type': 'application/json; charset=utf-8' }
 
+/** An API that says what headers it got. */
+export const startEcho = () =>
+  startUpstream((request, response) => {
+    request.resume().on('end', () => response.writeHead(200, json).end(JSON.stringify(request.headers)))
+  })
+
 /** A client that writes exactly these bytes. `closed` is everything it got once the connection has ended. */
 export function rawClient(port: number, bytes = '') {
   const socket = connect(port, '127.0.0.1')
