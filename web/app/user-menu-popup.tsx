@@ -1,4 +1,4 @@
-import { KeyRound, LogOut, Sparkles, UserRound } from 'lucide-react'
+import { KeyRound, LogOut, Server, Sparkles, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { languages } from '#shared/languages.ts'
@@ -34,6 +34,9 @@ export function UserMenuPopup({ me, organizationId, onTour, ...popup }: UserMenu
           onSelect: go(pages.changePassword(organizationId)),
         },
         { id: 'tour', label: t('tour'), icon: <Sparkles size={16} />, onSelect: onTour },
+        ...(me.roles.includes('PLATFORM_ADMIN')
+          ? [{ id: 'platform', label: t('platform'), icon: <Server size={16} />, onSelect: go('/admin') }]
+          : []),
       ],
     },
     {

@@ -4,6 +4,7 @@ import * as jobSchedules from '#server/api/domain/schedules/job-schedules.store.
 import type { ClientStatus, ContractBasis } from '#shared/clients/statuses.ts'
 import type { PriceBasis } from '#shared/jobs/statuses.ts'
 import type { FloorType } from '#shared/locations/floor-types.ts'
+import { idAt } from './id-at.ts'
 import { morningOf } from './morning-of.ts'
 import data from './clients.json' with { type: 'json' }
 
@@ -16,9 +17,9 @@ type Work = [string, number[], string, number, number, PriceBasis, number]
 /** The demo organisation's clients with their locations, areas, jobs and schedules; schedules began on `startsOn`. */
 export async function seedClients(tx: TenantTx, organizationId: string, startsOn: string): Promise<void> {
   for (const client of data) {
-    const clientId = randomUUIDv7()
     // Who has no contract yet came in today.
     const createdAt = client.startsOn ? morningOf(client.startsOn) : new Date()
+    const clientId = idAt(createdAt)
     const [first] = client.locations
     const billing = {
       ...address,

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { Language } from '#shared/languages.ts'
+import { idAt } from './id-at.ts'
 import { morningOf } from './morning-of.ts'
 import data from './people.json' with { type: 'json' }
 
@@ -27,7 +28,7 @@ export async function seedPeople(tx: TenantTx, organizationId: string, hiredOn: 
     .values(
       crew.map(([name, title, , , language], place) => ({
         organizationId,
-        id: randomUUIDv7(),
+        id: idAt(morningOf(hiredAs(place))),
         userId: null,
         name,
         title,

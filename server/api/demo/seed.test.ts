@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { ClientDocument } from '#shared/contracts/client-documents.ts'
+import type { HomeNews } from '#shared/contracts/home.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
 import type { User } from '#shared/contracts/users.ts'
 import { userPaths } from '#shared/users/paths.ts'
@@ -130,6 +131,15 @@ test('its clients, places and people were written down over the years, not all t
   )
   for (const { name, years, today } of rows) expect([name, years > 1, today < 3]).toEqual([name, true, true])
   expect(rows).toHaveLength(3)
+  // What is newest goes by the ids. Those of today were written within a second, in one transaction.
+  const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString()
+  const { organizationId, headers } = await signInAsOwner()
+  const { clients, members } = (await call(headers, `/api/v1/organizations/${organizationId}/home`)).json<HomeNews>()
+  for (const newest of [clients, members]) {
+    const added = newest.map(({ createdAt }) => createdAt).filter((at) => at < yesterday)
+    expect(added.length).toBeGreaterThan(1)
+    expect(added).toEqual(added.toSorted().toReversed())
+  }
 })
 
 test('one quote is won: signed, with the job it made', async () => {

@@ -11,6 +11,7 @@ import { seedCalls } from './calls.ts'
 import { seedClientArea } from './client-area.ts'
 import { seedClients } from './clients.ts'
 import { seedDocuments } from './documents.ts'
+import { idAt } from './id-at.ts'
 import { seedHolidays } from './holidays.ts'
 import { seedInspections } from './inspections.ts'
 import { morningOf } from './morning-of.ts'
@@ -140,7 +141,7 @@ async function insertOrganization(tx: TenantTx, id: string, accounts: readonly A
       .insertInto('members')
       .values({
         organizationId: id,
-        id: randomUUIDv7(),
+        id: idAt(morningOf(since)),
         userId,
         name,
         email,

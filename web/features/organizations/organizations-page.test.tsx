@@ -62,8 +62,17 @@ test('the own organisations are cards with the roles held there', async () => {
   connectPage(api.app, headers)
   open()
   const card = await screen.findByRole('link', { name: /Brightside/ })
+  expect(screen.queryByRole('link', { name: 'Run the platform' })).toBeNull()
   expect(card.getAttribute('href')).toBe(`/org/${id}/home`)
   expect(within(card).getByText(/Owner/)).toBeTruthy()
+})
+
+test('who runs the installation finds the way there, and nobody else does', async () => {
+  const { headers } = await person({ platformAdmin: true })
+  connectPage(api.app, headers)
+  open()
+  const link = await screen.findByRole('link', { name: 'Run the platform' })
+  expect(link.getAttribute('href')).toBe('/admin')
 })
 
 test('whom a closed organisation had invited is told so, and may start an own one only then', async () => {

@@ -32,9 +32,16 @@ export function OrganizationsPage() {
   return (
     <PlainFrame
       actions={
-        <Link to={pages.logout} className="btn-ghost">
-          {t('signOut')}
-        </Link>
+        <>
+          {me?.roles.includes('PLATFORM_ADMIN') && (
+            <Link to="/admin" className="btn-ghost">
+              {t('platform')}
+            </Link>
+          )}
+          <Link to={pages.logout} className="btn-ghost">
+            {t('signOut')}
+          </Link>
+        </>
       }
     >
       {hasLeft ? (
