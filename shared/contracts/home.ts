@@ -102,6 +102,8 @@ const Waiting = Type.Integer({ minimum: 0 })
 /** How much waits for a decision; what the caller may not decide is not there. */
 const Approvals = Type.Object({
   timeOff: Type.Optional(Waiting),
+  /** Work that members ask to have entered or put right. */
+  times: Type.Optional(Waiting),
   /** Trips that were entered by hand. */
   trips: Type.Optional(Waiting),
   supplies: Type.Optional(Waiting),

@@ -66,7 +66,7 @@ export const topics: Readonly<Record<string, Topic>> = {
   work_logs: { access: 'worklogs.read', paths: ['/work-logs', '/operations', '/coverage', '/payroll'] },
   breaks: { access: 'worklogs.read', paths: ['/work-logs', '/operations', '/payroll'] },
   work_log_tasks: { access: 'worklogs.read', paths: ['/work-logs', '/operations'] },
-  time_requests: { access: 'time.own', paths: ['/time-requests', '/my-time-requests'] },
+  time_requests: { access: 'time.own', paths: ['/time-requests', '/my-time-requests', '/home'] },
   /** No table: what the worker alone hears of the own work logs. */
   own_work: { access: 'time.own', paths: ['/timeclock', '/my-work-logs', '/my-pay'] },
   pay_policies: { access: 'payroll.read', paths: ['/payroll'] },

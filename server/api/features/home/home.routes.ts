@@ -10,6 +10,7 @@ import * as waiting from './waiting.store.ts'
 /** Who decides what waits. */
 const approvals = [
   ['timeOff', 'timeoff.manage'],
+  ['times', 'worklogs.manage'],
   ['trips', 'mileage.manage'],
   ['supplies', 'supplies.decide'],
   ['actions', 'inspections.manage'],

@@ -98,6 +98,10 @@ type Approval = keyof HomeNews['approvals']
 /** Each reads an index of what waits, whatever has been decided before. */
 const counts: Readonly<Record<Approval, RawBuilder<unknown>>> = {
   timeOff: sql`select count(*) from leave_requests where state = 'requested'`,
+  times: sql`
+    select count(*) from time_requests t
+    join locations l on l.organization_id = t.organization_id and l.id = t.location_id
+    where t.state = 'open' and ${inOwnRegions}`,
   trips: sql`select count(*) from trips where state = 'open' and origin = 'manual'`,
   supplies: sql`
     select count(*) from supply_requests s

@@ -68,13 +68,16 @@ test('what waits for a decision is counted, for those who decide it', async () =
   const sam = await worker()
   const body = { locationId: location.id, items: [{ name: 'Mop', quantity: 2, unit: '' }], note: '' }
   await call(sam.headers, `${base}/supply-requests`, { body })
+  const forgotten = { workLogId: null, locationId: location.id, jobId: null, reason: 'Forgot.' }
+  const times = { startedAt: '2026-03-10T12:00:00Z', endedAt: '2026-03-10T13:00:00Z' }
+  await call(sam.headers, `${base}/time-requests`, { body: { ...forgotten, ...times } })
   await call(sam.headers, `${base}/faq/questions`, { body: { text: 'Where are the keys?', language: 'en' } })
   const { approvals, supplies } = await news()
-  expect(approvals).toEqual({ timeOff: 0, trips: 0, supplies: 1, actions: 0, questions: 1 })
+  expect(approvals).toEqual({ timeOff: 0, times: 1, trips: 0, supplies: 1, actions: 0, questions: 1 })
   expect(supplies).toMatchObject([
     { memberName: 'Sam Ortiz', locationName: 'Main Street', items: [{ name: 'Mop', quantity: 2, unit: '' }] },
   ])
-  expect((await news(await run.member(own.id, 'SUPERVISOR'))).approvals).toEqual({ supplies: 1, actions: 0 })
+  expect((await news(await run.member(own.id, 'SUPERVISOR'))).approvals).toEqual({ times: 1, supplies: 1, actions: 0 })
   expect((await news(sam.headers)).approvals).toEqual({})
 })
 

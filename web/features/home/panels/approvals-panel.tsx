@@ -8,6 +8,7 @@ import { PanelList, type PanelProps } from './panel.tsx'
 /** Where each kind is decided, in the order in which people wait for it. */
 const places = {
   timeOff: () => '/time-off?tab=requests',
+  times: () => '/operations?view=logs',
   supplies: () => '/operations?view=supplies',
   // As far back as the page looks at once: what waits may be older than what it shows by itself.
   trips: (today: string) => `/reports/mileage?from=${addDays(today, 1 - mileageLimits.windowDaysMax)}`,
