@@ -129,6 +129,18 @@ test.each([
   })
 })
 
+test.each([
+  ['/home', 'inspections_newest'],
+  ['/inspections?state=draft', 'inspections_drafts'],
+  ['/quote-calibration', 'quote_acceptances_newest'],
+])('GET %s begins with the newest, by %s', async (path, index) => {
+  const reads = await readsOf(path)
+  await inTenant(api.db, data.ids.organizationId, async (tx) => {
+    await byIndexAlone(tx)
+    expect((await plansOf(tx, reads)).map((step) => step.index)).toContain(index)
+  })
+})
+
 test('GET /inspections/next reads every place, and of each its newest inspections', async () => {
   const reads = await readsOf('/inspections/next')
   await inTenant(api.db, data.ids.organizationId, async (tx) => {

@@ -17,9 +17,10 @@ interface Measured {
 
 /** The quoted jobs beside what their visits took, and the rates that follow from it. */
 export async function calibration(tx: TenantTx): Promise<QuoteCalibration> {
+  const newestAccepted = tx.selectFrom('quoteAcceptances').selectAll().orderBy('acceptedAt', 'desc').limit(jobsMax)
   const rows = await tx
-    .selectFrom('quoteJobs as q')
-    .innerJoin('quoteAcceptances as a', 'a.quoteId', 'q.quoteId')
+    .selectFrom(newestAccepted.as('a'))
+    .innerJoin('quoteJobs as q', 'q.quoteId', 'a.quoteId')
     .innerJoin('quotes as quote', 'quote.id', 'q.quoteId')
     .innerJoin('quoteRevisions as r', (join) =>
       join.onRef('r.quoteId', '=', 'a.quoteId').onRef('r.revision', '=', 'a.revision'),
