@@ -6,6 +6,8 @@ interface DemoRequest {
   hoursAgo: number
   text: string
   state: 'open' | 'in_progress' | 'closed'
+  /** Said on the phone, and written down by the office. */
+  isComplaint?: boolean
   answers: { hoursAgo: number; text: string }[]
 }
 
@@ -23,6 +25,7 @@ const requests: readonly DemoRequest[] = [
     hoursAgo: 30,
     text: 'The soap in the staff restroom was empty this morning.',
     state: 'in_progress',
+    isComplaint: true,
     answers: [
       { hoursAgo: 27, text: 'Sorry for that. The crew fills it tonight and checks it at every visit from now on.' },
     ],
@@ -67,12 +70,13 @@ export async function seedClientArea(tx: TenantTx, { organizationId, contactName
     .orderBy('name')
     .executeTakeFirstOrThrow()
   const at = (hoursAgo: number) => now.subtract({ hours: hoursAgo }).toString()
-  for (const { hoursAgo, text, state, answers } of requests) {
+  for (const { hoursAgo, text, state, answers, isComplaint = false } of requests) {
     const id = randomUUIDv7()
     await sql`
       insert into client_requests (organization_id, id, client_id, location_id, contact_name, text, state, user_id,
-                                   answered_at, closed_at, created_at)
+                                   kind, via, recorded_by, answered_at, closed_at, created_at)
       values (${organizationId}, ${id}, ${clientId}, ${locationId}, ${contactName}, ${text}, ${state}, ${userId},
+              ${isComplaint ? 'complaint' : 'request'}, ${isComplaint ? 'phone' : 'area'}, ${isComplaint ? staff.name : null},
               ${answers[0] ? at(answers[0].hoursAgo) : null},
               ${state === 'closed' ? at(answers.at(-1)?.hoursAgo ?? 0) : null}, ${at(hoursAgo)})`.execute(tx)
     for (const answer of answers)
