@@ -69,7 +69,10 @@ export function useForm(send: (values: FormData, form: HTMLFormElement) => Promi
       await send(sent, form)
       setState({ problems, sent, isDone: true })
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
+      if (!(error instanceof ApiError)) {
+        refuse(problems)
+        throw error
+      }
       // On the login page a 401 has the form's own message and nothing else.
       if (error.status !== 401) notifyFailure(error)
       for (const { path, message } of error.fields) if (form.elements.namedItem(path)) problems[path] = message
