@@ -59,6 +59,7 @@ const account = 'of the caller’s own account, a handful'
 const clientPapers = 'a client’s own papers: each leaves as the PDF or the file that it is'
 const rules = 'settings of many parts each: they leave with the data export'
 const passing = 'of the moment, computed at each look'
+const asked = 'what was asked for: what it became leaves with the work logs'
 const pay = 'pay leaves with the payroll files alone, which ask again who it is'
 
 /** Lists that have no file, and why. */
@@ -90,6 +91,8 @@ const withoutFile: Readonly<Record<string, string>> = {
   imports: 'runs that went in as files',
   'members/:memberId/pay-rates': pay,
   'members/me/certifications': account,
+  'my-time-requests': asked,
+  'my-visit-offers': passing,
   notifications: 'what the caller was told; the records it is about leave themselves',
   'payroll/periods': pay,
   'payroll/policies': rules,
@@ -99,6 +102,7 @@ const withoutFile: Readonly<Record<string, string>> = {
   'supply-names': choices,
   'supply-requests/:supplyRequestId': 'one record, which leaves with the list of them',
   'time-off/policies': rules,
+  'time-requests': asked,
 }
 
 /** Two days, where a window of days must be said. */
