@@ -93,7 +93,7 @@ export const ClientRow = Type.Object({
 export type ClientRow = Static<typeof ClientRow>
 export const ClientPage = Type.Object({
   ...Page(ClientRow).properties,
-  /** Clients per status under the same search, for the filter's labels; archived ones are not in it. */
+  /** Clients per status under the same search and region, for the filter's labels; archived ones are not in it. */
   counts: Type.Object({ lead: Type.Integer(), active: Type.Integer(), paused: Type.Integer(), ended: Type.Integer() }),
 })
 export type ClientPage = Static<typeof ClientPage>
@@ -120,9 +120,12 @@ export const ClientSummary = Type.Object({
 })
 export type ClientSummary = Static<typeof ClientSummary>
 
+const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const filter = {
   search: Type.Optional(Type.String({ maxLength: limits.searchMax })),
   status: Type.Optional(ClientStatus),
+  /** Those with a location in use in this region. */
+  regionId: Type.Optional(Id),
   archived: Type.Optional(Type.Boolean()),
   sort: Type.Optional(Type.Enum([...clientSorts])),
 }
@@ -153,7 +156,12 @@ export const exportClients = {
   schema: {
     summary: 'The same clients as a file, without pages',
     params: organizationParams,
-    querystring: Closed({ ...filter, ...exporting }),
+    querystring: Closed({
+      ...filter,
+      /** Only these of them, by commas. */
+      ids: Type.Optional(Type.String({ pattern: `^${uuid}(,${uuid}){0,${limits.pageSizeMax - 1}}$` })),
+      ...exporting,
+    }),
   },
 } as const
 

@@ -34,5 +34,13 @@ export const accountEventKinds = [...signInKinds, ...accountChangeKinds] as cons
 export type AccountEventKind = (typeof accountEventKinds)[number]
 
 /** How somebody signed in, or tried to: the detail of such an entry. */
-const signInMethods = ['password', 'app', 'second_passkey', 'recovery', 'passkey', 'sign_up', 'invitation'] as const
+export const signInMethods = [
+  'password',
+  'app',
+  'second_passkey',
+  'recovery',
+  'passkey',
+  'sign_up',
+  'invitation',
+] as const
 export type SignInMethod = (typeof signInMethods)[number]

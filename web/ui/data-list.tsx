@@ -8,6 +8,8 @@ import { t } from './texts.ts'
 export interface Column<Row> {
   readonly id: string
   readonly label: string
+  /** What stands at its head in place of the label, such as what chooses all rows; the row's link is in a later column. */
+  readonly head?: ReactNode
   readonly cell: (row: Row) => ReactNode
   /** Figures stand at the end, in even digits. */
   readonly isFigure?: boolean
@@ -46,6 +48,7 @@ const rowLink =
   'after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent'
 
 function Table<Row>({ label, rows, columns, keyOf, hrefOf, sort, onSort }: DataListProps<Row>) {
+  const first = columns.find(({ head }) => !head)
   return (
     <table className="w-full text-left text-sm" aria-label={label} aria-busy={!rows}>
       <thead>
@@ -61,12 +64,12 @@ function Table<Row>({ label, rows, columns, keyOf, hrefOf, sort, onSort }: DataL
             key={keyOf(row)}
             className="relative h-13 border-b border-line transition-colors last:border-0 hover:bg-sunken"
           >
-            {columns.map((column, index) => (
+            {columns.map((column) => (
               <td
                 key={column.id}
                 className={`px-4 py-1.5 ${column.isFigure ? 'text-right whitespace-nowrap tabular-nums' : ''} ${column.className ?? ''}`}
               >
-                {index === 0 && hrefOf ? (
+                {column === first && hrefOf ? (
                   <Link to={hrefOf(row)} className={rowLink}>
                     {column.cell(row)}
                   </Link>
@@ -98,7 +101,7 @@ interface HeaderCellProps<Row> {
 }
 
 function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
-  const { label, isFigure, className = '' } = column
+  const { label, head, isFigure, className = '' } = column
   const isUp = sort === column.sort
   const isDown = sort === `-${column.sort}`
   const direction = isUp ? 'ascending' : isDown ? 'descending' : undefined
@@ -119,7 +122,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
           {isDown && <ArrowDown size={13} aria-hidden="true" />}
         </button>
       ) : (
-        label || <span className="sr-only">{t('actions')}</span>
+        (head ?? label) || <span className="sr-only">{t('actions')}</span>
       )}
     </th>
   )

@@ -1,17 +1,28 @@
 import { adminPaths } from '#shared/admin/paths.ts'
 import type { AdminSecurityEvent } from '#shared/contracts/admin.ts'
+import { signInMethods, type AccountEventKind, type SignInMethod } from '#shared/second-factor/event-kinds.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import type { Column } from '#web/ui/data-list.tsx'
 import { RequestLink } from './request-link.tsx'
 import { SearchedList } from './searched-list.tsx'
 import { t } from './texts.ts'
 
-/** The word that is in the table, so that it can be looked for in logs and rules. */
-const What = ({ kind, detail }: AdminSecurityEvent) => (
+/** What happened, over the word that is in the table, so that it can be looked for in logs and rules. */
+const What = (event: AdminSecurityEvent) => (
   <span className="wrap-anywhere">
-    <code className="font-mono text-xs">{kind}</code> {detail}
+    {describe(event)}
+    <code className="block font-mono text-xs text-ink-3">{event.kind}</code>
   </span>
 )
+
+/** Who proves it again may do so with any second factor. */
+const methods: ReadonlySet<string> = new Set([...signInMethods, 'factor'])
+
+/** How somebody came in is a word of ours; of a change the detail is a name or an address. */
+const describe = ({ kind, detail }: AdminSecurityEvent) =>
+  t(`event.${kind as AccountEventKind}`, {
+    detail: methods.has(detail) ? t(`method.${detail as SignInMethod}`) : detail,
+  })
 
 const Who = ({ email }: AdminSecurityEvent) => email ?? <span className="text-ink-3">{t('noAccount')}</span>
 

@@ -13,6 +13,7 @@ import { t as record } from '#web/ui/record/texts.ts'
 import { ClientQuality } from './client-quality.tsx'
 import { StatusBadge } from './client-status.tsx'
 import { NextVisit } from './next-visit.tsx'
+import type { Selection } from './use-selection.ts'
 import { t } from './texts.ts'
 
 interface ClientListProps {
@@ -23,10 +24,12 @@ interface ClientListProps {
   onSort: (sort: string) => void
   onArchive: (row: ClientRow) => void
   onRestore: (row: ClientRow) => void
+  selection: Selection
 }
 
 /** The clients as a table, or as cards on a phone. */
-export function ClientList({ organizationId, rows, sort, mayManage, onSort, onArchive, onRestore }: ClientListProps) {
+export function ClientList(props: ClientListProps) {
+  const { organizationId, rows, sort, mayManage, onSort, onArchive, onRestore, selection } = props
   const navigate = useNavigate()
   const hrefOf = ({ id }: ClientRow) => pages.client(organizationId, id)
   const me = useMe()
@@ -36,9 +39,15 @@ export function ClientList({ organizationId, rows, sort, mayManage, onSort, onAr
   )
   // Until rows say so the columns are those of most who plan, so that nothing moves when the roles are known.
   const hasWorth = rows?.[0] ? rows[0].quality !== undefined : !me || mayManage
+  const chosen = (me ? mayManage : hasWorth) ? [selectColumn(selection, rows)] : []
   const columns = hasWorth
-    ? [...placeColumns(), ...worthColumns(currency), { id: 'actions', label: '', className: 'w-14', cell: menuOf }]
-    : [...placeColumns(), phoneColumn()]
+    ? [
+        ...chosen,
+        ...placeColumns(),
+        ...worthColumns(currency),
+        { id: 'actions', label: '', className: 'w-14', cell: menuOf },
+      ]
+    : [...chosen, ...placeColumns(), phoneColumn()]
   return (
     <DataList
       label={t('clients')}
@@ -46,13 +55,51 @@ export function ClientList({ organizationId, rows, sort, mayManage, onSort, onAr
       columns={columns}
       keyOf={({ id }) => id}
       hrefOf={hrefOf}
-      card={cardOf(hrefOf)}
+      card={cardOf(hrefOf, selection)}
       hasCardLinks
       sort={sort}
       onSort={onSort}
     />
   )
 }
+
+const selectColumn = (selection: Selection, rows: readonly ClientRow[] | undefined): Column<ClientRow> => ({
+  id: 'select',
+  label: '',
+  head: (
+    <input
+      type="checkbox"
+      className="check align-middle"
+      aria-label={t('selectAll')}
+      disabled={!rows}
+      checked={!!rows?.length && selection.rows.length === rows.length}
+      ref={(box) => {
+        if (box) box.indeterminate = selection.rows.length > 0 && selection.rows.length < (rows?.length ?? 0)
+      }}
+      onChange={({ target }) => selection.choose(rows ?? [], target.checked)}
+    />
+  ),
+  className: 'client-select',
+  cell: (row) => <SelectBox row={row} selection={selection} className="client-select-area" />,
+})
+
+interface SelectBoxProps {
+  row: ClientRow
+  selection: Selection
+  className: string
+}
+
+const SelectBox = ({ row, selection, className }: SelectBoxProps) => (
+  <label className={`relative z-1 grid ${className}`}>
+    <input
+      type="checkbox"
+      className="check client-check"
+      aria-label={t('select', { name: row.name })}
+      checked={selection.rows.includes(row)}
+      onChange={({ target }) => selection.choose([row], target.checked)}
+    />
+  </label>
+)
 
 const placeColumns = (): Column<ClientRow>[] => [
   { id: 'client', label: t('client'), sort: 'name', cell: (row) => <NameCell row={row} /> },
@@ -113,7 +160,9 @@ const phoneColumn = (): Column<ClientRow> => ({
   cell: (row) => <PhoneLink row={row} />,
 })
 
-const cardOf = (hrefOf: (row: ClientRow) => string) => (row: ClientRow) => <ClientCard row={row} href={hrefOf(row)} />
+const cardOf = (hrefOf: (row: ClientRow) => string, selection: Selection) => (row: ClientRow) => (
+  <ClientCard row={row} href={hrefOf(row)} selection={selection} />
+)
 
 const NameCell = ({ row }: { row: ClientRow }) => (
   <span className="flex min-w-0 items-center gap-3">
@@ -173,10 +222,14 @@ const RowMenu = ({ row, onOpen, onArchive, onRestore }: RowMenuProps) => (
   </span>
 )
 
-const ClientCard = ({ row, href }: { row: ClientRow; href: string }) => (
+const ClientCard = ({ row, href, selection }: { row: ClientRow; href: string; selection: Selection }) => (
   <>
     <div className="flex items-start gap-3">
-      <Avatar name={row.name} className="size-10 text-sm" />
+      {selection.isOpen ? (
+        <SelectBox row={row} selection={selection} className="size-10 place-items-center" />
+      ) : (
+        <Avatar name={row.name} className="size-10 text-sm" />
+      )}
       <div className="min-w-0 flex-1">
         <Link to={href} className="block truncate text-lg font-semibold after:absolute after:inset-0">
           {row.name}

@@ -1,15 +1,24 @@
-import { ArrowUpDown } from 'lucide-react'
+import { ArrowUpDown, MapPin } from 'lucide-react'
 import type { ClientSort } from '#shared/clients/statuses.ts'
 import type { ClientPage } from '#shared/contracts/clients.ts'
+import type { RegionList } from '#shared/contracts/regions.ts'
+import { regionPaths } from '#shared/regions/paths.ts'
+import { fill } from '#web/lib/api.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { useWide } from '#web/lib/use-wide.ts'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
 import { Menu } from '#web/ui/menu.tsx'
+import { RegionDot } from '#web/ui/people/region-name.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import type { ClientView, useClientQuery } from './client-query.ts'
 import { t } from './texts.ts'
 
 interface ClientToolbarProps {
+  organizationId: string
   query: ReturnType<typeof useClientQuery>
   counts: ClientPage['counts'] | undefined
+  /** Where rows are cards, they are chosen only after this. */
+  onSelect: (() => void) | undefined
 }
 
 const sorts = {
@@ -19,8 +28,8 @@ const sorts = {
   createdAt: 'sortOldest',
 } as const
 
-/** Search, status and order of the list of clients. */
-export const ClientToolbar = ({ query, counts }: ClientToolbarProps) => (
+/** Search, status, region and order of the list of clients. */
+export const ClientToolbar = ({ organizationId, query, counts, onSelect }: ClientToolbarProps) => (
   <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5 max-md:mb-3 md:flex-nowrap md:border-b md:border-line md:p-2.5">
     <div className="max-md:order-2 max-md:-mr-4 max-md:w-[calc(100%+1rem)] md:min-w-0 md:flex-1">
       <FilterChips
@@ -36,7 +45,12 @@ export const ClientToolbar = ({ query, counts }: ClientToolbarProps) => (
       onChange={(search) => query.change({ search })}
       className="min-w-0 flex-1 md:max-w-60"
     />
-    <SortMenu sort={query.sort} onSort={(sort) => query.change({ sort: sort === 'name' ? '' : sort })} />
+    <RegionMenu organizationId={organizationId} query={query} />
+    <SortMenu
+      sort={query.sort}
+      onSort={(sort) => query.change({ sort: sort === 'name' ? '' : sort })}
+      onSelect={onSelect}
+    />
   </div>
 )
 
@@ -53,23 +67,52 @@ function chipsOf(counts: ClientPage['counts'] | undefined) {
   ]
 }
 
-const SortMenu = ({ sort, onSort }: { sort: ClientSort; onSort: (sort: ClientSort) => void }) => (
-  <Menu
-    label={`${t('sort')}: ${t(sorts[sort])}`}
-    className="btn-secondary"
-    groups={[
-      {
-        heading: t('sort'),
-        items: (Object.keys(sorts) as ClientSort[]).map((id) => ({
-          id,
-          label: t(sorts[id]),
-          isChecked: id === sort,
-          onSelect: () => onSort(id),
-        })),
-      },
-    ]}
-  >
-    <ArrowUpDown size={16} aria-hidden="true" />
-    <span className="max-lg:hidden">{t('sort')}</span>
-  </Menu>
-)
+function RegionMenu({ organizationId, query }: Pick<ClientToolbarProps, 'organizationId' | 'query'>) {
+  const regions = useResource<RegionList>(fill(regionPaths.regions, { organizationId }))?.items
+  if (!regions?.length) return undefined
+  const region = regions.find(({ id }) => id === query.regionId)
+  const choice = (id: string, label: string) => ({
+    id: id || 'any',
+    label,
+    isChecked: id === query.regionId,
+    onSelect: () => query.change({ region: id }),
+  })
+  return (
+    <Menu
+      label={`${t('region')}: ${region?.name ?? t('anyRegion')}`}
+      className="btn-secondary"
+      groups={[
+        { items: [choice('', t('anyRegion'))] },
+        { items: regions.map(({ id, name, color }) => ({ ...choice(id, name), icon: <RegionDot color={color} /> })) },
+      ]}
+    >
+      {region ? <RegionDot color={region.color} /> : <MapPin size={16} aria-hidden="true" />}
+      <span className="max-lg:hidden">{region?.name ?? t('region')}</span>
+    </Menu>
+  )
+}
+
+interface SortMenuProps extends Pick<ClientToolbarProps, 'onSelect'> {
+  sort: ClientSort
+  onSort: (sort: ClientSort) => void
+}
+
+function SortMenu({ sort, onSort, onSelect }: SortMenuProps) {
+  const isTable = useWide()
+  const orders = (Object.keys(sorts) as ClientSort[]).map((id) => ({
+    id,
+    label: t(sorts[id]),
+    isChecked: id === sort,
+    onSelect: () => onSort(id),
+  }))
+  const choosing = onSelect && !isTable && { items: [{ id: 'select', label: t('selectClients'), onSelect }] }
+  return (
+    <Menu
+      label={`${t('sort')}: ${t(sorts[sort])}`}
+      className="btn-secondary"
+      groups={[...(choosing ? [choosing] : []), { heading: t('sort'), items: orders }]}
+    >
+      <ArrowUpDown size={16} aria-hidden="true" />
+    </Menu>
+  )
+}

@@ -25,6 +25,10 @@ import { clientKeys, useClientQuery } from './client-query.ts'
 import { ClientToolbar } from './client-toolbar.tsx'
 import { t } from './texts.ts'
 import { useClientArchiving } from './use-client-archiving.ts'
+import { useSelection } from './use-selection.ts'
+
+/** Its code comes when a client is chosen. */
+const BulkBar = late(() => import('./bulk-bar.tsx').then((m) => m.BulkBar))
 
 const ProfitReport = late(() => import('./profit-report.tsx').then((m) => m.ProfitReport))
 
@@ -49,6 +53,7 @@ function Clients() {
   const list = useRows(organizationId, data?.items, query.view === 'archived')
   // While another view loads, what is left of the one before is no answer yet.
   const rows = isLoading && !list.rows?.length ? undefined : list.rows
+  const selection = useSelection(list.rows)
   const [isAdding, setAdding] = useAdding()
 
   return (
@@ -72,7 +77,12 @@ function Clients() {
       <ClientFigures organizationId={organizationId} />
       <SavedViews organizationId={organizationId} list="clients" keys={clientKeys} />
       <section className="md:card md:overflow-clip">
-        <ClientToolbar query={query} counts={data?.counts} />
+        <ClientToolbar
+          organizationId={organizationId}
+          query={query}
+          counts={data?.counts}
+          onSelect={mayManage && rows?.length ? selection.open : undefined}
+        />
         {rows?.length === 0 ? (
           <Nothing query={query} mayManage={mayManage} onAdd={() => setAdding(true)} />
         ) : (
@@ -84,6 +94,7 @@ function Clients() {
             onSort={(sort) => query.change({ sort })}
             onArchive={list.archive}
             onRestore={list.restore}
+            selection={selection}
           />
         )}
         <LoadMore
@@ -92,6 +103,16 @@ function Clients() {
           onLoad={() => query.change({ pages: String(query.pages + 1) })}
         />
       </section>
+      {selection.isOpen && (
+        <Suspense>
+          <BulkBar
+            organizationId={organizationId}
+            selection={selection}
+            isArchive={query.view === 'archived'}
+            sort={query.filter.sort}
+          />
+        </Suspense>
+      )}
       <AddClientDialog
         organizationId={organizationId}
         isOpen={isAdding}
@@ -105,10 +126,13 @@ function Clients() {
 /** The clients that are shown, their locations and their jobs. */
 function exportsOf(organizationId: string, filter: ReturnType<typeof useClientQuery>['filter']) {
   const { search, status, archived } = filter
+  const own = { heading: t('clients'), url: withQuery(fill(clientPaths.clientExport, { organizationId }), filter) }
+  // Places and jobs of a region are lists of their own kind: those of its clients are in other regions, too.
+  if (filter.regionId) return [own]
   const ofTheirs = { clientSearch: search, clientStatus: status, archived }
-  const url = (path: string, query: typeof filter | typeof ofTheirs) => withQuery(fill(path, { organizationId }), query)
+  const url = (path: string, query: typeof ofTheirs) => withQuery(fill(path, { organizationId }), query)
   return [
-    { heading: t('clients'), url: url(clientPaths.clientExport, filter) },
+    own,
     { heading: t('locations'), url: url(locationPaths.locationExport, ofTheirs) },
     { heading: t('jobs'), url: url(jobPaths.jobExport, ofTheirs) },
   ]
@@ -138,12 +162,12 @@ interface NothingProps {
 }
 
 function Nothing({ query, mayManage, onAdd }: NothingProps) {
-  if (query.search || (query.view !== 'all' && query.view !== 'archived')) {
+  if (query.search || query.regionId || (query.view !== 'all' && query.view !== 'archived')) {
     return (
       <EmptyState
         icon={<SearchX size={20} />}
         title={t('noneFound')}
-        action={<Button onClick={() => query.change({ search: '', view: '' })}>{t('clearFilters')}</Button>}
+        action={<Button onClick={() => query.change({ search: '', view: '', region: '' })}>{t('clearFilters')}</Button>}
       >
         {t('noneFoundText')}
       </EmptyState>

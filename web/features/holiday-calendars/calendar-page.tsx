@@ -50,11 +50,11 @@ export function HolidayCalendarPage() {
           calendar && (
             <>
               <Button onClick={() => setDialog('settings')}>
-                <SlidersHorizontal size={16} aria-hidden="true" />
+                <SlidersHorizontal size={16} className="max-sm:hidden" aria-hidden="true" />
                 {t('editCalendar')}
               </Button>
               <Button kind="primary" onClick={() => setEdited({})}>
-                <CalendarPlus size={16} aria-hidden="true" />
+                <CalendarPlus size={16} className="max-sm:hidden" aria-hidden="true" />
                 {t('addDay')}
               </Button>
               <Menu

@@ -69,7 +69,7 @@ export function LeavePoliciesPage() {
                 </p>
               </div>
               {mayManage && (
-                <span className="flex flex-wrap gap-2">
+                <span className="flex flex-wrap sm:gap-2">
                   {!policy.isArchived && (
                     <>
                       <Button aria-label={t('assignNamed', { name: policy.name })} onClick={() => setAssigned(policy)}>

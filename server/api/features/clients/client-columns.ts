@@ -6,7 +6,7 @@ import type { Language, Words } from '#shared/languages.ts'
 
 const statuses: Readonly<Record<Language, Record<ClientStatus, string>>> = {
   en: { lead: 'Lead', active: 'Active', paused: 'Paused', ended: 'Ended' },
-  es: { lead: 'Potencial', active: 'Activo', paused: 'En pausa', ended: 'Terminado' },
+  es: { lead: 'Prospecto', active: 'Activo', paused: 'En pausa', ended: 'Terminado' },
 }
 
 /** The columns of the list; times are the location's own. */

@@ -28,6 +28,20 @@ test('the file holds the filtered list with the columns of the page', async () =
   ])
 })
 
+test('chosen clients are a file of their own, and what is no id is refused', async () => {
+  const own = await organization()
+  const { addClient, clientsUrl } = placesIn(call, own)
+  const [one, , three] = [
+    await addClient({ name: 'A' }),
+    await addClient({ name: 'B' }),
+    await addClient({ name: 'C' }),
+  ]
+  const file = (ids: string) => call(own.headers, `${clientsUrl}/export`, { query: { ids, sort: '-name' } })
+  const lines = (await file([one.id, three.id].join(','))).body.trimEnd().split('\r\n').slice(1)
+  expect(lines.map((line) => line.split(',')[0])).toEqual(['C', 'A'])
+  expect((await file('------------------------------------')).json()).toMatchObject({ fields: [{ path: 'ids' }] })
+})
+
 test('a name that a spreadsheet would run is marked as text', async () => {
   const own = await organization()
   const { addClient, clientsUrl } = placesIn(call, own)

@@ -12,11 +12,14 @@ import { limits } from '#shared/limits.ts'
 interface ClientFilter {
   search?: string
   status?: ClientStatus
+  regionId?: string
   archived?: boolean
   sort?: ClientSort
 }
 
 export interface ClientQuery extends ClientFilter {
+  /** Only these, by commas. */
+  ids?: string
   cursor?: string
   limit?: number
 }
@@ -33,8 +36,8 @@ export async function page(
 ): Promise<{ rows: ListedClient[]; nextCursor: string | null }> {
   const { sort = 'name', limit = limits.pageSize } = query
   const read = () => pageQuery(tx, query).execute()
-  // Few are archived, or most: the right index is another one.
-  const found = await (query.archived ? keepingPlans(false, read) : read())
+  // Few are archived or in a region, or most: the right index is another one.
+  const found = await (query.archived || query.regionId ? keepingPlans(false, read) : read())
   const { rows, nextCursor } = cutPage(found, limit, sort, (last) => last)
   return { rows, nextCursor }
 }
@@ -42,7 +45,7 @@ export async function page(
 /** The page's rows and one more, which says that there is a next. */
 export function pageQuery(
   tx: TenantTx,
-  { search, status, archived = false, sort = 'name', cursor, limit = limits.pageSize }: ClientQuery,
+  { search, status, regionId, ids, archived = false, sort = 'name', cursor, limit = limits.pageSize }: ClientQuery,
 ) {
   const descending = sort.startsWith('-')
   const byName = sort.endsWith('name')
@@ -53,10 +56,12 @@ export function pageQuery(
     .select(sql<string>`${sql.ref(column)}::text`.as('key'))
     .where('archivedAt', archived ? 'is not' : 'is', null)
     .where(nameContains(search))
+    .where(hasPlaceIn(regionId))
     .orderBy(column, descending ? 'desc' : 'asc')
     .orderBy('id', descending ? 'desc' : 'asc')
     .limit(limit + 1)
   if (status) query = query.where('status', '=', status)
+  if (ids) query = query.where('id', 'in', ids.split(','))
   if (cursor) {
     const { key, id } = decodeCursor(sort, cursor, byName ? undefined : isTimestamp)
     const from = byName ? sql`${key}` : sql`${key}::timestamptz`
@@ -67,21 +72,29 @@ export function pageQuery(
   return query
 }
 
-/** Clients per status under the same search, archived ones left out. */
+/** Clients per status under the same search and region, archived ones left out. */
 export async function counts(tx: TenantTx, filter: ClientFilter): Promise<ClientPage['counts']> {
-  const rows = await countsQuery(tx, filter).execute()
+  const read = () => countsQuery(tx, filter).execute()
+  const rows = await (filter.regionId ? keepingPlans(false, read) : read())
   return { lead: 0, active: 0, paused: 0, ended: 0, ...Object.fromEntries(rows.map((row) => [row.status, row.count])) }
 }
 
-export const countsQuery = (tx: TenantTx, { search }: ClientFilter) =>
+export const countsQuery = (tx: TenantTx, { search, regionId }: ClientFilter) =>
   tx
     .selectFrom('clients')
     .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
     .where('archivedAt', 'is', null)
     .where(nameContains(search))
+    .where(hasPlaceIn(regionId))
     .groupBy('status')
 
 const nameContains = (search?: string) => (eb: ExpressionBuilder<Database, 'clients'>) => {
   const text = search?.trim()
   return text ? sql<boolean>`name_key like lower(${containing(text)})` : eb.lit(true)
 }
+
+const hasPlaceIn = (regionId?: string) => (eb: ExpressionBuilder<Database, 'clients'>) =>
+  regionId
+    ? sql<boolean>`exists (select 1 from locations l
+        where l.client_id = clients.id and l.region_id = ${regionId}::uuid and l.archived_at is null)`
+    : eb.lit(true)

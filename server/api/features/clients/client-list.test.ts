@@ -93,6 +93,24 @@ describe('search and filters', () => {
     expect(archived.items).toMatchObject([{ name: 'Acme Gone', nextVisit: null }])
   })
 
+  test('a region keeps the clients with a place in use there, in the counts and the file too', async () => {
+    const { own, names, list, addClient, addLocation, locationUrl, clientsUrl } = await setUp('Nowhere')
+    const regionsUrl = `/api/v1/organizations/${own.id}/regions`
+    const region = (
+      await call(own.headers, regionsUrl, { body: { name: 'North', color: '#1f7a5c', supervisorIds: [] } })
+    ).json<{
+      id: string
+    }>()
+    const [here, gone] = [await addClient({ name: 'Here' }), await addClient({ name: 'Gone' })]
+    await addLocation(here, { name: 'A', regionId: region.id })
+    const closed = await addLocation(gone, { name: 'B', regionId: region.id })
+    await call(own.headers, `${locationUrl(closed)}/archive`, { method: 'POST' })
+    expect(await names({ regionId: region.id })).toEqual(['Here'])
+    expect((await list({ regionId: region.id })).counts).toEqual({ lead: 0, active: 1, paused: 0, ended: 0 })
+    const { body } = await call(own.headers, `${clientsUrl}/export`, { query: { regionId: region.id } })
+    expect(body.trimEnd().split('\r\n')).toHaveLength(2)
+  })
+
   test('an unknown key or value is refused by name', async () => {
     const { own, clientsUrl } = await setUp()
     const answer = await call(own.headers, clientsUrl, { query: { state: 'lead', sort: 'size', limit: '0' } })

@@ -1,0 +1,84 @@
+import { Archive, ArchiveRestore, CircleDot, X } from 'lucide-react'
+import { clientPaths } from '#shared/clients/paths.ts'
+import { clientStatuses } from '#shared/clients/statuses.ts'
+import { fill, withQuery } from '#web/lib/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { t as record } from '#web/ui/record/texts.ts'
+import { t } from './texts.ts'
+import { useBulkChanges } from './use-bulk-changes.ts'
+import type { Selection } from './use-selection.ts'
+
+interface BulkBarProps {
+  organizationId: string
+  selection: Selection
+  isArchive: boolean
+  sort: string | undefined
+}
+
+/** What can be done with the chosen clients together, at the foot of the window. */
+export function BulkBar({ organizationId, selection, isArchive, sort }: BulkBarProps) {
+  const { rows, clear } = selection
+  const changes = useBulkChanges(organizationId)
+  const none = rows.length === 0
+  const then = async (change: Promise<object | undefined>) => {
+    // What failed stays chosen, to be tried again.
+    if (await change) clear()
+  }
+  const ids = rows.map(({ id }) => id).join(',')
+  const exportUrl = withQuery(fill(clientPaths.clientExport, { organizationId }), {
+    ids,
+    sort,
+    archived: isArchive || undefined,
+  })
+  return (
+    <section className="client-bulk" aria-label={t('selectedClients')}>
+      <p className="text-sm font-medium" aria-live="polite">
+        {t('selectedCount', { count: rows.length })}
+      </p>
+      {!none && (
+        <>
+          {isArchive ? (
+            <Button isBusy={changes.isBusy} onClick={() => void then(changes.restore(rows))}>
+              <ArchiveRestore size={16} aria-hidden="true" />
+              <span className="max-md:hidden">{record('restore')}</span>
+            </Button>
+          ) : (
+            <>
+              <Menu
+                label={t('setStatus')}
+                className="btn-secondary"
+                groups={[
+                  {
+                    heading: t('setStatus'),
+                    items: clientStatuses.map((status) => ({
+                      id: status,
+                      label: t(status),
+                      onSelect: () => void then(changes.setStatus(rows, status)),
+                    })),
+                  },
+                ]}
+              >
+                <CircleDot size={16} aria-hidden="true" />
+                <span className="max-md:hidden">{t('status')}</span>
+              </Menu>
+              <Button
+                aria-label={record('archive')}
+                isBusy={changes.isBusy}
+                onClick={() => void then(changes.archive(rows))}
+              >
+                <Archive size={16} aria-hidden="true" />
+                <span className="max-md:hidden">{record('archive')}</span>
+              </Button>
+            </>
+          )}
+          <ExportMenu of={t('selectedClients')} lists={[{ url: exportUrl }]} />
+        </>
+      )}
+      <button type="button" className="icon-btn" aria-label={t('clearSelection')} onClick={clear}>
+        <X size={17} aria-hidden="true" />
+      </button>
+    </section>
+  )
+}

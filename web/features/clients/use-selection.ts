@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import type { ClientRow } from '#shared/contracts/clients.ts'
+
+export interface Selection {
+  /** The chosen ones of those that are shown. */
+  readonly rows: readonly ClientRow[]
+  /** Whether the cards of a phone can be chosen. */
+  readonly isOpen: boolean
+  readonly open: () => void
+  readonly choose: (rows: readonly ClientRow[], isChosen: boolean) => void
+  /** Leaves all and closes. */
+  readonly clear: () => void
+}
+
+/** Which clients are chosen. Who is no longer shown is not chosen. */
+export function useSelection(shown: readonly ClientRow[] | undefined): Selection {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const [isOpen, setOpen] = useState(false)
+  const rows = shown?.filter(({ id }) => ids.has(id)) ?? []
+  return {
+    rows,
+    isOpen: isOpen || rows.length > 0,
+    open: () => setOpen(true),
+    choose: (changed, isChosen) => {
+      const next = new Set(rows.map(({ id }) => id))
+      for (const { id } of changed) {
+        if (isChosen) next.add(id)
+        else next.delete(id)
+      }
+      setIds(next)
+    },
+    clear: () => {
+      setIds(new Set())
+      setOpen(false)
+    },
+  }
+}
