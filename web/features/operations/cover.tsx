@@ -66,9 +66,12 @@ export const Cover = ({ organizationId, visit, onClose }: CoverProps) => (
 function CoverChoices({ organizationId, visit, onClose }: CoverProps & { visit: CoveredVisit }) {
   const { jobId, originalStart, version } = visit
   const url = withQuery(fill(schedulePaths.scheduleCover, { organizationId }), { jobId, originalStart })
-  const { items: found, absences = [], offers = [] } = useResource<CoverCandidates>(url) ?? {}
-  const heard = new Set([...absences, ...offers].map(({ memberId }) => memberId))
-  const free = found?.filter(({ memberId, fit, hasAccount }) => hasAccount && fit === 'good' && !heard.has(memberId))
+  const { items, absences = [], offers = [] } = useResource<CoverCandidates>(url) ?? {}
+  const among = (people: readonly { memberId: string }[], id: string) => people.some(({ memberId }) => memberId === id)
+  const found = items?.filter(({ memberId }) => !among(absences, memberId))
+  const free = found?.filter(
+    ({ memberId, fit, hasAccount }) => hasAccount && fit === 'good' && !among(offers, memberId),
+  )
   const absent = visit.crew.filter(({ hasStarted }) => !hasStarted)
   const [insteadOf, setInsteadOf] = useState(() => (visit.isUnassigned ? '' : (absent[0]?.memberId ?? '')))
   const assign = useAction(async ({ memberId, name }: CoverCandidate) => {

@@ -159,7 +159,8 @@ test('who cannot come is named with why, and the visit is offered to all who are
   await within(row).findByText('Sam Ortiz cannot come: sick.', { exact: false })
   await user.click(await within(row).findByRole('button', { name: 'Find cover for All day clean' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Who can come instead' }))
-  // The owner and the other worker are free; who cannot come is not asked.
+  // The owner and the other worker are free; who cannot come is neither asked nor sent.
+  expect(await dialog.findAllByRole('button', { name: /^Assign / })).toHaveLength(2)
   await user.click(await dialog.findByRole('button', { name: 'Offer it to all 2 who are free' }))
   await dialog.findAllByText('Asked')
   expect(dialog.queryByRole('button', { name: /^Offer it to all/ })).toBeNull()

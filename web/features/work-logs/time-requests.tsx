@@ -47,12 +47,11 @@ export function TimeRequests({ organizationId, memberId }: TimeRequestsProps) {
         {requests.map((request) => (
           <li key={request.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
             <div className="min-w-0 flex-1 basis-64">
-              <p className="font-medium">
-                <Link to={pages.member(organizationId, request.memberId)} className="link">
-                  {request.memberName}
-                </Link>
-                {' · '}
-                {request.jobName ?? request.locationName}
+              <Link to={pages.member(organizationId, request.memberId)} className="link font-medium">
+                {request.memberName}
+              </Link>
+              <p className="text-sm text-ink-2">
+                {[request.jobName, request.clientName, request.locationName].filter(Boolean).join(' · ')}
               </p>
               <p className="text-sm tabular-nums">{spanOf(request, request.timeZone)}</p>
               <p className="text-sm text-ink-2">
