@@ -39,7 +39,7 @@ async function atSecondStep() {
 test('after the password the code is asked for, with the focus there, and leads on', async () => {
   const { user, code, secret, address } = await atSecondStep()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('One more step')
-  expect(document.activeElement).toBe(code)
+  await waitFor(() => expect(document.activeElement).toBe(code))
   await user.type(code, `${codeOf(secret)}{Enter}`)
   await waitFor(() => expect(address()).toBe('/org/1/clients'))
 })
