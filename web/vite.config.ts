@@ -59,6 +59,28 @@ function leanRouter(): Plugin {
   }
 }
 
+/**
+ * What fetches a page's files ahead, as the browsers of today need it (0.2 kB gzipped less): they know `modulepreload`
+ * and `Promise.allSettled`, and this page has neither nonces nor an import map. Such a pattern too costs bytes only.
+ */
+function leanPreload(): Plugin {
+  return {
+    name: 'lean-preload',
+    transform(code, id) {
+      if (!id.includes('vite/preload-helper')) return undefined
+      const lean = code
+        .replace(/scriptRel = .*?\}\)\(\);/s, "scriptRel = 'modulepreload';")
+        .replace(/const cspNonceMeta = .*?;\s*const cspNonce = .*?;/s, '')
+        .replace(/if \(cspNonce\) .*?;/s, '')
+        .replace(/function allSettled\(promises\) .*?\}\)\)\)\);\s*\}/s, '')
+        .replace('= allSettled(', '= Promise.allSettled(')
+        .replace(/function importMetaResolve\(specifier\) .*?\);\s*\}/s, '')
+        .replace('importMetaResolve(depString)', 'new URL(depString, import.meta.url)')
+      return { code: lean, map: null }
+    },
+  }
+}
+
 /** An icon of lucide as this product draws it: nothing but its lines, size and attributes (1.2 kB gzipped less). */
 const iconCode = `
 import { createElement } from 'react'
@@ -181,7 +203,17 @@ const groups = [
 /** The page: one static file and hashed assets under web/dist, budgets in build.test.ts. */
 export default defineConfig({
   root: web,
-  plugins: [react(), tailwind(), texts(), leanRouter(), leanIcons(), shellFiles(), modernStyles(), encodings()],
+  plugins: [
+    react(),
+    tailwind(),
+    texts(),
+    leanRouter(),
+    leanPreload(),
+    leanIcons(),
+    shellFiles(),
+    modernStyles(),
+    encodings(),
+  ],
   resolve: {
     // The package's own exports lead every bundler to its development build, which is larger.
     alias: [
