@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { pagesOf } from './chart-pages.ts'
 import { drawPdf } from './chart-pdf.ts'
 import { layoutChart, type Person } from './chart-tree.ts'
 import { runsOf, type PdfFont } from '#web/lib/pdf-fonts.ts'
@@ -72,13 +73,29 @@ test.each([
   expect(runsOf(name, true).map(({ font, text }) => `${font}:${text}`)).toEqual(parts)
 })
 
-test('two thousand people are one page within the largest a PDF may have', async () => {
+test('two thousand people are pages of one size that say where each goes on', async () => {
   const people = Array.from({ length: 2_000 }, (_, n) =>
     person(`${n}`, `Person ${n}`, n ? `${Math.trunc((n - 1) / 8)}` : null),
   )
   const { inside } = await draw(people)
-  const [, width = 0, height = 0] = (/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(inside) ?? []).map(Number)
-  expect(width).toBeLessThanOrEqual(14_400)
-  expect(height).toBeGreaterThan(0)
-  expect(inside.match(/\/S \/LI\b/g)).toHaveLength(2_000)
+  const sizes = [...inside.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(
+    ([, width, height]) => `${width} ${height}`,
+  )
+  expect(sizes.length).toBeGreaterThan(20)
+  expect([...new Set(sizes)]).toEqual(['1640 1170'])
+  const said = new Set([...inside.matchAll(/\/ActualText \((Person \d+)\)/g)].map(([, name]) => name))
+  expect(said.size).toBe(2_000)
+  // Who heads a page of their own is on that of their manager, too.
+  expect(inside.match(/\/S \/LI\b/g)).toHaveLength(2_000 + sizes.length - 1)
+})
+
+test('a long line of managers fills its pages', () => {
+  const people = Array.from({ length: 60 }, (_, n) => person(`${n}`, `Person ${n}`, n ? `${n - 1}` : null))
+  const pages = pagesOf(layoutChart(people, new Set()))
+  expect(pages.map(({ head }) => head?.name)).toEqual([
+    'Person 0',
+    ...pages.slice(1).map(({ nodes }) => nodes[0]?.person.name),
+  ])
+  expect(pages.length).toBeLessThan(10)
+  expect(new Set(pages.flatMap(({ nodes }) => nodes.map(({ person: { id } }) => id))).size).toBe(60)
 })

@@ -1,4 +1,5 @@
 import { initialsOf, paperLook, places, shortName, shortTitle } from './chart-card.tsx'
+import { pagesOf, paper, type ChartPage } from './chart-pages.ts'
 import { boundsOf, card, lineOf, type ChartNode } from './chart-tree.ts'
 import { runsOf, type PdfFont } from '#web/lib/pdf-fonts.ts'
 import { openPdf, type Pdf } from '#web/lib/pdf-paper.ts'
@@ -14,8 +15,8 @@ interface ChartPdf {
 }
 
 const margin = 20
-/** No page of a PDF may be larger. */
-const largest = 14_400
+/** Over the drawing of one page out of several. */
+const headline = 30
 
 interface Words {
   readonly text: string
@@ -29,7 +30,7 @@ interface Words {
 }
 
 /** Who is on a card, and in which form: the same three lines for the fonts that are needed and for the drawing. */
-const wordsOf = ({ person, x: middle, y, reports, isOpen }: ChartNode): Words[] => {
+const wordsOf = ({ person, x: middle, y }: ChartNode, pill: string): Words[] => {
   const left = middle - card.width / 2
   const name = y + (person.title ? places.name : places.nameAlone)
   return [
@@ -44,10 +45,10 @@ const wordsOf = ({ person, x: middle, y, reports, isOpen }: ChartNode): Words[] 
       isBold: true,
       isCentered: true,
     },
-    ...(reports > 0
+    ...(pill
       ? [
           {
-            text: `${isOpen ? '–' : '+'} ${reports}`,
+            text: pill,
             x: middle,
             y: y + card.height + 4,
             size: 11,
@@ -59,24 +60,88 @@ const wordsOf = ({ person, x: middle, y, reports, isOpen }: ChartNode): Words[] 
   ]
 }
 
-/** The drawing as one page of text and lines, tagged as nested lists so that it can be read out and searched. */
+/** The drawing on one page or several, of text and lines, tagged as nested lists so that it can be read out and searched. */
 export async function drawPdf({ nodes, title, language, sayOf, readFont }: ChartPdf): Promise<Uint8Array[]> {
-  const { left, top, width, height } = boundsOf(nodes)
-  const [wide, high] = [width + 2 * margin, height + 2 * margin]
-  const scale = Math.min(1, largest / Math.max(wide, high))
+  const pages = pagesOf(nodes)
+  const pillOf = pillsOf(nodes, pages)
+  const sizes = pages.map((page) => sizeOf(page, pages.length))
   const { doc, close } = await openPdf({
     title,
     language,
-    size: [wide * scale, high * scale],
+    size: sizes[0]?.size ?? 'LETTER',
     margin: 0,
-    texts: nodes.flatMap(wordsOf).map(({ text, isBold = false }) => [text, isBold] as const),
+    texts: [
+      ...pages.flatMap((page, at) => page.nodes.flatMap((node) => wordsOf(node, pillOf(node, at)))),
+      ...pages.map((page, at) => headOf(page, at, title)),
+    ].map(({ text, isBold = false }) => [text, isBold] as const),
     readFont,
   })
+  const lists = pages.map((page, at) => {
+    const { size, scale, left, top } = sizes[at] ?? sizeOf(page, pages.length)
+    if (at > 0) doc.addPage({ size, margin: 0 })
+    if (pages.length > 1) {
+      doc.markContent('Artifact', { type: 'Pagination' })
+      write(doc, headOf(page, at, title))
+      doc.endMarkedContent()
+    }
+    doc.translate(left, top).scale(scale)
+    return drawPage(doc, page.nodes, (node) => pillOf(node, at), sayOf)
+  })
+  doc.addStructure(doc.struct('Document', { title }, lists))
+  return close()
+}
 
-  doc.scale(scale).translate(margin - left, margin - top)
+/** A page alone is as large as its drawing; several are of one size, and a drawing that is larger is made smaller. */
+function sizeOf({ nodes }: ChartPage, pages: number) {
+  const { left, top, width, height } = boundsOf(nodes)
+  if (pages === 1) {
+    return {
+      size: [width + 2 * margin, height + 2 * margin] as [number, number],
+      scale: 1,
+      left: margin - left,
+      top: margin - top,
+    }
+  }
+  const scale = Math.min(1, paper.width / width, paper.height / height)
+  return {
+    size: [paper.width + 2 * margin, paper.height + 2 * margin + headline] as [number, number],
+    scale,
+    left: margin + (paper.width - width * scale) / 2 - left * scale,
+    top: margin + headline - top * scale,
+  }
+}
+
+/** Says over a page whose people it shows, and which page it is. */
+const headOf = ({ head }: ChartPage, at: number, title: string): Words => ({
+  text: [title, head?.name, `p. ${at + 1}`].filter(Boolean).join(' · '),
+  x: margin,
+  y: margin + 10,
+  size: 14,
+  color: paperLook.ink2,
+})
+
+/** How many report to somebody, and on which page they are where it is another one. */
+function pillsOf(nodes: readonly ChartNode[], pages: readonly ChartPage[]) {
+  const known = new Map(nodes.map((node) => [node.person.id, node]))
+  const pageOf = new Map(pages.map(({ head }, at) => [head?.id, at]))
+  return ({ person, reports }: ChartNode, at: number) => {
+    const all = known.get(person.id)?.reports ?? 0
+    if (all === 0) return ''
+    if (reports > 0 || (pages.length === 1 && known.get(person.id)?.isOpen)) return `– ${all}`
+    const elsewhere = pageOf.get(person.id)
+    return elsewhere === undefined || elsewhere === at ? `+ ${all}` : `+ ${all} · p. ${elsewhere + 1}`
+  }
+}
+
+function drawPage(
+  doc: Pdf,
+  nodes: readonly ChartNode[],
+  pillOf: (node: ChartNode) => string,
+  sayOf: ChartPdf['sayOf'],
+) {
   doc.markContent('Artifact', { type: 'Layout' })
   for (const node of nodes) drawLine(doc, node)
-  for (const node of nodes) drawBox(doc, node)
+  for (const node of nodes) drawBox(doc, node, pillOf(node))
   doc.endMarkedContent()
 
   const under = Map.groupBy(nodes, ({ parent }) => parent)
@@ -85,7 +150,7 @@ export async function drawPdf({ nodes, title, language, sayOf, readFont }: Chart
     for (const node of under.get(manager) ?? []) {
       const body = doc.struct('LBody')
       const content = doc.markStructureContent('Span')
-      for (const words of wordsOf(node)) write(doc, words)
+      for (const words of wordsOf(node, pillOf(node))) write(doc, words)
       doc.endMarkedContent()
       body.add(doc.struct('Span', { actual: sayOf(node) }, [content]))
       if (under.has(node)) body.add(listOf(node))
@@ -93,8 +158,7 @@ export async function drawPdf({ nodes, title, language, sayOf, readFont }: Chart
     }
     return list
   }
-  doc.addStructure(doc.struct('Document', { title }, [listOf(undefined)]))
-  return close()
+  return listOf(undefined)
 }
 
 function drawLine(doc: Pdf, node: ChartNode) {
@@ -105,14 +169,14 @@ function drawLine(doc: Pdf, node: ChartNode) {
   doc.lineWidth(1).stroke(paperLook.line)
 }
 
-function drawBox(doc: Pdf, { x, y, reports }: ChartNode) {
+function drawBox(doc: Pdf, { x, y }: ChartNode, pill: string) {
   const left = x - card.width / 2
   doc.lineWidth(1).roundedRect(left, y, card.width, card.height, 10).fillAndStroke(paperLook.surface, paperLook.line)
   doc.circle(left + places.middle, y + card.height / 2, places.radius).fill(paperLook.soft)
-  if (reports === 0) return
-  doc
-    .roundedRect(x - places.pill / 2, y + card.height - 11, places.pill, 22, 11)
-    .fillAndStroke(paperLook.surface, paperLook.line)
+  if (!pill) return
+  // One that names a page is longer.
+  const width = Math.max(places.pill, 7 * pill.length + 14)
+  doc.roundedRect(x - width / 2, y + card.height - 11, width, 22, 11).fillAndStroke(paperLook.surface, paperLook.line)
 }
 
 function write(doc: Pdf, { text, x, y, size, color, isBold = false, isCentered }: Words) {
