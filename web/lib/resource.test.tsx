@@ -54,6 +54,17 @@ test('after the last try the error screen says what and which request', async ()
   expect(times).toHaveLength(3)
 })
 
+test('a page that failed once asks anew when it is opened again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  answer(() => refusal(404))
+  const first = open()
+  await screen.findByText('Refused 404')
+  first.unmount()
+  answer(() => ok({ name: 'Here by now' }))
+  open()
+  await screen.findByText('Here by now')
+})
+
 test.each([403, 404, 409, 410, 422])('%i is an answer and is not asked for again', async (status) => {
   const times = answer(() => refusal(status))
   vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -13,6 +13,8 @@ const retryDelayMs = 250
 const finalStatuses = new Set([401, 403, 404, 409, 410, 422])
 const isFinal = (error: unknown) => error instanceof ApiError && finalStatuses.has(error.status)
 
+const failedAt = new WeakMap<object, number>()
+
 /**
  * Retrying here, not in SWR, keeps `error` unset until the last try has failed. What the connection took along is asked
  * again with it: an error would put the error screen in the place of the page and of what is typed there.
@@ -23,12 +25,14 @@ export async function fetchWithRetry(url: string, left = retries): Promise<unkno
     if (url === userPaths.me) belongTo((answer as User).userId)
     return answer
   } catch (error) {
-    if (isFinal(error)) throw error
+    if (isFinal(error) || (left === 0 && navigator.onLine)) {
+      failedAt.set(error as object, performance.now())
+      throw error
+    }
     if (!navigator.onLine) {
       await connection()
       return fetchWithRetry(url, left)
     }
-    if (left === 0) throw error
     await new Promise((resolve) => setTimeout(resolve, retryDelayMs))
     return fetchWithRetry(url, left - 1)
   }
@@ -80,10 +84,15 @@ export function take(url: string): Promise<unknown> {
   return one && isFresh(one) ? one.answer : fetchWithRetry(url)
 }
 
-/** What is known by now. @throws what went wrong, unless the user is being led on: signed out, or not verified yet. */
-export function answerOf<T>(data: T | undefined, error: unknown) {
+/**
+ * What is known by now. What failed before this was on the page is asked for anew and not said again.
+ * @throws what went wrong, unless the user is being led on: signed out, or not verified yet.
+ */
+export function useAnswer<T>(data: T | undefined, error: unknown) {
+  const [since] = useState(() => performance.now())
   const isLeaving = error instanceof ApiError && (error.status === 401 || error.code === 'not_verified')
-  if (error && data === undefined && !isLeaving) throw error
+  const isOld = !!error && (failedAt.get(error) ?? since) < since
+  if (error && data === undefined && !isLeaving && !isOld) throw error
   return data
 }
 
@@ -104,7 +113,7 @@ export function useResource<T>(
     keepPreviousData: keepPrevious,
     refreshInterval: askEveryMs,
   })
-  return answerOf(data, error)
+  return useAnswer(data, error)
 }
 
 /** Asks again for every resource whose url begins with one of `prefixes`; what was fetched ahead is forgotten. */

@@ -1,6 +1,6 @@
 import useSWR, { useSWRConfig } from 'swr'
 import { withQuery, api } from './api.ts'
-import { answerOf, readOptions, take } from './resource.ts'
+import { readOptions, take, useAnswer } from './resource.ts'
 
 interface PageOf {
   readonly items: readonly unknown[]
@@ -35,5 +35,5 @@ export function usePages<P extends PageOf>(url: string, count: number) {
     },
     { ...readOptions, keepPreviousData: true },
   )
-  return { data: answerOf(data, error), isLoading }
+  return { data: useAnswer(data, error), isLoading }
 }
