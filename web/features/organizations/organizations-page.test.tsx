@@ -62,7 +62,7 @@ test('the own organisations are cards with the roles held there', async () => {
   connectPage(api.app, headers)
   open()
   const card = await screen.findByRole('link', { name: /Brightside/ })
-  expect(screen.queryByRole('link', { name: 'Run the platform' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Platform' })).toBeNull()
   expect(card.getAttribute('href')).toBe(`/org/${id}/home`)
   expect(within(card).getByText(/Owner/)).toBeTruthy()
 })
@@ -71,7 +71,7 @@ test('who runs the installation finds the way there, and nobody else does', asyn
   const { headers } = await person({ platformAdmin: true })
   connectPage(api.app, headers)
   open()
-  const link = await screen.findByRole('link', { name: 'Run the platform' })
+  const link = await screen.findByRole('link', { name: 'Platform' })
   expect(link.getAttribute('href')).toBe('/admin')
 })
 
