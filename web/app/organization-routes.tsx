@@ -127,7 +127,7 @@ export const organizationRoutes: RouteObject[] = [
   {
     path: 'clients',
     ...dataPage(
-      ['clients', 'record'],
+      ['clients', 'people', 'record'],
       () => import('#web/features/clients/clients-page.tsx').then((m) => m.ClientsPage),
       // The configuration is for the client opened next, whose visits wait for the organisation's clock.
       [clientPaths.clients, clientPaths.clientSummary, organizationPaths.configuration],

@@ -226,7 +226,7 @@ const ClientCard = ({ row, href, selection }: { row: ClientRow; href: string; se
   <>
     <div className="flex items-start gap-3">
       {selection.isOpen ? (
-        <SelectBox row={row} selection={selection} className="size-10 place-items-center" />
+        <SelectBox row={row} selection={selection} className="size-11 place-items-center" />
       ) : (
         <Avatar name={row.name} className="size-10 text-sm" />
       )}

@@ -1,14 +1,10 @@
-import { ArrowUpDown, MapPin } from 'lucide-react'
+import { ArrowUpDown } from 'lucide-react'
 import type { ClientSort } from '#shared/clients/statuses.ts'
 import type { ClientPage } from '#shared/contracts/clients.ts'
-import type { RegionList } from '#shared/contracts/regions.ts'
-import { regionPaths } from '#shared/regions/paths.ts'
-import { fill } from '#web/lib/api.ts'
-import { useResource } from '#web/lib/resource.ts'
 import { useWide } from '#web/lib/use-wide.ts'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
 import { Menu } from '#web/ui/menu.tsx'
-import { RegionDot } from '#web/ui/people/region-name.tsx'
+import { RegionMenu } from '#web/ui/people/region-menu.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import type { ClientView, useClientQuery } from './client-query.ts'
 import { t } from './texts.ts'
@@ -45,7 +41,11 @@ export const ClientToolbar = ({ organizationId, query, counts, onSelect }: Clien
       onChange={(search) => query.change({ search })}
       className="min-w-0 flex-1 md:max-w-60"
     />
-    <RegionMenu organizationId={organizationId} query={query} />
+    <RegionMenu
+      organizationId={organizationId}
+      regionId={query.regionId}
+      onChange={(region) => query.change({ region })}
+    />
     <SortMenu
       sort={query.sort}
       onSort={(sort) => query.change({ sort: sort === 'name' ? '' : sort })}
@@ -65,31 +65,6 @@ function chipsOf(counts: ClientPage['counts'] | undefined) {
     chip('ended', t('endeds'), counts?.ended),
     chip('archived', t('archived')),
   ]
-}
-
-function RegionMenu({ organizationId, query }: Pick<ClientToolbarProps, 'organizationId' | 'query'>) {
-  const regions = useResource<RegionList>(fill(regionPaths.regions, { organizationId }))?.items
-  if (!regions?.length) return undefined
-  const region = regions.find(({ id }) => id === query.regionId)
-  const choice = (id: string, label: string) => ({
-    id: id || 'any',
-    label,
-    isChecked: id === query.regionId,
-    onSelect: () => query.change({ region: id }),
-  })
-  return (
-    <Menu
-      label={`${t('region')}: ${region?.name ?? t('anyRegion')}`}
-      className="btn-secondary"
-      groups={[
-        { items: [choice('', t('anyRegion'))] },
-        { items: regions.map(({ id, name, color }) => ({ ...choice(id, name), icon: <RegionDot color={color} /> })) },
-      ]}
-    >
-      {region ? <RegionDot color={region.color} /> : <MapPin size={16} aria-hidden="true" />}
-      <span className="max-lg:hidden">{region?.name ?? t('region')}</span>
-    </Menu>
-  )
 }
 
 interface SortMenuProps extends Pick<ClientToolbarProps, 'onSelect'> {

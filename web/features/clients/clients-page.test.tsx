@@ -194,7 +194,7 @@ test('a region is chosen from the list and kept in the address', async () => {
   await addLocation(await addClient({ name: 'Acme' }), { name: 'Main', regionId })
   await addClient({ name: 'Beta' })
   const { user, address } = open(own)
-  await user.click(await screen.findByRole('button', { name: 'Region: All regions' }))
+  await user.click(await screen.findByRole('button', { name: 'Region: Any region' }))
   await user.click(await screen.findByRole('menuitem', { name: 'North' }))
   await waitFor(async () => expect(await rows()).toHaveLength(1))
   expect(address()).toContain(`region=${regionId}`)

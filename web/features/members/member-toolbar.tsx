@@ -1,14 +1,10 @@
-import { ArrowUpDown, MapPin, Shield } from 'lucide-react'
+import { ArrowUpDown, Shield } from 'lucide-react'
 import type { MemberPage } from '#shared/contracts/members.ts'
-import type { RegionList } from '#shared/contracts/regions.ts'
 import { memberSorts } from '#shared/members/statuses.ts'
-import { regionPaths } from '#shared/regions/paths.ts'
 import { staffRoles } from '#shared/roles.ts'
-import { fill } from '#web/lib/api.ts'
-import { useResource } from '#web/lib/resource.ts'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
 import { Menu } from '#web/ui/menu.tsx'
-import { RegionDot } from '#web/ui/people/region-name.tsx'
+import { RegionMenu } from '#web/ui/people/region-menu.tsx'
 import { roleName } from '#web/ui/people/role-name.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { ColumnMenu, type useChosenColumns } from './member-columns.tsx'
@@ -57,8 +53,6 @@ function chipsOf(counts: MemberPage['counts'] | undefined) {
 }
 
 function Filters({ organizationId, query }: Pick<MemberToolbarProps, 'organizationId' | 'query'>) {
-  const regions = useResource<RegionList>(fill(regionPaths.regions, { organizationId }))?.items
-  const region = regions?.find(({ id }) => id === query.regionId)
   const choice = (id: string, label: string, now: string, name: string) => ({
     id: id || 'any',
     label,
@@ -81,24 +75,11 @@ function Filters({ organizationId, query }: Pick<MemberToolbarProps, 'organizati
         <Shield size={16} aria-hidden="true" />
         <span className="max-md:hidden">{query.role ? roleName(query.role) : t('role')}</span>
       </Menu>
-      {!!regions?.length && (
-        <Menu
-          label={`${t('column.regions')}: ${region?.name ?? t('anyRegion')}`}
-          className="btn-secondary"
-          groups={[
-            { items: [choice('', t('anyRegion'), query.regionId, 'region')] },
-            {
-              items: regions.map(({ id, name, color }) => ({
-                ...choice(id, name, query.regionId, 'region'),
-                icon: <RegionDot color={color} />,
-              })),
-            },
-          ]}
-        >
-          {region ? <RegionDot color={region.color} /> : <MapPin size={16} aria-hidden="true" />}
-          <span className="max-md:hidden">{region?.name ?? t('region')}</span>
-        </Menu>
-      )}
+      <RegionMenu
+        organizationId={organizationId}
+        regionId={query.regionId}
+        onChange={(region) => query.change({ region })}
+      />
       <Menu
         label={`${t('sort')}: ${t(`sort.${query.sort}`)}`}
         className="btn-secondary"

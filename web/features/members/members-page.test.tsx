@@ -69,7 +69,7 @@ test('search, status, role, region and order live in the address and in the expo
   expect((await rows())[0]?.textContent).toContain('Kim Vega')
   expect(screen.getByRole('button', { name: /^All/ }).textContent).toBe('All4')
 
-  await user.click(await screen.findByRole('button', { name: 'Regions: Any region' }))
+  await user.click(await screen.findByRole('button', { name: 'Region: Any region' }))
   await user.click(await screen.findByRole('menuitem', { name: 'North' }))
   await waitFor(async () => expect(await rows()).toHaveLength(2))
   await user.click(screen.getByRole('button', { name: /^Invited/ }))
