@@ -170,7 +170,7 @@ const groups = [
       [
         'web/lib/(api|texts|base-texts|language|link|notifications|one-user|use-form|use-title|use-online|safe-redirect|toggles)\\.tsx?$',
         'web/app/(page|reopen)\\.ts$',
-        'web/ui/(button|field|form-error)\\.tsx$',
+        'web/ui/(button|field|form-error|page-scroll)\\.tsx$',
         'web/features/session/(auth-layout|texts)\\.tsx?$',
         'shared/(landing|users/paths)\\.ts$',
       ].join('|'),

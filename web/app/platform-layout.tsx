@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
+import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import type { ToggleAccess } from '#shared/contracts/toggles.ts'
 import { landing, type LandingUser } from '#shared/landing.ts'
 import { togglePaths } from '#shared/toggles/paths.ts'
@@ -9,6 +9,7 @@ import { Link } from '#web/lib/link.tsx'
 import { pages } from '#web/lib/pages.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { useMe } from '#web/lib/use-me.ts'
+import { PageScroll } from '#web/ui/page-scroll.tsx'
 import { PlainFrame } from '#web/ui/plain-frame.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { WholePage } from '#web/ui/whole-page.tsx'
@@ -46,7 +47,7 @@ function PlatformFrame({ me, children }: { me: LandingUser | undefined; children
       >
         {children}
       </PlainFrame>
-      <ScrollRestoration />
+      <PageScroll />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { ScrollRestoration } from 'react-router-dom'
+import { PageScroll } from './page-scroll.tsx'
 import { Skeleton, SkeletonText } from './skeleton.tsx'
 
 /** By then a page is shown with what there is of it. */
@@ -34,7 +34,7 @@ export function WholePage({ isReady, children }: { isReady: boolean; children: R
         {isReady && children}
       </div>
       {/* Where the page was left, or the place its address names, is there once the page is. */}
-      {isWhole && <ScrollRestoration />}
+      {isWhole && <PageScroll />}
       {!(isReady && isWhole) && (
         <div aria-busy="true">
           <Skeleton className="mb-5 h-6 w-48" />

@@ -1,8 +1,9 @@
-import { Navigate, ScrollRestoration, useParams } from 'react-router-dom'
+import { Navigate, useParams } from 'react-router-dom'
 import { Link } from '#web/lib/link.tsx'
 import { pages } from '#web/lib/pages.ts'
 import { LanguageSwitch } from '#web/ui/language-switch.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { PageScroll } from '#web/ui/page-scroll.tsx'
 import { PlainFrame } from '#web/ui/plain-frame.tsx'
 import { RichText } from './rich-text.tsx'
 import { t } from './texts.ts'
@@ -66,7 +67,7 @@ export function DocsPage() {
           <RichText text={t(`${current}.body`)} />
         </article>
       </div>
-      <ScrollRestoration />
+      <PageScroll />
     </PlainFrame>
   )
 }

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { Navigate, ScrollRestoration, useNavigate } from 'react-router-dom'
+import { Navigate, useNavigate } from 'react-router-dom'
 import type { OrganizationList, OrganizationMembership } from '#shared/contracts/organizations.ts'
 import { landing } from '#shared/landing.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
@@ -12,6 +12,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { PageScroll } from '#web/ui/page-scroll.tsx'
 import { PlainFrame } from '#web/ui/plain-frame.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CreateOrganizationForm } from './create-organization-form.tsx'
@@ -80,7 +81,7 @@ export function OrganizationsPage() {
           </Card>
         )}
       </div>
-      <ScrollRestoration />
+      <PageScroll />
     </PlainFrame>
   )
 }

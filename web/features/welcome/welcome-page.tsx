@@ -1,9 +1,9 @@
 import { Building2, CalendarClock, ShieldCheck, Smartphone } from 'lucide-react'
-import { ScrollRestoration } from 'react-router-dom'
 import { Link } from '#web/lib/link.tsx'
 import { pages } from '#web/lib/pages.ts'
 import { useTitle } from '#web/lib/use-title.ts'
 import { LanguageSwitch } from '#web/ui/language-switch.tsx'
+import { PageScroll } from '#web/ui/page-scroll.tsx'
 import { t } from './texts.ts'
 
 const features = [
@@ -57,7 +57,7 @@ export function WelcomePage() {
         </Link>
         <LanguageSwitch />
       </footer>
-      <ScrollRestoration />
+      <PageScroll />
     </>
   )
 }
