@@ -47,6 +47,7 @@ export const VisitNow = Type.Object({
     'cancelledReason',
     'note',
     'crewSize',
+    'isPublished',
     'version',
   ]).properties,
   state: Type.Enum([...visitStates]),
@@ -59,7 +60,7 @@ export const VisitNow = Type.Object({
   work: Type.Array(WorkNow),
   /** Who was to come and said that they cannot. */
   absences: Type.Array(VisitAbsence),
-  /** How many were asked to come and have not answered. */
+  /** How many were asked to come, have not answered and do not come anyway. */
   asked: Count,
 })
 export type VisitNow = Static<typeof VisitNow>

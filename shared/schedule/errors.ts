@@ -17,6 +17,11 @@ export const scheduleErrors = {
     'Esta visita ya pasó. Elige una de hoy en adelante.',
   ),
   visit_cancelled: problem(409, 'This visit does not take place.', 'Esta visita no se hace.'),
+  visit_draft: problem(
+    409,
+    'The week of this visit is a draft. Publish it, then offer the visit.',
+    'La semana de esta visita es un borrador. Publícala y luego ofrece la visita.',
+  ),
   visit_full: problem(409, 'Enough people come to this visit already.', 'Ya va suficiente gente a esta visita.'),
   visit_worked: problem(
     409,

@@ -34,6 +34,7 @@ export interface CoveredVisit extends Pick<
   | 'timeZone'
   | 'version'
   | 'isUnassigned'
+  | 'isPublished'
 > {
   crew: readonly { memberId: string; name: string; hasStarted?: boolean }[]
 }
@@ -65,6 +66,8 @@ export const Cover = ({ organizationId, visit, onClose }: CoverProps) => (
 
 function CoverChoices({ organizationId, visit, onClose }: CoverProps & { visit: CoveredVisit }) {
   const { jobId, originalStart, version } = visit
+  // Who does not see the week is not asked to come.
+  const isOffered = visit.isUnassigned && visit.isPublished
   const url = withQuery(fill(schedulePaths.scheduleCover, { organizationId }), { jobId, originalStart })
   const { items, absences = [], offers = [] } = useResource<CoverCandidates>(url) ?? {}
   const among = (people: readonly { memberId: string }[], id: string) => people.some(({ memberId }) => memberId === id)
@@ -106,7 +109,7 @@ function CoverChoices({ organizationId, visit, onClose }: CoverProps & { visit: 
   return (
     <DialogBody>
       <Absences absences={absences} />
-      {visit.isUnassigned && !!free?.length && (
+      {isOffered && !!free?.length && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Button isBusy={offering.isRunning} onClick={() => void offering.run(free)}>
             {t('offerAll', { count: free.length })}
@@ -134,7 +137,7 @@ function CoverChoices({ organizationId, visit, onClose }: CoverProps & { visit: 
               offer={offers.find(({ memberId }) => memberId === candidate.memberId)}
               isBusy={assign.isRunning || offering.isRunning}
               onAssign={() => void assign.run(candidate)}
-              onOffer={visit.isUnassigned && candidate.hasAccount ? () => void offering.run([candidate]) : undefined}
+              onOffer={isOffered && candidate.hasAccount ? () => void offering.run([candidate]) : undefined}
             />
           ))}
         </ol>
@@ -155,7 +158,7 @@ interface CandidateProps {
   offer: VisitOffer | undefined
   isBusy: boolean
   onAssign: () => void
-  /** Undefined where nobody lacks, and for who has no account. */
+  /** Undefined where nobody lacks, in a draft, and for who has no account. */
   onOffer: (() => void) | undefined
 }
 

@@ -169,6 +169,26 @@ test('who cannot come is named with why, and the visit is offered to all who are
   expect(offers.json()).toMatchObject({ items: [{ jobName: 'All day clean' }] })
 })
 
+test('a visit of a draft week can be assigned, and is not offered', async () => {
+  const { own, base, open, places, location } = await setUp()
+  const job = await places.addJob(location, {
+    name: 'All day clean',
+    schedule: { ...noon, startTime: '00:00', durationMinutes: 1_440 },
+  })
+  await run.call(own.headers, `${base}/jobs/${job.id}/crew`, {
+    method: 'PUT',
+    body: { memberIds: [], crewSize: 1, version: job.version },
+  })
+  await inTenant(run.api.db, own.id, (tx) =>
+    tx.updateTable('configurations').set({ schedulePublishing: 'by_week' }).execute(),
+  )
+  const { user } = open()
+  await user.click((await screen.findAllByRole('button', { name: 'Find cover for All day clean' }))[0] as HTMLElement)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Who can come instead' }))
+  await dialog.findByRole('button', { name: 'Assign Sam Ortiz' })
+  expect(dialog.queryByRole('button', { name: /^Offer/ })).toBeNull()
+})
+
 test('work is started for somebody who did not tap, with a reason', async () => {
   const { sam, own, base, open, places, location, operations } = await setUp()
   // Since midnight in New York, so that it has begun and is not over.

@@ -1,6 +1,7 @@
 import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
+import { visitKey } from './coverage.ts'
 import * as crews from './crew.store.ts'
 import { skippedDays, type SkippedDays } from './holidays.store.ts'
 import { occurrence, occurrences, type Occurrence } from './occurrences.ts'
@@ -61,23 +62,54 @@ export async function list(tx: TenantTx, window: DayWindow, { memberId, ...given
 
 /** One visit by its job and original start, wherever it is now; null when the pattern has none. */
 export async function find(tx: TenantTx, jobId: string, originalStart: string): Promise<Visit | null> {
-  const at = changes.instantOf(new Date(originalStart))
-  const day = dateAt(at, 'UTC')
-  const around = { from: shiftDay(day, -1), to: shiftDay(day, 1) }
-  const [job] = await scheduledJobs(tx, around, { jobId })
-  if (!job) return null
-  const change = await changes.find(tx, jobId, at)
-  const one = occurrence(job.segments, change, job.clock, at)
-  if (!one) return null
-  const window = { from: one.at.date, to: one.at.date }
-  return asVisit(job, one, {
-    crew: {
-      own: await crews.own(tx, change?.hasOwnCrew ? [{ jobId, originalStart: at }] : []),
-      standing: await crews.standing(tx, window, [jobId]),
-    },
-    skipped: await holidaysOf(tx, window, [job]),
-    published: await publication(tx, window),
+  const [visit] = await findEach(tx, [{ jobId, originalStart }])
+  return visit ?? null
+}
+
+/** Those of them that the patterns have, in the same order. As many queries for one as for dozens. */
+export async function findEach(
+  tx: TenantTx,
+  keys: readonly Pick<Visit, 'jobId' | 'originalStart'>[],
+): Promise<Visit[]> {
+  const asked = keys.map(({ jobId, originalStart }) => ({
+    jobId: jobId.toLowerCase(),
+    originalStart: changes.instantOf(new Date(originalStart)),
+  }))
+  const span = spanned(asked.map(({ originalStart }) => dateAt(originalStart, 'UTC')))
+  if (!span) return []
+  const around = { from: shiftDay(span.from, -1), to: shiftDay(span.to, 1) }
+  const jobs = await scheduledJobs(tx, around, { jobIds: [...new Set(asked.map(({ jobId }) => jobId))] })
+  if (jobs.length === 0) return []
+  const byJob = new Map(jobs.map((job) => [job.jobId, job]))
+  const changed = new Map(
+    (await changes.ofVisits(tx, asked)).map((one) => [visitKey(one.jobId, one.originalStart), one]),
+  )
+  const found = asked.flatMap(({ jobId, originalStart }) => {
+    const job = byJob.get(jobId)
+    const change = changed.get(visitKey(jobId, originalStart)) ?? null
+    const one = job && occurrence(job.segments, change, job.clock, originalStart)
+    return one ? { job, one } : []
   })
+  const window = spanned(found.map(({ one }) => one.at.date))
+  if (!window) return []
+  const surroundings: Surroundings = {
+    crew: {
+      own: await crews.own(
+        tx,
+        [...changed.values()].filter(({ hasOwnCrew }) => hasOwnCrew),
+      ),
+      standing: await crews.standing(tx, window, [...byJob.keys()]),
+    },
+    skipped: await holidaysOf(tx, window, jobs),
+    published: await publication(tx, window),
+  }
+  return found.map(({ job, one }) => asVisit(job, one, surroundings))
+}
+
+/** From the first day to the last; null for none. */
+function spanned(days: readonly string[]): DayWindow | null {
+  const [from, ...others] = days.toSorted()
+  return from === undefined ? null : { from, to: others.at(-1) ?? from }
 }
 
 const jobsOf = (own: crews.CrewBook['own'], wanted: ReadonlySet<string>) =>

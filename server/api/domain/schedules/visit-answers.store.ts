@@ -9,7 +9,7 @@ type Asked = Pick<Visit, 'jobId' | 'originalStart' | 'crew'>
 export interface VisitAnswers {
   /** Who cannot come, unless they come after all. */
   absences: VisitAbsence[]
-  /** How many were asked to come and have not answered. */
+  /** How many were asked to come, have not answered and do not come anyway. */
   asked: number
 }
 
@@ -23,17 +23,19 @@ export async function answersTo(tx: TenantTx, visits: readonly Asked[]): Promise
   const absent = await absenceRows(tx).where('a.originalStart', '>=', from).where('a.originalStart', '<=', to).execute()
   const asked = await tx
     .selectFrom('visitOffers')
-    .select(['jobId', 'originalStart', ({ fn }) => fn.countAll<number>().as('count')])
+    .select(['jobId', 'originalStart', 'memberId'])
     .where('originalStart', '>=', from)
     .where('originalStart', '<=', to)
     .where('answer', 'is', null)
-    .groupBy(['jobId', 'originalStart'])
     .execute()
   const absences = Map.groupBy(absent, keyOf)
-  const counts = new Map(asked.map((row) => [keyOf(row), Number(row.count)]))
+  const waited = Map.groupBy(asked, keyOf)
   return ({ jobId, originalStart, crew }) => {
     const key = visitKey(jobId, originalStart)
-    return { absences: (absences.get(key) ?? []).map(toAbsence).filter(isAway(crew)), asked: counts.get(key) ?? 0 }
+    return {
+      absences: (absences.get(key) ?? []).map(toAbsence).filter(isAway(crew)),
+      asked: (waited.get(key) ?? []).filter(isAway(crew)).length,
+    }
   }
 }
 
@@ -49,7 +51,7 @@ export async function absencesOf(tx: TenantTx, { jobId, originalStart, crew }: A
 /** Leaves out who is in the crew again. */
 export const isAway =
   (crew: Visit['crew']) =>
-  ({ memberId }: VisitAbsence) =>
+  ({ memberId }: Pick<VisitAbsence, 'memberId'>) =>
     !crew.some((each) => each.memberId === memberId)
 
 /** Who was asked to come to one visit. */

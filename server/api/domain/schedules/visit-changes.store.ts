@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { VisitChangesTable } from '#server/api/db/schema/schedule.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { VisitChange } from './occurrences.ts'
@@ -56,15 +56,20 @@ export function changesQuery(tx: TenantTx, { since, until }: ReturnType<typeof r
   return jobId ? query.where('jobId', '=', jobId) : query
 }
 
-/** The change of one visit; null while there is none. */
-export async function find(tx: TenantTx, jobId: string, originalStart: string): Promise<VisitChange | null> {
-  const row = await tx
+/** The changes of these visits, and maybe of others of their jobs. */
+export async function ofVisits(
+  tx: TenantTx,
+  visits: readonly { jobId: string; originalStart: string }[],
+): Promise<FoundChange[]> {
+  const starts = visits.map(({ originalStart }) => new Date(originalStart))
+  const rows = await tx
     .selectFrom('visitChanges')
     .select(changeColumns)
-    .where('jobId', '=', jobId)
-    .where('originalStart', '=', new Date(originalStart))
-    .executeTakeFirst()
-  return row ? toChange(row) : null
+    .select('jobId')
+    .where(sql<boolean>`job_id = any (${visits.map(({ jobId }) => jobId)}::uuid[])`)
+    .where(sql<boolean>`original_start = any (${starts}::timestamptz[])`)
+    .execute()
+  return rows.map((row) => ({ ...toChange(row), jobId: row.jobId }))
 }
 
 /** Midnight UTC some days off: no clock is further from it than a day. */

@@ -102,7 +102,7 @@ function toVisit(
   logs: readonly WorkLog[],
   { phones, limits, now }: Around,
 ): Omit<VisitNow, keyof VisitAnswers> {
-  const { crew, crewSize, isCancelled } = visit
+  const { crew, crewSize, isCancelled, isPublished } = visit
   const ends = logs.map(({ endedAt }) => (endedAt ? Date.parse(endedAt) : null))
   const state = visitState({ startsAt: Date.parse(visit.startsAt), isCancelled }, ends, limits, now.getTime())
   const there = new Set(logs.map(({ memberId }) => memberId))
@@ -120,6 +120,7 @@ function toVisit(
     cancelledReason: visit.cancelledReason,
     note: visit.note,
     crewSize,
+    isPublished,
     version: visit.version,
     state,
     isUnassigned: isUnassigned({ crewSize, assigned: crew.length }, state),

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
+import { answersTo } from '#server/api/domain/schedules/visit-answers.store.ts'
 import { queriesOf } from '#server/api/test/plan.ts'
 import type { CoverCandidates } from '#shared/contracts/cover.ts'
 import type { NotificationPage } from '#shared/contracts/notifications.ts'
 import type { Region } from '#shared/contracts/regions.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
 import type { OwnVisitOffers, VisitOffers } from '#shared/contracts/visit-offers.ts'
-import { scheduled } from './test/scheduled.ts'
+import { scheduled, shown } from './test/scheduled.ts'
 
 const api = useApi()
 const { call } = api
@@ -206,4 +207,50 @@ test('nobody takes what overlaps, or what was never offered; those without an ac
     tx.updateTable('members').set({ userId: null }).where('id', '=', ida.id).execute(),
   )
   expect((await offer(ida.id)).json()).toMatchObject({ code: 'nobody_to_ask', fields: [{ path: 'memberIds' }] })
+})
+
+test('a draft is neither offered nor taken: who does not see the week is not asked to come to it', async () => {
+  const { ana, answer, base, eva, ida, isAbsent, offer, offers, own } = await setUp()
+  await isAbsent(ana.headers)
+  await offer(eva.id)
+  await inTenant(api.api.db, own.id, (tx) =>
+    tx.updateTable('configurations').set({ schedulePublishing: 'by_week' }).execute(),
+  )
+  const refused = await offer(ida.id)
+  expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'visit_draft' }])
+  expect(await offers(eva.headers)).toEqual([])
+  expect((await answer(eva.headers, 'taken')).json()).toMatchObject({ code: 'offer_gone' })
+  await call(own.headers, `${base}/schedule/weeks/2090-03-06/publication`, { method: 'POST' })
+  expect(await offers(eva.headers)).toHaveLength(1)
+})
+
+test('who was asked and is sent by a manager is waited for no more', async () => {
+  const { ana, cover, eva, ida, isAbsent, list, offer, own } = await setUp()
+  await isAbsent(ana.headers)
+  await offer(eva.id, ida.id)
+  const waiting = (visit: Visit) =>
+    inTenant(api.api.db, own.id, async (tx) => (await answersTo(tx, [visit]))(visit).asked)
+  const [visit] = await list(day, day)
+  if (!visit) throw new Error('no visit')
+  expect(await waiting(visit)).toBe(2)
+  expect(await waiting((await cover({ memberId: eva.id, insteadOf: null, version: 1 })).json<Visit>())).toBe(1)
+})
+
+test('what was offered to somebody takes as many queries for one visit as for seven', async () => {
+  const { add, assign, base, eva, list, offers, own, put, visitUrl } = await setUp()
+  const job = await add('Open')
+  await assign(job.id, 1)
+  const [next, ...more] = await list('2090-03-09', '2090-03-15', { jobId: job.id })
+  if (!next) throw new Error('no visit')
+  const offer = (visit: Visit) => call(own.headers, `${visitUrl(visit)}/offers`, { body: { memberIds: [eva.id] } })
+  const asked = () => queriesOf(() => call(eva.headers, `${base}/my-visit-offers`))
+  await put(next, { ...shown(next), note: 'Ring twice.', memberIds: [] })
+  await offer(next)
+  const few = (await asked()).length
+  for (const visit of more) await offer(visit)
+  expect((await asked()).length).toBe(few)
+  expect((await offers(eva.headers)).map(({ date, note }) => `${date} ${note}`.trim())).toEqual([
+    '2090-03-09 Ring twice.',
+    ...more.map(({ date }) => date),
+  ])
 })

@@ -10,7 +10,7 @@ import { requireWorkers } from './workers.store.ts'
 
 /**
  * Asks members whether they come to a visit that lacks people, each once until they answer.
- * @throws ProblemError 404, 409 `visit_cancelled`, `visit_over`, `visit_full`, 400 `crew_unknown`, `nobody_to_ask`.
+ * @throws ProblemError 404, 409 `visit_cancelled`, `visit_over`, `visit_draft`, `visit_full`, 400 `crew_unknown`, `nobody_to_ask`.
  */
 export async function offer(
   tx: TenantTx,
@@ -22,6 +22,7 @@ export async function offer(
   if (!visit) throw notFound()
   if (visit.isCancelled) throw new ProblemError('visit_cancelled')
   if (Temporal.Instant.compare(visit.endsAt, now) <= 0) throw new ProblemError('visit_over')
+  if (!visit.isPublished) throw new ProblemError('visit_draft')
   if (visit.crew.length >= visit.crewSize) throw new ProblemError('visit_full')
   await requireWorkers(tx, memberIds, 'memberIds')
   const coming = new Set(visit.crew.map(({ memberId }) => memberId))

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { dayMs } from '#server/api/days.ts'
 import { managersOf } from '#server/api/domain/notifications/managers.store.ts'
 import { check } from '#server/api/domain/schedules/assignment.store.ts'
+import { visitKey } from '#server/api/domain/schedules/coverage.ts'
 import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
 import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
@@ -18,6 +20,8 @@ export interface OwnVisitKey extends VisitKey {
 }
 
 const shownMax = 10
+/** So many are looked at. What is over, cancelled or filled by a change of its own is not among them. */
+const askedMax = 50
 /** A visit is moved by less than this from where its pattern has it. */
 const movedDaysMax = 32
 
@@ -65,24 +69,49 @@ export async function reportAbsence(
 
 /** What was offered to a member and can still be taken, the soonest first. */
 export async function ownOffers(tx: TenantTx, memberId: string, now: Temporal.Instant): Promise<OwnVisitOffer[]> {
+  const since = (days: number) => new Date(now.epochMilliseconds - days * dayMs)
   const rows = await tx
     .selectFrom('visitOffers as o')
+    .innerJoin('jobs as j', (join) =>
+      join.onRef('j.organizationId', '=', 'o.organizationId').onRef('j.id', '=', 'o.jobId'),
+    )
+    .leftJoin('visitChanges as c', (join) =>
+      join
+        .onRef('c.organizationId', '=', 'o.organizationId')
+        .onRef('c.jobId', '=', 'o.jobId')
+        .onRef('c.originalStart', '=', 'o.originalStart'),
+    )
     .leftJoin('members as m', (join) =>
       join.onRef('m.organizationId', '=', 'o.organizationId').onRef('m.userId', '=', 'o.offeredBy'),
     )
     .select(['o.jobId', 'o.originalStart', 'm.name as offeredBy'])
     .where('o.memberId', '=', memberId)
     .where('o.answer', 'is', null)
-    .where('o.originalStart', '>', new Date(now.epochMilliseconds - movedDaysMax * 86_400_000))
+    .where('o.originalStart', '>', since(movedDaysMax))
+    // None is longer than a day.
+    .where(sql<boolean>`coalesce(c.moved_to, o.original_start) > ${since(1)}`)
+    .where('c.cancelledReason', 'is', null)
+    .where(
+      sql<boolean>`(c.has_own_crew is not true or j.crew_size > (
+        select count(*) from visit_crew k join members a on a.organization_id = k.organization_id and a.id = k.member_id
+        where k.organization_id = c.organization_id and k.job_id = c.job_id and k.original_start = c.original_start
+          and a.deactivated_at is null))`,
+    )
     .orderBy('o.originalStart')
+    .limit(askedMax)
     .execute()
-  const found: OwnVisitOffer[] = []
-  for (const { jobId, originalStart, offeredBy } of rows) {
-    if (found.length === shownMax) break
-    const visit = await planned.find(tx, jobId, instantOf(originalStart))
-    if (visit && canTake(visit, memberId, now)) found.push(toOffer(visit, offeredBy))
-  }
-  return found.toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
+  const asks = new Map(
+    rows.map(({ originalStart, ...row }) => [visitKey(row.jobId, instantOf(originalStart)), row.offeredBy]),
+  )
+  const visits = await planned.findEach(
+    tx,
+    rows.map(({ jobId, originalStart }) => ({ jobId, originalStart: instantOf(originalStart) })),
+  )
+  return visits
+    .filter((visit) => canTake(visit, memberId, now))
+    .slice(0, shownMax)
+    .map((visit) => toOffer(visit, asks.get(visitKey(visit.jobId, visit.originalStart)) ?? null))
+    .toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
 }
 
 /**
@@ -128,7 +157,12 @@ const inTurn = (tx: TenantTx, { jobId, originalStart }: VisitKey) =>
   sql`select pg_advisory_xact_lock(hashtext(${`visit ${jobId} ${originalStart}`})),
              set_config('app.region_ids', '', true)`.execute(tx)
 
-const canTake = ({ isCancelled, endsAt, crew, crewSize }: Visit, memberId: string, now: Temporal.Instant) =>
+const canTake = (
+  { isCancelled, isPublished, endsAt, crew, crewSize }: Visit,
+  memberId: string,
+  now: Temporal.Instant,
+) =>
+  isPublished &&
   !isCancelled &&
   crew.length < crewSize &&
   Temporal.Instant.compare(endsAt, now) > 0 &&

@@ -10,11 +10,12 @@ import {
   whoAndWhere,
   type WhoAndWhereFilter,
 } from '#server/api/domain/timekeeping/who-and-where.store.ts'
-import { logInTheWay, takeTurn } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
+import { logInTheWay, takeTurn, type FoundLog } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
 import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
 import { idPage } from '#server/api/id-page.ts'
 import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
 import type { NewTimeRequest, TimeRequest, TimeRequestPage } from '#shared/contracts/time-requests.ts'
+import type { Language } from '#shared/languages.ts'
 import type { TimeRequestState } from '#shared/work-logs/flags.ts'
 import { requirePlace } from './place.store.ts'
 import { add, correct, overlapWith, type Writer } from './work-logs.store.ts'
@@ -42,7 +43,7 @@ export function page(tx: TenantTx, { state, cursor, limit, ...filter }: RequestQ
 /**
  * Keeps what a worker asks for and tells those who look after the place. Another request about the same log takes the
  * place of the one that waits.
- * @throws ProblemError 400 naming the field, `time_unchanged`; 409 `work_log_overlaps` naming the log in the way, `work_log_voided`.
+ * @throws ProblemError 400 naming the field, `time_unchanged`, `break_outside_log`; 409 `work_log_overlaps` naming the log in the way, `work_log_voided`.
  */
 export async function ask(
   tx: TenantTx,
@@ -56,31 +57,29 @@ export async function ask(
   const log = asked.workLogId ? await ownLog(tx, memberId, asked.workLogId) : null
   if (log?.startedAt.getTime() === startedAt.getTime() && log.endedAt?.getTime() === endedAt.getTime())
     throw fieldProblem('time_unchanged', 'endedAt')
+  if (log) requireBreaksWithin(await breaksUntil(tx, log, endedAt), { startedAt, endedAt })
   const { locationId, jobId } = log ?? (await placeOf(tx, asked, startedAt))
   const other = await logInTheWay(tx, { memberId, startedAt, endedAt, ...(log && { except: log.id }) })
   if (other) throw overlapWith(other)
   const reason = asked.reason.trim()
+  const values = {
+    locationId,
+    jobId,
+    startedAt,
+    endedAt,
+    wasStartedAt: log?.startedAt ?? null,
+    wasEndedAt: log?.endedAt ?? null,
+    reason,
+  }
   const { id } = await tx
     .insertInto('timeRequests')
-    .values({
-      organizationId,
-      id: randomUUIDv7(),
-      memberId,
-      locationId,
-      jobId,
-      workLogId: log?.id ?? null,
-      startedAt,
-      endedAt,
-      wasStartedAt: log?.startedAt ?? null,
-      wasEndedAt: log?.endedAt ?? null,
-      reason,
-    })
+    .values({ organizationId, id: randomUUIDv7(), memberId, workLogId: log?.id ?? null, ...values })
     .onConflict((conflict) =>
       conflict
         .columns(['organizationId', 'workLogId'])
         .where('state', '=', 'open')
         .where('workLogId', 'is not', null)
-        .doUpdateSet({ startedAt, endedAt, reason, version: sql<number>`time_requests.version + 1` }),
+        .doUpdateSet({ ...values, version: sql<number>`time_requests.version + 1` }),
     )
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -140,18 +139,14 @@ export async function decide(
   return get(tx, request.id)
 }
 
-/** Enters or corrects the work and says which log it is. */
+/** Enters or corrects the work and says which log it is. @throws ProblemError 409 `stale_version` for a log corrected since. */
 async function enter(tx: TenantTx, writer: Writer, request: TimeRequest): Promise<string> {
   const { memberId, locationId, jobId, startedAt, endedAt, reason } = request
   const entry = { locationId, jobId, startedAt, endedAt, reason }
   if (!request.workLogId) return add(tx, writer, { memberId, ...entry, visitStart: null, breaks: [], note: '' })
   const log = await ownLog(tx, memberId, request.workLogId)
-  const breaks = await tx
-    .selectFrom('breaks')
-    .select(['kind', 'startedAt', 'endedAt'])
-    .where('workLogId', '=', log.id)
-    .orderBy('startedAt')
-    .execute()
+  if (isCorrectedSince(log, request)) throw correctedSince(log, request)
+  const breaks = await breaksUntil(tx, log, new Date(endedAt))
   await correct(tx, writer, log.id, {
     ...entry,
     // The place may have been corrected meanwhile: it is the times that are asked for.
@@ -161,13 +156,61 @@ async function enter(tx: TenantTx, writer: Writer, request: TimeRequest): Promis
     breaks: breaks.map((one) => ({
       kind: one.kind,
       startedAt: one.startedAt.toISOString(),
-      // A break that nobody ended lasted until the work did.
-      endedAt: one.endedAt?.toISOString() ?? endedAt,
+      endedAt: one.endedAt.toISOString(),
     })),
     note: log.note,
     version: log.version,
   })
   return log.id
+}
+
+/** A manager's correction is not replaced unseen. The end of work that ran when it was asked about is none. */
+function isCorrectedSince(log: FoundLog, { before }: TimeRequest) {
+  if (instantOf(log.startedAt) !== before?.startedAt) return true
+  if (before.endedAt === null) return log.endSource === 'manager'
+  return log.endedAt === null || instantOf(log.endedAt) !== before.endedAt
+}
+
+function correctedSince({ startedAt, endedAt }: FoundLog, { timeZone }: TimeRequest) {
+  const told = (language: Language) => {
+    const format = new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'medium', timeStyle: 'short' })
+    return endedAt ? format.formatRange(startedAt, endedAt) : format.format(startedAt)
+  }
+  return new ProblemError('stale_version', {
+    details: {
+      en: `The work log is now ${told('en')}. Correct it yourself, or decline and say why.`,
+      es: `El registro ahora es ${told('es')}. Corrígelo a mano, o no aceptes y di por qué.`,
+    },
+  })
+}
+
+/** The breaks of a log whose work ends then: one that nobody ended before the work lasted until it did. */
+async function breaksUntil(tx: TenantTx, log: FoundLog, endedAt: Date) {
+  const breaks = await tx
+    .selectFrom('breaks')
+    .select(['kind', 'startedAt', 'endedAt'])
+    .where('workLogId', '=', log.id)
+    .orderBy('startedAt')
+    .execute()
+  return breaks.map((one) => {
+    const end = one.endedAt ?? endedAt
+    return { ...one, endedAt: end > endedAt && end.getTime() === log.endedAt?.getTime() ? endedAt : end }
+  })
+}
+
+/** Nobody could accept it otherwise. @throws ProblemError 400 `break_outside_log` naming the time. */
+function requireBreaksWithin(
+  breaks: readonly { startedAt: Date; endedAt: Date }[],
+  { startedAt, endedAt }: { startedAt: Date; endedAt: Date },
+) {
+  for (const one of breaks) {
+    const outside = {
+      en: 'A break of this work lies outside. Choose times around it, or talk to your manager.',
+      es: 'Un descanso de este trabajo queda fuera. Elige horas que lo incluyan o habla con tu encargado.',
+    }
+    if (one.startedAt < startedAt) throw fieldProblem('break_outside_log', 'startedAt', outside)
+    if (one.startedAt > endedAt || one.endedAt > endedAt) throw fieldProblem('break_outside_log', 'endedAt', outside)
+  }
 }
 
 async function placeOf(tx: TenantTx, { locationId, jobId }: NewTimeRequest, startedAt: Date) {

@@ -4,7 +4,6 @@ import { useApi, type Headers } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import { ago } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { Timeclock } from '#shared/contracts/timeclock.ts'
-import type { TimeRequest, TimeRequestPage } from '#shared/contracts/time-requests.ts'
 import type { WorkLogDetail } from '#shared/contracts/work-logs.ts'
 import { withEntries, workday } from './test/entries.ts'
 
@@ -217,81 +216,4 @@ test('work entered later belongs to the visit of its time, which then is not mis
   expect(log.visitStart).toBe('2026-03-10T13:00:00Z')
   const late = { jobId: job.id, startedAt: '2026-03-10T16:00:00Z' }
   expect((await put(log, late)).json()).toMatchObject({ visitStart: null })
-})
-
-describe('what a worker asks to have put right', () => {
-  const asking = async () => {
-    const all = await setUp()
-    const { base, job, location, own, sam } = all
-    const missing = {
-      workLogId: null,
-      locationId: location.id,
-      jobId: job.id,
-      ...workday,
-      reason: ' Phone was empty. ',
-    }
-    const ask = (body: object = {}) => call(sam.headers, `${base}/time-requests`, { body: { ...missing, ...body } })
-    const decide = ({ id, version }: TimeRequest, accept: boolean, answer = '') =>
-      call(own.headers, `${base}/time-requests/${id}/decision`, { method: 'PUT', body: { accept, answer, version } })
-    const open = async () => (await call(own.headers, `${base}/time-requests?state=open`)).json<TimeRequestPage>().items
-    return { ...all, ask, decide, open }
-  }
-
-  test('is told to those who manage, and entered with the worker’s own reason by one decision', async () => {
-    const { ask, base, decide, list, notices, open, own } = await asking()
-    const request = (await ask()).json<TimeRequest>()
-    expect(request).toMatchObject({ memberName: 'Sam Ortiz', state: 'open', before: null, reason: 'Phone was empty.' })
-    const told = (await call(own.headers, `${base}/notifications`)).json<{ items: object[] }>().items
-    expect(told).toMatchObject([
-      { title: 'Sam Ortiz asks to put their time right', text: 'Main Street, March 10, 2026: Phone was empty.' },
-    ])
-    expect(await open()).toEqual([request])
-    const accepted = (await decide(request, true)).json<TimeRequest>()
-    expect(accepted).toMatchObject({ state: 'accepted', decidedBy: own.owner.name, version: 2 })
-    const [log] = (await list('?from=2026-03-10&to=2026-03-10')).items
-    expect(log).toMatchObject({ id: accepted.workLogId, ...workday, startSource: 'manager', workedSeconds: 8 * 3_600 })
-    expect(await notices()).toMatchObject([
-      { kind: 'work_log_added', text: expect.stringContaining('Phone was empty.') },
-    ])
-    expect(await open()).toEqual([])
-    expect((await decide(accepted, false)).json()).toMatchObject({ code: 'time_request_decided' })
-  })
-
-  test('corrects the times of a log and keeps its breaks; asked again it asks differently', async () => {
-    const { add, ask, base, decide, open, own } = await asking()
-    const meal = { kind: 'meal', startedAt: '2026-03-10T16:00:00Z', endedAt: '2026-03-10T16:30:00Z' }
-    const log = await add({ breaks: [meal] })
-    expect((await ask({ workLogId: log.id })).json()).toMatchObject({ code: 'time_unchanged' })
-    const first = (await ask({ workLogId: log.id, endedAt: '2026-03-10T19:00:00Z' })).json<TimeRequest>()
-    const again = (await ask({ workLogId: log.id, endedAt: '2026-03-10T18:00:00Z' })).json<TimeRequest>()
-    expect(again).toMatchObject({ id: first.id, version: 2, before: workday })
-    expect((await decide(first, true)).json()).toMatchObject({ code: 'stale_version' })
-    expect((await decide(again, true)).statusCode).toBe(200)
-    const now = (await call(own.headers, `${base}/work-logs/${log.id}`)).json<WorkLogDetail>()
-    expect(now).toMatchObject({ endedAt: '2026-03-10T18:00:00Z', breaks: [{ kind: 'meal' }], flags: ['edited'] })
-    expect(await open()).toEqual([])
-  })
-
-  test('is declined with an answer, which the worker reads', async () => {
-    const { ask, decide, list, notices, sam } = await asking()
-    const request = (await ask()).json<TimeRequest>()
-    await decide(request, false, 'You were at Harbor then.')
-    expect(await sam.get<TimeRequestPage>('/my-time-requests')).toMatchObject({
-      items: [{ state: 'declined', answer: 'You were at Harbor then.', workLogId: null }],
-    })
-    expect(await notices()).toMatchObject([
-      { kind: 'time_declined', text: expect.stringContaining('You were at Harbor then.') },
-    ])
-    expect((await list('?from=2026-03-10&to=2026-03-10')).items).toEqual([])
-  })
-
-  test('is refused where other work lies, for somebody else’s log, and without a place', async () => {
-    const { add, ask, post, worker } = await asking()
-    await add()
-    expect((await ask()).json()).toMatchObject({ code: 'work_log_overlaps', fields: [{ path: 'startedAt' }] })
-    const others = (await post({ memberId: (await worker()).memberId })).json<WorkLogDetail>()
-    expect((await ask({ workLogId: others.id })).statusCode).toBe(404)
-    const later = { startedAt: '2026-03-11T12:00:00Z', endedAt: '2026-03-11T13:00:00Z' }
-    expect((await ask({ ...later, locationId: null })).json()).toMatchObject({ fields: [{ path: 'locationId' }] })
-  })
 })
