@@ -21,7 +21,7 @@ function declared(): Record<string, Record<string, boolean>> {
     tables.map(([table, type]) => [
       snake(table),
       Object.fromEntries(
-        properties(bodies.get(type) ?? '').map(([column, kind]) => [snake(column), /\bnull\b|unknown/.test(kind)]),
+        properties(bodies.get(type) ?? '').map(([column, kind]) => [snake(column), /\bnull\b|^unknown$/.test(kind)]),
       ),
     ]),
   )

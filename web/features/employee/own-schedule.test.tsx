@@ -33,36 +33,47 @@ test('today is the place’s, wherever this device’s clock is, until the visit
   expect(today?.textContent).toContain('Round of Pacific/Kiritimati')
 })
 
-test('who cannot come says why, and another takes the visit by one press', async () => {
+/** A visit of tomorrow, and the schedule as a worker sees it. */
+async function tomorrows() {
   const all = await scheduled(run)
-  const [kim, lou] = [await all.worker('Kim Vega'), await all.worker('Lou Diaz')]
-  const tomorrow = dayFromNow(1)
-  const job = await all.add('Evening clean', { ...daily, startsOn: tomorrow, endsOn: tomorrow })
-  await all.assign(job.id, 1, kim.id)
-  const [visit] = await all.list(tomorrow, tomorrow)
-  if (!visit) throw new Error('no visit')
-  const open = ({ id, headers }: typeof kim) => {
-    connectPage(run.api.app, headers)
+  const worker = await all.worker('Kim Vega')
+  const day = dayFromNow(1)
+  const job = await all.add('Evening clean', { ...daily, startsOn: day, endsOn: day })
+  const visit = async () => {
+    const [found] = await all.list(day, day)
+    if (!found) throw new Error('no visit')
+    return found
+  }
+  const open = () => {
+    connectPage(run.api.app, worker.headers)
     return renderAt(
       `/org/${all.own.id}/employee`,
       '/org/:organizationId/employee',
-      <OwnSchedule organizationId={all.own.id} memberId={id} />,
+      <OwnSchedule organizationId={all.own.id} memberId={worker.id} />,
     )
   }
-  const first = open(kim)
-  await first.user.click(await screen.findByRole('button', { name: /^I cannot come: Evening clean/ }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'I cannot come' }))
-  await first.user.selectOptions(dialog.getByLabelText('Why?'), 'I cannot get there')
-  await first.user.type(dialog.getByLabelText('Note'), 'Car broken.')
-  await first.user.click(dialog.getByRole('button', { name: 'Tell my manager' }))
-  await screen.findByText('No visits planned')
-  first.unmount()
+  return { all, worker, job, visit, open }
+}
 
-  const body = { memberIds: [lou.id] }
-  await run.call(all.own.headers, `${all.visitUrl(visit)}/offers`, { body })
-  const { user } = open(lou)
+test('who cannot come says why', async () => {
+  const { all, worker, job, visit, open } = await tomorrows()
+  await all.assign(job.id, 1, worker.id)
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: /^I cannot come: Evening clean/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'I cannot come' }))
+  await user.selectOptions(dialog.getByLabelText('Why?'), 'I cannot get there')
+  await user.type(dialog.getByLabelText('Note'), 'Car broken.')
+  await user.click(dialog.getByRole('button', { name: 'Tell my manager' }))
+  await screen.findByText('No visits planned')
+  expect((await visit()).crew).toEqual([])
+})
+
+test('who is offered a visit takes it by one press', async () => {
+  const { all, worker, visit, open } = await tomorrows()
+  await run.call(all.own.headers, `${all.visitUrl(await visit())}/offers`, { body: { memberIds: [worker.id] } })
+  const { user } = open()
   await user.click(await screen.findByRole('button', { name: /^Take it: Evening clean/ }))
   await screen.findByRole('button', { name: /^I cannot come: Evening clean/ })
   expect(screen.queryByRole('list', { name: 'Visits you can take' })).toBeNull()
-  expect((await all.list(tomorrow, tomorrow))[0]?.crew).toMatchObject([{ memberId: lou.id }])
+  expect((await visit()).crew).toMatchObject([{ memberId: worker.id }])
 })
