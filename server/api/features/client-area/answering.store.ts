@@ -67,7 +67,7 @@ export async function setState(
   return request
 }
 
-/** Tells whoever raised the request, as long as they are the client's contact. */
+/** Tells whoever raised the request, as long as they are the client's contact and see the place. */
 async function tellClient(
   tx: TenantTx,
   requestId: string,
@@ -85,6 +85,7 @@ async function tellClient(
     .innerJoin('organizations as o', 'o.id', 'r.organizationId')
     .select(['k.userId', 'o.name as organization', 'r.clientId'])
     .where('r.id', '=', requestId)
+    .where(sql<boolean>`(k.location_ids = '{}' or r.location_id = any (k.location_ids))`)
     .executeTakeFirst()
   if (!row?.userId) return
   await notify(tx, [row.userId], {

@@ -174,6 +174,8 @@ describe('what a client said outside of the area', () => {
       code: 'contact_unknown',
       fields: [{ path: 'contactName' }],
     })
+    const nameless = await record({ kind: 'request', contactId: null, contactName: ' \u00a0' })
+    expect(nameless.json()).toMatchObject({ fields: [{ path: 'contactName' }] })
     const praise = await record({ kind: 'praise', contactId: null, contactName: ' Kim ', via: 'person' })
     expect(praise.json()).toMatchObject({ contactName: 'Kim', state: 'closed', closedAt: expect.any(String) })
     const other = await record({ kind: 'request', contactId: crypto.randomUUID() })

@@ -5,11 +5,13 @@ import { useApi } from '#server/api/test/api.ts'
 import { clientAreaOf, contactAt, doneVisitAt } from '#server/api/test/client-area.ts'
 import { everyContract } from '#server/api/test/contracts.ts'
 import { furnished } from '#server/api/test/furnished.ts'
+import { mailsTo } from '#server/api/test/mail.ts'
+import type { ClientRequest } from '#shared/contracts/client-area.ts'
 import type { ContactList } from '#shared/contracts/clients.ts'
 import { sharedReport } from '#server/api/test/inspection-calls.ts'
 
 const run = useApi()
-const { call } = run
+const { api, call } = run
 
 async function setUp(name = 'Acme') {
   const acme = await furnished(run, name)
@@ -139,6 +141,37 @@ test('a contact of some of the client’s locations reaches nothing of the other
   // Who has all of them sees that one too.
   const seen = (await call(acme.person.headers, `${acme.areaUrl}/requests`)).json<{ items: object[] }>().items
   expect(seen).toHaveLength(2)
+})
+
+test('what is written down in the name of a contact of other locations names them, and tells them nothing', async () => {
+  const acme = await furnished(run, 'Acme')
+  const beside = await acme.addLocation(acme.client, { name: 'Beside' })
+  const person = await contactAt(run, acme, 'Kim Beside')
+  const contactsUrl = `${acme.base}/clients/${acme.client.id}/contacts`
+  const { items } = (await call(acme.own.headers, contactsUrl)).json<ContactList>()
+  const kim = items.find(({ name }) => name === 'Kim Beside')
+  const url = `${acme.base}/client-requests`
+  const record = async (locationId: string) => {
+    const said = { clientId: acme.client.id, via: 'phone', kind: 'request', contactId: kim?.id, text: 'Soap.' }
+    return (await call(acme.own.headers, url, { body: { ...said, locationId } })).json<ClientRequest>()
+  }
+  const answer = (id: string) => call(acme.own.headers, `${url}/${id}/messages`, { body: { text: 'Done.' } })
+  const limitTo = async (version: number, locationIds: string[]) => {
+    const body = { name: 'Kim Beside', title: '', email: '', phone: '', version, locationIds }
+    const answered = await call(acme.own.headers, `${contactsUrl}/${kim?.id}`, { method: 'PUT', body })
+    expect(answered.statusCode).toBe(200)
+  }
+  const before = await record(acme.location.id)
+  await limitTo(1, [beside.id])
+  const after = await record(acme.location.id)
+  expect(after.contactName).toBe('Kim Beside')
+  for (const { id } of [before, after]) expect((await answer(id)).statusCode).toBe(201)
+  expect(await mailsTo(api, person.email)).toEqual([])
+  // Of their own place they hear; and what was not theirs does not become it once they see all again.
+  await answer((await record(beside.id)).id)
+  await limitTo(2, [])
+  await answer(after.id)
+  expect(await mailsTo(api, person.email)).toHaveLength(1)
 })
 
 test('a contact reads nothing of the organisation itself', async () => {

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { managersOf } from '#server/api/domain/notifications/managers.store.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
@@ -57,18 +58,22 @@ export async function record(
   return get(tx, id, link)
 }
 
-/** @throws ProblemError 400 `contact_unknown`. */
-async function whoSaid(tx: TenantTx, { clientId, contactId, contactName }: RecordedRequest) {
+/** Who does not see the place in the client area is named, not reached. @throws ProblemError 400 `contact_unknown`. */
+async function whoSaid(tx: TenantTx, { clientId, locationId, contactId, contactName }: RecordedRequest) {
   if (contactId === null) {
     if (!contactName) throw fieldProblem('contact_unknown', 'contactName')
     return { name: contactName.trim(), userId: null }
   }
   const contact = await tx
     .selectFrom('clientContacts')
-    .select(['name', 'userId'])
+    .select([
+      'name',
+      'userId',
+      sql<boolean>`location_ids = '{}' or ${locationId}::uuid = any (location_ids)`.as('isOfPlace'),
+    ])
     .where('id', '=', contactId)
     .where('clientId', '=', clientId)
     .executeTakeFirst()
   if (!contact) throw fieldProblem('contact_unknown', 'contactId')
-  return contact
+  return { name: contact.name, userId: contact.isOfPlace ? contact.userId : null }
 }
