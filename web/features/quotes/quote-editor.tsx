@@ -21,7 +21,7 @@ import { AssumptionFields } from './assumption-fields.tsx'
 import { NumberField } from './number-field.tsx'
 import { OptionsCard } from './options-card.tsx'
 import { QuoteActions } from './quote-actions.tsx'
-import { receiversOf } from './receivers.ts'
+import { receiversText } from './receivers.ts'
 import { RecipientCard } from './recipient-card.tsx'
 import { changedAt, emptySite, without } from './scope-change.ts'
 import { SiteCard } from './site-card.tsx'
@@ -54,7 +54,7 @@ export function QuoteEditor({ url, quote, settings, userId }: EditorProps) {
       if (!(await flushPhotos(url))) return notify({ id: 'photos-first', status: 'error', message: photosFirst() })
       if (!(await draft.flush())) return
       const sent = await api.post<Quote>(`${url}/send`, { version: draft.version() })
-      notifySuccess(t('wasSent', { email: receiversOf(sent.content) }))
+      notifySuccess(t('wasSent', { email: receiversText(sent.content) }))
       await store(url, sent)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -16,7 +16,7 @@ import { PdfButton } from './pdf-button.tsx'
 import { QuoteActions } from './quote-actions.tsx'
 import { Expiry } from './quote-card.tsx'
 import { QuotePaper } from './quote-document.tsx'
-import { receiversOf } from './receivers.ts'
+import { receiversText } from './receivers.ts'
 import { Signature } from './signature-pad.tsx'
 import { t } from './texts.ts'
 import { WalkCard } from './walk-card.tsx'
@@ -44,7 +44,7 @@ export function QuoteRecord({ url, quote, organizationId }: RecordProps) {
   })
   const reminding = useAction(async () => {
     const reminded = await api.post<Quote>(`${url}/reminder`)
-    notifySuccess(t('wasReminded', { email: receiversOf(reminded.content) }))
+    notifySuccess(t('wasReminded', { email: receiversText(reminded.content) }))
     await store(url, reminded)
   })
   const [decision, setDecision] = useState<'accepted' | 'declined'>()

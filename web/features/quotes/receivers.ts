@@ -1,5 +1,4 @@
 import type { QuoteContent } from '#shared/contracts/quote-content.ts'
-import { copiesIn } from '#shared/quotes/copies.ts'
+import { receiversOf } from '#shared/quotes/copies.ts'
 
-/** Everybody whom a mail about the quote reaches. */
-export const receiversOf = ({ recipient, copies }: QuoteContent) => [recipient.email, ...copiesIn(copies)].join(', ')
+export const receiversText = (content: QuoteContent) => receiversOf(content).join(', ')

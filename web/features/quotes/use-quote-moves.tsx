@@ -8,7 +8,7 @@ import { useMe } from '#web/lib/use-me.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { LateDecisionDialog } from './late-decision-dialog.tsx'
 import type { QuoteMove } from './quote-moves.ts'
-import { receiversOf } from './receivers.ts'
+import { receiversText } from './receivers.ts'
 import { t } from './texts.ts'
 import { isKeptHere } from './use-quote-draft.ts'
 
@@ -27,7 +27,7 @@ export function useQuoteMoves(organizationId: string, open: (quoteId: string) =>
     const done = await api.post<Quote>(`${list}/${row.id}/${to === 'sent' ? 'send' : 'revise'}`, {
       version: row.version,
     })
-    notifySuccess(to === 'sent' ? t('wasSent', { email: receiversOf(done.content) }) : t('isDraft'))
+    notifySuccess(to === 'sent' ? t('wasSent', { email: receiversText(done.content) }) : t('isDraft'))
     await refresh(list)
   })
   const isDecision = asked?.to === 'accepted' || asked?.to === 'declined'

@@ -4,7 +4,7 @@ import type { QuoteContent, QuoteDocument } from '#shared/contracts/quote-conten
 import { problems } from '#shared/errors.ts'
 import { emailAddress } from '#shared/email-address.ts'
 import { limits } from '#shared/limits.ts'
-import { copiesIn, quoteCopiesMax } from '#shared/quotes/copies.ts'
+import { copiesIn, quoteCopiesMax, receiversOf } from '#shared/quotes/copies.ts'
 import { priceOption } from '#shared/quotes/scope.ts'
 import { quoteNumber } from '#shared/quotes/states.ts'
 
@@ -50,11 +50,10 @@ export function requireComplete(content: QuoteContent): void {
     'Enter the e-mail address the link goes to.',
     'Escribe el correo al que va el enlace.',
   )
-  const copies = copiesIn(content.copies)
-  const wrong = copies.find((address) => !wholeAddress.test(address))
+  const wrong = copiesIn(content.copies).find((address) => !wholeAddress.test(address))
   need(wrong === undefined, 'copies', `This is no e-mail address: ${wrong}`, `Esto no es un correo: ${wrong}`)
   need(
-    copies.length <= quoteCopiesMax,
+    receiversOf(content).length <= 1 + quoteCopiesMax,
     'copies',
     `At most ${quoteCopiesMax} more addresses get the link.`,
     `Como máximo ${quoteCopiesMax} correos más reciben el enlace.`,

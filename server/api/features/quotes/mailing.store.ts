@@ -2,7 +2,7 @@ import { requestContext } from '#server/api/context.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { enqueue } from '#server/api/background/enqueue.ts'
 import type { QuoteContent } from '#shared/contracts/quote-content.ts'
-import { copiesIn } from '#shared/quotes/copies.ts'
+import { receiversOf } from '#shared/quotes/copies.ts'
 
 /** A mail of its own, with a link of its own, for each who gets the quote; which of them is said by number. */
 export async function mailRevision(
@@ -15,11 +15,6 @@ export async function mailRevision(
   }: { quoteId: string; revision: number; content: QuoteContent; reminder?: 'yes' },
 ): Promise<void> {
   const requestId = requestContext.getStore()?.requestId ?? ''
-  for (const [to] of addressesOf(content).entries())
+  for (const [to] of receiversOf(content).entries())
     await enqueue(tx, 'quote-mail', { quoteId, revision: String(revision), to: String(to), ...more, requestId })
 }
-
-/** The recipient first. */
-export const addressesOf = ({ recipient, copies }: Pick<QuoteContent, 'recipient' | 'copies'>): string[] => [
-  ...new Set([recipient.email.trim(), ...copiesIn(copies)]),
-]

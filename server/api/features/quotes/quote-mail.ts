@@ -6,7 +6,7 @@ import { composeQuote } from '#server/api/mail/compose.ts'
 import type { Mailer } from '#server/api/mail/mailer.ts'
 import { createToken } from '#server/api/tokens.ts'
 import type { QuoteDocument } from '#shared/contracts/quote-content.ts'
-import { addressesOf } from './mailing.store.ts'
+import { receiversOf } from '#shared/quotes/copies.ts'
 import * as links from './links.store.ts'
 
 interface QuoteMailDeps {
@@ -25,7 +25,7 @@ export function quoteMail({ db, mailer, publicUrl }: QuoteMailDeps): Handler {
       return found
     })
     // Revised or decided meanwhile.
-    const address = mail && addressesOf(mail.content)[Number(to)]
+    const address = mail && receiversOf(mail.content)[Number(to)]
     if (!address) return
     const document = JSON.parse(mail.document) as QuoteDocument
     const link = links.openQuoteAddress(publicUrl, organizationId, token)

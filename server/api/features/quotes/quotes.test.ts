@@ -145,7 +145,15 @@ test('whoever decides with the recipient gets a mail and a link of their own', a
     code: 'quote_incomplete',
     fields: [{ path: 'copies', message: 'This is no e-mail address: nobody' }],
   })
-  const { id, version } = await withCopies('cfo@harbor.example, fm@harbor.example jo@harbor.example')
+  const others = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@harbor.example`)
+  const tooMany = await withCopies([...others, 'f@harbor.example'].join(' '))
+  expect((await post(`/quotes/${tooMany.id}/send`, { version: tooMany.version })).json()).toMatchObject({
+    fields: [{ path: 'copies', message: 'At most 5 more addresses get the link.' }],
+  })
+  // Five again: the recipient, and one in capitals, are no more.
+  const five = await withCopies([...others, 'JO@harbor.example', 'A@HARBOR.example'].join(' '))
+  expect((await post(`/quotes/${five.id}/send`, { version: five.version })).statusCode).toBe(200)
+  const { id, version } = await withCopies('cfo@harbor.example, fm@harbor.example Jo@Harbor.example CFO@harbor.example')
   expect((await post(`/quotes/${id}/send`, { version })).statusCode).toBe(200)
   const tokens: string[] = []
   for (const to of ['jo@harbor.example', 'cfo@harbor.example', 'fm@harbor.example']) {
@@ -156,6 +164,7 @@ test('whoever decides with the recipient gets a mail and a link of their own', a
   for (const token of tokens) expect(await open(token)).toMatchObject({ state: 'open' })
   // The one who was named twice gets one.
   expect(await mailsTo(api, 'cfo@harbor.example')).toHaveLength(1)
+  expect([await mailsTo(api, 'Jo@Harbor.example'), await mailsTo(api, 'CFO@harbor.example')]).toEqual([[], []])
   // Nobody is told who else got it.
   expect(JSON.stringify(await open(tokens[0] ?? ''))).not.toContain('cfo@')
 })
