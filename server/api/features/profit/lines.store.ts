@@ -30,18 +30,14 @@ export async function profitLines(
   )
 
   const worked = new Set<string>()
-  for (const row of await workOf(tx, window, clientId)) {
-    if (row.visits > 0) worked.add(`${row.month} ${row.clientId}`).add(`${row.month} ${row.jobId}`)
+  for (const row of await visitsOf(tx, window, clientId)) {
+    worked.add(`${row.month} ${row.clientId}`).add(`${row.month} ${row.jobId}`)
     const contract = contracts.get(row.clientId)
-    const price = contract?.basis === 'visit' ? contract.priceMinor : byVisit.get(row.jobId ?? '')
-    lines.add(row, {
-      billedMinor: row.visits * (price ?? 0),
-      laborMinor: Math.round(row.wagesMinor * (1 + burden / 100)),
-      visits: row.visits,
-      seconds: row.seconds,
-      unratedSeconds: row.unratedSeconds,
-    })
+    const price = contract?.basis === 'visit' ? contract.priceMinor : byVisit.get(row.jobId)
+    lines.add(row, { billedMinor: row.visits * (price ?? 0), visits: row.visits })
   }
+  for (const { wagesMinor, ...row } of await workOf(tx, window, clientId))
+    lines.add(row, { ...row, laborMinor: Math.round(wagesMinor * (1 + burden / 100)) })
   for (const row of await suppliesOf(tx, window, clientId))
     lines.add(row, { suppliesMinor: row.costMinor, billedMinor: row.billableMinor })
   for (const row of await mileageOf(tx, window, clientId)) lines.add(row, { mileageMinor: row.amountMinor })
@@ -106,28 +102,56 @@ async function jobsOf(tx: TenantTx, { timeZone }: MonthWindow, clientId: string 
   return rows
 }
 
+const atClient = (clientId: string | null) =>
+  clientId === null ? sql`true` : sql`w.location_id in (select id from locations where client_id = ${clientId}::uuid)`
+
+interface Visited {
+  month: string
+  clientId: string
+  locationId: string
+  jobId: string
+  visits: number
+}
+
+/** No work begins further from the start of its visit, unless it was written down under another one. */
+const nearVisit = sql`interval '48 hours'`
+
+/** Visits that somebody worked at, each once: in the month it was planned for, also where its work crosses the end. */
+async function visitsOf(tx: TenantTx, { begins, ends, timeZone }: MonthWindow, clientId: string | null) {
+  const { rows } = await sql<Visited>`
+    with work as (
+      select w.job_id, w.location_id, w.visit_start, case
+          when coalesce(v.moved_to, w.visit_start) between w.started_at - ${nearVisit} and w.started_at + ${nearVisit}
+          then coalesce(v.moved_to, w.visit_start) else w.started_at end as at
+      from work_logs w left join visit_changes v on v.job_id = w.job_id and v.original_start = w.visit_start
+      where w.started_at >= ${begins}::timestamptz - ${nearVisit} and w.started_at < ${ends}::timestamptz + ${nearVisit}
+        and w.visit_start is not null and w.ended_at is not null and w.voided_at is null and ${atClient(clientId)})
+    select to_char(w.at at time zone ${timeZone}, 'YYYY-MM') as month, l.client_id, w.location_id, w.job_id,
+      count(distinct w.visit_start)::int as visits
+    from work w join locations l on l.id = w.location_id
+    where w.at >= ${begins} and w.at < ${ends}
+    group by 1, 2, 3, 4`.execute(tx)
+  return rows
+}
+
 interface Worked {
   month: string
   clientId: string
   locationId: string
-  jobId: string | null
-  visits: number
   seconds: number
   unratedSeconds: number
   wagesMinor: number
 }
 
 async function workOf(tx: TenantTx, { begins, ends, timeZone }: MonthWindow, clientId: string | null) {
-  const which =
-    clientId === null ? sql`true` : sql`w.location_id in (select id from locations where client_id = ${clientId}::uuid)`
   const { rows } = await sql<Worked>`
-    with ${paidWork({ begins, ends, which })}
-    select to_char(p.started_at at time zone ${timeZone}, 'YYYY-MM') as month, l.client_id, p.location_id, p.job_id,
-      count(distinct p.visit_start)::int as visits, round(sum(p.seconds))::bigint as seconds,
+    with ${paidWork({ begins, ends, which: atClient(clientId) })}
+    select to_char(p.started_at at time zone ${timeZone}, 'YYYY-MM') as month, l.client_id, p.location_id,
+      round(sum(p.seconds))::bigint as seconds,
       round(coalesce(sum(p.seconds) filter (where p.wages_e4 is null), 0))::bigint as unrated_seconds,
       round(coalesce(sum(p.wages_e4), 0) / 100)::bigint as wages_minor
     from paid p join locations l on l.id = p.location_id
-    group by 1, 2, 3, 4`.execute(tx)
+    group by 1, 2, 3`.execute(tx)
   return rows
 }
 

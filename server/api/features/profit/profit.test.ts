@@ -74,6 +74,52 @@ test('a contract goes before the prices of jobs: by the visit, or by the month f
   expect(report).toMatchObject({ isBilledWhole: true, places: [{ billedMinor: 2_200 }] })
 })
 
+test('a visit is billed once, in the month it was planned for; its labor counts where it was done', async () => {
+  const { own, ownerId, location, job, write, ofAll, ofClient } = await setUp()
+  // Hours from the first of last month, on the clock of the organisation.
+  const at = (hours: number) => sql`(date_trunc('month', now() at time zone 'America/New_York') - interval '1 month'
+    + make_interval(mins => ${hours * 60}::int)) at time zone 'America/New_York'`
+  const work = (visit: number, begins: number, ends: number) => sql`
+    insert into work_logs (organization_id, id, member_id, location_id, job_id, visit_start, started_at, ended_at,
+      start_source, end_source)
+    values (${own.id}, ${crypto.randomUUID()}, ${ownerId}, ${location.id}, ${job.id}, ${at(visit)}, ${at(begins)}, ${at(ends)},
+      'app', 'app')`
+  const before = await ofClient()
+  const grown = async () =>
+    (await ofClient()).months.slice(-3, -1).map((month, index) => {
+      const was = before.months.at(index - 3)
+      return [
+        month.visits - (was?.visits ?? 0),
+        (month.billedMinor - (was?.billedMinor ?? 0)) / 100,
+        month.seconds / 3600,
+      ]
+    })
+  // One worked on both sides of midnight, and one that was begun late, after it.
+  await write(work(-2, -2, -1), work(-2, 3, 4), work(-0.5, 5, 6))
+  expect(await grown()).toEqual([
+    [2, 200, 1],
+    [0, 0, 4 + 2],
+  ])
+  const [from] = before.months.slice(-2)
+  expect((await ofAll(`?from=${from?.month}&to=${from?.month}`)).totals).toMatchObject({
+    visits: 2,
+    billedMinor: 22_200,
+  })
+  // Moved into the next month, with its work.
+  await write(
+    work(-24, 7, 8),
+    sql`insert into visit_changes (organization_id, job_id, location_id, original_start, moved_to)
+        values (${own.id}, ${job.id}, ${location.id}, ${at(-24)}, ${at(7)})`,
+  )
+  expect(await grown()).toEqual([
+    [2, 200, 1],
+    [1, 100, 4 + 3],
+  ])
+  // Written down under a visit of long ago: it counts where it was done.
+  await write(work(-2000, 9, 10))
+  expect((await grown())[1]).toEqual([2, 200, 4 + 4])
+})
+
 test('work of people without a rate is counted and told, not guessed', async () => {
   const { ofAll } = await setUp({ rateSince: 0 })
   expect((await ofAll()).totals).toMatchObject({ laborMinor: 0, seconds: 14_400, unratedSeconds: 14_400 })
