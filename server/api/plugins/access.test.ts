@@ -40,6 +40,17 @@ test('an organisation that is no id is refused like any other that is not one’
   expect(answer.json()).toMatchObject({ code: 'forbidden' })
 })
 
+test('what an address names by no id is unknown, like one by an id that nobody has', async () => {
+  const { id, headers } = await organization()
+  for (const quoteId of ['undefined', '42', crypto.randomUUID()]) {
+    const answer = await call(headers, `/api/v1/organizations/${id}/quotes/${quoteId}`)
+    expect([answer.statusCode, answer.json()]).toEqual([
+      404,
+      { code: 'not_found', message: 'This does not exist, or you may not see it.' },
+    ])
+  }
+})
+
 test('what one user’s page sends is not done in the name of who signed in after them', async () => {
   const [maria, jose] = [await user(), await user()]
   const save = (page: string) =>

@@ -44,6 +44,8 @@ function answer(problem: ProblemError, request: FastifyRequest, reply: FastifyRe
 
 function toProblem(error: FastifyError): ProblemError {
   if (error instanceof ProblemError) return error
+  // What an address names ill cannot be there: as good as unknown, also to pages whose own address holds the id.
+  if (error.validation && error.validationContext === 'params') return new ProblemError('not_found')
   if (error.validation) return new ProblemError('invalid_request', { fields: fieldProblems(error.validation) })
   const code = byFastifyCode[error.code]
   if (code) return new ProblemError(code)

@@ -10,6 +10,7 @@ import { QuotesPage } from './quotes-page.tsx'
 const run = useApi()
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   localStorage.clear()
 })
 
@@ -134,6 +135,17 @@ test('an accepted quote says who signed, and leads to the job', async () => {
   expect(await screen.findByText(/Jo Park accepted “Three times” on/)).toBeDefined()
   const job = screen.getByRole('link', { name: 'Evening clean' })
   expect(job.getAttribute('href')).toMatch(/\/locations\/.*\/jobs\//)
+})
+
+test('an address with no quote’s id says what one with an unknown id does, and leads back', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { open } = await setUp()
+  for (const quoteId of ['undefined', crypto.randomUUID()]) {
+    const { unmount } = open(`?quote=${quoteId}`)
+    await screen.findByText('This does not exist, or you may not see it.')
+    expect(screen.getByRole('button', { name: 'Return Home' })).toBeDefined()
+    unmount()
+  }
 })
 
 test('an own rate takes the place of a public one', async () => {

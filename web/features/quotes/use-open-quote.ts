@@ -10,7 +10,7 @@ export function useOpenQuote(url: string): OpenQuote | 'absent' | undefined {
     fetchWithRetry as (url: string) => Promise<OpenQuote>,
     readOptions,
   )
-  const isAbsent = error instanceof ApiError && [400, 404].includes(error.status)
+  const isAbsent = error instanceof ApiError && error.status === 404
   if (data) return data
   if (isAbsent) return 'absent'
   if (error) throw error

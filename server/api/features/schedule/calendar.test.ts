@@ -140,7 +140,7 @@ describe('the address', () => {
     )
     expect(await status(third)).toBe(404)
     expect(await status(`/api/v1/calendars/${'x'.repeat(43)}`)).toBe(404)
-    expect(await status('/api/v1/calendars/x')).toBe(400)
+    expect(await status('/api/v1/calendars/x')).toBe(404)
   })
 
   test('is the member’s own, or made by those who manage members; a draft is not in it', async () => {
