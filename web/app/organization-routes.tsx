@@ -128,7 +128,7 @@ export const organizationRoutes: RouteObject[] = [
     path: 'clients',
     ...dataPage(
       ['clients', 'people', 'record'],
-      () => import('#web/features/clients/clients-page.tsx').then((m) => m.ClientsPage),
+      () => import('./clients-page.tsx').then((m) => m.ClientsPage),
       // The configuration is for the client opened next, whose visits wait for the organisation's clock.
       [clientPaths.clients, clientPaths.clientSummary, organizationPaths.configuration],
     ),

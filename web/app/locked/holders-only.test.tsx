@@ -37,6 +37,12 @@ test('a page that a role does not open says what it is, whose it is and who can 
   await screen.findByText(
     /^It would end .* It is for owners\. If you need it, ask an owner, who can change your role\.$/,
   )
+  await go('/clients?report=profit')
+  await screen.findByRole('heading', { level: 1, name: 'Profit' })
+  await screen.findByText(/^What each client brought in .* It is for admins and owners\./)
+  await go('/clients')
+  await screen.findByRole('heading', { level: 1, name: 'Clients' })
+  expect(screen.queryByText(lockedText)).toBeNull()
   await go('/reports/recap')
   await screen.findByText('Supervisors’ days: time on site against driving, miles, supplies.')
   expect(screen.queryByText(lockedText)).toBeNull()

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { Outlet, type RouteObject } from 'react-router-dom'
 import { may } from '#shared/permissions.ts'
 import { useMe } from '#web/lib/use-me.ts'
@@ -8,10 +8,10 @@ import type { LockedPageProps } from './locked-page.tsx'
 
 const LockedPage = area(['locked'], () => import('./locked-page.tsx').then((m) => m.LockedPage))
 
-function HoldersOnly(props: LockedPageProps) {
+export function HoldersOnly({ children, ...props }: LockedPageProps & { children?: ReactNode }) {
   const me = useMe()
   if (!me) return undefined
-  if (may(me.roles, props.permission)) return <Outlet />
+  if (may(me.roles, props.permission)) return children ?? <Outlet />
   return (
     <Suspense fallback={<SkeletonText lines={3} />}>
       <LockedPage {...props} />

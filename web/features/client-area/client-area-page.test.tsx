@@ -62,9 +62,15 @@ test('a visit that was done shows arrival, departure and tasks, and is rated onc
 })
 
 test('a request is sent with a photo, and its answer appears', async () => {
-  const { areaUrl, base, open, own, person } = await setUp()
+  const { areaUrl, base, client, location, open, own, person } = await setUp()
+  const said = { kind: 'praise', via: 'phone', contactId: null, contactName: 'Kim', text: 'Spotless.' }
+  const praise = { clientId: client.id, locationId: location.id, ...said }
+  await call(own.headers, `${base}/client-requests`, { body: praise })
   const { user } = open('?tab=requests')
   await screen.findByText('Please clean the window.')
+  // It is closed from the beginning, and was nothing to be done.
+  await screen.findByText('Spotless.')
+  expect(screen.queryByText(/^Done .*\d/)).toBeNull()
   const button = await screen.findByRole('button', { name: 'New request' })
   await waitFor(() => expect(button).toHaveProperty('disabled', false))
   await user.click(button)

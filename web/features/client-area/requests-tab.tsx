@@ -13,7 +13,7 @@ import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { UnsentPhotos } from '#web/ui/photos/unsent-photos.tsx'
-import { MessageDialog, RequestThread } from '#web/ui/record/request-thread.tsx'
+import { isPastPraise, MessageDialog, RequestThread } from '#web/ui/record/request-thread.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { RequestDialog } from './request-dialog.tsx'
 import { t } from './texts.ts'
@@ -70,7 +70,7 @@ const RequestCard = ({ request, onWrite }: { request: ClientRequest; onWrite: ()
   <Card>
     <div className="grid gap-2">
       <RequestThread request={request} />
-      {request.closedAt && (
+      {request.closedAt && !isPastPraise(request) && (
         <p className="text-sm text-ink-2">{t('closedOn', { date: formatDateTime(request.closedAt) })}</p>
       )}
       <div>

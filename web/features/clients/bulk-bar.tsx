@@ -1,6 +1,7 @@
 import { Archive, ArchiveRestore, CircleDot, X } from 'lucide-react'
 import { clientPaths } from '#shared/clients/paths.ts'
 import { clientStatuses } from '#shared/clients/statuses.ts'
+import { limits } from '#shared/limits.ts'
 import { fill, withQuery } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
@@ -19,12 +20,14 @@ interface BulkBarProps {
 
 /** What can be done with the chosen clients together, at the foot of the window. */
 export function BulkBar({ organizationId, selection, isArchive, sort }: BulkBarProps) {
-  const { rows, clear } = selection
+  const { rows, clear, leave } = selection
   const changes = useBulkChanges(organizationId)
   const none = rows.length === 0
-  const then = async (change: Promise<object | undefined>) => {
+  const hasTooMany = rows.length > limits.pageSizeMax
+  const start = async (change: () => Promise<object | undefined>) => {
+    if (changes.isBusy) return
     // What failed stays chosen, to be tried again.
-    if (await change) clear()
+    if (await change()) leave(rows)
   }
   const ids = rows.map(({ id }) => id).join(',')
   const exportUrl = withQuery(fill(clientPaths.clientExport, { organizationId }), {
@@ -33,14 +36,21 @@ export function BulkBar({ organizationId, selection, isArchive, sort }: BulkBarP
     archived: isArchive || undefined,
   })
   return (
-    <section className="client-bulk" aria-label={t('selectedClients')}>
-      <p className="text-sm font-medium" aria-live="polite">
+    <section className="client-bulk" aria-label={t('selectedClients')} aria-busy={changes.isBusy}>
+      <p className="text-sm font-medium">
         {t('selectedCount', { count: rows.length })}
+        <span className="block text-xs text-ink-2" aria-live="polite">
+          {changes.isBusy ? t('bulkRuns') : hasTooMany && t('exportLimit', { count: limits.pageSizeMax })}
+        </span>
       </p>
       {!none && (
         <>
           {isArchive ? (
-            <Button isBusy={changes.isBusy} onClick={() => void then(changes.restore(rows))}>
+            <Button
+              aria-label={record('restore')}
+              isBusy={changes.isBusy}
+              onClick={() => void start(() => changes.restore(rows))}
+            >
               <ArchiveRestore size={16} aria-hidden="true" />
               <span className="max-md:hidden">{record('restore')}</span>
             </Button>
@@ -55,7 +65,7 @@ export function BulkBar({ organizationId, selection, isArchive, sort }: BulkBarP
                     items: clientStatuses.map((status) => ({
                       id: status,
                       label: t(status),
-                      onSelect: () => void then(changes.setStatus(rows, status)),
+                      onSelect: () => void start(() => changes.setStatus(rows, status)),
                     })),
                   },
                 ]}
@@ -66,14 +76,14 @@ export function BulkBar({ organizationId, selection, isArchive, sort }: BulkBarP
               <Button
                 aria-label={record('archive')}
                 isBusy={changes.isBusy}
-                onClick={() => void then(changes.archive(rows))}
+                onClick={() => void start(() => changes.archive(rows))}
               >
                 <Archive size={16} aria-hidden="true" />
                 <span className="max-md:hidden">{record('archive')}</span>
               </Button>
             </>
           )}
-          <ExportMenu of={t('selectedClients')} lists={[{ url: exportUrl }]} />
+          {!hasTooMany && <ExportMenu of={t('selectedClients')} lists={[{ url: exportUrl }]} />}
         </>
       )}
       <button type="button" className="icon-btn" aria-label={t('clearSelection')} onClick={clear}>

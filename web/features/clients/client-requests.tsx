@@ -14,7 +14,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
-import { MessageDialog, RequestThread } from '#web/ui/record/request-thread.tsx'
+import { isPastPraise, MessageDialog, RequestThread } from '#web/ui/record/request-thread.tsx'
 import { RecordDialog } from './record-dialog.tsx'
 import { t } from './texts.ts'
 
@@ -111,9 +111,11 @@ const RequestLine = ({ request, isBusy, onAnswer, onChange }: RequestLineProps) 
     <RequestThread request={request} />
     <div className="flex flex-wrap gap-2">
       {request.state !== 'closed' && <Button onClick={onAnswer}>{t('answer')}</Button>}
-      <Button kind="ghost" isBusy={isBusy} onClick={onChange}>
-        {t(request.state === 'closed' ? 'reopenRequest' : 'closeRequest')}
-      </Button>
+      {!isPastPraise(request) && (
+        <Button kind="ghost" isBusy={isBusy} onClick={onChange}>
+          {t(request.state === 'closed' ? 'reopenRequest' : 'closeRequest')}
+        </Button>
+      )}
     </div>
   </li>
 )

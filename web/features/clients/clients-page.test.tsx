@@ -3,9 +3,11 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import { placesIn } from '#server/api/test/places.ts'
+import type { ClientPage, ClientRow } from '#shared/contracts/clients.ts'
 import { descriptionOf } from '#web/test/described.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { speak } from '#web/test/speak.ts'
+import { BulkBar } from './bulk-bar.tsx'
 import { ClientsPage } from './clients-page.tsx'
 
 const { api, call, organization, member } = useApi()
@@ -14,8 +16,9 @@ afterEach(() => vi.unstubAllGlobals())
 type Own = Awaited<ReturnType<typeof organization>>
 
 function open({ id, headers }: Own, query = '', as = headers) {
-  connectPage(api.app, as)
-  return renderAt(`/org/${id}/clients${query}`, '/org/:organizationId/clients', <ClientsPage />)
+  const { calls, hold } = connectPage(api.app, as)
+  const page = renderAt(`/org/${id}/clients${query}`, '/org/:organizationId/clients', <ClientsPage />)
+  return { ...page, calls, hold }
 }
 
 const rows = async () =>
@@ -161,6 +164,51 @@ test('chosen clients change together, and the notice takes all of it back', asyn
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await screen.findByText('2 clients are as they were.')
   expect(await states()).toEqual(['active', 'active', 'active'])
+})
+
+test('a change of many is alone; what is chosen meanwhile stays, and a status they all have is said', async () => {
+  const own = await organization()
+  const { addClient } = placesIn(call, own)
+  const acme = await addClient({ name: 'Acme' })
+  await addClient({ name: 'Beta' })
+  const { calls, hold, user } = open(own)
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Acme' }))
+  const bar = within(await screen.findByRole('region', { name: 'Selected clients' }))
+  const setStatus = async (status: string) => {
+    await user.click(await bar.findByRole('button', { name: 'Set status' }))
+    await user.click(await screen.findByRole('menuitem', { name: status }))
+  }
+  const release = hold(`/clients/${acme.id}`)
+  await setStatus('Paused')
+  await bar.findByText('The clients are being changed.')
+  await setStatus('Ended')
+  await user.click(bar.getByRole('button', { name: 'Archive' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Select Beta' }))
+  await bar.findByText('2 selected')
+  release()
+  await screen.findByText('1 client is now: Paused.')
+  await bar.findByText('1 selected')
+  await setStatus('Active')
+  await screen.findByText('All selected clients are already: Active.')
+  expect(screen.getByRole('checkbox', { name: 'Select Beta' })).toHaveProperty('checked', true)
+  const changes = calls.filter(({ method }) => method !== 'GET')
+  expect(changes.map(({ method, body }) => [method, JSON.parse(String(body)).status])).toEqual([['PUT', 'paused']])
+})
+
+test('more clients than a file of chosen ones holds have no export, and are told why', async () => {
+  const own = await organization()
+  const { addClient, clientsUrl } = placesIn(call, own)
+  await addClient({ name: 'Acme' })
+  const [row] = (await call(own.headers, clientsUrl)).json<ClientPage>().items as [ClientRow]
+  const rows = Array.from({ length: 201 }, (_, index) => ({ ...row, id: String(index) }))
+  const nothing = () => {}
+  const selection = { rows, isOpen: true, open: nothing, choose: nothing, leave: nothing, clear: nothing }
+  connectPage(api.app, own.headers)
+  renderAt('/', '/', <BulkBar organizationId={own.id} selection={selection} isArchive sort={undefined} />)
+  await screen.findByText(/^A file holds up to 200 selected clients\./)
+  expect(screen.queryByRole('button', { name: /^Export/ })).toBeNull()
+  // On a phone its text is not shown.
+  expect(screen.getByRole('button', { name: 'Restore' }).getAttribute('aria-label')).toBe('Restore')
 })
 
 test('chosen clients are archived together and come back; their file holds only them', async () => {

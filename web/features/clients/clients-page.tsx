@@ -103,6 +103,10 @@ function Clients() {
           onLoad={() => query.change({ pages: String(query.pages + 1) })}
         />
       </section>
+      {/* Here before the bar is, whose code comes late: only what changes in it is said. */}
+      <p className="sr-only" aria-live="polite">
+        {selection.isOpen && t('selectedCount', { count: selection.rows.length })}
+      </p>
       {selection.isOpen && (
         <Suspense>
           <BulkBar

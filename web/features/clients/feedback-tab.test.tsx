@@ -63,8 +63,8 @@ test('what a contact said on the phone is written down, and stands in the client
 })
 
 test('somebody else is named; praise waits for nothing', async () => {
-  const { open } = await setUp()
-  const { user } = open('?tab=feedback&requests=all')
+  const { areaUrl, open, person } = await setUp()
+  const { unmount, user } = open('?tab=feedback&requests=all')
   await user.click(await screen.findByRole('button', { name: 'Write down a call' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Write down a call' }))
   await user.selectOptions(dialog.getByLabelText('What it is'), 'praise')
@@ -74,8 +74,19 @@ test('somebody else is named; praise waits for nothing', async () => {
   await user.type(await dialog.findByLabelText(/^Name/), 'Kim at the desk')
   await user.type(dialog.getByLabelText(/^What was said/), 'Spotless.')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Praise')
-  await screen.findByText(/Kim at the desk/)
+  const praise = await screen.findByText(/Kim at the desk/)
+  const line = within(praise.closest('li') as HTMLElement)
+  line.getByText('Praise')
+  expect(line.queryByText('Done')).toBeNull()
+  expect(line.queryByRole('button')).toBeNull()
+  // What the client writes to it opens it, and then it waits as any other.
+  const [recorded] = (await call(person.headers, `${areaUrl}/requests`)).json<ClientRequestPage>().items
+  await call(person.headers, `${areaUrl}/requests/${recorded?.id}/messages`, { body: { text: 'And the hall?' } })
+  unmount()
+  open('?tab=feedback')
+  const opened = within((await screen.findByText(/Kim at the desk/)).closest('li') as HTMLElement)
+  opened.getByText('Open')
+  opened.getByRole('button', { name: 'Mark as done' })
 })
 
 test('ratings stand with their average', async () => {

@@ -22,7 +22,7 @@ interface ProfitTotalsProps {
 export function ProfitTotals({ totals, currency, burdenPercent }: ProfitTotalsProps) {
   const amount = (part: 'billedMinor' | 'laborMinor' | 'suppliesMinor' | 'mileageMinor' | 'leftMinor') =>
     totals && currency && formatMoney(totals[part], currency)
-  const unratedHours = Math.round((totals?.unratedSeconds ?? 0) / 3600)
+  const unrated = totals?.unratedSeconds ?? 0
   return (
     <>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3">
@@ -33,7 +33,7 @@ export function ProfitTotals({ totals, currency, burdenPercent }: ProfitTotalsPr
         <Stat label={t('left')} value={amount('leftMinor')} />
         <Stat label={t('share')} value={totals && shareLeft(totals)} />
       </dl>
-      {unratedHours > 0 && <p className="text-sm">{t('unrated', { count: unratedHours })}</p>}
+      {unrated > 0 && <p className="text-sm">{t('unrated', { count: hoursText(Math.max(unrated, leastShown)) })}</p>}
       {burdenPercent !== undefined && (
         <p className="text-sm text-ink-2">{t('profitNote', { burden: percent(burdenPercent / 100, 2) })}</p>
       )}
@@ -67,6 +67,9 @@ export function profitColumns<Row extends ProfitFigures>(currency: string, hasBi
     ...(hasBilled ? left : []),
   ]
 }
+
+/** Less, in seconds, would be rounded to nothing. */
+const leastShown = 360
 
 const hoursText = (seconds: number) => formatNumber(Math.round(seconds / 360) / 10)
 

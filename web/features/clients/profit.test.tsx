@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { earning } from '#server/api/features/profit/test/earning.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -25,6 +26,14 @@ test('what clients leave is a list that leads to each one’s months and places'
   expect(places.getByRole('link', { name: 'Acme location' }).getAttribute('href')).toContain(location.id)
   expect(places.getByText('$92.76')).toBeDefined()
   expect(await screen.findByText(/15\.95% on top/)).toBeDefined()
+})
+
+test('minutes of people without a rate are named too', async () => {
+  const { own, write } = await earning(run, { rateSince: 0 })
+  await write(sql`update work_logs set ended_at = started_at + interval '10 minutes'`)
+  connectPage(run.api.app, own.headers)
+  renderAt(`/org/${own.id}/clients?report=profit`, '/org/:organizationId/clients', <ClientsPage />)
+  await screen.findByText(/^0\.3 hours were worked by people without a pay rate/)
 })
 
 test('who does not see pay does not see profit', async () => {

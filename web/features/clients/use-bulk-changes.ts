@@ -16,16 +16,27 @@ interface Change {
   readonly done: (count: number) => string
 }
 
-const noticeId = 'clients.bulk'
+/** Changes and what takes them back wait for each other, also for those of a bar that is closed by now. */
+let running: Promise<unknown> = Promise.resolve()
+
+function inTurn<Result>(call: () => Promise<Result>): Promise<Result> {
+  const turn = running.then(call)
+  running = turn.catch(() => {})
+  return turn
+}
 
 /** Changes several clients, one after the other, and offers to take all of it back. */
 export function useBulkChanges(organizationId: string) {
   const listUrl = fill(clientPaths.clients, { organizationId })
-  const undoing = useAction(async ({ rows, undo }: Change) => {
-    await each(rows, (row) => undo?.(row))
-    notifySuccess(t('bulkUndone', { count: rows.length }))
-  })
-  const changing = useAction(async ({ rows, make, undo, done }: Change) => {
+  const undoing = useAction(({ rows, undo }: Change) =>
+    inTurn(async () => {
+      await each(rows, (row) => undo?.(row))
+      notifySuccess(t('bulkUndone', { count: rows.length }))
+    }),
+  )
+  const changing = useAction((change: Change) => inTurn(() => makeAll(change)))
+
+  async function makeAll({ rows, make, undo, done }: Change) {
     const made: ClientRow[] = []
     try {
       await each(rows, async (row) => {
@@ -36,6 +47,7 @@ export function useBulkChanges(organizationId: string) {
       // Had one failed, those before it are changed, and are said so beside the failure.
       if (made.length > 0) {
         const what = { rows: made, make, undo, done } as Change
+        const noticeId = `clients.bulk.${crypto.randomUUID()}`
         const onPress = () => {
           dismissNotice(noticeId)
           void undoing.run(what)
@@ -43,7 +55,7 @@ export function useBulkChanges(organizationId: string) {
         notifySuccess(done(made.length), { id: noticeId, ...(undo && { button: { label: base('undo'), onPress } }) })
       }
     }
-  })
+  }
 
   async function each(rows: readonly ClientRow[], call: (row: ClientRow) => Promise<unknown> | undefined) {
     try {
@@ -63,13 +75,16 @@ export function useBulkChanges(organizationId: string) {
 
   return {
     isBusy: changing.isRunning || undoing.isRunning,
-    setStatus: (rows: readonly ClientRow[], status: ClientStatus) =>
-      changing.run({
-        rows: rows.filter((row) => row.status !== status),
+    setStatus: async (rows: readonly ClientRow[], status: ClientStatus) => {
+      const others = rows.filter((row) => row.status !== status)
+      if (others.length === 0) return void notifySuccess(t('bulkSame', { status: t(status) }))
+      return changing.run({
+        rows: others,
         make: (row) => putStatus(row, status),
         undo: (row) => putStatus(row, row.status),
         done: (count) => t('bulkStatus', { count, status: t(status) }),
-      }),
+      })
+    },
     archive: (rows: readonly ClientRow[]) =>
       changing.run({ rows, make: archive, undo: restore, done: (count) => t('bulkArchived', { count }) }),
     restore: (rows: readonly ClientRow[]) =>

@@ -8,6 +8,8 @@ export interface Selection {
   readonly isOpen: boolean
   readonly open: () => void
   readonly choose: (rows: readonly ClientRow[], isChosen: boolean) => void
+  /** Leaves these and closes; what was chosen meanwhile stays. */
+  readonly leave: (rows: readonly ClientRow[]) => void
   /** Leaves all and closes. */
   readonly clear: () => void
 }
@@ -28,6 +30,11 @@ export function useSelection(shown: readonly ClientRow[] | undefined): Selection
         else next.delete(id)
       }
       setIds(next)
+    },
+    leave: (left) => {
+      const gone = new Set(left.map(({ id }) => id))
+      setIds((now) => now.difference(gone))
+      setOpen(false)
     },
     clear: () => {
       setIds(new Set())

@@ -9,6 +9,9 @@ import { t } from './texts.ts'
 
 const tones = { open: 'info', in_progress: 'warn', closed: 'good' } as const satisfies Record<string, Tone>
 
+/** Praise waits for nothing, so it was never work that is done; only a message opens it. */
+export const isPastPraise = ({ kind, state }: ClientRequest) => kind === 'praise' && state === 'closed'
+
 /** What a client asked for, and all that was said about it since: the same on either side. */
 export const RequestThread = ({ request }: { request: ClientRequest }) => (
   <>
@@ -18,7 +21,7 @@ export const RequestThread = ({ request }: { request: ClientRequest }) => (
         {request.kind !== 'request' && (
           <Badge tone={request.kind === 'complaint' ? 'bad' : 'good'}>{t(`request.${request.kind}`)}</Badge>
         )}
-        {request.kind !== 'praise' && <Badge tone={tones[request.state]}>{t(`request.${request.state}`)}</Badge>}
+        {!isPastPraise(request) && <Badge tone={tones[request.state]}>{t(`request.${request.state}`)}</Badge>}
       </span>
     </p>
     <p className="text-sm text-ink-2">
