@@ -34,7 +34,7 @@ export async function profitLines(
     worked.add(`${row.month} ${row.clientId}`).add(`${row.month} ${row.jobId}`)
     const contract = contracts.get(row.clientId)
     const price = contract?.basis === 'visit' ? contract.priceMinor : byVisit.get(row.jobId)
-    lines.add(row, { billedMinor: row.visits * (price ?? 0), visits: row.visits })
+    lines.add(row, { billedMinor: row.billedVisits * (price ?? 0), visits: row.visits })
   }
   for (const { wagesMinor, ...row } of await workOf(tx, window, clientId))
     lines.add(row, { ...row, laborMinor: Math.round(wagesMinor * (1 + burden / 100)) })
@@ -111,6 +111,8 @@ interface Visited {
   locationId: string
   jobId: string
   visits: number
+  /** Without those outside the dates of a contract by the visit. */
+  billedVisits: number
 }
 
 /** No work begins further from the start of its visit, unless it was written down under another one. */
@@ -127,8 +129,11 @@ async function visitsOf(tx: TenantTx, { begins, ends, timeZone }: MonthWindow, c
       where w.started_at >= ${begins}::timestamptz - ${nearVisit} and w.started_at < ${ends}::timestamptz + ${nearVisit}
         and w.visit_start is not null and w.ended_at is not null and w.voided_at is null and ${atClient(clientId)})
     select to_char(w.at at time zone ${timeZone}, 'YYYY-MM') as month, l.client_id, w.location_id, w.job_id,
-      count(distinct w.visit_start)::int as visits
-    from work w join locations l on l.id = w.location_id
+      count(distinct w.visit_start)::int as visits,
+      count(distinct w.visit_start) filter (where c.contract_basis <> 'visit' or (w.at at time zone ${timeZone})::date
+        between coalesce(c.contract_starts_on, '-infinity') and coalesce(c.contract_ends_on, 'infinity'))::int
+        as billed_visits
+    from work w join locations l on l.id = w.location_id join clients c on c.id = l.client_id
     where w.at >= ${begins} and w.at < ${ends}
     group by 1, 2, 3, 4`.execute(tx)
   return rows

@@ -55,6 +55,11 @@ test('a contract goes before the prices of jobs: by the visit, or by the month f
   const { client, write, ofClient } = await setUp()
   await write(sql`update clients set contract_basis = 'visit', contract_price_minor = 15000 where id = ${client.id}`)
   expect((await ofClient()).totals).toMatchObject({ billedMinor: 32_200, leftMinor: 20_424 })
+  // On the 4th, the day of the second visit; the first was nobody's to bill.
+  const begins = sql`(date_trunc('month', now() at time zone 'America/New_York') - interval '1 month' + interval '3 days')::date`
+  await write(sql`update clients set contract_starts_on = ${begins} where id = ${client.id}`)
+  expect((await ofClient()).totals).toMatchObject({ billedMinor: 17_200, visits: 2 })
+  await write(sql`update clients set contract_starts_on = null where id = ${client.id}`)
   await write(
     sql`update clients set contract_basis = 'month', contract_ends_on = (
           date_trunc('month', now() at time zone 'America/New_York') - interval '1 month' + interval '6 days')::date
