@@ -23,17 +23,21 @@ interface RecordDialogProps {
   onClose: () => void
 }
 
+/** In the place of a contact's id: who said it is named. */
+const somebodyElse = 'else'
+
 /** Writes down what the client said outside of the client area. */
 export function RecordDialog({ organizationId, clientId, isOpen, onClose }: RecordDialogProps) {
   const url = fill(clientAreaPaths.clientRequests, { organizationId })
   async function send(values: FormData) {
+    const contactId = textOf(values, 'contactId')
     const contactName = textOf(values, 'contactName')
     await api.create(url, {
       clientId,
       locationId: textOf(values, 'locationId'),
       kind: textOf(values, 'kind'),
       via: textOf(values, 'via'),
-      contactId: textOf(values, 'contactId') || null,
+      contactId: contactId === somebodyElse ? null : contactId,
       ...(contactName && { contactName }),
       text: textOf(values, 'text'),
     })
@@ -56,7 +60,7 @@ function Inputs({ organizationId, clientId, problems }: InputsProps) {
   const contacts = useResource<ContactList>(fill(clientPaths.contacts, { organizationId, clientId }))?.items
   const locations = useResource<LocationList>(fill(locationPaths.locations, { organizationId, clientId }))?.items
   const [chosen, setChosen] = useState<string>()
-  const contactId = chosen ?? contacts?.[0]?.id ?? ''
+  const contactId = chosen ?? (contacts?.length === 1 ? contacts[0]?.id : undefined) ?? ''
   const places = locations?.filter(({ archivedAt }) => !archivedAt)
   return (
     <>
@@ -85,15 +89,17 @@ function Inputs({ organizationId, clientId, problems }: InputsProps) {
       <Select
         label={t('whoSaid')}
         name="contactId"
+        required
+        placeholder={t('choosePerson')}
         value={contactId}
         onChange={(event) => setChosen(event.target.value)}
         options={[
           ...(contacts ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          { value: '', label: t('somebodyElse') },
+          { value: somebodyElse, label: t('somebodyElse') },
         ]}
         problem={problems['contactId']}
       />
-      {contacts && contactId === '' && (
+      {contactId === somebodyElse && (
         <Field
           label={t('theirName')}
           name="contactName"

@@ -52,6 +52,8 @@ export function AbsenceDialog({ organizationId, visit, onClose }: AbsenceDialogP
           <Select
             label={t('why')}
             name="reason"
+            required
+            placeholder={t('chooseReason')}
             options={absenceReasons.map((reason) => ({ value: reason, label: t(`absence.${reason}.name`) }))}
             problem={problems['reason']}
           />

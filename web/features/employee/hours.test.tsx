@@ -24,6 +24,15 @@ test('what was not tapped is asked for from the phone, and what became of it sta
       startsAt: '2026-03-10T12:00:00Z',
       endsAt: '2026-03-10T14:00:00Z',
     },
+    {
+      jobId: 'windows',
+      jobName: 'Windows',
+      locationId: location.id,
+      locationName: location.name,
+      timeZone: location.timeZone,
+      startsAt: '2026-03-10T20:00:00Z',
+      endsAt: '2026-03-10T21:00:00Z',
+    },
   ]
   connectPage(run.api.app, sam.headers)
   const { user } = renderAt(
@@ -33,8 +42,16 @@ test('what was not tapped is asked for from the phone, and what became of it sta
   )
   await user.click(await screen.findByRole('button', { name: 'I forgot to tap' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'I forgot to tap' }))
+  // Another job brings its own planned times, until one was typed.
+  await user.selectOptions(dialog.getByLabelText('Job'), 'windows')
+  expect(dialog.getByLabelText(/^I started/)).toHaveProperty('value', '2026-03-10T16:00')
+  await user.selectOptions(dialog.getByLabelText('Job'), job.id)
   expect(dialog.getByLabelText(/^I started/)).toHaveProperty('value', '2026-03-10T08:00')
   fireEvent.change(dialog.getByLabelText(/^I ended/), { target: { value: '2026-03-10T10:30' } })
+  await user.selectOptions(dialog.getByLabelText('Job'), 'windows')
+  await user.selectOptions(dialog.getByLabelText('Job'), job.id)
+  expect(dialog.getByLabelText(/^I started/)).toHaveProperty('value', '2026-03-10T08:00')
+  expect(dialog.getByLabelText(/^I ended/)).toHaveProperty('value', '2026-03-10T10:30')
   await user.type(dialog.getByLabelText(/^What happened/), 'Phone empty.')
   await user.click(dialog.getByRole('button', { name: 'Ask my manager' }))
   const asked = within(await screen.findByRole('list', { name: 'What I asked to put right' }))

@@ -61,7 +61,10 @@ test('who cannot come says why', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: /^I cannot come: Evening clean/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'I cannot come' }))
-  await user.selectOptions(dialog.getByLabelText('Why?'), 'I cannot get there')
+  // No reason is given for a worker who only presses on.
+  await user.click(dialog.getByRole('button', { name: 'Tell my manager' }))
+  expect(dialog.getByLabelText(/^Why\?/).getAttribute('aria-invalid')).toBe('true')
+  await user.selectOptions(dialog.getByLabelText(/^Why\?/), 'I cannot get there')
   await user.type(dialog.getByLabelText('Note'), 'Car broken.')
   await user.click(dialog.getByRole('button', { name: 'Tell my manager' }))
   await screen.findByText('No visits planned')

@@ -80,19 +80,24 @@ interface InputsProps extends Pick<TimeRequestDialogProps, 'jobs'> {
 // Inside the dialog, so that a job chosen before is forgotten when it opens again.
 function Inputs({ log, jobs, problems }: InputsProps) {
   const [jobId, setJobId] = useState(jobs[0]?.jobId ?? '')
+  // Whose planned times the inputs began with: what was typed stays when another job is chosen.
+  const [suggestedId, setSuggestedId] = useState(jobId)
+  const [isTyped, setTyped] = useState(false)
   const [openedAt] = useState(Date.now)
-  const job = jobs.find((one) => one.jobId === jobId)
-  const timeZone = log?.timeZone ?? job?.timeZone ?? ''
+  const zoneOf = (id: string) => log?.timeZone ?? jobs.find(({ jobId }) => jobId === id)?.timeZone ?? ''
+  const timeZone = zoneOf(jobId)
+  const suggested = jobs.find(({ jobId }) => jobId === suggestedId)
   // A visit that was forgotten was mostly done as planned.
   const planned = (instant: string | undefined) => (instant && Date.parse(instant) <= openedAt ? instant : undefined)
   const time = (name: 'startedAt' | 'endedAt', label: string, known: string | null | undefined) => (
     <Field
-      key={`${name} ${jobId}`}
+      key={`${name} ${suggestedId}`}
       label={label}
       name={name}
       type="datetime-local"
       required
-      defaultValue={known ? shownAt(known, timeZone) : undefined}
+      defaultValue={known ? shownAt(known, zoneOf(suggestedId)) : undefined}
+      onChange={() => setTyped(true)}
       problem={problems[name]}
     />
   )
@@ -103,15 +108,18 @@ function Inputs({ log, jobs, problems }: InputsProps) {
           label={t('job')}
           name="jobId"
           value={jobId}
-          onChange={(event) => setJobId(event.target.value)}
+          onChange={(event) => {
+            setJobId(event.target.value)
+            if (!isTyped) setSuggestedId(event.target.value)
+          }}
           options={jobs.map((job) => ({ value: job.jobId, label: `${job.jobName} · ${job.locationName}` }))}
           problem={problems['locationId'] ?? problems['jobId']}
         />
       )}
       {timeZone && <p className="text-sm text-ink-2">{t('onClockOf', { zone: formatZone(timeZone) })}</p>}
       <div className="grid gap-4 sm:grid-cols-2">
-        {time('startedAt', t('workStarted'), log ? log.startedAt : planned(job?.startsAt))}
-        {time('endedAt', t('workEnded'), log ? log.endedAt : planned(job?.endsAt))}
+        {time('startedAt', t('workStarted'), log ? log.startedAt : planned(suggested?.startsAt))}
+        {time('endedAt', t('workEnded'), log ? log.endedAt : planned(suggested?.endsAt))}
       </div>
       <Textarea
         label={t('whatHappened')}

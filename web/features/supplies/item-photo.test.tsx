@@ -47,6 +47,11 @@ test('an item is given a photo with the form; a refused one loses nothing and ad
   await user.click(screen.getByRole('button', { name: /Glass cleaner/ }))
   await user.click((await dialog()).getByRole('button', { name: 'Remove photo' }))
   expect(document.activeElement).toBe((await dialog()).getByLabelText(/Photo/))
+  // What cannot be read does not bring the removed photo back.
+  await user.upload((await dialog()).getByLabelText(/Photo/), fileOf('no picture'))
+  fireEvent.error(await picked(await dialog()))
+  await (await dialog()).findByText(/^This picture cannot be read/)
+  expect(pictureIn(screen.getByRole('dialog'))).toBeUndefined()
   await user.click((await dialog()).getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(async () => expect(pictureIn(await rowOf('Glass cleaner'))).toBeUndefined())

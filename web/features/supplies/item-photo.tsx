@@ -16,11 +16,21 @@ interface ItemPhotoProps {
 /** What an item looks like; sent with the rest of the form. */
 export function ItemPhoto({ name, link, chosen, onChoose }: ItemPhotoProps) {
   const adding = useRef<HTMLDivElement>(null)
+  const before = useRef<typeof chosen>(undefined)
   const shown = chosen === undefined ? link : null
   function remove() {
     // The pressed button goes; who works with the keyboard stays with the photo.
     adding.current?.querySelector('input')?.focus()
     onChoose(null)
+  }
+  function choose(photo: File) {
+    before.current = chosen
+    onChoose(photo)
+  }
+  function putBack() {
+    onChoose(before.current)
+    // What stood before may be just as unreadable.
+    before.current = undefined
   }
   return (
     <div ref={adding} className="grid gap-2">
@@ -30,8 +40,8 @@ export function ItemPhoto({ name, link, chosen, onChoose }: ItemPhotoProps) {
         hint={t('photoHint')}
         chosen={chosen}
         preview={shown ? <Avatar name={name} image={shown} className="size-14 border border-line" /> : undefined}
-        onUnreadable={() => onChoose(undefined)}
-        onFile={onChoose}
+        onUnreadable={putBack}
+        onFile={choose}
       />
       {(chosen || shown) && (
         <Button kind="ghost" className="justify-self-start" onClick={remove}>

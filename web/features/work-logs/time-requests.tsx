@@ -27,19 +27,20 @@ export function TimeRequests({ organizationId, memberId }: TimeRequestsProps) {
   const list = fill(workLogPaths.timeRequests, { organizationId })
   const requests = useResource<TimeRequestPage>(withQuery(list, { state: 'open', memberId }))?.items
   const mayDecide = useMay('worklogs.manage')
-  const [declined, setDeclined] = useState<TimeRequest>()
-  async function decide({ id, version }: TimeRequest, accept: boolean, answer: string) {
+  const [declinedId, setDeclinedId] = useState<string>()
+  // As it is now: the worker may ask anew while the answer is written.
+  const declined = requests?.find(({ id }) => id === declinedId)
+  async function decide({ id, version, memberName: name }: TimeRequest, accept: boolean, answer: string) {
     const decision = fill(workLogPaths.timeRequestDecision, { organizationId, timeRequestId: id })
     try {
       await api.put<TimeRequest>(decision, { accept, answer, version })
+      setDeclinedId(undefined)
+      notifySuccess(t(accept ? 'requestAccepted' : 'requestDeclined', { name }))
     } finally {
       await refresh(list, fill(workLogPaths.workLogs, { organizationId }))
     }
   }
-  const accepting = useAction(async (request: TimeRequest) => {
-    await decide(request, true, '')
-    notifySuccess(t('requestAccepted', { name: request.memberName }))
-  })
+  const accepting = useAction((request: TimeRequest) => decide(request, true, ''))
   if (!requests?.length) return null
   return (
     <Card title={t('requests')} isFlush className="mb-5">
@@ -64,7 +65,7 @@ export function TimeRequests({ organizationId, memberId }: TimeRequestsProps) {
                 <Button
                   isBusy={accepting.isRunning}
                   aria-label={t('declineOf', { name: request.memberName })}
-                  onClick={() => setDeclined(request)}
+                  onClick={() => setDeclinedId(request.id)}
                 >
                   {t('decline')}
                 </Button>
@@ -83,13 +84,11 @@ export function TimeRequests({ organizationId, memberId }: TimeRequestsProps) {
       </ul>
       <EditDialog
         isOpen={!!declined}
-        onClose={() => setDeclined(undefined)}
+        onClose={() => setDeclinedId(undefined)}
         title={t('declineOf', { name: declined?.memberName ?? '' })}
+        description={declined && spanOf(declined, declined.timeZone)}
         action={t('decline')}
-        send={async (values) => {
-          if (declined) await decide(declined, false, textOf(values, 'answer'))
-          setDeclined(undefined)
-        }}
+        send={async (values) => declined && decide(declined, false, textOf(values, 'answer'))}
       >
         {(problems) => (
           <Textarea

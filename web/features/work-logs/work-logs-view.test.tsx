@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { withEntries } from '#server/api/features/work-logs/test/entries.ts'
+import { withEntries, workday } from '#server/api/features/work-logs/test/entries.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { WorkLogDetail } from '#shared/contracts/work-logs.ts'
+import { refresh } from '#web/lib/resource.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { speak } from '#web/test/speak.ts'
 import { WorkLogsView } from './work-logs-view.tsx'
@@ -213,6 +214,28 @@ test('what workers ask for is accepted by one press or declined with an answer',
   const dialog = await dialogOf('Decline the request of Sam Ortiz')
   await user.type(dialog.getByLabelText('Answer'), 'You were off.')
   await user.click(dialog.getByRole('button', { name: 'Decline' }))
+  await screen.findByText('The request of Sam Ortiz was declined.')
   await waitFor(() => expect(screen.queryByText('Forgot.')).toBeNull())
   expect((await list(march)).items).toMatchObject([{ workedSeconds: 7_200 }])
+})
+
+test('a request that is made anew while it is being declined is declined as it is now', async () => {
+  const { add, base, open, sam } = await setUp()
+  const { id: workLogId } = await add()
+  const ask = (endedAt: string) =>
+    run.call(sam.headers, `${base}/time-requests`, {
+      body: { workLogId, locationId: null, jobId: null, startedAt: workday.startedAt, endedAt, reason: 'Left early.' },
+    })
+  await ask('2026-03-10T19:00:00Z')
+  const { user } = open(march)
+  await user.click(await screen.findByRole('button', { name: 'Decline the request of Sam Ortiz' }))
+  const dialog = await dialogOf('Decline the request of Sam Ortiz')
+  await dialog.findByText(/8:00.AM – .*3:00.PM/)
+  await user.type(dialog.getByLabelText('Answer'), 'You were off.')
+  await ask('2026-03-10T18:00:00Z')
+  await act(() => refresh(base))
+  await dialog.findByText(/8:00.AM – .*2:00.PM/)
+  await user.click(dialog.getByRole('button', { name: 'Decline' }))
+  await screen.findByText('The request of Sam Ortiz was declined.')
+  await waitFor(() => expect(screen.queryByText('Left early.')).toBeNull())
 })
