@@ -15,7 +15,7 @@ export interface OwnContact extends OwnClient {
  * some client's contact. @throws ProblemError 404 for a client that is not the caller's own.
  */
 export async function contactOf(tx: TenantTx, userId: string, clientId: string): Promise<OwnContact> {
-  const row = await tx
+  const rows = await tx
     .selectFrom('clientContacts as k')
     .innerJoin('clients as c', (join) =>
       join.onRef('c.organizationId', '=', 'k.organizationId').onRef('c.id', '=', 'k.clientId'),
@@ -27,10 +27,18 @@ export async function contactOf(tx: TenantTx, userId: string, clientId: string):
     .where('k.clientId', '=', clientId)
     .where('c.archivedAt', 'is', null)
     .orderBy('k.position')
-    .executeTakeFirst()
-  if (!row) throw notFound()
-  return { ...row, userId }
+    .orderBy('k.id')
+    .execute()
+  const [first] = rows
+  if (!first) throw notFound()
+  return { ...first, userId, locationIds: placesOf(rows) }
 }
+
+/** Somebody may be several contacts of one client: they see what any of them sees. */
+const placesOf = (rows: readonly { locationIds: string[] }[]) =>
+  rows.some(({ locationIds }) => locationIds.length === 0)
+    ? []
+    : [...new Set(rows.flatMap(({ locationIds }) => locationIds))]
 
 /** Whether the location of `column` is one that the contact sees: one of the own client, and of those that were named. */
 export const ownPlace = (column: string, { clientId, locationIds }: Pick<OwnContact, 'clientId' | 'locationIds'>) =>

@@ -1,12 +1,14 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
 import { acceptedQuote } from '#server/api/test/accepted-quote.ts'
+import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { clientAreaOf, contactAt, doneVisitAt } from '#server/api/test/client-area.ts'
 import { everyContract } from '#server/api/test/contracts.ts'
 import { furnished } from '#server/api/test/furnished.ts'
 import { mailsTo } from '#server/api/test/mail.ts'
-import type { ClientRequest } from '#shared/contracts/client-area.ts'
+import type { ClientArea, ClientRequest } from '#shared/contracts/client-area.ts'
 import type { ContactList } from '#shared/contracts/clients.ts'
 import { sharedReport } from '#server/api/test/inspection-calls.ts'
 
@@ -114,10 +116,13 @@ test('a contact of some of the client’s locations reaches nothing of the other
     fields: [{ path: 'locationIds' }],
   })
   expect((await put([beside.id])).json()).toMatchObject({ locationIds: [beside.id], version: 2 })
+  const sharing = `${acme.base}/clients/${acme.client.id}/documents/${acme.document.id}/sharing`
+  expect((await call(acme.own.headers, sharing, { method: 'PUT', body: { isShared: true } })).statusCode).toBe(200)
 
   const get = async (path: string) => (await call(person.headers, `${acme.areaUrl}${path}`)).json()
   expect(await get('')).toMatchObject({ locations: [{ name: 'Beside' }], openRequests: 0 })
-  for (const list of ['visits', 'done-visits?to=2026-03-20', 'inspections', 'quotes', 'requests', 'holiday-questions'])
+  const ofPlaces = ['visits', 'done-visits?to=2026-03-20', 'inspections', 'requests', 'holiday-questions']
+  for (const list of [...ofPlaces, 'quotes', 'documents'])
     expect([list, (await get(`/${list}`)).items]).toEqual([list, []])
   const calls = await everyAreaCall(acme.areaUrl, {
     request: acme.request.id,
@@ -126,7 +131,7 @@ test('a contact of some of the client’s locations reaches nothing of the other
     report: acme.report.id,
     quote: acme.quote.id,
   })
-  const ones = calls.filter((one) => one.url.split('/').length > 8 && !one.url.includes('/files/'))
+  const ones = calls.filter((one) => one.url.split('/').length > 8)
   expect(ones.length).toBeGreaterThan(6)
   for (const { url: path, method, body, type } of ones) {
     const answer = await call({ ...person.headers, ...type }, path, { method, ...(body && { body }) })
@@ -141,6 +146,48 @@ test('a contact of some of the client’s locations reaches nothing of the other
   // Who has all of them sees that one too.
   const seen = (await call(acme.person.headers, `${acme.areaUrl}/requests`)).json<{ items: object[] }>().items
   expect(seen).toHaveLength(2)
+  const file = calls.find((one) => one.url.includes('/files/'))?.url ?? ''
+  expect((await call(acme.person.headers, file)).statusCode).toBe(200)
+})
+
+test('who is several contacts of a client sees what any of them sees', async () => {
+  const acme = await furnished(run, 'Acme')
+  const beside = await acme.addLocation(acme.client, { name: 'Beside' })
+  await acme.addLocation(acme.client, { name: 'Third' })
+  const person = await contactAt(run, acme, 'Kim')
+  const limit = (locationIds: string[]) =>
+    inTenant(api.db, acme.own.id, (tx) =>
+      tx
+        .updateTable('clientContacts')
+        .set({ locationIds })
+        .where('userId', '=', person.userId)
+        .where(sql<boolean>`location_ids = '{}'`)
+        .execute(),
+    )
+  const seen = async () =>
+    (await call(person.headers, `${acme.base}/client-area/${acme.client.id}`))
+      .json<ClientArea>()
+      .locations.map(({ name }) => name)
+  const again = () =>
+    inTenant(api.db, acme.own.id, (tx) =>
+      tx
+        .insertInto('clientContacts')
+        .values({
+          organizationId: acme.own.id,
+          id: crypto.randomUUID(),
+          clientId: acme.client.id,
+          name: 'Kim again',
+          userId: person.userId,
+          position: 1,
+        })
+        .execute(),
+    )
+  await limit([beside.id])
+  expect(await seen()).toEqual(['Beside'])
+  await again()
+  expect(await seen()).toHaveLength(3)
+  await limit([acme.location.id])
+  expect((await seen()).toSorted()).toEqual(['Beside', acme.location.name].toSorted())
 })
 
 test('what is written down in the name of a contact of other locations names them, and tells them nothing', async () => {

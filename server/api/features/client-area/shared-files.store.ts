@@ -5,8 +5,9 @@ import { notFound } from '#server/api/problem.ts'
 import type { AreaDocument } from '#shared/contracts/client-area.ts'
 import { fileLink } from './area-visits.store.ts'
 
-/** The documents that are shared with the client, the newest first. */
+/** What is shared with the client, the newest first: about all of it, so not for who has some places alone. */
 export async function documents(tx: TenantTx, own: OwnContact): Promise<AreaDocument[]> {
+  if (own.locationIds.length > 0) return []
   const rows = await tx
     .selectFrom('clientDocuments')
     .select(['id', 'name', 'contentType', 'bytes', 'fileHash', 'sharedAt'])
@@ -32,7 +33,8 @@ export async function find(tx: TenantTx, contact: OwnContact, hash: string): Pro
     select f.content_type, f.name from files f
     where f.hash = ${hash} and (
       exists (select from client_documents d
-              where d.id = f.id and d.client_id = ${contact.clientId} and d.shared_at is not null)
+              where d.id = f.id and d.client_id = ${contact.clientId} and d.shared_at is not null
+                and ${contact.locationIds.length === 0})
       or exists (select from client_request_photos p join client_requests r on r.id = p.client_request_id
                  where p.id = f.id and ${ownPlace('r.location_id', contact)})
       or exists (select from problem_report_photos p
