@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
+import { currencyOf } from '#server/api/currency.store.ts'
 import { minorUnitsOf } from '#server/api/currency.ts'
 import { everyPage, sendExport } from '#server/api/exports/send-export.ts'
 import { exportClients } from '#shared/contracts/clients.ts'
@@ -41,8 +42,4 @@ export const clientExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
 }
 
 /** Of the organisation's currency. */
-const minorUnits = (request: FastifyRequest) =>
-  request.inTenant(async (tx) => {
-    const { currency } = await tx.selectFrom('configurations').select('currency').executeTakeFirstOrThrow()
-    return minorUnitsOf(currency)
-  })
+const minorUnits = (request: FastifyRequest) => request.inTenant(async (tx) => minorUnitsOf(await currencyOf(tx)))

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { currencyOf } from '#server/api/currency.store.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { todayOf } from '#server/api/today.store.ts'
 import type { HomeNews } from '#shared/contracts/home.ts'
@@ -95,7 +96,7 @@ export async function quoteNews(tx: TenantTx): Part<'quotes'> {
     limit ${listed}`.execute(tx)
   if (rows.length === 0) return []
   const today = await todayOf(tx)
-  const { currency } = await tx.selectFrom('configurations').select('currency').executeTakeFirstOrThrow()
+  const currency = await currencyOf(tx)
   return rows.map(({ number, revision, state, validUntil, ...row }) => ({
     ...row,
     number: quoteNumber(number, revision),

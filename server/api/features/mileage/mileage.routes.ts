@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
+import { currencyOf } from '#server/api/currency.store.ts'
 import { dayMs } from '#server/api/days.ts'
 import { sendExport } from '#server/api/exports/send-export.ts'
 import { memberOf, organizationOf } from '#server/api/path.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { fieldProblem, notFound } from '#server/api/problem.ts'
-import type { TenantTx } from '#server/api/db/tenant.ts'
 import * as contracts from '#shared/contracts/mileage.ts'
 import { mileageLimits } from '#shared/mileage/trips.ts'
 import { decide } from './decisions.store.ts'
@@ -136,9 +136,6 @@ function readDays({ from, to }: Pick<TripFilter, 'from' | 'to'>): Pick<TripFilte
   if (days > mileageLimits.windowDaysMax) throw fieldProblem('window_too_long', 'to')
   return { from, to }
 }
-
-const currencyOf = async (tx: TenantTx) =>
-  (await tx.selectFrom('configurations').select('currency').executeTakeFirstOrThrow()).currency
 
 async function* onePage<Row>(rows: readonly Row[]) {
   yield rows

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { currencyOf } from '#server/api/currency.store.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, staleVersion } from '#server/api/problem.ts'
 import type { MileageSettings } from '#shared/contracts/mileage.ts'
@@ -44,7 +45,7 @@ export function amountOf({ own, commutePaid }: Rates, { day, meters, isCommute }
 
 export async function getSettings(tx: TenantTx): Promise<MileageSettings> {
   const settings = await tx.selectFrom('mileageSettings').selectAll().executeTakeFirst()
-  const { currency } = await tx.selectFrom('configurations').select('currency').executeTakeFirstOrThrow()
+  const currency = await currencyOf(tx)
   return {
     rates: (await ownRates(tx)).map(({ from, rateE4 }) => ({ from, rateE4 })),
     irsRates: [...irsRates],

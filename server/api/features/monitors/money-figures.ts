@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { dayMs } from '#server/api/days.ts'
 import { paidWork, usualBurdenPercent } from '#server/api/domain/wages/paid-work.ts'
 import type { Subject } from './decide.ts'
 import { atPlace, ofClient, placeColumns } from './figure-parts.ts'
 
 /** Four weeks, of places where work began before them: half a month would say nothing of a month's price. */
 const days = 28
-const begins = (now: Date) => new Date(now.getTime() - days * 86_400_000)
+const begins = (now: Date) => new Date(now.getTime() - days * dayMs)
 /** Of a price by the month. */
 const share = sql`${days} * 12 / 365.25`
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { currencyOf } from '#server/api/currency.store.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { minorUnitsOf } from '#server/api/currency.ts'
 import { toSchedule, type MaybeScheduleRow } from '#server/api/domain/schedules/schedule-columns.ts'
@@ -40,7 +41,7 @@ export async function page(
   { locationId, status, ...wanted }: WantedPlaces & JobFilter,
   after: JobLine | undefined,
 ): Promise<{ rows: JobLine[]; next: JobLine | null }> {
-  const { currency } = await tx.selectFrom('configurations').select('currency').executeTakeFirstOrThrow()
+  const currency = await currencyOf(tx)
   const from =
     after &&
     sql`and (c.name_key, c.id) >= (${after.clientKey}, ${after.clientId}::uuid)

@@ -22,9 +22,6 @@ export async function profit(tx: TenantTx, asked: Partial<Months>): Promise<Prof
   return { from: window.from, to: window.to, burdenPercent: burden, items, totals: sumOf(lines) }
 }
 
-export const currencyOf = async (tx: TenantTx) =>
-  (await tx.selectFrom('configurations').select('currency').executeTakeFirstOrThrow()).currency
-
 export type MonthlyProfit = ClientProfitRow & { month: string }
 
 /** The same by month, the newest first, for a file. @throws ProblemError 400 `months_window`. */

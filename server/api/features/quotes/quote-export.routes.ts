@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { currencyOf } from '#server/api/currency.store.ts'
 import { everyPage, sendExport } from '#server/api/exports/send-export.ts'
 import { exportQuotes } from '#shared/contracts/quotes.ts'
 import { limits } from '#shared/limits.ts'
@@ -13,7 +14,7 @@ export const quoteExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const pages = everyPage((cursor?: string) =>
         request.inTenant(async (tx) => {
           const page = await list.page(tx, { ...filter, ...(cursor && { cursor }), limit: limits.pageSizeMax })
-          const currency = await list.currency(tx)
+          const currency = await currencyOf(tx)
           return { rows: page.items.map((row) => ({ ...row, currency })), next: page.nextCursor }
         }),
       )

@@ -117,10 +117,6 @@ const none: Total = { count: 0, priceMinor: 0 }
 
 const sumOf = (a: Total, b: Total): Total => ({ count: a.count + b.count, priceMinor: a.priceMinor + b.priceMinor })
 
-export async function currency(tx: TenantTx): Promise<string> {
-  return (await tx.selectFrom('configurations').select('currency').executeTakeFirstOrThrow()).currency
-}
-
 function matches({ search, clientId, archived = false, attention }: QuoteFilter, today: string) {
   const text = search?.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
   const conditions = [

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { currencyOf } from '#server/api/currency.store.ts'
 import type { QuotesTable } from '#server/api/db/schema/quotes.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
@@ -18,7 +19,7 @@ export async function find(tx: TenantTx, quoteId: string): Promise<Selectable<Qu
 /** @throws ProblemError 404. */
 export async function get(tx: TenantTx, quoteId: string): Promise<Quote> {
   const row = await find(tx, quoteId)
-  const { currency } = await tx.selectFrom('configurations').select('currency').executeTakeFirstOrThrow()
+  const currency = await currencyOf(tx)
   const revisions = await tx
     .selectFrom('quoteRevisions')
     .select(['revision', 'sentAt', 'validUntil', 'priceMinor', 'documentHash', 'document'])

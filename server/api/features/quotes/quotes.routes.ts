@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
+import { currencyOf } from '#server/api/currency.store.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
 import { organizationOf } from '#server/api/path.ts'
@@ -54,7 +55,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<QuoteDeps> = async (app, dep
     handler: (request) =>
       request.inTenant(async (tx) => ({
         ...(await list.page(tx, request.query)),
-        currency: await list.currency(tx),
+        currency: await currencyOf(tx),
         ...(await list.figures(tx, request.query)),
       })),
   })

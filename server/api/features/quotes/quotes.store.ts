@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql, type Updateable } from 'kysely'
+import { currencyOf } from '#server/api/currency.store.ts'
 import { shiftDay } from '#server/api/days.ts'
 import type { QuotesTable } from '#server/api/db/schema/quotes.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
@@ -107,7 +108,7 @@ export async function send(
   const validUntil = shiftDay(sentOn, content.validDays)
   const revision = row.revision + 1
   const { name: company } = await tx.selectFrom('organizations').select('name').executeTakeFirstOrThrow()
-  const { currency } = await tx.selectFrom('configurations').select('currency').executeTakeFirstOrThrow()
+  const currency = await currencyOf(tx)
   const facts = { number: row.number, revision, company, currency, sentOn, validUntil }
   const { text, hash } = sealed(documentOf(content, facts))
   await changed(tx, quoteId, version, {

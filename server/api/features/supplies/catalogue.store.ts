@@ -13,12 +13,6 @@ const refusals = onViolation({
   supplier_name_taken: () => fieldProblem('supplier_name_taken', 'name'),
 })
 
-/** The organisation's. */
-export async function currency(tx: TenantTx): Promise<string> {
-  const { currency: code } = await tx.selectFrom('configurations').select('currency').executeTakeFirstOrThrow()
-  return code
-}
-
 interface Change {
   isArchived: boolean
   version: number

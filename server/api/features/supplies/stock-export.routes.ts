@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { currencyOf } from '#server/api/currency.store.ts'
 import { minorUnitsOf } from '#server/api/currency.ts'
 import { listPages, sendExport } from '#server/api/exports/send-export.ts'
 import { timeZoneOf } from '#server/api/today.store.ts'
@@ -48,7 +49,7 @@ export const stockExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...exportStock,
     handler: async (request, reply) => {
       const { format: _format, locale: _locale, ...filter } = request.query
-      const currency = await request.inTenant(catalogue.currency)
+      const currency = await request.inTenant(currencyOf)
       async function* pages() {
         yield await request.inTenant((tx) => stock(tx, filter))
       }

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { currencyOf } from '#server/api/currency.store.ts'
 import { minorUnitsOf } from '#server/api/currency.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { sendExport } from '#server/api/exports/send-export.ts'
@@ -149,4 +150,4 @@ export const supplyRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = asy
   })
 }
 
-const ownMinorUnits = async (tx: TenantTx) => minorUnitsOf(await catalogue.currency(tx))
+const ownMinorUnits = async (tx: TenantTx) => minorUnitsOf(await currencyOf(tx))

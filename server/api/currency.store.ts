@@ -1,0 +1,7 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+
+/** The organisation's. */
+export async function currencyOf(tx: TenantTx): Promise<string> {
+  const { currency } = await tx.selectFrom('configurations').select('currency').executeTakeFirstOrThrow()
+  return currency
+}
