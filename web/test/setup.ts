@@ -22,6 +22,10 @@ if (typeof HTMLDialogElement !== 'undefined') {
 }
 
 if (typeof document !== 'undefined') {
+  // jsdom's frames come by an interval: one begun on a test's own clock would leave all later files without frames.
+  const { setTimeout, clearTimeout } = globalThis
+  window.requestAnimationFrame = (frame) => Number(setTimeout(() => frame(performance.now()), 16))
+  window.cancelAnimationFrame = (handle) => clearTimeout(handle)
   beforeEach(() => speak('en'))
   afterEach(async () => {
     // What was said in one test would be found by the next, which then goes on too early.
