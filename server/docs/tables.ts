@@ -6,7 +6,7 @@ import { roles } from '#shared/roles.ts'
 
 const exampleFile = join(import.meta.dirname, '../../.env.example')
 
-/** The generated parts of the README, by the name of their markers. */
+/** The generated parts of the documents, by the name of their markers. */
 export const tables: Readonly<Record<string, () => string>> = {
   settings: () => table(['setting', 'default or example', 'meaning'], settings(readFileSync(exampleFile, 'utf8'))),
   permissions: () =>
@@ -26,12 +26,19 @@ export const tables: Readonly<Record<string, () => string>> = {
 
 const holders = roles.filter((role) => role !== 'PLATFORM_ADMIN')
 
+/** Where the documents are, from the project's root, and the tables that each of them shows. */
+export const documents = {
+  'README.md': ['permissions', 'problems'],
+  'server/OPERATIONS.md': ['settings'],
+  'server/SECURITY.md': [],
+} as const satisfies Record<string, readonly string[]>
+
 /** Puts each table between its markers; anything else stays. @throws Error when a marker is missing. */
-export function withTables(text: string): string {
-  return Object.entries(tables).reduce((result, [name, print]) => {
+export function withTables(text: string, names: readonly string[]): string {
+  return names.reduce((result, name) => {
     const between = new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`)
     if (!between.test(result)) throw new Error(`the marker ${name} is missing`)
-    return result.replace(between, (_all, start: string, end: string) => `${start}${print()}\n${end}`)
+    return result.replace(between, (_all, start: string, end: string) => `${start}${tables[name]?.() ?? ''}\n${end}`)
   }, text)
 }
 
