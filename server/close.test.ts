@@ -40,6 +40,14 @@ test('a second signal is the same one', async () => {
   expect(lines.filter((line) => line === 'closing')).toHaveLength(1)
 })
 
+test('says first that it is stopping and serves on for the delay', async () => {
+  const { status, lines } = await closing(`${slow}, stopping: () => console.log('stopping'), delayMs: 50`, (kill) =>
+    kill('SIGTERM'),
+  )
+  expect(status).toBe(0)
+  expect(lines).toEqual(['ready', 'stopping', 'closing', 'closed', 'flushed'])
+})
+
 test('what does not close is ended at the deadline with 1', async () => {
   const { status, lines } = await closing('() => new Promise(() => {})', (kill) => kill('SIGTERM'))
   expect(status).toBe(1)

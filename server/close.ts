@@ -1,6 +1,10 @@
 import type { Log } from './log.ts'
 
 interface Closing {
+  /** Called at the first signal: from here on the process says that it is not ready, and still serves. */
+  stopping?(): void
+  /** How long it goes on serving after that, so that balancers have looked and send nothing more. */
+  readonly delayMs?: number
   /** Stops taking work, finishes what is under way and frees what is held. */
   close(): Promise<void>
   /** After this long the process ends with status 1, whatever is still open. */
@@ -14,7 +18,7 @@ interface Closing {
  * Ends the process in order on SIGTERM or SIGINT, and with status 1 on an error nobody caught. A second signal is the
  * same one: npm and a terminal's Ctrl-C both send the signal to the whole group.
  */
-export function closeOnSignals({ close, deadlineMs, log, flush }: Closing): void {
+export function closeOnSignals({ stopping, delayMs = 0, close, deadlineMs, log, flush }: Closing): void {
   let closing = false
   const exit = (status: number) => {
     flush()
@@ -24,6 +28,12 @@ export function closeOnSignals({ close, deadlineMs, log, flush }: Closing): void
     if (closing) return
     closing = true
     log.info({ reason }, 'closing')
+    stopping?.()
+    // A broken process serves nobody any longer.
+    if (status === 0 && delayMs > 0) setTimeout(closeNow, delayMs, status)
+    else closeNow(status)
+  }
+  const closeNow = (status: number) => {
     setTimeout(() => {
       log.error({ deadlineMs }, 'not closed in time')
       exit(1)

@@ -22,6 +22,8 @@ export interface Config {
   readonly logDir: string
   /** The built web. */
   readonly webDist: string
+  /** How long gateway and API say that they are not ready before they stop accepting. */
+  readonly shutdownDelayMs: number
   /** Any PostgreSQL from 15 on, as its owner; without it the embedded server runs under `dataDir`. */
   readonly databaseUrl: string | undefined
   /** The login that requests are served with; without it one is made that only this product's owner knows. */
@@ -109,6 +111,7 @@ export function readConfig(source: Source = process.env): Config {
     dataDir,
     logDir: resolve(read.text('LOG_DIR', `${dataDir}/logs`)),
     webDist: resolve(read.text('WEB_DIST', `${import.meta.dirname}/../web/dist`)),
+    shutdownDelayMs: read.integer('SHUTDOWN_DELAY_MS', 0, 0, 60_000),
     databaseUrl: read.optionalUrl('DATABASE_URL', postgresql),
     databaseServingUrl: read.optionalUrl('DATABASE_SERVING_URL', postgresql),
     smtpUrl: read.optionalUrl('SMTP_URL', ['smtp', 'smtps']),

@@ -68,6 +68,7 @@ import { serialization } from './plugins/serialization.ts'
 import { tenancy } from './plugins/tenancy.ts'
 import { validation } from './plugins/validation.ts'
 import { requestIds } from './request-id.ts'
+import { newReadiness, type Readiness } from '#server/readiness.ts'
 import { readSealing } from './sealing.ts'
 
 interface ApiDeps {
@@ -76,12 +77,13 @@ interface ApiDeps {
   /** The pool under `db`, for background work. */
   pool: Pool
   log: FastifyBaseLogger
+  readiness?: Readiness
 }
 
 const jsonLimit = 1024 * 1024
 
 /** The system of record: every feature behind one form of access, tenancy and errors. */
-export async function buildApi({ config, db, pool, log }: ApiDeps) {
+export async function buildApi({ config, db, pool, log, readiness = newReadiness() }: ApiDeps) {
   const { publicUrl, rateLimits, platformSecondFactor } = config
   const secure = publicUrl.startsWith('https:')
   const app = Fastify({
@@ -114,7 +116,7 @@ export async function buildApi({ config, db, pool, log }: ApiDeps) {
   await app.register(access, { platformSecondFactor })
   await app.register(tenancy, { db })
   await app.register(openapi, { serverUrl: publicUrl })
-  await app.register(health, { db })
+  await app.register(health, { db, readiness })
 
   const sealing = readSealing(config)
   const files = createFileStore(config)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPool } from './db/connect.ts'
 import { silentLog } from '#server/log.ts'
+import { stoppingHeader } from '#server/readiness.ts'
 import { useApi } from './test/api.ts'
 
 const { api, call } = useApi()
@@ -14,4 +15,11 @@ test('alive and ready are two questions', async () => {
   expect([behind.statusCode, behind.headers['retry-after']]).toEqual([503, '2'])
   expect((await call({}, '/healthz')).statusCode).toBe(200)
   await owner.end()
+})
+
+test('readyz says that the process is ending, and why', async () => {
+  api.readiness.stopping = true
+  const answer = await call({}, '/readyz')
+  expect([answer.statusCode, answer.headers[stoppingHeader]]).toEqual([503, 'yes'])
+  api.readiness.stopping = false
 })

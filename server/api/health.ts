@@ -1,19 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
 import { sql, type Kysely } from 'kysely'
+import { stoppingHeader, type Readiness } from '#server/readiness.ts'
 import { migrationNames } from './db/migrate.ts'
 import type { Database } from './db/schema.ts'
 import { ProblemError } from './problem.ts'
 
+interface HealthDeps {
+  db: Kysely<Database>
+  readiness: Readiness
+}
+
+/** Whoever asks gives up soon; a database that says nothing by then is away. */
+const answerWithinMs = 1_500
+
 /** For whoever runs the process: `/healthz` says that it lives, `/readyz` that it can serve. */
-export const health: FastifyPluginAsync<{ db: Kysely<Database> }> = async (app, { db }) => {
+export const health: FastifyPluginAsync<HealthDeps> = async (app, { db, readiness }) => {
   const needed = migrationNames()
+  const isMigrated = async () => {
+    const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db)
+    const applied = new Set(rows.map(({ name }) => name))
+    return needed.every((name) => applied.has(name))
+  }
 
   app.get('/healthz', { config: { access: 'public' } }, async () => ({ status: 'ok' }))
 
-  app.get('/readyz', { config: { access: 'public' } }, async () => {
-    const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db)
-    const applied = new Set(rows.map(({ name }) => name))
-    if (!needed.every((name) => applied.has(name))) throw new ProblemError('unavailable', { retryAfterSeconds: 2 })
+  app.get('/readyz', { config: { access: 'public' } }, async (_request, reply) => {
+    if (readiness.stopping) {
+      reply.header(stoppingHeader, 'yes')
+      throw new ProblemError('unavailable', { retryAfterSeconds: 1 })
+    }
+    const silence = new AbortController()
+    const late = sleep(answerWithinMs, false, { signal: silence.signal }).catch(() => false)
+    const ready = await Promise.race([isMigrated().catch(() => false), late]).finally(() => silence.abort())
+    if (!ready) throw new ProblemError('unavailable', { retryAfterSeconds: 2 })
     return { status: 'ready' }
   })
 }

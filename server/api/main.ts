@@ -2,6 +2,7 @@ import { closeOnSignals } from '#server/close.ts'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
 import { watchParent } from '#server/parent-watch.ts'
+import { newReadiness } from '#server/readiness.ts'
 import { runServer } from '#server/run.ts'
 import { startApi } from './start.ts'
 
@@ -11,7 +12,15 @@ runServer(async () => {
   const config = readConfig()
   const { log, flush } = await createLog(config, 'api')
   const open = new AsyncDisposableStack()
-  closeOnSignals({ close: () => open.disposeAsync(), deadlineMs: closingMs, log, flush })
+  const readiness = newReadiness()
+  closeOnSignals({
+    stopping: () => (readiness.stopping = true),
+    delayMs: config.shutdownDelayMs,
+    close: () => open.disposeAsync(),
+    deadlineMs: closingMs,
+    log,
+    flush,
+  })
   watchParent()
-  await startApi(config, log, open)
+  await startApi(config, log, { open, readiness })
 })

@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
+import type { Readiness } from '#server/readiness.ts'
 import { ConfigError } from '#server/setting-reader.ts'
 import { buildApi } from './app.ts'
 import { backgroundPatience } from './db/bounded.ts'
@@ -24,7 +25,11 @@ const databaseWithinMs = 60_000
  * Brings the database to the newest schema as its owner, then serves over a login that owns nothing. What is opened goes
  * onto `open`, which closes it in the opposite order: requests first, then background work, then the database.
  */
-export async function startApi(config: Config, log: Log, open: AsyncDisposableStack): Promise<void> {
+export async function startApi(
+  config: Config,
+  log: Log,
+  { open, readiness }: { open: AsyncDisposableStack; readiness: Readiness },
+): Promise<void> {
   const url = config.databaseUrl
   if (!url)
     throw new ConfigError('DATABASE_URL must be the address of a PostgreSQL server, as the owner of its database')
@@ -63,7 +68,7 @@ export async function startApi(config: Config, log: Log, open: AsyncDisposableSt
   open.defer(() => worker.stop())
   const watching = evaluateOnChanges({ pools: [pool, backgroundPool], db: background, log })
   open.defer(() => watching.stop())
-  const app = await buildApi({ config, db, pool, log })
+  const app = await buildApi({ config, db, pool, log, readiness })
   open.defer(() => app.close())
   if (open.disposed) return
   await app.listen({ host: config.apiHost, port: config.apiPort })

@@ -5,8 +5,11 @@ import type { Journal } from './journal.ts'
 import type { Upstream } from './transport/upstream.ts'
 
 export interface Drain {
-  /** True from the first moment on: the gateway is not ready any more, and answers end their connections. */
+  /** Nothing more is accepted, and answers end their connections. */
   readonly begun: boolean
+  /** Told to end: balancers hear that the gateway is not ready, and everybody is still served. */
+  readonly announced: boolean
+  announce(): void
   run(): Promise<void>
 }
 
@@ -33,7 +36,14 @@ export function createDrain({ app, journal, stopWatch, upstreams, drainMs }: Dra
     await closed
   }
   let running: Promise<void> | undefined
+  let announced = false
   return {
+    get announced() {
+      return announced || running !== undefined
+    },
+    announce() {
+      announced = true
+    },
     get begun() {
       return running !== undefined
     },

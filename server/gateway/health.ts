@@ -1,30 +1,36 @@
 import type { FastifyInstance } from 'fastify'
+import { stoppingHeader } from '#server/readiness.ts'
 import { answerJson, refuse } from './answer.ts'
 import type { Drain } from './drain.ts'
-import { askStatus } from './transport/ask-status.ts'
+import { askHead } from './transport/ask-head.ts'
 import type { Upstream } from './transport/upstream.ts'
 
 const readyWithinMs = 2000
 
-/** `/healthz`: this process runs. `/readyz`: it takes requests, and the API of the default env says it is ready. */
+/**
+ * `/healthz`: this process runs. `/readyz`: it takes requests, and the API of the default env is there and stays. An API
+ * whose database is away is there: the gateway keeps its place, since the product's own answer says more than a
+ * balancer's. */
 export function registerHealth(app: FastifyInstance, upstream: Upstream | undefined, drain: Drain): void {
   app.get('/healthz', (request, reply) => {
     reply.hijack()
     answerJson(request.exchange, 200, { status: 'ok' })
   })
   app.get('/readyz', async (request, reply) => {
-    const ready = !drain.begun && (await isReady(upstream))
+    const api = drain.announced ? 'away' : await stateOf(upstream)
     reply.hijack()
-    if (ready) answerJson(request.exchange, 200, { status: 'ready' })
+    if (api !== 'away') answerJson(request.exchange, 200, { status: 'ready', api })
     else refuse(request.exchange, 'unavailable', { headers: ['retry-after', '1'] })
   })
 }
 
-async function isReady(upstream: Upstream | undefined): Promise<boolean> {
-  if (!upstream) return false
+async function stateOf(upstream: Upstream | undefined): Promise<'ready' | 'unavailable' | 'away'> {
+  if (!upstream) return 'away'
   try {
-    return (await askStatus(upstream, '/readyz', readyWithinMs)) === 200
+    const { status, headers } = await askHead(upstream, '/readyz', readyWithinMs)
+    if (status === 200) return 'ready'
+    return headers.includes(stoppingHeader) ? 'away' : 'unavailable'
   } catch {
-    return false
+    return 'away'
   }
 }

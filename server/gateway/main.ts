@@ -19,7 +19,14 @@ runServer(async () => {
     await drain.run()
     stopMetrics?.()
   }
-  closeOnSignals({ close, deadlineMs: config.gateway.drainMs + closingMs, log, flush })
+  closeOnSignals({
+    stopping: () => drain.announce(),
+    delayMs: config.shutdownDelayMs,
+    close,
+    deadlineMs: config.gateway.drainMs + closingMs,
+    log,
+    flush,
+  })
   watchParent()
   await app.listen({ host: config.host, port: config.port })
   log.info({ host: config.host, port: config.port }, 'gateway listening')

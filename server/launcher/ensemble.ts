@@ -3,7 +3,7 @@ import type { Running } from './running.ts'
 import { supervise, type Supervised } from './supervise.ts'
 
 // Most supervisors grant ten seconds between asking and killing; each part keeps a second for those that end after it.
-const endWithinMs = 9_500
+const usualEndMs = 9_500
 const reservedMs = 1_000
 
 /** Parts that run together and are ended in the opposite order of their start, all within ten seconds. */
@@ -12,11 +12,14 @@ export class Ensemble {
   readonly #ending = new AbortController()
   readonly #failed = Promise.withResolvers<never>()
   readonly #log: Log
+  readonly #endWithinMs: number
   /** Aborts when no part is to be started any more. */
   readonly over: AbortSignal
 
-  constructor({ log, stop }: { log: Log; stop: AbortSignal }) {
+  /** @param delayMs how much longer than usual the end may take */
+  constructor({ log, stop, delayMs = 0 }: { log: Log; stop: AbortSignal; delayMs?: number }) {
     this.#log = log
+    this.#endWithinMs = usualEndMs + delayMs
     this.over = AbortSignal.any([stop, this.#ending.signal])
     this.#failed.promise.catch(() => {})
   }
@@ -30,7 +33,11 @@ export class Ensemble {
    * Starts a part and keeps it running.
    * @param stopMs how long it may take to end by itself, if the time of all allows it
    */
-  async add(name: string, start: (signal: AbortSignal) => Promise<Running>, stopMs = endWithinMs): Promise<Supervised> {
+  async add(
+    name: string,
+    start: (signal: AbortSignal) => Promise<Running>,
+    stopMs = this.#endWithinMs,
+  ): Promise<Supervised> {
     this.over.throwIfAborted()
     const running = supervise({ name, start, log: this.#log, giveUp: this.#failed.reject }, this.over)
     this.#parts.push({ running, stopMs })
@@ -39,7 +46,7 @@ export class Ensemble {
 
   async [Symbol.asyncDispose]() {
     this.#ending.abort()
-    const deadline = Date.now() + endWithinMs
+    const deadline = Date.now() + this.#endWithinMs
     for (const [later, { running, stopMs }] of [...this.#parts.entries()].toReversed()) {
       const started = await running.catch(() => undefined)
       await started?.stop(Math.max(Math.min(stopMs, deadline - Date.now() - later * reservedMs), 500))

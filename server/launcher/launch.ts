@@ -35,14 +35,18 @@ export async function launch({ config, root, parts, log, print }: Launch, stop: 
   claims.use(lockDirectory(config.dataDir))
   await requireFreePorts(config)
 
-  await using ensemble = new Ensemble({ log, stop })
+  await using ensemble = new Ensemble({ log, stop, delayMs: config.shutdownDelayMs })
   // The page is built while the database and the API start: only the gateway needs it. One built elsewhere stays as it is.
   const ours = config.webDist === join(root, 'web/dist')
   const page = ours ? buildIfStale(root, { log, signal: ensemble.over }) : Promise.resolve()
   page.catch(() => {})
   const database = await findDatabase(config, ensemble, log)
   const add = (program: Program, stopMs?: number) => {
-    const env = program === parts.api ? { ...program.env, DATABASE_URL: database.url } : withoutDatabase(program.env)
+    const env =
+      program === parts.api
+        ? // Its one client, the gateway, has left the balancer by the time the API is told to end.
+          { ...program.env, DATABASE_URL: database.url, SHUTDOWN_DELAY_MS: '0' }
+        : withoutDatabase(program.env)
     const start = async (signal: AbortSignal) => {
       await database.running()
       return startProgram({ ...program, env }, signal)
@@ -51,7 +55,7 @@ export async function launch({ config, root, parts, log, print }: Launch, stop: 
   }
   const ready = Promise.all([
     add(parts.api, apiStopMs),
-    page.then(() => add(parts.gateway, config.gateway.drainMs + beyondDrainMs)),
+    page.then(() => add(parts.gateway, config.shutdownDelayMs + config.gateway.drainMs + beyondDrainMs)),
     parts.page && page.then(() => parts.page && add(parts.page)),
   ])
   const stopped = aborted(stop)

@@ -14,6 +14,7 @@ import { servingUrlOf } from '#server/api/db/serving-login.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { createToken, hashToken } from '#server/api/tokens.ts'
 import { readConfig, type Config } from '#server/config.ts'
+import { newReadiness, type Readiness } from '#server/readiness.ts'
 import { silentLog } from '#server/log.ts'
 import type { StaffRole } from '#shared/roles.ts'
 import { cloneDatabase } from './database.ts'
@@ -26,6 +27,7 @@ export interface Running {
   /** Owner address of this file's database. */
   url: string
   config: Config
+  readiness: Readiness
 }
 
 export type Headers = Record<string, string>
@@ -62,9 +64,10 @@ export function useApi(settings: Record<string, string> = {}, line?: Line) {
     const dataDir = mkdtempSync(join(tmpdir(), 'custodia-api-'))
     const db = connect(pool, silentLog)
     const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, ...settings })
-    const app = await buildApi({ config, db, pool, log: silentLog })
+    const readiness = newReadiness()
+    const app = await buildApi({ config, db, pool, log: silentLog, readiness })
     await app.ready()
-    Object.assign(api, { app, db, pool, url, config })
+    Object.assign(api, { app, db, pool, url, config, readiness })
     cleanUp = async () => {
       await app.close()
       await giveBack()

@@ -4,18 +4,18 @@ import { questionOf } from './question.ts'
 import type { Upstream } from './upstream.ts'
 
 /**
- * Asks an upstream on the gateway's own behalf, for nothing but the status of its answer.
+ * Asks an upstream on the gateway's own behalf, for nothing but the head of its answer.
  * @throws when there is none within the time.
  */
-export function askStatus({ connections, host }: Upstream, path: string, withinMs: number): Promise<number> {
+export function askHead({ connections, host }: Upstream, path: string, withinMs: number): Promise<AnswerHead> {
   return new Promise((resolve, reject) => {
-    let status = 0
+    let answered: AnswerHead
     // A fresh one is never stale: an API that closed the last is no API that is away.
     const connection = connections.open()
     const asker = {
-      head: (head: AnswerHead) => (status = head.status),
+      head: (head: AnswerHead) => (answered = head),
       data() {},
-      end: () => over(() => resolve(status)),
+      end: () => over(() => resolve(answered)),
       failed: (error: Error) => over(() => reject(error)),
     }
     const over = (settle: () => void) => {
