@@ -32,6 +32,14 @@ const forTests = {
   scram_iterations: '1',
 }
 
+interface ServerOptions {
+  readonly identity: Identity
+  readonly log: Log
+  readonly fast: boolean
+  /** What is set otherwise than it would be. */
+  readonly settings?: Readonly<Record<string, string>>
+}
+
 /**
  * Starts the server and waits until it takes connections.
  * @throws Error with the server's last words when it ends instead.
@@ -39,7 +47,7 @@ const forTests = {
 export async function startServer(
   { postgres }: Binaries,
   { cluster, socket }: Directories,
-  { identity, log, fast }: { identity: Identity; log: Log; fast: boolean },
+  { identity, log, fast, settings: more = {} }: ServerOptions,
 ): Promise<Server> {
   const settings = {
     listen_addresses: '',
@@ -50,6 +58,7 @@ export async function startServer(
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     ...(fast ? forTests : durable),
+    ...more,
   }
   const [program, ...words] = identity.wrap([
     postgres,
@@ -91,7 +100,7 @@ function ready(child: ChildProcess, log: Log) {
       if (lines.length > 20) lines.shift()
       if (/^PANIC:|was terminated by signal/.test(line)) log.warn(`postgres: ${line}`)
       else log.debug(`postgres: ${line}`)
-      if (line.includes('ready to accept connections')) resolve()
+      if (/ready to accept (?:read-only )?connections/.test(line)) resolve()
     })
   }
   child.once('error', reject)

@@ -25,19 +25,28 @@ interface PostgresOptions {
   readonly log?: Log
   /** Without any durability and with little memory: for tests, on a temporary directory. */
   readonly fast?: boolean
+  /** Settings of the server that differ from the usual ones. */
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 const takeOverMs = 10_000
 const silent: Log = { debug: () => {}, info: () => {}, warn: () => {} }
 
 /** Sets up the server under `<dataDir>/postgres` on the first call and starts it, reachable by a private socket only. */
-export async function startPostgres({ dataDir, log = silent, fast = false }: PostgresOptions): Promise<Postgres> {
+export async function startPostgres({
+  dataDir,
+  log = silent,
+  fast = false,
+  settings = {},
+}: PostgresOptions): Promise<Postgres> {
   const binaries = locateBinaries()
   const directories = prepareDirectories(resolve(dataDir))
   const secrets = readSecrets(directories)
   const identity = chooseIdentity(directories, binaries)
   await initialise(binaries, directories, secrets, { identity, fast })
-  const server = await takeOver(directories.cluster, () => startServer(binaries, directories, { identity, log, fast }))
+  const server = await takeOver(directories.cluster, () =>
+    startServer(binaries, directories, { identity, log, fast, settings }),
+  )
   const superuserUrl = address('postgres', secrets.superuser, 'postgres', directories)
   try {
     await provision(superuserUrl, secrets.owner)

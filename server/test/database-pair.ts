@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { migrate } from '#server/api/db/migrate.ts'
+import { openServingLogin } from '#server/api/db/serving-login.ts'
+import { startPostgres, type Postgres } from '#server/launcher/postgres/start.ts'
+
+const standbyName = 'standby'
+const streaming = { wal_level: 'replica', max_wal_senders: '4', wal_keep_size: '256MB' }
+
+export type DatabasePair = Awaited<ReturnType<typeof startDatabasePair>>
+
+/**
+ * A migrated primary and a standby that streams from it, each on a socket of its own.
+ * @param synchronous whether a commit is answered only once the standby has written it, too
+ */
+export async function startDatabasePair({ synchronous = false }: { synchronous?: boolean } = {}) {
+  const place = mkdtempSync(join(tmpdir(), 'custodia-pair-'))
+  const [first, second] = [join(place, 'a'), join(place, 'b')]
+  const made = await startPostgres({ dataDir: first, fast: true, settings: streaming })
+  await migrate(made.ownerUrl)
+  await openServingLogin(made.ownerUrl)
+  await made.stop()
+  // The package has no pg_basebackup; the files of a server that is stopped are a base backup, too.
+  execFileSync('cp', ['-a', first, second])
+  writeFileSync(join(second, 'postgres/data/standby.signal'), '')
+
+  const primarySettings = { ...streaming, ...(synchronous && { synchronous_standby_names: standbyName }) }
+  const startPrimary = () => startPostgres({ dataDir: first, fast: true, settings: primarySettings })
+  let primary = await startPrimary()
+  const standby = await startPostgres({
+    dataDir: second,
+    fast: true,
+    settings: { ...streaming, primary_conninfo: conninfo(primary.superuserUrl) },
+  })
+  const ask = async <Row extends object>({ superuserUrl }: Postgres, text: string) => {
+    const client = new Client({ connectionString: superuserUrl })
+    await client.connect()
+    return (await client.query<Row>(text).finally(() => client.end())).rows
+  }
+  const until = async (server: Postgres, condition: string) => {
+    while (!(await ask<{ holds: boolean }>(server, `select coalesce(${condition}, false) as holds`))[0]?.holds)
+      await sleep(20)
+  }
+  await until(primary, `(select bool_or(state = 'streaming') from pg_stat_replication)`)
+
+  return {
+    /** Addresses of the database's owner. */
+    primaryUrl: primary.ownerUrl,
+    standbyUrl: standby.ownerUrl,
+    /** Ends the primary without a word, as a machine that goes down. */
+    async killPrimary() {
+      process.kill(primary.pid, 'SIGKILL')
+      await primary.ended
+    },
+    /** Starts the primary that was killed once more; it knows nothing of a promotion. */
+    async restartPrimary() {
+      primary = await startPrimary()
+    },
+    /** Makes the standby a server that takes writes. */
+    async promote() {
+      await ask(standby, 'select pg_promote(false)')
+      await until(standby, 'not pg_is_in_recovery()')
+    },
+    /** The standby goes on receiving, and shows nothing of it until `resume`. */
+    pauseReplay: () => ask(standby, 'select pg_wal_replay_pause()').then(() => until(standby, pausedReplay)),
+    resumeReplay: () => ask(standby, 'select pg_wal_replay_resume()').then(() => {}),
+    /** Waits until the standby shows all that the primary has written so far. */
+    async caughtUp() {
+      const [row] = await ask<{ lsn: string }>(primary, 'select pg_current_wal_insert_lsn()::text as lsn')
+      await until(standby, `pg_last_wal_replay_lsn() >= '${row?.lsn}'`)
+    },
+    async stop() {
+      await Promise.all([primary.stop(), standby.stop()])
+      rmSync(place, { recursive: true, force: true })
+    },
+  }
+}
+
+const pausedReplay = `pg_get_wal_replay_pause_state() = 'paused'`
+
+/** The superuser's address, as one server names it to the other. */
+function conninfo(url: string) {
+  const { username, password, searchParams } = new URL(url)
+  const words = { host: searchParams.get('host'), user: username, password, application_name: standbyName }
+  return Object.entries(words)
+    .map(([name, value]) => `${name}='${value}'`)
+    .join(' ')
+}
