@@ -66,8 +66,13 @@ export async function startDatabasePair({ synchronous = false }: { synchronous?:
       await until(standby, 'not pg_is_in_recovery()')
     },
     /** The standby goes on receiving, and shows nothing of it until `resume`. */
-    pauseReplay: () => ask(standby, 'select pg_wal_replay_pause()').then(() => until(standby, pausedReplay)),
-    resumeReplay: () => ask(standby, 'select pg_wal_replay_resume()').then(() => {}),
+    async pauseReplay() {
+      await ask(standby, 'select pg_wal_replay_pause()')
+      await until(standby, `pg_get_wal_replay_pause_state() = 'paused'`)
+    },
+    async resumeReplay() {
+      await ask(standby, 'select pg_wal_replay_resume()')
+    },
     /** Waits until the standby shows all that the primary has written so far. */
     async caughtUp() {
       const [row] = await ask<{ lsn: string }>(primary, 'select pg_current_wal_insert_lsn()::text as lsn')
@@ -79,8 +84,6 @@ export async function startDatabasePair({ synchronous = false }: { synchronous?:
     },
   }
 }
-
-const pausedReplay = `pg_get_wal_replay_pause_state() = 'paused'`
 
 /** The superuser's address, as one server names it to the other. */
 function conninfo(url: string) {
