@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { keysIn } from './encryption-keys.ts'
+import { keyLengthMin, keysIn } from './encryption-keys.ts'
 import { isLoopback, plainAddress } from './plain-addresses.ts'
 import { readRateLimits, type RateLimits } from './rate-limit-settings.ts'
 import { ConfigError, type Reader, type Source, settingReader } from './setting-reader.ts'
@@ -228,7 +228,9 @@ function readMetrics(read: Reader) {
 
 function readEncryptionKeys(read: Reader) {
   const given = read.text('ENCRYPTION_KEY', '')
-  if (given && given.length < 32) throw new ConfigError('ENCRYPTION_KEY must have at least 32 characters')
+  if (given && given.length < keyLengthMin) {
+    throw new ConfigError(`ENCRYPTION_KEY must have at least ${keyLengthMin} characters`)
+  }
   const before = read.text('ENCRYPTION_KEY_BEFORE', '')
   const encryptionKeysBefore = keysIn(before)
   if (before && encryptionKeysBefore.length === 0) {

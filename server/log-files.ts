@@ -1,7 +1,7 @@
-import { closeSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type LineTarget, writeWhole } from './log-lines.ts'
-import { ConfigError } from './setting-reader.ts'
+import { type LineTarget, writeAll } from './log-lines.ts'
+import { makeDirectory } from './make-directory.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -19,10 +19,10 @@ export const hourOfFile = (name: string): string | undefined => fileName.exec(na
 /**
  * One NDJSON file per process and hour, `gateway-2026-11-21T07.4711.ndjson` (a second one is `….4711-2.ndjson`, begun
  * when the first is full). A disk that takes no more costs lines, never the process.
- * @throws ConfigError when the directory cannot be made.
+ * @throws Error when the directory cannot be made.
  */
 export function openLogFiles(directory: string, name: string, now = () => new Date()): LineTarget {
-  make(directory)
+  makeDirectory(directory)
   let fd: number | undefined
   let hour = ''
   let part = 1
@@ -44,20 +44,12 @@ export function openLogFiles(directory: string, name: string, now = () => new Da
   return {
     write(bytes) {
       try {
-        writeWhole(open(), bytes)
+        writeAll(open(), bytes)
         written += bytes.length
       } catch {
         // A full or lost disk: stdout still has the line, and the next line tries again.
       }
     },
-  }
-}
-
-function make(directory: string) {
-  try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 })
-  } catch (error) {
-    throw new ConfigError('DATA_DIR, or LOG_DIR, must be a directory that can be written to', { cause: error })
   }
 }
 

@@ -51,7 +51,7 @@ export function createLineSink(targets: readonly LineTarget[]): LineSink {
 export const stdout = (pretty?: (line: string) => string): LineTarget => ({
   write(bytes) {
     try {
-      writeWhole(1, pretty ? Buffer.from(pretty(bytes.toString())) : bytes)
+      writeAll(1, pretty ? Buffer.from(pretty(bytes.toString())) : bytes)
     } catch {
       // Nobody reads stdout any more; the files still have the line.
     }
@@ -61,7 +61,7 @@ export const stdout = (pretty?: (line: string) => string): LineTarget => ({
 const napping = new Int32Array(new SharedArrayBuffer(4))
 
 /** Writes all of it: a pipe may take only a part, or nothing for a moment when its reader is slow. */
-export function writeWhole(fd: number, bytes: Buffer): void {
+export function writeAll(fd: number, bytes: Buffer): void {
   let naps = 0
   for (let at = 0; at < bytes.length;) {
     try {

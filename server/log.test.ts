@@ -90,8 +90,3 @@ test('a directory that vanished costs lines, not the process', () => {
   rmSync(logs, { recursive: true })
   expect(() => files.write(Buffer.from('line\n'))).not.toThrow()
 })
-
-test('a directory that cannot be made is named by its settings', () => {
-  writeFileSync(join(directory, 'file'), '')
-  expect(() => openLogFiles(join(directory, 'file/logs'), 'api')).toThrow(/^DATA_DIR, or LOG_DIR, must be /)
-})

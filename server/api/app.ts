@@ -118,7 +118,7 @@ export async function buildApi({ config, db, pool, log, readiness = newReadiness
   await app.register(openapi, { serverUrl: publicUrl })
   await app.register(health, { db, readiness })
 
-  const sealing = readSealing(config)
+  const sealing = await readSealing(config)
   const files = createFileStore(config)
   const scan = createScan(config.virusScannerUrl, log)
   await app.register(usersRoutes, {

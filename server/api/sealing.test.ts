@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -8,6 +8,7 @@ import { createSealing, readSealing } from './sealing.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'custodia-sealing-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
+const kept = { encryptionKey: undefined, encryptionKeysBefore: [], dataDir }
 const key = 'a key of at least thirty-two characters'
 
 test('what is sealed opens with the same key for the same owner, and is never sealed twice alike', () => {
@@ -41,23 +42,36 @@ test('what the keys before sealed opens still and is known for old; what is seal
   expect([now.mark('4711', 'acme'), old.mark('4711', 'acme')]).toEqual(marks.slice(0, 2))
 })
 
-test('a key before may have commas itself, alone or beside others; one that is too short is none', () => {
+test('a key before may have commas itself, alone or beside others; one that is too short is none', async () => {
   const [comma, other] = ['a passphrase, with commas, of thirty-two and more', 'another key of thirty-two characters']
   const sealed = createSealing(comma).seal('JBSWY3DP', 'ana')
-  const openAfter = (before: string) =>
-    readSealing(readConfig({ ENCRYPTION_KEY: key, ENCRYPTION_KEY_BEFORE: before })).open(sealed, 'ana')
-  for (const before of [comma, `${other},${comma}`, `${comma}, ${other},`]) expect(openAfter(before)).toBe('JBSWY3DP')
-  expect(openAfter(other)).toBeUndefined()
-  expect(() => openAfter('too short')).toThrow(/^ENCRYPTION_KEY_BEFORE .*at least 32 characters/)
+  const openAfter = async (before: string) =>
+    (await readSealing(readConfig({ ENCRYPTION_KEY: key, ENCRYPTION_KEY_BEFORE: before }))).open(sealed, 'ana')
+  for (const before of [comma, `${other},${comma}`, `${comma}, ${other},`]) {
+    expect(await openAfter(before)).toBe('JBSWY3DP')
+  }
+  expect(await openAfter(other)).toBeUndefined()
+  await expect(openAfter('too short')).rejects.toThrow(/^ENCRYPTION_KEY_BEFORE .*at least 32 characters/)
 })
 
-test('without a setting a key is made once and kept, for its owner’s eyes only', () => {
-  const sealed = readSealing({ encryptionKey: undefined, encryptionKeysBefore: [], dataDir }).seal('secret', 'ana')
-  expect(readSealing({ encryptionKey: undefined, encryptionKeysBefore: [], dataDir }).open(sealed, 'ana')).toBe(
-    'secret',
-  )
+test('without a setting a key is made once and kept, for its owner’s eyes only', async () => {
+  const [first, second] = await Promise.all([readSealing(kept), readSealing(kept)])
+  const sealed = first.seal('secret', 'ana')
+  expect([second, await readSealing(kept)].map((sealing) => sealing.open(sealed, 'ana'))).toEqual(['secret', 'secret'])
   const path = join(dataDir, 'encryption.key')
   expect(readFileSync(path, 'utf8')).toMatch(/^[0-9a-f]{64}\n$/)
   expect(statSync(path).mode & 0o777).toBe(0o600)
-  expect(readSealing({ encryptionKey: key, encryptionKeysBefore: [], dataDir }).open(sealed, 'ana')).toBeUndefined()
+  expect((await readSealing({ ...kept, encryptionKey: key })).open(sealed, 'ana')).toBeUndefined()
 })
+
+test.each(['', '\n', 'c0ffee'])(
+  'a kept key that was cut off (%j) stops the start, and the file is named',
+  async (left) => {
+    const path = join(dataDir, 'encryption.key')
+    writeFileSync(path, left)
+    await expect(readSealing(kept)).rejects.toThrow(
+      /encryption\.key has \d characters, .*restore the file .*ENCRYPTION_KEY/,
+    )
+    expect(readFileSync(path, 'utf8')).toBe(left)
+  },
+)

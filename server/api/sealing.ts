@@ -1,7 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
+import { keyLengthMin } from '#server/encryption-keys.ts'
+import { ConfigError } from '#server/setting-reader.ts'
+import { createWhole } from '#server/whole-file.ts'
 
 /** Keeps a secret that must be read again; `owner` is bound to it, so that it opens for nobody else. */
 export interface Sealing {
@@ -59,31 +62,28 @@ export function createSealing(text: string, before: readonly string[] = []): Sea
   }
 }
 
-/** The key of ENCRYPTION_KEY, or the one kept in the data directory, which is made on first use. */
-export function readSealing({
+/**
+ * The key of ENCRYPTION_KEY, or the one kept in the data directory, which is made on first use.
+ * @throws ConfigError when the kept one is too short to be a key: what it sealed would open for anybody.
+ */
+export async function readSealing({
   encryptionKey,
   encryptionKeysBefore,
   dataDir,
-}: Pick<Config, 'encryptionKey' | 'encryptionKeysBefore' | 'dataDir'>): Sealing {
-  return createSealing(encryptionKey ?? keptKey(dataDir), encryptionKeysBefore)
+}: Pick<Config, 'encryptionKey' | 'encryptionKeysBefore' | 'dataDir'>): Promise<Sealing> {
+  return createSealing(encryptionKey ?? (await keptKey(dataDir)), encryptionKeysBefore)
 }
 
-function keptKey(dataDir: string): string {
+async function keptKey(dataDir: string): Promise<string> {
   const path = join(dataDir, 'encryption.key')
-  const kept = readIfThere(path)
-  if (kept) return kept
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const draft = `${path}.${process.pid}`
-  writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 })
-  try {
-    // Whole or not at all, and of two processes that make one at once the first counts.
-    linkSync(draft, path)
-  } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error
-  } finally {
-    rmSync(draft)
-  }
-  return readFileSync(path, 'utf8').trim()
+  if (readIfThere(path) === undefined) await createWhole(path, `${randomBytes(32).toString('hex')}\n`)
+  const kept = readFileSync(path, 'utf8').trim()
+  if (kept.length >= keyLengthMin) return kept
+  throw new ConfigError(
+    `${path} has ${kept.length} characters, and a key has at least ${keyLengthMin}: restore the file from the copy kept` +
+      ' with the backups, or set ENCRYPTION_KEY. Where no copy is left, delete the file and a new key is made: users then' +
+      ' set up their authenticator apps and telephone PINs anew',
+  )
 }
 
 function readIfThere(path: string): string | undefined {

@@ -10,6 +10,7 @@ import { sameDatabase } from './db/same-database.ts'
 import { openServingLogin } from './db/serving-login.ts'
 import { verifyRoles } from './db/verify-roles.ts'
 import { waitForDatabase } from './db/wait.ts'
+import { renewDamagedLogins } from './demo/renew-logins.ts'
 import { seedDemo } from './demo/seed.ts'
 import { createFileStore } from './files/file-store.ts'
 import { resealApps } from './features/users/second-factor/apps.store.ts'
@@ -44,9 +45,15 @@ export async function startApi(
   const db = connect(pool, log)
   await verifyRoles(db)
   if (config.encryptionKeysBefore.length > 0) {
-    log.info({ apps: await resealApps(db, readSealing(config), log) }, 'secrets of authenticator apps sealed anew')
+    log.info(
+      { apps: await resealApps(db, await readSealing(config), log) },
+      'secrets of authenticator apps sealed anew',
+    )
   }
   if (config.demoData && (await seedDemo(db, config))) log.info('demo data written')
+  if (config.demoData && (await renewDamagedLogins(db, config.dataDir))) {
+    log.warn('demo-logins.json was damaged: the demo accounts have new pass phrases')
+  }
 
   // Work that nobody waits for has connections of its own: it may take longer, and takes none from the requests.
   const backgroundPool = createPool(servingUrl, { role: applicationRole, max: 6, patience: backgroundPatience, log })

@@ -2,6 +2,7 @@ import { closeOnSignals } from '#server/close.ts'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
 import { watchParent } from '#server/parent-watch.ts'
+import { requireMachine } from '#server/requirements.ts'
 import { runServer } from '#server/run.ts'
 import { buildGateway } from './app.ts'
 import { serveMetrics } from './metrics-server.ts'
@@ -12,6 +13,7 @@ const closingMs = 2000
 
 runServer(async () => {
   const config = readConfig()
+  await requireMachine(config, 'gateway')
   const { log, lines, flush } = await createLog(config, 'gateway')
   const { app, drain, journal } = await buildGateway(config, { log, lines, site: readSite(config.webDist) })
   const stopMetrics = config.metrics && (await serveMetrics(config.metrics, journal))

@@ -1,12 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
-
-interface DemoLogin {
-  role: string
-  email: string
-  password: string
-}
+import { readLogins, type DemoLogin } from '#server/demo-logins.ts'
 
 type Facts = Pick<Config, 'publicUrl' | 'dataDir' | 'mode' | 'smtpUrl'>
 
@@ -28,9 +22,8 @@ function mailbox({ publicUrl, mode, smtpUrl, dataDir }: Facts) {
 }
 
 function demoLogins({ dataDir }: Facts) {
-  const file = join(dataDir, 'demo-logins.json')
-  if (!existsSync(file)) return []
-  const logins = JSON.parse(readFileSync(file, 'utf8')) as DemoLogin[]
+  const logins = readLogins(dataDir)
+  if (!logins) return []
   const widest = (key: keyof DemoLogin) => Math.max(...logins.map((login) => login[key].length))
   const [role, email] = [widest('role'), widest('email')]
   return [

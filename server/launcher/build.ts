@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { Log } from './log.ts'
 import { hashSources } from './source-hash.ts'
+import { nameDirectory, syncTree, writeWhole } from '#server/whole-file.ts'
 import { withoutDatabase } from './without-database.ts'
 
 /** Builds `web/dist` when the sources are not those it was built from. @throws Error with the builder's output. */
@@ -25,8 +26,10 @@ export async function buildIfStale(root: string, { log, signal }: { log: Log; si
   const fresh = `${dist}-${process.pid}`
   try {
     await run([vite, 'build', '--config', 'web/vite.config.ts', '--outDir', fresh], { root, signal })
-    writeFileSync(join(fresh, '.build-hash'), hash)
-    replace(dist, fresh)
+    await syncTree(fresh)
+    // Last, so that a page with it is whole.
+    await writeWhole(join(fresh, '.build-hash'), hash)
+    await replace(dist, fresh)
   } finally {
     rmSync(fresh, { recursive: true, force: true })
   }
@@ -54,9 +57,9 @@ async function run(words: string[], { root, signal }: { root: string; signal: Ab
   if (code !== 0) throw new Error(`The page could not be built:\n${stripVTControlCharacters(output).trim()}`)
 }
 
-function replace(dist: string, fresh: string) {
+async function replace(dist: string, fresh: string) {
   const old = `${fresh}-old`
   if (existsSync(dist)) renameSync(dist, old)
-  renameSync(fresh, dist)
+  await nameDirectory(fresh, dist)
   rmSync(old, { recursive: true, force: true })
 }

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { originsServed, readConfig } from '#server/config.ts'
 import { loadEnvFile } from '#server/env-file.ts'
 import { createLog } from '#server/log.ts'
+import { requireDirectories } from '#server/requirements.ts'
 import { wordsOf } from '#server/run.ts'
 import { launch } from './launch.ts'
 import { whenNpmIsGone } from './parent-gone.ts'
@@ -21,6 +22,7 @@ export async function runLauncher(root: string, partsOf: typeof productParts): P
     const config = readConfig()
     // The gateway would say it too, but only after the page is built and the database made.
     originsServed(config.gateway)
+    await requireDirectories(config)
     const { log } = await createLog(config, 'launcher')
     const env = values.empty ? { ...process.env, DEMO_DATA: 'no' } : process.env
     const parts = partsOf(root, config, { dev: values.dev ?? false, env })

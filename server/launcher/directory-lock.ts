@@ -1,6 +1,7 @@
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
+import { createWhole } from '#server/whole-file.ts'
 
 /** The data directory is another process's. */
 export class DirectoryInUse extends Error {}
@@ -11,25 +12,11 @@ export class DirectoryInUse extends Error {}
  * @returns the claim; disposing of it gives the directory up.
  * @throws DirectoryInUse when another process holds it.
  */
-export function lockDirectory(dataDir: string): Disposable {
+export async function lockDirectory(dataDir: string): Promise<Disposable> {
   const lock = join(dataDir, 'launcher.pid')
   const mine = `${process.pid} ${startOf(process.pid)}\n`
-  const draft = `${lock}.${process.pid}`
-  writeFileSync(draft, mine, { mode: 0o600 })
-  try {
-    for (;;) {
-      try {
-        // A link appears whole or not at all, and never over another.
-        linkSync(draft, lock)
-        return { [Symbol.dispose]: () => rmSync(lock, { force: true }) }
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-        dropStale(lock, dataDir)
-      }
-    }
-  } finally {
-    rmSync(draft, { force: true })
-  }
+  while (!(await createWhole(lock, mine))) dropStale(lock, dataDir)
+  return { [Symbol.dispose]: () => rmSync(lock, { force: true }) }
 }
 
 function dropStale(lock: string, dataDir: string) {

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { placesOf, requireFreePorts } from '#server/ports.ts'
 import { freePorts } from '#server/test/free-ports.ts'
-import { requireFreePorts } from './ports.ts'
 import { usePreparedCluster } from './test/prepared-cluster.ts'
 import { newDataDir, processesOf, start } from './test/started.ts'
 
@@ -74,7 +74,7 @@ test.each(['PORT', 'API_PORT', 'METRICS_PORT'])('a taken %s is named', async (se
 
 test('a port that two parts would open is named', async () => {
   const [port = '', free = ''] = (await freePorts(2)).map(String)
-  const check = (settings: Record<string, string>) => requireFreePorts(readConfig(settings))
+  const check = (settings: Record<string, string>) => requireFreePorts(placesOf('launcher', readConfig(settings)))
   await expect(check({ PORT: port, API_PORT: port })).rejects.toThrow(`PORT and API_PORT are both ${port}`)
   await expect(check({ PORT: port, API_PORT: free, METRICS_PORT: free })).rejects.toThrow('set METRICS_PORT to another')
 })

@@ -1,14 +1,13 @@
-import { mkdirSync } from 'node:fs'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
+import { placesOf, requireFreePorts } from '#server/ports.ts'
 import { announcement } from './announce.ts'
 import { buildIfStale } from './build.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { Ensemble } from './ensemble.ts'
 import type { Log } from './log.ts'
 import type { Parts } from './parts.ts'
-import { requireFreePorts } from './ports.ts'
 import { startPostgres } from './postgres/start.ts'
 import { startProgram, type Program } from './program.ts'
 import { withoutDatabase } from './without-database.ts'
@@ -30,10 +29,9 @@ const beyondDrainMs = 2_000
  * @throws Error when it cannot start, or when a part keeps dying.
  */
 export async function launch({ config, root, parts, log, print }: Launch, stop: AbortSignal): Promise<void> {
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   using claims = new DisposableStack()
-  claims.use(lockDirectory(config.dataDir))
-  await requireFreePorts(config)
+  claims.use(await lockDirectory(config.dataDir))
+  await requireFreePorts(placesOf('launcher', config))
 
   await using ensemble = new Ensemble({ log, stop, delayMs: config.shutdownDelayMs })
   // The page is built while the database and the API start: only the gateway needs it. One built elsewhere stays as it is.

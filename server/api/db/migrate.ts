@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import { ConfigError } from '#server/setting-reader.ts'
 import { installQueues } from '#server/api/background/queues.ts'
 
 const directory = join(import.meta.dirname, 'migrations')
@@ -9,6 +10,7 @@ const lockKey = 7_305_101
 /**
  * Brings the database at `ownerUrl` to the newest schema: forward only, one transaction per file, recorded by name.
  * Several processes may call it at once; they take turns.
+ * @throws ConfigError when a newer release has migrated it: what this one writes may no longer fit.
  * @param names the migrations wanted, fewer only for rows that were written under an older schema
  */
 export async function migrate(
@@ -24,6 +26,7 @@ export async function migrate(
     )
     const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
     const known = new Set(rows.map(({ name }) => name))
+    refuseNewer([...known])
     const applied = names.filter((name) => !known.has(name))
     for (const name of applied) await apply(client, name)
     await installQueues(client)
@@ -37,6 +40,19 @@ export const migrationNames = () =>
   readdirSync(directory)
     .filter((name) => name.endsWith('.sql'))
     .toSorted()
+
+function refuseNewer(applied: readonly string[]) {
+  const ours = migrationNames()
+  const newest = applied
+    .filter((name) => !ours.includes(name))
+    .toSorted()
+    .at(-1)
+  if (newest === undefined) return
+  throw new ConfigError(
+    `The database was migrated by a newer release, up to ${newest}; this one knows ${ours.at(-1)}.` +
+      ' Start that release or a later one, or restore a backup made before it into an empty database',
+  )
+}
 
 async function apply(client: Client, name: string) {
   await client.query('begin')

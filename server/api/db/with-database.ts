@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs'
 import type { Config } from '#server/config.ts'
 import { DirectoryInUse, lockDirectory } from '#server/launcher/directory-lock.ts'
 import { runningOwnerUrl, startPostgres } from '#server/launcher/postgres/start.ts'
+import { requireDirectory } from '#server/writable.ts'
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
 
@@ -16,8 +16,8 @@ export async function withDatabase<T>(
   work: (ownerUrl: string) => Promise<T>,
 ): Promise<T> {
   if (databaseUrl !== undefined) return work(databaseUrl)
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const claim = claimOrJoin(dataDir, whileRunning)
+  await requireDirectory('DATA_DIR', dataDir)
+  const claim = await claimOrJoin(dataDir, whileRunning)
   if (!claim) return work(runningOwnerUrl(dataDir))
   try {
     const server = await startPostgres({ dataDir })
@@ -31,9 +31,9 @@ export async function withDatabase<T>(
   }
 }
 
-function claimOrJoin(dataDir: string, whileRunning: boolean) {
+async function claimOrJoin(dataDir: string, whileRunning: boolean) {
   try {
-    return lockDirectory(dataDir)
+    return await lockDirectory(dataDir)
   } catch (error) {
     if (whileRunning && error instanceof DirectoryInUse) return undefined
     throw error

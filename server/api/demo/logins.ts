@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import type { DemoLogin as Login } from '#server/demo-logins.ts'
 import words from './words.json' with { type: 'json' }
 
 /** Who can sign in to the demo, one for each role. */
@@ -15,10 +14,8 @@ export const demoPeople = [
 
 export type DemoPerson = (typeof demoPeople)[number]
 
-export interface DemoLogin {
+export interface DemoLogin extends Login {
   role: DemoPerson['role']
-  email: string
-  password: string
 }
 
 const wordsInPhrase = 5
@@ -29,10 +26,3 @@ export const createLogin = ({ role }: DemoPerson): DemoLogin => ({
   email: `${role.replaceAll(' ', '-')}@demo.custodia.example`,
   password: Array.from({ length: wordsInPhrase }, () => words[randomInt(words.length)]).join(' '),
 })
-
-/** Where whoever runs the installation finds them; whole or not at all. */
-export function writeLogins(dataDir: string, logins: readonly DemoLogin[]): void {
-  const path = join(dataDir, 'demo-logins.json')
-  writeFileSync(`${path}.new`, `${JSON.stringify(logins, null, 2)}\n`, { mode: 0o600 })
-  renameSync(`${path}.new`, path)
-}

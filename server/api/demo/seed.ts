@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { enterTenant, inApplication, type ApplicationTx, type TenantTx } from '#server/api/db/tenant.ts'
@@ -7,6 +6,7 @@ import { createFileStore } from '#server/api/files/file-store.ts'
 import { hashPassword } from '#server/api/features/users/passwords.ts'
 import { addStarterFaq } from '#server/api/starter/starter-faq.ts'
 import type { Config } from '#server/config.ts'
+import { writeLogins } from '#server/demo-logins.ts'
 import { seedCalls } from './calls.ts'
 import { seedClientArea } from './client-area.ts'
 import { seedClients } from './clients.ts'
@@ -26,10 +26,10 @@ import { seedTimeOff } from './time-off.ts'
 import { seedTrips } from './trips.ts'
 import { seedVisitChanges } from './visit-changes.ts'
 import { seedVisitOffers } from './visit-offers.ts'
-import { createLogin, demoPeople, writeLogins, type DemoLogin, type DemoPerson } from './logins.ts'
+import { createLogin, demoPeople, type DemoLogin, type DemoPerson } from './logins.ts'
 
 const timeZone = 'America/Chicago'
-const seedLock = 7_305_103
+export const seedLock = 7_305_103
 
 interface Account extends DemoLogin, Pick<DemoPerson, 'name' | 'staff'> {
   userId: string
@@ -85,8 +85,7 @@ export async function seedDemo(
     await seedQuotes(tenant, organizationId, find(accounts, 'owner').userId)
     await seedSupplies(tenant, organizationId, now)
     await seedInspections(tenant, organizationId, now)
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    writeLogins(
+    await writeLogins(
       dataDir,
       accounts.map(({ role, email, password }) => ({ role, email, password })),
     )

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from '#server/config.ts'
+import { writeWhole } from '#server/whole-file.ts'
 import { envelope } from './envelope.ts'
 import type { Mailer } from './mailer.ts'
 
@@ -21,11 +21,8 @@ export function directoryMailer(directory: string, config: Pick<Config, 'mailFro
         ...envelope(mail, config),
         alternatives: [{ raw: plain }, { contentType: 'text/html; charset=utf-8', content: mail.html }],
       })
-      await mkdir(directory, { recursive: true, mode: 0o700 })
       const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomUUIDv7()}.eml`
-      const unfinished = join(directory, `.${name}`)
-      await writeFile(unfinished, message as Buffer, { mode: 0o600 })
-      await rename(unfinished, join(directory, name))
+      await writeWhole(join(directory, name), message as Buffer)
     },
     close: () => {},
   }

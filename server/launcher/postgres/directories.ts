@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
+import { makeDirectory } from '#server/make-directory.ts'
+import { writeWhole } from '#server/whole-file.ts'
 
 /** Where one embedded server keeps its things, all under `<dataDir>/postgres`. */
 export interface Directories {
@@ -17,30 +19,40 @@ const socketName = '.s.PGSQL.5432'
 // sockaddr_un is 108 bytes on Linux and 104 on macOS, the closing zero included.
 const socketPathBytes = process.platform === 'darwin' ? 103 : 107
 
-export function prepareDirectories(dataDir: string): Directories {
+/** Where they are; nothing is made. */
+export function locateDirectories(dataDir: string): Directories {
   const root = join(dataDir, 'postgres')
+  return { root, cluster: join(root, 'data'), secrets: join(root, 'secrets.json'), socket: socketOf(root) }
+}
+
+/** The same, made where they are not there yet. */
+export async function prepareDirectories(dataDir: string): Promise<Directories> {
+  const directories = locateDirectories(dataDir)
+  const { root, socket } = directories
   makePrivate(root)
-  const socket = socketDirectory(root)
+  if (socket === nearSocket(root)) rmSync(recordOf(root), { force: true })
+  else {
+    refuseForeign(socket)
+    await writeWhole(recordOf(root), socket)
+  }
   makePrivate(socket)
-  return { root, cluster: join(root, 'data'), secrets: join(root, 'secrets.json'), socket }
+  return directories
 }
 
 function makePrivate(path: string) {
-  mkdirSync(path, { recursive: true, mode: 0o700 })
+  makeDirectory(path)
   chmodSync(path, 0o700)
 }
 
-function socketDirectory(root: string) {
-  const near = join(root, 'socket')
-  const record = join(root, 'socket-directory')
-  if (Buffer.byteLength(join(near, socketName)) <= socketPathBytes) {
-    rmSync(record, { force: true })
-    return near
-  }
-  const far = existsSync(record) ? readFileSync(record, 'utf8') : shortDirectory(root)
-  refuseForeign(far)
-  writeFileSync(record, far, { mode: 0o600 })
-  return far
+const nearSocket = (root: string) => join(root, 'socket')
+const recordOf = (root: string) => join(root, 'socket-directory')
+
+function socketOf(root: string) {
+  if (Buffer.byteLength(join(nearSocket(root), socketName)) <= socketPathBytes) return nearSocket(root)
+  const record = recordOf(root)
+  const recorded = existsSync(record) ? readFileSync(record, 'utf8') : ''
+  // One that was cut off says nothing; the same place is found again as long as the temporary directory is the same.
+  return isAbsolute(recorded) ? recorded : shortDirectory(root)
 }
 
 function shortDirectory(root: string) {

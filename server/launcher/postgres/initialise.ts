@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { nameDirectory, writeWhole } from '#server/whole-file.ts'
 import type { Binaries } from './binaries.ts'
 import type { Directories } from './directories.ts'
 import type { Identity } from './identity.ts'
@@ -20,7 +21,7 @@ export async function initialise(
   const unfinished = join(directories.root, 'data.new')
   const password = join(directories.root, 'password.new')
   rmSync(unfinished, { recursive: true, force: true })
-  writeFileSync(password, secrets.superuser, { mode: 0o600 })
+  await writeWhole(password, secrets.superuser)
   identity.give(password)
   const [program, ...words] = identity.wrap([
     binaries.initdb,
@@ -45,7 +46,8 @@ export async function initialise(
   } finally {
     rmSync(password, { force: true })
   }
-  renameSync(unfinished, directories.cluster)
+  // What is in it initdb has brought to the disk itself.
+  await nameDirectory(unfinished, directories.cluster)
 }
 
 function checkVersion(cluster: string) {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -25,7 +25,10 @@ export async function releaseCluster(cluster: string, { deadline }: { deadline: 
 
 function lockHolder(lock: string) {
   if (!existsSync(lock)) return undefined
-  const pid = Number.parseInt(readFileSync(lock, 'utf8'), 10)
+  const content = readFileSync(lock, 'utf8')
+  // Cut off by a power cut: PostgreSQL would take it for another start, of which there is none beside ours.
+  if (content === '') rmSync(lock)
+  const pid = Number.parseInt(content, 10)
   return pid > 0 ? pid : undefined
 }
 

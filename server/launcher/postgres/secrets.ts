@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { ConfigError } from '#server/setting-reader.ts'
+import { writeWhole } from '#server/whole-file.ts'
 import type { Directories } from './directories.ts'
 
 /** Passwords of the two logins, made once per installation. */
@@ -8,16 +10,33 @@ export interface Secrets {
   readonly owner: string
 }
 
-/** @throws Error when the cluster exists and its secrets do not. */
-export function readSecrets({ secrets: file, cluster }: Directories): Secrets {
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets
-  if (existsSync(cluster)) {
-    throw new Error(`${file} is missing: without it nobody can log in to the database beside it. Restore that file.`)
-  }
+/** @throws ConfigError when they are missing or cannot be read. */
+export function readSecrets({ secrets: file }: Directories): Secrets {
+  const secrets = existsSync(file) ? parse(readFileSync(file, 'utf8')) : undefined
+  if (secrets) return secrets
+  throw new ConfigError(
+    `${file} is ${secrets === null ? 'damaged' : 'missing'}: without it nobody can log in to the database beside it.` +
+      ' Restore that file, or set DATA_DIR to an empty directory and restore a backup (db:restore)',
+  )
+}
+
+/** The same, but a cluster that is still to be made gets new ones. @throws ConfigError as above. */
+export async function prepareSecrets(directories: Directories): Promise<Secrets> {
+  if (existsSync(directories.cluster)) return readSecrets(directories)
+  const kept = existsSync(directories.secrets) ? parse(readFileSync(directories.secrets, 'utf8')) : null
+  if (kept) return kept
   const made: Secrets = { superuser: secret(), owner: secret() }
-  writeFileSync(`${file}.new`, `${JSON.stringify(made)}\n`, { mode: 0o600, flush: true })
-  renameSync(`${file}.new`, file)
+  await writeWhole(directories.secrets, `${JSON.stringify(made)}\n`)
   return made
+}
+
+function parse(text: string): Secrets | null {
+  try {
+    const { superuser, owner } = JSON.parse(text) as Partial<Secrets>
+    return superuser && owner ? { superuser, owner } : null
+  } catch {
+    return null
+  }
 }
 
 const secret = () => randomBytes(24).toString('base64url')

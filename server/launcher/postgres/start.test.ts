@@ -93,10 +93,15 @@ test('a directory whose path is too long for a socket gets a short one elsewhere
   const deep = join(dataDir, 'd'.repeat(100))
   mkdirSync(deep)
   const { ownerUrl } = await start({ dataDir: deep })
-  const record = readFileSync(join(deep, 'postgres/socket-directory'), 'utf8')
+  const path = join(deep, 'postgres/socket-directory')
+  const record = readFileSync(path, 'utf8')
   onTestFinished(() => rmSync(record, { recursive: true, force: true }))
   expect(statSync(record).mode & 0o777).toBe(0o700)
   expect(await ask(ownerUrl, 'select 1 as n')).toEqual([{ n: 1 }])
+  await running.pop()?.stop()
+  writeFileSync(path, '')
+  expect(await ask((await start({ dataDir: deep })).ownerUrl, 'select 2 as n')).toEqual([{ n: 2 }])
+  expect(readFileSync(path, 'utf8')).toBe(record)
 })
 
 describe('on a cluster that is there', () => {
@@ -143,6 +148,18 @@ describe('on a cluster that is there', () => {
     writeFileSync(lock, content.replace(/^\d+/, String(process.ppid)), { mode: 0o600 })
     const second = await start()
     expect(await ask(second.ownerUrl, 'select 1 as n')).toEqual([{ n: 1 }])
+  })
+
+  test.each(['', '{"superuser":"abc', '{}'])('secrets of %j are named', async (left) => {
+    await (await start()).stop()
+    writeFileSync(join(dataDir, 'postgres/secrets.json'), left)
+    await expect(start()).rejects.toThrow(/secrets\.json is damaged.*Restore that file/)
+  })
+
+  test('a lock that was cut off does not stop the start', async () => {
+    writeFileSync(join(dataDir, 'postgres/data/postmaster.pid'), '')
+    const { ownerUrl } = await start()
+    expect(await ask(ownerUrl, 'select 1 as n')).toEqual([{ n: 1 }])
   })
 
   test('lost secrets are named', async () => {

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 import type { Running } from '../running.ts'
 import { locateBinaries } from './binaries.ts'
-import { prepareDirectories, type Directories } from './directories.ts'
+import { locateDirectories, prepareDirectories, type Directories } from './directories.ts'
 import { chooseIdentity } from './identity.ts'
 import { initialise } from './initialise.ts'
 import { releaseCluster } from './lock-file.ts'
 import { database, ownerRole, provision } from './provision.ts'
-import { readSecrets } from './secrets.ts'
+import { prepareSecrets, readSecrets } from './secrets.ts'
 import { startServer, type Server } from './server.ts'
 
 /** A running embedded PostgreSQL. */
@@ -40,8 +40,8 @@ export async function startPostgres({
   settings = {},
 }: PostgresOptions): Promise<Postgres> {
   const binaries = locateBinaries()
-  const directories = prepareDirectories(resolve(dataDir))
-  const secrets = readSecrets(directories)
+  const directories = await prepareDirectories(resolve(dataDir))
+  const secrets = await prepareSecrets(directories)
   const identity = chooseIdentity(directories, binaries)
   await initialise(binaries, directories, secrets, { identity, fast })
   const server = await takeOver(directories.cluster, () =>
@@ -59,7 +59,7 @@ export async function startPostgres({
 
 /** The owner's address of the server that runs under this directory, which another process started. */
 export function runningOwnerUrl(dataDir: string): string {
-  const directories = prepareDirectories(resolve(dataDir))
+  const directories = locateDirectories(resolve(dataDir))
   return address(ownerRole, readSecrets(directories).owner, database, directories)
 }
 

@@ -1,8 +1,10 @@
-import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Client } from 'pg'
 import type { FileStore } from '#server/api/files/file-store.ts'
+import { makeDirectory } from '#server/make-directory.ts'
+import { nameDirectory, writeWhole } from '#server/whole-file.ts'
 import type { Table } from './catalogue.ts'
 import { read } from './copy.ts'
 import { digesting } from './digest.ts'
@@ -30,9 +32,9 @@ export async function backUp(backup: Backup): Promise<Manifest> {
   const draft = `${directory}.unfinished-${process.pid}`
   try {
     const manifest = await save(backup, draft)
-    writeManifest(draft, manifest)
+    await writeManifest(draft, manifest)
     await verifyArchive(draft)
-    renameSync(draft, directory)
+    await nameDirectory(draft, directory)
     say(`${manifest.files.length} files`)
     for (const hash of manifest.missingFiles) say(`The file store has no good ${hash}, which the database names`)
     return manifest
@@ -42,7 +44,7 @@ export async function backUp(backup: Backup): Promise<Manifest> {
 }
 
 async function save({ url, files, say }: Backup, directory: string): Promise<Manifest> {
-  mkdirSync(`${directory}/tables`, { recursive: true, mode: 0o700 })
+  for (const part of ['tables', 'files']) makeDirectory(`${directory}/${part}`)
   const createdAt = new Date().toISOString()
   return withSource(url, async ({ client, migrations, tables, fileHashes }) => {
     const archived: ArchivedTable[] = []
@@ -57,7 +59,8 @@ async function save({ url, files, say }: Backup, directory: string): Promise<Man
 
 async function saveTable(client: Client, table: Table, directory: string): Promise<ArchivedTable> {
   const { stream, digest } = digesting()
-  const file = createWriteStream(tableFile(directory, table.name), { mode: 0o600, flags: 'wx', flush: true })
-  await pipeline(read(client, table), stream, createGzip({ level: 6 }), file)
+  await pipeline(read(client, table), stream, createGzip({ level: 6 }), (content) =>
+    writeWhole(tableFile(directory, table.name), content),
+  )
   return { ...table, digest: digest() }
 }

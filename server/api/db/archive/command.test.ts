@@ -19,7 +19,7 @@ beforeAll(async () => {
   place = mkdtempSync(join(tmpdir(), 'custodia-command-'))
   const dataDir = join(place, 'running')
   const postgres = await startPostgres({ dataDir, fast: true })
-  running = { postgres, claim: lockDirectory(dataDir) }
+  running = { postgres, claim: await lockDirectory(dataDir) }
   await migrate(postgres.ownerUrl)
   await ask(
     postgres.ownerUrl,

@@ -1,12 +1,12 @@
-import { createReadStream, createWriteStream, mkdirSync, rmSync } from 'node:fs'
+import { createReadStream, rmSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { FileStore } from '#server/api/files/file-store.ts'
+import { writeWhole } from '#server/whole-file.ts'
 import { digesting } from './digest.ts'
 import { storedFile, type ArchivedFile } from './manifest.ts'
 
 /** Copies the named files into the archive. One that is lost or damaged is reported, so that all the others are saved. */
 export async function saveFiles(store: FileStore, hashes: readonly string[], directory: string) {
-  mkdirSync(`${directory}/files`, { mode: 0o700 })
   const files: ArchivedFile[] = []
   const missingFiles: string[] = []
   for (const hash of hashes) {
@@ -21,7 +21,7 @@ async function saveFile(store: FileStore, hash: string, path: string) {
   const found = await store.find(hash)
   if (!found) return undefined
   const { stream, digest } = digesting()
-  await pipeline(await found.open(), stream, createWriteStream(path, { mode: 0o600, flush: true }))
+  await pipeline(await found.open(), stream, (content) => writeWhole(path, content))
   const { sha256, bytes } = digest()
   if (sha256 === hash) return bytes
   rmSync(path)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeWhole } from '#server/whole-file.ts'
 import type { Table } from './catalogue.ts'
 import type { Digest } from './digest.ts'
 
@@ -33,10 +34,10 @@ export const tableFile = (directory: string, table: string) => join(directory, '
 
 export const storedFile = (directory: string, hash: string) => join(directory, 'files', hash)
 
-export function writeManifest(directory: string, manifest: Manifest) {
+export async function writeManifest(directory: string, manifest: Manifest) {
   const text = `${JSON.stringify(manifest, null, 2)}\n`
-  writeFileSync(join(directory, name), text, { mode: 0o600, flush: true })
-  writeFileSync(join(directory, seal), `${sha256(text)}  ${name}\n`, { mode: 0o600, flush: true })
+  await writeWhole(join(directory, name), text)
+  await writeWhole(join(directory, seal), `${sha256(text)}  ${name}\n`)
 }
 
 /** @throws Error when the directory is no archive, or one this release cannot read. */

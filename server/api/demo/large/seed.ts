@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import { migrate } from '#server/api/db/migrate.ts'
 import { hashPassword } from '#server/api/features/users/passwords.ts'
 import type { Config } from '#server/config.ts'
-import { createLogin, demoPeople, writeLogins, type DemoLogin } from '../logins.ts'
+import { writeLogins } from '#server/demo-logins.ts'
+import { createLogin, demoPeople, type DemoLogin } from '../logins.ts'
 import type { Shape } from './shape.ts'
 import { writeLarge } from './write.ts'
 
@@ -32,9 +32,6 @@ export async function seedLarge(
       passwordHash: await hashPassword(password),
     })),
   )
-  await writeLarge(ownerUrl, { shape, day, accounts }, () => {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    writeLogins(dataDir, logins)
-  })
+  await writeLarge(ownerUrl, { shape, day, accounts }, () => writeLogins(dataDir, logins))
   return logins
 }

@@ -42,7 +42,7 @@ export interface Account {
 export async function writeLarge(
   ownerUrl: string,
   { shape, day, accounts }: Pick<Ground, 'shape' | 'day'> & { accounts: readonly Account[] },
-  before: () => void = () => {},
+  before: () => Promise<void> = async () => {},
 ): Promise<void> {
   const client = new Client({ connectionString: ownerUrl, options: '-c search_path=public,pg_temp -c timezone=UTC' })
   const first = firstDay({ day, shape }).toString()
@@ -66,7 +66,7 @@ export async function writeLarge(
     await client.query('alter table audit_log enable trigger announce')
     await writeTime(client, first)
     await writeWork(client, first)
-    before()
+    await before()
     await client.query('commit')
     await client.query(`vacuum (analyze) users, audit_log, ${[...audited, ...timed, ...worked].join(', ')}`)
   } finally {

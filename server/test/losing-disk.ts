@@ -1,0 +1,135 @@
+import { dirname } from 'node:path'
+import type { DirectoryDisk } from '#server/make-directory.ts'
+import type { Disk } from '#server/whole-file.ts'
+
+/** A file's content, and how much of it a power cut leaves in any case. */
+interface Inode {
+  content: string
+  synced: boolean
+}
+
+type Names = Map<string, Inode | 'directory'>
+type Change = (names: Names) => void
+
+/**
+ * A disk as POSIX allows it to be: until a file is synced any part of its content may be lost, and until a directory is
+ * synced any of the changes to its names, each by itself.
+ */
+export class LosingDisk {
+  readonly #now: Names = new Map([['/', 'directory']])
+  readonly #kept: Names = new Map([['/', 'directory']])
+  /** Changes of names that are not on the disk yet, by directory. */
+  readonly #pending = new Map<string, Change[]>()
+  #calls = 0
+  readonly #powerFor: number
+
+  constructor({ powerFor = Infinity }: { powerFor?: number } = {}) {
+    this.#powerFor = powerFor
+  }
+
+  get calls() {
+    return this.#calls
+  }
+
+  /** @throws PowerCut from the call after the last one there is power for. */
+  #call() {
+    if (this.#calls >= this.#powerFor) throw new PowerCut()
+    this.#calls++
+  }
+
+  #change(directory: string, change: Change) {
+    change(this.#now)
+    this.#pending.set(directory, [...(this.#pending.get(directory) ?? []), change])
+  }
+
+  #sync(directory: string) {
+    for (const change of this.#pending.get(directory) ?? []) change(this.#kept)
+    this.#pending.delete(directory)
+  }
+
+  readonly directories: DirectoryDisk = {
+    exists: (path) => this.#now.has(path),
+    mkdir: (path) => {
+      this.#call()
+      if (this.#now.has(path)) throw coded('EEXIST')
+      if (!this.#now.has(dirname(path))) throw coded('ENOENT')
+      this.#change(dirname(path), (names) => names.set(path, 'directory'))
+    },
+    sync: (path) => {
+      this.#call()
+      this.#sync(path)
+    },
+  }
+
+  files(makeDirectory: (path: string) => void): Disk {
+    return {
+      makeDirectory,
+      open: async (path, flags) => {
+        this.#call()
+        if (!this.#now.has(dirname(path))) throw coded('ENOENT')
+        const inode: Inode = { content: '', synced: false }
+        if (flags === 'wx') this.#change(dirname(path), (names) => names.set(path, inode))
+        return {
+          writeFile: async (content) => {
+            this.#call()
+            inode.content = String(content)
+          },
+          sync: async () => {
+            this.#call()
+            if (flags === 'wx') inode.synced = true
+            else this.#sync(path)
+          },
+          close: async () => {},
+        }
+      },
+      link: async (from, to) => {
+        this.#call()
+        if (this.#now.has(to)) throw coded('EEXIST')
+        const inode = this.#now.get(from)
+        if (inode) this.#change(dirname(to), (names) => names.set(to, inode))
+      },
+      rename: async (from, to) => {
+        this.#call()
+        const inode = this.#now.get(from)
+        if (inode === undefined) throw coded('ENOENT')
+        this.#change(dirname(to), (names) => {
+          names.delete(from)
+          names.set(to, inode)
+          if (inode === 'directory') moveContents(names, from, to)
+        })
+      },
+      rm: async (path) => {
+        this.#call()
+        this.#change(dirname(path), (names) => names.delete(path))
+      },
+    }
+  }
+
+  /**
+   * What is there after the power came back.
+   * @param lost decides of each change of a name whether it is lost
+   * @param remains decides how many characters of an unsynced content remain
+   */
+  afterPowerCut(lost: () => boolean, remains: (length: number) => number) {
+    const names: Names = new Map(this.#kept)
+    for (const changes of this.#pending.values()) for (const change of changes) if (!lost()) change(names)
+    const reachable = (path: string): boolean => path === '/' || (names.has(path) && reachable(dirname(path)))
+    return (path: string): string | undefined => {
+      const inode = reachable(path) ? names.get(path) : undefined
+      if (inode === undefined || inode === 'directory') return undefined
+      return inode.synced ? inode.content : inode.content.slice(0, remains(inode.content.length))
+    }
+  }
+}
+
+function moveContents(names: Names, from: string, to: string) {
+  for (const [path, inode] of names) {
+    if (!path.startsWith(`${from}/`)) continue
+    names.delete(path)
+    names.set(to + path.slice(from.length), inode)
+  }
+}
+
+export class PowerCut extends Error {}
+
+const coded = (code: string) => Object.assign(new Error(code), { code })

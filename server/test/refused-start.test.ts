@@ -1,0 +1,92 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, writeSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { newDataDir, start } from '#server/launcher/test/started.ts'
+
+const root = join(import.meta.dirname, '../..')
+const isRoot = process.getuid?.() === 0
+const nobody = 65_534
+const canMount = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
+
+const programs = {
+  'npm start': 'server/launcher/main.ts',
+  'npm run api': 'server/api/main.ts',
+  'npm run gateway': 'server/gateway/main.ts',
+} as const
+const names = Object.keys(programs) as (keyof typeof programs)[]
+
+/** What the command says when it does not start; nobody waits for the database of this address. */
+async function refusal(name: keyof typeof programs, env: NodeJS.ProcessEnv, prefix: readonly string[] = []) {
+  const [program = '', ...words] = [...prefix, process.execPath, join(root, programs[name])]
+  const database = { DATABASE_URL: 'postgresql://owner:secret@127.0.0.1:9/custodia' }
+  const started = await start({ command: [program, ...words], cwd: root, env: { ...database, ...env } })
+  expect(await started.exit()).toBe(1)
+  return started.output().trim()
+}
+
+describe.each(names)('%s', (name) => {
+  test.runIf(existsSync('/proc/self'))('on a directory that cannot be made says so in one line', async () => {
+    for (const [setting, env] of [
+      ['DATA_DIR', { DATA_DIR: '/proc/x/data' }],
+      ['LOG_DIR', { LOG_DIR: '/proc/x/logs' }],
+    ] as const) {
+      expect(await refusal(name, env)).toMatch(
+        new RegExp(
+          `^${setting} must be a directory that can be written to, and /proc/x/\\S+ cannot be made .*ENOENT.*$`,
+        ),
+      )
+    }
+  })
+
+  test('in a directory without write permission says so in one line', async () => {
+    const dataDir = newDataDir()
+    mkdirSync(join(dataDir, 'logs'))
+    for (const path of [join(dataDir, 'logs'), dataDir]) chmodSync(path, 0o555)
+    onTestFinished(() => [dataDir, join(dataDir, 'logs')].forEach((path) => chmodSync(path, 0o755)))
+    // Root may write anywhere.
+    const prefix = isRoot ? ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'] : []
+    expect(await refusal(name, { DATA_DIR: dataDir }, prefix)).toMatch(
+      /^DATA_DIR must be a directory that can be written to, and \S+ takes no files .*EACCES.*$/,
+    )
+  })
+
+  test('on a taken port names its setting', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    onTestFinished(() => void other.close())
+    const address = other.address()
+    const taken = String(typeof address === 'object' && address ? address.port : 0)
+    for (const setting of {
+      'npm start': ['PORT', 'API_PORT'],
+      'npm run api': ['API_PORT'],
+      'npm run gateway': ['PORT'],
+    }[name]) {
+      expect(await refusal(name, { [setting]: taken })).toBe(`Port ${taken} is taken: set ${setting} to a free one`)
+    }
+  })
+
+  test.runIf(isRoot && canMount)('on a full disk says so in one line', async () => {
+    const dataDir = newDataDir()
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', dataDir])
+    onTestFinished(() => void execFileSync('umount', ['--lazy', dataDir]))
+    mkdirSync(join(dataDir, 'logs'))
+    fillUp(join(dataDir, 'ballast'))
+    expect(await refusal(name, { DATA_DIR: dataDir })).toMatch(
+      /^DATA_DIR must be a directory that can be written to, and \S+ is on a full disk: make room there$/,
+    )
+  })
+})
+
+function fillUp(file: string) {
+  const descriptor = openSync(file, 'w')
+  try {
+    for (;;) writeSync(descriptor, Buffer.alloc(4096))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+  } finally {
+    closeSync(descriptor)
+  }
+}

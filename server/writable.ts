@@ -1,0 +1,40 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import { makeDirectory } from './make-directory.ts'
+import { ConfigError } from './setting-reader.ts'
+import { writeWhole } from './whole-file.ts'
+
+const full = new Set(['ENOSPC', 'EDQUOT'])
+
+/** Whether the disk, or what we may use of it, had no room left. */
+export const isFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && full.has(String(error.code))
+
+/**
+ * Makes the directory of a setting and tries to write into it.
+ * @throws ConfigError in one sentence, with the setting's name.
+ */
+export async function requireDirectory(setting: string, path: string): Promise<void> {
+  const refuse = (what: string, error: unknown): never => {
+    const why = isFull(error) ? 'is on a full disk: make room there' : `${what} (${error instanceof Error ? error.message : String(error)})`
+    throw new ConfigError(`${setting} must be a directory that can be written to, and ${path} ${why}`)
+  }
+  try {
+    makeDirectory(path)
+  } catch (error) {
+    refuse('cannot be made', error)
+  }
+  const trial = join(path, `.trial-${process.pid}`)
+  try {
+    await writeWhole(trial, Buffer.alloc(4096))
+  } catch (error) {
+    refuse('takes no files', error)
+  } finally {
+    await rm(trial, { force: true }).catch(() => {})
+  }
+}
+
+/** The setting that the log directory follows from. */
+export const logSetting = ({ dataDir, logDir }: Pick<Config, 'dataDir' | 'logDir'>): 'DATA_DIR' | 'LOG_DIR' =>
+  logDir === join(dataDir, 'logs') ? 'DATA_DIR' : 'LOG_DIR'
