@@ -17,7 +17,9 @@ export const isFull = (error: unknown): boolean =>
  */
 export async function requireDirectory(setting: string, path: string): Promise<void> {
   const refuse = (what: string, error: unknown): never => {
-    const why = isFull(error) ? 'is on a full disk: make room there' : `${what} (${error instanceof Error ? error.message : String(error)})`
+    const why = isFull(error)
+      ? 'is on a full disk: make room there'
+      : `${what} (${error instanceof Error ? error.message : String(error)})`
     throw new ConfigError(`${setting} must be a directory that can be written to, and ${path} ${why}`)
   }
   try {
