@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -105,6 +105,23 @@ test('compose opens ports on this machine only', () => {
   for (const { ports = [] } of Object.values(compose.services)) {
     for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/)
   }
+})
+
+test.each(['api', 'gateway'])('the systemd unit of the %s runs its program with settings there are', (part) => {
+  const unit = text(`server/deploy/custodia-${part}@.service`)
+  const [, program = ''] = /^ExecStart=.* (server\/\S+)$/m.exec(unit) ?? []
+  expect(existsSync(join(root, program))).toBe(true)
+  const [, environment = ''] = /^Environment=(.*)$/m.exec(unit) ?? []
+  const given = Object.fromEntries(environment.split(' ').map((pair) => pair.split('=')))
+  expect(Object.keys(given).filter((name) => !(name in example))).toEqual([])
+  const stopSeconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])
+  const { shutdownDelayMs, gateway } = readConfig({
+    ...given,
+    PORT: '3000',
+    API_PORT: '8080',
+    GATEWAY_HOSTS: 'a=local',
+  })
+  expect(stopSeconds * 1_000).toBeGreaterThan(shutdownDelayMs + Math.max(gateway.drainMs, 8_000))
 })
 
 test('CI may only read, and runs actions pinned by hash', () => {

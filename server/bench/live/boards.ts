@@ -9,7 +9,8 @@ import type { PunchAnswer } from '#shared/contracts/timeclock.ts'
 import { large } from '#server/api/demo/large/shape.ts'
 import { ask, percentiles } from './ask.ts'
 import { parts } from '../processor.ts'
-import { startProduct, type Product, type SignedIn } from './product.ts'
+import { startProduct, type Product } from './product.ts'
+import type { SignedIn } from './sign-in.ts'
 
 const usage = 'Usage: npm run bench:boards -- [--boards 200] [--running 2000] [--rounds 15]'
 

@@ -5,7 +5,8 @@ import { parseArgs } from 'node:util'
 import { large } from '#server/api/demo/large/shape.ts'
 import { ask, percentiles } from './ask.ts'
 import { parts } from '../processor.ts'
-import { startProduct, type Product, type SignedIn } from './product.ts'
+import { startProduct, type Product } from './product.ts'
+import type { SignedIn } from './sign-in.ts'
 
 const usage = 'Usage: npm run bench:clock -- [--seconds 15] [--rate 200] [--days 30]'
 

@@ -1,0 +1,175 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { seedLarge } from '#server/api/demo/large/seed.ts'
+import { large, scaled } from '#server/api/demo/large/shape.ts'
+import { startPostgres, type Postgres } from '#server/launcher/postgres/start.ts'
+import { freePorts } from '#server/test/free-ports.ts'
+import { signIn, type SignedIn } from '../live/sign-in.ts'
+import { startBalancer } from './balancer.ts'
+
+/** Two pairs of gateway and API behind HAProxy, on one database; what dies is started again after a second. */
+export interface Cluster {
+  /** HAProxy's, with TLS. */
+  readonly port: number
+  /** Path of the organization that is asked about. */
+  readonly base: string
+  readonly managers: readonly SignedIn[]
+  database(): Promise<Client>
+  /** Kills a part with SIGKILL; it comes back by itself. */
+  kill(part: Part): void
+  /** Ends a pair in order with SIGTERM and resolves when it is back and ready. */
+  restart(pair: Pair): Promise<void>
+  stop(): Promise<void>
+}
+
+export const pairs = [1, 2] as const
+export type Pair = (typeof pairs)[number]
+export type Part = `gateway ${Pair}` | `API ${Pair}` | 'database'
+
+const root = join(import.meta.dirname, '../../..')
+/** What `RestartSec` of the systemd units says. */
+const restartAfterMs = 1_000
+const readyMs = 120_000
+
+export async function startCluster(): Promise<Cluster> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'custodia-outages-'))
+  const open = new AsyncDisposableStack()
+  open.defer(() => rmSync(dataDir, { recursive: true, force: true }))
+  try {
+    const database = await keepDatabase(dataDir, open)
+    const day = Temporal.Now.plainDateISO('UTC').toString()
+    await seedLarge(
+      database.url,
+      { mode: 'development', dataDir },
+      { shape: { ...scaled(large, 0.1), workDays: 30 }, day },
+    )
+    const people = await signIn(database.url, { managers: 20, workers: 0 })
+    const ports = await freePorts(5)
+    const [front = 0, ...rest] = ports
+    const shared = {
+      PATH: process.env['PATH'] ?? '',
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      DEMO_DATA: 'no',
+      PUBLIC_URL: `https://localhost:${front}`,
+      GATEWAY_TRUSTED_HOPS: '1',
+      SHUTDOWN_DELAY_MS: '3000',
+      ENCRYPTION_KEY: 'a key for a bench, kept nowhere and of no worth',
+    }
+    const programs = new Map<Part, KeptProgram>()
+    for (const pair of pairs) {
+      const [port, apiPort] = [String(rest[pair * 2 - 2]), String(rest[pair * 2 - 1])]
+      const keep = async (name: 'gateway' | 'API', words: readonly string[], env: object, url: string) => {
+        const program = new KeptProgram(words, { ...shared, ...env }, url)
+        programs.set(`${name} ${pair}`, program)
+        open.defer(() => program.end())
+        await program.ready()
+      }
+      await keep('API', ['server/api/main.ts'], { API_PORT: apiPort, PORT: port }, `http://127.0.0.1:${apiPort}/readyz`)
+      const upstream = { PORT: port, API_PORT: apiPort, GATEWAY_UPSTREAM_LOCAL: `http://127.0.0.1:${apiPort}` }
+      await keep(
+        'gateway',
+        ['--max-semi-space-size=4', 'server/gateway/main.ts'],
+        upstream,
+        `http://127.0.0.1:${port}/readyz`,
+      )
+    }
+    const of = (part: Part) => {
+      const program = programs.get(part)
+      if (!program) throw new Error(`there is no ${part}`)
+      return program
+    }
+    open.use(await startBalancer({ directory: dataDir, front, gateways: [rest[0] ?? 0, rest[2] ?? 0] }))
+    return {
+      port: front,
+      base: people.base,
+      managers: people.managers.map(({ memberId, cookie }) => ({ memberId, cookie: `__Host-${cookie}` })),
+      async database() {
+        const client = new Client({ connectionString: database.url })
+        await client.connect()
+        return client
+      },
+      kill: (part) => (part === 'database' ? database.kill() : of(part).kill()),
+      async restart(pair) {
+        await Promise.all([of(`gateway ${pair}`).restart(), of(`API ${pair}`).restart()])
+        await of(`API ${pair}`).ready()
+        await of(`gateway ${pair}`).ready()
+      },
+      stop: () => open.disposeAsync(),
+    }
+  } catch (error) {
+    await open.disposeAsync()
+    throw error
+  }
+}
+
+/** PostgreSQL that is started again when it is killed. */
+async function keepDatabase(dataDir: string, open: AsyncDisposableStack) {
+  let ending = false
+  let server: Postgres = await startPostgres({ dataDir })
+  const again = async () => {
+    await server.ended
+    if (ending) return
+    await sleep(restartAfterMs)
+    server = await startPostgres({ dataDir })
+    void again()
+  }
+  void again()
+  open.defer(async () => {
+    ending = true
+    await server.stop()
+  })
+  return { url: server.ownerUrl, kill: () => process.kill(server.pid, 'SIGKILL') }
+}
+
+/** A process that is started again when it ends, as a supervisor does. */
+class KeptProgram {
+  #child: ChildProcess
+  #ending = false
+  readonly #start: () => ChildProcess
+  readonly #readyUrl: string
+
+  constructor(words: readonly string[], env: NodeJS.ProcessEnv, readyUrl: string) {
+    this.#start = () => {
+      const child = spawn(process.execPath, words, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
+      child.once('exit', () => {
+        if (!this.#ending) setTimeout(() => (this.#child = this.#start()), restartAfterMs).unref()
+      })
+      return child
+    }
+    this.#readyUrl = readyUrl
+    this.#child = this.#start()
+  }
+
+  kill() {
+    this.#child.kill('SIGKILL')
+  }
+
+  /** Ends it in order and waits until the next one runs. */
+  async restart() {
+    const { pid } = this.#child
+    this.#child.kill('SIGTERM')
+    while (this.#child.pid === pid) await sleep(50)
+  }
+
+  async ready() {
+    const deadline = Date.now() + readyMs
+    while (!(await fetch(this.#readyUrl).catch(() => null))?.ok) {
+      if (Date.now() > deadline) throw new Error(`${this.#readyUrl} does not answer`)
+      await sleep(50)
+    }
+  }
+
+  async end() {
+    this.#ending = true
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return
+    const gone = once(this.#child, 'exit')
+    this.#child.kill('SIGKILL')
+    await gone
+  }
+}
