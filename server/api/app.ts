@@ -149,7 +149,7 @@ export async function buildApi({ config, db, pool, log, readiness = newReadiness
   await app.register(importRoutes)
   await app.register(notificationRoutes)
   await app.register(monitorRoutes)
-  await app.register(eventRoutes, { db, pool, log })
+  await app.register(eventRoutes, { db, pool, databaseUrl: config.databaseUrl ?? '', log })
   await app.register(locationRoutes)
   await app.register(jobRoutes)
   await app.register(scheduleRoutes, { db, publicUrl })

@@ -5,8 +5,8 @@ import { ConfigError } from '#server/setting-reader.ts'
 import { buildApi } from './app.ts'
 import { backgroundPatience } from './db/bounded.ts'
 import { applicationRole, connect, createPool } from './db/connect.ts'
+import { checkOwner, checkServing, requireAll } from './db/connection-checks.ts'
 import { migrate } from './db/migrate.ts'
-import { sameDatabase } from './db/same-database.ts'
 import { openServingLogin } from './db/serving-login.ts'
 import { verifyRoles } from './db/verify-roles.ts'
 import { waitForDatabase } from './db/wait.ts'
@@ -35,12 +35,14 @@ export async function startApi(
   if (!url)
     throw new ConfigError('DATABASE_URL must be the address of a PostgreSQL server, as the owner of its database')
   await waitForDatabase(url, databaseWithinMs, (err) => log.warn({ err }, 'waiting for the database'))
+  requireAll(await checkOwner(url))
   const { applied } = await migrate(url)
   if (applied.length > 0) log.info({ applied }, 'database migrated')
-  if (config.databaseServingUrl) await sameDatabase(url, config.databaseServingUrl)
+  const pooled = config.databaseServingUrl !== undefined
+  if (config.databaseServingUrl) requireAll(await checkServing(url, config.databaseServingUrl))
 
   const servingUrl = config.databaseServingUrl ?? (await openServingLogin(url))
-  const pool = createPool(servingUrl, { role: applicationRole, log })
+  const pool = createPool(servingUrl, { role: applicationRole, pooled, log })
   open.defer(() => pool.end())
   const db = connect(pool, log)
   await verifyRoles(db)
@@ -56,7 +58,13 @@ export async function startApi(
   }
 
   // Work that nobody waits for has connections of its own: it may take longer, and takes none from the requests.
-  const backgroundPool = createPool(servingUrl, { role: applicationRole, max: 6, patience: backgroundPatience, log })
+  const backgroundPool = createPool(servingUrl, {
+    role: applicationRole,
+    max: 6,
+    patience: backgroundPatience,
+    pooled,
+    log,
+  })
   open.defer(() => backgroundPool.end())
   const background = connect(backgroundPool, log)
   const mailer = createMailer(config)

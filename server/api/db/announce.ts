@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool, PoolClient } from 'pg'
+import { ask } from './bounded.ts'
 import { channel } from './channel.ts'
 
 /** What the database marks its messages about changes with. */
@@ -47,7 +48,7 @@ export function announceChanges(pool: Pool, log: Pick<FastifyBaseLogger, 'warn'>
     const payloads = [...gathered]
     gathered.clear()
     try {
-      await pool.query('select pg_notify($1, payload) from unnest($2::text[]) payload', [channel, payloads])
+      await ask(pool, 'select pg_notify($1, payload) from unnest($2::text[]) payload', [channel, payloads])
     } catch (error) {
       log.warn({ err: error }, 'changes could not be announced')
     }

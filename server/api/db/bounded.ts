@@ -45,35 +45,70 @@ const isOpening = (text: string) => text === 'begin' || /^select (set_config\(|f
 
 const nothing = { command: '', rowCount: 0, oid: 0, rows: [], fields: [] } satisfies QueryResult
 
+interface Statement {
+  text: string
+  values: unknown[]
+  name?: string | undefined
+}
+
+/** What each transaction of a pool begins with. */
+const openings = new WeakMap<Pool, Statement>()
+
+/**
+ * Settings of a pool whose connections are a pooler's: another transaction may run on another server connection, so each
+ * says them itself, and what is asked outside of one gets one.
+ */
+export function setInEachTransaction(pool: Pool, settings: Readonly<Record<string, string | number>>) {
+  const calls = Object.keys(settings).map((name, index) => `set_config('${name}', $${index + 1}, true)`)
+  openings.set(pool, {
+    text: `select ${calls.join(', ')}`,
+    values: Object.values(settings).map(String),
+    name: 'settings',
+  })
+}
+
 /** The pool, but a connection that once gave no answer is asked nothing more, not even to roll back, and is not kept. */
 export const bounded = (pool: Pool): PostgresPool => ({
   options: pool.options,
   end: () => pool.end(),
   async connect() {
     const client = await pool.connect()
+    const settings = openings.get(pool)
     let silence: Error | undefined
     let opening: Statement[] = []
-    const answer = async (statement: Statement) => {
-      try {
-        return await client.query(statement)
-      } catch (error) {
-        if (isSilence(error)) silence = error
-        throw error
+    let isInTransaction = false
+    const send = async (statements: readonly Statement[]) => {
+      const answer = async (statement: Statement) => {
+        try {
+          return await client.query(statement)
+        } catch (error) {
+          if (isSilence(error)) silence = error
+          throw error
+        }
       }
+      return Promise.all(inOneWrite(client, () => statements.map(answer)))
     }
-    const query = async (text: string, values: readonly unknown[]) => {
+    const query = async (text: string, values: readonly unknown[] = []) => {
       if (silence) throw silence
       const statement = { text, values: [...values], name: keptName(text, values) }
+      const begins = text === 'begin' || text.startsWith('start transaction')
+      const ends = text === 'commit' || text === 'rollback'
+      if (settings && !isInTransaction && !begins) {
+        const answers = await send([{ text: 'begin', values: [] }, settings, statement, { text: 'commit', values: [] }])
+        return answers[2] ?? nothing
+      }
+      if (begins) isInTransaction = true
+      if (ends) isInTransaction = false
       if (isOpening(text)) {
         opening.push(statement)
+        if (begins && settings) opening.push(settings)
         return nothing
       }
-      const asked = [...opening, statement]
+      const asked = [...opening, statement, ...(begins && settings ? [settings] : [])]
       opening = []
       // A transaction that asked nothing was never begun.
-      const isUnasked = asked[0]?.text === 'begin' && /^(commit|rollback)$/.test(text)
-      if (isUnasked) return { ...nothing, command: text.toUpperCase() }
-      const answers = await Promise.all(inOneWrite(client, () => asked.map(answer)))
+      if (ends && asked[0]?.text === 'begin') return { ...nothing, command: text.toUpperCase() }
+      const answers = await send(asked)
       return answers.at(-1) ?? nothing
     }
     // Cursors, which the driver would also take here, are not used.
@@ -81,10 +116,14 @@ export const bounded = (pool: Pool): PostgresPool => ({
   },
 })
 
-interface Statement {
-  text: string
-  values: unknown[]
-  name: string | undefined
+/** Asks one statement, or several without values, outside of any transaction of ours. */
+export async function ask(pool: Pool, text: string, values?: readonly unknown[]) {
+  const client = await bounded(pool).connect()
+  try {
+    return (await client.query(text, values ?? [])) as unknown as QueryResult
+  } finally {
+    client.release()
+  }
 }
 
 function inOneWrite<T>({ connection: { stream } }: PoolClient, write: () => T): T {

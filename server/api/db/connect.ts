@@ -3,7 +3,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import { Pool, TypeOverrides, types } from 'pg'
 import type { Logger } from 'pino'
 import { requestContext } from '#server/api/context.ts'
-import { bounded, limitsOf, requestPatience, type Patience } from './bounded.ts'
+import { bounded, limitsOf, requestPatience, setInEachTransaction, type Patience } from './bounded.ts'
 import type { Database } from './schema.ts'
 
 const slowMs = 200
@@ -24,23 +24,25 @@ export const applicationRole = 'custodia_app'
 
 /**
  * More of them at work than the processors can serve only take turns, and each has plans and caches of its own to warm;
- * with fewer than eight a few slow queries hold up all others. One more is the listener's for changes, for good.
+ * with fewer than eight a few slow queries hold up all others.
  */
-const requestConnections = Math.min(16, Math.max(8, 4 * availableParallelism())) + 1
+const requestConnections = Math.min(16, Math.max(8, 4 * availableParallelism()))
 
 interface PoolOptions {
   role?: string
   max?: number
   patience?: Patience
+  /** Whether a pooler may stand between, which hands its connections out by the transaction. */
+  pooled?: boolean
   log: Logger
 }
 
 export function createPool(
   url: string,
-  { role, max = requestConnections, patience = requestPatience, log }: PoolOptions,
+  { role, max = requestConnections, patience = requestPatience, pooled = false, log }: PoolOptions,
 ): Pool {
   const { driver, server } = limitsOf(patience)
-  const settings = { search_path: 'public', timezone: 'UTC', ...(role && { role }), ...server }
+  const settings = { search_path: 'public', timezone: 'UTC', ...server, ...(role && { role }) }
   const pool = new Pool({
     connectionString: url,
     max,
@@ -52,10 +54,13 @@ export function createPool(
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'custodia',
-    options: Object.entries(settings)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
+    ...(!pooled && {
+      options: Object.entries(settings)
+        .map(([name, value]) => `-c ${name}=${value}`)
+        .join(' '),
+    }),
   })
+  if (pooled) setInEachTransaction(pool, settings)
   // Without a listener a lost idle connection would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
   // Nor would the pool hear of one in use; the statement under way fails with the same error.

@@ -36,14 +36,22 @@ interface Line {
   /** Gives the address by which the API reaches its database. */
   reach?: (url: string) => Promise<string>
   patience?: Patience
+  /** Whether a pooler stands between. */
+  pooled?: boolean
 }
 
 /** A database that is reached by another address or with another patience; it is nobody else's before or after. */
-async function overLine({ reach, patience }: Line): Promise<TestDatabase> {
+async function overLine({ reach, patience, pooled = false }: Line): Promise<TestDatabase> {
   const { url, drop } = await cloneDatabase()
   const servingUrl = servingUrlOf(url)
   const reached = reach ? await reach(servingUrl) : servingUrl
-  const pool = createPool(reached, { role: applicationRole, max: 8, log: silentLog, ...(patience && { patience }) })
+  const pool = createPool(reached, {
+    role: applicationRole,
+    max: 8,
+    log: silentLog,
+    pooled,
+    ...(patience && { patience }),
+  })
   const giveBack = async () => {
     await pool.end()
     await drop()

@@ -14,14 +14,15 @@ import { openEventStream } from './stream.ts'
 interface EventDeps {
   db: Kysely<Database>
   pool: Pool
+  databaseUrl: string
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
 /** Who was away longer asks for everything again. */
 const resumableMs = 3_600_000
 
-export const eventRoutes: FastifyPluginAsyncTypebox<EventDeps> = async (app, { db, pool, log }) => {
-  const hub = createHub({ db, pool, log })
+export const eventRoutes: FastifyPluginAsyncTypebox<EventDeps> = async (app, { db, pool, databaseUrl, log }) => {
+  const hub = createHub({ db, databaseUrl, log })
   const announcer = announceChanges(pool, log)
   app.addHook('preClose', async () => hub.close())
   app.addHook('onClose', () => announcer.close())

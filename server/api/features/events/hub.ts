@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import type { Pool } from 'pg'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/api/db/schema.ts'
 import { liveSessions, type LiveSession } from './events.store.ts'
@@ -8,7 +7,8 @@ import { listen, type Listener } from './listener.ts'
 
 interface HubDeps {
   db: Kysely<Database>
-  pool: Pool
+  /** The database itself, where a connection stays the same: no pooler between. */
+  databaseUrl: string
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
@@ -29,7 +29,7 @@ interface Message {
 }
 
 /** Passes what the database announces on to the browsers of this process. */
-export function createHub({ db, pool, log }: HubDeps) {
+export function createHub({ db, databaseUrl, log }: HubDeps) {
   const followers = new Set<Follower>()
   const gathered = new Map<string, { organizationId: string; table: string; userId: string | undefined }>()
   let listener: Listener | undefined
@@ -89,7 +89,7 @@ export function createHub({ db, pool, log }: HubDeps) {
       if (others.length >= streamsPerSession) others[0]?.stream.end()
       followers.add(follower)
       follower.stream.body.once('close', () => followers.delete(follower))
-      listener ??= listen(pool, {
+      listener ??= listen(databaseUrl, {
         onMessage: heard,
         onGap: () => {
           for (const { stream } of followers) stream.send('reset', {})

@@ -1,8 +1,11 @@
-import type { Pool, PoolClient } from 'pg'
+import { Client } from 'pg'
 import { channel } from '#server/api/db/channel.ts'
 import type { FastifyBaseLogger } from 'fastify'
 
 const retryMs = 1_000
+/** A line that died without a word is found by a question that gets no answer. */
+const beatMs = 15_000
+const answerMs = 5_000
 
 export interface Listener {
   /** Resolves once notifications arrive. */
@@ -17,21 +20,33 @@ interface Hearing {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** One connection of the process that listens for changes, and comes back when it is lost. */
-export function listen(pool: Pool, { onMessage, onGap, log }: Hearing): Listener {
-  let client: PoolClient | undefined
+/**
+ * One connection of the process that listens for changes, and comes back when it is lost. It is to the database itself:
+ * a pooler that hands connections out by the transaction would drop what is said between two.
+ */
+export function listen(databaseUrl: string, { onMessage, onGap, log }: Hearing): Listener {
+  let client: Client | undefined
   let closed = false
   let timer: NodeJS.Timeout | undefined
+  let beating: NodeJS.Timeout | undefined
   let opened = () => {}
   const ready = new Promise<void>((resolve) => {
     opened = resolve
   })
 
+  const end = () => {
+    clearInterval(beating)
+    const ended = client
+    client = undefined
+    // One that does not answer would not answer the goodbye either.
+    ended?.end().catch(() => {})
+    ended?.connection.stream.destroy()
+  }
+
   const lost = (error?: unknown) => {
     if (closed || timer) return
     log.warn({ err: error }, 'live events lost their connection')
-    client?.release(true)
-    client = undefined
+    end()
     timer = setTimeout(again, retryMs).unref()
   }
 
@@ -46,13 +61,21 @@ export function listen(pool: Pool, { onMessage, onGap, log }: Hearing): Listener
   }
 
   const start = async () => {
-    const connection = await pool.connect()
-    if (closed) return connection.release(true)
+    const connection = new Client({
+      connectionString: databaseUrl,
+      application_name: 'custodia listener',
+      connectionTimeoutMillis: answerMs,
+      query_timeout: answerMs,
+      keepAlive: true,
+    })
     client = connection
     connection.on('notification', ({ payload = '' }) => onMessage(payload))
-    connection.on('error', lost)
-    connection.on('end', () => lost())
+    connection.on('error', (error) => connection === client && lost(error))
+    connection.on('end', () => connection === client && lost())
+    await connection.connect()
     await connection.query(`listen ${channel}`)
+    if (closed) return end()
+    beating = setInterval(() => connection.query(`listen ${channel}`).catch(lost), beatMs).unref()
   }
 
   start().then(opened, (error: unknown) => {
@@ -65,8 +88,7 @@ export function listen(pool: Pool, { onMessage, onGap, log }: Hearing): Listener
     close() {
       closed = true
       clearTimeout(timer)
-      client?.release(true)
-      client = undefined
+      end()
     },
   }
 }

@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto'
+import { Client, DatabaseError, type Pool } from 'pg'
+import { silentLog } from '#server/log.ts'
+import { ConfigError } from '#server/setting-reader.ts'
+import { ask, bounded, limitsOf, requestPatience } from './bounded.ts'
+import { applicationRole, createPool } from './connect.ts'
+import { sameDatabase } from './same-database.ts'
+
+/** One thing that was tried; `detail` says how it is, or what to set where it is not right. */
+export interface Check {
+  readonly check: string
+  readonly ok: boolean
+  readonly detail: string
+}
+
+const answerMs = 5_000
+
+/** What the product needs of DATABASE_URL: the database itself, with connections that stay the same. */
+export const checkOwner = (ownerUrl: string): Promise<Check[]> =>
+  inOrder([
+    ['connection', () => direct(ownerUrl)],
+    ['notifications', () => heard(ownerUrl, ownerUrl)],
+  ])
+
+/** What it needs of the address requests are served over, which may be a pooler's. */
+export const checkServing = (ownerUrl: string, servingUrl: string): Promise<Check[]> =>
+  inOrder([
+    ['same database', () => same(ownerUrl, servingUrl)],
+    ['role, time zone and timeouts', () => settled(servingUrl)],
+    ['prepared statements', () => kept(servingUrl)],
+    ['notifications over the pooler', () => heard(ownerUrl, servingUrl)],
+  ])
+
+/** @throws ConfigError with the first that is not right. */
+export function requireAll(checks: readonly Check[]) {
+  const failed = checks.find(({ ok }) => !ok)
+  if (failed) throw new ConfigError(failed.detail)
+}
+
+/** What follows a failed one would only fail for the same reason. */
+async function inOrder(steps: readonly (readonly [string, () => Promise<string>])[]): Promise<Check[]> {
+  const checks: Check[] = []
+  for (const [check, run] of steps) {
+    try {
+      checks.push({ check, ok: true, detail: await run() })
+    } catch (error) {
+      checks.push({ check, ok: false, detail: error instanceof Error ? error.message : String(error) })
+      break
+    }
+  }
+  return checks
+}
+
+async function direct(ownerUrl: string) {
+  const client = new Client({
+    connectionString: ownerUrl,
+    options: '-c search_path=public -c timezone=UTC',
+    connectionTimeoutMillis: answerMs,
+    query_timeout: answerMs,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ zone: string }>(`select current_setting('timezone') as zone`)
+    if (rows[0]?.zone !== 'UTC') throw new Error(notDirect)
+    return 'PostgreSQL answers'
+  } catch (error) {
+    throw isRefusedSetting(error) ? new Error(notDirect, { cause: error }) : error
+  } finally {
+    await client.end()
+  }
+}
+
+const notDirect =
+  'DATABASE_URL leads to a pooler, which drops the settings of a connection and what it listens to:' +
+  ' give the address of PostgreSQL itself, and the pooler’s in DATABASE_SERVING_URL'
+
+const isRefusedSetting = (error: unknown) => error instanceof DatabaseError && error.code === '08P01'
+
+async function same(ownerUrl: string, servingUrl: string) {
+  await sameDatabase(ownerUrl, servingUrl)
+  return 'what one address locks is locked for the other'
+}
+
+/** As the product serves: within a transaction and outside of one, on one connection after the other. */
+async function settled(servingUrl: string) {
+  await using serving = pool(servingUrl, applicationRole)
+  const { statement_timeout: timeout } = limitsOf(requestPatience).server
+  const text = `select current_user as role, current_setting('timezone') as zone, current_schema() as schema,
+    (select setting from pg_settings where name = 'statement_timeout') as timeout`
+  const wanted = { role: applicationRole, zone: 'UTC', schema: 'public', timeout: String(timeout) }
+  const alone = await ask(serving.pool, text)
+  const client = await bounded(serving.pool).connect()
+  try {
+    await client.query('begin', [])
+    const within = await client.query(text, [])
+    await client.query('commit', [])
+    for (const found of [alone.rows[0], within.rows[0]]) {
+      for (const [name, value] of Object.entries(wanted)) {
+        const is = (found as Record<string, string>)[name]
+        if (is !== value) throw new Error(`DATABASE_SERVING_URL: a transaction has the ${name} ${is}, not ${value}`)
+      }
+    }
+  } finally {
+    client.release()
+  }
+  return `${applicationRole}, UTC, ${timeout} ms`
+}
+
+/** A statement named over one server connection is used over another, while somebody else has the first. */
+async function kept(servingUrl: string) {
+  await using serving = pool(servingUrl, applicationRole)
+  const statement = { name: `check_${randomBytes(6).toString('hex')}`, text: 'select $1::int as n' }
+  const [one, other] = [await serving.pool.connect(), await serving.pool.connect()]
+  let lost: Error | undefined
+  try {
+    const inTransaction = async () => {
+      await one.query('begin')
+      await one.query(statement, [1])
+      await one.query('commit')
+    }
+    await inTransaction()
+    await other.query('begin')
+    await other.query('select 1')
+    await inTransaction()
+    await other.query('commit')
+    return 'kept over transactions'
+  } catch (error) {
+    lost = error as Error
+    throw new Error(
+      'the pooler of DATABASE_SERVING_URL forgets prepared statements between transactions: PgBouncer must be 1.21 or' +
+        ` newer, with max_prepared_statements = 200 (${lost.message})`,
+      { cause: error },
+    )
+  } finally {
+    for (const client of [one, other]) client.release(lost)
+  }
+}
+
+/** What is said over one address is heard over the other, after another transaction had the connection. */
+async function heard(listeningUrl: string, sayingUrl: string) {
+  const channel = `check_${randomBytes(6).toString('hex')}`
+  const listener = new Client({
+    connectionString: listeningUrl,
+    connectionTimeoutMillis: answerMs,
+    query_timeout: answerMs,
+  })
+  listener.on('error', () => {})
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  listener.on('notification', () => resolve())
+  await using serving = pool(sayingUrl)
+  const timer = setTimeout(() => reject(new Error(notDirect)), answerMs)
+  try {
+    await listener.connect()
+    await listener.query(`listen ${channel}`)
+    await ask(serving.pool, `select pg_notify('${channel}', '')`)
+    await promise
+    return 'heard'
+  } finally {
+    clearTimeout(timer)
+    await listener.end()
+  }
+}
+
+function pool(url: string, role?: string): AsyncDisposable & { pool: Pool } {
+  const made = createPool(url, {
+    ...(role && { role }),
+    max: 2,
+    pooled: true,
+    log: silentLog,
+    patience: { ...requestPatience, connectMs: answerMs },
+  })
+  return { pool: made, [Symbol.asyncDispose]: () => made.end() }
+}

@@ -1,0 +1,193 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { Client } from 'pg'
+import { frame, messages, named, startupParameters } from './wire.ts'
+
+interface Faults {
+  /** What becomes of settings given at the connection. */
+  options: 'refused' | 'ignored'
+  /** Whether a statement named over one server connection is known over the others. */
+  keepsStatements: boolean
+  servers: number
+}
+
+/** A connection to the database, and whom it serves at the moment. */
+interface Server {
+  socket: Socket
+  client: Caller | undefined
+  /** Statements it knows, by our names. */
+  known: Set<string>
+  /** Answers to Parse that are due, in order, and whether the caller asked for it. A null ends a batch. */
+  parses: ({ name: string; isAsked: boolean } | null)[]
+}
+
+interface Caller {
+  id: number
+  socket: Socket
+  server: Server | undefined
+  waiting: Buffer[]
+  /** Batches whose end was not answered yet. */
+  due: number
+  statements: Map<string, Buffer>
+}
+
+export type Pooler = Awaited<ReturnType<typeof startPooler>>
+
+/**
+ * A pooler that hands its few connections to the database `url` out by the transaction, as PgBouncer does: a caller
+ * keeps none between two, so what belongs to a session is lost: settings, LISTEN and, before 1.21, named statements.
+ */
+export async function startPooler(url: string, faults: Partial<Faults> = {}) {
+  const {
+    options,
+    keepsStatements,
+    servers: count,
+  } = { options: 'refused', keepsStatements: true, servers: 4, ...faults }
+  const servers = await Promise.all(Array.from({ length: count }, () => openServer(url)))
+  const queue: Caller[] = []
+  const callers = new Set<Caller>()
+  let ids = 0
+
+  const hear = (server: Server) =>
+    server.socket.on(
+      'data',
+      messages((type, message) => answer(server, type, message)),
+    )
+  for (const server of servers) hear(server)
+
+  const listening = createServer((socket) => {
+    const caller: Caller = { id: ++ids, socket, server: undefined, waiting: [], due: 0, statements: new Map() }
+    let isGreeted = false
+    callers.add(caller)
+    socket.on('error', () => {})
+    socket.on('close', () => leave(caller))
+    const ask = messages((type, message) => take(caller, type, message))
+    socket.on('data', (piece: Buffer) => {
+      if (isGreeted) return ask(piece)
+      // A goodbye of one that was refused.
+      if (piece.length < 8) return
+      const parameters = startupParameters(piece)
+      // A request for encryption, which is declined.
+      if (!parameters) return void socket.write('N')
+      if (parameters.has('options') && options === 'refused') {
+        return void socket.end(frame('E', 'SFATAL\0VFATAL\0C08P01\0Munsupported startup parameter: options\0\0'))
+      }
+      isGreeted = true
+      socket.write(Buffer.concat([frame('R', Buffer.alloc(4)), frame('Z', 'I')]))
+    })
+  })
+  listening.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+
+  function take(caller: Caller, type: string, message: Buffer) {
+    if (type === 'X') return void caller.socket.end()
+    if (caller.server) return pass(caller, caller.server, type, message)
+    caller.waiting.push(message)
+    if (!queue.includes(caller)) queue.push(caller)
+    serve()
+  }
+
+  /** The one given back last goes out first. */
+  function serve() {
+    for (const server of servers) {
+      if (server.client || queue.length === 0) continue
+      const caller = queue.shift()
+      if (!caller) return
+      server.client = caller
+      caller.server = server
+      for (const message of caller.waiting.splice(0))
+        pass(caller, server, String.fromCharCode(message[0] ?? 0), message)
+    }
+  }
+
+  function pass(caller: Caller, server: Server, type: string, message: Buffer) {
+    const write = (piece: Buffer) => server.socket.write(piece)
+    const ours = (name: string) => (name && keepsStatements ? `${caller.id}_${name}` : name)
+    if (type === 'P') {
+      const { name, renamed } = named(message, 0, ours)
+      if (name) {
+        caller.statements.set(name, renamed)
+        server.known.add(ours(name))
+      }
+      server.parses.push({ name: ours(name), isAsked: true })
+      return write(renamed)
+    }
+    if (type === 'B' || (type === 'D' && message[5] === 0x53)) {
+      const { name, renamed } = named(message, type === 'B' ? 1 : 0, ours, type === 'D' ? 1 : 0)
+      const text = caller.statements.get(name)
+      if (keepsStatements && text && !server.known.has(ours(name))) {
+        server.known.add(ours(name))
+        server.parses.push({ name: ours(name), isAsked: false })
+        write(text)
+      }
+      return write(renamed)
+    }
+    if (type === 'S' || type === 'Q') {
+      caller.due++
+      server.parses.push(null)
+    }
+    write(message)
+  }
+
+  function answer(server: Server, type: string, message: Buffer) {
+    const { client } = server
+    // What is said between two transactions, as a notification, has nobody to hear it.
+    if (!client) return
+    if (type === '1' && !server.parses.shift()?.isAsked) return
+    client.socket.write(message)
+    if (type !== 'Z') return
+    // What a failure left out of its batch was not made.
+    for (let left = server.parses.shift(); left; left = server.parses.shift()) server.known.delete(left.name)
+    client.due--
+    if (client.due === 0 && message[5] === 0x49) giveBack(server)
+  }
+
+  function giveBack(server: Server) {
+    if (server.client) server.client.server = undefined
+    server.client = undefined
+    servers.splice(servers.indexOf(server), 1)
+    servers.unshift(server)
+    serve()
+  }
+
+  /** Somebody who goes in the middle takes the connection along. */
+  function leave(caller: Caller) {
+    callers.delete(caller)
+    if (queue.includes(caller)) queue.splice(queue.indexOf(caller), 1)
+    const { server } = caller
+    if (!server) return
+    servers.splice(servers.indexOf(server), 1)
+    server.socket.destroy()
+    void replace()
+  }
+
+  async function replace() {
+    const fresh = await openServer(url)
+    hear(fresh)
+    servers.push(fresh)
+    serve()
+  }
+
+  const address = new URL(url)
+  address.search = ''
+  address.host = `127.0.0.1:${(listening.address() as AddressInfo).port}`
+  return {
+    url: address.href,
+    async close() {
+      for (const { socket } of callers) socket.destroy()
+      listening.close()
+      await once(listening, 'close')
+      for (const { socket } of servers) socket.destroy()
+    },
+  }
+}
+
+/** Signed in by the driver, whose connection is then ours. */
+async function openServer(url: string): Promise<Server> {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  const { stream } = client.connection
+  stream.removeAllListeners('data')
+  return { socket: stream as Socket, client: undefined, known: new Set(), parses: [] }
+}
