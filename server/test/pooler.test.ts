@@ -81,7 +81,7 @@ describe('behind a pooler that hands connections out by the transaction', () => 
 
   test('background work is taken and done', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const idle = Object.fromEntries(Object.keys(queues).map((name) => [name, async () => {}])) as Handlers
+    const idle = Object.fromEntries(Object.keys(queues).map((name) => [name, async () => {}])) as unknown as Handlers
     const handlers: Handlers = { ...idle, tidy: async () => resolve() }
     const pool = createPool(pooler.url, { role: applicationRole, max: 3, pooled: true, log: silentLog })
     const worker = await startWorker(pool, handlers, silentLog)
