@@ -83,6 +83,11 @@ const commonErrors = {
     'The service took too long to answer. Try again in a moment.',
     'El servicio tardó demasiado en responder. Vuelve a intentarlo en un momento.',
   ),
+  storage_full: problem(
+    507,
+    'Storage is full, so nothing was saved. Try again in a few minutes.',
+    'El almacenamiento está lleno y no se guardó nada. Vuelve a intentarlo en unos minutos.',
+  ),
 } as const
 
 /** Every code an answer may carry, once and for good. */

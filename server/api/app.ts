@@ -69,6 +69,7 @@ import { tenancy } from './plugins/tenancy.ts'
 import { validation } from './plugins/validation.ts'
 import { requestIds } from './request-id.ts'
 import { newReadiness, type Readiness } from '#server/readiness.ts'
+import { watchStorage } from './storage.ts'
 import { readSealing } from './sealing.ts'
 
 interface ApiDeps {
@@ -100,7 +101,8 @@ export async function buildApi({ config, db, pool, log, readiness = newReadiness
 
   await app.register(validation)
   await app.register(serialization)
-  await app.register(problemAnswers)
+  const storage = watchStorage(config.dataDir)
+  await app.register(problemAnswers, { storage })
   await app.register(bodies)
   await app.register(noStore)
   await app.register(closing)
@@ -116,7 +118,7 @@ export async function buildApi({ config, db, pool, log, readiness = newReadiness
   await app.register(access, { platformSecondFactor })
   await app.register(tenancy, { db })
   await app.register(openapi, { serverUrl: publicUrl })
-  await app.register(health, { db, readiness })
+  await app.register(health, { db, readiness, storage })
 
   const sealing = await readSealing(config)
   const files = createFileStore(config)

@@ -5,17 +5,19 @@ import { stoppingHeader, type Readiness } from '#server/readiness.ts'
 import { migrationNames } from './db/migrate.ts'
 import type { Database } from './db/schema.ts'
 import { ProblemError } from './problem.ts'
+import type { Storage } from './storage.ts'
 
 interface HealthDeps {
   db: Kysely<Database>
   readiness: Readiness
+  storage: Storage
 }
 
 /** Whoever asks gives up soon; a database that says nothing by then is away. */
 const answerWithinMs = 1_500
 
 /** For whoever runs the process: `/healthz` says that it lives, `/readyz` that it can serve. */
-export const health: FastifyPluginAsync<HealthDeps> = async (app, { db, readiness }) => {
+export const health: FastifyPluginAsync<HealthDeps> = async (app, { db, readiness, storage }) => {
   const needed = migrationNames()
   const isMigrated = async () => {
     const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db)
@@ -34,6 +36,8 @@ export const health: FastifyPluginAsync<HealthDeps> = async (app, { db, readines
     const late = sleep(answerWithinMs, false, { signal: silence.signal }).catch(() => false)
     const ready = await Promise.race([isMigrated().catch(() => false), late]).finally(() => silence.abort())
     if (!ready) throw new ProblemError('unavailable', { retryAfterSeconds: 2 })
+    // It reads, and is not ready all the same: what is written elsewhere is kept.
+    if (await storage.isFull()) throw new ProblemError('storage_full', { retryAfterSeconds: 2 })
     return { status: 'ready' }
   })
 }

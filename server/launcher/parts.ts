@@ -26,7 +26,8 @@ export function productParts(
       name: 'API',
       words: [...watch(), join(root, 'server/api/main.ts'), launchedFlag],
       env,
-      readyUrl: `http://${reachable(config.apiHost)}:${config.apiPort}/readyz`,
+      // It listens once all is open. On a full disk it is not ready to write, and serves who reads.
+      readyUrl: `http://${reachable(config.apiHost)}:${config.apiPort}/healthz`,
     },
     gateway: {
       name: 'gateway',

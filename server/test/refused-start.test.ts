@@ -1,10 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, writeSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { newDataDir, start } from '#server/launcher/test/started.ts'
+import { fillUp } from './fill-up.ts'
 
 const root = join(import.meta.dirname, '../..')
 const isRoot = process.getuid?.() === 0
@@ -79,14 +80,3 @@ describe.each(names)('%s', (name) => {
     )
   })
 })
-
-function fillUp(file: string) {
-  const descriptor = openSync(file, 'w')
-  try {
-    for (;;) writeSync(descriptor, Buffer.alloc(4096))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-  } finally {
-    closeSync(descriptor)
-  }
-}

@@ -158,7 +158,14 @@ export const AdminHealth = Type.Object({
   mode: Type.String(),
   startedAt: Instant,
   memoryBytes: Type.Integer(),
-  disk: Type.Object({ freeBytes: Type.Integer(), totalBytes: Type.Integer() }),
+  /** The disk of the data, and that of the logs where it is another one. */
+  disks: Type.Array(
+    Type.Object({
+      keeps: Type.Enum(['data', 'logs']),
+      freeBytes: Type.Integer(),
+      totalBytes: Type.Integer(),
+    }),
+  ),
   database: Type.Object({
     version: Type.String(),
     bytes: Type.Integer(),

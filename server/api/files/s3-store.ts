@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import type { S3Config } from '#server/config.ts'
-import { FileStoreError } from './file-store-error.ts'
+import { FileStoreError, FileStoreFull } from './file-store-error.ts'
 import type { FileStore } from './file-store.ts'
 
 const mebibyte = 1024 * 1024
@@ -47,7 +47,8 @@ export function s3Store(
       .finally(() => clearTimeout(timer))
     if (answer.ok || answer.status === 404) return answer
     await answer.body?.cancel()
-    throw new FileStoreError(`the file store answered ${answer.status} to ${method}`)
+    const Failure = answer.status === 507 ? FileStoreFull : FileStoreError
+    throw new Failure(`the file store answered ${answer.status} to ${method}`)
   }
   const sizeOf = async (hash: string) => {
     const answer = await request('HEAD', hash)

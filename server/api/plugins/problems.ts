@@ -1,19 +1,29 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { isSilence } from '#server/api/db/bounded.ts'
-import { FileStoreError } from '#server/api/files/file-store-error.ts'
+import { FileStoreError, FileStoreFull } from '#server/api/files/file-store-error.ts'
 import { ProblemError } from '#server/api/problem.ts'
+import type { Storage } from '#server/api/storage.ts'
+import { isFull } from '#server/writable.ts'
 import { problems, type ProblemCode } from '#shared/errors.ts'
 import { pickLanguage } from '#shared/languages.ts'
 import { fieldProblems } from './validation.ts'
 
 /** Every refusal leaves in one form: `{ message, code, details?, fields? }`, with the request id in the header. */
-export const problemAnswers = fp(async (app) => {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const problem = toProblem(error)
+export const problemAnswers = fp<{ storage: Storage }>(async (app, { storage }) => {
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    const problem = (await isOutOfRoom(error, request)) ? storageFull() : toProblem(error)
     if (problem.statusCode >= 500) request.log.error({ err: error }, 'request failed')
     return answer(problem, request, reply)
   })
+  const isOutOfRoom = async (error: FastifyError, request: FastifyRequest) => {
+    if (foundNoRoom(error)) {
+      storage.refused()
+      return true
+    }
+    // A database that finds no room for its log ends, and the line to it breaks: a write that fails so is told why.
+    return !reads.has(request.method) && isAway(error) && (await storage.isFull())
+  }
   app.setNotFoundHandler((request, reply) => answer(new ProblemError('not_found'), request, reply))
 })
 
@@ -41,6 +51,13 @@ function answer(problem: ProblemError, request: FastifyRequest, reply: FastifyRe
       })
   )
 }
+
+const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
+const storageFull = () => new ProblemError('storage_full', { retryAfterSeconds: 30 })
+
+/** The disk here, the database's (53100), or the object store. */
+const foundNoRoom = (error: Error & { code?: string }) =>
+  isFull(error) || error.code === '53100' || error instanceof FileStoreFull
 
 function toProblem(error: FastifyError): ProblemError {
   if (error instanceof ProblemError) return error
@@ -82,11 +99,11 @@ const outsideRegions = () =>
   })
 
 // The line to the database broke; a statement, a lock or an idle transaction took too long; the server stops, follows
-// another one, or is out of room. A full disk of our own is the same to the caller.
+// another one, or is out of memory.
 const away = new Set(
   (
-    'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN ENOSPC ' +
-    '57014 55P03 25P03 57P01 57P02 57P03 25006 53100 53200 53300'
+    'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN ' +
+    '57014 55P03 25P03 57P01 57P02 57P03 25006 53200 53300'
   ).split(' '),
 )
 

@@ -6,6 +6,7 @@ import { useResource } from '#web/lib/resource.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Details, type Detail } from '#web/ui/record/details.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { DiskUse } from './disk-use.tsx'
 import { t } from './texts.ts'
 
 const askEveryMs = 10_000
@@ -37,10 +38,7 @@ const groups = (health: AdminHealth): readonly { readonly title: string; readonl
   {
     title: t('health.keeping'),
     details: [
-      {
-        label: t('disk'),
-        value: t('diskFree', { free: formatBytes(health.disk.freeBytes), total: formatBytes(health.disk.totalBytes) }),
-      },
+      ...health.disks.map((disk) => ({ label: t(`disk.${disk.keeps}`), value: <DiskUse disk={disk} /> })),
       { label: t('files'), value: t(`files.${health.files}`) },
       { label: t('mail'), value: t(`mail.${health.mail}`) },
     ],

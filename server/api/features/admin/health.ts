@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
+import { readDisk } from '#server/api/storage.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import type { Config } from '#server/config.ts'
 import type { AdminHealth } from '#shared/contracts/admin.ts'
@@ -13,16 +14,22 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../
 
 /** How this process and what it stands on are. */
 export async function readHealth(db: Kysely<Database>, config: Config): Promise<AdminHealth> {
-  const { bsize, bavail, blocks } = await statfs(config.dataDir)
   return {
     version,
     node: process.version,
     mode: config.mode,
     startedAt: new Date(Date.now() - process.uptime() * 1000).toISOString(),
     memoryBytes: process.memoryUsage.rss(),
-    disk: { freeBytes: bavail * bsize, totalBytes: blocks * bsize },
+    disks: await readDisks(config),
     database: await readDatabaseHealth(db),
     mail: config.smtpUrl ? 'smtp' : 'directory',
     files: config.s3 ? 's3' : 'directory',
   }
+}
+
+/** Of the data, and of the logs where they lie on another one. */
+async function readDisks({ dataDir, logDir }: Config): Promise<AdminHealth['disks']> {
+  const data = { keeps: 'data', ...(await readDisk(dataDir)) } as const
+  const [{ dev }, logs] = await Promise.all([stat(dataDir), stat(logDir).catch(() => undefined)])
+  return logs && logs.dev !== dev ? [data, { keeps: 'logs', ...(await readDisk(logDir)) }] : [data]
 }

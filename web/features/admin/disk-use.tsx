@@ -1,0 +1,23 @@
+import type { AdminHealth } from '#shared/contracts/admin.ts'
+import { formatBytes } from '#web/lib/format-bytes.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { t } from './texts.ts'
+
+const warnFromPercent = 90
+
+/** How full a disk is, with a warning while there is still time to make room. */
+export function DiskUse({ disk: { freeBytes, totalBytes } }: { disk: AdminHealth['disks'][number] }) {
+  const percent = Math.floor((100 * (totalBytes - freeBytes)) / totalBytes)
+  const use = t('diskUse', {
+    free: formatBytes(freeBytes),
+    total: formatBytes(totalBytes),
+    percent: formatNumber(percent),
+  })
+  if (percent < warnFromPercent) return use
+  return (
+    <Notice tone={freeBytes === 0 ? 'bad' : 'warn'} isUrgent>
+      {use}. {t('diskAlmostFull')}
+    </Notice>
+  )
+}
