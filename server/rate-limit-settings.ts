@@ -2,7 +2,9 @@ import type { Mode } from './config.ts'
 
 /** Wrong guesses and repeated requests allowed per window; see the README's configuration table. */
 export interface RateLimits {
+  /** Wrong ones in a row before the next must wait. */
   readonly loginPerAccount: number
+  /** Accounts guessed at from one address. */
   readonly loginPerAddress: number
   readonly loginWindowMinutes: number
   readonly signUpPerHour: number
@@ -17,7 +19,7 @@ export const readRateLimits = (
   integer: (name: string, fallback: number, min: number, max: number) => number,
   mode: Mode,
 ): RateLimits => ({
-  loginPerAccount: integer('LIMIT_LOGIN_PER_ACCOUNT', 10, 1, 100_000),
+  loginPerAccount: integer('LIMIT_LOGIN_PER_ACCOUNT', 10, 1, 100),
   loginPerAddress: integer('LIMIT_LOGIN_PER_ADDRESS', 100, 1, 1_000_000),
   loginWindowMinutes: integer('LIMIT_LOGIN_WINDOW_MINUTES', 15, 1, 1440),
   signUpPerHour: integer('LIMIT_SIGN_UP_PER_HOUR', 10, 1, 100_000),

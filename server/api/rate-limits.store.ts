@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from './db/schema.ts'
+import { inApplication, type ApplicationTx } from './db/tenant.ts'
 
 export interface RateLimit {
   key: string
@@ -7,28 +8,50 @@ export interface RateLimit {
   windowSeconds: number
 }
 
-interface Counted {
-  key: string
-  count: number
-  secondsLeft: number
-}
-
 /**
- * Counts one try under each limit, in one statement of its own so that a refused request is counted too.
- * @returns seconds to wait when a limit is passed, else 0
+ * Counts one try under each limit, or under none where one is reached: what is refused counts against nobody.
+ * @returns seconds to wait when a limit is reached, else 0
  */
 export async function countTry(db: Kysely<Database>, limits: readonly RateLimit[]): Promise<number> {
-  const keys = limits.map(({ key }) => key)
-  const windows = limits.map(({ windowSeconds }) => windowSeconds)
-  const { rows } = await sql<Counted>`
-    insert into rate_limits as r (key, count, expires_at)
-    select key, 1, now() + make_interval(secs => seconds) from unnest(${keys}::text[], ${windows}::int[]) t (key, seconds)
-    on conflict (key) do update set
-      count = case when r.expires_at <= now() then 1 else r.count + 1 end,
-      expires_at = case when r.expires_at <= now() then excluded.expires_at else r.expires_at end
-    returning key, count, ceil(extract(epoch from expires_at - now()))::int as seconds_left`.execute(db)
-  const passed = rows.filter(({ key, count }) => count > (limits.find((limit) => limit.key === key)?.max ?? 0))
-  return Math.max(0, ...passed.map(({ secondsLeft }) => Math.max(secondsLeft, 1)))
+  try {
+    await inApplication(db, (tx) => countEach(tx, limits))
+    return 0
+  } catch (error) {
+    if (error instanceof Reached) return error.wait
+    throw error
+  }
+}
+
+/** Thrown so that the transaction takes back what the other limits counted. */
+class Reached extends Error {
+  readonly wait: number
+  constructor(wait: number) {
+    super('a limit is reached')
+    this.wait = wait
+  }
+}
+
+async function countEach(tx: ApplicationTx, limits: readonly RateLimit[]): Promise<void> {
+  // In one order for all, so that none waits for another that waits for it.
+  for (const { key, max, windowSeconds } of limits.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
+    const { rows } = await sql`
+      insert into rate_limits as r (key, count, expires_at)
+      select ${key}, 1, now() + make_interval(secs => ${windowSeconds}) where ${max}::int > 0
+      on conflict (key) do update set
+        count = case when r.expires_at <= now() then 1 else r.count + 1 end,
+        expires_at = case when r.expires_at <= now() then excluded.expires_at else r.expires_at end
+        where r.expires_at <= now() or r.count < ${max}
+      returning key`.execute(tx)
+    if (rows.length === 0) throw new Reached(await secondsLeft(tx, key))
+  }
+}
+
+async function secondsLeft(tx: ApplicationTx, key: string): Promise<number> {
+  const { rows } = await sql<{ secondsLeft: number }>`
+    select ceil(extract(epoch from expires_at - now()))::int as seconds_left from rate_limits where key = ${key}`.execute(
+    tx,
+  )
+  return Math.max(rows[0]?.secondsLeft ?? 1, 1)
 }
 
 /** Takes one counted try back. */

@@ -17,6 +17,15 @@ test('the third try in a window of two is refused, and says when to come back', 
   await limitTries(api.db, limit('b'))
 })
 
+test('a refused try counts under none of its limits', async () => {
+  const both = [limit('g'), { ...limit('h'), max: 10 }]
+  for (let n = 0; n < 2; n++) await limitTries(api.db, ...both)
+  for (let n = 0; n < 5; n++)
+    await expect(limitTries(api.db, ...both)).rejects.toMatchObject({ code: 'too_many_requests' })
+  const counts = await api.db.selectFrom('rateLimits').select('count').where('key', 'in', ['g', 'h']).execute()
+  expect(counts).toEqual([{ count: 2 }, { count: 2 }])
+})
+
 test('parallel tries cannot slip through', async () => {
   const tries = await Promise.allSettled(Array.from({ length: 12 }, () => limitTries(api.db, limit('c'))))
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)

@@ -24,6 +24,9 @@ export function tidy(db: Kysely<Database>): Handler {
     // A used link is known for a while, so that a second click is answered kindly.
     await dropWhere(db, 'user_tokens', 'id', isExpired)
     await dropWhere(db, 'rate_limits', 'key', isExpired)
+    await dropWhere(db, 'guessed_accounts', 'ctid', isExpired)
+    // An account's own stay until the next right password, however long that takes.
+    await dropWhere(db, 'wrong_tries', 'subject', isOldStranger)
     // Sign-ins that stopped before the second factor, questions no passkey answered, addresses nobody confirmed.
     await dropWhere(db, 'pending_sign_ins', 'token_hash', isExpired)
     await dropWhere(db, 'passkey_challenges', 'challenge_hash', isExpired)
@@ -40,6 +43,8 @@ export function tidy(db: Kysely<Database>): Handler {
 }
 
 const isExpired = sql`expires_at < now()`
+const isOldStranger = sql`tried_at < now() - make_interval(days => ${signInsKeptDays})
+  and not exists (select from users where users.id = wrong_tries.subject)`
 
 /** The rows of a table of accounts that are over. */
 const dropWhere = (db: Kysely<Database>, table: string, key: string, isOver: RawBuilder<unknown>) =>

@@ -17,6 +17,8 @@ await runCommand(async () => {
     const ids = rows.map(({ id }) => id)
     // Sign-ins that wait for their second factor end too: the password may be known to somebody else.
     await client.query('delete from public.pending_sign_ins where user_id = any($1)', [ids])
+    // What signed in before is no longer known: a lost device is to guess no more than any other.
+    await client.query('update public.users set device_generation = device_generation + 1 where id = any($1)', [ids])
     const ended = await client.query<{ user_id: string }>(
       'delete from public.sessions where user_id = any($1) returning user_id',
       [ids],

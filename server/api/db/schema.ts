@@ -67,5 +67,7 @@ export const globalTables = [
   'account_events',
   'email_changes',
   'rate_limits',
+  'wrong_tries',
+  'guessed_accounts',
   'schema_migrations',
 ] as const

@@ -13,6 +13,8 @@ export interface UsersTable {
   platformAdmin: Generated<boolean>
   /** Under 15 characters: enough beside a second factor only. */
   passwordShort: Generated<boolean>
+  /** Cookies of known devices are good for one generation. */
+  deviceGeneration: Generated<number>
   createdAt: CreatedAt
 }
 
@@ -46,9 +48,26 @@ export interface RateLimitsTable {
   expiresAt: Date
 }
 
+export interface WrongTriesTable {
+  subject: string
+  failures: number
+  round: Generated<string>
+  freeAt: Date
+  triedAt: Generated<Date>
+}
+
+export interface GuessedAccountsTable {
+  client: string
+  subject: string
+  tries: number
+  expiresAt: Date
+}
+
 export interface AccountsDatabase {
   users: UsersTable
   sessions: SessionsTable
   userTokens: UserTokensTable
   rateLimits: RateLimitsTable
+  wrongTries: WrongTriesTable
+  guessedAccounts: GuessedAccountsTable
 }

@@ -39,6 +39,7 @@ export interface PendingSignInsTable {
   userId: string
   tries: Generated<number>
   expiresAt: Date
+  known: Generated<boolean>
 }
 
 export interface PasskeyChallengesTable {

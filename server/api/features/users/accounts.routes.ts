@@ -1,15 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { inApplication } from '#server/api/db/tenant.ts'
+import { inApplication, type ApplicationTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, ProblemError } from '#server/api/problem.ts'
 import { limitTries } from '#server/api/rate-limits.ts'
-import { forgetTries, forgiveTry } from '#server/api/rate-limits.store.ts'
 import { login, logout, signUp } from '#shared/contracts/users.ts'
 import { pickLanguage } from '#shared/languages.ts'
 import { queueAccountMail } from './account-mail.ts'
 import type { AccountDeps } from './deps.ts'
+import { knownUsers } from './devices.ts'
 import { enter, originOf } from './enter.ts'
-import { guessesOfAccount, guessesOfClient, signUps } from './limits.ts'
+import { lookAtPassword, subjectOf } from './guesses.ts'
+import { signUps } from './limits.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
 import { requirePassword } from './require-password.ts'
 import { recordEvent } from './second-factor/account-events.store.ts'
@@ -17,7 +18,7 @@ import { startPending } from './second-factor/pending.store.ts'
 import { methodsOf } from './second-factor/show-factor.ts'
 import { clearSessionToken, setSignInToken } from './session-cookie.ts'
 import { endSession } from './sessions.store.ts'
-import { findAccount, insertUser, renewHash } from './users.store.ts'
+import { findAccount, findSignIn, holdsPassword, insertUser, renewHash } from './users.store.ts'
 
 /** Creating an account, signing in and out. */
 export const accountRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, deps) => {
@@ -50,31 +51,38 @@ export const accountRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app,
     ...login,
     handler: async (request, reply) => {
       const email = request.body.email.trim()
-      const ofAccount = guessesOfAccount(rateLimits, email, request.ip)
-      const ofClient = guessesOfClient(rateLimits, request.ip)
-      // Counted before the password is looked at, so that parallel guesses cannot pass the limit together.
-      await limitTries(db, ofAccount, ofClient)
-      const account = await findAccount(db, { email })
-      const right = await verifyPassword(request.body.password, account?.passwordHash).catch(async (error: unknown) => {
-        // Not looked at, so not wrong.
-        await Promise.all([ofAccount, ofClient].map(({ key }) => forgiveTry(db, key)))
-        throw error
-      })
+      const { account, address } = await findSignIn(db, email)
+      // Asked for nobody too, so that the answer takes as long.
+      const users = await knownUsers(deps, request)
+      const known = account && users.get(account.id)
+      const guess = { account: account?.id ?? subjectOf(address), known, address: request.ip, field: 'password' }
+      const right = await lookAtPassword(deps, guess, () =>
+        verifyPassword(request.body.password, account?.passwordHash),
+      )
       if (!account || !right) {
         // Written for nobody too: the answer takes as long whether the account exists or not.
         await recordEvent(db, account?.id ?? null, 'sign_in_refused', originOf(request), 'password')
         throw new ProblemError('wrong_credentials')
       }
-      await forgetTries(db, ofAccount.key)
-      await forgiveTry(db, ofClient.key)
-      if (isOutdated(account.passwordHash)) {
-        await renewHash(db, account.id, account.passwordHash, await hashPassword(request.body.password))
+      let held = account.passwordHash
+      if (isOutdated(held)) {
+        const renewed = await hashPassword(request.body.password)
+        await renewHash(db, account.id, held, renewed)
+        held = renewed
+      }
+      // A password that was changed since it was looked at opens nothing any more.
+      const hold = async (tx: ApplicationTx) => {
+        if (!(await holdsPassword(tx, account.id, held))) throw new ProblemError('wrong_credentials')
       }
       const secondFactor = await methodsOf(db, account.id)
       if (secondFactor.length === 0) {
-        return enter(deps, request, reply, { userId: account.id, method: 'password' })
+        return enter(deps, request, reply, { userId: account.id, method: 'password' }, hold)
       }
-      setSignInToken(reply, await inApplication(db, (tx) => startPending(tx, account.id)), secure)
+      const token = await inApplication(db, async (tx) => {
+        await hold(tx)
+        return startPending(tx, account.id, known !== undefined)
+      })
+      setSignInToken(reply, token, secure)
       return reply.code(202).send({ secondFactor })
     },
   })

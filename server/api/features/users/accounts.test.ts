@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { mailsTo } from '#server/api/test/mail.ts'
@@ -20,7 +19,7 @@ describe('creating an account', () => {
       organizationId: null,
       roles: [],
     })
-    expect(answer.headers['set-cookie']).toMatch(
+    expect([answer.headers['set-cookie']].flat()[0]).toMatch(
       /^session=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/,
     )
     expect((await call(headers, userPaths.me)).json()).toEqual(user)
@@ -103,29 +102,6 @@ describe('signing in', () => {
     expect([wrong.statusCode, unknown.statusCode]).toEqual([401, 401])
     expect(wrong.json()).toEqual(unknown.json())
     expect(wrong.json()).toMatchObject({ code: 'wrong_credentials' })
-  })
-
-  test('ten wrong tries stop an account from one address only, right ones do not count', async () => {
-    const { email } = await signUp()
-    const here = { 'x-forwarded-for': newAddress() }
-    for (let n = 0; n < 3; n++) expect((await login(email, passphrase, here)).statusCode).toBe(200)
-    for (let n = 0; n < 10; n++) expect((await login(email, 'wrong', here)).statusCode).toBe(401)
-    const stopped = await login(email, passphrase, here)
-    expect(stopped.statusCode).toBe(429)
-    expect(stopped.json()).toMatchObject({ code: 'too_many_requests' })
-    expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(800)
-    expect((await login(email)).statusCode).toBe(200)
-    expect((await login((await signUp()).email, passphrase, here)).statusCode).toBe(200)
-  })
-
-  test('a hundred wrong tries stop an address for every account', async () => {
-    const { email } = await signUp()
-    const here = { 'x-forwarded-for': newAddress() }
-    await login(email, 'wrong', here)
-    await sql`update rate_limits set count = 100 where key like 'guesses:%' and expires_at = (
-      select max(expires_at) from rate_limits where key like 'guesses:%')`.execute(api.db)
-    expect((await login('somebody-else@example.com', 'wrong', here)).statusCode).toBe(429)
-    expect((await login(email)).statusCode).toBe(200)
   })
 })
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inApplication, type ApplicationTx } from '#server/api/db/tenant.ts'
 import type { User } from '#shared/contracts/users.ts'
 import type { SignInMethod } from '#shared/second-factor/event-kinds.ts'
-import type { AccountDeps } from './deps.ts'
+import { rememberDevice, type DeviceDeps } from './devices.ts'
 import { recordEvent } from './second-factor/account-events.store.ts'
 import { setSessionToken } from './session-cookie.ts'
 import { endSession, startSession, type Origin } from './sessions.store.ts'
@@ -16,12 +16,13 @@ export const originOf = (request: FastifyRequest): Origin => ({
 
 /** Signs the user in: the session the request came with ends. `settle` is done in the same transaction. */
 export async function enter(
-  { db, secure }: Pick<AccountDeps, 'db' | 'secure'>,
+  deps: DeviceDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   { userId, method }: { userId: string; method: SignInMethod },
   settle: (tx: ApplicationTx) => Promise<void> = async () => {},
 ): Promise<User> {
+  const { db, secure } = deps
   const token = await inApplication(db, async (tx) => {
     await settle(tx)
     if (request.actor) await endSession(tx, request.actor.sessionId)
@@ -29,5 +30,6 @@ export async function enter(
     return startSession(tx, userId, originOf(request))
   })
   setSessionToken(reply, token, secure)
+  await rememberDevice(deps, request, reply, userId)
   return findUser(db, userId)
 }

@@ -13,6 +13,7 @@ import {
 } from '#shared/contracts/invitations.ts'
 import { pickLanguage } from '#shared/languages.ts'
 import type { AccountDeps } from './deps.ts'
+import { rememberDevice } from './devices.ts'
 import * as invitations from './invitations.store.ts'
 import { originOf } from './enter.ts'
 import { hashPassword } from './passwords.ts'
@@ -23,7 +24,8 @@ import { startSession, type Origin } from './sessions.store.ts'
 import { findAccount, findUser, insertUser, setVerified } from './users.store.ts'
 
 /** Taking a place that an organisation offers: by the mailed link, or from the own list. */
-export const invitationRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, { db, secure }) => {
+export const invitationRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, deps) => {
+  const { db, secure } = deps
   app.route({
     ...getInvitation,
     handler: async ({ params }) => {
@@ -56,7 +58,10 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (a
         await join(tx, invited, userId, origin)
         return token
       })
-      if (session) setSessionToken(reply, session, secure)
+      if (session) {
+        setSessionToken(reply, session, secure)
+        await rememberDevice(deps, request, reply, userId)
+      }
       return findUser(db, userId)
     },
   })

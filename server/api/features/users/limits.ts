@@ -1,20 +1,23 @@
 import type { RateLimits } from '#server/rate-limit-settings.ts'
 import { clientOf, limitKey } from '#server/api/rate-limits.ts'
 import type { RateLimit } from '#server/api/rate-limits.store.ts'
+import type { Budget, Neighborhood } from './wrong-tries.store.ts'
 
 const hour = 3_600
 const day = 24 * hour
 
-/** Guesses of one account's password from one client; others elsewhere are not held up by them. */
-export const guessesOfAccount = (figures: RateLimits, account: string, address: string): RateLimit => ({
-  key: limitKey('guess', account.toLowerCase(), clientOf(address)),
-  max: figures.loginPerAccount,
-  windowSeconds: figures.loginWindowMinutes * 60,
-})
+/** NIST's upper bound for wrong tries in a row, kept by the table too. */
+const wrongTriesMax = 100
 
-/** Guesses of any password from one client. */
-export const guessesOfClient = (figures: RateLimits, address: string): RateLimit => ({
-  key: limitKey('guesses', clientOf(address)),
+/** Wrong passwords of one account, wherever from, by clients nobody knows. */
+export const accountBudget = (figures: RateLimits): Budget => ({ max: wrongTriesMax, free: figures.loginPerAccount })
+
+/** Wrong passwords, or wrong codes, on one known device; then it is like any other. */
+export const deviceBudget: Budget = { max: 10, free: 10 }
+
+/** How many accounts' passwords may be guessed at from one client. */
+export const neighborhoodOf = (figures: RateLimits, address: string): Neighborhood => ({
+  client: limitKey('guesses', clientOf(address)),
   max: figures.loginPerAddress,
   windowSeconds: figures.loginWindowMinutes * 60,
 })
@@ -37,7 +40,7 @@ export const resends = (figures: RateLimits, address: string): RateLimit => ({
   windowSeconds: hour,
 })
 
-/** Guesses of one account's codes, wherever from. */
+/** Guesses of one account's codes by clients nobody knows, wherever from. */
 export const guessesOfFactor = (figures: RateLimits, userId: string): RateLimit => ({
   key: limitKey('factor', userId),
   max: figures.loginPerAccount,
@@ -56,6 +59,12 @@ export const passkeyOffers = (figures: RateLimits, address: string): RateLimit =
   key: limitKey('passkey-offers', clientOf(address)),
   max: figures.loginPerAddress,
   windowSeconds: figures.loginWindowMinutes * 60,
+})
+
+/** Passkeys that did not fit, from one client. */
+export const refusedPasskeys = (figures: RateLimits, address: string): RateLimit => ({
+  ...passkeyOffers(figures, address),
+  key: limitKey('refused-passkeys', clientOf(address)),
 })
 
 export const emailChanges = (figures: RateLimits, userId: string): RateLimit => ({

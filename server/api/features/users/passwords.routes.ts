@@ -4,12 +4,13 @@ import { inApplication } from '#server/api/db/tenant.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { fieldProblem, ProblemError } from '#server/api/problem.ts'
 import { limitTries } from '#server/api/rate-limits.ts'
-import { forgetTries } from '#server/api/rate-limits.store.ts'
 import { changePassword, requestPasswordReset, resetPassword } from '#shared/contracts/users.ts'
 import { queueAccountMail } from './account-mail.ts'
 import type { AccountDeps } from './deps.ts'
+import { rememberDevice } from './devices.ts'
 import { originOf } from './enter.ts'
-import { guessesOfAccount, resets } from './limits.ts'
+import { lookAtPassword } from './guesses.ts'
+import { resets } from './limits.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { isShort } from './password-rule.ts'
 import { requirePassword } from './require-password.ts'
@@ -19,9 +20,11 @@ import { methodsOf } from './second-factor/show-factor.ts'
 import { endSessions } from './sessions.store.ts'
 import { dropTokens, findToken, takeToken } from './tokens.store.ts'
 import { findAccount, organizationNamesOf, setPassword, setVerified } from './users.store.ts'
+import { forgetWrongTries } from './wrong-tries.store.ts'
 
 /** Choosing a new password: with the old one, or with a link from a mail. */
-export const passwordRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, { db, rateLimits }) => {
+export const passwordRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, deps) => {
+  const { db, rateLimits } = deps
   app.route({
     ...requestPasswordReset,
     handler: async (request, reply) => {
@@ -40,7 +43,7 @@ export const passwordRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app
   app.route({
     ...resetPassword,
     handler: async (request, reply) => {
-      const { body, ip } = request
+      const { body } = request
       const token = await findToken(db, 'reset', body.token)
       const account = token && !token.usedAt ? await findAccount(db, { userId: token.userId }) : undefined
       if (!account) throw new ProblemError('token_invalid')
@@ -56,11 +59,13 @@ export const passwordRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app
         await dropTokens(tx, account.id, 'reset')
         await endSessions(tx, account.id)
         await dropPending(tx, account.id)
+        // Who guessed until it was refused, here or elsewhere, need not wait with the new password.
+        await forgetWrongTries(tx, account.id)
         await recordEvent(tx, account.id, 'password_reset', originOf(request))
         await queueAccountMail(tx, 'changed', account.id)
       })
-      // Who guessed until it was refused, and then had the link mailed, need not wait with the new password.
-      await forgetTries(db, guessesOfAccount(rateLimits, account.email, ip).key)
+      // So that nobody who goes on guessing stands between the new password and its first use.
+      await rememberDevice(deps, request, reply, account.id)
       return reply.code(204).send(null)
     },
   })
@@ -72,13 +77,11 @@ export const passwordRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app
       const { currentPassword, newPassword } = request.body
       const account = await findAccount(db, { userId })
       if (!account) throw new ProblemError('unauthenticated')
-      const guesses = guessesOfAccount(rateLimits, account.email, request.ip)
-      await limitTries(db, guesses)
-      if (!(await verifyPassword(currentPassword, account.passwordHash))) {
+      const guess = { account: userId, known: sessionId, address: request.ip, field: 'currentPassword' }
+      if (!(await lookAtPassword(deps, guess, () => verifyPassword(currentPassword, account.passwordHash)))) {
         await recordEvent(db, userId, 'proof_refused', originOf(request), 'password')
         throw fieldProblem('wrong_password', 'currentPassword')
       }
-      await forgetTries(db, guesses.key)
       const hasFactor = (await methodsOf(db, userId)).length > 0
       const organizations = await organizationNamesOf(db, userId)
       requirePassword(newPassword, { ...account, hasFactor, organizations }, 'newPassword')
@@ -91,6 +94,7 @@ export const passwordRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app
         await recordEvent(tx, userId, 'password_changed', originOf(request))
         await queueAccountMail(tx, 'changed', userId)
       })
+      await rememberDevice(deps, request, reply, userId)
       return reply.code(204).send(null)
     },
   })

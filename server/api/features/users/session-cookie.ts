@@ -18,6 +18,18 @@ export const setSessionToken = (reply: FastifyReply, token: string, secure: bool
 export const clearSessionToken = (reply: FastifyReply, secure: boolean) =>
   reply.clearCookie(nameFor(secure), attributes(secure))
 
+const deviceName = (secure: boolean) => (secure ? '__Host-device' : 'device')
+
+/** Says who signed in on this device before; it stays when they sign out. */
+export const setDeviceCookie = (
+  reply: FastifyReply,
+  value: string,
+  { secure, days }: { secure: boolean; days: number },
+) => reply.setCookie(deviceName(secure), value, { ...attributes(secure), maxAge: days * 24 * 3600 })
+
+export const readDeviceCookie = (request: FastifyRequest, secure: boolean): string =>
+  request.cookies[deviceName(secure)] ?? ''
+
 const signInName = (secure: boolean) => (secure ? '__Host-sign-in' : 'sign-in')
 
 /** Between the two steps of signing in; the browser forgets it with the window. */

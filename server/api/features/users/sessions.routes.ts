@@ -4,13 +4,15 @@ import { callerOf } from '#server/api/plugins/access.ts'
 import { notFound } from '#server/api/problem.ts'
 import { endOtherSessions, endSession, listSessions } from '#shared/contracts/users.ts'
 import type { AccountDeps } from './deps.ts'
+import { rememberDevice } from './devices.ts'
 import { originOf } from './enter.ts'
 import { recordEvent } from './second-factor/account-events.store.ts'
 import { clearSessionToken } from './session-cookie.ts'
 import * as sessions from './sessions.store.ts'
 
 /** Where the user is signed in, and ending it there. */
-export const sessionRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, { db, secure }) => {
+export const sessionRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, deps) => {
+  const { db, secure } = deps
   app.route({
     ...listSessions,
     handler: async (request) => {
@@ -27,6 +29,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app,
         await sessions.endSessions(tx, userId, sessionId)
         await recordEvent(tx, userId, 'sessions_ended', originOf(request))
       })
+      await rememberDevice(deps, request, reply, userId)
       return reply.code(204).send(null)
     },
   })

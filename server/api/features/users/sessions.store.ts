@@ -68,11 +68,16 @@ export async function endOwnSession(db: Kysely<Database>, userId: string, sessio
   return numDeletedRows > 0n
 }
 
-/** Ends every session of the user, but the one named. */
-export async function endSessions(db: Kysely<Database>, userId: string, except?: string): Promise<void> {
-  let query = db.deleteFrom('sessions').where('userId', '=', userId)
+/** Ends every session of the user, but the one named, and forgets the devices that signed in before. */
+export async function endSessions(tx: ApplicationTx, userId: string, except?: string): Promise<void> {
+  let query = tx.deleteFrom('sessions').where('userId', '=', userId)
   if (except) query = query.where('id', '<>', except)
   await query.execute()
+  await tx
+    .updateTable('users')
+    .set({ deviceGeneration: sql<number>`device_generation + 1` })
+    .where('id', '=', userId)
+    .execute()
 }
 
 /** The user's sessions that are not over, newest use first. */

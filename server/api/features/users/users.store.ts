@@ -80,6 +80,13 @@ export const findAccount = (db: Kysely<Database>, by: { userId: string } | { ema
     )
     .executeTakeFirst()
 
+/** The account of an address as it was typed at sign-in, and the address as the database compares it. */
+export async function findSignIn(db: Kysely<Database>, email: string) {
+  const account = await findAccount(db, { email })
+  const { rows } = await sql<{ address: string }>`select lower(${email}) as address`.execute(db)
+  return { account, address: rows[0]?.address ?? '' }
+}
+
 /** What everybody knows of an account's owner beside name and address. */
 export async function organizationNamesOf(db: Kysely<Database>, userId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -102,6 +109,12 @@ export const renewHash = (db: Kysely<Database>, userId: string, before: string, 
     .where('id', '=', userId)
     .where('passwordHash', '=', before)
     .execute()
+
+/** Whether the password that was right is the account's still; it stays so until the transaction ends. */
+export async function holdsPassword(tx: ApplicationTx, userId: string, passwordHash: string): Promise<boolean> {
+  const held = tx.selectFrom('users').select('id').where('id', '=', userId).where('passwordHash', '=', passwordHash)
+  return (await held.forShare().executeTakeFirst()) !== undefined
+}
 
 /** `passwordShort` is remembered, since the hash does not tell: such a one needs a second factor beside it. */
 export const setPassword = (tx: ApplicationTx, userId: string, passwordHash: string, passwordShort: boolean) =>

@@ -4,14 +4,14 @@ import type { Database } from '#server/api/db/schema.ts'
 import type { ApplicationTx } from '#server/api/db/tenant.ts'
 import type { Sealing } from '#server/api/sealing.ts'
 
-/** NIST SP 800-63B: at most a hundred wrong tries in a row, however slowly. */
-export const failuresMax = 100
+/** NIST SP 800-63B-4 of July 2025, 3.2.2: at most a hundred wrong tries in a row, however slowly. */
+const failuresMax = 100
 const setUpMinutes = 15
 
 export const findApp = (db: Kysely<Database>, userId: string) =>
   db
     .selectFrom('authenticatorApps')
-    .select(['secret', 'failures', 'addedAt', 'lastUsedAt'])
+    .select(['secret', 'addedAt', 'lastUsedAt'])
     .where('userId', '=', userId)
     .where('secret', 'is not', null)
     .executeTakeFirst()
@@ -61,7 +61,6 @@ export async function takeStep(db: Kysely<Database>, userId: string, step: numbe
     .set({ lastStep: step, failures: 0, lastUsedAt: sql<Date>`now()` })
     .where('userId', '=', userId)
     .where('lastStep', '<', step)
-    .where('failures', '<', failuresMax)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -108,12 +107,16 @@ function openedOf(open: () => string | undefined): string | undefined {
   }
 }
 
-export const countFailure = (db: Kysely<Database>, userId: string) =>
-  db
+/** Counts a wrong code before it is looked at; false when they are too many. */
+export async function reserveFailure(db: Kysely<Database>, userId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('authenticatorApps')
     .set({ failures: sql<number>`failures + 1` })
     .where('userId', '=', userId)
-    .execute()
+    .where('failures', '<', failuresMax)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 export async function removeApp(tx: ApplicationTx, userId: string): Promise<boolean> {
   const { numDeletedRows } = await tx

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inApplication, type ApplicationTx } from '#server/api/db/tenant.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
@@ -6,6 +6,7 @@ import type { RecoveryCodes } from '#shared/contracts/second-factor.ts'
 import type { AccountEventKind } from '#shared/second-factor/event-kinds.ts'
 import { queueAccountMail } from '../account-mail.ts'
 import type { AccountDeps } from '../deps.ts'
+import { rememberDevice } from '../devices.ts'
 import { originOf } from '../enter.ts'
 import { endSessions } from '../sessions.store.ts'
 import { recordEvent } from './account-events.store.ts'
@@ -24,13 +25,14 @@ interface Addition {
  * which were begun without it, end.
  */
 export async function addFactor(
-  { db }: AccountDeps,
+  deps: AccountDeps,
   request: FastifyRequest,
+  reply: FastifyReply,
   { kind, detail, add }: Addition,
 ): Promise<RecoveryCodes> {
   const { userId, sessionId, hasSecondFactor } = callerOf(request)
   const made = hasSecondFactor ? undefined : await makeCodes()
-  return inApplication(db, async (tx) => {
+  const added = await inApplication(deps.db, async (tx) => {
     await lockFactors(tx, userId)
     const isFirst = !(await findStanding(tx, userId)).hasFactor
     await add(tx)
@@ -42,6 +44,8 @@ export async function addFactor(
     await endSessions(tx, userId, sessionId)
     return { recoveryCodes: made.codes }
   })
+  if (added.recoveryCodes) await rememberDevice(deps, request, reply, userId)
+  return added
 }
 
 interface Removal {

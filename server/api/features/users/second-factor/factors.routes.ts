@@ -58,13 +58,13 @@ export const factorRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, 
 
   app.route({
     ...contracts.confirmApp,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { userId } = callerOf(request)
       const sealed = await apps.findNewSecret(db, userId)
       if (!sealed) throw new ProblemError('app_setup_over')
       const step = stepOf(openSecret(sealing, sealed, userId, request.log), request.body.code, Date.now())
       if (step === null) throw fieldProblem('code_wrong', 'code')
-      return addFactor(deps, request, {
+      return addFactor(deps, request, reply, {
         kind: 'app_added',
         add: async (tx) => {
           if (!(await apps.confirmApp(tx, userId, sealed, step))) throw new ProblemError('app_setup_over')
@@ -99,7 +99,7 @@ export const factorRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, 
       const { userId } = callerOf(request)
       const name = request.body.name.trim()
       const credential = await verifyNewPasskey(deps, userId, request.body.passkey)
-      const added = await addFactor(deps, request, {
+      const added = await addFactor(deps, request, reply, {
         kind: 'passkey_added',
         detail: name,
         add: async (tx) => {

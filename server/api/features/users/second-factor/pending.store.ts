@@ -5,17 +5,18 @@ import { createToken, hashToken } from '#server/api/tokens.ts'
 
 const pendingMinutes = 10
 const triesMax = 5
-/** Begun and not finished, at most; the oldest beyond it end. */
+/** Begun and not finished, at most, on known devices and elsewhere apart; the oldest beyond it end. */
 const perUser = 10
 
 /** Remembers that the password was right; the token goes into a cookie and is kept nowhere. */
-export async function startPending(tx: ApplicationTx, userId: string): Promise<string> {
+export async function startPending(tx: ApplicationTx, userId: string, known: boolean): Promise<string> {
   const token = createToken()
   await tx
     .insertInto('pendingSignIns')
     .values({
       tokenHash: hashToken(token),
       userId,
+      known,
       expiresAt: sql<Date>`now() + make_interval(mins => ${pendingMinutes})`,
     })
     .execute()
@@ -26,6 +27,7 @@ export async function startPending(tx: ApplicationTx, userId: string): Promise<s
         .selectFrom('pendingSignIns')
         .select('tokenHash')
         .where('userId', '=', userId)
+        .where('known', '=', known)
         .orderBy('expiresAt', 'desc')
         .offset(perUser),
     )

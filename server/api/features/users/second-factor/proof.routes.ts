@@ -1,14 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { inApplication } from '#server/api/db/tenant.ts'
-import { callerOf } from '#server/api/plugins/access.ts'
+import { callerOf, type Actor } from '#server/api/plugins/access.ts'
 import { fieldProblem, ProblemError } from '#server/api/problem.ts'
-import { limitTries } from '#server/api/rate-limits.ts'
-import { forgetTries } from '#server/api/rate-limits.store.ts'
 import { checkProof, proofPasskeyOptions, proveFreshly } from '#shared/contracts/second-factor.ts'
 import { queueAccountMail } from '../account-mail.ts'
 import type { AccountDeps } from '../deps.ts'
+import { rememberDevice } from '../devices.ts'
 import { originOf } from '../enter.ts'
-import { guessesOfAccount } from '../limits.ts'
+import { lookAtPassword } from '../guesses.ts'
 import { verifyPassword } from '../passwords.ts'
 import { setSessionToken } from '../session-cookie.ts'
 import { renewProof } from '../sessions.store.ts'
@@ -19,26 +18,27 @@ import { takeFactor } from './show-factor.ts'
 
 /** Showing again who it is, before what must not be done on a computer left open. */
 export const proofRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, deps) => {
-  const { db, rateLimits, secure } = deps
+  const { db, secure } = deps
 
-  async function takePassword(userId: string, address: string, password: string) {
+  /** The session stands for a known device: it began with a right password. */
+  async function takePassword({ userId, sessionId }: Actor, address: string, password: string) {
     const account = await findAccount(db, { userId })
     if (!account) throw new ProblemError('unauthenticated')
-    const guesses = guessesOfAccount(rateLimits, account.email, address)
-    await limitTries(db, guesses)
-    if (!(await verifyPassword(password, account.passwordHash))) throw fieldProblem('wrong_password', 'password')
-    await forgetTries(db, guesses.key)
+    const guess = { account: userId, known: sessionId, address, field: 'password' }
+    const isRight = await lookAtPassword(deps, guess, () => verifyPassword(password, account.passwordHash))
+    if (!isRight) throw fieldProblem('wrong_password', 'password')
     return 'password' as const
   }
 
   app.route({
     ...proveFreshly,
     handler: async (request, reply) => {
-      const { userId, sessionId, hasSecondFactor } = callerOf(request)
+      const caller = callerOf(request)
+      const { userId, sessionId, hasSecondFactor } = caller
       const { password, ...shown } = request.body
       const taken = hasSecondFactor
-        ? takeFactor(deps, shown, { userId, purpose: 'prove', log: request.log })
-        : takePassword(userId, request.ip, password ?? '')
+        ? takeFactor(deps, shown, { userId, purpose: 'prove', known: sessionId, log: request.log })
+        : takePassword(caller, request.ip, password ?? '')
       const method = await taken.catch(async (error: unknown) => {
         if (error instanceof ProblemError && wrong.has(error.code)) {
           await recordEvent(db, userId, 'proof_refused', originOf(request), hasSecondFactor ? 'factor' : 'password')
@@ -54,6 +54,7 @@ export const proofRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, d
         return renewProof(tx, sessionId)
       })
       setSessionToken(reply, token, secure)
+      await rememberDevice(deps, request, reply, userId)
       return reply.code(204).send(null)
     },
   })

@@ -2,16 +2,14 @@ import type { Kysely } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/api/db/schema.ts'
 import { fieldProblem, ProblemError } from '#server/api/problem.ts'
-import { limitTries } from '#server/api/rate-limits.ts'
-import { forgetTries, forgiveTry } from '#server/api/rate-limits.store.ts'
 import type { Sealing } from '#server/api/sealing.ts'
 import type { RateLimits } from '#server/rate-limit-settings.ts'
 import type { ShownFactor } from '#shared/contracts/second-factor.ts'
 import type { FactorMethod } from '#shared/contracts/users.ts'
-import { guessesOfFactor, guessesOfFactorADay } from '../limits.ts'
-import { countFailure, failuresMax, findApp, takeStep } from './apps.store.ts'
+import { findApp, reserveFailure, takeStep } from './apps.store.ts'
 import { verifyPasskey, type PasskeyDeps } from './ceremonies.ts'
 import type { Purpose } from './challenges.store.ts'
+import { lookAtCode } from './code-guesses.ts'
 import { listCredentials } from './passkeys.store.ts'
 import { countCodes, takeCode } from './recovery.store.ts'
 import { stepOf } from './totp.ts'
@@ -24,6 +22,8 @@ export interface FactorDeps extends PasskeyDeps {
 interface Showing {
   userId: string
   purpose: Purpose
+  /** The device or session where the user was signed in before. */
+  known: string | undefined
   log: Pick<FastifyBaseLogger, 'error'>
 }
 
@@ -47,38 +47,43 @@ export async function methodsOf(db: Kysely<Database>, userId: string): Promise<F
  * @throws ProblemError 400 `code_wrong`, `passkey_refused`, 403 `app_blocked`, 429, 503 `app_unreadable`.
  */
 export async function takeFactor(deps: FactorDeps, shown: ShownFactor, showing: Showing): Promise<FactorMethod> {
-  const { db, rateLimits } = deps
-  const { userId, purpose } = showing
+  const { userId, purpose, known } = showing
   if (shown.passkey) {
     await verifyPasskey(deps, { purpose, userId }, shown.passkey)
     return 'passkey'
   }
-  // Of the account, wherever the guesses come from: whoever guesses here knows the password.
-  const [ofWindow, ofDay] = [guessesOfFactor(rateLimits, userId), guessesOfFactorADay(userId)]
-  await limitTries(db, ofWindow, ofDay)
-  const method = await takeCodeOf(deps, shown, showing)
-  await forgetTries(db, ofWindow.key)
-  await forgiveTry(db, ofDay.key)
-  return method
+  const field = shown.recoveryCode === undefined ? 'code' : 'recoveryCode'
+  return lookAtCode(deps, { userId, known, field }, (isKnown) => takeCodeOf(deps, shown, showing, isKnown))
 }
 
-async function takeCodeOf(deps: FactorDeps, { code, recoveryCode }: ShownFactor, showing: Showing) {
+async function takeCodeOf(
+  deps: FactorDeps,
+  { code, recoveryCode }: ShownFactor,
+  showing: Showing,
+  isKnown: boolean,
+): Promise<FactorMethod> {
   if (recoveryCode !== undefined) {
     if (!(await takeCode(deps.db, showing.userId, recoveryCode))) throw fieldProblem('code_wrong', 'recoveryCode')
     return 'recovery'
   }
   if (code === undefined) throw new ProblemError('invalid_request')
-  await takeAppCode(deps, code, showing)
+  await takeAppCode(deps, code, showing, isKnown)
   return 'app'
 }
 
-async function takeAppCode({ db, sealing }: FactorDeps, code: string, { userId, log }: Showing): Promise<void> {
+async function takeAppCode(
+  { db, sealing }: FactorDeps,
+  code: string,
+  { userId, log }: Showing,
+  isKnown: boolean,
+): Promise<void> {
   const app = await findApp(db, userId)
   if (!app?.secret) throw fieldProblem('code_wrong', 'code')
-  if (app.failures >= failuresMax) throw new ProblemError('app_blocked')
-  const step = stepOf(openSecret(sealing, app.secret, userId, log), code, Date.now())
+  const secret = openSecret(sealing, app.secret, userId, log)
+  // Counted before the code is looked at, and taken back with a right one.
+  if (!isKnown && !(await reserveFailure(db, userId))) throw new ProblemError('app_blocked')
+  const step = stepOf(secret, code, Date.now())
   if (step !== null && (await takeStep(db, userId, step))) return
-  await countFailure(db, userId)
   throw fieldProblem('code_wrong', 'code')
 }
 

@@ -3,15 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inApplication } from '#server/api/db/tenant.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import { limitTries } from '#server/api/rate-limits.ts'
-import { forgiveTry } from '#server/api/rate-limits.store.ts'
 import { loginPasskey, loginPasskeyOptions, loginSecondFactor } from '#shared/contracts/second-factor.ts'
 import type { ShownFactor } from '#shared/contracts/second-factor.ts'
 import type { FactorMethod } from '#shared/contracts/users.ts'
 import type { SignInMethod } from '#shared/second-factor/event-kinds.ts'
 import { queueAccountMail } from '../account-mail.ts'
 import type { AccountDeps } from '../deps.ts'
+import { knownUsers } from '../devices.ts'
 import { enter, originOf } from '../enter.ts'
-import { guessesOfClient, passkeyOffers } from '../limits.ts'
+import { passkeyOffers, refusedPasskeys } from '../limits.ts'
 import { clearSignInToken, readSignInToken } from '../session-cookie.ts'
 import { recordEvent } from './account-events.store.ts'
 import { offerAuthentication, verifyPasskey } from './ceremonies.ts'
@@ -53,7 +53,9 @@ export const signInRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, 
     pending: { token: string; userId: string },
   ) {
     try {
-      return await takeFactor(deps, request.body, { userId: pending.userId, purpose: 'sign_in', log: request.log })
+      const { userId } = pending
+      const known = (await knownUsers(deps, request)).get(userId)
+      return await takeFactor(deps, request.body, { userId, purpose: 'sign_in', known, log: request.log })
     } catch (error) {
       if (error instanceof ProblemError && wrong.has(error.code)) await countRefusal(request, reply, pending)
       throw error
@@ -81,7 +83,8 @@ export const signInRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, 
   app.route({
     ...loginPasskeyOptions,
     handler: async (request) => {
-      await limitTries(db, passkeyOffers(rateLimits, request.ip))
+      // Each is a row: only who never signed in here is counted with the neighbors.
+      if ((await knownUsers(deps, request)).size === 0) await limitTries(db, passkeyOffers(rateLimits, request.ip))
       if (!request.body.secondStep) {
         return { options: await offerAuthentication(deps, { purpose: 'sign_in', userId: null }) }
       }
@@ -94,16 +97,15 @@ export const signInRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, 
   app.route({
     ...loginPasskey,
     handler: async (request, reply) => {
-      const ofClient = guessesOfClient(rateLimits, request.ip)
-      await limitTries(db, ofClient)
       const showing = { purpose: 'sign_in', userId: null } as const
       const userId = await verifyPasskey(deps, showing, request.body.passkey).catch(async (error: unknown) => {
         if (error instanceof ProblemError && wrong.has(error.code)) {
+          // A passkey cannot be guessed, so no right one is held up; what is bounded are the entries.
+          await limitTries(db, refusedPasskeys(rateLimits, request.ip))
           await recordEvent(db, null, 'sign_in_refused', originOf(request), 'passkey')
         }
         throw error
       })
-      await forgiveTry(db, ofClient.key)
       return enter(deps, request, reply, { userId, method: 'passkey' })
     },
   })

@@ -31,6 +31,11 @@ export function people(call: Call) {
 
 type Answer = Awaited<ReturnType<Call>>
 
+/** The headers of a browser that kept only what the answer said of the device: it signed out since. */
+export const withDevice = (answer: Answer): Headers => ({
+  cookie: `device=${answer.cookies.find(({ name }) => name === 'device')?.value ?? ''}`,
+})
+
 /** The headers of a browser that took the answer's cookie. */
 export const withSession = (answer: Answer): Headers => ({
   cookie: `session=${answer.cookies.find(({ name }) => name === 'session')?.value ?? ''}`,

@@ -1,0 +1,94 @@
+import { randomUUIDv7, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql, type Kysely } from 'kysely'
+import { dayMs } from '#server/api/days.ts'
+import type { Database } from '#server/api/db/schema.ts'
+import type { Sealing } from '#server/api/sealing.ts'
+import { timeOfId } from '#server/api/uuid-time.ts'
+import { readDeviceCookie, setDeviceCookie } from './session-cookie.ts'
+
+export interface DeviceDeps {
+  db: Kysely<Database>
+  sealing: Sealing
+  secure: boolean
+}
+
+/** As long as browsers keep a cookie at all. */
+const rememberedDays = 400
+/** A crew may share one telephone. */
+const usersPerDevice = 20
+const markLength = 16
+
+interface Entry {
+  userId: string
+  /** Another one at each sign-in: what was guessed before does not count against it. */
+  deviceId: string
+  mark: Buffer
+  text: string
+}
+
+/**
+ * Who signed in on this device before, each with the device's id. An account's devices are forgotten wherever its other
+ * sessions end, so a device cookie is proof of a sign-in with the password or passkey of today.
+ */
+export async function knownUsers(
+  { db, sealing, secure }: DeviceDeps,
+  request: FastifyRequest,
+): Promise<ReadonlyMap<string, string>> {
+  const entries = readEntries(readDeviceCookie(request, secure))
+  if (entries.length === 0) return new Map()
+  const generations = await generationsOf(
+    db,
+    entries.map(({ userId }) => userId),
+  )
+  const isGenuine = ({ userId, deviceId, mark }: Entry) => {
+    const generation = generations.get(userId)
+    if (generation === undefined) return false
+    return sealing.marks(claimOf(deviceId, generation), userId).some((one) => timingSafeEqual(cut(one), mark))
+  }
+  return new Map(entries.filter(isGenuine).map(({ userId, deviceId }) => [userId, deviceId]))
+}
+
+/** From now on the user is known on this device, beside the others who share it; also after signing out. */
+export async function rememberDevice(
+  { db, sealing, secure }: DeviceDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  userId: string,
+): Promise<void> {
+  const generation = (await generationsOf(db, [userId])).get(userId)
+  if (generation === undefined) return
+  const deviceId = randomUUIDv7()
+  const mark = cut(sealing.mark(claimOf(deviceId, generation), userId))
+  const own = Buffer.concat([bytesOf(userId), bytesOf(deviceId), mark]).toString('base64url')
+  const others = readEntries(readDeviceCookie(request, secure)).filter((entry) => entry.userId !== userId)
+  const kept = others.slice(0, usersPerDevice - 1).map(({ text }) => text)
+  setDeviceCookie(reply, [own, ...kept].join('.'), { secure, days: rememberedDays })
+}
+
+const claimOf = (deviceId: string, generation: number) => `device ${deviceId} ${generation}`
+const cut = (mark: Buffer) => mark.subarray(0, markLength)
+const bytesOf = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex')
+const idOf = (bytes: Buffer) => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+
+/** What the cookie says and nobody has checked; the newest entry of a user counts. */
+function readEntries(cookie: string): Entry[] {
+  const texts = cookie.split('.').slice(0, usersPerDevice)
+  return texts
+    .filter((text) => /^[\w-]{64}$/.test(text))
+    .map(readEntry)
+    .filter(isRemembered)
+}
+
+function readEntry(text: string): Entry {
+  const bytes = Buffer.from(text, 'base64url')
+  return { userId: idOf(bytes.subarray(0, 16)), deviceId: idOf(bytes.subarray(16, 32)), mark: bytes.subarray(32), text }
+}
+
+const isRemembered = ({ deviceId }: Entry) => timeOfId(deviceId) > Date.now() - rememberedDays * dayMs
+
+async function generationsOf(db: Kysely<Database>, userIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; generation: number }>`
+    select id, device_generation as generation from users where id = any(${userIds}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, generation }) => [id, generation]))
+}

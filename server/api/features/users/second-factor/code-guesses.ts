@@ -1,0 +1,49 @@
+import { inApplication } from '#server/api/db/tenant.ts'
+import { ProblemError } from '#server/api/problem.ts'
+import { countTry, forgetTries, forgiveTry } from '#server/api/rate-limits.store.ts'
+import { subjectOf } from '../guesses.ts'
+import { deviceBudget, guessesOfFactor, guessesOfFactorADay } from '../limits.ts'
+import { refusedGuess } from '../refused-guess.ts'
+import { forgetWrongTries, giveTryBack, reserveTry } from '../wrong-tries.store.ts'
+import type { FactorDeps } from './show-factor.ts'
+
+export interface CodeGuess {
+  userId: string
+  /** The device or session of this account that showed a right password or factor before. */
+  known: string | undefined
+  /** The input the refusal belongs to. */
+  field: string
+}
+
+/**
+ * Looks at a code within the budgets, which are those of passwords in small: whoever guesses here knows the password, so
+ * codes are counted for the account wherever they come from, but not on a known device, which has a budget of its own first:
+ * nobody elsewhere keeps the owner out. What was not looked at counts nowhere.
+ * @throws ProblemError 429 that says when to try again.
+ */
+export async function lookAtCode<T>(
+  { db, rateLimits }: Pick<FactorDeps, 'db' | 'rateLimits'>,
+  { userId, known, field }: CodeGuess,
+  look: (isKnown: boolean) => Promise<T>,
+): Promise<T> {
+  const own = known === undefined ? undefined : subjectOf('codes', known)
+  const reserved = own === undefined ? undefined : await inApplication(db, (tx) => reserveTry(tx, own, deviceBudget))
+  const onDevice = reserved && 'round' in reserved ? reserved : undefined
+  const [ofWindow, ofDay] = [guessesOfFactor(rateLimits, userId), guessesOfFactorADay(userId)]
+  if (!onDevice) {
+    const wait = await countTry(db, [ofWindow, ofDay])
+    if (wait > 0) throw refusedGuess(field, 'code', wait)
+  }
+  try {
+    const shown = await look(onDevice !== undefined)
+    if (own !== undefined) await forgetWrongTries(db, own)
+    await forgetTries(db, ofWindow.key)
+    if (!onDevice) await forgiveTry(db, ofDay.key)
+    return shown
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === 'code_wrong') throw error
+    if (onDevice) await inApplication(db, (tx) => giveTryBack(tx, onDevice))
+    else for (const { key } of [ofWindow, ofDay]) await forgiveTry(db, key)
+    throw error
+  }
+}

@@ -1,0 +1,105 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import type { ApplicationTx } from '#server/api/db/tenant.ts'
+
+export interface Budget {
+  /** Wrong tries until the next right one, at most. */
+  max: number
+  /** So many without a wait between them; then each waits, twice as long as the one before. */
+  free: number
+}
+
+/** One try that was counted before anybody looked whether it is right. */
+export interface Reserved {
+  subject: string
+  failures: number
+  round: string
+}
+
+/** How long until the next try; undefined where there is none. */
+export interface Refused {
+  waitSeconds: number | undefined
+}
+
+const firstWaitSeconds = 30
+const longestWaitSeconds = 3_600
+
+/** Counts one try, unless none is free: then nothing changes. */
+export async function reserveTry(
+  tx: ApplicationTx,
+  subject: string,
+  { max, free }: Budget,
+): Promise<Reserved | Refused> {
+  const waitAfter = (failures: RawBuilder<number>) => sql`
+    make_interval(secs => case when ${failures} < ${free}::int then 0
+      else least(${firstWaitSeconds}::int * 2.0 ^ (${failures} - ${free}::int), ${longestWaitSeconds}::int) end::float)`
+  const { rows } = await sql<Omit<Reserved, 'subject'>>`
+    insert into wrong_tries as t (subject, failures, free_at)
+    values (${subject}, 1, now() + ${waitAfter(sql`1`)})
+    on conflict (subject) do update
+      set failures = t.failures + 1, free_at = now() + ${waitAfter(sql`(t.failures + 1)`)}, tried_at = now()
+      where t.failures < ${max} and t.free_at <= now()
+    returning failures, round`.execute(tx)
+  const row = rows[0]
+  return row ? { ...row, subject } : refusalOf(tx, subject, max)
+}
+
+async function refusalOf(tx: ApplicationTx, subject: string, max: number): Promise<Refused> {
+  const { rows } = await sql<{ waitSeconds: number | null }>`
+    select case when failures < ${max} then greatest(ceil(extract(epoch from free_at - now())), 1)::int end as wait_seconds
+    from wrong_tries where subject = ${subject}`.execute(tx)
+  return { waitSeconds: rows[0] ? (rows[0].waitSeconds ?? undefined) : 1 }
+}
+
+/** What nobody looked at was not wrong. */
+export const giveTryBack = (tx: ApplicationTx, { subject, failures, round }: Reserved) =>
+  sql`
+    update wrong_tries
+    set failures = failures - 1, free_at = case when failures = ${failures} then now() else free_at end
+    where subject = ${subject} and round = ${round} and failures > 0`.execute(tx)
+
+/** The budgets are whole again. */
+export const forgetWrongTries = (db: Kysely<Database>, ...subjects: readonly string[]) =>
+  db.deleteFrom('wrongTries').where('subject', 'in', subjects).execute()
+
+export interface Neighborhood {
+  client: string
+  /** Accounts guessed at from one client in the window, at most. */
+  max: number
+  windowSeconds: number
+}
+
+/** Counts the account among those that the client guesses at, unless they are too many; says then how long to wait. */
+export async function reserveAccount(tx: ApplicationTx, subject: string, { client, max, windowSeconds }: Neighborhood) {
+  // One after the other, so that parallel guesses cannot pass the limit together.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${client}, 0))`.execute(tx)
+  const { rows } = await sql`
+    insert into guessed_accounts as g (client, subject, tries, expires_at)
+    select ${client}, ${subject}, 1, now() + make_interval(secs => ${windowSeconds})
+    where (select count(*) from guessed_accounts
+           where client = ${client} and subject <> ${subject} and expires_at > now()) < ${max}
+    on conflict (client, subject) do update set
+      tries = case when g.expires_at <= now() then 1 else g.tries + 1 end,
+      expires_at = case when g.expires_at <= now() then excluded.expires_at else g.expires_at end
+    returning subject`.execute(tx)
+  if (rows.length > 0) return 0
+  const { rows: waits } = await sql<{ waitSeconds: number }>`
+    select greatest(ceil(extract(epoch from min(expires_at) - now())), 1)::int as wait_seconds
+    from guessed_accounts where client = ${client} and expires_at > now()`.execute(tx)
+  return waits[0]?.waitSeconds ?? 1
+}
+
+export async function giveAccountBack(tx: ApplicationTx, subject: string, client: string): Promise<void> {
+  const row = tx.updateTable('guessedAccounts').where('client', '=', client).where('subject', '=', subject)
+  await row.set({ tries: sql<number>`tries - 1` }).execute()
+  await tx
+    .deleteFrom('guessedAccounts')
+    .where('client', '=', client)
+    .where('subject', '=', subject)
+    .where('tries', '<=', 0)
+    .execute()
+}
+
+/** Who gave the right password was not guessing. */
+export const forgetAccount = (tx: ApplicationTx, subject: string, client: string) =>
+  tx.deleteFrom('guessedAccounts').where('client', '=', client).where('subject', '=', subject).execute()
