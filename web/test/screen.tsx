@@ -24,10 +24,11 @@ const slowMs = 1200
 
 /**
  * Sends the page's calls to an API in the same process with these headers (the session's cookie);
- * a cookie that the API sets replaces them, as in a browser. The calls are listed in `calls`.
+ * a cookie that the API sets replaces the one of its name, as in a browser. The calls are listed in `calls`.
  */
 export function connectPage(app: Pick<FastifyInstance, 'inject'>, headers: Record<string, string> = {}) {
   const session = { ...headers }
+  const kept = new Map((headers['cookie'] ?? '').split('; ').flatMap(cookieOf))
   const calls: Call[] = []
   const held: { part: string; until: Promise<void> }[] = []
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
@@ -49,8 +50,8 @@ export function connectPage(app: Pick<FastifyInstance, 'inject'>, headers: Recor
     if (slow?.test(input)) await new Promise((resolve) => setTimeout(resolve, slowMs))
     await Promise.all(held.filter(({ part }) => input.includes(part)).map(({ until }) => until))
     if (jitter) await new Promise((resolve) => setTimeout(resolve, Math.random() * jitter))
-    const cookies = [answer.headers['set-cookie'] ?? []].flat().map((cookie) => cookie.split(';')[0] ?? '')
-    if (cookies.length) session['cookie'] = cookies.join('; ')
+    for (const { name, value } of answer.cookies) kept.set(name, value)
+    if (kept.size > 0) session['cookie'] = [...kept].map((cookie) => cookie.join('=')).join('; ')
     const isEmpty = answer.statusCode === 204 || answer.statusCode === 304
     const answered = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as [string, string])
     return new Response(isEmpty ? null : new Uint8Array(answer.rawPayload), {
@@ -65,6 +66,12 @@ export function connectPage(app: Pick<FastifyInstance, 'inject'>, headers: Recor
     return resolve
   }
   return { calls, hold }
+}
+
+/** The name and value of one cookie; nothing of none. */
+function cookieOf(cookie: string): [string, string][] {
+  const [name, value] = cookie.split(/=(.*)/s)
+  return name ? [[name, value ?? '']] : []
 }
 
 const Address = () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
@@ -55,6 +56,22 @@ test('of sign-ins, passkey questions and wanted addresses only what can still be
   expect(await users('pendingSignIns')).toEqual([{ userId: early.userId }])
   expect(await users('emailChanges')).toEqual([{ userId: early.userId }])
   expect(await api.db.selectFrom('passkeyChallenges').select('purpose').execute()).toHaveLength(1)
+})
+
+test('of wrong tries those of an account stay, however old; those of strangers go with the other records of sign-ins', async () => {
+  const { userId } = await user()
+  const [late, early] = [randomUUID(), randomUUID()]
+  await sql`insert into wrong_tries (subject, failures, free_at, tried_at)
+    values (${userId}, 3, now(), now() - interval '900 days'), (${late}, 3, now(), now() - interval '401 days'),
+           (${early}, 3, now(), now() - interval '399 days')`.execute(api.db)
+  await sql`insert into guessed_accounts (client, subject, tries, expires_at)
+    values ('a', ${late}, 1, now() - interval '1 second'), ('b', ${late}, 1, now() + interval '1 minute')`.execute(
+    api.db,
+  )
+  await tidy(api.db)({})
+  const tries = await api.db.selectFrom('wrongTries').select('subject').execute()
+  expect(new Set(tries.map(({ subject }) => subject))).toEqual(new Set([userId, early]))
+  expect(await api.db.selectFrom('guessedAccounts').select('client').execute()).toEqual([{ client: 'b' }])
 })
 
 test('where one organisation fails the next is tidied all the same, and the job says that it failed', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { userPaths } from '#shared/users/paths.ts'
-import { people } from '#server/api/features/users/test/people.ts'
+import { passphrase, people, withDevice } from '#server/api/features/users/test/people.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { typed } from './test/typed.ts'
 
@@ -13,8 +13,11 @@ const status = async (headers: Record<string, string>) => (await call(headers, u
 test('whoever runs the installation ends the sessions of one account, or of everybody, and it is written down', async () => {
   const [ana, bo, cy] = [await signUp(), await signUp(), await signUp()]
   await login(ana.email)
+  const lost = withDevice(ana.answer)
   expect((await run(ana.email.toUpperCase())).stdout).toBe('2 sessions of 1 accounts are ended.\n')
   expect([await status(ana.headers), await status(bo.headers)]).toEqual([401, 200])
+  for (let n = 0; n < 10; n++) await login(ana.email, 'wrong')
+  expect((await login(ana.email, passphrase, lost)).statusCode).toBe(429)
   expect((await run('--everybody')).stdout).toBe('2 sessions of 2 accounts are ended.\n')
   expect([await status(bo.headers), await status(cy.headers)]).toEqual([401, 401])
   const written = await api.db

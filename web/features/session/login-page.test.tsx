@@ -5,7 +5,9 @@ import { useApi } from '#server/api/test/api.ts'
 import { linkTo } from '#server/api/test/mail.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { speak } from '#web/test/speak.ts'
 import { LoginPage } from './login-page.tsx'
+import { t } from './texts.ts'
 
 const { api, call } = useApi()
 const { signUp, from } = people(call)
@@ -55,6 +57,26 @@ test('a wrong password stays here, with the form saying so and no notice', async
   expect((await screen.findByRole('alert')).textContent).toBe('The e-mail address or the password is wrong.')
   expect(screen.queryByText(/^Error - /)).toBeNull()
   expect(address()).toBe('/login')
+})
+
+test('after too many wrong passwords the input says when to try again and what works now, in both languages', async () => {
+  const { email } = await verifiedPerson()
+  for (let n = 0; n < 10; n++) await call(from(), userPaths.login, { body: { email, password: 'wrong' } })
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { unmount } = await signIn('/login', email)
+  const said = await screen.findByText(/^Too many wrong passwords for this account\. Try again in \d+ s\./)
+  expect(said.textContent).toMatch(/ To sign in now, reset your password by email or use a passkey\.$/)
+  expect(document.activeElement).toBe(screen.getByLabelText(/Password/))
+  expect(screen.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href')).toBe('/forgot-password')
+  unmount()
+  speak('es')
+  const { user } = renderAt('/login', '/login', <LoginPage />)
+  await user.type(screen.getByLabelText(/Correo/), email)
+  await user.type(screen.getByLabelText(/Contraseña/), passphrase)
+  await user.click(screen.getByRole('button', { name: t('signIn') }))
+  await screen.findByText(
+    /^Demasiadas contraseñas incorrectas .* Para entrar ahora, restablece tu contraseña por correo o usa una llave de acceso\.$/,
+  )
 })
 
 test('an empty form is not sent; the first input that lacks something gets the focus', async () => {
