@@ -8,6 +8,7 @@ import { refresh } from '#web/lib/resource.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { UnsentPhotos } from '#web/ui/photos/unsent-photos.tsx'
+import { Settled } from '#web/ui/settled.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { RunningNow } from './clock-state.ts'
@@ -90,7 +91,7 @@ function ClockView({ organizationId, clock }: { organizationId: string; clock: C
   if (!timeclock) return isOnline ? <Skeleton className="h-40 rounded-lg" /> : <p>{t('offline')}</p>
   const place = running ? `${running.jobName ?? ''} ${running.workplace.locationName}`.trim() : ''
   return (
-    <>
+    <Settled className="grid gap-4" shown={cardOf(running)}>
       {timeclock.undo && waiting.every(({ punch }) => punch.kind === 'task') && (
         <UndoTap organizationId={organizationId} undo={timeclock.undo} />
       )}
@@ -104,8 +105,14 @@ function ClockView({ organizationId, clock }: { organizationId: string; clock: C
       ) : (
         <StartList organizationId={organizationId} timeclock={timeclock} onStart={tap} />
       )}
-    </>
+    </Settled>
   )
+}
+
+/** Which card stands in the place where one taps. */
+function cardOf(running: RunningNow | null): string {
+  if (!running) return 'start'
+  return running.onBreak ? 'break' : 'work'
 }
 
 /** Each place once; where the work runs comes first. */
