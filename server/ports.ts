@@ -35,7 +35,8 @@ const everywhere = new Set(['0.0.0.0', '::'])
 const meets = (a: Place, b: Place) =>
   a.port === b.port && (a.host === b.host || everywhere.has(a.host) || everywhere.has(b.host))
 
-async function requireFree({ setting, host, port }: Place) {
+/** @throws ConfigError naming the setting when the port cannot be had. */
+export async function requireFree({ setting, host, port }: Place) {
   const server = createServer()
   try {
     server.listen({ host, port, exclusive: true })

@@ -124,6 +124,26 @@ test('an older release does not start on a newer schema, and names both', async 
   await newer.drop()
 })
 
+test('a service that is away is said in a line, and stops no start', async () => {
+  const api = await start({ DATABASE_URL: database.url, SMTP_URL: `smtp://127.0.0.1:${await freePort()}` })
+  await api.ready()
+  while (!api.output().includes('SMTP_URL')) await sleep(50)
+  const lines = api
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('SMTP_URL'))
+  expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+    expect.objectContaining({
+      level: 40,
+      check: 'SMTP',
+      outcome: 'failed',
+      msg: expect.stringMatching(/^SMTP_URL: the mail server does not answer .*ECONNREFUSED/),
+    }),
+  ])
+  api.child.kill('SIGTERM')
+  expect(await api.exited).toBe(0)
+})
+
 test('without a database it says which setting is missing', async () => {
   const api = await start({})
   expect(await api.exited).toBe(1)

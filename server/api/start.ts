@@ -7,11 +7,13 @@ import { backgroundPatience } from './db/bounded.ts'
 import { applicationRole, connect, createPool } from './db/connect.ts'
 import { checkOwner, checkServing, requireAll } from './db/connection-checks.ts'
 import { migrate } from './db/migrate.ts'
+import { checkLogin } from './db/owner-login.ts'
 import { openServingLogin } from './db/serving-login.ts'
 import { verifyRoles } from './db/verify-roles.ts'
 import { waitForDatabase } from './db/wait.ts'
 import { renewDamagedLogins } from './demo/renew-logins.ts'
 import { seedDemo } from './demo/seed.ts'
+import { warnOfFaults } from './doctor/examine.ts'
 import { createFileStore } from './files/file-store.ts'
 import { resealApps } from './features/users/second-factor/apps.store.ts'
 import { evaluateOnChanges } from './features/monitors/evaluate-on-changes.ts'
@@ -36,6 +38,9 @@ export async function startApi(
     throw new ConfigError('DATABASE_URL must be the address of a PostgreSQL server, as the owner of its database')
   await waitForDatabase(url, databaseWithinMs, (err) => log.warn({ err }, 'waiting for the database'))
   requireAll(await checkOwner(url))
+  const login = await checkLogin(url)
+  requireAll(login.filter(({ check }) => check !== 'clock'))
+  for (const { check, ok, detail } of login) if (!ok) log.warn({ check }, detail)
   const { applied } = await migrate(url)
   if (applied.length > 0) log.info({ applied }, 'database migrated')
   const pooled = config.databaseServingUrl !== undefined
@@ -88,4 +93,6 @@ export async function startApi(
   if (open.disposed) return
   await app.listen({ host: config.apiHost, port: config.apiPort })
   log.info({ host: config.apiHost, port: config.apiPort }, 'API listening')
+  // Nobody waits for it: a mail server or a bucket that is away for a moment stops no start.
+  void warnOfFaults(config, log)
 }

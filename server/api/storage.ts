@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 
 const mebibyte = 1024 * 1024
 /** One segment of the embedded database's log: below it a write may be taken and the next one not. */
-const roomMin = 16 * mebibyte
+export const roomMin = 16 * mebibyte
 /** A store that refused once is asked by the next write, not by whoever asks how it is. */
 const rememberedMs = 10_000
 

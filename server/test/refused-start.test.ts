@@ -4,6 +4,8 @@ import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { startPostgres } from '#server/launcher/postgres/start.ts'
+import { usePreparedCluster } from '#server/launcher/test/prepared-cluster.ts'
 import { newDataDir, start } from '#server/launcher/test/started.ts'
 import { fillUp } from './fill-up.ts'
 
@@ -27,6 +29,18 @@ async function refusal(name: keyof typeof programs, env: NodeJS.ProcessEnv, pref
   expect(await started.exit()).toBe(1)
   return started.output().trim()
 }
+
+const copyCluster = usePreparedCluster()
+
+test('npm run api refuses a superuser in DATABASE_URL', async () => {
+  const dataDir = newDataDir()
+  copyCluster(dataDir)
+  const server = await startPostgres({ dataDir, fast: true })
+  onTestFinished(() => server.stop())
+  expect(await refusal('npm run api', { DATABASE_URL: server.superuserUrl })).toMatch(
+    /^DATABASE_URL signs in postgres, a superuser, .*: give the database an owner with CREATEROLE that is none, and its address$/m,
+  )
+})
 
 describe.each(names)('%s', (name) => {
   test.runIf(existsSync('/proc/self'))('on a directory that cannot be made says so in one line', async () => {

@@ -34,8 +34,20 @@ export function createScan(
 const targetOf = ({ protocol, hostname, port, pathname }: URL): NetConnectOpts =>
   protocol === 'unix:' ? { path: pathname } : { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 3310) }
 
+/** Whether a clamd answers there. @throws Error saying what came instead. */
+export async function pingScanner(address: string, withinMs: number): Promise<void> {
+  const answer = await converse(targetOf(new URL(address)), [Buffer.from('zPING\0')], AbortSignal.timeout(withinMs))
+  if (answer !== 'PONG') throw new Error(`it answered "${answer.slice(0, 100)}", which no clamd does`)
+}
+
 /** One session of clamd's INSTREAM: pieces with their length, an empty one at the end. */
 function ask(target: NetConnectOpts, content: Buffer, signal: AbortSignal): Promise<string> {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(content.length)
+  return converse(target, [Buffer.from('zINSTREAM\0'), length, content, Buffer.alloc(4)], signal)
+}
+
+function converse(target: NetConnectOpts, question: readonly Buffer[], signal: AbortSignal): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const socket = connect({ ...target, signal })
   let answer = ''
@@ -43,11 +55,6 @@ function ask(target: NetConnectOpts, content: Buffer, signal: AbortSignal): Prom
   socket.on('data', (piece: string) => (answer += piece))
   socket.on('error', (error) => reject(signal.aborted ? signal.reason : error))
   socket.on('close', () => resolve(answer.replace(/\0$/, '')))
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(content.length)
-  socket.write('zINSTREAM\0')
-  socket.write(length)
-  socket.write(content)
-  socket.write(Buffer.alloc(4))
+  for (const piece of question) socket.write(piece)
   return promise
 }

@@ -11,7 +11,7 @@ export function smtpMailer(
   url: string,
   config: Pick<Config, 'mailFrom' | 'publicUrl' | 'smtpNeedsTls'>,
   patience: typeof patient = patient,
-): Mailer {
+): Mailer & { verify(): Promise<void> } {
   const transport = createTransport({
     url,
     requireTLS: config.smtpNeedsTls,
@@ -22,6 +22,10 @@ export function smtpMailer(
   return {
     async send(mail) {
       await transport.sendMail({ ...envelope(mail, config), text: mail.text, html: mail.html })
+    },
+    /** Connects, encrypts and signs in as for a mail. @throws Error with nodemailer's `code` when it cannot. */
+    async verify() {
+      await transport.verify()
     },
     close: () => transport.close(),
   }

@@ -22,10 +22,15 @@ export async function startFakeS3() {
     const body = await buffer(request)
     const name = request.url ?? ''
     const claimed = String(request.headers['x-amz-content-sha256'])
-    if (!isSigned(request, config)) return response.writeHead(403).end()
+    const refuse = (status: number, code: string) =>
+      response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`)
+    if (!request.headers.authorization?.includes(`Credential=${config.accessKeyId}/`)) {
+      return refuse(403, 'InvalidAccessKeyId')
+    }
+    if (!isSigned(request, config)) return refuse(403, 'SignatureDoesNotMatch')
     if (request.method === 'PUT') {
       if (sha256(body) !== claimed) return response.writeHead(400).end()
-      if (!name.startsWith(`/${config.bucket}/`)) return response.writeHead(404).end()
+      if (!name.startsWith(`/${config.bucket}/`)) return refuse(404, 'NoSuchBucket')
       objects.set(name, body)
       return response.writeHead(200).end()
     }

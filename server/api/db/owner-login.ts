@@ -1,0 +1,61 @@
+import { Client } from 'pg'
+import type { Check } from './connection-checks.ts'
+
+const oldestMajor = 15
+const skewMaxMs = 2_000
+
+interface Found {
+  version: number
+  name: string
+  superuser: boolean
+  seconds: number
+}
+
+/** What the database is, and whom DATABASE_URL signs in: a server new enough, and no superuser. */
+export async function checkLogin(ownerUrl: string): Promise<Check[]> {
+  const client = new Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
+  await client.connect()
+  try {
+    const asked = Date.now()
+    const { rows } = await client.query<Found>(`select current_setting('server_version_num')::int as version,
+      current_user::text as name, rolsuper as superuser, extract(epoch from clock_timestamp())::float8 as seconds
+      from pg_roles where rolname = current_user`)
+    const [found] = rows
+    if (!found) throw new Error('the login of DATABASE_URL has no role')
+    return [versionOf(found.version), ownerOf(found), clockOf(found.seconds * 1_000, { asked, answered: Date.now() })]
+  } finally {
+    await client.end()
+  }
+}
+
+export function versionOf(version: number): Check {
+  const [major, minor] = [Math.floor(version / 10_000), version % 10_000]
+  const ok = major >= oldestMajor
+  const is = `PostgreSQL ${major}.${minor}`
+  return {
+    check: 'version',
+    ok,
+    detail: ok ? is : `DATABASE_URL leads to ${is}, and ${oldestMajor} or newer is needed`,
+  }
+}
+
+const ownerOf = ({ name, superuser }: Found): Check => ({
+  check: 'owner',
+  ok: !superuser,
+  detail: superuser
+    ? `DATABASE_URL signs in ${name}, a superuser, whom nothing in the database holds back: give the database an owner` +
+      ' with CREATEROLE that is none, and its address'
+    : `${name}, no superuser`,
+})
+
+/** Sessions, codes of authenticator apps and due work are measured by both clocks. */
+export function clockOf(databaseMs: number, { asked, answered }: { asked: number; answered: number }): Check {
+  const skewMs = databaseMs < asked ? asked - databaseMs : Math.max(0, databaseMs - answered)
+  const ok = skewMs <= skewMaxMs
+  const seconds = (skewMs / 1_000).toFixed(1)
+  return {
+    check: 'clock',
+    ok,
+    detail: ok ? 'agrees with the database’s' : `differs from the database’s by ${seconds} s: set both by NTP`,
+  }
+}

@@ -1,0 +1,68 @@
+import { Client } from 'pg'
+import type { Config } from '#server/config.ts'
+import { silentLog } from '#server/log.ts'
+import { checkOwner, checkServing, type Check } from '#server/api/db/connection-checks.ts'
+import { applicationRole, connect, createPool } from '#server/api/db/connect.ts'
+import { migrationNames } from '#server/api/db/migrate.ts'
+import { checkLogin } from '#server/api/db/owner-login.ts'
+import { servingUrlOf } from '#server/api/db/serving-login.ts'
+import { verifyRoles } from '#server/api/db/verify-roles.ts'
+import { tried, type Finding } from './finding.ts'
+
+/** The database as its owner and as requests are served; what follows a failure that explains it is left out. */
+export async function examineDatabase(
+  ownerUrl: string,
+  { databaseServingUrl }: Pick<Config, 'databaseServingUrl'>,
+): Promise<Finding[]> {
+  const findings = (await checkOwner(ownerUrl)).map(named('database'))
+  if (hasFailed(findings)) return findings
+  findings.push(...(await checkLogin(ownerUrl)).map(named('database')))
+  if (hasFailed(findings)) return findings
+  const schema = await tried('database: schema', () => schemaOf(ownerUrl))
+  findings.push(schema)
+  if (schema.outcome !== 'ok') return findings
+  if (databaseServingUrl) findings.push(...(await checkServing(ownerUrl, databaseServingUrl)).map(named('pooler')))
+  if (hasFailed(findings)) return findings
+  findings.push(await tried('database: serving login', () => served(databaseServingUrl ?? servingUrlOf(ownerUrl))))
+  return findings
+}
+
+const named =
+  (where: string) =>
+  ({ check, ok, detail }: Check): Finding => ({
+    check: `${where}: ${check}`,
+    // A clock that differs serves, wrongly.
+    outcome: ok ? 'ok' : check === 'clock' ? 'warning' : 'failed',
+    detail: ok || detail.includes('DATABASE_') ? detail : `DATABASE_URL: ${detail}`,
+  })
+
+const hasFailed = (findings: readonly Finding[]) => findings.some(({ outcome }) => outcome === 'failed')
+
+async function schemaOf(ownerUrl: string) {
+  const client = new Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
+  await client.connect()
+  try {
+    const { rows: there } = await client.query<{ is: boolean }>(
+      `select to_regclass('public.schema_migrations') is not null as is`,
+    )
+    if (!there[0]?.is) return { warning: 'none yet: the first start makes it' }
+    const { rows } = await client.query<{ name: string }>('select name from public.schema_migrations order by name')
+    const [applied, ours] = [rows.map(({ name }) => name), migrationNames()]
+    const newer = applied.findLast((name) => !ours.includes(name))
+    if (newer) throw new Error(`a newer release has migrated it up to ${newer}: start that one or a later one`)
+    const waiting = ours.filter((name) => !applied.includes(name)).length
+    return waiting === 0 ? String(ours.at(-1)) : { warning: `${waiting} migrations are applied at the next start` }
+  } finally {
+    await client.end()
+  }
+}
+
+async function served(url: string) {
+  const pool = createPool(url, { role: applicationRole, max: 1, pooled: true, log: silentLog })
+  try {
+    await verifyRoles(connect(pool, silentLog))
+    return `${decodeURIComponent(new URL(url).username)}, held by row-level security`
+  } finally {
+    await pool.end()
+  }
+}

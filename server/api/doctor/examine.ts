@@ -1,0 +1,35 @@
+import type { Config } from '#server/config.ts'
+import type { Log } from '#server/log.ts'
+import { withDatabase } from '#server/api/db/with-database.ts'
+import { examineDatabase } from './database.ts'
+import { tried, type Finding } from './finding.ts'
+import { examineDisks, examineKey, examinePorts } from './machine.ts'
+import { examineServices } from './services.ts'
+
+/** Everything the product stands on, tried as it will be used. */
+export async function examine(config: Config): Promise<Finding[]> {
+  const [disks, key, ports, services] = await Promise.all([
+    examineDisks(config),
+    examineKey(config),
+    examinePorts(config),
+    examineServices(config),
+  ])
+  let database: Finding[] = []
+  const reached = await tried('database', async () => {
+    await withDatabase(config, { whileRunning: true }, async (url) => {
+      database = await examineDatabase(url, config)
+    })
+    return ''
+  })
+  return [...disks, key, ...ports, ...(reached.outcome === 'ok' ? database : [reached]), ...services]
+}
+
+/** The short form, beside a start that has tried database and ports itself: a line for each thing that is not right. */
+export async function warnOfFaults(config: Config, log: Pick<Log, 'warn'>): Promise<void> {
+  const findings = await Promise.all([
+    examineDisks(config),
+    examineKey(config).then((one) => [one]),
+    examineServices(config),
+  ])
+  for (const { check, outcome, detail } of findings.flat()) if (outcome !== 'ok') log.warn({ check, outcome }, detail)
+}

@@ -1,0 +1,86 @@
+import { statSync, readFileSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '#server/config.ts'
+import { keyLengthMin } from '#server/encryption-keys.ts'
+import { placesOf, requireFree, type Place } from '#server/ports.ts'
+import { readDisk, roomMin } from '#server/api/storage.ts'
+import { logSetting, requireDirectory } from '#server/writable.ts'
+import { tried, type Finding } from './finding.ts'
+
+const warnFromPercent = 90
+const answerMs = 2_000
+/** Of a key of random digits of any kind as many differ; of a word or a repeated character they do not. */
+const differentCharactersMin = 10
+
+/** The directories things are kept in, and the room there. */
+export function examineDisks(config: Config): Promise<Finding[]> {
+  const setting = logSetting(config)
+  const places = [
+    { name: 'DATA_DIR', path: config.dataDir },
+    ...(setting === 'LOG_DIR' ? [{ name: setting, path: config.logDir }] : []),
+  ]
+  return Promise.all(
+    places.map(({ name, path }) =>
+      tried(name, async () => {
+        await requireDirectory(name, path)
+        return roomIn(path, await readDisk(path))
+      }),
+    ),
+  )
+}
+
+export function roomIn(path: string, { freeBytes, totalBytes }: { freeBytes: number; totalBytes: number }) {
+  const percent = Math.floor((100 * (totalBytes - freeBytes)) / totalBytes)
+  const use = `${path}: ${percent} % used, ${Math.floor(freeBytes / 1_000_000)} MB free`
+  if (freeBytes < roomMin) throw new Error(`${use}: make room, nothing more can be kept`)
+  return percent < warnFromPercent ? use : { warning: `${use}: make room before nothing more can be kept` }
+}
+
+/** What secrets are sealed with: long enough, not guessable, for nobody else's eyes. */
+export const examineKey = ({ encryptionKey, dataDir }: Config): Promise<Finding> =>
+  tried('encryption key', async () => {
+    const path = join(dataDir, 'encryption.key')
+    if (encryptionKey === undefined && !existsSync(path)) return `the first start makes ${path}`
+    const key = encryptionKey ?? readFileSync(path, 'utf8').trim()
+    const name = encryptionKey === undefined ? path : 'ENCRYPTION_KEY'
+    if (key.length < keyLengthMin) {
+      throw new Error(`${name} has ${key.length} characters, and a key has at least ${keyLengthMin}`)
+    }
+    if (new Set(key).size < differentCharactersMin) {
+      return {
+        warning: `${name} could be guessed: make one with openssl rand -hex 24, and keep this one in ENCRYPTION_KEY_BEFORE`,
+      }
+    }
+    if (encryptionKey === undefined && (statSync(path).mode & 0o077) !== 0) {
+      return { warning: `${path} can be read by others: chmod 600 ${path}` }
+    }
+    return encryptionKey === undefined ? `${path}; keep a copy with the backups` : 'ENCRYPTION_KEY'
+  })
+
+/** Each port is free, or this product's already. */
+export const examinePorts = (config: Config): Promise<Finding[]> =>
+  Promise.all(placesOf('launcher', config).map((place) => tried(place.setting, () => freeOrOurs(place))))
+
+async function freeOrOurs(place: Place): Promise<string> {
+  try {
+    await requireFree(place)
+    return `${place.port} is free`
+  } catch (error) {
+    if (await isOurs(place)) return `${place.port} is in use by this product`
+    throw error
+  }
+}
+
+/** A request id as ours beside the answer: any other program has its own idea of a health check. */
+async function isOurs({ setting, host, port }: Place): Promise<boolean> {
+  const at = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host
+  const path = setting === 'METRICS_PORT' ? '/metrics' : '/healthz'
+  try {
+    const answer = await fetch(`http://${at}:${port}${path}`, { signal: AbortSignal.timeout(answerMs) })
+    const text = await answer.text()
+    if (setting === 'METRICS_PORT') return text.includes('custodia_gateway_')
+    return text === '{"status":"ok"}' && /^[\da-f]{8}-[\da-f]{4}-7/.test(answer.headers.get('x-request-id') ?? '')
+  } catch {
+    return false
+  }
+}

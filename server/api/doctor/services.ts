@@ -1,0 +1,99 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Config, S3Config } from '#server/config.ts'
+import { patient, s3Requests } from '#server/api/files/s3-request.ts'
+import { pingScanner } from '#server/api/files/scan.ts'
+import { smtpMailer } from '#server/api/mail/smtp-mailer.ts'
+import { reasonOf, tried, type Finding } from './finding.ts'
+
+const answerMs = 5_000
+
+/** What the product asks of others, where a setting names them: tried as the product does. */
+export function examineServices(config: Config): Promise<Finding[]> {
+  const { s3, smtpUrl, virusScannerUrl, routingUrl } = config
+  return Promise.all([
+    ...(s3 ? [tried('S3', () => useBucket(s3))] : []),
+    ...(smtpUrl ? [tried('SMTP', () => signInToMail(smtpUrl, config))] : []),
+    ...(virusScannerUrl ? [tried('virus scanner', () => pinged(virusScannerUrl))] : []),
+    ...(routingUrl ? [tried('routing', () => routed(routingUrl))] : []),
+  ])
+}
+
+/** Writes, reads and deletes an object of its own. */
+async function useBucket(config: S3Config): Promise<string> {
+  const request = s3Requests(config, { ...patient, answerMs })
+  const ask: typeof request = (...words) =>
+    request(...words).catch((error: unknown) => {
+      throw new Error(`S3_ENDPOINT: ${reasonOf(error)}`)
+    })
+  const body = randomBytes(64)
+  const name = `doctor-${body.toString('hex', 0, 8)}`
+  const headers = {
+    'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
+    'content-type': 'application/octet-stream',
+  }
+  await accepted(config, 'write', await ask('PUT', name, { body: new Uint8Array(body), headers }))
+  try {
+    const read = await accepted(config, 'read', await ask('GET', name))
+    if (!read.equals(body)) throw new Error('S3_ENDPOINT: what was read is not what was written')
+  } finally {
+    await accepted(config, 'delete', await ask('DELETE', name))
+  }
+  return `wrote, read and deleted in ${config.bucket}`
+}
+
+async function accepted({ bucket, accessKeyId }: S3Config, deed: string, answer: Response): Promise<Buffer> {
+  const content = Buffer.from(await answer.arrayBuffer())
+  if (answer.ok) return content
+  const code = /<Code>(\w+)<\/Code>/.exec(content.toString('utf8', 0, 10_000))?.[1] ?? ''
+  const known: Readonly<Record<string, string>> = {
+    NoSuchBucket: `S3_BUCKET: there is no bucket ${bucket}; make it`,
+    InvalidAccessKeyId: `S3_ACCESS_KEY_ID: the store does not know ${accessKeyId}`,
+    SignatureDoesNotMatch: 'S3_SECRET_ACCESS_KEY does not belong to S3_ACCESS_KEY_ID',
+    AccessDenied: `${accessKeyId} may not ${deed} in ${bucket}: grant it`,
+    AuthorizationHeaderMalformed: 'S3_REGION is not the region of the bucket',
+    RequestTimeTooSkewed: 'the clock here differs from the store’s: set it',
+  }
+  throw new Error(known[code] ?? `the store answered ${answer.status} ${code} to ${deed}`)
+}
+
+async function signInToMail(url: string, config: Config): Promise<string> {
+  const patience = { connectionTimeout: answerMs, greetingTimeout: answerMs, socketTimeout: answerMs }
+  const mailer = smtpMailer(url, config, patience)
+  try {
+    await mailer.verify()
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const known: Readonly<Record<string, string>> = {
+      EAUTH: 'SMTP_URL: the mail server refuses the login',
+      ETLS: 'SMTP_URL: the mail server offers no encryption, or one nobody vouches for (SMTP_TLS)',
+    }
+    throw new Error(known[code] ?? 'SMTP_URL: the mail server does not answer', { cause: error })
+  } finally {
+    mailer.close()
+  }
+  const { hostname, username } = new URL(url)
+  return `${hostname} takes mails${username ? `, signed in as ${decodeURIComponent(username)}` : ''}`
+}
+
+async function pinged(address: string): Promise<string> {
+  await pingScanner(address, answerMs).catch((error: unknown) => {
+    throw new Error(`VIRUS_SCANNER_URL: no clamd answers, so no documents are taken (${reasonOf(error)})`)
+  })
+  return 'clamd answers'
+}
+
+/** Between two places that are nobody's home. */
+async function routed(address: string): Promise<string> {
+  const url = `${address.replace(/\/+$/, '')}/route/v1/driving/-93.2650,44.9778;-93.0900,44.9537?overview=false`
+  const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(answerMs) }).catch(
+    (cause: unknown) => {
+      throw new Error('ROUTING_URL: the routing service cannot be reached; distances stay estimates', { cause })
+    },
+  )
+  const body: unknown = await answer.json().catch(() => null)
+  const isRouting = typeof body === 'object' && body !== null && 'code' in body
+  if (!isRouting || answer.status >= 500) {
+    throw new Error(`ROUTING_URL: it answers ${answer.status}, and not as OSRM does; distances stay estimates`)
+  }
+  return 'the routing service answers'
+}

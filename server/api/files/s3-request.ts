@@ -1,0 +1,45 @@
+import { AwsClient } from 'aws4fetch'
+import type { S3Config } from '#server/config.ts'
+import { FileStoreError } from './file-store-error.ts'
+
+const mebibyte = 1024 * 1024
+
+/** How long the store may take to answer, in ms: together within the 30 s that the gateway gives an upload. */
+export interface S3Patience {
+  answerMs: number
+  /** For each MiB that is sent, beyond the answer. */
+  perMebibyteMs: number
+}
+
+export const patient: S3Patience = { answerMs: 6_000, perMebibyteMs: 700 }
+
+interface S3Content {
+  body?: Uint8Array<ArrayBuffer>
+  headers?: HeadersInit
+}
+
+/** Signed requests for objects of the bucket. @throws FileStoreError when the store cannot be reached or is silent. */
+export function s3Requests(
+  { endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Config,
+  { answerMs, perMebibyteMs }: S3Patience,
+) {
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
+  return async (method: string, name: string, { body, headers }: S3Content = {}): Promise<Response> => {
+    const late = new AbortController()
+    // Until the answer begins: how long its content takes is up to whoever reads it.
+    const timer = setTimeout(() => late.abort(), answerMs + ((body?.length ?? 0) / mebibyte) * perMebibyteMs)
+    return client
+      .fetch(`${endpoint.replace(/\/+$/, '')}/${bucket}/${name}`, {
+        method,
+        redirect: 'error',
+        signal: late.signal,
+        ...(body && { body }),
+        ...(headers && { headers }),
+      })
+      .catch((cause: unknown) => {
+        const how = late.signal.aborted ? 'did not answer in time' : 'cannot be reached'
+        throw new FileStoreError(`the file store ${how} to ${method}`, { cause })
+      })
+      .finally(() => clearTimeout(timer))
+  }
+}
