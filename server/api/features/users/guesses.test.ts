@@ -156,7 +156,7 @@ test('no history has more than a hundred wrong passwords looked at, nor the owne
       expect(await of.fromDevice(1, true)).toBe(false)
       await pass(86_400)
     }),
-    { numRuns: 15 },
+    { numRuns: 8 },
   )
 })
 

@@ -100,6 +100,6 @@ test('no history has more than ten codes looked at in 15 minutes or fifty a day,
         expect(inDay).toBeLessThanOrEqual(50)
       }
     }),
-    { numRuns: 25 },
+    { numRuns: 15 },
   )
 })
