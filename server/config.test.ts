@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
+import { hostsOf } from './database-address.ts'
 
 // An address without its scheme parses too: `localhost:3000` is then the address `3000` of a scheme named localhost.
 test.each([
@@ -23,6 +24,22 @@ test.each([
   ['GATEWAY_DRAIN_MS', '5s'],
 ])('%s=%s is refused and named', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} (must be|takes) `))
+})
+
+test('a database may have several hosts, of which one takes writes, and the address stays one for every parser', () => {
+  const given =
+    'postgresql://o:p%40ss@a.example.com,b.example.com:5433,[::1]:5434/custodia?target_session_attrs=read-write'
+  const { databaseUrl = '' } = readConfig({ DATABASE_URL: given })
+  expect(new URL(databaseUrl).password).toBe('p%40ss')
+  expect(hostsOf(databaseUrl)).toEqual([
+    { host: 'a.example.com', port: 5432 },
+    { host: 'b.example.com', port: 5433 },
+    { host: '::1', port: 5434 },
+  ])
+  expect(readConfig({ DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl })
+  expect(() => readConfig({ DATABASE_URL: given.replace('read-write', 'standby') })).toThrow(
+    /^DATABASE_URL takes target_session_attrs=read-write/,
+  )
 })
 
 test('an address that may hold a password is not repeated where it is refused', () => {

@@ -81,7 +81,6 @@ export interface GatewayConfig {
 }
 
 const mebibyte = 1024 * 1024
-const postgresql = ['postgresql', 'postgres']
 
 /** Reads every setting once. @throws ConfigError naming the first setting that is wrong. */
 export function readConfig(source: Source = process.env): Config {
@@ -112,8 +111,8 @@ export function readConfig(source: Source = process.env): Config {
     logDir: resolve(read.text('LOG_DIR', `${dataDir}/logs`)),
     webDist: resolve(read.text('WEB_DIST', `${import.meta.dirname}/../web/dist`)),
     shutdownDelayMs: read.integer('SHUTDOWN_DELAY_MS', 0, 0, 60_000),
-    databaseUrl: read.optionalUrl('DATABASE_URL', postgresql),
-    databaseServingUrl: read.optionalUrl('DATABASE_SERVING_URL', postgresql),
+    databaseUrl: read.database('DATABASE_URL'),
+    databaseServingUrl: read.database('DATABASE_SERVING_URL'),
     smtpUrl: read.optionalUrl('SMTP_URL', ['smtp', 'smtps']),
     smtpNeedsTls:
       read.choice('SMTP_TLS', ['required', 'offered'], mode === 'production' ? 'required' : 'offered') === 'required',

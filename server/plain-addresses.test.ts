@@ -11,6 +11,7 @@ test.each([
   ['GATEWAY_UPSTREAM_PRODUCTION', { GATEWAY_UPSTREAM_PRODUCTION: 'http://api.example.com' }],
   ['DATABASE_URL', { DATABASE_URL: 'postgresql://o:secret@db.example.com/custodia' }],
   ['DATABASE_URL', { DATABASE_URL: 'postgresql://o:secret@db.example.com/custodia?sslmode=disable' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgresql://o:secret@localhost:5432,db.example.com:5432/custodia' }],
   ['VIRUS_SCANNER_URL', { VIRUS_SCANNER_URL: 'tcp://scanner.example.com:3310' }],
   [
     'DATABASE_SERVING_URL',

@@ -1,3 +1,5 @@
+import { hostsOf } from './database-address.ts'
+
 interface Addresses {
   readonly publicUrl: string
   /** Setting → address, of what speaks HTTP. */
@@ -32,9 +34,8 @@ export const isLoopback = (host: string) =>
 const isHttp = (url: string) => new URL(url).protocol === 'http:'
 
 function isNear(url: string) {
-  const { hostname, searchParams, protocol } = new URL(url)
-  const host = protocol === 'unix:' ? '/' : (searchParams.get('host') ?? hostname)
-  return host.startsWith('/') || isLoopback(host) || !/[.:]/.test(host)
+  if (new URL(url).protocol === 'unix:') return true
+  return hostsOf(url).every(({ host }) => host.startsWith('/') || isLoopback(host) || !/[.:]/.test(host))
 }
 
 const encrypts = (url: string) => encrypting.has(new URL(url).searchParams.get('sslmode') ?? '')

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { databaseAddress } from './database-address.ts'
 
 /** A setting that cannot be used; the message names it and says what it takes. */
 export class ConfigError extends Error {}
@@ -33,8 +34,22 @@ export function settingReader(source: Source) {
       throw new ConfigError(`${name} must be an address that begins with ${schemes.map((s) => `${s}://`).join(' or ')}`)
     return given
   }
+  const database = (name: string) => {
+    const given = source[name]?.trim()
+    if (!given) return undefined
+    const address = databaseAddress(given)
+    const schemes = ['postgresql', 'postgres']
+    // The value may hold a password: it is not repeated in the message.
+    if (!isAddress(address, schemes))
+      throw new ConfigError(`${name} must be an address that begins with ${schemes.map((s) => `${s}://`).join(' or ')}`)
+    const wanted = new URL(address).searchParams.get('target_session_attrs')
+    if (wanted !== null && wanted !== 'read-write' && wanted !== 'primary')
+      throw new ConfigError(`${name} takes target_session_attrs=read-write, since it must take writes`)
+    return address
+  }
   return {
     text,
+    database,
     networks(name: string, fallback: string) {
       const parts = text(name, fallback).split(',')
       const networks = parts.map((part) => part.trim())

@@ -7,6 +7,8 @@ interface RequestContext {
   heldTo?: ReadonlyMap<string, readonly string[]>
   /** Whether the plans of its queries are kept. */
   keepsPlans?: boolean
+  /** How long it has waited for connections, in all its transactions together. */
+  waits?: { ms: number }
 }
 
 /** Who and what a query belongs to: read by the slow log and by the audit trail. */

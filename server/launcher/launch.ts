@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
-import { hasRoom } from '#server/disk-room.ts'
 import { placesOf, requireFreePorts } from '#server/ports.ts'
 import { announcement } from './announce.ts'
 import { buildIfStale } from './build.ts'
@@ -50,7 +49,7 @@ export async function launch({ config, root, parts, log, print }: Launch, stop: 
       await database.running()
       return startProgram({ ...program, env }, signal)
     }
-    return ensemble.add(program.name, start, stopMs === undefined ? {} : { stopMs })
+    return ensemble.add(program.name, start, stopMs)
   }
   const ready = Promise.all([
     add(parts.api, apiStopMs),
@@ -68,14 +67,11 @@ export async function launch({ config, root, parts, log, print }: Launch, stop: 
 async function findDatabase({ databaseUrl, dataDir }: Config, ensemble: Ensemble, log: Log) {
   if (databaseUrl !== undefined) return { url: databaseUrl, running: () => Promise.resolve() }
   let url = ''
-  const start = async () => {
+  const { running } = await ensemble.add('database', async () => {
     const server = await startPostgres({ dataDir, log })
     url = server.ownerUrl
     return server
-  }
-  // PostgreSQL ends when its log finds no room, and again at each start until there is some.
-  const lacks = async () => ((await hasRoom(dataDir)) ? undefined : 'the disk of DATA_DIR is full')
-  const { running } = await ensemble.add('database', start, { lacks })
+  })
   return { url, running }
 }
 

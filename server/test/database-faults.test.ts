@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { Client } from 'pg'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { clientPaths } from '#shared/clients/paths.ts'
@@ -7,8 +9,16 @@ import { userPaths } from '#shared/users/paths.ts'
 import { databaseLine } from './database-line.ts'
 import type { FaultProxy } from './fault-proxy.ts'
 
-const patience = { connectMs: 1_500, statementMs: 1_500, idleInTransactionMs: 10_000 }
-// One of those, and a busy machine.
+// A statement may take longer than a silence: it is not what ends a silent one.
+const patience = {
+  connectMs: 1_500,
+  lockMs: 400,
+  waitMs: 1_500,
+  doubtMs: 600,
+  statementMs: 4_000,
+  idleInTransactionMs: 10_000,
+}
+// Some of those, and a busy machine.
 const boundMs = 10_000
 
 let line: FaultProxy
@@ -23,8 +33,42 @@ const { api, organization, call } = useApi(
     patience,
   },
 )
-afterEach(() => line.heal())
+afterEach(async () => {
+  line.heal()
+  while (!(await sql`select 1`.execute(api.db).catch(() => null))) await sleep(50)
+})
 afterAll(() => line.close())
+
+/** What a caller may ask at once, each with another number of statements. */
+function variedCalls({ id, headers }: { id: string; headers: Record<string, string> }) {
+  const base = `/api/v1/organizations/${id}`
+  const paths = [
+    'clients',
+    'home',
+    'configuration',
+    'audit',
+    'regions',
+    'exports',
+    'imports',
+    'trend',
+    'notifications',
+    'faq',
+    'setup',
+  ]
+  return [
+    () => call(headers, userPaths.me),
+    () => call(headers, `${base}/clients`, { body: { name: 'Acme' } }),
+    ...paths.map((path) => () => call(headers, `${base}/${path}`)),
+  ]
+}
+
+const expectUnavailable = (answers: Awaited<ReturnType<typeof call>>[]) => {
+  for (const answer of answers) {
+    expect(answer.statusCode).toBe(503)
+    expect(answer.headers['retry-after']).toMatch(/^\d+$/)
+    expect(answer.json()).toMatchObject({ code: 'unavailable', message: expect.any(String) })
+  }
+}
 
 /** A caller with an organisation, its clients, and how they are written. */
 async function furnished() {
@@ -46,18 +90,17 @@ const ways: [string, () => void][] = [
 ]
 
 test.each(ways)('a database that %s is a 503 in time, and forgotten once it is back', async (_name, fail) => {
-  const { read } = await furnished()
+  const own = await organization()
+  const calls = variedCalls(own)
+  // As many connections are open as the calls need.
+  for (const answer of await Promise.all(calls.map((make) => make()))) expect(answer.statusCode).toBeLessThan(400)
   fail()
   const begun = performance.now()
-  const answers = await Promise.all([read(), read(), read()])
+  expectUnavailable(await Promise.all(calls.map((make) => make())))
   expect(performance.now() - begun).toBeLessThan(boundMs)
-  for (const answer of answers) {
-    expect(answer.statusCode).toBe(503)
-    expect(answer.headers['retry-after']).toMatch(/^\d+$/)
-    expect(answer.json()).toMatchObject({ code: 'unavailable', message: expect.any(String) })
-  }
   line.heal()
-  await expect.poll(async () => (await read()).statusCode, { timeout: 10_000 }).toBe(200)
+  const [read] = calls
+  await expect.poll(async () => (await read?.())?.statusCode, { timeout: 10_000 }).toBe(200)
 })
 
 test('a line that is slow is only slow', async () => {
@@ -81,6 +124,44 @@ test.each([
   // Whoever heard no answer asks again under the same key.
   expect((await add('Acme', key)).statusCode).toBe(201)
   expect(await names()).toEqual(['Acme'])
+})
+
+test('a table that somebody has locked is a 503 in time for each of many calls, and free again afterwards', async () => {
+  const own = await organization()
+  const owner = new Client({ connectionString: api.url })
+  await owner.connect()
+  await owner.query('begin')
+  await owner.query('lock table clients')
+  const read = () => call(own.headers, `/api/v1/organizations/${own.id}/clients`)
+  const begun = performance.now()
+  expectUnavailable(await Promise.all(Array.from({ length: 20 }, read)))
+  expect(performance.now() - begun).toBeLessThan(boundMs)
+  expect((await call(own.headers, userPaths.me)).statusCode).toBe(200)
+  await owner.end()
+  expect((await read()).statusCode).toBe(200)
+})
+
+test('a statement that works longer than a silent database is waited for is left to work', async () => {
+  const seconds = (3 * patience.doubtMs) / 1_000
+  expect((await sql`select 1 as n from pg_sleep(${seconds})`.execute(api.db)).rows).toEqual([{ n: 1 }])
+})
+
+test('a write that keeps meeting others is tried three times, and is a 503 then', async () => {
+  const own = await organization()
+  const owner = new Client({ connectionString: api.url })
+  await owner.connect()
+  await owner.query(`
+    create sequence meetings;
+    grant usage on sequence meetings to custodia_tenant;
+    create function meet() returns trigger language plpgsql as $$ begin
+      perform nextval('meetings');
+      raise exception 'others were faster' using errcode = '40001';
+    end $$;
+    create trigger meet before insert on clients for each row execute function meet()`)
+  expectUnavailable([await call(own.headers, `/api/v1/organizations/${own.id}/clients`, { body: { name: 'Acme' } })])
+  expect((await owner.query('select last_value::int as n from meetings')).rows).toEqual([{ n: 3 }])
+  await owner.query('drop trigger meet on clients')
+  await owner.end()
 })
 
 test('a statement that never ends is ended, and a lock that is never given is not waited for', async () => {

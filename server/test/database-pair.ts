@@ -51,6 +51,14 @@ export async function startDatabasePair({ synchronous = false }: { synchronous?:
     /** Addresses of the database's owner. */
     primaryUrl: primary.ownerUrl,
     standbyUrl: standby.ownerUrl,
+    /** Names both: whoever connects finds the one that takes writes. */
+    url: both(primary.ownerUrl, standby.ownerUrl),
+    /** From now on the primary takes no writes, and keeps its connections. */
+    async refuseWrites() {
+      await ask(primary, 'alter system set default_transaction_read_only = on')
+      await ask(primary, 'select pg_reload_conf()')
+      await until(primary, `current_setting('default_transaction_read_only') = 'on'`)
+    },
     /** Ends the primary without a word, as a machine that goes down. */
     async killPrimary() {
       process.kill(primary.pid, 'SIGKILL')
@@ -83,6 +91,14 @@ export async function startDatabasePair({ synchronous = false }: { synchronous?:
       rmSync(place, { recursive: true, force: true })
     },
   }
+}
+
+function both(primaryUrl: string, standbyUrl: string) {
+  const url = new URL(primaryUrl)
+  const hosts = [url, new URL(standbyUrl)].map(({ searchParams }) => searchParams.get('host'))
+  url.searchParams.set('host', hosts.join())
+  url.searchParams.set('port', '5432,5432')
+  return url.href
 }
 
 /** The superuser's address, as one server names it to the other. */

@@ -38,7 +38,7 @@ const state = sql<{ role: string; zone: string; path: string; timeout: string; l
 describe('behind a pooler that hands connections out by the transaction', () => {
   test('every statement has its role, zone and timeouts, in a transaction or not, whoever had the connection', async () => {
     const { id } = await organization()
-    const wanted = { role: 'custodia_app', zone: 'UTC', path: 'public', timeout: '20s', lock: '10s', idle: '30s' }
+    const wanted = { role: 'custodia_app', zone: 'UTC', path: 'public', timeout: '20s', lock: '4s', idle: '30s' }
     const alone = () => state.execute(api.db).then(({ rows }) => rows[0])
     const together = () =>
       api.db.transaction().execute(async (tx) => {

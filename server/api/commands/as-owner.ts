@@ -1,4 +1,5 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { DatabaseClient } from '#server/api/db/client.ts'
 import { withDatabase } from '#server/api/db/with-database.ts'
 import { readConfig } from '#server/config.ts'
 import { loadEnvFile } from '#server/env-file.ts'
@@ -10,7 +11,7 @@ import { loadEnvFile } from '#server/env-file.ts'
 export async function asOwner(work: (client: Client) => Promise<string>): Promise<void> {
   loadEnvFile()
   await withDatabase(readConfig(), { whileRunning: true }, async (url) => {
-    const client = new Client({ connectionString: url })
+    const client = new DatabaseClient({ connectionString: url })
     await client.connect()
     try {
       await client.query('begin')

@@ -1,41 +1,65 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient, PoolConfig, QueryResult } from 'pg'
 import { keptName } from './kept-plans.ts'
+import { lineOf, type Statement } from './line.ts'
+import { Silence } from './silence.ts'
 
 /** How long the database may take, in ms; then it is an error, never a hang. */
 export interface Patience {
   /** For a connection: a free one of the pool, or a new one. */
   connectMs: number
+  /** For a lock that another transaction holds. */
+  lockMs: number
+  /** For all connections of a request together; a lock is then waited for no longer than what is left of it. */
+  waitMs: number
+  /** Twice this without an answer to anybody, and the database is taken for silent. */
+  doubtMs: number
+  /** For a statement that works at something. */
   statementMs: number
   /** An open transaction that asks nothing meanwhile holds its locks no longer than this. */
   idleInTransactionMs: number
 }
 
-/** Within the 30 s after which the gateway gives a request up, so that the caller hears which part was slow. */
-export const requestPatience: Patience = { connectMs: 5_000, statementMs: 20_000, idleInTransactionMs: 30_000 }
+/**
+ * Whoever calls hears within 6 s that the database is silent, or that what is asked for is locked; what works may take up
+ * to 20 s, within the 30 s after which the gateway gives a request up, so that the caller hears which part was slow.
+ */
+export const requestPatience: Patience = {
+  connectMs: 5_000,
+  lockMs: 4_000,
+  waitMs: 5_500,
+  doubtMs: 2_500,
+  statementMs: 20_000,
+  idleInTransactionMs: 30_000,
+}
 /** An export or an erasure goes through a whole organisation, and nobody waits for its answer. */
-export const backgroundPatience: Patience = { connectMs: 5_000, statementMs: 600_000, idleInTransactionMs: 600_000 }
+export const backgroundPatience: Patience = {
+  ...requestPatience,
+  lockMs: 10_000,
+  waitMs: Infinity,
+  statementMs: 600_000,
+  idleInTransactionMs: 600_000,
+}
 
-const lockMs = 10_000
 // The server ends a statement itself, unless it or the line to it is dead.
 const graceMs = 2_000
 
 /** What the driver and the server are told of it. */
-export const limitsOf = ({ connectMs, statementMs, idleInTransactionMs }: Patience) => ({
+export const limitsOf = ({ connectMs, lockMs, statementMs, idleInTransactionMs }: Patience) => ({
   driver: {
     connectionTimeoutMillis: connectMs,
     query_timeout: statementMs + Math.min(graceMs, statementMs),
   } satisfies PoolConfig,
   server: {
     statement_timeout: statementMs,
-    lock_timeout: Math.min(lockMs, statementMs),
+    lock_timeout: lockMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
   },
 })
 
-/** What the driver says when an answer did not come in time; the connection is still waiting for it. */
+/** Whether an answer did not come; the connection may still be waiting for it. */
 export const isSilence = (error: unknown): error is Error =>
-  error instanceof Error && error.message === 'Query read timeout'
+  error instanceof Silence || (error instanceof Error && error.message === 'Query read timeout')
 
 /**
  * What begins a transaction, says for whom, or takes a lock without reading a column: nobody reads the answer, so it is
@@ -45,44 +69,25 @@ const isOpening = (text: string) => text === 'begin' || /^select (set_config\(|f
 
 const nothing = { command: '', rowCount: 0, oid: 0, rows: [], fields: [] } satisfies QueryResult
 
-interface Statement {
-  text: string
-  values: unknown[]
-  name?: string | undefined
-}
-
-/** What each transaction of a pool begins with. */
-const openings = new WeakMap<Pool, Statement>()
-
-/**
- * Settings of a pool whose connections are a pooler's: another transaction may run on another server connection, so each
- * says them itself, and what is asked outside of one gets one.
- */
-export function setInEachTransaction(pool: Pool, settings: Readonly<Record<string, string | number>>) {
-  const calls = Object.keys(settings).map((name, index) => `set_config('${name}', $${index + 1}, true)`)
-  openings.set(pool, {
-    text: `select ${calls.join(', ')}`,
-    values: Object.values(settings).map(String),
-    name: 'settings',
-  })
-}
+const plain = (text: string): Statement => ({ text, values: [] })
 
 /** The pool, but a connection that once gave no answer is asked nothing more, not even to roll back, and is not kept. */
 export const bounded = (pool: Pool): PostgresPool => ({
   options: pool.options,
   end: () => pool.end(),
   async connect() {
-    const client = await pool.connect()
-    const settings = openings.get(pool)
+    const line = lineOf(pool)
+    const { client, settings } = await line.connect()
     let silence: Error | undefined
     let opening: Statement[] = []
     let isInTransaction = false
     const send = async (statements: readonly Statement[]) => {
       const answer = async (statement: Statement) => {
         try {
-          return await client.query(statement)
+          return await line.watch(client.query(statement))
         } catch (error) {
           if (isSilence(error)) silence = error
+          line.heard(error)
           throw error
         }
       }
@@ -93,18 +98,18 @@ export const bounded = (pool: Pool): PostgresPool => ({
       const statement = { text, values: [...values], name: keptName(text, values) }
       const begins = text === 'begin' || text.startsWith('start transaction')
       const ends = text === 'commit' || text === 'rollback'
-      if (settings && !isInTransaction && !begins) {
-        const answers = await send([{ text: 'begin', values: [] }, settings, statement, { text: 'commit', values: [] }])
-        return answers[2] ?? nothing
+      if (settings.length > 0 && !isInTransaction && !begins) {
+        const answers = await send([plain('begin'), ...settings, statement, plain('commit')])
+        return answers.at(-2) ?? nothing
       }
       if (begins) isInTransaction = true
       if (ends) isInTransaction = false
       if (isOpening(text)) {
         opening.push(statement)
-        if (begins && settings) opening.push(settings)
+        if (begins) opening.push(...settings)
         return nothing
       }
-      const asked = [...opening, statement, ...(begins && settings ? [settings] : [])]
+      const asked = [...opening, statement, ...(begins ? settings : [])]
       opening = []
       // A transaction that asked nothing was never begun.
       if (ends && asked[0]?.text === 'begin') return { ...nothing, command: text.toUpperCase() }

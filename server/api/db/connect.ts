@@ -1,9 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
-import { Pool, TypeOverrides, types } from 'pg'
+import { Pool, TypeOverrides, types, type Client } from 'pg'
 import type { Logger } from 'pino'
 import { requestContext } from '#server/api/context.ts'
-import { bounded, limitsOf, requestPatience, setInEachTransaction, type Patience } from './bounded.ts'
+import { bounded, limitsOf, requestPatience, type Patience } from './bounded.ts'
+import { DatabaseClient } from './client.ts'
+import { drawLine } from './line.ts'
 import type { Database } from './schema.ts'
 
 const slowMs = 200
@@ -44,6 +46,7 @@ export function createPool(
   const { driver, server } = limitsOf(patience)
   const settings = { search_path: 'public', timezone: 'UTC', ...server, ...(role && { role }) }
   const pool = new Pool({
+    Client: DatabaseClient as unknown as typeof Client,
     connectionString: url,
     max,
     types: parsers,
@@ -60,7 +63,7 @@ export function createPool(
         .join(' '),
     }),
   })
-  if (pooled) setInEachTransaction(pool, settings)
+  drawLine(pool, { url, patience, settings: pooled ? settings : undefined })
   // Without a listener a lost idle connection would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
   // Nor would the pool hear of one in use; the statement under way fails with the same error.

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { Client, DatabaseError, type Pool } from 'pg'
+import { DatabaseError, type Pool } from 'pg'
 import { silentLog } from '#server/log.ts'
 import { ConfigError } from '#server/setting-reader.ts'
 import { ask, bounded, limitsOf, requestPatience } from './bounded.ts'
+import { DatabaseClient } from './client.ts'
 import { applicationRole, createPool } from './connect.ts'
 import { sameDatabase } from './same-database.ts'
 
@@ -52,7 +53,7 @@ async function inOrder(steps: readonly (readonly [string, () => Promise<string>]
 }
 
 async function direct(ownerUrl: string) {
-  const client = new Client({
+  const client = new DatabaseClient({
     connectionString: ownerUrl,
     options: '-c search_path=public -c timezone=UTC',
     connectionTimeoutMillis: answerMs,
@@ -140,7 +141,7 @@ async function kept(servingUrl: string) {
 /** What is said over one address is heard over the other, after another transaction had the connection. */
 async function heard(listeningUrl: string, sayingUrl: string) {
   const channel = `check_${randomBytes(6).toString('hex')}`
-  const listener = new Client({
+  const listener = new DatabaseClient({
     connectionString: listeningUrl,
     connectionTimeoutMillis: answerMs,
     query_timeout: answerMs,

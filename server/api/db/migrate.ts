@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { ConfigError } from '#server/setting-reader.ts'
 import { installQueues } from '#server/api/background/queues.ts'
+import { DatabaseClient } from './client.ts'
 
 const directory = join(import.meta.dirname, 'migrations')
 const lockKey = 7_305_101
@@ -17,7 +18,7 @@ export async function migrate(
   ownerUrl: string,
   names: readonly string[] = migrationNames(),
 ): Promise<{ applied: string[] }> {
-  const client = new Client({ connectionString: ownerUrl, options: '-c search_path=public -c timezone=UTC' })
+  const client = new DatabaseClient({ connectionString: ownerUrl, options: '-c search_path=public -c timezone=UTC' })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])

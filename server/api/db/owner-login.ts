@@ -1,4 +1,4 @@
-import { Client } from 'pg'
+import { DatabaseClient } from './client.ts'
 import type { Check } from './connection-checks.ts'
 
 const oldestMajor = 15
@@ -13,7 +13,11 @@ interface Found {
 
 /** What the database is, and whom DATABASE_URL signs in: a server new enough, and no superuser. */
 export async function checkLogin(ownerUrl: string): Promise<Check[]> {
-  const client = new Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
+  const client = new DatabaseClient({
+    connectionString: ownerUrl,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 5_000,
+  })
   await client.connect()
   try {
     const asked = Date.now()

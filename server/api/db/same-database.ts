@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { Client } from 'pg'
 import { ConfigError } from '#server/setting-reader.ts'
+import { DatabaseClient } from './client.ts'
 
 /**
  * Requests are served from the database that is migrated, whatever stands between: a pooler has another address, a copy
@@ -25,7 +25,7 @@ export async function sameDatabase(ownerUrl: string, servingUrl: string): Promis
 }
 
 async function connected(connectionString: string) {
-  const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 })
+  const client = new DatabaseClient({ connectionString, connectionTimeoutMillis: 10_000 })
   await client.connect()
   return { client, [Symbol.asyncDispose]: () => client.end() }
 }

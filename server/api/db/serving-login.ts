@@ -1,6 +1,7 @@
 import { createHash, createHmac, hkdfSync, pbkdf2Sync, randomBytes } from 'node:crypto'
-import { Client, DatabaseError } from 'pg'
+import { DatabaseError, type Client } from 'pg'
 import { ConfigError } from '#server/setting-reader.ts'
+import { DatabaseClient } from './client.ts'
 import { applicationRole } from './connect.ts'
 
 const lockKey = 7_305_103
@@ -32,7 +33,7 @@ export function servingUrlOf(ownerUrl: string): string {
 export async function openServingLogin(ownerUrl: string): Promise<string> {
   const url = servingUrlOf(ownerUrl)
   if (!(await refusalOf(url))) return url
-  const owner = new Client({ connectionString: ownerUrl })
+  const owner = new DatabaseClient({ connectionString: ownerUrl })
   await owner.connect()
   try {
     await owner.query('select pg_advisory_lock($1)', [lockKey])
@@ -93,7 +94,7 @@ function scramVerifier(password: string): string {
 
 /** Why the login cannot serve; null when it can. */
 async function refusalOf(url: string): Promise<unknown> {
-  const client = new Client({ connectionString: url, options: `-c role=${applicationRole}` })
+  const client = new DatabaseClient({ connectionString: url, options: `-c role=${applicationRole}` })
   try {
     await client.connect()
     return null

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
 import { ConfigError } from '#server/setting-reader.ts'
+import { DatabaseClient } from './client.ts'
 
 const everyMs = 250
 
@@ -15,7 +15,7 @@ export async function waitForDatabase(
 ): Promise<void> {
   const deadline = Date.now() + withinMs
   for (let tries = 0; ; tries++) {
-    const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+    const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 5_000 })
     try {
       await client.connect()
       await client.end()

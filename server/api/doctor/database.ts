@@ -1,4 +1,4 @@
-import { Client } from 'pg'
+import { DatabaseClient } from '#server/api/db/client.ts'
 import type { Config } from '#server/config.ts'
 import { silentLog } from '#server/log.ts'
 import { checkOwner, checkServing, type Check } from '#server/api/db/connection-checks.ts'
@@ -39,7 +39,11 @@ const named =
 const hasFailed = (findings: readonly Finding[]) => findings.some(({ outcome }) => outcome === 'failed')
 
 async function schemaOf(ownerUrl: string) {
-  const client = new Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
+  const client = new DatabaseClient({
+    connectionString: ownerUrl,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 5_000,
+  })
   await client.connect()
   try {
     const { rows: there } = await client.query<{ is: boolean }>(

@@ -98,12 +98,12 @@ const outsideRegions = () =>
     },
   })
 
-// The line to the database broke; a statement, a lock or an idle transaction took too long; the server stops, follows
-// another one, or is out of memory.
+// The line to the database broke; others kept changing the same rows; a statement, a lock or an idle transaction took too
+// long; the server stops, follows another one, or is out of memory.
 const away = new Set(
   (
     'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN ' +
-    '57014 55P03 25P03 57P01 57P02 57P03 25006 53200 53300'
+    '57014 55P03 25P03 40001 40P01 57P01 57P02 57P03 25006 53200 53300'
   ).split(' '),
 )
 

@@ -6,7 +6,7 @@ export const requestLog = fp(async (app) => {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     const { keepsPlans = false } = request.routeOptions.config ?? {}
-    requestContext.run({ requestId: request.id, userId: null, keepsPlans }, done)
+    requestContext.run({ requestId: request.id, userId: null, keepsPlans, waits: { ms: 0 } }, done)
   })
 
   app.addHook('onResponse', async (request, reply) => {

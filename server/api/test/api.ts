@@ -33,6 +33,8 @@ export interface Running {
 export type Headers = Record<string, string>
 
 interface Line {
+  /** A database of the test's own. */
+  database?: () => Promise<{ url: string; drop(): Promise<void> }>
   /** Gives the address by which the API reaches its database. */
   reach?: (url: string) => Promise<string>
   patience?: Patience
@@ -41,8 +43,8 @@ interface Line {
 }
 
 /** A database that is reached by another address or with another patience; it is nobody else's before or after. */
-async function overLine({ reach, patience, pooled = false }: Line): Promise<TestDatabase> {
-  const { url, drop } = await cloneDatabase()
+async function overLine({ database = cloneDatabase, reach, patience, pooled = false }: Line): Promise<TestDatabase> {
+  const { url, drop } = await database()
   const servingUrl = servingUrlOf(url)
   const reached = reach ? await reach(servingUrl) : servingUrl
   const pool = createPool(reached, {

@@ -1,4 +1,5 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { DatabaseClient } from '#server/api/db/client.ts'
 
 // The text of a value depends on these; equal rows must give equal bytes on every server.
 const settings = {
@@ -15,7 +16,7 @@ const settings = {
 
 /** Runs the work on one connection of the database's owner, inside one transaction, committed when it succeeds. */
 export async function inTransaction<T>(url: string, begin: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({
+  const client = new DatabaseClient({
     connectionString: url,
     application_name: 'custodia archive',
     keepAlive: true,

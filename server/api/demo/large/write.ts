@@ -1,4 +1,5 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { DatabaseClient } from '#server/api/db/client.ts'
 import { firstDay, layGround, type Ground } from './ground.ts'
 import { historyRows } from './history-rows.ts'
 import { leaveRows } from './leave-rows.ts'
@@ -44,7 +45,10 @@ export async function writeLarge(
   { shape, day, accounts }: Pick<Ground, 'shape' | 'day'> & { accounts: readonly Account[] },
   before: () => Promise<void> = async () => {},
 ): Promise<void> {
-  const client = new Client({ connectionString: ownerUrl, options: '-c search_path=public,pg_temp -c timezone=UTC' })
+  const client = new DatabaseClient({
+    connectionString: ownerUrl,
+    options: '-c search_path=public,pg_temp -c timezone=UTC',
+  })
   const first = firstDay({ day, shape }).toString()
   await client.connect()
   try {

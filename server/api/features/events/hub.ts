@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
+import { requestContext } from '#server/api/context.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import { liveSessions, type LiveSession } from './events.store.ts'
 import { eventFor, ownNotifications, type Follower } from './follower.ts'
@@ -19,6 +20,8 @@ const gatherMs = 50
 const pauseMs = 1_000
 const streamsPerSession = 20
 const givesRoles: ReadonlySet<string> = new Set(['members', 'client_contacts'])
+
+const ofNobody = { requestId: '', userId: null }
 
 interface Message {
   organizationId?: string
@@ -89,13 +92,16 @@ export function createHub({ db, databaseUrl, log }: HubDeps) {
       if (others.length >= streamsPerSession) others[0]?.stream.end()
       followers.add(follower)
       follower.stream.body.once('close', () => followers.delete(follower))
-      listener ??= listen(databaseUrl, {
-        onMessage: heard,
-        onGap: () => {
-          for (const { stream } of followers) stream.send('reset', {})
-        },
-        log,
-      })
+      // It outlives the request that happens to be the first.
+      listener ??= requestContext.run(ofNobody, () =>
+        listen(databaseUrl, {
+          onMessage: heard,
+          onGap: () => {
+            for (const { stream } of followers) stream.send('reset', {})
+          },
+          log,
+        }),
+      )
       await listener.ready
     },
     /** How many browsers follow. */

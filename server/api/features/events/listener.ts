@@ -1,5 +1,5 @@
-import { Client } from 'pg'
 import { channel } from '#server/api/db/channel.ts'
+import { DatabaseClient } from '#server/api/db/client.ts'
 import type { FastifyBaseLogger } from 'fastify'
 
 const retryMs = 1_000
@@ -25,7 +25,7 @@ interface Hearing {
  * a pooler that hands connections out by the transaction would drop what is said between two.
  */
 export function listen(databaseUrl: string, { onMessage, onGap, log }: Hearing): Listener {
-  let client: Client | undefined
+  let client: DatabaseClient | undefined
   let closed = false
   let timer: NodeJS.Timeout | undefined
   let beating: NodeJS.Timeout | undefined
@@ -61,7 +61,7 @@ export function listen(databaseUrl: string, { onMessage, onGap, log }: Hearing):
   }
 
   const start = async () => {
-    const connection = new Client({
+    const connection = new DatabaseClient({
       connectionString: databaseUrl,
       application_name: 'custodia listener',
       connectionTimeoutMillis: answerMs,
