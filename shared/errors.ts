@@ -1,6 +1,7 @@
 import { clientAreaErrors } from './client-area/errors.ts'
 import { clientErrors } from './clients/errors.ts'
 import { dataExportErrors } from './data-export/errors.ts'
+import { decisionErrors } from './decisions/errors.ts'
 import { deletionErrors } from './deletion/errors.ts'
 import { faqErrors } from './faq/errors.ts'
 import { holidayCalendarErrors } from './holiday-calendars/errors.ts'
@@ -101,6 +102,7 @@ export const problems = {
   ...locationErrors,
   ...jobErrors,
   ...dataExportErrors,
+  ...decisionErrors,
   ...deletionErrors,
   ...faqErrors,
   ...holidayCalendarErrors,

@@ -3,6 +3,7 @@ import { auditPaths } from './audit/paths.ts'
 import { clientAreaPaths } from './client-area/paths.ts'
 import { clientPaths } from './clients/paths.ts'
 import { dataExportPaths } from './data-export/paths.ts'
+import { decisionPaths } from './decisions/paths.ts'
 import { deletionPaths } from './deletion/paths.ts'
 import { eventPaths } from './events/paths.ts'
 import { faqPaths } from './faq/paths.ts'
@@ -48,6 +49,7 @@ export const apiPaths = {
   ...auditPaths,
   ...adminPaths,
   ...dataExportPaths,
+  ...decisionPaths,
   ...deletionPaths,
   ...faqPaths,
   ...holidayCalendarPaths,

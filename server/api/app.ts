@@ -11,6 +11,7 @@ import { clientAreaRoutes } from './features/client-area/area.routes.ts'
 import { clientRequestRoutes } from './features/client-area/client-requests.routes.ts'
 import { clientRoutes } from './features/clients/clients.routes.ts'
 import { dataExportRoutes } from './features/data-export/exports.routes.ts'
+import { decisionRoutes } from './features/decisions/decisions.routes.ts'
 import { deletionRoutes } from './features/deletion/deletion.routes.ts'
 import { eventRoutes } from './features/events/events.routes.ts'
 import { faqRoutes } from './features/faq/faq.routes.ts'
@@ -143,6 +144,7 @@ export async function buildApi({ config, db, pool, log, readiness = newReadiness
   await app.register(auditRoutes)
   await app.register(adminRoutes, { db, pool, config })
   await app.register(toggleRoutes, { mode: config.mode })
+  await app.register(decisionRoutes)
   await app.register(deletionRoutes)
   await app.register(faqRoutes)
   await app.register(searchRoutes)

@@ -48,6 +48,8 @@ export const Trip = Type.Object({
   taxableMinor: Type.Integer(),
   state: Type.Enum([...shownTripStates]),
   reason: Type.String(),
+  /** Decided by the member it is about, since nobody else could. */
+  selfApproved: Type.Boolean(),
   decidedAt: Nullable(Instant),
   /** It was decided, and the work it was made from is no longer so. */
   isOutdated: Type.Boolean(),

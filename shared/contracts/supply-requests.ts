@@ -29,6 +29,8 @@ export const SupplyRequest = Type.Object({
   answer: Type.String(),
   decidedAt: Nullable(Instant),
   decidedBy: Nullable(Type.String()),
+  /** Decided by the member it is about, since nobody else could. */
+  selfApproved: Type.Boolean(),
   version: Version,
   createdAt: Instant,
 })

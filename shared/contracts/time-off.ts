@@ -110,6 +110,8 @@ export const LeaveRequest = Type.Object({
   state: Type.Enum([...requestStates]),
   answer: Type.String(),
   decidedBy: Nullable(Type.String()),
+  /** Decided by the member it is about, since nobody else could. */
+  selfApproved: Type.Boolean(),
   decidedAt: Nullable(Instant),
   version: Version,
   createdAt: Instant,

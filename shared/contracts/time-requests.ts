@@ -35,6 +35,8 @@ export const TimeRequest = Type.Object({
   answer: Type.String(),
   decidedAt: Nullable(Instant),
   decidedBy: Nullable(Type.String()),
+  /** Decided by the member it is about, since nobody else could. */
+  selfApproved: Type.Boolean(),
   version: Version,
   createdAt: Instant,
 })

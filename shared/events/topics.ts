@@ -100,6 +100,7 @@ export const topics: Readonly<Record<string, Topic>> = {
   leave_policies: { access: 'timeoff.own', paths: ['/time-off'] },
   leave_assignments: { access: 'timeoff.own', paths: ['/time-off'] },
   leave_requests: { access: 'timeoff.own', paths: ['/time-off', '/payroll', '/home'] },
+  self_approvals: { access: 'payroll.read', paths: ['/payroll'] },
   leave_ledger: { access: 'timeoff.own', paths: ['/time-off'] },
   leave_feeds: { access: 'timeoff.own', paths: ['/time-off/feeds'] },
   mileage_rates: { access: 'mileage.manage', paths: ['/mileage'] },

@@ -12,6 +12,7 @@ export const presetNames: Readonly<Record<PresetKey, Words>> = {
   outside_fence: { en: 'Clocked outside the geofence', es: 'Marcó fuera de la zona' },
   forgotten_end: { en: 'Forgot to clock out', es: 'Olvidó marcar la salida' },
   clock_edits: { en: 'Many corrected work logs', es: 'Muchos registros corregidos' },
+  self_approved: { en: 'Members approved their own records', es: 'Miembros que aprobaron lo propio' },
   overtime_near: { en: 'Overtime approaching', es: 'Cerca de las horas extra' },
   labour_over_budget: { en: 'Labor over budget', es: 'Trabajo por encima del presupuesto' },
   labour_share: { en: 'Labor takes much of the price', es: 'El trabajo se lleva mucho del precio' },

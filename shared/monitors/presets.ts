@@ -25,6 +25,7 @@ export const presets = {
   outside_fence: { fires: 'at_least', unit: 'count', threshold: 1, margin: 0, scopes: spot, isUrgent: false },
   forgotten_end: { fires: 'at_least', unit: 'count', threshold: 2, margin: 0, scopes: ['region'], isUrgent: false },
   clock_edits: { fires: 'at_least', unit: 'count', threshold: 10, margin: 2, scopes: [], isUrgent: false },
+  self_approved: { fires: 'at_least', unit: 'count', threshold: 1, margin: 0, scopes: ['region'], isUrgent: false },
   overtime_near: { fires: 'at_least', unit: 'hours', threshold: 36, margin: 1, scopes: ['region'], isUrgent: false },
   labour_over_budget: { fires: 'at_least', unit: 'percent', threshold: 120, margin: 5, scopes: spot, isUrgent: false },
   labour_share: { fires: 'at_least', unit: 'percent', threshold: 60, margin: 2, scopes: place, isUrgent: false },

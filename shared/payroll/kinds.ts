@@ -47,6 +47,7 @@ export const payFlags = [
   'time_off_overlap',
   'edited',
   'changed',
+  'self_approved',
 ] as const
 export type PayFlag = (typeof payFlags)[number]
 

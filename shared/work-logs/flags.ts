@@ -10,6 +10,7 @@ export const workLogFlags = [
   'clock_off',
   'edited',
   'long',
+  'self_approved',
 ] as const
 export type WorkLogFlag = (typeof workLogFlags)[number]
 

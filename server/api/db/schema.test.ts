@@ -108,6 +108,7 @@ test('the functions that look across organisations are the listed ones, with a f
     'lookup.readdress_members',
     'lookup.search',
     'public.audit_row',
+    'public.decided_by_another',
     'public.forget_leave_of_break',
     'public.forget_leave_of_lines',
     'public.forget_leave_of_work',

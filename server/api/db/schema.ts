@@ -2,6 +2,7 @@ import type { AccountsDatabase } from './schema/accounts.ts'
 import type { ClientAreaDatabase } from './schema/client-area.ts'
 import type { ClientsDatabase } from './schema/clients.ts'
 import type { DataExportDatabase } from './schema/data-export.ts'
+import type { DecisionsDatabase } from './schema/decisions.ts'
 import type { DeletionDatabase } from './schema/deletion.ts'
 import type { FaqDatabase } from './schema/faq.ts'
 import type { HolidayCalendarsDatabase } from './schema/holiday-calendars.ts'
@@ -43,6 +44,7 @@ export interface Database
     FaqDatabase,
     HolidayCalendarsDatabase,
     ImportsDatabase,
+    DecisionsDatabase,
     DeletionDatabase,
     DataExportDatabase,
     SuppliesDatabase,

@@ -121,6 +121,22 @@ test('the people report to somebody, belong to a region that has places, and are
   expect(await get(`/members/${String(crew?.['id'])}/pay-rates`)).toHaveLength(2)
 })
 
+test('nobody in it decided about themselves', async () => {
+  const { rows } = await inTenant(api.db, (await signInAsOwner()).organizationId, (tx) =>
+    sql<{ decided: number; own: number }>`
+      with decisions as (
+        select member_id, approved_by as user_id from pay_run_members where state = 'approved'
+        union all select member_id, decided_by from trips union all select member_id, decided_by from leave_requests
+        union all select member_id, decided_by from time_requests
+        union all select member_id, decided_by from supply_requests
+        union all select member_id, created_by from pay_rates union all select member_id, created_by from pay_adjustments)
+      select count(d.user_id)::int as decided, count(*) filter (where m.user_id = d.user_id)::int as own
+      from decisions d join members m on m.id = d.member_id`.execute(tx),
+  )
+  expect(rows[0]?.decided).toBeGreaterThan(0)
+  expect(rows[0]?.own).toBe(0)
+})
+
 test('its clients, places and people were written down over the years, not all today', async () => {
   const { rows } = await inTenant(api.db, (await signInAsOwner()).organizationId, (tx) =>
     sql<{ name: string; years: number; today: number }>`

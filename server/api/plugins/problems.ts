@@ -68,6 +68,7 @@ function toProblem(error: FastifyError): ProblemError {
   if (code) return new ProblemError(code)
   if (isAway(error)) return new ProblemError('unavailable', { retryAfterSeconds: 2 })
   if (isOutsideRegions(error)) return outsideRegions()
+  if (isAboutOneself(error)) return new ProblemError('own_decision')
   if (isInLockedPeriod(error)) return new ProblemError('period_locked')
   if (unstorable.has(error.code)) return new ProblemError('invalid_request')
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new ProblemError('invalid_request')
@@ -89,6 +90,9 @@ const isOutsideRegions = (error: Error & { constraint?: string }) => error.const
 
 /** Time and adjustments of a locked pay period do not change, whichever route writes. */
 const isInLockedPeriod = (error: Error & { constraint?: string }) => error.constraint === 'period_locked'
+
+/** Nobody decides about themselves while another could, whichever route writes. */
+const isAboutOneself = (error: Error & { constraint?: string }) => error.constraint === 'own_decision'
 
 const outsideRegions = () =>
   new ProblemError('forbidden', {

@@ -1,3 +1,4 @@
+import { AnotherDecidesNote, useAnotherDecides } from '#web/ui/record/another-decides.tsx'
 import { useState } from 'react'
 import type { MemberMileage, Trip } from '#shared/contracts/mileage.ts'
 import { mileagePaths } from '#shared/mileage/paths.ts'
@@ -26,7 +27,9 @@ interface MemberTripsProps {
 }
 
 /** The trips of one member: the own ones, or those that an administrator decides about. */
-export function MemberTrips({ organizationId, memberId, mayDecide }: MemberTripsProps) {
+export function MemberTrips({ organizationId, memberId, mayDecide: holdsPermission }: MemberTripsProps) {
+  const isAnothers = useAnotherDecides(organizationId, 'trip')(memberId ?? null)
+  const mayDecide = holdsPermission && !isAnothers
   const shown = useMileageWindow(organizationId)
   const params = { organizationId, memberId: memberId ?? '' }
   const url = fill(mileagePaths.memberMileage, params)
@@ -63,6 +66,7 @@ export function MemberTrips({ organizationId, memberId, mayDecide }: MemberTrips
               onChoose={setChosen}
             />
           )}
+          {holdsPermission && isAnothers && <AnotherDecidesNote />}
           {shown.today && <Button onClick={() => setEdited({})}>{t('addTrip')}</Button>}
           {unpaid > 0 && (
             <Button kind="ghost" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>

@@ -3,6 +3,7 @@ import type { Trip } from '#shared/contracts/mileage.ts'
 import { formatDate, formatMoney } from '#web/lib/format.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { DataList, type Column } from '#web/ui/data-list.tsx'
+import { SelfApproved } from '#web/ui/record/another-decides.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { formatMiles, formatRate, moneyOr, remarksOf, tripName } from './mileage-words.ts'
 import { t } from './texts.ts'
@@ -36,7 +37,12 @@ export function TripList(props: TripListProps) {
   )
 }
 
-const State = ({ trip }: { trip: Trip }) => <Badge tone={tones[trip.state]}>{t(`state.${trip.state}`)}</Badge>
+const State = ({ trip }: { trip: Trip }) => (
+  <span className="inline-flex flex-wrap gap-1">
+    <Badge tone={tones[trip.state]}>{t(`state.${trip.state}`)}</Badge>
+    <SelfApproved isShown={trip.selfApproved} />
+  </span>
+)
 
 const Way = ({ trip }: { trip: Trip }) => {
   const remarks = remarksOf(trip)

@@ -25,7 +25,10 @@ interface ExceptionsProps {
 /** What must be settled or looked at before the period is paid, each with where that is done. */
 export function Exceptions({ organizationId, period, members }: ExceptionsProps) {
   const open = members
-    .filter(({ state, flags }) => state === 'open' && flags.some((flag) => !remarks.has(flag)))
+    .filter(
+      ({ state, flags }) =>
+        flags.includes('self_approved') || (state === 'open' && flags.some((flag) => !remarks.has(flag))),
+    )
     .toSorted((a, b) => Number(isBlocked(b)) - Number(isBlocked(a)))
   if (open.length === 0) return undefined
   return (

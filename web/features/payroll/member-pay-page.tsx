@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Adjustments } from './adjustments.tsx'
+import { AnotherDecidesNote, useAnotherDecides } from '#web/ui/record/another-decides.tsx'
 import { FlagBadge, isBlocked } from './exceptions.tsx'
 import { payPages } from './pay-addresses.ts'
 import { PayFigures } from './pay-figures.tsx'
@@ -75,6 +76,7 @@ export function MemberPayPage() {
 function Decision({ organizationId, pay }: { organizationId: string; pay: MemberPay }) {
   const { member, period, state } = pay
   const next = state === 'approved' ? 'open' : 'approved'
+  const isAnothers = useAnotherDecides(organizationId, 'pay')(member.id)
   const decide = useAction(async () => {
     const body = { from: period.from, memberIds: [member.id], state: next }
     await api.post(fill(payrollPaths.payApprovals, { organizationId }), body)
@@ -82,6 +84,7 @@ function Decision({ organizationId, pay }: { organizationId: string; pay: Member
     await refresh(fill(payrollPaths.payroll, { organizationId }))
   })
   if (period.state !== 'open' || pay.lines.length === 0 || (next === 'approved' && isBlocked(pay))) return undefined
+  if (next === 'approved' && isAnothers) return <AnotherDecidesNote />
   return (
     <Button kind={next === 'approved' ? 'primary' : 'secondary'} isBusy={decide.isRunning} onClick={() => decide.run()}>
       {t(next === 'approved' ? 'approve' : 'reopen')}

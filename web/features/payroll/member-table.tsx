@@ -7,6 +7,7 @@ import { DataList, type Column } from '#web/ui/data-list.tsx'
 import { FlagBadge, isBlocked } from './exceptions.tsx'
 import { formatHours } from './figures.ts'
 import { payPages } from './pay-addresses.ts'
+import { AnotherDecidesNote, useAnotherDecides, type AnotherDecides } from '#web/ui/record/another-decides.tsx'
 import { t } from './texts.ts'
 
 interface MemberTableProps {
@@ -20,7 +21,8 @@ interface MemberTableProps {
 /** Everybody's pay of the period; columns in which nobody has anything are left out. */
 export function MemberTable({ organizationId, payroll, isBusy, onDecide }: MemberTableProps) {
   const { members, period, currency, totals } = payroll
-  const decision = decisionOf(isBusy, onDecide)
+  const anotherDecides = useAnotherDecides(organizationId, 'pay')
+  const decision = decisionOf(isBusy, onDecide, anotherDecides)
   return (
     <DataList
       label={t('members')}
@@ -50,10 +52,13 @@ const columnsOf = (sum: PayTotals, currency: string, decision: Shown): Column<Me
 
 /** Beside the row's link, so that a press on it is not one on the row. */
 const decisionOf =
-  (isBusy: boolean, onDecide: MemberTableProps['onDecide']): Shown =>
+  (isBusy: boolean, onDecide: MemberTableProps['onDecide'], anotherDecides: AnotherDecides): Shown =>
   (member) =>
     onDecide &&
-    !isBlocked(member) && (
+    !isBlocked(member) &&
+    (member.state === 'open' && anotherDecides(member.memberId) ? (
+      <AnotherDecidesNote />
+    ) : (
       <span className="relative z-1">
         <Button
           isBusy={isBusy}
@@ -63,7 +68,7 @@ const decisionOf =
           {t(member.state === 'approved' ? 'reopen' : 'approve')}
         </Button>
       </span>
-    )
+    ))
 
 const cardOf =
   (currency: string, decision: Shown): Shown =>

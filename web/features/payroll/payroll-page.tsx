@@ -28,6 +28,7 @@ import { PayExport } from './pay-export.tsx'
 import { PeriodSelect } from './period-select.tsx'
 import { PeriodState } from './period-state.tsx'
 import { Statements, type StatementsHandle } from './statements-progress.tsx'
+import { useAnotherDecides } from '#web/ui/record/another-decides.tsx'
 import { t } from './texts.ts'
 
 const views = ['members', 'costs'] as const
@@ -52,7 +53,11 @@ export function PayrollPage() {
     await refresh(url)
   })
   const statements = useRef<StatementsHandle>(null)
-  const ready = payroll?.members.filter((member) => member.state === 'open' && !isBlocked(member)) ?? []
+  const anotherDecides = useAnotherDecides(organizationId, 'pay')
+  const ready =
+    payroll?.members.filter(
+      (member) => member.state === 'open' && !isBlocked(member) && !anotherDecides(member.memberId),
+    ) ?? []
   const isOpen = payroll?.period.state === 'open'
   // Without a period in the address a locked one would make room for the next.
   const stay = () => payroll && setParams(withParams(params, { from: payroll.period.from }), { replace: true })

@@ -8,6 +8,7 @@ import { usePages } from '#web/lib/use-pages.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useListQuery } from '#web/ui/record/list-query.ts'
+import { SelfApproved } from '#web/ui/record/another-decides.tsx'
 import { StateList } from '#web/ui/record/state-list.tsx'
 import { itemText } from './item-text.ts'
 import { SupplyDialog } from './supply-dialog.tsx'
@@ -68,6 +69,7 @@ const RequestLine = ({ request }: { request: SupplyRequest }) => (
   <>
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="min-w-0 font-medium wrap-break-word">{request.items.map(itemText).join(', ')}</span>
+      <SelfApproved isShown={request.selfApproved} />
       <Badge tone={tones[request.state]}>{t(`is.${request.state}`)}</Badge>
     </span>
     <span className="text-sm text-ink-2">

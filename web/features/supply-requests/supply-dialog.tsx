@@ -10,6 +10,7 @@ import { pages } from '#web/lib/pages.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { textOf } from '#web/lib/use-form.ts'
 import { useMe } from '#web/lib/use-me.ts'
+import { AnotherDecidesNote, SelfApproved, useAnotherDecides } from '#web/ui/record/another-decides.tsx'
 import { AnswerDialog } from '#web/ui/record/answer-dialog.tsx'
 import { Details } from '#web/ui/record/details.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -39,7 +40,9 @@ interface LoadedDialogProps extends SupplyDialogProps {
 }
 
 function LoadedDialog({ organizationId, request, mayDecide, onClose }: LoadedDialogProps) {
-  const steps = supplySteps[request.state]
+  const isAnothers = useAnotherDecides(organizationId, 'supply_request')(request.memberId, request.regionId)
+  // Ordering and delivering carry out what another approved.
+  const steps = supplySteps[request.state].filter((step) => !isAnothers || (step !== 'declined' && step !== 'approved'))
   const ids = { organizationId, supplyRequestId: request.id }
   return (
     <AnswerDialog
@@ -55,7 +58,13 @@ function LoadedDialog({ organizationId, request, mayDecide, onClose }: LoadedDia
           version: request.version,
         })
       }
-      shown={<RequestDetails organizationId={organizationId} request={request} />}
+      shown={
+        <>
+          <SelfApproved isShown={request.selfApproved} />
+          <RequestDetails organizationId={organizationId} request={request} />
+          {mayDecide && isAnothers && steps.length === 0 && <AnotherDecidesNote />}
+        </>
+      }
     >
       {(problems) => <Steps steps={steps} name={request.memberName} problems={problems} />}
     </AnswerDialog>

@@ -12,6 +12,7 @@ import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { signedMinutes } from '#web/ui/leave/signed-minutes.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { AnotherDecidesNote, SelfApproved, useAnotherDecides } from '#web/ui/record/another-decides.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { VisitsToCover } from './visits-to-cover.tsx'
@@ -57,6 +58,7 @@ interface DecisionProps {
 
 function Decision({ organizationId, request, onClose }: DecisionProps) {
   const mayManage = useMay('timeoff.manage')
+  const isAnothers = useAnotherDecides(organizationId, 'leave')(request.memberId)
   // Which button sends: known before the form is.
   const chosen = useRef<'approved' | 'declined' | 'cancelled'>('approved')
   const { formProps, problems, error, isSending } = useForm(async (values) => {
@@ -77,6 +79,7 @@ function Decision({ organizationId, request, onClose }: DecisionProps) {
         <p className="font-semibold">
           {[t('counts', { time: signedMinutes(request.minutes) }), t(`state.${request.state}`)].join(' · ')}
         </p>
+        <SelfApproved isShown={request.selfApproved} />
         {request.note && <p className="wrap-break-word">{request.note}</p>}
         {isWaiting && request.balanceMinutes !== null && (
           <Notice tone={request.balanceMinutes < request.minutes ? 'warn' : 'info'}>
@@ -94,7 +97,8 @@ function Decision({ organizationId, request, onClose }: DecisionProps) {
           </p>
         )}
         <VisitsToCover organizationId={organizationId} visits={request.visits} memberId={request.memberId} />
-        {isWaiting && mayManage && (
+        {isWaiting && mayManage && isAnothers && <AnotherDecidesNote />}
+        {isWaiting && mayManage && !isAnothers && (
           <Textarea
             label={t('answer')}
             name="answer"
@@ -107,7 +111,7 @@ function Decision({ organizationId, request, onClose }: DecisionProps) {
           <p className="text-sm text-ink-2">{[request.decidedBy, request.answer].filter(Boolean).join(': ')}</p>
         )}
       </DialogBody>
-      {mayManage && (isWaiting || request.state === 'approved') && (
+      {mayManage && !(isWaiting && isAnothers) && (isWaiting || request.state === 'approved') && (
         <DialogFooter>
           {isWaiting ? (
             <>

@@ -13,6 +13,7 @@ import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { FilterChips } from '#web/ui/filter-chips.tsx'
 import { signedMinutes } from '#web/ui/leave/signed-minutes.ts'
 import { LoadMore } from '#web/ui/load-more.tsx'
+import { SelfApproved } from '#web/ui/record/another-decides.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { spanOf, stateTones } from './words.ts'
@@ -78,6 +79,7 @@ const RequestLine = ({ request, onOpen }: { request: LeaveRequest; onOpen: () =>
           .join(' · ')}
       </p>
     </div>
+    <SelfApproved isShown={request.selfApproved} />
     <Badge tone={stateTones[request.state]}>{t(`state.${request.state}`)}</Badge>
     <Button aria-label={t('lookAt', { name: request.memberName, days: spanOf(request) })} onClick={onOpen}>
       {t('look')}

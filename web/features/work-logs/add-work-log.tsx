@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { Location } from '#shared/contracts/locations.ts'
 import type { SearchResult } from '#shared/contracts/search.ts'
+import type { TimeRequest } from '#shared/contracts/time-requests.ts'
 import type { WorkLogDetail } from '#shared/contracts/work-logs.ts'
 import { locationPaths } from '#shared/locations/paths.ts'
 import { workLogPaths } from '#shared/work-logs/paths.ts'
-import { api, fill } from '#web/lib/api.ts'
+import { api, ApiError, fill } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useResource } from '#web/lib/resource.ts'
 import { textOf } from '#web/lib/use-form.ts'
@@ -27,14 +28,21 @@ interface AddWorkLogProps {
 export function AddWorkLog({ organizationId, memberId, isOpen, onClose }: AddWorkLogProps) {
   const url = fill(workLogPaths.workLogs, { organizationId })
   async function send(values: FormData) {
-    const added = await api.create<WorkLogDetail>(url, {
-      memberId: memberId ?? textOf(values, 'memberId'),
-      locationId: textOf(values, 'locationId'),
-      jobId: textOf(values, 'jobId') || null,
-      visitStart: null,
-      ...timesOf(values, textOf(values, 'timeZone')),
-    })
-    notifySuccess(t('added', { name: added.memberName }))
+    const place = { locationId: textOf(values, 'locationId'), jobId: textOf(values, 'jobId') || null }
+    const times = timesOf(values, textOf(values, 'timeZone'))
+    const entry = { memberId: memberId ?? textOf(values, 'memberId'), ...place, visitStart: null, ...times }
+    try {
+      const added = await api.create<WorkLogDetail>(url, entry)
+      notifySuccess(t('added', { name: added.memberName }))
+    } catch (error) {
+      const { startedAt, endedAt, reason } = times
+      if (!(error instanceof ApiError && error.code === 'own_decision') || !endedAt) throw error
+      // The own hours wait for another manager.
+      const requests = fill(workLogPaths.timeRequests, { organizationId })
+      await api.create<TimeRequest>(requests, { workLogId: null, ...place, startedAt, endedAt, reason })
+      notifySuccess(t('sentToAnother'))
+      await refresh(requests)
+    }
     onClose()
     await refresh(url)
   }

@@ -12,6 +12,7 @@ import { textOf } from '#web/lib/use-form.ts'
 import { useMay } from '#web/lib/use-me.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { AnotherDecidesNote, useAnotherDecides } from '#web/ui/record/another-decides.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { t } from './texts.ts'
@@ -27,6 +28,7 @@ export function TimeRequests({ organizationId, memberId }: TimeRequestsProps) {
   const list = fill(workLogPaths.timeRequests, { organizationId })
   const requests = useResource<TimeRequestPage>(withQuery(list, { state: 'open', memberId }))?.items
   const mayDecide = useMay('worklogs.manage')
+  const anotherDecides = useAnotherDecides(organizationId, 'time_request')
   const [declinedId, setDeclinedId] = useState<string>()
   // As it is now: the worker may ask anew while the answer is written.
   const declined = requests?.find(({ id }) => id === declinedId)
@@ -60,7 +62,8 @@ export function TimeRequests({ organizationId, memberId }: TimeRequestsProps) {
               </p>
               <p className="text-sm wrap-break-word">{request.reason}</p>
             </div>
-            {mayDecide && (
+            {mayDecide && anotherDecides(request.memberId, request.regionId) && <AnotherDecidesNote />}
+            {mayDecide && !anotherDecides(request.memberId, request.regionId) && (
               <span className="flex gap-2">
                 <Button
                   isBusy={accepting.isRunning}

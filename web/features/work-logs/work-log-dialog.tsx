@@ -11,6 +11,7 @@ import { clockOf } from '#web/lib/use-elapsed.ts'
 import { useMay } from '#web/lib/use-me.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
+import { AnotherDecidesNote, useAnotherDecides } from '#web/ui/record/another-decides.tsx'
 import { Details } from '#web/ui/record/details.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { breakText } from '#web/ui/time/break-text.ts'
@@ -32,6 +33,8 @@ export function WorkLogDialog({ organizationId, workLogId, onClose }: WorkLogDia
   const [step, setStep] = useState<'show' | 'correct' | 'void' | 'end'>('show')
   const back = (from: typeof step) => () => setStep((now) => (now === from ? 'show' : now))
   const mayManage = useMay('worklogs.manage')
+  const anotherDecides = useAnotherDecides(organizationId, 'hours')
+  const isAnothers = !!log && anotherDecides(log.memberId, log.regionId)
   const of = { organizationId }
   return (
     <>
@@ -44,7 +47,8 @@ export function WorkLogDialog({ organizationId, workLogId, onClose }: WorkLogDia
       >
         <DialogBody>{log ? <LogDetails {...of} log={log} /> : <SkeletonText lines={6} />}</DialogBody>
         <DialogFooter>
-          {log && mayManage && !log.voidedAt && (
+          {mayManage && isAnothers && <AnotherDecidesNote />}
+          {log && mayManage && !isAnothers && !log.voidedAt && (
             <>
               <Button kind="danger" onClick={() => setStep('void')}>
                 {t('void')}

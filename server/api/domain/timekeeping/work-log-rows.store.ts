@@ -4,6 +4,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
 import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
 import type { WorkLog } from '#shared/contracts/work-logs.ts'
+import { selfApprovedAmong } from '#server/api/domain/decisions/self-approved.store.ts'
 import { unpaidSeconds, workedSeconds, type TimedBreak } from './worked-time.ts'
 
 /** Work logs with the names of who and where. */
@@ -63,9 +64,10 @@ export async function toWorkLogs(tx: TenantTx, rows: readonly WorkLogRow[], now:
     .where(isCorrection)
     .groupBy('workLogId')
     .execute()
+  const selfApproved = await selfApprovedAmong(tx, ids)
   const corrections = new Map(changed.map(({ workLogId, count }) => [workLogId, count]))
   return rows.map((row) =>
-    toWorkLog(row, { breaks: breaks.get(row.id) ?? [], corrections: corrections.get(row.id) ?? 0, now }),
+    toWorkLog(row, { breaks: breaks.get(row.id) ?? [], corrections: corrections.get(row.id) ?? 0, isSelfApproved: selfApproved.has(row.id), now }),
   )
 }
 
@@ -73,10 +75,12 @@ interface Beside {
   /** In order. */
   breaks: readonly Pick<BreakRow, 'kind' | 'startedAt' | 'endedAt'>[]
   corrections: number
+  /** Added or corrected by the member whose it is. */
+  isSelfApproved?: boolean
   now: number
 }
 
-export function toWorkLog(row: WorkLogRow, { breaks, corrections, now }: Beside): WorkLog {
+export function toWorkLog(row: WorkLogRow, { breaks, corrections, isSelfApproved = false, now }: Beside): WorkLog {
   const log = {
     startedAt: row.startedAt.getTime(),
     endedAt: row.endedAt?.getTime() ?? null,
@@ -99,7 +103,7 @@ export function toWorkLog(row: WorkLogRow, { breaks, corrections, now }: Beside)
     endedAt: row.endedAt && instantOf(row.endedAt),
     startSource: row.startSource,
     endSource: row.endSource,
-    flags: row.flags,
+    flags: isSelfApproved ? [...row.flags, 'self_approved'] : row.flags,
     breaks: breaks.map(({ kind, startedAt, endedAt }) => ({
       kind,
       startedAt: instantOf(startedAt),

@@ -1,7 +1,8 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { TripsTable } from '#server/api/db/schema/mileage.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { MileageSums, Trip } from '#shared/contracts/mileage.ts'
+import { isSelfApproved } from '#server/api/domain/decisions/self-approved.store.ts'
 import { endsAtHome, homeName, startsAtHome } from '#shared/mileage/trips.ts'
 import { measuredLegs, type TripFilter, type TripReader } from './measured-legs.store.ts'
 import { amountOf, readRates, type Rates } from './rates.store.ts'
@@ -80,11 +81,12 @@ const undecided = {
   odometer: null,
   reason: '',
   decidedAt: null,
+  selfApproved: false,
   isOutdated: false,
 } as const satisfies Partial<Trip>
 
 function fromRow(
-  row: Selectable<TripsTable>,
+  row: Selectable<TripsTable> & { selfApproved: boolean },
   names: ReadonlyMap<string, string>,
   rates: Rates,
   isOutdated: boolean,
@@ -115,13 +117,19 @@ function fromRow(
     ...amount,
     state: row.state === 'open' ? stateOf(rates, row) : row.state,
     reason: row.reason,
+    selfApproved: row.state !== 'open' && row.selfApproved,
     decidedAt: row.decidedAt?.toISOString() ?? null,
     isOutdated,
   }
 }
 
 async function storedTrips(tx: TenantTx, { from, to, memberId }: TripFilter) {
-  let query = tx.selectFrom('trips').selectAll().where('day', '>=', from).where('day', '<=', to)
+  let query = tx
+    .selectFrom('trips')
+    .selectAll()
+    .select(isSelfApproved(sql.ref('trips.id')).as('selfApproved'))
+    .where('day', '>=', from)
+    .where('day', '<=', to)
   if (memberId) query = query.where('memberId', '=', memberId)
   return query.orderBy('day').orderBy('id').execute()
 }

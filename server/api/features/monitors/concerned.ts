@@ -32,6 +32,7 @@ const concerned: Readonly<Record<string, readonly PresetKey[]>> = {
   clients: ['contract_ending', 'client_without_visit'],
   holiday_questions: ['holiday_unanswered'],
   certifications: ['certification_ending'],
+  self_approvals: ['self_approved'],
   leave_ledger: ['leave_negative'],
   leave_requests: ['sick_pattern'],
   call_results: ['unknown_caller', 'pin_failures'],

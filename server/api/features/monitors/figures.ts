@@ -47,6 +47,11 @@ export const figures: Readonly<Record<Exclude<PresetKey, VisitPreset | MoneyPres
     where h.id >= ${firstIdSince(now, 7)} and h.at >= ${now}::timestamptz - interval '7 days' and h.kind in ('corrected', 'voided')
       and h.subject = 'work_log' and h.user_id is not null
     group by h.user_id`,
+  self_approved: (now) => sql`
+    select m.id::text as key, count(*)::float as value, m.name as title, ${ofMember}
+    from self_approvals s join members m on m.id = s.member_id
+    where s.at >= ${now}::timestamptz - interval '7 days'
+    group by m.id, m.name`,
   // The days beside the week are for the planner, to which the week's begin is as good as any.
   overtime_near: (now) => sql`
     with ${clock(now)},

@@ -4,6 +4,7 @@ import { notFound } from '#server/api/problem.ts'
 import type { MemberPay, MemberPaySummary, Payroll, PayTotals } from '#shared/contracts/payroll.ts'
 import type { PayFlag } from '#shared/payroll/kinds.ts'
 import type { Language } from '#shared/languages.ts'
+import { selfApproversIn } from '#server/api/domain/decisions/self-approved.store.ts'
 import { adjustmentsIn } from './adjustments.store.ts'
 import { approvalsOf, isApproved, isOutdated, type Approval } from './approvals.store.ts'
 import { openResultsAs } from './period-results.store.ts'
@@ -21,7 +22,12 @@ export async function summary(tx: TenantTx, from?: string): Promise<Payroll> {
   const found = await findPeriod(tx, pay, from)
   const period = await shownPeriod(tx, pay, found)
   const { currency } = pay
-  if (found.run && found.run.state !== 'open') return { period, currency, ...(await lockedSummary(tx, found.run)) }
+  const selfApprovers = await selfApproversIn(tx, { from: found.from, to: found.to, runId: found.run?.id ?? null })
+  const marked = withMark(selfApprovers)
+  if (found.run && found.run.state !== 'open') {
+    const { members, ...locked } = await lockedSummary(tx, found.run)
+    return { period, currency, ...locked, members: members.map(marked) }
+  }
   const days = new DaySums()
   const results = await openResultsAs(tx, { pay, period: found }, ({ lines, ...rest }) => {
     days.add(lines)
@@ -32,10 +38,16 @@ export async function summary(tx: TenantTx, from?: string): Promise<Payroll> {
     period,
     currency,
     days: days.inOrder(),
-    members: results.map((result) => summaryOf(result, approvals.get(result.memberId))),
+    members: results.map((result) => marked(summaryOf(result, approvals.get(result.memberId)))),
     totals: addTotals(results.map(({ totals }) => totals)),
   }
 }
+
+/** Says of members who decided about themselves that they did, also once the period is locked. */
+const withMark =
+  (selfApprovers: ReadonlySet<string>) =>
+  (member: MemberPaySummary): MemberPaySummary =>
+    selfApprovers.has(member.memberId) ? { ...member, flags: [...member.flags, 'self_approved'] } : member
 
 const summaryOf = (result: Computed, approval: Approval | undefined): MemberPaySummary => {
   const { memberId, name, employeeNumber, totals } = result
@@ -54,7 +66,7 @@ type Computed = Omit<MemberResult, 'lines'>
 const flagsOf = (result: Computed, approval: Approval | undefined): PayFlag[] =>
   isOutdated(approval, result) ? [...result.flags, 'changed'] : [...result.flags]
 
-async function lockedSummary(tx: TenantTx, run: PayRun) {
+async function lockedSummary(tx: TenantTx, run: PayRun): Promise<Pick<Payroll, 'members' | 'totals' | 'days'>> {
   const { rows } = await sql<{ memberId: string; name: string; employeeNumber: string; totals: PayTotals }>`
     select s.member_id, s.member_name as name, m.employee_number, s.totals
     from pay_snapshots s join members m on m.organization_id = s.organization_id and m.id = s.member_id
@@ -136,6 +148,7 @@ export async function memberPaysOf(
   const isLocked = found.run !== undefined && found.run.state !== 'open'
   const approvers = memberIds.flatMap((id) => approvals.get(id)?.approvedBy ?? [])
   const names = await namesOf(tx, approvers)
+  const selfApprovers = await selfApproversIn(tx, { from: found.from, to: found.to, runId: found.run?.id ?? null })
   const adjustments = await adjustmentsIn(tx, { memberIds, from: found.from, to: found.to })
   const isAsked = payCalendar(pay.policy, found.from, found.to).weeks.some(({ pack }) => pack.california)
   const workdays = isAsked ? await workdaysIn(tx, { memberIds, from: found.from, to: found.to }) : null
@@ -158,7 +171,7 @@ export async function memberPaysOf(
       state: approved ? 'approved' : 'open',
       approvedAt: approved?.approvedAt?.toISOString() ?? null,
       approvedBy: (approved?.approvedBy && names.get(approved.approvedBy)) || null,
-      flags: [...(result?.flags ?? []), ...(isChanged ? (['changed'] as const) : [])],
+      flags: [...(result?.flags ?? []), ...(isChanged ? (['changed'] as const) : []), ...(selfApprovers.has(member.id) ? (['self_approved'] as const) : [])],
       totals: result?.totals ?? noPay,
       lines: lines[at] ?? [],
       adjustments: adjustments.filter(({ memberId }) => memberId === member.id),

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { selfApprovedAmong } from '#server/api/domain/decisions/self-approved.store.ts'
 import { idPage, type IdPage } from '#server/api/id-page.ts'
 import { managersOf } from '#server/api/domain/notifications/managers.store.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
@@ -82,6 +83,7 @@ async function toRequests(tx: TenantTx, rows: readonly RequestRow[]): Promise<Su
     .orderBy('position')
     .execute()
   const of = await whoAndWhere(tx, rows)
+  const selfApproved = await selfApprovedAmong(tx, rows.map(({ id }) => id))
   const byRequest = Map.groupBy(items, ({ supplyRequestId }) => supplyRequestId)
   return rows.map((row) => ({
     id: row.id,
@@ -92,6 +94,7 @@ async function toRequests(tx: TenantTx, rows: readonly RequestRow[]): Promise<Su
     answer: row.answer,
     decidedAt: row.decidedAt?.toISOString() ?? null,
     decidedBy: row.deciderName,
+    selfApproved: selfApproved.has(row.id),
     version: row.version,
     createdAt: row.createdAt.toISOString(),
   }))

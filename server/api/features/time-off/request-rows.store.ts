@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { idPage } from '#server/api/id-page.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
+import { isSelfApproved } from '#server/api/domain/decisions/self-approved.store.ts'
 import { partOf } from '#server/api/domain/time-off/absences.store.ts'
 import type { LeaveRequest, LeaveRequestPage } from '#shared/contracts/time-off.ts'
 import type { RequestState } from '#shared/time-off/kinds.ts'
@@ -20,6 +21,7 @@ export const requestRows = (tx: TenantTx) =>
     )
     .selectAll('r')
     .select(['m.name as memberName', 'm.userId as memberUserId', 'p.name as policyName', 'd.name as deciderName'])
+    .select(isSelfApproved(sql.ref('r.id')).as('selfApproved'))
 
 export type RequestRow = Awaited<ReturnType<ReturnType<typeof requestRows>['executeTakeFirstOrThrow']>>
 
@@ -37,6 +39,7 @@ export const toRequest = (row: RequestRow): LeaveRequest => ({
   state: row.state,
   answer: row.answer,
   decidedBy: row.deciderName,
+  selfApproved: row.selfApproved,
   decidedAt: row.decidedAt?.toISOString() ?? null,
   version: row.version,
   createdAt: row.createdAt.toISOString(),

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { selfApprovedAmong } from '#server/api/domain/decisions/self-approved.store.ts'
 import { managersOf } from '#server/api/domain/notifications/managers.store.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
 import { requireTimes } from '#server/api/domain/timekeeping/entered-times.ts'
@@ -260,6 +261,7 @@ type RequestRow = Awaited<ReturnType<ReturnType<typeof requestRows>['executeTake
 async function toRequests(tx: TenantTx, rows: readonly RequestRow[]): Promise<TimeRequest[]> {
   if (rows.length === 0) return []
   const of = await whoAndWhere(tx, rows)
+  const selfApproved = await selfApprovedAmong(tx, rows.map(({ id }) => id))
   return rows.map((row) => ({
     id: row.id,
     ...of(row),
@@ -277,6 +279,7 @@ async function toRequests(tx: TenantTx, rows: readonly RequestRow[]): Promise<Ti
     answer: row.answer,
     decidedAt: row.decidedAt?.toISOString() ?? null,
     decidedBy: row.deciderName,
+    selfApproved: selfApproved.has(row.id),
     version: row.version,
     createdAt: row.createdAt.toISOString(),
   }))

@@ -21,6 +21,7 @@ const flags: Words<WorkLogFlag> = {
     clock_off: 'Device clock off',
     edited: 'Corrected',
     long: 'Over 16 hours',
+    self_approved: 'Self-approved',
   },
   es: {
     outside_fence: 'Fuera de la zona',
@@ -33,6 +34,7 @@ const flags: Words<WorkLogFlag> = {
     clock_off: 'Reloj del equipo desajustado',
     edited: 'Corregido',
     long: 'Más de 16 horas',
+    self_approved: 'Autoaprobado',
   },
 }
 

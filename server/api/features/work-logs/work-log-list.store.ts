@@ -6,6 +6,7 @@ import { toWorkLogs, workLogRows } from '#server/api/domain/timekeeping/work-log
 import { workdayBounds } from '#server/api/domain/timekeeping/worked-time.ts'
 import type { WorkLog, WorkLogPage, WorkLogTotals } from '#shared/contracts/work-logs.ts'
 import { limits } from '#shared/limits.ts'
+import { isSelfApproved } from '#server/api/domain/decisions/self-approved.store.ts'
 import { workLogLimits, type WorkLogFlag, type WorkLogState } from '#shared/work-logs/flags.ts'
 
 export interface WorkLogFilter {
@@ -84,8 +85,9 @@ function matches(
     ...(regionId ? [sql<boolean>`l.region_id = ${regionId}`] : []),
     ...(since ? [sql<boolean>`w.started_at >= ${since}`] : []),
     ...(until ? [sql<boolean>`w.started_at < ${until}`] : []),
-    ...(flag || flagged ? [sql<boolean>`w.flags <> '{}'`] : []),
-    ...(flag ? [sql<boolean>`${flag} = any (w.flags)`] : []),
+    ...(flag === 'self_approved' ? [isSelfApproved(sql.ref('w.id'))] : []),
+    ...(flagged || (flag && flag !== 'self_approved') ? [sql<boolean>`w.flags <> '{}'`] : []),
+    ...(flag && flag !== 'self_approved' ? [sql<boolean>`${flag} = any (w.flags)`] : []),
     state === 'voided' ? sql<boolean>`w.voided_at is not null` : sql<boolean>`w.voided_at is null`,
     ...(state === 'running' ? [sql<boolean>`w.ended_at is null`] : []),
     ...(state === 'ended' ? [sql<boolean>`w.ended_at is not null`] : []),

@@ -1,0 +1,18 @@
+import type { ColumnType } from 'kysely'
+import type { DecisionKind } from '#shared/decisions/kinds.ts'
+import type { CreatedAt } from './columns.ts'
+
+/** Written by the trigger alone. */
+export interface SelfApprovalsTable {
+  organizationId: ColumnType<string, never, never>
+  id: ColumnType<string, never, never>
+  kind: ColumnType<DecisionKind, never, never>
+  memberId: ColumnType<string, never, never>
+  recordId: ColumnType<string, never, never>
+  day: ColumnType<string, never, never>
+  at: CreatedAt
+}
+
+export interface DecisionsDatabase {
+  selfApprovals: SelfApprovalsTable
+}

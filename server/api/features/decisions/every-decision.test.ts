@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import { decisionKindNames } from '#shared/decisions/kinds.ts'
+
+const { api } = useApi()
+
+/** Who did something that is no decision about a member: what makes it none. */
+const noDecisions: Readonly<Record<string, string>> = {
+  'client_requests.recorded_by': 'a client asks by phone',
+  'inspections.replaced_by_id': 'the revision that replaces a report',
+  'leave_checkpoints.counted_by': 'the release that counted',
+  'visit_offers.offered_by': 'who is asked to come',
+  'client_documents.uploaded_by': 'a client’s document',
+  'holiday_questions.answered_by': 'whether a client is cleaned on a holiday',
+  'inspections.corrected_by_id': 'who began a revision',
+  'inspection_answers.updated_by': 'a mark about a place',
+  'leave_requests.created_by': 'asking; deciding is decided_by',
+  'organizations.created_by': 'the organization itself',
+  'pay_policies.created_by': 'a rule for everybody',
+  'pay_runs.locked_by': 'locks what was approved member by member',
+  'pay_runs.unlocked_by': 'opens a period for everybody',
+  'problem_reports.resolved_by': 'a problem at a place',
+  'published_weeks.published_by': 'a week of everybody',
+  'quote_hand_decisions.entered_by': 'what a client decided',
+  'quote_photos.created_by': 'a photo',
+  'quote_reminders.sent_by': 'a reminder to a client',
+  'quote_revisions.sent_by': 'a quote to a client',
+  'quotes.created_by': 'a quote to a client',
+  'recap_comments.resolved_by': 'a conversation, not the recap',
+  'corrective_actions.fixed_by_id': 'whose repair it is; verifying it is the decision',
+}
+
+/** Tables with a member in which nobody decides about one: what they hold instead. */
+const ofMembers: Readonly<Record<string, string>> = {
+  audit_log: 'what was done',
+  calendar_feeds: 'an address',
+  call_results: 'what a call came to',
+  calls: 'a call',
+  invitations: 'an invitation',
+  job_crew: 'who is planned',
+  leave_checkpoints: 'sums of the ledger',
+  leave_feeds: 'an address',
+  pay_snapshots: 'what was approved member by member',
+  problem_reports: 'a problem at a place',
+  punches: 'what arrived; the work log is what counts',
+  recap_comments: 'a conversation',
+  recap_crew: 'who was met',
+  recaps: 'what a supervisor tells; its trips are decided as trips',
+  self_approvals: 'the marks themselves',
+  visit_absences: 'who cannot come',
+  visit_crew: 'who is planned',
+  visit_offers: 'who is asked to come',
+}
+
+/** Columns whose name fits, of every table. */
+const columnsLike = (pattern: string) => sql<{ place: string; column: string }>`
+  select c.relname as place, a.attname as column
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  where c.relkind in ('r', 'p') and a.attname ~ ${pattern}
+  order by 1, 2`
+
+const guards = sql<{ place: string; kind: string; memberColumn: string; deciderColumn: string | null }>`
+  select c.relname as place, a.args[1] as kind, a.args[2] as member_column, nullif(a.args[3], '') as decider_column
+  from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
+  cross join lateral (select string_to_array(encode(t.tgargs, 'escape'), '\\000') as args) a
+  where p.proname = 'decided_by_another' and t.tgenabled = 'O' and not t.tgisinternal`
+
+test('every column that names who decided belongs to a guarded table, or to no decision about a member', async () => {
+  const { rows: found } = await columnsLike('_by(_id)?$').execute(api.db)
+  const { rows: guarded } = await guards.execute(api.db)
+  const watched = new Set(guarded.map(({ place, deciderColumn }) => `${place}.${deciderColumn}`))
+  const open = found.map(({ place, column }) => `${place}.${column}`).filter((place) => !watched.has(place))
+  expect(open).toEqual(Object.keys(noDecisions).toSorted())
+})
+
+test('every kind of decision is guarded, and every guard is of a kind', async () => {
+  const { rows } = await guards.execute(api.db)
+  expect([...new Set(rows.map(({ kind }) => kind))].toSorted()).toEqual(decisionKindNames.toSorted())
+})
+
+test('every table of members is guarded, or holds no decision about one', async () => {
+  const { rows: found } = await columnsLike('^member_id$').execute(api.db)
+  const { rows } = await guards.execute(api.db)
+  const guarded = new Set(rows.map(({ place }) => place))
+  const open = found.map(({ place }) => place).filter((place) => !guarded.has(place))
+  expect(open).toEqual(Object.keys(ofMembers).toSorted())
+})
+
+test('nobody writes or changes a mark by hand', async () => {
+  const { rows } = await sql<{ may: boolean }>`
+    select has_table_privilege('custodia_tenant', 'self_approvals', 'insert, update, delete, truncate') as may`.execute(
+    api.db,
+  )
+  expect(rows).toEqual([{ may: false }])
+})

@@ -1,0 +1,32 @@
+import { Type, type Static } from 'typebox'
+import { decisionKindNames } from '../decisions/kinds.ts'
+import { decisionPaths } from '../decisions/paths.ts'
+import { Id, List, organizationParams } from './schema.ts'
+
+/** Who else could decide what is about the caller. */
+export const OtherDeciders = Type.Object({
+  kind: Type.Enum([...decisionKindNames]),
+  /** Somebody may wherever the record's place is. */
+  everywhere: Type.Boolean(),
+  /** Supervisors may in these regions. */
+  regionIds: Type.Array(Id),
+})
+export type OtherDeciders = Static<typeof OtherDeciders>
+
+export const OtherDecidersList = Type.Object({
+  ...List(OtherDeciders).properties,
+  /** The caller's own. */
+  memberId: Id,
+})
+export type OtherDecidersList = Static<typeof OtherDecidersList>
+
+export const listOtherDeciders = {
+  method: 'GET',
+  url: decisionPaths.otherDeciders,
+  config: { access: 'time.own', keepsPlans: true },
+  schema: {
+    summary: 'Which decisions about the caller another member could make: those the caller may not',
+    params: organizationParams,
+    response: { 200: OtherDecidersList },
+  },
+} as const

@@ -1,0 +1,3 @@
+export const decisionPaths = {
+  otherDeciders: '/api/v1/organizations/:organizationId/other-deciders',
+} as const

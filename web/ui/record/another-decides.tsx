@@ -1,0 +1,28 @@
+import type { OtherDecidersList } from '#shared/contracts/decisions.ts'
+import type { DecisionKind } from '#shared/decisions/kinds.ts'
+import { decisionPaths } from '#shared/decisions/paths.ts'
+import { fill } from '#web/lib/api.ts'
+import { useResource } from '#web/lib/resource.ts'
+import { useMay } from '#web/lib/use-me.ts'
+import { Badge } from '../badge.tsx'
+import { t } from './texts.ts'
+
+/** Says whether a record of this member is the reader's own and somebody else decides it. */
+export type AnotherDecides = (memberId: string | null, regionId?: string | null) => boolean
+
+export function useAnotherDecides(organizationId: string, kind: DecisionKind): AnotherDecides {
+  const mayAsk = useMay('time.own')
+  const others = useResource<OtherDecidersList>(mayAsk ? fill(decisionPaths.otherDeciders, { organizationId }) : null)
+  const found = others?.items.find((one) => one.kind === kind)
+  return (memberId, regionId = null) =>
+    !!found &&
+    others?.memberId === memberId &&
+    (found.everywhere || (regionId !== null && found.regionIds.includes(regionId)))
+}
+
+/** Stands where the buttons of a decision would. */
+export const AnotherDecidesNote = () => <p className="text-sm text-ink-2">{t('anotherDecides')}</p>
+
+/** The mark of a record that was decided by the member it is about. */
+export const SelfApproved = ({ isShown }: { isShown: boolean }) =>
+  isShown ? <Badge tone="warn">{t('selfApproved')}</Badge> : null
