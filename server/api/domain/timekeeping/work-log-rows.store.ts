@@ -67,7 +67,12 @@ export async function toWorkLogs(tx: TenantTx, rows: readonly WorkLogRow[], now:
   const selfApproved = await selfApprovedAmong(tx, ids)
   const corrections = new Map(changed.map(({ workLogId, count }) => [workLogId, count]))
   return rows.map((row) =>
-    toWorkLog(row, { breaks: breaks.get(row.id) ?? [], corrections: corrections.get(row.id) ?? 0, isSelfApproved: selfApproved.has(row.id), now }),
+    toWorkLog(row, {
+      breaks: breaks.get(row.id) ?? [],
+      corrections: corrections.get(row.id) ?? 0,
+      isSelfApproved: selfApproved.has(row.id),
+      now,
+    }),
   )
 }
 

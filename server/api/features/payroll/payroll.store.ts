@@ -171,7 +171,11 @@ export async function memberPaysOf(
       state: approved ? 'approved' : 'open',
       approvedAt: approved?.approvedAt?.toISOString() ?? null,
       approvedBy: (approved?.approvedBy && names.get(approved.approvedBy)) || null,
-      flags: [...(result?.flags ?? []), ...(isChanged ? (['changed'] as const) : []), ...(selfApprovers.has(member.id) ? (['self_approved'] as const) : [])],
+      flags: [
+        ...(result?.flags ?? []),
+        ...(isChanged ? (['changed'] as const) : []),
+        ...(selfApprovers.has(member.id) ? (['self_approved'] as const) : []),
+      ],
       totals: result?.totals ?? noPay,
       lines: lines[at] ?? [],
       adjustments: adjustments.filter(({ memberId }) => memberId === member.id),

@@ -83,7 +83,10 @@ async function toRequests(tx: TenantTx, rows: readonly RequestRow[]): Promise<Su
     .orderBy('position')
     .execute()
   const of = await whoAndWhere(tx, rows)
-  const selfApproved = await selfApprovedAmong(tx, rows.map(({ id }) => id))
+  const selfApproved = await selfApprovedAmong(
+    tx,
+    rows.map(({ id }) => id),
+  )
   const byRequest = Map.groupBy(items, ({ supplyRequestId }) => supplyRequestId)
   return rows.map((row) => ({
     id: row.id,

@@ -261,7 +261,10 @@ type RequestRow = Awaited<ReturnType<ReturnType<typeof requestRows>['executeTake
 async function toRequests(tx: TenantTx, rows: readonly RequestRow[]): Promise<TimeRequest[]> {
   if (rows.length === 0) return []
   const of = await whoAndWhere(tx, rows)
-  const selfApproved = await selfApprovedAmong(tx, rows.map(({ id }) => id))
+  const selfApproved = await selfApprovedAmong(
+    tx,
+    rows.map(({ id }) => id),
+  )
   return rows.map((row) => ({
     id: row.id,
     ...of(row),
