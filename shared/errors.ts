@@ -64,6 +64,7 @@ const commonErrors = {
     'Too many tries. Wait a little and try again.',
     'Demasiados intentos. Espera un poco y vuelve a intentarlo.',
   ),
+  too_many_guesses: problem(429, 'Too many wrong tries.', 'Demasiados intentos fallidos.'),
   internal_error: problem(
     500,
     'Something went wrong on our side. Nothing was changed.',

@@ -32,12 +32,12 @@ export const health: FastifyPluginAsync<HealthDeps> = async (app, { db, readines
       reply.header(stoppingHeader, 'yes')
       throw new ProblemError('unavailable', { retryAfterSeconds: 1 })
     }
+    // It may read, and is not ready all the same: what is written elsewhere is kept.
+    if (await storage.isFull()) throw new ProblemError('storage_full', { retryAfterSeconds: 2 })
     const silence = new AbortController()
     const late = sleep(answerWithinMs, false, { signal: silence.signal }).catch(() => false)
     const ready = await Promise.race([isMigrated().catch(() => false), late]).finally(() => silence.abort())
     if (!ready) throw new ProblemError('unavailable', { retryAfterSeconds: 2 })
-    // It reads, and is not ready all the same: what is written elsewhere is kept.
-    if (await storage.isFull()) throw new ProblemError('storage_full', { retryAfterSeconds: 2 })
     return { status: 'ready' }
   })
 }

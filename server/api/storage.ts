@@ -1,16 +1,7 @@
-import { statfs } from 'node:fs/promises'
+import { hasRoom } from '#server/disk-room.ts'
 
-const mebibyte = 1024 * 1024
-/** One segment of the embedded database's log: below it a write may be taken and the next one not. */
-export const roomMin = 16 * mebibyte
 /** A store that refused once is asked by the next write, not by whoever asks how it is. */
 const rememberedMs = 10_000
-
-/** How full a disk is. Root's reserve counts as used: the product does not run as root. */
-export async function readDisk(directory: string): Promise<{ freeBytes: number; totalBytes: number }> {
-  const { bsize, bavail, bfree, blocks } = await statfs(directory)
-  return { freeBytes: bavail * bsize, totalBytes: (blocks - bfree + bavail) * bsize }
-}
 
 /** Whether there is room for what is written: on the disk of DATA_DIR, and wherever the last writes were to go. */
 export interface Storage {
@@ -26,10 +17,7 @@ export function watchStorage(dataDir: string, now: () => number = Date.now): Sto
       refusedAt = now()
     },
     async isFull() {
-      if (now() - refusedAt < rememberedMs) return true
-      // A directory that is not there yet is made by the first write into it.
-      const disk = await readDisk(dataDir).catch(() => undefined)
-      return disk !== undefined && disk.freeBytes < roomMin
+      return now() - refusedAt < rememberedMs || !(await hasRoom(dataDir))
     },
   }
 }

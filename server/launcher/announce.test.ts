@@ -27,3 +27,10 @@ test('demo logins stand in columns', () => {
     '    OWNER           o@demo.test       one two\n    CLIENT_CONTACT  client@demo.test  three four\n',
   )
 })
+
+test.each(['', '[{"role": "OWN', '{}'])('a file of logins that holds %j is passed over', (left) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'custodia-announce-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  writeFileSync(join(dataDir, 'demo-logins.json'), left)
+  expect(announcement(config(dataDir))).not.toContain('Demo logins')
+})

@@ -1,10 +1,14 @@
 import type { Log } from './log.ts'
 import type { Running } from './running.ts'
-import { supervise, type Supervised } from './supervise.ts'
+import { supervise, type Supervised, type Supervision } from './supervise.ts'
 
 // Most supervisors grant ten seconds between asking and killing; each part keeps a second for those that end after it.
 const usualEndMs = 9_500
 const reservedMs = 1_000
+
+interface PartOptions extends Pick<Supervision, 'lacks'> {
+  readonly stopMs?: number
+}
 
 /** Parts that run together and are ended in the opposite order of their start, all within ten seconds. */
 export class Ensemble {
@@ -31,15 +35,19 @@ export class Ensemble {
 
   /**
    * Starts a part and keeps it running.
-   * @param stopMs how long it may take to end by itself, if the time of all allows it
+   * @param options.stopMs how long it may take to end by itself, if the time of all allows it
+   * @param options.lacks as `supervise` takes it
    */
   async add(
     name: string,
     start: (signal: AbortSignal) => Promise<Running>,
-    stopMs = this.#endWithinMs,
+    { stopMs = this.#endWithinMs, lacks }: PartOptions = {},
   ): Promise<Supervised> {
     this.over.throwIfAborted()
-    const running = supervise({ name, start, log: this.#log, giveUp: this.#failed.reject }, this.over)
+    const running = supervise(
+      { name, start, log: this.#log, giveUp: this.#failed.reject, ...(lacks && { lacks }) },
+      this.over,
+    )
     this.#parts.push({ running, stopMs })
     return running
   }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
+import { hasRoom } from '#server/disk-room.ts'
 import { placesOf, requireFreePorts } from '#server/ports.ts'
 import { announcement } from './announce.ts'
 import { buildIfStale } from './build.ts'
@@ -49,7 +50,7 @@ export async function launch({ config, root, parts, log, print }: Launch, stop: 
       await database.running()
       return startProgram({ ...program, env }, signal)
     }
-    return ensemble.add(program.name, start, stopMs)
+    return ensemble.add(program.name, start, stopMs === undefined ? {} : { stopMs })
   }
   const ready = Promise.all([
     add(parts.api, apiStopMs),
@@ -67,11 +68,14 @@ export async function launch({ config, root, parts, log, print }: Launch, stop: 
 async function findDatabase({ databaseUrl, dataDir }: Config, ensemble: Ensemble, log: Log) {
   if (databaseUrl !== undefined) return { url: databaseUrl, running: () => Promise.resolve() }
   let url = ''
-  const { running } = await ensemble.add('database', async () => {
+  const start = async () => {
     const server = await startPostgres({ dataDir, log })
     url = server.ownerUrl
     return server
-  })
+  }
+  // PostgreSQL ends when its log finds no room, and again at each start until there is some.
+  const lacks = async () => ((await hasRoom(dataDir)) ? undefined : 'the disk of DATA_DIR is full')
+  const { running } = await ensemble.add('database', start, { lacks })
   return { url, running }
 }
 

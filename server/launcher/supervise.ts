@@ -2,13 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from './log.ts'
 import type { Running } from './running.ts'
 
-interface Supervision {
+export interface Supervision {
   readonly name: string
   /** Starts it; gives up when the signal aborts. */
   start(signal: AbortSignal): Promise<Running>
   readonly log: Log
   /** Called once, when it died so often that starting it again makes no sense. */
   giveUp(reason: Error): void
+  /** What it cannot run without for now, in words; such a death is not counted. */
+  readonly lacks?: () => Promise<string | undefined>
   /** First pause before a new start, doubled with each death in the last minute. */
   readonly pauseMs?: number
 }
@@ -22,7 +24,7 @@ const forgivenPerMinute = 5
 
 /**
  * Starts something and keeps it running until `over` aborts: what dies is started again after a growing pause, at most
- * five times a minute. A first start that fails is not repeated, since it would fail again.
+ * five times a minute, or, while it lacks something, for as long as that takes. A first start that fails is not repeated, since it would fail again.
  * @throws whatever the first start throws.
  */
 export async function supervise(supervision: Supervision, over: AbortSignal): Promise<Supervised> {
@@ -47,20 +49,21 @@ interface State {
 }
 
 async function keepRunning(supervision: Supervision, state: State, stopping: AbortSignal) {
-  const { name, log, giveUp, pauseMs = 250 } = supervision
+  const { name, log, giveUp, lacks, pauseMs = 250 } = supervision
   let deaths: number[] = []
   for (;;) {
     await state.current.ended
     if (stopping.aborted) return
-    deaths = [...deaths, Date.now()].filter((at) => at > Date.now() - 60_000)
+    const lacking = await lacks?.()
+    deaths = lacking ? [] : [...deaths, Date.now()].filter((at) => at > Date.now() - 60_000)
     if (deaths.length > forgivenPerMinute) {
       giveUp(new Error(`The ${name} ended ${deaths.length} times within a minute`))
       return
     }
-    log.warn(`The ${name} ended by itself and is started again`)
+    log.warn(`The ${name} ended by itself${lacking ? `: ${lacking}. It` : ' and'} is started again`)
     const { promise, resolve } = Promise.withResolvers<void>()
     state.up = promise
-    state.current = await startAgain(supervision, stopping, pauseMs * 2 ** (deaths.length - 1))
+    state.current = await startAgain(supervision, stopping, pauseMs * (lacking ? 8 : 2 ** (deaths.length - 1)))
     resolve()
     if (stopping.aborted) await state.current.stop()
   }

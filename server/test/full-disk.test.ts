@@ -2,7 +2,9 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { runningOwnerUrl } from '#server/launcher/postgres/start.ts'
 import { start } from '#server/launcher/test/started.ts'
 import { signInAsDemoOwner } from './demo-owner.ts'
 import { fillUp } from './fill-up.ts'
@@ -32,12 +34,27 @@ test.runIf(mounted)(
     const apiReady = async () => (await fetch(`http://127.0.0.1:${product.apiPort}/readyz`)).status
     expect(await apiReady()).toBe(507)
 
+    // Without room for its log PostgreSQL ends, more often than a part may otherwise.
+    await expect(exhaustLog(product.dataDir)).rejects.toThrow(/No space left|terminated/)
+    const ends = () => product.output().split('The database ended by itself: the disk of DATA_DIR is full').length - 1
+    await expect.poll(ends, { timeout: 60_000 }).toBeGreaterThan(6)
+    expect(await owner.addClient('Without a database')).toMatchObject({ status: 507, body: { code: 'storage_full' } })
+    expect(await apiReady()).toBe(507)
+
     rmSync(join(place, 'ballast'))
-    await expect.poll(async () => (await owner.addClient('After')).status, { timeout: 30_000 }).toBe(201)
+    await expect.poll(async () => (await owner.addClient('After')).status, { timeout: 60_000 }).toBe(201)
     await expect.poll(apiReady, { timeout: 30_000 }).toBe(200)
   },
   180_000,
 )
+
+/** Writes into the database's log alone until it ends. */
+async function exhaustLog(dataDir: string) {
+  const client = new Client({ connectionString: runningOwnerUrl(dataDir) })
+  client.on('error', () => {})
+  await client.connect()
+  for (;;) await client.query(`select pg_logical_emit_message(false, 'test', repeat('x', 100000))`)
+}
 
 /** Pages and log that were reserved before still take some rows. */
 async function firstRefusal(

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { keyLengthMin } from '#server/encryption-keys.ts'
 import { placesOf, requireFree, type Place } from '#server/ports.ts'
-import { readDisk, roomMin } from '#server/api/storage.ts'
+import { readDisk, roomMin } from '#server/disk-room.ts'
 import { logSetting, requireDirectory } from '#server/writable.ts'
 import { tried, type Finding } from './finding.ts'
 

@@ -64,8 +64,8 @@ test('after too many wrong passwords the input says when to try again and what w
   for (let n = 0; n < 10; n++) await call(from(), userPaths.login, { body: { email, password: 'wrong' } })
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { unmount } = await signIn('/login', email)
-  const said = await screen.findByText(/^Too many wrong passwords for this account\. Try again in \d+ s\./)
-  expect(said.textContent).toMatch(/ To sign in now, reset your password by email or use a passkey\.$/)
+  const said = await screen.findByText(/^Too many wrong passwords for this account\. Try again in \d+ seconds\./)
+  expect(said.textContent).toMatch(/ Resetting your password by email or using a passkey works right away\.$/)
   expect(document.activeElement).toBe(screen.getByLabelText(/Password/))
   expect(screen.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href')).toBe('/forgot-password')
   unmount()
@@ -75,7 +75,7 @@ test('after too many wrong passwords the input says when to try again and what w
   await user.type(screen.getByLabelText(/Contraseña/), passphrase)
   await user.click(screen.getByRole('button', { name: t('signIn') }))
   await screen.findByText(
-    /^Demasiadas contraseñas incorrectas .* Para entrar ahora, restablece tu contraseña por correo o usa una llave de acceso\.$/,
+    /^Demasiadas contraseñas incorrectas .* Restablecer tu contraseña por correo o usar una llave de acceso funciona de inmediato\.$/,
   )
 })
 

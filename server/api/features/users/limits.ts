@@ -34,6 +34,13 @@ export const resets = (figures: RateLimits, address: string): RateLimit => ({
   windowSeconds: hour,
 })
 
+/** Reset links mailed to one account, whoever asks: for as long as a link works, so one that works is always there. */
+export const resetsOfAccount = (figures: RateLimits, account: string): RateLimit => ({
+  key: limitKey('resets-of-account', account),
+  max: figures.resetPerHour,
+  windowSeconds: hour,
+})
+
 export const resends = (figures: RateLimits, address: string): RateLimit => ({
   key: limitKey('resends', clientOf(address)),
   max: figures.resendPerHour,

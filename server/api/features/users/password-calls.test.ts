@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { linkTo, mailsTo } from '#server/api/test/mail.ts'
 import { userPaths } from '#shared/users/paths.ts'
-import { newAddress, passphrase, people, withSession } from './test/people.ts'
+import { newAddress, passphrase, people, withDevice, withSession } from './test/people.ts'
 
 const { api, call } = useApi()
 const { post, signUp, login } = people(call)
@@ -31,11 +31,35 @@ describe('resetting a forgotten password', () => {
     expect((await mailsTo(api, email))[0]?.subject).toBe('Your password was changed')
   })
 
-  test('a newer link ends the older, and none lives longer than an hour', async () => {
-    const { email, user } = await signUp()
+  test('who asks for another link does not end the one before, and the first used ends all', async () => {
+    const { email } = await signUp()
     const older = await resetLink(email)
     const newer = await resetLink(email)
-    expect((await reset(older.token)).json()).toMatchObject({ code: 'token_invalid' })
+    expect((await reset(older.token)).statusCode).toBe(204)
+    expect((await reset(newer.token)).json()).toMatchObject({ code: 'token_invalid' })
+  })
+
+  test('an account gets five mails an hour, whoever asks from wherever, and their links work', async () => {
+    const { email } = await signUp()
+    const mails = async () =>
+      (await mailsTo(api, email)).filter(({ subject }) => subject === 'Reset your password').length
+    for (let n = 0; n < 8; n++) expect((await askFor(email)).statusCode).toBe(204)
+    expect(await mails()).toBe(5)
+    const { token } = await linkTo(api, email)
+    expect((await reset(token)).statusCode).toBe(204)
+  })
+
+  test('the own device asks for a link however often its neighbors did', async () => {
+    const { answer, email } = await signUp()
+    const here = { 'x-forwarded-for': newAddress() }
+    for (let n = 0; n < 6; n++) await askFor(`neighbor-${n}@example.com`, here)
+    expect((await askFor(email, here)).statusCode).toBe(429)
+    expect((await askFor(email, { ...here, ...withDevice(answer) })).statusCode).toBe(204)
+  })
+
+  test('no link lives longer than an hour', async () => {
+    const { email, user } = await signUp()
+    const newer = await resetLink(email)
     await sql`update user_tokens set expires_at = expires_at - interval '1 hour' where user_id = ${user.userId}`.execute(
       api.db,
     )

@@ -4,13 +4,14 @@ import { inApplication } from '#server/api/db/tenant.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { fieldProblem, ProblemError } from '#server/api/problem.ts'
 import { limitTries } from '#server/api/rate-limits.ts'
+import { countTry } from '#server/api/rate-limits.store.ts'
 import { changePassword, requestPasswordReset, resetPassword } from '#shared/contracts/users.ts'
 import { queueAccountMail } from './account-mail.ts'
 import type { AccountDeps } from './deps.ts'
-import { rememberDevice } from './devices.ts'
+import { knownUsers, rememberDevice } from './devices.ts'
 import { originOf } from './enter.ts'
-import { lookAtPassword } from './guesses.ts'
-import { resets } from './limits.ts'
+import { lookAtPassword, subjectOf } from './guesses.ts'
+import { resets, resetsOfAccount } from './limits.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { isShort } from './password-rule.ts'
 import { requirePassword } from './require-password.ts'
@@ -19,7 +20,7 @@ import { dropPending } from './second-factor/pending.store.ts'
 import { methodsOf } from './second-factor/show-factor.ts'
 import { endSessions } from './sessions.store.ts'
 import { dropTokens, findToken, takeToken } from './tokens.store.ts'
-import { findAccount, organizationNamesOf, setPassword, setVerified } from './users.store.ts'
+import { findAccount, findSignIn, organizationNamesOf, setPassword, setVerified } from './users.store.ts'
 import { forgetWrongTries } from './wrong-tries.store.ts'
 
 /** Choosing a new password: with the old one, or with a link from a mail. */
@@ -29,12 +30,17 @@ export const passwordRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app
     ...requestPasswordReset,
     handler: async (request, reply) => {
       const email = request.body.email.trim()
-      await limitTries(db, resets(rateLimits, request.ip))
-      const account = await findAccount(db, { email })
+      const { account, address } = await findSignIn(db, email)
+      const users = await knownUsers(deps, request)
+      // Neighbors who ask for many do not stand between the owner's own device and the way out.
+      if (!account || !users.has(account.id)) await limitTries(db, resets(rateLimits, request.ip))
+      // Whoever asks for more fills nobody's mailbox.
+      const wait = await countTry(db, [resetsOfAccount(rateLimits, account?.id ?? subjectOf(address))])
+      const mailed = account && wait === 0 ? account.id : randomUUIDv7()
       // Queued for nobody too: the answer takes as long whether the account exists or not.
       await inApplication(db, async (tx) => {
         await recordEvent(tx, account?.id ?? null, 'reset_asked', originOf(request))
-        await queueAccountMail(tx, 'reset', account?.id ?? randomUUIDv7())
+        await queueAccountMail(tx, 'reset', mailed)
       })
       return reply.code(204).send(null)
     },

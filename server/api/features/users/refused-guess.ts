@@ -1,5 +1,5 @@
 import { ProblemError } from '#server/api/problem.ts'
-import type { Words } from '#shared/languages.ts'
+import type { Language, Words } from '#shared/languages.ts'
 
 /** What was guessed too often: this account's password or code, or those of many from one network. */
 type Guessed = 'account' | 'network' | 'code'
@@ -18,27 +18,31 @@ const happened: Readonly<Record<Guessed, Words>> = {
 
 /** What no guesses of others hold up. */
 const wayOut: Words = {
-  en: 'To sign in now, reset your password by email or use a passkey.',
-  es: 'Para entrar ahora, restablece tu contraseña por correo o usa una llave de acceso.',
+  en: 'Resetting your password by email or using a passkey works right away.',
+  es: 'Restablecer tu contraseña por correo o usar una llave de acceso funciona de inmediato.',
 }
 
-/** In the largest unit that fits, rounded up; the units are the same in both languages. */
-function waitIn(seconds: number): string {
-  if (seconds < 60) return `${seconds} s`
+/** In the largest unit that fits, rounded up. */
+function waitIn(seconds: number, language: Language): string {
   const minutes = Math.ceil(seconds / 60)
-  return minutes < 60 ? `${minutes} min` : `${Math.ceil(minutes / 60)} h`
+  const [count, unit] =
+    seconds < 60 ? [seconds, 'second'] : minutes < 60 ? [minutes, 'minute'] : [Math.ceil(minutes / 60), 'hour']
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
 }
 
 /** The refusal at an input: when to try again, where waiting helps, and what works at once. */
 export function refusedGuess(path: string, guessed: Guessed, waitSeconds: number | undefined): ProblemError {
   const what = happened[guessed]
-  const when = waitSeconds === undefined ? undefined : waitIn(waitSeconds)
-  const out = guessed === 'code' ? undefined : wayOut
-  const message = {
-    en: [what.en, when && `Try again in ${when}.`, out?.en].filter(Boolean).join(' '),
-    es: [what.es, when && `Inténtalo de nuevo en ${when}.`, out?.es].filter(Boolean).join(' '),
-  }
-  return new ProblemError('too_many_requests', {
+  const words = (language: Language, again: string) =>
+    [
+      what[language],
+      waitSeconds !== undefined && `${again} ${waitIn(waitSeconds, language)}.`,
+      guessed !== 'code' && wayOut[language],
+    ]
+      .filter(Boolean)
+      .join(' ')
+  const message = { en: words('en', 'Try again in'), es: words('es', 'Inténtalo de nuevo en') }
+  return new ProblemError('too_many_guesses', {
     fields: [{ path, message }],
     ...(waitSeconds !== undefined && { retryAfterSeconds: waitSeconds }),
   })

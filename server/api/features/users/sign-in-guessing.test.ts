@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { linkTo } from '#server/api/test/mail.ts'
+import { queriesOf } from '#server/api/test/plan.ts'
 import { secondFactorPaths } from '#shared/second-factor/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { factors } from './second-factor/test/factors.ts'
@@ -35,13 +36,13 @@ describe('the budget of an account', () => {
     const { email } = await signUp()
     expect(statuses(await guess(email, 10))).toEqual(Array<number>(10).fill(401))
     const refused = await login(email)
-    expect([refused.statusCode, refused.json()]).toMatchObject([429, { code: 'too_many_requests' }])
+    expect([refused.statusCode, refused.json()]).toMatchObject([429, { code: 'too_many_guesses' }])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(20)
     expect(words(refused)).toEqual([
       [
         'password',
         expect.stringMatching(
-          /^Too many wrong passwords for this account\. Try again in \d+ s\. To sign in now, reset your password by email or use a passkey\.$/,
+          /^Too many wrong passwords for this account\. Try again in \d+ seconds\. Resetting your password by email or using a passkey works right away\.$/,
         ),
       ],
     ])
@@ -49,7 +50,9 @@ describe('the budget of an account', () => {
     expect(words(spanish)).toEqual([
       [
         'password',
-        expect.stringMatching(/^Demasiadas contraseñas incorrectas para esta cuenta\. Inténtalo de nuevo en \d+ s\./),
+        expect.stringMatching(
+          /^Demasiadas contraseñas incorrectas para esta cuenta\. Inténtalo de nuevo en \d+ segundos\./,
+        ),
       ],
     ])
   })
@@ -61,11 +64,26 @@ describe('the budget of an account', () => {
       const { date: _date, 'x-request-id': _id, ...told } = headers
       return [statusCode, Object.keys(told), json()]
     }
-    const seconds = /\d+ s\b/
+    const seconds = /\d+ seconds\b/
     const comparable = (answers: typeof known) =>
       JSON.stringify(answers.map(seen)).replaceAll(new RegExp(seconds, 'g'), 's')
     expect(comparable(known)).toBe(comparable(unknown))
     expect(statuses(known)).toEqual([...Array<number>(10).fill(401), 429, 429, 429])
+  })
+
+  test('and with the same work: the same statements one after the other, refused or not', async () => {
+    const { answer, email } = await signUp()
+    const work = async (address: string, headers: Headers) => {
+      const sent = await queriesOf(() => login(address, 'wrong', headers))
+      return sent.map(({ sql: statement }) => statement)
+    }
+    // Somebody else's device cookie: looked at for both.
+    for (const device of [{}, withDevice((await signUp()).answer)]) {
+      expect(await work(email, device)).toEqual(await work(`nobody-${email}`, device))
+    }
+    await Promise.all([email, `nobody-${email}`].map((address) => guess(address, 10)))
+    expect(await work(email, {})).toEqual(await work(`nobody-${email}`, {}))
+    expect(await work(email, withDevice(answer))).not.toEqual(await work(email, {}))
   })
 
   test('however an address is written, it has one budget, with an account or without', async () => {
@@ -100,7 +118,7 @@ describe('the budget of an account', () => {
     expect(words(refused)).toEqual([
       [
         'password',
-        'Too many wrong passwords for this account. To sign in now, reset your password by email or use a passkey.',
+        'Too many wrong passwords for this account. Resetting your password by email or using a passkey works right away.',
       ],
     ])
     const { options } = await offerAt(from(), false)

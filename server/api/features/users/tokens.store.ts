@@ -9,9 +9,9 @@ export type TokenPurpose = 'verify' | 'reset' | 'email'
 /** How long a link in a mail can be used. */
 const tokenHours: Readonly<Record<TokenPurpose, number>> = { verify: 24, reset: 1, email: 24 }
 
-/** A new single-use token for a link. It ends the older ones; only a verification link leaves them. */
+/** A new single-use token for a link. The older ones work on, lest who asks for another's link end it; a new address ends them. */
 export async function issueToken(tx: ApplicationTx, userId: string, purpose: TokenPurpose): Promise<string> {
-  if (purpose !== 'verify') await dropTokens(tx, userId, purpose)
+  if (purpose === 'email') await dropTokens(tx, userId, purpose)
   const token = createToken()
   await tx
     .insertInto('userTokens')

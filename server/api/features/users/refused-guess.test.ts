@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { refusedGuess } from './refused-guess.ts'
+
+test.each([
+  [1, '1 second', '1 segundo'],
+  [30, '30 seconds', '30 segundos'],
+  [61, '2 minutes', '2 minutos'],
+  [3_600, '1 hour', '1 hora'],
+])('a wait of %i seconds is told as %s, never shorter than it is', (seconds, en, es) => {
+  const { extras } = refusedGuess('code', 'code', seconds)
+  expect(extras.retryAfterSeconds).toBe(seconds)
+  expect(extras.fields?.[0]?.message).toEqual({
+    en: `Too many wrong codes. Try again in ${en}.`,
+    es: `Demasiados códigos incorrectos. Inténtalo de nuevo en ${es}.`,
+  })
+})
