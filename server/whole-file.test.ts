@@ -1,8 +1,12 @@
 import { assert, asyncProperty, boolean, gen, nat, type GeneratorValue } from 'fast-check'
-import { expect, test } from 'vitest'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { expect, onTestFinished, test } from 'vitest'
 import { directoryMaker } from './make-directory.ts'
 import { LosingDisk, PowerCut } from './test/losing-disk.ts'
-import { wholeFiles } from './whole-file.ts'
+import { removeDrafts, wholeFiles, writeWhole } from './whole-file.ts'
 
 const path = '/data/files/ab/abcd'
 type Writer = ReturnType<typeof wholeFiles>
@@ -105,4 +109,41 @@ test('the disk of these tests loses what other ways of writing leave to it', asy
     )
   })
   expect([...outcomes]).toEqual(expect.arrayContaining([undefined, '', 'content']))
+})
+
+function newDirectory() {
+  const directory = mkdtempSync(join(tmpdir(), 'custodia-whole-'))
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  return directory
+}
+
+test('content that breaks off leaves nothing, and one that is there as it was', async () => {
+  const directory = newDirectory()
+  const file = join(directory, 'below/file')
+  const broken = () =>
+    Readable.from(
+      (function* () {
+        yield Buffer.from('half')
+        throw new Error('the line broke')
+      })(),
+    )
+  await expect(writeWhole(file, broken())).rejects.toThrow('the line broke')
+  expect(readdirSync(join(directory, 'below'))).toEqual([])
+  await writeWhole(file, Readable.from([Buffer.from('all '), Buffer.from('of it')]))
+  await expect(writeWhole(file, broken())).rejects.toThrow('the line broke')
+  expect(readdirSync(join(directory, 'below'))).toEqual(['file'])
+  expect(readFileSync(file, 'utf8')).toBe('all of it')
+  expect([file, join(directory, 'below')].map((path) => statSync(path).mode & 0o777)).toEqual([0o600, 0o700])
+})
+
+test('drafts that were cut off a day ago are removed, younger ones and files are not', async () => {
+  const directory = newDirectory()
+  await writeWhole(join(directory, 'ab/abcd'), 'kept')
+  const drafts = ['ab/.old.unfinished', 'ab/.young.unfinished'].map((name) => join(directory, name))
+  for (const draft of drafts) writeFileSync(draft, '')
+  const longAgo = Date.now() / 1_000 - 90_000
+  for (const path of [drafts[0] ?? '', join(directory, 'ab/abcd')]) utimesSync(path, longAgo, longAgo)
+  await removeDrafts(directory)
+  expect(readdirSync(join(directory, 'ab')).toSorted()).toEqual(['.young.unfinished', 'abcd'])
+  await expect(removeDrafts(join(directory, 'nowhere'))).resolves.toBeUndefined()
 })

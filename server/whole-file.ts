@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { link, open, readdir, rename, rm } from 'node:fs/promises'
+import { link, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { makeDirectory } from './make-directory.ts'
 
 type Content = string | Uint8Array | AsyncIterable<Uint8Array>
+
+const draftEnding = '.unfinished'
+const dayMs = 86_400_000
 
 /** What the writer asks of the disk; tests put one here that loses its power. */
 export interface Disk {
@@ -32,7 +35,7 @@ export function wholeFiles(disk: Disk) {
   }
   const draftOf = async (path: string, content: Content, place: (draft: string) => Promise<void>) => {
     disk.makeDirectory(dirname(path))
-    const draft = join(dirname(path), `.${basename(path)}.${randomUUID()}.unfinished`)
+    const draft = join(dirname(path), `.${basename(path)}.${randomUUID()}${draftEnding}`)
     try {
       const file = await disk.open(draft, 'wx', 0o600)
       try {
@@ -83,5 +86,14 @@ export async function syncTree(root: string): Promise<void> {
   for (const path of [...below.map((name) => join(root, name)), root]) {
     const file = await open(path, 'r')
     await file.sync().finally(() => file.close())
+  }
+}
+
+/** Removes what writers left that were cut off a day ago or earlier: nobody reads it, and it takes room. */
+export async function removeDrafts(root: string, now = Date.now()): Promise<void> {
+  const names = await readdir(root, { recursive: true }).catch(() => [])
+  for (const path of names.filter((name) => name.endsWith(draftEnding)).map((name) => join(root, name))) {
+    const found = await stat(path).catch(() => undefined)
+    if (found && now - found.mtimeMs > dayMs) await rm(path, { force: true })
   }
 }

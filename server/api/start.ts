@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
+import { removeDrafts } from '#server/whole-file.ts'
 import type { Log } from '#server/log.ts'
 import type { Readiness } from '#server/readiness.ts'
 import { ConfigError } from '#server/setting-reader.ts'
@@ -95,4 +97,7 @@ export async function startApi(
   log.info({ host: config.apiHost, port: config.apiPort }, 'API listening')
   // Nobody waits for it: a mail server or a bucket that is away for a moment stops no start.
   void warnOfFaults(config, log)
+  for (const kept of ['files', 'mail']) {
+    removeDrafts(join(config.dataDir, kept)).catch((err: unknown) => log.warn({ err }, 'drafts were not removed'))
+  }
 }

@@ -15,7 +15,9 @@ export class DirectoryInUse extends Error {}
 export async function lockDirectory(dataDir: string): Promise<Disposable> {
   const lock = join(dataDir, 'launcher.pid')
   const mine = `${process.pid} ${startOf(process.pid)}\n`
-  while (!(await createWhole(lock, mine))) dropStale(lock, dataDir)
+  // Read first: whoever only wants to know that the product runs need not be able to write.
+  do dropStale(lock, dataDir)
+  while (!(await createWhole(lock, mine)))
   return { [Symbol.dispose]: () => rmSync(lock, { force: true }) }
 }
 

@@ -6,6 +6,7 @@ import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { runningOwnerUrl } from '#server/launcher/postgres/start.ts'
 import { start } from '#server/launcher/test/started.ts'
+import { bareEnv } from './bare-env.ts'
 import { signInAsDemoOwner } from './demo-owner.ts'
 import { fillUp } from './fill-up.ts'
 
@@ -34,8 +35,16 @@ test.runIf(mounted)(
     const apiReady = async () => (await fetch(`http://127.0.0.1:${product.apiPort}/readyz`)).status
     expect(await apiReady()).toBe(507)
 
+    const examined = spawnSync(process.execPath, [join(root, 'server/api/commands/doctor.ts')], {
+      env: { ...bareEnv(), DATA_DIR: product.dataDir, PORT: String(product.port), API_PORT: String(product.apiPort) },
+      encoding: 'utf8',
+    })
+    expect(examined.status).toBe(1)
+    expect(examined.stdout).toMatch(/^failed +DATA_DIR .*full disk: make room there$/m)
+    expect(examined.stdout).toMatch(/^ok +database: serving login /m)
+
     // Without room for its log PostgreSQL ends, more often than a part may otherwise.
-    await expect(exhaustLog(product.dataDir)).rejects.toThrow(/No space left|terminated/)
+    await expect(exhaustLog(product.dataDir)).rejects.toBeInstanceOf(Error)
     const ends = () => product.output().split('The database ended by itself: the disk of DATA_DIR is full').length - 1
     await expect.poll(ends, { timeout: 60_000 }).toBeGreaterThan(6)
     expect(await owner.addClient('Without a database')).toMatchObject({ status: 507, body: { code: 'storage_full' } })

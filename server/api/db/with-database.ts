@@ -16,7 +16,6 @@ export async function withDatabase<T>(
   work: (ownerUrl: string) => Promise<T>,
 ): Promise<T> {
   if (databaseUrl !== undefined) return work(databaseUrl)
-  await requireDirectory('DATA_DIR', dataDir)
   const claim = await claimOrJoin(dataDir, whileRunning)
   if (!claim) return work(runningOwnerUrl(dataDir))
   try {
@@ -36,6 +35,7 @@ async function claimOrJoin(dataDir: string, whileRunning: boolean) {
     return await lockDirectory(dataDir)
   } catch (error) {
     if (whileRunning && error instanceof DirectoryInUse) return undefined
+    if (!(error instanceof DirectoryInUse)) await requireDirectory('DATA_DIR', dataDir)
     throw error
   }
 }
