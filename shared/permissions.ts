@@ -70,9 +70,10 @@ export type Permission = keyof typeof permissions
 
 /**
  * Who may call a route: a permission of the matrix, or one of the accesses that need no organisation:
- * `public` (anyone), `session` (signed in, perhaps not verified), `verified`, `platform` (PLATFORM_ADMIN).
+ * `public` (anyone), `unconfirmed` (signed in, even to an account whose address nobody has confirmed yet), `verified`,
+ * `platform` (PLATFORM_ADMIN). Trust in an account begins at its first confirmation, so `unconfirmed` is for very few.
  */
-export type Access = Permission | 'public' | 'session' | 'verified' | 'platform'
+export type Access = Permission | 'public' | 'unconfirmed' | 'verified' | 'platform'
 
 /** Whether someone with these roles holds the permission. */
 export const may = (roles: readonly Role[], permission: Permission): boolean => {

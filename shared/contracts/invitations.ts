@@ -68,7 +68,7 @@ export const listOwnInvitations = {
 export const acceptOwnInvitation = {
   method: 'POST',
   url: memberPaths.ownInvitationAccept,
-  config: { access: 'verified' },
+  config: { access: 'verified', stepUp: true },
   schema: {
     summary: 'Accept an invitation to the own e-mail address',
     params: Type.Object({ invitationId: Id }),

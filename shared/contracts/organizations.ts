@@ -126,7 +126,7 @@ export type TimeZoneList = Static<typeof TimeZoneList>
 export const listTimeZones = {
   method: 'GET',
   url: organizationPaths.timeZones,
-  config: { access: 'session' },
+  config: { access: 'verified' },
   schema: { summary: 'IANA time zones with their offset now', response: { 200: TimeZoneList } },
 } as const
 

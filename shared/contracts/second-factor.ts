@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { secondFactorPaths } from '../second-factor/paths.ts'
 import { Closed, Email, Id, Instant, List, Name, Nullable, Text } from './schema.ts'
-import { User } from './users.ts'
+import { shownOwner, User } from './users.ts'
 
 /** What browsers send and take of passkeys: the JSON of the W3C's Web Authentication, level 3. */
 const Bytes = Text(16_384)
@@ -116,7 +116,7 @@ export type SecondFactor = Static<typeof SecondFactor>
 export const getSecondFactor = {
   method: 'GET',
   url: secondFactorPaths.secondFactor,
-  config: { access: 'session' },
+  config: { access: 'verified' },
   schema: { summary: 'The own second factors', response: { 200: SecondFactor } },
 } as const
 
@@ -126,7 +126,7 @@ export type AccountEventList = Static<typeof AccountEventList>
 export const listAccountEvents = {
   method: 'GET',
   url: secondFactorPaths.accountEvents,
-  config: { access: 'session' },
+  config: { access: 'verified' },
   schema: {
     summary: 'What happened to the own account, newest first: changes of its ways in, or signing in and out',
     querystring: Closed({ about: Type.Optional(Type.Enum(['changes', 'signIns'])) }),
@@ -140,7 +140,7 @@ export type AppSetup = Static<typeof AppSetup>
 export const beginApp = {
   method: 'POST',
   url: secondFactorPaths.authenticatorApp,
-  config: { access: 'session', stepUp: true },
+  config: { access: 'verified', stepUp: true },
   schema: {
     summary: 'A new secret for an authenticator app; it counts once a code was shown',
     response: { 200: AppSetup },
@@ -154,7 +154,7 @@ export type RecoveryCodes = Static<typeof RecoveryCodes>
 export const confirmApp = {
   method: 'PUT',
   url: secondFactorPaths.authenticatorApp,
-  config: { access: 'session', stepUp: true },
+  config: { access: 'verified', stepUp: true },
   schema: {
     summary: 'Confirm the app with its first code; it replaces the one before',
     body: Closed({ code: Text(20) }),
@@ -165,21 +165,21 @@ export const confirmApp = {
 export const removeApp = {
   method: 'DELETE',
   url: secondFactorPaths.authenticatorApp,
-  config: { access: 'session', stepUp: true },
+  config: { access: 'verified', stepUp: true },
   schema: { summary: 'Remove the authenticator app', response: { 204: Type.Null() } },
 } as const
 
 export const newPasskeyOptions = {
   method: 'POST',
   url: secondFactorPaths.passkeyOptions,
-  config: { access: 'session', stepUp: true },
+  config: { access: 'verified', stepUp: true },
   schema: { summary: 'What a new passkey is made from', response: { 200: PasskeyOptions } },
 } as const
 
 export const addPasskey = {
   method: 'POST',
   url: secondFactorPaths.passkeys,
-  config: { access: 'session', stepUp: true },
+  config: { access: 'verified', stepUp: true },
   schema: {
     summary: 'Add a passkey',
     body: Closed({ name: Name(80), passkey: NewPasskey }),
@@ -192,7 +192,7 @@ const passkeyParams = Type.Object({ passkeyId: Id })
 export const renamePasskey = {
   method: 'PUT',
   url: secondFactorPaths.passkey,
-  config: { access: 'session' },
+  config: { access: 'verified' },
   schema: {
     summary: 'Rename a passkey',
     params: passkeyParams,
@@ -204,21 +204,21 @@ export const renamePasskey = {
 export const removePasskey = {
   method: 'DELETE',
   url: secondFactorPaths.passkey,
-  config: { access: 'session', stepUp: true },
+  config: { access: 'verified', stepUp: true },
   schema: { summary: 'Remove a passkey', params: passkeyParams, response: { 204: Type.Null() } },
 } as const
 
 export const makeRecoveryCodes = {
   method: 'POST',
   url: secondFactorPaths.recoveryCodes,
-  config: { access: 'session', stepUp: true },
+  config: { access: 'verified', stepUp: true },
   schema: { summary: 'New recovery codes; the ones before end', response: { 200: RecoveryCodes } },
 } as const
 
 export const proveFreshly = {
   method: 'POST',
   url: secondFactorPaths.proof,
-  config: { access: 'session' },
+  config: { access: 'unconfirmed' },
   schema: {
     summary: 'Show again who it is: a factor, or the password where there is none; good for ten minutes',
     body: Closed({ ...shown, password: Type.Optional(Type.String({ maxLength: 1024 })) }),
@@ -229,21 +229,21 @@ export const proveFreshly = {
 export const checkProof = {
   method: 'GET',
   url: secondFactorPaths.proof,
-  config: { access: 'session', stepUp: true },
+  config: { access: 'verified', stepUp: true },
   schema: { summary: 'Refused when the last proof is older than ten minutes', response: { 204: Type.Null() } },
 } as const
 
 export const proofPasskeyOptions = {
   method: 'POST',
   url: secondFactorPaths.proofPasskeyOptions,
-  config: { access: 'session' },
+  config: { access: 'verified' },
   schema: { summary: 'What a passkey is to sign as a proof', response: { 200: PasskeyOptions } },
 } as const
 
 export const changeEmail = {
   method: 'POST',
   url: secondFactorPaths.ownEmail,
-  config: { access: 'session', stepUp: true },
+  config: { access: 'unconfirmed', stepUp: true },
   schema: {
     summary: 'Ask for another e-mail address; it counts once the mail that goes there was opened',
     body: Closed({ email: Email }),
@@ -257,7 +257,7 @@ export const confirmEmail = {
   config: { access: 'public' },
   schema: {
     summary: 'Take the new e-mail address with the token of the mail',
-    body: Closed({ token: Type.String({ minLength: 20, maxLength: 200 }) }),
+    body: Closed({ token: Type.String({ minLength: 20, maxLength: 200 }), ...shownOwner }),
     response: { 204: Type.Null() },
   },
 } as const

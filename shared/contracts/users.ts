@@ -63,25 +63,34 @@ export const logout = {
 export const getMe = {
   method: 'GET',
   url: userPaths.me,
-  config: { access: 'session' },
+  config: { access: 'unconfirmed' },
   schema: { summary: 'The signed-in user', response: { 200: User } },
 } as const
 
 export const getUser = {
   method: 'GET',
   url: userPaths.user,
-  config: { access: 'session' },
+  config: { access: 'unconfirmed' },
   schema: { summary: 'The own user by id', params: userParams, response: { 200: User } },
 } as const
+
+/** Whose account a mail's link is about to confirm: its password, or another one where nobody has confirmed it yet. */
+export const shownOwner = {
+  password: Type.Optional(Password),
+  newPassword: Type.Optional(Password),
+  name: Type.Optional(Name(limits.personNameMax)),
+}
+const ShownOwner = Closed(shownOwner)
+export type ShownOwner = Static<typeof ShownOwner>
 
 export const verifyUser = {
   method: 'PUT',
   url: userPaths.verify,
   config: { access: 'public' },
   schema: {
-    summary: 'Confirm an e-mail address with the token of the mail',
+    summary: 'Confirm an e-mail address with the token of the mail, as who knows the password or chooses a new one',
     params: userParams,
-    body: Closed({ token: Token }),
+    body: Closed({ token: Token, ...shownOwner }),
     response: { 204: Type.Null() },
   },
 } as const
@@ -89,7 +98,7 @@ export const verifyUser = {
 export const resendVerification = {
   method: 'POST',
   url: userPaths.resendVerification,
-  config: { access: 'session' },
+  config: { access: 'unconfirmed' },
   schema: { summary: 'Send the verification mail again', params: userParams, response: { 204: Type.Null() } },
 } as const
 
@@ -118,7 +127,7 @@ export const resetPassword = {
 export const changePassword = {
   method: 'POST',
   url: userPaths.changePassword,
-  config: { access: 'session' },
+  config: { access: 'verified' },
   schema: {
     summary: 'Change the own password; ends the other sessions',
     body: Closed({ currentPassword: Password, newPassword: Password }),
@@ -132,7 +141,7 @@ export type Profile = Static<typeof Profile>
 export const getProfile = {
   method: 'GET',
   url: userPaths.profile,
-  config: { access: 'session' },
+  config: { access: 'verified' },
   schema: { summary: 'The own profile', response: { 200: Profile } },
 } as const
 
@@ -169,21 +178,21 @@ export type SessionList = Static<typeof SessionList>
 export const listSessions = {
   method: 'GET',
   url: userPaths.sessions,
-  config: { access: 'session' },
+  config: { access: 'verified' },
   schema: { summary: 'Where the user is signed in', response: { 200: SessionList } },
 } as const
 
 export const endOtherSessions = {
   method: 'DELETE',
   url: userPaths.sessions,
-  config: { access: 'session', stepUp: true },
+  config: { access: 'verified', stepUp: true },
   schema: { summary: 'Sign out everywhere else', response: { 204: Type.Null() } },
 } as const
 
 export const endSession = {
   method: 'DELETE',
   url: userPaths.session,
-  config: { access: 'session', stepUp: true },
+  config: { access: 'verified', stepUp: true },
   schema: {
     summary: 'Sign out one session',
     params: Type.Object({ sessionId: Id }),

@@ -42,5 +42,6 @@ export const signInMethods = [
   'passkey',
   'sign_up',
   'invitation',
+  'confirmation',
 ] as const
 export type SignInMethod = (typeof signInMethods)[number]

@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client'
 import type { SecondFactor, ShownFactor } from '#shared/contracts/second-factor.ts'
 import type { FactorMethod } from '#shared/contracts/users.ts'
 import { secondFactorPaths } from '#shared/second-factor/paths.ts'
-import { api } from '#web/lib/api.ts'
+import { api, ApiError } from '#web/lib/api.ts'
 import type { PasskeyOffer } from '#web/lib/passkeys.ts'
 import { loadTexts } from '#web/lib/texts.ts'
 import { ProofDialog } from '#web/ui/second-factor/proof-dialog.tsx'
@@ -17,7 +17,7 @@ export const prove = () =>
 
 async function ask(): Promise<boolean> {
   const [factor] = await Promise.all([
-    api.get<SecondFactor>(secondFactorPaths.secondFactor),
+    api.get<SecondFactor>(secondFactorPaths.secondFactor).catch(passwordOnly),
     loadTexts(['lib', 'ui', 'second-factor']),
   ])
   const host = document.body.appendChild(document.createElement('div'))
@@ -47,7 +47,14 @@ async function ask(): Promise<boolean> {
   })
 }
 
-function methodsOf({ app, passkeys, recoveryCodesLeft }: SecondFactor): FactorMethod[] {
+/** An account that is not confirmed has no factor: its password shows who it is. */
+function passwordOnly(error: unknown): Pick<SecondFactor, 'app' | 'passkeys' | 'recoveryCodesLeft'> {
+  if (error instanceof ApiError && error.code === 'not_verified')
+    return { app: null, passkeys: [], recoveryCodesLeft: 0 }
+  throw error
+}
+
+function methodsOf({ app, passkeys, recoveryCodesLeft }: ReturnType<typeof passwordOnly>): FactorMethod[] {
   if (!app && passkeys.length === 0) return []
   return [
     ...(app ? (['app'] as const) : []),

@@ -5,7 +5,7 @@ import { useApi } from '#server/api/test/api.ts'
 import { typed } from './test/typed.ts'
 
 const { api, call } = useApi()
-const { signUp, login } = people(call)
+const { signUpConfirmed: signUp, login } = people(call, api)
 
 const run = typed(api, 'end-sessions')
 const status = async (headers: Record<string, string>) => (await call(headers, userPaths.me)).statusCode

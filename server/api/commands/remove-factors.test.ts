@@ -11,7 +11,7 @@ import { typed } from './test/typed.ts'
 
 const api = useApi()
 const { call } = api
-const { signUp, login, from } = people(call)
+const { signUpConfirmed: signUp, login, from } = people(call, api.api)
 const { addApp } = factors(api)
 
 const run = typed(api.api, 'remove-factors')

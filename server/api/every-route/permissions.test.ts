@@ -70,7 +70,7 @@ const deactivate = (userId: string) =>
 function refusal(access: Access, caller: Caller | null): string | null {
   if (access === 'public') return null
   if (!caller) return 'unauthenticated'
-  if (access === 'session') return null
+  if (access === 'unconfirmed') return null
   if (!caller.verified) return 'not_verified'
   if (access === 'verified') return null
   if (access === 'platform') return caller.platform ? null : 'forbidden'

@@ -103,7 +103,7 @@ function whoMay(access: Access): string {
   switch (access) {
     case 'public':
       return 'Anyone.'
-    case 'session':
+    case 'unconfirmed':
       return 'Anyone signed in, also before the e-mail address is confirmed.'
     case 'verified':
       return 'Anyone signed in with a confirmed e-mail address.'

@@ -103,7 +103,7 @@ const openWithoutFactor: ReadonlySet<Access> = new Set(['organization.header', '
 function admit(actor: Actor | null, needed: Access, organizationId: string | undefined): void {
   if (needed === 'public') return
   if (!actor) throw new ProblemError('unauthenticated')
-  if (needed === 'session') return
+  if (needed === 'unconfirmed') return
   if (!actor.verified) throw new ProblemError('not_verified')
   if (needed === 'verified') return
   if (needed === 'platform' ? !actor.platformAdmin : !holds(actor, organizationId, needed)) {
@@ -116,9 +116,12 @@ function admit(actor: Actor | null, needed: Access, organizationId: string | und
 
 /** @throws ProblemError 403 `proof_needed` when the user has not proved of late who it is. */
 export function requireFresh(request: FastifyRequest): void {
-  const { provedAt } = callerOf(request)
-  if (!provedAt || Date.now() - provedAt.getTime() > freshMinutes * 60_000) throw new ProblemError('proof_needed')
+  if (!isFresh(callerOf(request))) throw new ProblemError('proof_needed')
 }
+
+/** Whether the user has proved within ten minutes who it is. */
+export const isFresh = ({ provedAt }: Actor) =>
+  provedAt !== null && Date.now() - provedAt.getTime() <= freshMinutes * 60_000
 
 /** Who calls a route that is not public. */
 export function callerOf({ actor, routeOptions }: FastifyRequest): Actor {

@@ -4,7 +4,6 @@ import { peopleOf } from '#server/api/features/members/test/people-of.ts'
 import { recordEvent } from '#server/api/features/users/second-factor/account-events.store.ts'
 import { newAddress, passphrase, people } from '#server/api/features/users/test/people.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { linkTo } from '#server/api/test/mail.ts'
 import type { Profile } from '#shared/contracts/users.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -14,7 +13,7 @@ import { MePage } from './me-page.tsx'
 
 const run = useApi()
 const { api, organization, call } = run
-const { signUp, login, from } = people(call)
+const { signUpConfirmed: signUp, login, from } = people(call, api)
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -106,8 +105,6 @@ test('who signed in or tried to is listed, with how and from where', async () =>
 test('the password is changed; a wrong current one is said at its input', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { email, headers } = await signUp()
-  const { userId, token } = await linkTo(api, email)
-  await call({}, userPaths.verify.replace(':userId', userId), { method: 'PUT', body: { token } })
   connectPage(api.app, { ...from(), ...headers })
   const path = '/org/:organizationId/me/change-password'
   const { user, address } = renderAt('/org/1/me/change-password', path, <ChangePasswordPage />)

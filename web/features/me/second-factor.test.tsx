@@ -13,7 +13,7 @@ import { SecurityPage } from './security-page.tsx'
 
 const api = useApi()
 const { call, organization } = api
-const { signUp, from } = people(call)
+const { signUpConfirmed: signUp, from } = people(call, api.api)
 const { addApp, addPasskey, makeStale } = factors(api)
 
 beforeEach(() => onProofNeeded(prove))

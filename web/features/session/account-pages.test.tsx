@@ -68,27 +68,50 @@ test('the waiting page names the address, sends the mail again and goes on when 
   await screen.findByText(/^Sent\./)
   expect(await mailsTo(api, email)).toHaveLength(2)
   const { userId, token } = await linkTo(api, email)
-  await call({}, userPaths.verify.replace(':userId', userId), { method: 'PUT', body: { token } })
+  // Another tab of this browser.
+  const json = { 'content-type': 'application/json' }
+  await fetch(userPaths.verify.replace(':userId', userId), { method: 'PUT', headers: json, body: JSON.stringify({ token }) })
   await vi.advanceTimersByTimeAsync(4_000)
   await waitFor(() => expect(address()).toBe('/organization'))
   vi.useRealTimers()
 })
 
-test.each([
-  ['signed in', true, 'Continue', '/organization'],
-  ['signed out', false, 'Sign in', '/login'],
-])('the link of the mail works %s', async (_state, isSignedIn, name, next) => {
-  const { email, headers } = await signUp()
+async function openLink(headers: Record<string, string>, email: string) {
+  connectPage(api.app, { ...from(), ...headers })
   const { userId, token } = await linkTo(api, email)
-  connectPage(api.app, isSignedIn ? headers : {})
-  const { address } = renderAt(
-    `/account/verify-email?userId=${userId}&token=${token}`,
-    '/account/verify-email',
-    <VerifyEmailPage />,
-  )
+  const path = '/account/verify-email'
+  return renderAt(`${path}?userId=${userId}&token=${token}`, path, <VerifyEmailPage />)
+}
+
+const confirmed = async () => {
   await screen.findByRole('heading', { name: 'Your address is confirmed' })
-  expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(next)
-  expect(address()).toContain('/account/verify-email')
+  return screen.getByRole('link', { name: 'Continue' }).getAttribute('href')
+}
+
+test('the link of the mail works with one click in the browser that signed up', async () => {
+  const { email, headers } = await signUp()
+  await openLink(headers, email)
+  expect(await confirmed()).toBe('/organization')
+})
+
+test('elsewhere it asks for the password and leads on', async () => {
+  const { email } = await signUp()
+  const { user } = await openLink({}, email)
+  await user.type(await screen.findByLabelText(/Password/), passphrase)
+  await user.click(screen.getByRole('button', { name: 'Confirm address' }))
+  expect(await confirmed()).toBe('/organization')
+})
+
+test('who did not sign up chooses a name and a password, and the first one opens nothing', async () => {
+  const { email } = await signUp()
+  const { user } = await openLink({}, email)
+  await user.click(await screen.findByRole('button', { name: /I didn't sign up/ }))
+  await user.type(screen.getByLabelText(/Your name/), 'Rosa Díaz')
+  await user.type(screen.getByLabelText(/New password/), 'a quite different sentence')
+  await user.click(screen.getByRole('button', { name: 'Confirm address' }))
+  expect(await confirmed()).toBe('/organization')
+  expect((await login(email)).statusCode).toBe(401)
+  expect((await login(email, 'a quite different sentence')).json()).toMatchObject({ name: 'Rosa Díaz' })
 })
 
 test('a link that does not work says so', async () => {

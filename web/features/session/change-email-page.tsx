@@ -1,19 +1,35 @@
+import { useState } from 'react'
+import type { ShownOwner } from '#shared/contracts/users.ts'
 import { secondFactorPaths } from '#shared/second-factor/paths.ts'
 import { api } from '#web/lib/api.ts'
 import { Link } from '#web/lib/link.tsx'
 import { pages } from '#web/lib/pages.ts'
 import { AuthLayout } from './auth-layout.tsx'
+import { ShowOwner } from './show-owner.tsx'
 import { t } from './texts.ts'
-import { useMailLink } from './use-mail-link.ts'
+import { nextAfterLink, useMailLink } from './use-mail-link.ts'
 import { useSearch } from './use-search.ts'
 
-const confirm = ({ token }: { token: string }) => api.post(secondFactorPaths.confirmEmail, { token })
+const confirm = ({ token }: { token: string }, shown: ShownOwner = {}) =>
+  api.post(secondFactorPaths.confirmEmail, { token, ...shown })
 
 /** Opened from the mail to a new address. */
 export function ChangeEmailPage() {
   const { token = '' } = useSearch()
-  const outcome = useMailLink({ token }, confirm)
+  const followed = useMailLink({ token }, confirm)
+  const [shownNext, setShownNext] = useState<string>()
+  const outcome = shownNext === undefined ? followed : { next: shownNext }
   if (!outcome) return <AuthLayout title={t('verifying')} lead="…" />
+  if ('asks' in outcome) {
+    return (
+      <ShowOwner
+        onShow={async (shown) => {
+          await confirm({ token }, shown)
+          setShownNext(await nextAfterLink())
+        }}
+      />
+    )
+  }
   if ('problem' in outcome) return <AuthLayout title={t('verifyFailed')} lead={outcome.problem} />
   return (
     <AuthLayout title={t('emailChanged')} lead={t('emailChangedLead')}>

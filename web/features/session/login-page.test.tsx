@@ -2,7 +2,6 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { passphrase, people } from '#server/api/features/users/test/people.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { linkTo } from '#server/api/test/mail.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { speak } from '#web/test/speak.ts'
@@ -10,16 +9,11 @@ import { LoginPage } from './login-page.tsx'
 import { t } from './texts.ts'
 
 const { api, call } = useApi()
-const { signUp, from } = people(call)
+const { signUp, signUpConfirmed, from } = people(call, api)
 
 afterEach(() => vi.unstubAllGlobals())
 
-async function verifiedPerson() {
-  const person = await signUp()
-  const { userId, token } = await linkTo(api, person.email)
-  await call({}, userPaths.verify.replace(':userId', userId), { method: 'PUT', body: { token } })
-  return person
-}
+const verifiedPerson = () => signUpConfirmed()
 
 async function signIn(address: string, email: string, password = passphrase) {
   const { calls } = connectPage(api.app, from())

@@ -5,20 +5,24 @@ import { api, ApiError } from '#web/lib/api.ts'
 import { base } from '#web/lib/base-texts.ts'
 import { t } from './texts.ts'
 
-/** Where to go on, or why it went no further. */
-type Outcome = { readonly next: string } | { readonly problem: string }
+/** Where to go on, why it went no further, or that the account's owner is to show who it is. */
+type Outcome = { readonly next: string } | { readonly problem: string } | { readonly asks: true }
 
 /** Each link is followed once, however often the page is drawn: its token works only once. */
 const followed = new Map<string, Promise<Outcome>>()
+
+/** Where the link led. */
+export const nextAfterLink = async () =>
+  landing(await api.get<LandingUser>(userPaths.me, { isProbe: true }).catch(() => null))
 
 async function follow(call: () => Promise<unknown>): Promise<Outcome> {
   try {
     await call()
   } catch (error) {
+    if (error instanceof ApiError && error.fields.some(({ path }) => path === 'password')) return { asks: true }
     return { problem: (error instanceof ApiError && error.message) || base('unreachable') }
   }
-  const me = await api.get<LandingUser>(userPaths.me, { isProbe: true }).catch(() => null)
-  return { next: landing(me) }
+  return { next: await nextAfterLink() }
 }
 
 /** Follows a mail's link, perhaps on a device where nobody is signed in; undefined until it is known what became of it. */

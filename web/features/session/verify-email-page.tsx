@@ -1,20 +1,35 @@
+import { useState } from 'react'
+import type { ShownOwner } from '#shared/contracts/users.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { Link } from '#web/lib/link.tsx'
 import { pages } from '#web/lib/pages.ts'
 import { AuthLayout } from './auth-layout.tsx'
+import { ShowOwner } from './show-owner.tsx'
 import { t } from './texts.ts'
-import { useMailLink } from './use-mail-link.ts'
+import { nextAfterLink, useMailLink } from './use-mail-link.ts'
 import { useSearch } from './use-search.ts'
 
-const verify = ({ userId, token }: { userId: string; token: string }) =>
-  api.put(fill(userPaths.verify, { userId }), { token })
+const verify = ({ userId, token }: { userId: string; token: string }, shown: ShownOwner = {}) =>
+  api.put(fill(userPaths.verify, { userId }), { token, ...shown })
 
 /** Opened from the mail that confirms an address. */
 export function VerifyEmailPage() {
   const { userId = '', token = '' } = useSearch()
-  const outcome = useMailLink({ userId, token }, verify)
+  const followed = useMailLink({ userId, token }, verify)
+  const [shownNext, setShownNext] = useState<string>()
+  const outcome = shownNext === undefined ? followed : { next: shownNext }
   if (!outcome) return <AuthLayout title={t('verifying')} lead="…" />
+  if ('asks' in outcome) {
+    return (
+      <ShowOwner
+        onShow={async (shown) => {
+          await verify({ userId, token }, shown)
+          setShownNext(await nextAfterLink())
+        }}
+      />
+    )
+  }
   if ('problem' in outcome) {
     return (
       <AuthLayout title={t('verifyFailed')} lead={outcome.problem}>

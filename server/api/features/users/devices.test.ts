@@ -5,7 +5,7 @@ import { userPaths } from '#shared/users/paths.ts'
 import { passphrase, people, withDevice, withSession } from './test/people.ts'
 
 const { api, call } = useApi()
-const { post, signUp, login, from } = people(call)
+const { post, signUpConfirmed: signUp, login, from } = people(call, api)
 const another = 'seven quiet lamps burning'
 
 /** Strangers use up what is free, so that only a known device gets in. */

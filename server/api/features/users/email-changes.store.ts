@@ -17,7 +17,7 @@ export async function findWantedEmail(db: Kysely<Database>, userId: string): Pro
 }
 
 /**
- * Gives the account the address it asked for, and its members' places too; the address is confirmed with it.
+ * Gives the account the address it asked for, and its members' places too.
  * Answers the one before; undefined when none was asked for.
  * @throws ProblemError 409 `email_taken`.
  */
@@ -32,7 +32,7 @@ export async function takeWantedEmail(tx: ApplicationTx, userId: string): Promis
   if (!wanted) return undefined
   await tx
     .updateTable('users')
-    .set({ email: wanted.email, verifiedAt: sql<Date>`coalesce(verified_at, now())` })
+    .set({ email: wanted.email })
     .where('id', '=', userId)
     .execute()
     .catch(onViolation({ users_email_taken: () => fieldProblem('email_taken', 'email') }))

@@ -5,6 +5,7 @@ import { ProblemError } from '#server/api/problem.ts'
 import { limitTries } from '#server/api/rate-limits.ts'
 import { changeEmail, confirmEmail } from '#shared/contracts/second-factor.ts'
 import { queueAccountMail } from './account-mail.ts'
+import { beginTrust, chosenBy, goOn } from './confirmation.ts'
 import type { AccountDeps } from './deps.ts'
 import { takeWantedEmail, wantEmail } from './email-changes.store.ts'
 import { originOf } from './enter.ts'
@@ -14,7 +15,8 @@ import { dropTokens, findToken, takeToken } from './tokens.store.ts'
 import { findAccount } from './users.store.ts'
 
 /** Another e-mail address for the account: it counts once the mail that goes there was opened. */
-export const emailRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, { db, rateLimits }) => {
+export const emailRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, deps) => {
+  const { db, rateLimits } = deps
   app.route({
     ...changeEmail,
     handler: async (request, reply) => {
@@ -39,7 +41,10 @@ export const emailRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, {
       const token = await findToken(db, 'email', request.body.token)
       if (!token || token.usedAt) throw new ProblemError('token_invalid')
       const { userId } = token
-      await inApplication(db, async (tx) => {
+      const account = await findAccount(db, { userId })
+      if (!account) throw new ProblemError('token_invalid')
+      const chosen = await chosenBy(deps, request, account, request.body)
+      const session = await inApplication(db, async (tx) => {
         if (!(await takeToken(tx, 'email', request.body.token))) throw new ProblemError('token_invalid')
         const before = await takeWantedEmail(tx, userId)
         if (before === undefined) throw new ProblemError('token_invalid')
@@ -48,7 +53,9 @@ export const emailRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, {
         await dropTokens(tx, userId, 'verify')
         const eventId = await recordEvent(tx, userId, 'email_changed', originOf(request), before)
         await queueAccountMail(tx, 'emailChanged', userId, eventId)
+        return account.verifiedAt ? undefined : beginTrust(tx, request, userId, chosen)
       })
+      await goOn(deps, request, reply, { userId, token: session })
       return reply.code(204).send(null)
     },
   })

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { requestContext } from '#server/api/context.ts'
 import { enterTenant, inApplication, type ApplicationTx } from '#server/api/db/tenant.ts'
-import { callerOf } from '#server/api/plugins/access.ts'
+import { callerOf, requireFresh } from '#server/api/plugins/access.ts'
 import { fieldProblem, ProblemError } from '#server/api/problem.ts'
 import {
   acceptInvitation,
@@ -12,6 +12,7 @@ import {
   type InvitationAcceptance,
 } from '#shared/contracts/invitations.ts'
 import { pickLanguage } from '#shared/languages.ts'
+import { beginTrust } from './confirmation.ts'
 import type { AccountDeps } from './deps.ts'
 import { rememberDevice } from './devices.ts'
 import * as invitations from './invitations.store.ts'
@@ -21,7 +22,7 @@ import { requirePassword } from './require-password.ts'
 import { recordEvent } from './second-factor/account-events.store.ts'
 import { setSessionToken } from './session-cookie.ts'
 import { startSession, type Origin } from './sessions.store.ts'
-import { findAccount, findUser, insertUser, setVerified } from './users.store.ts'
+import { findAccount, findUser, insertUser } from './users.store.ts'
 
 /** Taking a place that an organisation offers: by the mailed link, or from the own list. */
 export const invitationRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, deps) => {
@@ -42,15 +43,19 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (a
       const account = await findAccount(db, { email: invited.email })
       if (request.actor && account?.id !== request.actor.userId) throw new ProblemError('invitation_for_other')
       if (!request.actor && account) throw new ProblemError('email_taken')
+      if (request.actor) requireFresh(request)
       const user = account ? undefined : await newUser(request.body, invited)
       const userId = user?.id ?? account?.id ?? ''
       const language = pickLanguage(request.headers['accept-language'])
       const origin = originOf(request)
       const session = await inApplication(db, async (tx) => {
-        if (user && !(await insertUser(tx, { ...user, language }))) throw new ProblemError('email_taken')
         // The token came in a mail to this address, so who holds it reads that mail.
-        await setVerified(tx, userId)
-        const token = user ? await startSession(tx, userId, origin) : undefined
+        if (user && !(await insertUser(tx, { ...user, language }, new Date()))) throw new ProblemError('email_taken')
+        const token = user
+          ? await startSession(tx, userId, origin)
+          : account && !account.verifiedAt
+            ? await beginTrust(tx, request, userId, account)
+            : undefined
         if (user) {
           await recordEvent(tx, userId, 'account_made', origin)
           await recordEvent(tx, userId, 'signed_in', origin, 'invitation')

@@ -13,7 +13,7 @@ import { people, passphrase, withSession } from './test/people.ts'
 
 const run = useApi()
 const { api, call, organization, user } = run
-const { signUp, login } = people(call)
+const { signUp, signUpConfirmed, login } = people(call, api)
 
 let count = 0
 const newAddress = () => `invited-${++count}@example.com`
@@ -137,7 +137,7 @@ describe('an invitation', () => {
 
   test('gives one person one place', async () => {
     const { own, base, add } = await inviting()
-    const person = await signUp({ email: newAddress() })
+    const person = await signUpConfirmed({ email: newAddress() })
     const first = await add({ email: person.email })
     await accept(await tokenTo(first.email), {}, person.headers)
     await inTenant(api.db, own.id, (tx) =>

@@ -8,7 +8,7 @@ import { userPaths } from '#shared/users/paths.ts'
 import { people, withSession } from './test/people.ts'
 
 const { api, user, organization, member, addMember, call } = useApi()
-const { signUp, login } = people(call)
+const { signUpConfirmed: signUp, login } = people(call, api)
 
 test('without a session the user is 401', async () => {
   const answer = await call({}, userPaths.me)

@@ -6,7 +6,7 @@ import { userPaths } from '#shared/users/paths.ts'
 import { newAddress, passphrase, people, withDevice, withSession } from './test/people.ts'
 
 const { api, call } = useApi()
-const { post, signUp, login } = people(call)
+const { post, signUpConfirmed: signUp, login } = people(call, api)
 const another = 'seven quiet lamps burning'
 
 const askFor = (email: string, headers = {}) => post(userPaths.passwordResetLink, { email }, headers)
@@ -114,12 +114,14 @@ describe('changing a password', () => {
   const change = (headers: Record<string, string>, currentPassword: string, newPassword = another) =>
     post(userPaths.changePassword, { currentPassword, newPassword }, headers)
 
-  test('keeps this session and ends the others', async () => {
+  test('keeps this session under a new cookie and ends the others', async () => {
     const { email, headers } = await signUp()
     const elsewhere = withSession(await login(email))
     const { token } = await resetLink(email)
-    expect((await change(headers, passphrase)).statusCode).toBe(204)
-    expect((await call(headers, userPaths.me)).statusCode).toBe(200)
+    const changed = await change(headers, passphrase)
+    expect(changed.statusCode).toBe(204)
+    expect((await call(withSession(changed), userPaths.me)).statusCode).toBe(200)
+    expect((await call(headers, userPaths.me)).statusCode).toBe(401)
     expect((await call(elsewhere, userPaths.me)).statusCode).toBe(401)
     expect((await login(email, another)).statusCode).toBe(200)
     expect((await reset(token)).json()).toMatchObject({ code: 'token_invalid' })

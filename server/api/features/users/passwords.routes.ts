@@ -18,14 +18,15 @@ import { requirePassword } from './require-password.ts'
 import { recordEvent } from './second-factor/account-events.store.ts'
 import { dropPending } from './second-factor/pending.store.ts'
 import { methodsOf } from './second-factor/show-factor.ts'
-import { endSessions } from './sessions.store.ts'
+import { setSessionToken } from './session-cookie.ts'
+import { endSessions, replaceToken } from './sessions.store.ts'
 import { dropTokens, findToken, takeToken } from './tokens.store.ts'
 import { findAccount, findSignIn, organizationNamesOf, setPassword, setVerified } from './users.store.ts'
 import { forgetWrongTries } from './wrong-tries.store.ts'
 
 /** Choosing a new password: with the old one, or with a link from a mail. */
 export const passwordRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, deps) => {
-  const { db, rateLimits } = deps
+  const { db, rateLimits, secure } = deps
   app.route({
     ...requestPasswordReset,
     handler: async (request, reply) => {
@@ -59,9 +60,9 @@ export const passwordRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app
       const passwordHash = await hashPassword(body.password)
       await inApplication(db, async (tx) => {
         if (!(await takeToken(tx, 'reset', body.token))) throw new ProblemError('token_invalid')
-        await setPassword(tx, account.id, passwordHash, isShort(body.password))
-        // The link came by mail: whoever holds it reads that address.
+        // The link came by mail: whoever holds it reads that address. The first confirmation takes the password away.
         await setVerified(tx, account.id)
+        await setPassword(tx, account.id, passwordHash, isShort(body.password))
         await dropTokens(tx, account.id, 'reset')
         await endSessions(tx, account.id)
         await dropPending(tx, account.id)
@@ -92,14 +93,16 @@ export const passwordRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app
       const organizations = await organizationNamesOf(db, userId)
       requirePassword(newPassword, { ...account, hasFactor, organizations }, 'newPassword')
       const passwordHash = await hashPassword(newPassword)
-      await inApplication(db, async (tx) => {
+      const token = await inApplication(db, async (tx) => {
         await setPassword(tx, userId, passwordHash, isShort(newPassword))
         await dropTokens(tx, userId, 'reset')
         await endSessions(tx, userId, sessionId)
         await dropPending(tx, userId)
         await recordEvent(tx, userId, 'password_changed', originOf(request))
         await queueAccountMail(tx, 'changed', userId)
+        return replaceToken(tx, sessionId)
       })
+      setSessionToken(reply, token, secure)
       await rememberDevice(deps, request, reply, userId)
       return reply.code(204).send(null)
     },

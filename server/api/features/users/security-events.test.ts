@@ -13,7 +13,7 @@ import { codeOf, factors } from './second-factor/test/factors.ts'
 import { newAddress, passphrase, people, withSession } from './test/people.ts'
 
 const { api, call, user } = useApi()
-const { post, signUp, login } = people(call)
+const { post, signUpConfirmed: signUp, login } = people(call, api)
 const { addApp, addPasskey, offerAt, forgetSteps } = factors({ api, call })
 
 const wrong = 'a passphrase of nobody here'
@@ -46,6 +46,7 @@ test('what happens to an account is written down: made, entered, refused, proved
     'proof_refused password',
     'signed_in password',
     'sign_in_refused password',
+    'signed_in confirmation',
     'signed_in sign_up',
   ])
   expect(await rows().where('kind', '=', 'sign_in_refused').where('userId', '=', account.userId).execute()).toEqual([
@@ -128,6 +129,7 @@ test('whoever runs the installation finds them by mail or network address, a pag
   const rest = await list(`search=${email}&limit=2&cursor=${first.nextCursor}`)
   expect([...first.items, ...rest.items].map(({ kind }) => kind)).toEqual([
     'sign_in_refused',
+    'signed_in',
     'signed_in',
     'account_made',
   ])

@@ -54,6 +54,17 @@ export async function renewProof(tx: ApplicationTx, sessionId: string): Promise<
   return token
 }
 
+/** The session goes on under a new token; the one before is dead at once, also for calls under way. */
+export async function replaceToken(tx: ApplicationTx, sessionId: string): Promise<string> {
+  const token = createToken()
+  await tx
+    .updateTable('sessions')
+    .set({ provedAt: sql<Date>`now()`, previousTokenHash: null, tokenHash: hashToken(token) })
+    .where('id', '=', sessionId)
+    .execute()
+  return token
+}
+
 /** Ends one session, whoever it belongs to. */
 export const endSession = (db: Kysely<Database>, sessionId: string) =>
   db.deleteFrom('sessions').where('id', '=', sessionId).execute()

@@ -11,7 +11,7 @@ import { newAddress, passphrase, people, withDevice } from './test/people.ts'
 const accountsPerAddress = 4
 const running = useApi({ LIMIT_LOGIN_PER_ADDRESS: String(accountsPerAddress) })
 const { api, call } = running
-const { post, signUp, login, from } = people(call)
+const { post, signUpConfirmed: signUp, login, from } = people(call, api)
 const { addPasskey, offerAt } = factors(running)
 const another = 'seven quiet lamps burning'
 

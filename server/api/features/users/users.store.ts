@@ -59,11 +59,11 @@ interface NewUser {
   language: Language
 }
 
-/** Adds the account, not verified; false when the address is taken. */
-export async function insertUser(tx: ApplicationTx, user: NewUser): Promise<boolean> {
+/** Adds the account, confirmed only where its maker came by a mail to its address; false when the address is taken. */
+export async function insertUser(tx: ApplicationTx, user: NewUser, verifiedAt: Date | null = null): Promise<boolean> {
   const row = await tx
     .insertInto('users')
-    .values({ ...user, verifiedAt: null, organizationId: null })
+    .values({ ...user, verifiedAt, organizationId: null })
     .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -94,12 +94,25 @@ export async function organizationNamesOf(db: Kysely<Database>, userId: string):
   return rows.map(({ name }) => name)
 }
 
-export const setVerified = (tx: ApplicationTx, userId: string) =>
-  tx
+/**
+ * Confirms the account. At the first time the database takes away whatever came before, name and password included; what
+ * its owner chose is written after that.
+ */
+export async function setVerified(
+  tx: ApplicationTx,
+  userId: string,
+  chosen?: { name: string; passwordHash: string },
+): Promise<void> {
+  const { numUpdatedRows } = await tx
     .updateTable('users')
-    .set({ verifiedAt: sql<Date>`coalesce(verified_at, now())` })
+    .set({ verifiedAt: sql<Date>`now()` })
     .where('id', '=', userId)
-    .execute()
+    .where('verifiedAt', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n || !chosen) return
+  const { name, passwordHash } = chosen
+  await tx.updateTable('users').set({ name, passwordHash }).where('id', '=', userId).execute()
+}
 
 /** The same password under newer figures; not where it was changed meanwhile. */
 export const renewHash = (db: Kysely<Database>, userId: string, before: string, after: string) =>

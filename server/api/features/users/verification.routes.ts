@@ -5,29 +5,32 @@ import { notFound, ProblemError } from '#server/api/problem.ts'
 import { limitTries } from '#server/api/rate-limits.ts'
 import { resendVerification, verifyUser } from '#shared/contracts/users.ts'
 import { queueAccountMail } from './account-mail.ts'
+import { beginTrust, chosenBy, goOn } from './confirmation.ts'
 import type { AccountDeps } from './deps.ts'
 import { resends } from './limits.ts'
 import { findToken, takeToken } from './tokens.store.ts'
-import { findAccount, setVerified } from './users.store.ts'
+import { findAccount } from './users.store.ts'
 
 /** Confirming the e-mail address. The mail may be opened on a device that is not signed in. */
-export const verificationRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, { db, rateLimits }) => {
+export const verificationRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, deps) => {
+  const { db, rateLimits } = deps
   app.route({
     ...verifyUser,
-    handler: async ({ params, body }, reply) => {
+    handler: async (request, reply) => {
+      const { params, body } = request
       const token = await findToken(db, 'verify', body.token)
       if (token?.userId !== params.userId.toLowerCase()) throw new ProblemError('token_invalid')
       const { userId } = token
-      const verified = await inApplication(db, async (tx) => {
-        if (await takeToken(tx, 'verify', body.token)) {
-          await setVerified(tx, userId)
-          return true
-        }
-        // Mail programs open links before people do: the second click finds the address confirmed.
-        const account = await findAccount(tx, { userId })
-        return Boolean(account?.verifiedAt)
+      const account = await findAccount(db, { userId })
+      // Mail programs open links before people do: the second click finds the address confirmed.
+      if (account?.verifiedAt) return reply.code(204).send(null)
+      if (!account || token.usedAt) throw new ProblemError('token_invalid')
+      const chosen = await chosenBy(deps, request, account, body)
+      const session = await inApplication(db, async (tx) => {
+        if (!(await takeToken(tx, 'verify', body.token))) throw new ProblemError('token_invalid')
+        return beginTrust(tx, request, userId, chosen)
       })
-      if (!verified) throw new ProblemError('token_invalid')
+      await goOn(deps, request, reply, { userId, token: session })
       return reply.code(204).send(null)
     },
   })

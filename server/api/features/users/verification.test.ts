@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { linkTo, mailsTo } from '#server/api/test/mail.ts'
 import { userPaths } from '#shared/users/paths.ts'
-import { newAddress, people } from './test/people.ts'
+import { newAddress, passphrase, people, withSession } from './test/people.ts'
 
 const { api, user, call } = useApi()
 const { signUp } = people(call)
 
-const verify = (userId: string, token: string) =>
-  call({}, userPaths.verify.replace(':userId', userId), { method: 'PUT', body: { token } })
+const verify = (userId: string, token: string, shown: object = { password: passphrase }, headers = {}) =>
+  call(headers, userPaths.verify.replace(':userId', userId), { method: 'PUT', body: { token, ...shown } })
 const resend = (userId: string, headers: Record<string, string>) =>
   call(headers, userPaths.resendVerification.replace(':userId', userId), { method: 'POST' })
 
@@ -17,8 +17,10 @@ test('the link of the mail confirms the address, also signed out, and a second c
   const { user, email, headers } = await signUp()
   const { path, userId, token } = await linkTo(api, email)
   expect({ path, userId }).toEqual({ path: '/account/verify-email', userId: user.userId })
-  expect((await verify(userId, token)).statusCode).toBe(204)
-  expect((await call(headers, userPaths.me)).json()).toMatchObject({ verified: true })
+  const answer = await verify(userId, token)
+  expect(answer.statusCode).toBe(204)
+  expect((await call(withSession(answer), userPaths.me)).json()).toMatchObject({ verified: true, name: 'Ana Reyes' })
+  expect((await call(headers, userPaths.me)).statusCode).toBe(401)
   expect((await verify(userId, token)).statusCode).toBe(204)
 })
 
@@ -32,6 +34,29 @@ test('a token is refused for another user, when unknown and when it is a day old
   }
   await sql`update user_tokens set expires_at = now() where user_id = ${userId}`.execute(api.db)
   expect((await verify(userId, token)).json()).toMatchObject({ code: 'token_invalid' })
+})
+
+test('a click alone confirms nothing: the password is asked for, and a wrong one is said at its input', async () => {
+  const { email, headers } = await signUp()
+  const { userId, token } = await linkTo(api, email)
+  const bare = await verify(userId, token, {})
+  expect([bare.statusCode, bare.json()]).toMatchObject([
+    400,
+    { code: 'invalid_request', fields: [{ path: 'password' }] },
+  ])
+  expect((await verify(userId, token, { password: 'wrong' })).json()).toMatchObject({ code: 'wrong_password' })
+  expect((await call(headers, userPaths.me)).json()).toMatchObject({ verified: false })
+})
+
+test('the browser that signed up confirms with a click while its sign-in is ten minutes young', async () => {
+  const { email, headers } = await signUp()
+  const { userId, token } = await linkTo(api, email)
+  await sql`update sessions set proved_at = now() - interval '11 minutes' where user_id = ${userId}`.execute(api.db)
+  expect((await verify(userId, token, {}, headers)).statusCode).toBe(400)
+  await sql`update sessions set proved_at = now() - interval '9 minutes' where user_id = ${userId}`.execute(api.db)
+  const answer = await verify(userId, token, {}, headers)
+  expect(answer.statusCode).toBe(204)
+  expect((await call(withSession(answer), userPaths.me)).json()).toMatchObject({ verified: true, name: 'Ana Reyes' })
 })
 
 test('until then everything but the account itself is 403 not_verified', async () => {

@@ -8,7 +8,7 @@ import { codeOf, factors } from './test/factors.ts'
 
 const [before, now] = ['the key of last year which somebody saw', 'the key of this year which nobody saw']
 const { api, call } = useApi({ ENCRYPTION_KEY: now, ENCRYPTION_KEY_BEFORE: before })
-const { post, signUp, login } = people(call)
+const { post, signUpConfirmed: signUp, login } = people(call, api)
 const { addApp, forgetSteps } = factors({ api, call })
 
 test('an app that was set up under a key before goes on working, and is sealed anew under the key of today', async () => {

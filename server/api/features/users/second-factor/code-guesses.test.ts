@@ -7,7 +7,7 @@ import { codeOf, factors } from './test/factors.ts'
 
 const api = useApi()
 const { call } = api
-const { signUp, login, from } = people(call)
+const { signUpConfirmed: signUp, login, from } = people(call, api.api)
 const { addApp, forgetSteps } = factors(api)
 
 /** Somebody with an app, whose browser is known since it was set up. */

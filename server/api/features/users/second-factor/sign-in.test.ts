@@ -10,7 +10,7 @@ import { codeOf, factors } from './test/factors.ts'
 
 const api = useApi()
 const { call } = api
-const { signUp, login, from } = people(call)
+const { signUpConfirmed: signUp, login, from } = people(call, api.api)
 const { addApp, addPasskey, offerAt, forgetSteps } = factors(api)
 
 /** Somebody with an app and its recovery codes. */

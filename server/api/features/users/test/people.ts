@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { User } from '#shared/contracts/users.ts'
 import { userPaths } from '#shared/users/paths.ts'
-import type { Headers, useApi } from '#server/api/test/api.ts'
+import type { Headers, Running, useApi } from '#server/api/test/api.ts'
+import { linkTo } from '#server/api/test/mail.ts'
 
 type Call = ReturnType<typeof useApi>['call']
 
@@ -12,7 +13,7 @@ let callers = 0
 export const newAddress = () => `203.0.${Math.trunc(++callers / 250)}.${(callers % 250) + 1}`
 
 /** Signing up and in through the API, each from an address of its own unless one is given. */
-export function people(call: Call) {
+export function people(call: Call, api?: Running) {
   const from = (address = newAddress()): Headers => ({ 'x-forwarded-for': address })
 
   const post = (url: string, body: object, headers: Headers = {}) => call({ ...from(), ...headers }, url, { body })
@@ -23,10 +24,19 @@ export function people(call: Call) {
     return { answer, user, email, headers: withSession(answer) }
   }
 
+  /** An account whose address was confirmed by the browser that made it. */
+  async function signUpConfirmed(options: Parameters<typeof signUp>[0] = {}) {
+    if (!api) throw new Error('confirming reads the mail, so people() needs the API')
+    const { user, email, headers } = await signUp(options)
+    const { userId, token } = await linkTo(api, email)
+    const answer = await call(headers, userPaths.verify.replace(':userId', userId), { method: 'PUT', body: { token } })
+    return { answer, user: { ...user, verified: true }, email, headers: withSession(answer) }
+  }
+
   const login = (email: string, password = passphrase, headers: Headers = {}) =>
     post(userPaths.login, { email, password }, headers)
 
-  return { post, signUp, login, from }
+  return { post, signUp, signUpConfirmed, login, from }
 }
 
 type Answer = Awaited<ReturnType<Call>>

@@ -1,0 +1,72 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ApplicationTx } from '#server/api/db/tenant.ts'
+import { isFresh } from '#server/api/plugins/access.ts'
+import { fieldProblem } from '#server/api/problem.ts'
+import type { ShownOwner } from '#shared/contracts/users.ts'
+import type { AccountDeps } from './deps.ts'
+import { knownUsers, rememberDevice } from './devices.ts'
+import { originOf } from './enter.ts'
+import { lookAtPassword } from './guesses.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { requirePassword } from './require-password.ts'
+import { recordEvent } from './second-factor/account-events.store.ts'
+import { setSessionToken } from './session-cookie.ts'
+import { startSession } from './sessions.store.ts'
+import { setVerified, type findAccount } from './users.store.ts'
+
+type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+
+/** What the account's owner chooses, at a confirmation or again: the rest of what came before is gone. */
+export type Chosen = Pick<Account, 'name' | 'passwordHash'>
+
+/**
+ * Who opens the link of a mail reads that address; whether the account is theirs is shown by its own session, by its
+ * password, or, before the first confirmation, by choosing another one: the password may be a stranger's.
+ * @throws ProblemError 400 naming `password` where nothing was shown, or what was shown is wrong.
+ */
+export async function chosenBy(
+  deps: AccountDeps,
+  request: FastifyRequest,
+  account: Account,
+  { password, newPassword, name }: ShownOwner,
+): Promise<Chosen> {
+  const { actor } = request
+  if (newPassword !== undefined && !account.verifiedAt) {
+    const owner = { email: account.email, name: name?.trim() || nameOf(account.email) }
+    requirePassword(newPassword, owner, 'newPassword')
+    return { name: owner.name, passwordHash: await hashPassword(newPassword) }
+  }
+  if (actor?.userId === account.id && (account.verifiedAt || isFresh(actor))) return account
+  if (password === undefined) throw fieldProblem('invalid_request', 'password', passwordNeeded)
+  const known = (await knownUsers(deps, request)).get(account.id)
+  const guess = { account: account.id, known, address: request.ip, field: 'password' }
+  const isRight = await lookAtPassword(deps, guess, () => verifyPassword(password, account.passwordHash))
+  if (!isRight) throw fieldProblem('wrong_password', 'password')
+  return account
+}
+
+const passwordNeeded = {
+  en: 'Enter the password of this account.',
+  es: 'Escribe la contraseña de esta cuenta.',
+}
+
+const nameOf = (email: string) => email.split('@')[0]?.slice(0, 120) ?? ''
+
+/** The first confirmation ended every session, so its browser gets a new one to go on with. */
+export async function beginTrust(tx: ApplicationTx, request: FastifyRequest, userId: string, chosen: Chosen) {
+  await setVerified(tx, userId, chosen)
+  await recordEvent(tx, userId, 'signed_in', originOf(request), 'confirmation')
+  return startSession(tx, userId, originOf(request))
+}
+
+/** Lets the browser that confirmed go on, where a session began. */
+export async function goOn(deps: AccountDeps, request: FastifyRequest, reply: FastifyReply, entered: Entered) {
+  if (!entered.token) return
+  setSessionToken(reply, entered.token, deps.secure)
+  await rememberDevice(deps, request, reply, entered.userId)
+}
+
+interface Entered {
+  userId: string
+  token: string | undefined
+}

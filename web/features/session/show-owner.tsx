@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import type { ShownOwner } from '#shared/contracts/users.ts'
+import { limits } from '#shared/limits.ts'
+import { textOf, useForm } from '#web/lib/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+import { PasswordField } from './password-field.tsx'
+import { t } from './texts.ts'
+
+interface ShowOwnerProps {
+  onShow: (shown: ShownOwner) => Promise<unknown>
+}
+
+/** Asks who opens a mail's link for the account's password, or for a new one: a stranger may have chosen the first. */
+export function ShowOwner({ onShow }: ShowOwnerProps) {
+  const [isNew, setIsNew] = useState(false)
+  return (
+    <AuthLayout title={t('showOwner')} lead={t(isNew ? 'showOwnerNewLead' : 'showOwnerLead')}>
+      {isNew ? <NewOwner onShow={onShow} /> : <KnownOwner onShow={onShow} />}
+      <p>
+        <button type="button" className="link" onClick={() => setIsNew(!isNew)}>
+          {t(isNew ? 'showOwnerKnown' : 'showOwnerNotMe')}
+        </button>
+      </p>
+    </AuthLayout>
+  )
+}
+
+function KnownOwner({ onShow }: ShowOwnerProps) {
+  const form = useForm((values) => onShow({ password: String(values.get('password')) }))
+  return (
+    <form {...form.formProps}>
+      <FormError error={form.error} />
+      <Field
+        label={t('password')}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        problem={form.problems['password']}
+      />
+      <Button type="submit" kind="primary" isBusy={form.isSending}>
+        {t('showOwnerConfirm')}
+      </Button>
+    </form>
+  )
+}
+
+function NewOwner({ onShow }: ShowOwnerProps) {
+  const form = useForm((values) =>
+    onShow({ name: textOf(values, 'name'), newPassword: String(values.get('newPassword')) }),
+  )
+  return (
+    <form {...form.formProps}>
+      <FormError error={form.error} />
+      <Field
+        label={t('name')}
+        name="name"
+        autoComplete="name"
+        required
+        maxLength={limits.personNameMax}
+        problem={form.problems['name']}
+      />
+      <PasswordField label={t('newPassword')} name="newPassword" problem={form.problems['newPassword']} />
+      <Button type="submit" kind="primary" isBusy={form.isSending}>
+        {t('showOwnerConfirm')}
+      </Button>
+    </form>
+  )
+}
