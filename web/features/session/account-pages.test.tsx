@@ -70,7 +70,11 @@ test('the waiting page names the address, sends the mail again and goes on when 
   const { userId, token } = await linkTo(api, email)
   // Another tab of this browser.
   const json = { 'content-type': 'application/json' }
-  await fetch(userPaths.verify.replace(':userId', userId), { method: 'PUT', headers: json, body: JSON.stringify({ token }) })
+  await fetch(userPaths.verify.replace(':userId', userId), {
+    method: 'PUT',
+    headers: json,
+    body: JSON.stringify({ token }),
+  })
   await vi.advanceTimersByTimeAsync(4_000)
   await waitFor(() => expect(address()).toBe('/organization'))
   vi.useRealTimers()

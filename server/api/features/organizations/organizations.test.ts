@@ -125,7 +125,7 @@ test('the set-up knows which steps are done', async () => {
 })
 
 test('time zones come with their offsets', async () => {
-  const { headers } = await user({ verified: false })
+  const { headers } = await user()
   const { items } = (await call(headers, organizationPaths.timeZones)).json<TimeZoneList>()
   expect(items.length).toBeGreaterThan(400)
   expect(items).toContainEqual({ id: 'Asia/Tokyo', offsetMinutes: 540 })
