@@ -108,6 +108,7 @@ test('the functions that look across organisations are the listed ones, with a f
     'lookup.readdress_members',
     'lookup.search',
     'public.audit_row',
+    'public.begin_trust',
     'public.decided_by_another',
     'public.forget_leave_of_break',
     'public.forget_leave_of_lines',
@@ -117,5 +118,6 @@ test('the functions that look across organisations are the listed ones, with a f
     'public.keep_stock_level',
     'public.keep_work_log_change',
     'public.one_owner_of_number',
+    'public.require_confirmed_account',
   ])
 })
