@@ -28,6 +28,8 @@ export interface Config {
   readonly databaseUrl: string | undefined
   /** The login that requests are served with; without it one is made that only this product's owner knows. */
   readonly databaseServingUrl: string | undefined
+  /** A replica of the same database that calls which only read may be served from. */
+  readonly databaseReadUrl: string | undefined
   readonly smtpUrl: string | undefined
   /** Whether a mail is rather kept than sent to a server that offers no encryption. */
   readonly smtpNeedsTls: boolean
@@ -113,6 +115,7 @@ export function readConfig(source: Source = process.env): Config {
     shutdownDelayMs: read.integer('SHUTDOWN_DELAY_MS', 0, 0, 60_000),
     databaseUrl: read.database('DATABASE_URL'),
     databaseServingUrl: read.database('DATABASE_SERVING_URL'),
+    databaseReadUrl: read.database('DATABASE_READ_URL'),
     smtpUrl: read.optionalUrl('SMTP_URL', ['smtp', 'smtps']),
     smtpNeedsTls:
       read.choice('SMTP_TLS', ['required', 'offered'], mode === 'production' ? 'required' : 'offered') === 'required',
@@ -152,11 +155,15 @@ export function readConfig(source: Source = process.env): Config {
       'DATABASE_SERVING_URL needs DATABASE_URL beside it: the address of the same database, as its owner',
     )
   }
+  if (config.databaseReadUrl && !config.databaseUrl) {
+    throw new ConfigError('DATABASE_READ_URL needs DATABASE_URL beside it: the address of the primary, as its owner')
+  }
   return config
 }
 
 function refusePlain(config: Config) {
-  const { publicUrl, databaseUrl, databaseServingUrl, s3, virusScannerUrl, routingUrl, gateway } = config
+  const { publicUrl, databaseUrl, databaseServingUrl, databaseReadUrl, s3, virusScannerUrl, routingUrl, gateway } =
+    config
   const { production, test } = gateway.upstreams
   const fault = plainAddress({
     publicUrl,
@@ -166,7 +173,11 @@ function refusePlain(config: Config) {
       GATEWAY_UPSTREAM_PRODUCTION: production,
       GATEWAY_UPSTREAM_TEST: test,
     },
-    databases: { DATABASE_URL: databaseUrl, DATABASE_SERVING_URL: databaseServingUrl },
+    databases: {
+      DATABASE_URL: databaseUrl,
+      DATABASE_SERVING_URL: databaseServingUrl,
+      DATABASE_READ_URL: databaseReadUrl,
+    },
     plain: { VIRUS_SCANNER_URL: virusScannerUrl },
   })
   if (fault) throw new ConfigError(fault)

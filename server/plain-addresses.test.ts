@@ -20,6 +20,13 @@ test.each([
       DATABASE_SERVING_URL: 'postgresql://w:secret@192.168.0.9/custodia',
     },
   ],
+  [
+    'DATABASE_READ_URL',
+    {
+      DATABASE_URL: 'postgresql://o:secret@192.168.0.9/custodia?sslmode=require',
+      DATABASE_READ_URL: 'postgresql://o:secret@192.168.0.10/custodia',
+    },
+  ],
 ])('production refuses a plain %s of another machine and names it, without its value', (name, settings) => {
   expect(() => readConfig({ ...production, ...settings })).toThrow(new RegExp(`^${name} .*in production`))
   expect(() => readConfig({ ...production, ...settings })).not.toThrow(/secret/)

@@ -4,6 +4,7 @@ import Fastify, { LogController, type FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Config } from '#server/config.ts'
+import type { Replica } from './db/replica.ts'
 import type { Database } from './db/schema.ts'
 import { adminRoutes } from './features/admin/admin.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
@@ -80,12 +81,14 @@ interface ApiDeps {
   pool: Pool
   log: FastifyBaseLogger
   readiness?: Readiness
+  /** Where routes that only read may read, too. */
+  replica?: Replica | undefined
 }
 
 const jsonLimit = 1024 * 1024
 
 /** The system of record: every feature behind one form of access, tenancy and errors. */
-export async function buildApi({ config, db, pool, log, readiness = newReadiness() }: ApiDeps) {
+export async function buildApi({ config, db, pool, log, readiness = newReadiness(), replica }: ApiDeps) {
   const { publicUrl, rateLimits, platformSecondFactor } = config
   const secure = publicUrl.startsWith('https:')
   const app = Fastify({
@@ -112,14 +115,15 @@ export async function buildApi({ config, db, pool, log, readiness = newReadiness
   await app.register(callers, {
     identify: async (request) => {
       const token = readSessionToken(request, secure)
-      return token ? identify(db, token) : null
+      const asksPosition = replica !== undefined && request.routeOptions.config.readsReplica === true
+      return token ? identify(db, token, { asksPosition }) : null
     },
   })
   await app.register(callLimits, { perMinute: rateLimits.callsPerMinute })
   await app.register(access, { platformSecondFactor })
-  await app.register(tenancy, { db })
+  await app.register(tenancy, { db, replica })
   await app.register(openapi, { serverUrl: publicUrl })
-  await app.register(health, { db, readiness, storage })
+  await app.register(health, { db, readiness, storage, replica })
 
   const sealing = await readSealing(config)
   const files = createFileStore(config)
@@ -142,7 +146,7 @@ export async function buildApi({ config, db, pool, log, readiness = newReadiness
   await app.register(clientAreaRoutes, { db, files })
   await app.register(clientRequestRoutes)
   await app.register(auditRoutes)
-  await app.register(adminRoutes, { db, pool, config })
+  await app.register(adminRoutes, { db, pool, config, replica })
   await app.register(toggleRoutes, { mode: config.mode })
   await app.register(decisionRoutes)
   await app.register(deletionRoutes)

@@ -3,6 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { sql, type Kysely } from 'kysely'
 import { stoppingHeader, type Readiness } from '#server/readiness.ts'
 import { migrationNames } from './db/migrate.ts'
+import type { Replica } from './db/replica.ts'
 import type { Database } from './db/schema.ts'
 import { ProblemError } from './problem.ts'
 import type { Storage } from './storage.ts'
@@ -11,13 +12,14 @@ interface HealthDeps {
   db: Kysely<Database>
   readiness: Readiness
   storage: Storage
+  replica: Replica | undefined
 }
 
 /** Whoever asks gives up soon; a database that says nothing by then is away. */
 const answerWithinMs = 1_500
 
 /** For whoever runs the process: `/healthz` says that it lives, `/readyz` that it can serve. */
-export const health: FastifyPluginAsync<HealthDeps> = async (app, { db, readiness, storage }) => {
+export const health: FastifyPluginAsync<HealthDeps> = async (app, { db, readiness, storage, replica }) => {
   const needed = migrationNames()
   const isMigrated = async () => {
     const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db)
@@ -38,6 +40,7 @@ export const health: FastifyPluginAsync<HealthDeps> = async (app, { db, readines
     const late = sleep(answerWithinMs, false, { signal: silence.signal }).catch(() => false)
     const ready = await Promise.race([isMigrated().catch(() => false), late]).finally(() => silence.abort())
     if (!ready) throw new ProblemError('unavailable', { retryAfterSeconds: 2 })
-    return { status: 'ready' }
+    // Without its replica it serves as well: the primary answers.
+    return { status: 'ready', ...(replica && { replica: replica.isUsed() ? 'used' : 'not used' }) }
   })
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Kysely } from 'kysely'
 import type { Config } from '#server/config.ts'
 import { removeDrafts } from '#server/whole-file.ts'
 import type { Log } from '#server/log.ts'
@@ -10,7 +11,9 @@ import { applicationRole, connect, createPool } from './db/connect.ts'
 import { checkOwner, checkServing, requireAll } from './db/connection-checks.ts'
 import { migrate } from './db/migrate.ts'
 import { checkLogin } from './db/owner-login.ts'
-import { openServingLogin } from './db/serving-login.ts'
+import { openReplica, replicaPatience } from './db/replica.ts'
+import type { Database } from './db/schema.ts'
+import { openServingLogin, servingUrlOf } from './db/serving-login.ts'
 import { verifyRoles } from './db/verify-roles.ts'
 import { waitForDatabase } from './db/wait.ts'
 import { renewDamagedLogins } from './demo/renew-logins.ts'
@@ -90,7 +93,8 @@ export async function startApi(
   open.defer(() => worker.stop())
   const watching = evaluateOnChanges({ pools: [pool, backgroundPool], db: background, log })
   open.defer(() => watching.stop())
-  const app = await buildApi({ config, db, pool, log, readiness })
+  const replica = await replicaOf(config, { db, log, open })
+  const app = await buildApi({ config, db, pool, log, readiness, replica })
   open.defer(() => app.close())
   if (open.disposed) return
   await app.listen({ host: config.apiHost, port: config.apiPort })
@@ -100,4 +104,22 @@ export async function startApi(
   for (const kept of ['files', 'mail']) {
     removeDrafts(join(config.dataDir, kept)).catch((err: unknown) => log.warn({ err }, 'drafts were not removed'))
   }
+}
+
+interface Opening {
+  db: Kysely<Database>
+  log: Log
+  open: AsyncDisposableStack
+}
+
+/** The replica is served over the login that the primary is served over. */
+async function replicaOf({ databaseReadUrl, databaseServingUrl }: Config, { db, log, open }: Opening) {
+  if (!databaseReadUrl) return undefined
+  const pooled = databaseServingUrl !== undefined
+  const url = pooled ? databaseReadUrl : servingUrlOf(databaseReadUrl)
+  const pool = createPool(url, { role: applicationRole, pooled, patience: replicaPatience, log })
+  open.defer(() => pool.end())
+  const replica = await openReplica({ primary: db, pool, log })
+  open.defer(() => replica.stop())
+  return replica
 }

@@ -174,6 +174,17 @@ export const AdminHealth = Type.Object({
     migration: Type.String(),
     migratedAt: Instant,
   }),
+  /** The read replica, as this process uses it; null without one. */
+  replica: Nullable(
+    Type.Object({
+      isUsed: Type.Boolean(),
+      /** How much of what is written it does not show yet; null when it does not say. */
+      behindBytes: Nullable(Type.Number()),
+      /** Calls since the start that it answered, and that the primary answered in its place. */
+      answered: Type.Integer(),
+      passedOn: Type.Integer(),
+    }),
+  ),
   mail: Type.Enum(['smtp', 'directory']),
   files: Type.Enum(['s3', 'directory']),
 })

@@ -50,7 +50,7 @@ export type AreaInspection = Static<typeof AreaInspection>
 export const listAreaInspections = {
   method: 'GET',
   url: clientAreaPaths.areaInspections,
-  config: { access: 'client_area.use' },
+  config: { access: 'client_area.use', readsReplica: true },
   schema: {
     summary: 'The inspections shared with the own client, newest first',
     params: clientParams,

@@ -25,7 +25,7 @@ export type AreaQuoteList = Static<typeof AreaQuoteList>
 export const listAreaQuotes = {
   method: 'GET',
   url: clientAreaPaths.areaQuotes,
-  config: { access: 'client_area.use' },
+  config: { access: 'client_area.use', readsReplica: true },
   schema: {
     summary: 'The quotes that the own client accepted, newest first',
     params: clientParams,

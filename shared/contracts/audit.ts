@@ -54,7 +54,7 @@ const filter = {
 export const listAudit = {
   method: 'GET',
   url: auditPaths.audit,
-  config: { access: 'audit.read' },
+  config: { access: 'audit.read', readsReplica: true },
   schema: {
     summary: 'Who changed what, newest first, a page at a time',
     params: organizationParams,
@@ -66,7 +66,7 @@ export const listAudit = {
 export const exportAudit = {
   method: 'GET',
   url: auditPaths.auditExport,
-  config: { access: 'audit.read' },
+  config: { access: 'audit.read', readsReplica: true },
   schema: {
     summary: 'The same entries as a file, without pages',
     params: organizationParams,
@@ -80,7 +80,7 @@ export type AuditTables = Static<typeof AuditTables>
 export const listAuditTables = {
   method: 'GET',
   url: auditPaths.auditTables,
-  config: { access: 'audit.read' },
+  config: { access: 'audit.read', readsReplica: true },
   schema: {
     summary: 'The kinds of record that are audited, for the filter',
     params: organizationParams,

@@ -153,7 +153,7 @@ export const getClientArea = {
 export const listAreaVisits = {
   method: 'GET',
   url: clientAreaPaths.areaVisits,
-  config: { access },
+  config: { access, readsReplica: true },
   schema: {
     summary: 'The visits of the next 28 days, published ones, cancelled ones too',
     params: clientParams,
@@ -164,7 +164,7 @@ export const listAreaVisits = {
 export const listDoneVisits = {
   method: 'GET',
   url: clientAreaPaths.areaDoneVisits,
-  config: { access },
+  config: { access, readsReplica: true },
   schema: {
     summary: 'Visits that took place, the latest first: 28 days up to `to`, which is today unless given',
     params: clientParams,
@@ -194,7 +194,7 @@ export const rateVisit = {
 export const listAreaDocuments = {
   method: 'GET',
   url: clientAreaPaths.areaDocuments,
-  config: { access },
+  config: { access, readsReplica: true },
   schema: { summary: 'The documents that are shared', params: clientParams, response: { 200: AreaDocumentList } },
 } as const
 
@@ -214,7 +214,7 @@ export type AreaQuestionList = Static<typeof AreaQuestionList>
 export const listAreaQuestions = {
   method: 'GET',
   url: clientAreaPaths.areaHolidayQuestions,
-  config: { access },
+  config: { access, readsReplica: true },
   schema: {
     summary: 'Whether the locations are to be cleaned on the holidays from today on',
     params: clientParams,
@@ -237,7 +237,7 @@ export const answerAreaQuestion = {
 export const listAreaRequests = {
   method: 'GET',
   url: clientAreaPaths.areaRequests,
-  config: { access },
+  config: { access, readsReplica: true },
   schema: {
     summary: 'The requests of the own client, newest first',
     params: clientParams,

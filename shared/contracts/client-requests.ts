@@ -24,7 +24,7 @@ const params = Type.Object({ organizationId: Id, requestId: Id })
 export const listClientRequests = {
   method: 'GET',
   url: clientAreaPaths.clientRequests,
-  config: { access: 'requests.read', keepsPlans: true },
+  config: { access: 'requests.read', keepsPlans: true, readsReplica: true },
   schema: {
     summary: 'What clients ask for, newest first',
     params: organizationParams,
@@ -121,7 +121,7 @@ export type VisitRatingPage = Static<typeof VisitRatingPage>
 export const listVisitRatings = {
   method: 'GET',
   url: clientAreaPaths.visitRatings,
-  config: { access: 'requests.read' },
+  config: { access: 'requests.read', readsReplica: true },
   schema: {
     summary: 'How clients rated visits, newest first',
     params: organizationParams,

@@ -133,7 +133,7 @@ const filter = {
 export const listClients = {
   method: 'GET',
   url: clientPaths.clients,
-  config: { access: 'clients.read', keepsPlans: true },
+  config: { access: 'clients.read', keepsPlans: true, readsReplica: true },
   schema: {
     summary: 'Clients, a page at a time',
     params: organizationParams,
@@ -145,14 +145,14 @@ export const listClients = {
 export const getClientSummary = {
   method: 'GET',
   url: clientPaths.clientSummary,
-  config: { access: 'clients.read' },
+  config: { access: 'clients.read', readsReplica: true },
   schema: { summary: 'All clients in a few figures', params: organizationParams, response: { 200: ClientSummary } },
 } as const
 
 export const exportClients = {
   method: 'GET',
   url: clientPaths.clientExport,
-  config: { access: 'clients.read' },
+  config: { access: 'clients.read', readsReplica: true },
   schema: {
     summary: 'The same clients as a file, without pages',
     params: organizationParams,
@@ -234,7 +234,7 @@ export type ContactChanges = Static<typeof ContactChanges>
 export const listContacts = {
   method: 'GET',
   url: clientPaths.contacts,
-  config: { access: 'clients.read', keepsPlans: true },
+  config: { access: 'clients.read', keepsPlans: true, readsReplica: true },
   schema: { summary: 'The contacts of a client', params: clientParams, response: { 200: ContactList } },
 } as const
 

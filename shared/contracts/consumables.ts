@@ -61,7 +61,7 @@ const months = { from: Type.Optional(Month), to: Type.Optional(Month) }
 export const getConsumption = {
   method: 'GET',
   url: supplyPaths.consumables,
-  config: { access: 'stock.read' },
+  config: { access: 'stock.read', readsReplica: true },
   schema: {
     summary: 'What was used by month and client: quantity, cost, billable',
     params: organizationParams,
@@ -73,7 +73,7 @@ export const getConsumption = {
 export const exportConsumption = {
   method: 'GET',
   url: supplyPaths.consumablesExport,
-  config: { access: 'stock.read' },
+  config: { access: 'stock.read', readsReplica: true },
   schema: {
     summary: 'The same as a file',
     params: organizationParams,
@@ -84,7 +84,7 @@ export const exportConsumption = {
 export const getClientConsumption = {
   method: 'GET',
   url: supplyPaths.clientConsumables,
-  config: { access: 'stock.read' },
+  config: { access: 'stock.read', readsReplica: true },
   schema: {
     summary: 'What a client used by month, location and item',
     params: clientParams,
@@ -96,6 +96,6 @@ export const getClientConsumption = {
 export const exportClientConsumption = {
   method: 'GET',
   url: supplyPaths.clientConsumablesExport,
-  config: { access: 'stock.read' },
+  config: { access: 'stock.read', readsReplica: true },
   schema: { summary: 'The same as a file', params: clientParams, querystring: Closed({ ...months, ...exporting }) },
 } as const

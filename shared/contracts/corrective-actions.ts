@@ -44,7 +44,7 @@ export type CorrectiveActionPage = Static<typeof CorrectiveActionPage>
 export const listCorrectiveActions = {
   method: 'GET',
   url: inspectionPaths.correctiveActions,
-  config: { access: 'inspections.act' },
+  config: { access: 'inspections.act', readsReplica: true },
   schema: {
     summary: 'Corrective actions, the newest first; the own ones for those who do not manage inspections',
     params: organizationParams,

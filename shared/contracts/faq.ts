@@ -61,7 +61,7 @@ const filter = {
 export const exportFaq = {
   method: 'GET',
   url: faqPaths.faqExport,
-  config: { access: 'faq.read' },
+  config: { access: 'faq.read', readsReplica: true },
   schema: {
     summary: 'The same entries as a file, with their topics',
     params: organizationParams,
@@ -72,7 +72,7 @@ export const exportFaq = {
 export const getFaq = {
   method: 'GET',
   url: faqPaths.faq,
-  config: { access: 'faq.read', keepsPlans: true },
+  config: { access: 'faq.read', keepsPlans: true, readsReplica: true },
   schema: {
     summary: 'Topics and the entries of a language, both in their order; archived ones for those who manage',
     params: organizationParams,
@@ -159,7 +159,7 @@ export type FaqQuestionPage = Static<typeof FaqQuestionPage>
 export const listFaqQuestions = {
   method: 'GET',
   url: faqPaths.faqQuestions,
-  config: { access: 'faq.ask', keepsPlans: true },
+  config: { access: 'faq.ask', keepsPlans: true, readsReplica: true },
   schema: {
     summary: 'Questions, newest first: all for those who manage, one’s own for everybody else',
     params: organizationParams,

@@ -133,7 +133,7 @@ const ofYear = Closed({ year: Type.Optional(Year) })
 export const listHolidayCalendars = {
   method: 'GET',
   url: holidayCalendarPaths.holidayCalendars,
-  config: { access: 'holidays.read' },
+  config: { access: 'holidays.read', readsReplica: true },
   schema: {
     summary: 'The holiday calendars by name, each with where it counts and its next day',
     params: organizationParams,
@@ -168,7 +168,7 @@ export const listHolidayPlaces = {
 export const getHolidayCalendar = {
   method: 'GET',
   url: holidayCalendarPaths.holidayCalendar,
-  config: { access: 'holidays.read' },
+  config: { access: 'holidays.read', readsReplica: true },
   schema: {
     summary: 'One calendar with the days of a year, this one by default',
     params,

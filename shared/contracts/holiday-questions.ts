@@ -28,7 +28,7 @@ export type HolidayQuestionPage = Static<typeof HolidayQuestionPage>
 export const listHolidayQuestions = {
   method: 'GET',
   url: holidayCalendarPaths.holidayQuestions,
-  config: { access: 'holidays.answer' },
+  config: { access: 'holidays.answer', readsReplica: true },
   schema: {
     summary: 'What clients were asked about the holidays from today on, by date',
     params: organizationParams,

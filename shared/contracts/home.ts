@@ -135,7 +135,7 @@ export type HomeNews = Static<typeof HomeNews>
 export const getHomeNews = {
   method: 'GET',
   url: organizationPaths.homeNews,
-  config: { access: 'organization.read' },
+  config: { access: 'organization.read', readsReplica: true },
   schema: {
     summary: 'What is new in the organisation and what waits for somebody',
     params: organizationParams,
@@ -165,7 +165,7 @@ export type HomeVisits = Static<typeof HomeVisits>
 export const getHomeVisits = {
   method: 'GET',
   url: organizationPaths.homeVisits,
-  config: { access: 'schedule.read' },
+  config: { access: 'schedule.read', readsReplica: true },
   schema: {
     summary: 'The visits of seven days in figures, and those of the first',
     params: organizationParams,
@@ -201,7 +201,7 @@ export type HomeTrend = Static<typeof HomeTrend>
 export const getHomeTrend = {
   method: 'GET',
   url: organizationPaths.homeTrend,
-  config: { access: 'operations.read' },
+  config: { access: 'operations.read', readsReplica: true },
   schema: {
     summary: 'Hours of this period against budget, and twelve weeks of hours and of inspection scores',
     params: organizationParams,

@@ -95,7 +95,7 @@ export const startImport = {
 export const listImports = {
   method: 'GET',
   url: importPaths.importList,
-  config: { access: 'import.run' },
+  config: { access: 'import.run', readsReplica: true },
   schema: {
     summary: 'The latest imports, newest first; the one that runs is the first',
     params: organizationParams,

@@ -23,7 +23,7 @@ export type InspectionSummary = Static<typeof InspectionSummary>
 export const summarizeInspections = {
   method: 'GET',
   url: inspectionPaths.inspectionSummary,
-  config: { access: 'inspections.read' },
+  config: { access: 'inspections.read', readsReplica: true },
   schema: {
     summary: 'Scores by month, client, location and inspector, and the items that failed most',
     params: organizationParams,
@@ -51,7 +51,7 @@ export type NextInspectionList = Static<typeof NextInspectionList>
 export const listNextInspections = {
   method: 'GET',
   url: inspectionPaths.inspectionsNext,
-  config: { access: 'inspections.read' },
+  config: { access: 'inspections.read', readsReplica: true },
   schema: {
     summary:
       'What to inspect next: complaints and falling scores first, then never inspected and longest ago; at most 200',

@@ -57,7 +57,7 @@ const templateParams = Type.Object({ organizationId: Id, templateId: Id })
 export const listInspectionTemplates = {
   method: 'GET',
   url: inspectionPaths.inspectionTemplates,
-  config: { access: 'inspections.read' },
+  config: { access: 'inspections.read', readsReplica: true },
   schema: {
     summary: 'Inspection templates in their newest version, by name; archived ones last',
     params: organizationParams,
@@ -211,7 +211,7 @@ export const inspectionFilter = {
 export const listInspections = {
   method: 'GET',
   url: inspectionPaths.inspections,
-  config: { access: 'inspections.read', keepsPlans: true },
+  config: { access: 'inspections.read', keepsPlans: true, readsReplica: true },
   schema: {
     summary: 'Inspections, newest first; of each its newest revision',
     params: organizationParams,

@@ -122,7 +122,7 @@ const params = Type.Object({ ...locationParams.properties, jobId: Id })
 export const listJobs = {
   method: 'GET',
   url: jobPaths.jobs,
-  config: { access: 'jobs.read', keepsPlans: true },
+  config: { access: 'jobs.read', keepsPlans: true, readsReplica: true },
   schema: { summary: 'The jobs of a location', params: locationParams, response: { 200: JobList } },
 } as const
 

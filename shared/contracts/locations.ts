@@ -105,7 +105,7 @@ export type LocationList = Static<typeof LocationList>
 export const listLocations = {
   method: 'GET',
   url: locationPaths.locations,
-  config: { access: 'locations.read', keepsPlans: true },
+  config: { access: 'locations.read', keepsPlans: true, readsReplica: true },
   schema: { summary: 'The locations of a client', params: clientParams, response: { 200: LocationList } },
 } as const
 

@@ -55,7 +55,7 @@ export type NewPayRate = Static<typeof NewPayRate>
 export const listPayRates = {
   method: 'GET',
   url: memberPaths.payRates,
-  config: { access: 'pay.rates', keepsPlans: true },
+  config: { access: 'pay.rates', keepsPlans: true, readsReplica: true },
   schema: { summary: 'The history of pay rates, newest first', params: memberParams, response: { 200: PayRateList } },
 } as const
 
@@ -123,7 +123,7 @@ const certificationParams = Type.Object({ organizationId: Id, memberId: Id, cert
 export const listCertifications = {
   method: 'GET',
   url: memberPaths.certifications,
-  config: { access: 'members.manage', keepsPlans: true },
+  config: { access: 'members.manage', keepsPlans: true, readsReplica: true },
   schema: {
     summary: 'Certifications and other documents of a member, the first to expire first',
     params: memberParams,
@@ -134,7 +134,7 @@ export const listCertifications = {
 export const listOwnCertifications = {
   method: 'GET',
   url: memberPaths.ownCertifications,
-  config: { access: 'certifications.own' },
+  config: { access: 'certifications.own', readsReplica: true },
   schema: {
     summary: 'The caller’s own certifications and documents, the first to expire first, but for those for the office',
     params: organizationParams,
@@ -148,7 +148,7 @@ export type CertificationNames = Static<typeof CertificationNames>
 export const listCertificationNames = {
   method: 'GET',
   url: memberPaths.certificationNames,
-  config: { access: 'locations.manage' },
+  config: { access: 'locations.manage', readsReplica: true },
   schema: {
     summary: 'What certificates are called here: those members hold and those locations ask for, each once',
     params: organizationParams,
@@ -208,7 +208,7 @@ export const removeCertificationFile = {
 export const listMemberActivity = {
   method: 'GET',
   url: memberPaths.memberActivity,
-  config: { access: 'members.manage' },
+  config: { access: 'members.manage', readsReplica: true },
   schema: {
     summary: 'What was written about a member, newest first',
     params: memberParams,

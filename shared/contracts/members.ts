@@ -160,7 +160,7 @@ const filter = {
 export const listMembers = {
   method: 'GET',
   url: memberPaths.members,
-  config: { access: 'members.read', keepsPlans: true },
+  config: { access: 'members.read', keepsPlans: true, readsReplica: true },
   schema: {
     summary: 'Members, a page at a time',
     params: organizationParams,
@@ -172,7 +172,7 @@ export const listMembers = {
 export const exportMembers = {
   method: 'GET',
   url: memberPaths.memberExport,
-  config: { access: 'members.read' },
+  config: { access: 'members.read', readsReplica: true },
   schema: {
     summary: 'The same members as a file, without pages',
     params: organizationParams,
@@ -198,7 +198,7 @@ export type OrgChart = Static<typeof OrgChart>
 export const getOrgChart = {
   method: 'GET',
   url: memberPaths.orgChart,
-  config: { access: 'members.read', keepsPlans: true },
+  config: { access: 'members.read', keepsPlans: true, readsReplica: true },
   schema: {
     summary: 'Every member who is not deactivated, by name, with the manager',
     params: organizationParams,

@@ -94,7 +94,7 @@ const days = { from: LocalDate, to: LocalDate }
 export const getMileage = {
   method: 'GET',
   url: mileagePaths.mileage,
-  config: { access: 'mileage.manage' },
+  config: { access: 'mileage.manage', readsReplica: true },
   schema: {
     summary: 'What everybody drove for work in some days, by member',
     params: organizationParams,
@@ -106,7 +106,7 @@ export const getMileage = {
 export const exportMileage = {
   method: 'GET',
   url: mileagePaths.mileageExport,
-  config: { access: 'mileage.manage' },
+  config: { access: 'mileage.manage', readsReplica: true },
   schema: {
     summary: 'The trips of some days as a file',
     params: organizationParams,
@@ -122,7 +122,7 @@ export const exportMileage = {
 export const getMemberMileage = {
   method: 'GET',
   url: mileagePaths.memberMileage,
-  config: { access: 'mileage.own' },
+  config: { access: 'mileage.own', readsReplica: true },
   schema: {
     summary: 'The trips of one member, the own ones or, for administrators, anybody’s',
     params: memberParams,

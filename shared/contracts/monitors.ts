@@ -108,7 +108,7 @@ export type MonitorDetail = Static<typeof MonitorDetail>
 
 const params = Type.Object({ organizationId: Id, monitorId: Id })
 const incidentParams = Type.Object({ organizationId: Id, incidentId: Id })
-const read = { access: 'monitors.read' } as const
+const read = { access: 'monitors.read', readsReplica: true } as const
 const manage = { access: 'monitors.manage' } as const
 
 export const listMonitors = {
@@ -176,7 +176,7 @@ export const listIncidents = {
 export const getIncident = {
   method: 'GET',
   url: monitorPaths.monitorIncident,
-  config: read,
+  config: { access: 'monitors.read' },
   schema: { summary: 'One incident with its history', params: incidentParams, response: { 200: IncidentDetail } },
 } as const
 
@@ -192,7 +192,7 @@ export type IncidentStep = Static<typeof IncidentStep>
 export const setIncidentState = {
   method: 'PUT',
   url: monitorPaths.monitorIncidentState,
-  config: read,
+  config: { access: 'monitors.read' },
   schema: {
     summary: 'Take an incident up, silence it for a while or end it; 409 when `version` is old',
     params: incidentParams,

@@ -37,7 +37,7 @@ export type MorningReport = Static<typeof MorningReport>
 export const getMorningReport = {
   method: 'GET',
   url: morningReportPaths.morningReport,
-  config: { access: 'operations.read' },
+  config: { access: 'operations.read', readsReplica: true },
   schema: {
     summary:
       'What went wrong on the last workday in the regions one acts in: missed, late and short visits, open work, problems',

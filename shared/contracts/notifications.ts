@@ -22,7 +22,7 @@ export type NotificationPage = Static<typeof NotificationPage>
 export const listNotifications = {
   method: 'GET',
   url: notificationPaths.notifications,
-  config: { access: 'notifications.own', keepsPlans: true },
+  config: { access: 'notifications.own', keepsPlans: true, readsReplica: true },
   schema: {
     summary: 'What the user was told, newest first, a page at a time',
     params: organizationParams,

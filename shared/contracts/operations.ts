@@ -144,7 +144,7 @@ export type SiteList = Static<typeof SiteList>
 export const listSites = {
   method: 'GET',
   url: operationPaths.sites,
-  config: { access: 'operations.read' },
+  config: { access: 'operations.read', readsReplica: true },
   schema: {
     summary: 'Where the locations are which the reader looks after',
     params: organizationParams,

@@ -10,7 +10,7 @@ const from = Type.Optional(LocalDate)
 export const exportPay = {
   method: 'GET',
   url: payrollPaths.payExport,
-  config: { access: 'payroll.read', stepUp: true },
+  config: { access: 'payroll.read', stepUp: true, readsReplica: true },
   schema: {
     summary: 'A period as a file: one line a member, or the layout of a payroll provider once it is locked',
     params: organizationParams,
@@ -48,7 +48,7 @@ export type PayCosts = Static<typeof PayCosts>
 export const getPayCosts = {
   method: 'GET',
   url: payrollPaths.payCosts,
-  config: { access: 'payroll.read' },
+  config: { access: 'payroll.read', readsReplica: true },
   schema: {
     summary: 'What the work of a period cost by client and job, overtime with the job that caused it',
     params: organizationParams,
@@ -60,7 +60,7 @@ export const getPayCosts = {
 export const exportPayCosts = {
   method: 'GET',
   url: payrollPaths.payCostExport,
-  config: { access: 'payroll.read', stepUp: true },
+  config: { access: 'payroll.read', stepUp: true, readsReplica: true },
   schema: {
     summary: 'The same as a file',
     params: organizationParams,
@@ -73,7 +73,7 @@ const id = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
 export const listPayStatements = {
   method: 'GET',
   url: payrollPaths.payStatements,
-  config: { access: 'payroll.read', stepUp: true },
+  config: { access: 'payroll.read', stepUp: true, readsReplica: true },
   schema: {
     summary: 'The pay of some members with every line, for their statements; some at a time',
     params: organizationParams,

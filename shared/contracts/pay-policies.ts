@@ -51,7 +51,7 @@ export type PayPolicies = Static<typeof PayPolicies>
 export const listPayPolicies = {
   method: 'GET',
   url: payrollPaths.payPolicies,
-  config: { access: 'payroll.read' },
+  config: { access: 'payroll.read', readsReplica: true },
   schema: {
     summary: 'How the organisation pays, by the day from which it holds, and the rules to choose from',
     params: organizationParams,

@@ -144,7 +144,7 @@ export type PayPeriods = Static<typeof PayPeriods>
 export const listPayPeriods = {
   method: 'GET',
   url: payrollPaths.payPeriods,
-  config: { access: 'payroll.read' },
+  config: { access: 'payroll.read', readsReplica: true },
   schema: {
     summary: 'Pay periods, the newest first',
     params: organizationParams,
@@ -160,7 +160,7 @@ export const listPayPeriods = {
 export const getPayroll = {
   method: 'GET',
   url: payrollPaths.payroll,
-  config: { access: 'payroll.read' },
+  config: { access: 'payroll.read', readsReplica: true },
   schema: {
     summary: 'What a pay period comes to for every member, with what must be looked at first',
     params: organizationParams,
@@ -172,7 +172,7 @@ export const getPayroll = {
 export const getMemberPay = {
   method: 'GET',
   url: payrollPaths.payrollMember,
-  config: { access: 'payroll.read' },
+  config: { access: 'payroll.read', readsReplica: true },
   schema: {
     summary: 'One member’s pay, line by line, each with how it came to be',
     params: memberParams,

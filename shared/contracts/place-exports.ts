@@ -21,7 +21,7 @@ export type PlaceFilter = Static<typeof PlaceFilter>
 export const exportLocations = {
   method: 'GET',
   url: locationPaths.locationExport,
-  config: { access: 'locations.read' },
+  config: { access: 'locations.read', readsReplica: true },
   schema: {
     summary: 'The locations of all clients as a file; those in one’s own regions where a supervisor is tied to some',
     params: organizationParams,
@@ -36,7 +36,7 @@ export type JobFilter = Static<typeof JobFilter>
 export const exportJobs = {
   method: 'GET',
   url: jobPaths.jobExport,
-  config: { access: 'jobs.read' },
+  config: { access: 'jobs.read', readsReplica: true },
   schema: {
     summary: 'The jobs of all clients as a file; those in one’s own regions where a supervisor is tied to some',
     params: organizationParams,
@@ -47,7 +47,7 @@ export const exportJobs = {
 export const exportVisits = {
   method: 'GET',
   url: jobPaths.visitExport,
-  config: { access: 'schedule.read' },
+  config: { access: 'schedule.read', readsReplica: true },
   schema: {
     summary:
       'The visits of a window as a file, day by day; those in one’s own regions where a supervisor is tied to some',

@@ -66,7 +66,7 @@ export const addProblemPhoto = {
 export const listOwnProblemReports = {
   method: 'GET',
   url: problemReportPaths.ownProblemReports,
-  config: { access: 'problems.report' },
+  config: { access: 'problems.report', readsReplica: true },
   schema: {
     summary: 'The own reports, newest first',
     params: organizationParams,
@@ -78,7 +78,7 @@ export const listOwnProblemReports = {
 export const listProblemReports = {
   method: 'GET',
   url: problemReportPaths.problemReports,
-  config: { access: 'problems.read', keepsPlans: true },
+  config: { access: 'problems.read', keepsPlans: true, readsReplica: true },
   schema: {
     summary: 'Reported problems, newest first',
     params: organizationParams,

@@ -49,7 +49,7 @@ const months = { from: Type.Optional(Month), to: Type.Optional(Month) }
 export const getProfit = {
   method: 'GET',
   url: profitPaths.profit,
-  config: { access: 'payroll.read' },
+  config: { access: 'payroll.read', readsReplica: true },
   schema: {
     summary: 'What each client brought in and cost; without months, this one and the one before',
     params: organizationParams,
@@ -61,7 +61,7 @@ export const getProfit = {
 export const exportProfit = {
   method: 'GET',
   url: profitPaths.profitExport,
-  config: { access: 'payroll.read' },
+  config: { access: 'payroll.read', readsReplica: true },
   schema: {
     summary: 'The same as a file, each month of each client in a line',
     params: organizationParams,
@@ -72,7 +72,7 @@ export const exportProfit = {
 export const getClientProfit = {
   method: 'GET',
   url: profitPaths.clientProfit,
-  config: { access: 'payroll.read' },
+  config: { access: 'payroll.read', readsReplica: true },
   schema: {
     summary: 'What one client brought in and cost, by month and by location; without months, the last twelve',
     params: clientParams,

@@ -38,7 +38,7 @@ export type QuoteCalibration = Static<typeof QuoteCalibration>
 export const getQuoteCalibration = {
   method: 'GET',
   url: quotePaths.quoteCalibration,
-  config: { access: 'quotes.manage' },
+  config: { access: 'quotes.manage', readsReplica: true },
   schema: {
     summary: 'What quoted jobs took in the last 180 days, and the own rates that follow from it',
     params: organizationParams,

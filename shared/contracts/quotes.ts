@@ -126,7 +126,7 @@ const filter = {
 export const listQuotes = {
   method: 'GET',
   url: quotePaths.quotes,
-  config: { access: 'quotes.manage', keepsPlans: true },
+  config: { access: 'quotes.manage', keepsPlans: true, readsReplica: true },
   schema: {
     summary: 'Quotes, the newest first, with what each state comes to',
     params: organizationParams,
@@ -138,7 +138,7 @@ export const listQuotes = {
 export const exportQuotes = {
   method: 'GET',
   url: quotePaths.quoteExport,
-  config: { access: 'quotes.manage' },
+  config: { access: 'quotes.manage', readsReplica: true },
   schema: {
     summary: 'The same quotes as a file',
     params: organizationParams,

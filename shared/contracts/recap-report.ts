@@ -49,7 +49,7 @@ export type RecapFilter = Static<typeof RecapFilter>
 export const listRecaps = {
   method: 'GET',
   url: recapPaths.recaps,
-  config: { access: 'recaps.read' },
+  config: { access: 'recaps.read', readsReplica: true },
   schema: {
     summary: 'Submitted recaps by day and supervisor, newest first, with totals; a supervisor sees the own',
     params: organizationParams,
@@ -61,7 +61,7 @@ export const listRecaps = {
 export const exportRecaps = {
   method: 'GET',
   url: recapPaths.recapExport,
-  config: { access: 'recaps.read' },
+  config: { access: 'recaps.read', readsReplica: true },
   schema: {
     summary: 'The stops of submitted recaps as CSV or XLSX',
     params: organizationParams,

@@ -33,14 +33,14 @@ const params = Type.Object({ organizationId: Id, regionId: Id })
 export const listRegions = {
   method: 'GET',
   url: regionPaths.regions,
-  config: { access: 'regions.read', keepsPlans: true },
+  config: { access: 'regions.read', keepsPlans: true, readsReplica: true },
   schema: { summary: 'The regions, by name', params: organizationParams, response: { 200: RegionList } },
 } as const
 
 export const exportRegions = {
   method: 'GET',
   url: regionPaths.regionExport,
-  config: { access: 'regions.read' },
+  config: { access: 'regions.read', readsReplica: true },
   schema: { summary: 'The same regions as a file', params: organizationParams, querystring: Closed(exporting) },
 } as const
 
@@ -95,7 +95,7 @@ export type RegionLocationPage = Static<typeof RegionLocationPage>
 export const listRegionLocations = {
   method: 'GET',
   url: regionPaths.regionLocations,
-  config: { access: 'regions.read', keepsPlans: true },
+  config: { access: 'regions.read', keepsPlans: true, readsReplica: true },
   schema: {
     summary: 'The locations of a region that are not archived, by name, a page at a time',
     params,

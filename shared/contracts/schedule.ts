@@ -43,7 +43,7 @@ const visitParams = Type.Object({ organizationId: Id, jobId: Id, originalStart: 
 export const listVisits = {
   method: 'GET',
   url: jobPaths.visits,
-  config: { access: 'schedule.read' },
+  config: { access: 'schedule.read', readsReplica: true },
   schema: {
     summary: 'Visits from day to day, both included; at most 31 days, 92 of one client, location, job or member',
     params: organizationParams,
@@ -66,7 +66,7 @@ export const listVisits = {
 export const listMyVisits = {
   method: 'GET',
   url: schedulePaths.myVisits,
-  config: { access: 'schedule.own' },
+  config: { access: 'schedule.own', readsReplica: true },
   schema: {
     summary: 'The own visits from day to day, published ones only, cancelled ones too; at most 92 days',
     params: organizationParams,
@@ -227,7 +227,7 @@ export type ScheduleWeeks = Static<typeof ScheduleWeeks>
 export const listScheduleWeeks = {
   method: 'GET',
   url: schedulePaths.scheduleWeeks,
-  config: { access: 'schedule.read' },
+  config: { access: 'schedule.read', readsReplica: true },
   schema: {
     summary: 'The weeks with a day in the window, published or not; at most 92 days',
     params: organizationParams,

@@ -112,7 +112,7 @@ export type PurchaseList = Static<typeof PurchaseList>
 export const listStock = {
   method: 'GET',
   url: supplyPaths.stock,
-  config: { access: 'stock.read' },
+  config: { access: 'stock.read', readsReplica: true },
   schema: {
     summary: 'What is where, with use, reorder point and when it runs out',
     params: organizationParams,
@@ -130,7 +130,7 @@ export const listStock = {
 export const listStockMoves = {
   method: 'GET',
   url: supplyPaths.stockMoves,
-  config: { access: 'stock.read', keepsPlans: true },
+  config: { access: 'stock.read', keepsPlans: true, readsReplica: true },
   schema: {
     summary: 'The ledger, newest first',
     params: organizationParams,
@@ -160,7 +160,7 @@ export const addStockMove = {
 export const getPurchaseList = {
   method: 'GET',
   url: supplyPaths.purchaseList,
-  config: { access: 'stock.read' },
+  config: { access: 'stock.read', readsReplica: true },
   schema: {
     summary: 'What to order now, by supplier: what is at its reorder point, with what approved requests wait for',
     params: organizationParams,
@@ -171,6 +171,6 @@ export const getPurchaseList = {
 export const exportPurchaseList = {
   method: 'GET',
   url: supplyPaths.purchaseListExport,
-  config: { access: 'stock.read' },
+  config: { access: 'stock.read', readsReplica: true },
   schema: { summary: 'The same as a file', params: organizationParams, querystring: Closed(exporting) },
 } as const

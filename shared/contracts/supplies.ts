@@ -83,7 +83,7 @@ const areaParams = Type.Object({ organizationId: Id, stockAreaId: Id })
 export const listSupplyNames = {
   method: 'GET',
   url: supplyPaths.supplyNames,
-  config: { access: 'supplies.names' },
+  config: { access: 'supplies.names', readsReplica: true },
   schema: {
     summary: 'What the catalogue holds, by name: to ask for it and to say what was used',
     params: organizationParams,
@@ -94,7 +94,7 @@ export const listSupplyNames = {
 export const listSupplyItems = {
   method: 'GET',
   url: supplyPaths.supplyItems,
-  config: { access: 'stock.read' },
+  config: { access: 'stock.read', readsReplica: true },
   schema: {
     summary: 'The catalogue by name, archived items last',
     params: organizationParams,
@@ -147,7 +147,7 @@ export const removeSupplyPhoto = {
 export const listSuppliers = {
   method: 'GET',
   url: supplyPaths.suppliers,
-  config: { access: 'stock.read' },
+  config: { access: 'stock.read', readsReplica: true },
   schema: { summary: 'Suppliers by name', params: organizationParams, response: { 200: SupplierList } },
 } as const
 
@@ -173,7 +173,7 @@ export const updateSupplier = {
 export const listStockAreas = {
   method: 'GET',
   url: supplyPaths.stockAreas,
-  config: { access: 'stock.read' },
+  config: { access: 'stock.read', readsReplica: true },
   schema: { summary: 'Warehouses, vehicles and closets', params: organizationParams, response: { 200: StockAreaList } },
 } as const
 

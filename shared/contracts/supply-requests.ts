@@ -63,7 +63,7 @@ export const requestSupplies = {
 export const listOwnSupplyRequests = {
   method: 'GET',
   url: supplyRequestPaths.ownSupplyRequests,
-  config: { access: 'supplies.request' },
+  config: { access: 'supplies.request', readsReplica: true },
   schema: {
     summary: 'The own requests, newest first',
     params: organizationParams,
@@ -75,7 +75,7 @@ export const listOwnSupplyRequests = {
 export const listSupplyRequests = {
   method: 'GET',
   url: supplyRequestPaths.supplyRequests,
-  config: { access: 'supplies.read', keepsPlans: true },
+  config: { access: 'supplies.read', keepsPlans: true, readsReplica: true },
   schema: {
     summary: 'Supply requests, newest first',
     params: organizationParams,

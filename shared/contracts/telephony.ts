@@ -104,7 +104,7 @@ const filter = {
 export const listPhoneCalls = {
   method: 'GET',
   url: telephonyPaths.phoneCalls,
-  config: { access: 'calls.read' },
+  config: { access: 'calls.read', readsReplica: true },
   schema: {
     summary: 'Telephone calls and what came of each, the latest first, a page at a time',
     params: organizationParams,
@@ -116,7 +116,7 @@ export const listPhoneCalls = {
 export const exportPhoneCalls = {
   method: 'GET',
   url: telephonyPaths.phoneCallExport,
-  config: { access: 'calls.read' },
+  config: { access: 'calls.read', readsReplica: true },
   schema: {
     summary: 'The same as a file, a line for everything that came of a call',
     params: organizationParams,
@@ -151,7 +151,7 @@ export type CalledNumbers = Static<typeof CalledNumbers>
 export const listCalledNumbers = {
   method: 'GET',
   url: telephonyPaths.calledNumbers,
-  config: { access: 'telephony.manage' },
+  config: { access: 'telephony.manage', readsReplica: true },
   schema: {
     summary: 'The numbers that workers call',
     params: organizationParams,

@@ -45,7 +45,7 @@ export type LeaveBalanceList = Static<typeof LeaveBalanceList>
 export const getOwnLeaveBalances = {
   method: 'GET',
   url: timeOffPaths.ownLeaveBalances,
-  config: { access: 'timeoff.own' },
+  config: { access: 'timeoff.own', readsReplica: true },
   schema: {
     summary: 'The own balances by policy',
     params: organizationParams,
@@ -56,7 +56,7 @@ export const getOwnLeaveBalances = {
 export const getLeaveBalances = {
   method: 'GET',
   url: timeOffPaths.leaveBalances,
-  config: { access: 'timeoff.own' },
+  config: { access: 'timeoff.own', readsReplica: true },
   schema: {
     summary: 'A member’s balances by policy: the own ones, or anybody’s for those who manage time off',
     params: memberParams,
@@ -84,7 +84,7 @@ export type LedgerPage = Static<typeof LedgerPage>
 export const listLeaveLedger = {
   method: 'GET',
   url: timeOffPaths.leaveLedger,
-  config: { access: 'timeoff.own' },
+  config: { access: 'timeoff.own', readsReplica: true },
   schema: {
     summary: 'The lines of one policy, newest first, each with the balance after it',
     params: memberParams,
@@ -106,7 +106,7 @@ export type LeaveForecast = Static<typeof LeaveForecast>
 export const getLeaveForecast = {
   method: 'GET',
   url: timeOffPaths.leaveForecast,
-  config: { access: 'timeoff.own' },
+  config: { access: 'timeoff.own', readsReplica: true },
   schema: {
     summary: 'What the balance will be on a day to come, if work goes as planned',
     params: memberParams,

@@ -66,7 +66,7 @@ const policyParams = Type.Object({ organizationId: Id, policyId: Id })
 export const listLeavePolicies = {
   method: 'GET',
   url: timeOffPaths.leavePolicies,
-  config: { access: 'timeoff.own' },
+  config: { access: 'timeoff.own', readsReplica: true },
   schema: {
     summary: 'Time off policies by name, archived ones last',
     params: organizationParams,

@@ -145,7 +145,7 @@ export const requestLeave = {
 export const listOwnLeaveRequests = {
   method: 'GET',
   url: timeOffPaths.ownLeaveRequests,
-  config: { access: 'timeoff.own' },
+  config: { access: 'timeoff.own', readsReplica: true },
   schema: {
     summary: 'The own requests, newest first',
     params: organizationParams,
@@ -164,7 +164,7 @@ export type ReadLeaveRequestPage = Static<typeof ReadLeaveRequestPage>
 export const listLeaveRequests = {
   method: 'GET',
   url: timeOffPaths.leaveRequests,
-  config: { access: 'timeoff.read', keepsPlans: true },
+  config: { access: 'timeoff.read', keepsPlans: true, readsReplica: true },
   schema: {
     summary: 'Everybody’s requests, newest first',
     params: organizationParams,
@@ -240,7 +240,7 @@ export type LeaveCalendar = Static<typeof LeaveCalendar>
 export const getLeaveCalendar = {
   method: 'GET',
   url: timeOffPaths.leaveCalendar,
-  config: { access: 'timeoff.own' },
+  config: { access: 'timeoff.own', readsReplica: true },
   schema: {
     summary: 'Who is off from day to day, at most 92; undecided requests for those who read them, and the own ones',
     params: organizationParams,

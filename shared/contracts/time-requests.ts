@@ -59,7 +59,7 @@ export const askForTime = {
 export const listOwnTimeRequests = {
   method: 'GET',
   url: workLogPaths.ownTimeRequests,
-  config: { access: 'time.own' },
+  config: { access: 'time.own', readsReplica: true },
   schema: {
     summary: 'What the caller asked for, newest first',
     params: organizationParams,
@@ -71,7 +71,7 @@ export const listOwnTimeRequests = {
 export const listTimeRequests = {
   method: 'GET',
   url: workLogPaths.timeRequests,
-  config: { access: 'worklogs.read' },
+  config: { access: 'worklogs.read', readsReplica: true },
   schema: {
     summary: 'What workers asked to have entered or corrected, newest first',
     params: organizationParams,

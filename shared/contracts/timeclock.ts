@@ -229,7 +229,7 @@ export type OwnWeek = Static<typeof OwnWeek>
 export const listOwnWorkLogs = {
   method: 'GET',
   url: timeclockPaths.ownWorkLogs,
-  config: { access: 'time.own' },
+  config: { access: 'time.own', readsReplica: true },
   schema: {
     summary: 'The own work logs of the week of a day, with totals by day; this week’s without a day',
     params: organizationParams,

@@ -86,7 +86,7 @@ export type OwnVisitOffers = Static<typeof OwnVisitOffers>
 export const listOwnOffers = {
   method: 'GET',
   url: schedulePaths.myVisitOffers,
-  config: { access: 'schedule.own' },
+  config: { access: 'schedule.own', readsReplica: true },
   schema: {
     summary: 'Visits that were offered to the caller and are still free, the soonest first; at most ten',
     params: organizationParams,

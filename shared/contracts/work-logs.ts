@@ -126,7 +126,7 @@ export type WorkLogPage = Static<typeof WorkLogPage>
 export const listWorkLogs = {
   method: 'GET',
   url: workLogPaths.workLogs,
-  config: { access: 'worklogs.read' },
+  config: { access: 'worklogs.read', readsReplica: true },
   schema: {
     summary: 'Work logs, the latest start first, a page at a time',
     params: organizationParams,
@@ -138,7 +138,7 @@ export const listWorkLogs = {
 export const exportWorkLogs = {
   method: 'GET',
   url: workLogPaths.workLogExport,
-  config: { access: 'worklogs.read' },
+  config: { access: 'worklogs.read', readsReplica: true },
   schema: {
     summary: 'The same work logs as a file, without pages; times exact and, where the organisation rounds, rounded',
     params: organizationParams,

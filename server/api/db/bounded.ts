@@ -61,11 +61,13 @@ export const limitsOf = ({ connectMs, lockMs, statementMs, idleInTransactionMs }
 export const isSilence = (error: unknown): error is Error =>
   error instanceof Silence || (error instanceof Error && error.message === 'Query read timeout')
 
+const isBegin = (text: string) => text === 'begin' || text.startsWith('start transaction')
+
 /**
  * What begins a transaction, says for whom, or takes a lock without reading a column: nobody reads the answer, so it is
  * sent with the statement after it.
  */
-const isOpening = (text: string) => text === 'begin' || /^select (set_config\(|from [^]* for no key update$)/.test(text)
+const isOpening = (text: string) => isBegin(text) || /^select (set_config\(|from [^]* for no key update$)/.test(text)
 
 const nothing = { command: '', rowCount: 0, oid: 0, rows: [], fields: [] } satisfies QueryResult
 
@@ -96,7 +98,7 @@ export const bounded = (pool: Pool): PostgresPool => ({
     const query = async (text: string, values: readonly unknown[] = []) => {
       if (silence) throw silence
       const statement = { text, values: [...values], name: keptName(text, values) }
-      const begins = text === 'begin' || text.startsWith('start transaction')
+      const begins = isBegin(text)
       const ends = text === 'commit' || text === 'rollback'
       if (settings.length > 0 && !isInTransaction && !begins) {
         const answers = await send([plain('begin'), ...settings, statement, plain('commit')])
@@ -109,10 +111,10 @@ export const bounded = (pool: Pool): PostgresPool => ({
         if (begins) opening.push(...settings)
         return nothing
       }
-      const asked = [...opening, statement, ...(begins ? settings : [])]
+      const asked = [...opening, statement]
       opening = []
       // A transaction that asked nothing was never begun.
-      if (ends && asked[0]?.text === 'begin') return { ...nothing, command: text.toUpperCase() }
+      if (ends && isBegin(asked[0]?.text ?? '')) return { ...nothing, command: text.toUpperCase() }
       const answers = await send(asked)
       return answers.at(-1) ?? nothing
     }

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { requestContext } from '#server/api/context.ts'
 import { isOutdatedPlan } from './kept-plans.ts'
+import type { Replica } from './replica.ts'
 import type { Database } from './schema.ts'
 
 declare const tenant: unique symbol
@@ -24,6 +25,25 @@ export function inTenant<T>(
   work: (tx: TenantTx) => Promise<T>,
 ): Promise<T> {
   return retried(() => db.transaction().execute(async (tx) => work(await enterTenant(tx, organizationId))))
+}
+
+interface Readers {
+  primary: Kysely<Database>
+  replica: Replica | undefined
+}
+
+/**
+ * The same door for what only reads, to the replica where it shows all that was written up to `position`, else to the
+ * primary. Neither takes a write: one in a route that declares `readsReplica` fails wherever it runs.
+ */
+export async function readTenant<T>(
+  { primary, replica }: Readers,
+  { organizationId, position }: { organizationId: string; position: string | null },
+  work: (tx: TenantTx) => Promise<T>,
+): Promise<T> {
+  const read = async (tx: Transaction<Database>) => work(await enterTenant(tx, organizationId))
+  const found = replica && position ? await replica.read(position, read) : undefined
+  return found ? found.answer : retried(() => primary.transaction().setAccessMode('read only').execute(read))
 }
 
 /** Makes the rest of a transaction the organisation's own: what was written before it commits with it. */

@@ -23,6 +23,8 @@ export interface Actor {
   hasSecondFactor: boolean
   /** Organisations in which a role needs a second factor that is not there, the days of grace being over. */
   lacksFactorIn: ReadonlySet<string>
+  /** How far the database was written when the request came, where its route may read a replica. */
+  position: string | null
 }
 
 /** How long a proof is good for what is asked again. */
@@ -36,6 +38,8 @@ declare module 'fastify' {
     multipart?: boolean
     /** Its queries are right with one plan for all values: their plans are kept (see `keptName`). */
     keepsPlans?: boolean
+    /** It only reads the organization's rows: from the read replica where that shows as much as the primary. */
+    readsReplica?: boolean
   }
   interface FastifyRequest {
     actor: Actor | null

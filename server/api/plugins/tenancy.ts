@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
-import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
+import type { Replica } from '#server/api/db/replica.ts'
+import { inTenant, readTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { organizationOf } from '#server/api/path.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import type { Permission } from '#shared/permissions.ts'
@@ -14,6 +15,7 @@ declare module 'fastify' {
     /**
      * Runs `work` on the rows of the organisation in the path, in one transaction. A POST with an Idempotency-Key
      * runs once: the same key gives the first answer again, another request under it is 422. One call per handler.
+     * A route that declares `readsReplica` reads wherever all is shown that was written when it was called.
      */
     inTenant<T>(work: (tx: TenantTx) => Promise<T>): Promise<T>
     /**
@@ -34,9 +36,18 @@ interface Answer<T> {
   isFirst: boolean
 }
 
-export const tenancy = fp<{ db: Kysely<Database> }>(async (app, { db }) => {
+export const tenancy = fp<{ db: Kysely<Database>; replica: Replica | undefined }>(async (app, { db, replica }) => {
+  app.addHook('onRoute', ({ method, url, config }) => {
+    const reads = ['GET', 'HEAD'].includes(String(method)) && url.includes(':organizationId')
+    if (config?.readsReplica && !reads) throw new Error(`${String(method)} ${url} reads no organization's rows alone`)
+  })
+
   /** What the try that was committed made, or found: one before it that was taken back leaves nothing behind. */
   const answerTo = <T>(request: FastifyRequest, work: (tx: TenantTx) => Promise<T>): Promise<Answer<T>> => {
+    if (request.routeOptions.config.readsReplica) {
+      const place = { organizationId: organizationOf(request), position: request.actor?.position ?? null }
+      return readTenant({ primary: db, replica }, place, work).then((answer) => ({ answer, isFirst: true }))
+    }
     const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined
     return inTenant(db, organizationOf(request), async (tx) =>
       key === undefined ? { answer: await work(tx), isFirst: true } : once(tx, request, String(key), work),

@@ -5,7 +5,7 @@ import type { Access } from '#shared/permissions.ts'
 export interface Contract {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   url: string
-  config: { access: Access; stepUp?: boolean }
+  config: { access: Access; stepUp?: boolean; readsReplica?: boolean }
   schema?: Readonly<Record<string, object>>
 }
 

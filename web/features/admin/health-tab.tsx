@@ -7,6 +7,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Details, type Detail } from '#web/ui/record/details.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { DiskUse } from './disk-use.tsx'
+import { replicaState } from './replica-state.ts'
 import { t } from './texts.ts'
 
 const askEveryMs = 10_000
@@ -33,6 +34,7 @@ const groups = (health: AdminHealth): readonly { readonly title: string; readonl
         label: t('migration'),
         value: `${health.database.migration} · ${formatDateTime(health.database.migratedAt)}`,
       },
+      ...(health.replica ? [{ label: t('replica'), value: replicaState(health.replica) }] : []),
     ],
   },
   {

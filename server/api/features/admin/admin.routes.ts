@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
+import type { Replica } from '#server/api/db/replica.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import { retryDeadLetter as retryWork } from '#server/api/background/dead-letters.ts'
 import { notFound } from '#server/api/problem.ts'
@@ -26,16 +27,17 @@ interface AdminDeps {
   db: Kysely<Database>
   pool: Pool
   config: Config
+  replica: Replica | undefined
 }
 
 /** For whoever runs the installation: figures and states, no tenant's data. */
-export const adminRoutes: FastifyPluginAsyncTypebox<AdminDeps> = async (app, { db, pool, config }) => {
+export const adminRoutes: FastifyPluginAsyncTypebox<AdminDeps> = async (app, { db, pool, config, replica }) => {
   app.route({ ...listAdminOrganizations, handler: (request) => listOrganizations(db, request.query) })
   app.route({ ...listAdminUsers, handler: (request) => listUsers(db, request.query) })
   app.route({ ...listAdminSecurityEvents, handler: (request) => listSecurityEvents(db, request.query) })
   app.route({ ...getAdminQueue, handler: () => readQueue(db) })
   app.route({ ...listAdminMails, handler: async () => ({ items: await listMails(db) }) })
-  app.route({ ...getAdminHealth, handler: () => readHealth(db, config) })
+  app.route({ ...getAdminHealth, handler: () => readHealth({ db, config, replica }) })
   app.route({ ...getAdminRequest, handler: (request) => readRequest(config.logDir, request.params.requestId) })
 
   app.route({

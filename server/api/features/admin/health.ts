@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { readDisk } from '#server/disk-room.ts'
+import type { Replica } from '#server/api/db/replica.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import type { Config } from '#server/config.ts'
 import type { AdminHealth } from '#shared/contracts/admin.ts'
@@ -12,8 +13,14 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../
   version: string
 }
 
+interface HealthDeps {
+  db: Kysely<Database>
+  config: Config
+  replica: Replica | undefined
+}
+
 /** How this process and what it stands on are. */
-export async function readHealth(db: Kysely<Database>, config: Config): Promise<AdminHealth> {
+export async function readHealth({ db, config, replica }: HealthDeps): Promise<AdminHealth> {
   return {
     version,
     node: process.version,
@@ -22,6 +29,7 @@ export async function readHealth(db: Kysely<Database>, config: Config): Promise<
     memoryBytes: process.memoryUsage.rss(),
     disks: await readDisks(config),
     database: await readDatabaseHealth(db),
+    replica: (await replica?.state()) ?? null,
     mail: config.smtpUrl ? 'smtp' : 'directory',
     files: config.s3 ? 's3' : 'directory',
   }

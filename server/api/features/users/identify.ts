@@ -1,5 +1,6 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { keepingPlans } from '#server/api/db/kept-plans.ts'
+import { writtenPosition } from '#server/api/db/replica.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import type { Actor } from '#server/api/plugins/access.ts'
 import type { Role, StaffRole } from '#shared/roles.ts'
@@ -26,11 +27,22 @@ interface Found {
   hasSecondFactor: boolean
   memberships: Membership[]
   contacts: { organizationId: string }[]
+  position: string | null
+}
+
+/** What is asked with the actor: `position` of routes that may read a replica. */
+interface Asked {
+  asksPosition: boolean
 }
 
 /** The actor behind a session token, in one query; null when the session is unknown or over. */
-export async function identify(db: Kysely<Database>, token: string): Promise<Actor | null> {
-  const found = (await keepingPlans(true, () => actorQuery(hashToken(token)).execute(db))).rows[0]
+export async function identify(
+  db: Kysely<Database>,
+  token: string,
+  { asksPosition }: Asked = { asksPosition: false },
+): Promise<Actor | null> {
+  const position = asksPosition ? writtenPosition : sql<null>`null`
+  const found = (await keepingPlans(true, () => actorQuery(hashToken(token), position).execute(db))).rows[0]
   if (!found) return null
   if (found.seenLongAgo) await touch(db, found.sessionId)
   const { userId, sessionId, verified, platformAdmin, provedAt, hasSecondFactor, memberships } = found
@@ -44,17 +56,18 @@ export async function identify(db: Kysely<Database>, token: string): Promise<Act
     heldTo: new Map(memberships.filter(isHeld).map((place) => [place.organizationId, place.regionIds])),
     provedAt,
     hasSecondFactor,
+    position: found.position,
     lacksFactorIn: new Set(
       memberships.filter(({ isDue }) => isDue && !hasSecondFactor).map((place) => place.organizationId),
     ),
   }
 }
 
-const actorQuery = (tokenHash: Buffer) => sql<Found>`
+const actorQuery = (tokenHash: Buffer, position: RawBuilder<string | null>) => sql<Found>`
     select s.id as session_id, u.id as user_id, u.verified_at is not null as verified, u.platform_admin,
            s.last_seen_at < now() - interval '5 minutes' as seen_long_ago,
            case when s.token_hash = ${tokenHash} then s.proved_at end as proved_at,
-           ${hasFactorOf('u')} as has_second_factor,
+           ${hasFactorOf('u')} as has_second_factor, ${position}::text as position,
            coalesce((select json_agg(json_build_object('organizationId', m.organization_id, 'memberId', m.member_id,
                                                        'roles', m.roles, 'regionIds', m.region_ids,
                                                        'isDue', coalesce(m.second_factor_due_at <= now(), false)))

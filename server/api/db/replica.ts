@@ -1,0 +1,209 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import { ConfigError } from '#server/setting-reader.ts'
+import { requestPatience, type Patience } from './bounded.ts'
+import { connect } from './connect.ts'
+import type { Database } from './schema.ts'
+
+/** How long a call waits for the replica in all: for a connection, and for what it must show. */
+const usualWaitMs = 200
+/** One that made a call wait in vain is looked at this often, and by nobody's call, until it keeps up. */
+const usualRestMs = 2_000
+
+/** A replica that falls silent in the middle of an answer leaves time for the primary's. */
+export const replicaPatience: Patience = { ...requestPatience, connectMs: usualWaitMs, statementMs: 3_000 }
+
+export interface ReplicaState {
+  isUsed: boolean
+  /** How much of what is written it does not show yet; null when it does not say. */
+  behindBytes: number | null
+  /** Calls since the start that it answered, and that the primary answered in its place. */
+  answered: number
+  passedOn: number
+}
+
+export interface Replica {
+  /**
+   * Runs `work` on the replica once it shows all that was written up to `position`. Nothing when it does not within
+   * `waitMs`, or when anything fails there: then the primary is asked.
+   */
+  read<T>(position: string, work: (tx: Transaction<Database>) => Promise<T>): Promise<{ answer: T } | undefined>
+  isUsed(): boolean
+  state(): Promise<ReplicaState>
+  stop(): void
+}
+
+interface ReplicaDeps {
+  primary: Kysely<Database>
+  /** Of the replica, with `replicaPatience`. */
+  pool: Pool
+  log: Logger
+  waitMs?: number
+  restMs?: number
+}
+
+/**
+ * Up to where a commit that was answered, or that anybody was shown, may reach. What is not written to disk yet was
+ * answered to nobody, except where commits do not wait for the disk.
+ */
+export const writtenPosition = sql<string | null>`case
+  when pg_is_in_recovery() then null
+  when current_setting('synchronous_commit') = 'off' then pg_current_wal_insert_lsn()
+  else pg_current_wal_flush_lsn() end`
+
+/** What a primary and its replicas have in common, and nothing else has. */
+const identity = sql<string>`(select system_identifier::text from pg_control_system())
+  || ' ' || (select oid::text from pg_database where datname = current_database())`
+
+/**
+ * The replica of DATABASE_READ_URL. A database that cannot be reached is used once it can be.
+ * @throws ConfigError when it is no replica of the primary.
+ */
+export async function openReplica({
+  primary,
+  pool,
+  log,
+  waitMs = usualWaitMs,
+  restMs = usualRestMs,
+}: ReplicaDeps): Promise<Replica> {
+  const db = connect(pool, log)
+  let answered = 0
+  let passedOn = 0
+  let isResting = true
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+
+  async function read<T>(position: string, work: (tx: Transaction<Database>) => Promise<T>) {
+    if (isResting || isBusy(pool)) {
+      passedOn++
+      return undefined
+    }
+    let hasEntered = false
+    try {
+      const isShown = (tx: Transaction<Database>, isOver: () => boolean) => shows(tx, position, isOver)
+      const answer = await inTime(isShown, (tx) => {
+        hasEntered = true
+        return work(tx)
+      })
+      answered++
+      return { answer }
+    } catch (error) {
+      passedOn++
+      if (!hasEntered) rest(error)
+      return undefined
+    }
+  }
+
+  /** Begins `work` within `waitMs`, after `enter`, or not at all. */
+  async function inTime<T>(
+    enter: (tx: Transaction<Database>, isOver: () => boolean) => Promise<void>,
+    work: (tx: Transaction<Database>) => Promise<T>,
+  ): Promise<T> {
+    const begun = Promise.withResolvers<void>()
+    let isLate = false
+    const reading = db
+      .transaction()
+      .setAccessMode('read only')
+      .execute(async (tx) => {
+        await enter(tx, () => isLate || isStopped)
+        if (isLate) throw new Error('too late')
+        begun.resolve()
+        return work(tx)
+      })
+    reading.catch(begun.reject)
+    const clock = setTimeout(() => {
+      isLate = true
+      begun.reject(new Error(`the replica did not show what is written within ${waitMs} ms`))
+    }, waitMs)
+    await begun.promise.finally(() => clearTimeout(clock))
+    return reading
+  }
+
+  function rest(error: unknown) {
+    if (isResting || isStopped) return
+    log.warn({ err: error }, 'the read replica is not used: the primary answers')
+    isResting = true
+    wakeLater()
+  }
+
+  function wakeLater() {
+    timer = setTimeout(() => void wake().catch(wakeLater), restMs).unref()
+  }
+
+  async function wake() {
+    const { rows } = await sql<{ position: string; identity: string }>`
+      select ${writtenPosition}::text as position, ${identity} as identity`.execute(primary)
+    const [here] = rows
+    if (!here?.position || isStopped) throw new Error('the primary takes no writes')
+    const { position } = here
+    const enter = async (tx: Transaction<Database>, isOver: () => boolean) => {
+      await requireReplica(tx, here.identity)
+      await shows(tx, position, isOver)
+    }
+    await inTime(enter, async () => {})
+    if (isStopped) return
+    isResting = false
+    log.info('the read replica is used')
+  }
+
+  async function behindBytes(): Promise<number | null> {
+    const { rows } = await sql<{ position: string | null }>`select ${writtenPosition}::text as position`.execute(
+      primary,
+    )
+    const position = rows[0]?.position
+    if (!position) return null
+    const asked = sql<{ bytes: number | null }>`
+      select greatest(pg_wal_lsn_diff(${position}::pg_lsn, pg_last_wal_replay_lsn()), 0)::float8 as bytes`
+    const found = asked.execute(db).then(
+      ({ rows: [row] }) => row?.bytes ?? null,
+      () => null,
+    )
+    return Promise.race([found, sleep(waitMs, null, { ref: false })])
+  }
+
+  try {
+    await wake()
+  } catch (error) {
+    if (error instanceof ConfigError) throw error
+    log.warn({ err: error }, 'the read replica is not used: the primary answers')
+    wakeLater()
+  }
+
+  return {
+    read,
+    isUsed: () => !isResting,
+    async state() {
+      const behind = await behindBytes()
+      return { isUsed: !isResting, behindBytes: behind, answered, passedOn }
+    },
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** One with no connection to spare costs no call a wait: the primary has some. */
+const isBusy = (pool: Pool) => pool.totalCount - pool.idleCount >= pool.options.max
+
+/** Resolves once the replica shows all up to the position; each later statement sees at least as much. */
+async function shows(tx: Transaction<Database>, position: string, isOver: () => boolean) {
+  for (let pauseMs = 1; !isOver(); pauseMs = Math.min(pauseMs * 2, 20)) {
+    const { rows } = await sql<{ shown: boolean }>`
+      select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${position}::pg_lsn as shown`.execute(tx)
+    if (rows[0]?.shown) return
+    await sleep(pauseMs)
+  }
+  throw new Error('the replica is behind')
+}
+
+/** @throws ConfigError when the transaction is not in a replica of the primary's database. */
+async function requireReplica(tx: Transaction<Database>, primarys: string) {
+  const { rows } = await sql<{ identity: string; replays: boolean }>`
+    select ${identity} as identity, pg_is_in_recovery() as replays`.execute(tx)
+  const [found] = rows
+  const fault = found?.identity === primarys ? !found.replays && 'it takes writes of its own' : 'it is another database'
+  if (fault) throw new ConfigError(`DATABASE_READ_URL must be a replica of the database in DATABASE_URL: ${fault}`)
+}

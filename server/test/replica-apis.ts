@@ -1,0 +1,53 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { buildApi } from '#server/api/app.ts'
+import { applicationRole, connect, createPool } from '#server/api/db/connect.ts'
+import { openReplica, replicaPatience, type Replica } from '#server/api/db/replica.ts'
+import { servingUrlOf } from '#server/api/db/serving-login.ts'
+import type { Headers } from '#server/api/test/api.ts'
+import type { Config } from '#server/config.ts'
+import { silentLog } from '#server/log.ts'
+
+export interface ReplicaApi {
+  app: FastifyInstance
+  replica: Replica
+  call(headers: Headers, url: string, options?: Omit<InjectOptions, 'url' | 'headers'>): Promise<LightMyRequestResponse>
+  close(): Promise<void>
+}
+
+/** On a busy machine a replica that keeps up may take longer than a call waits for it. */
+const patientMs = 5_000
+
+interface Place {
+  config: Config
+  primaryUrl: string
+  replicaUrl: string
+  waitMs?: number
+}
+
+/** An API process of its own on a primary and its replica, with connections and memory of its own. */
+export async function startReplicaApi({
+  config,
+  primaryUrl,
+  replicaUrl,
+  waitMs = patientMs,
+}: Place): Promise<ReplicaApi> {
+  const options = { role: applicationRole, max: 4, log: silentLog }
+  const pool = createPool(servingUrlOf(primaryUrl), options)
+  const db = connect(pool, silentLog)
+  const patience = { ...replicaPatience, connectMs: waitMs }
+  const replicaPool = createPool(servingUrlOf(replicaUrl), { ...options, patience })
+  const replica = await openReplica({ primary: db, pool: replicaPool, log: silentLog, waitMs, restMs: 20 })
+  const app = await buildApi({ config, db, pool, log: silentLog, replica })
+  await app.ready()
+  return {
+    app,
+    replica,
+    call: (headers, url, options = {}) =>
+      app.inject({ method: options.body === undefined ? 'GET' : 'POST', url, headers, ...options }),
+    async close() {
+      await app.close()
+      replica.stop()
+      await Promise.all([pool.end(), replicaPool.end()])
+    },
+  }
+}

@@ -1,0 +1,11 @@
+import type { AdminHealth } from '#shared/contracts/admin.ts'
+import { formatBytes } from '#web/lib/format-bytes.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { t } from './texts.ts'
+
+/** Whether the read replica is in use, how far behind it is, and what it took off the primary. */
+export function replicaState({ isUsed, behindBytes, answered, passedOn }: NonNullable<AdminHealth['replica']>): string {
+  const behind = behindBytes === null ? t('replica.silent') : t('replica.behind', { size: formatBytes(behindBytes) })
+  const calls = t('replica.calls', { answered: formatNumber(answered), passedOn: formatNumber(passedOn) })
+  return [t(isUsed ? 'replica.used' : 'replica.notUsed'), behind, calls].join(' · ')
+}
