@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readTenant } from '#server/api/db/tenant.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
+import { databaseUrl } from '#server/api/test/database-url.ts'
 import { hashToken } from '#server/api/tokens.ts'
 import { ConfigError } from '#server/setting-reader.ts'
 import { startDatabasePair, type DatabasePair } from './database-pair.ts'
@@ -150,7 +151,7 @@ test('an address of another database, or of one that takes writes, stops the sta
   const place = { config: api.config, primaryUrl: pair.primaryUrl, waitMs: 5_000 }
   const refused = (replicaUrl: string) => expect(startReplicaApi({ ...place, replicaUrl })).rejects.toThrow(ConfigError)
   await refused(pair.primaryUrl)
-  await refused(inject('templateUrl'))
+  await refused(databaseUrl(pair.standbyUrl, 'postgres'))
   const away = new URL(pair.standbyUrl)
   away.searchParams.set('host', '/nowhere')
   const alone = await startReplicaApi({ ...place, replicaUrl: away.href })

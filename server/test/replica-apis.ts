@@ -31,23 +31,27 @@ export async function startReplicaApi({
   replicaUrl,
   waitMs = patientMs,
 }: Place): Promise<ReplicaApi> {
-  const options = { role: applicationRole, max: 4, log: silentLog }
-  const pool = createPool(servingUrlOf(primaryUrl), options)
+  await using open = new AsyncDisposableStack()
+  const createdPool = (url: string, connectMs?: number) => {
+    const patience = connectMs !== undefined && { patience: { ...replicaPatience, connectMs } }
+    const pool = createPool(servingUrlOf(url), { role: applicationRole, max: 4, log: silentLog, ...patience })
+    open.defer(() => pool.end())
+    return pool
+  }
+  const pool = createdPool(primaryUrl)
   const db = connect(pool, silentLog)
-  const patience = { ...replicaPatience, connectMs: waitMs }
-  const replicaPool = createPool(servingUrlOf(replicaUrl), { ...options, patience })
+  const replicaPool = createdPool(replicaUrl, waitMs)
   const replica = await openReplica({ primary: db, pool: replicaPool, log: silentLog, waitMs, restMs: 20 })
+  open.defer(() => replica.stop())
   const app = await buildApi({ config, db, pool, log: silentLog, replica })
+  open.defer(() => app.close())
   await app.ready()
+  const opened = open.move()
   return {
     app,
     replica,
     call: (headers, url, options = {}) =>
       app.inject({ method: options.body === undefined ? 'GET' : 'POST', url, headers, ...options }),
-    async close() {
-      await app.close()
-      replica.stop()
-      await Promise.all([pool.end(), replicaPool.end()])
-    },
+    close: () => opened.disposeAsync(),
   }
 }
