@@ -127,12 +127,10 @@ test('whoever runs the installation finds them by mail or network address, a pag
   ])
   const first = await list(`search=${email.toUpperCase()}&limit=2`)
   const rest = await list(`search=${email}&limit=2&cursor=${first.nextCursor}`)
-  expect([...first.items, ...rest.items].map(({ kind }) => kind)).toEqual([
-    'sign_in_refused',
-    'signed_in',
-    'signed_in',
-    'account_made',
-  ])
+  const kinds = [...first.items, ...rest.items].map(({ kind }) => kind)
+  expect(kinds[0]).toBe('sign_in_refused')
+  // What was written within one millisecond has no order.
+  expect(kinds.slice(1).toSorted()).toEqual(['account_made', 'signed_in', 'signed_in'])
   expect((await call({}, '/api/v1/admin/security-events')).statusCode).toBe(401)
   expect(account.userId).toBeTruthy()
 })
