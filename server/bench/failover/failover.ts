@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { seedLarge } from '#server/api/demo/large/seed.ts'
+import { large, scaled } from '#server/api/demo/large/shape.ts'
+import { startDatabasePair } from '#server/test/database-pair.ts'
+import { freePort } from '#server/test/free-ports.ts'
+import { signIn } from '../live/sign-in.ts'
+
+const root = join(import.meta.dirname, '../../..')
+
+interface Write {
+  readonly name: string
+  /** When it was sent and answered, in ms from the beginning. */
+  readonly at: number
+  answeredAt: number
+  /** 0 where there was no answer. */
+  status: number
+  retryAfter: string | null
+}
+
+/** What came of it. */
+export interface Outcome {
+  readonly writes: number
+  readonly acknowledged: number
+  /** Answers other than 201, how often. */
+  readonly refused: ReadonlyMap<string, number>
+  readonly lost: number
+  readonly doubled: number
+  /** From the kill, and from the end of the promotion, to the first write that was acknowledged after it. */
+  readonly backAfterKillMs: number
+  readonly backAfterPromotionMs: number
+  readonly longestMs: number
+}
+
+/**
+ * Writes at a fixed rate while the primary of a synchronous pair is killed and, `outageMs` later, its standby is promoted;
+ * then everything that was acknowledged is looked for on the new primary.
+ */
+export async function failOver({ rate, seconds, outageMs }: { rate: number; seconds: number; outageMs: number }) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'custodia-failover-'))
+  await using open = new AsyncDisposableStack()
+  open.defer(() => rmSync(dataDir, { recursive: true, force: true }))
+  const pair = await startDatabasePair({ synchronous: true })
+  open.defer(() => pair.stop())
+  const day = Temporal.Now.plainDateISO('UTC').toString()
+  const shape = { ...scaled(large, 0.02), workDays: 3 }
+  await seedLarge(pair.primaryUrl, { mode: 'development', dataDir }, { shape, day })
+  const { base, managers } = await signIn(pair.primaryUrl, { managers: 2, workers: 0 })
+  const origin = await startApi(pair.url, dataDir, open)
+
+  const writes: Promise<Write>[] = []
+  const begin = performance.now()
+  const now = () => performance.now() - begin
+  const write = async (): Promise<Write> => {
+    const made: Write = { name: `failover-${randomUUID()}`, at: now(), answeredAt: 0, status: 0, retryAfter: null }
+    try {
+      const answer = await fetch(`${origin}${base}/clients`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie: managers[0]?.cookie ?? '' },
+        body: JSON.stringify({ name: made.name }),
+      })
+      await answer.arrayBuffer()
+      made.status = answer.status
+      made.retryAfter = answer.headers.get('retry-after')
+    } catch {
+      made.status = 0
+    }
+    made.answeredAt = now()
+    return made
+  }
+  const third = (seconds * 1_000) / 3
+  let [killedAt, promotedAt] = [Infinity, Infinity]
+  const outage = async () => {
+    await sleep(third)
+    killedAt = now()
+    await pair.killPrimary()
+    await sleep(outageMs)
+    await pair.promote()
+    promotedAt = now()
+  }
+  const outageOver = outage()
+  while (now() < Math.max(3 * third, Math.min(promotedAt, 60_000) + third)) {
+    while (writes.length < (now() / 1_000) * rate) writes.push(write())
+    await sleep(2)
+  }
+  await outageOver
+  return judge(await Promise.all(writes), { killedAt, promotedAt, url: pair.standbyUrl })
+}
+
+async function judge(
+  writes: readonly Write[],
+  { killedAt, promotedAt, url }: { killedAt: number; promotedAt: number; url: string },
+): Promise<Outcome> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client
+    .query<{ name: string; count: number }>(
+      `select name, count(*)::int as count from clients where name like 'failover-%' group by name`,
+    )
+    .finally(() => client.end())
+  const kept = new Map(rows.map(({ name, count }) => [name, count]))
+  const acknowledged = writes.filter(({ status }) => status === 201)
+  const refused = new Map<string, number>()
+  for (const { status, retryAfter } of writes) {
+    if (status === 201) continue
+    const kind = `${status || 'no answer'}${retryAfter ? ' with Retry-After' : ''}`
+    refused.set(kind, (refused.get(kind) ?? 0) + 1)
+  }
+  const firstAfter = Math.min(...acknowledged.map(({ answeredAt }) => answeredAt).filter((at) => at > promotedAt))
+  return {
+    writes: writes.length,
+    acknowledged: acknowledged.length,
+    refused,
+    lost: acknowledged.filter(({ name }) => !kept.has(name)).length,
+    doubled: [...kept.values()].filter((count) => count > 1).length,
+    backAfterKillMs: firstAfter - killedAt,
+    backAfterPromotionMs: firstAfter - promotedAt,
+    longestMs: Math.max(...writes.map(({ at, answeredAt }) => answeredAt - at)),
+  }
+}
+
+async function startApi(databaseUrl: string, dataDir: string, open: AsyncDisposableStack) {
+  const port = await freePort()
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    DEMO_DATA: 'no',
+    API_PORT: String(port),
+  }
+  const child = spawn(process.execPath, ['server/api/main.ts'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  open.defer(async () => {
+    if (child.exitCode !== null) return
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  })
+  const origin = `http://127.0.0.1:${port}`
+  while (!(await fetch(`${origin}/readyz`).catch(() => null))?.ok) {
+    if (child.exitCode !== null) throw new Error('the API did not start')
+    await sleep(50)
+  }
+  return origin
+}
