@@ -32,6 +32,11 @@ import { workLogErrors } from './work-logs/errors.ts'
 
 const commonErrors = {
   invalid_request: problem(400, 'Please check what you entered.', 'Revisa lo que has escrito.'),
+  invalid_cursor: problem(
+    400,
+    'This page can no longer be found. Start again from the first.',
+    'Esta página ya no se encuentra. Empieza desde la primera.',
+  ),
   unauthenticated: problem(401, 'Please sign in.', 'Inicia sesión.'),
   other_user: problem(
     409,

@@ -66,6 +66,7 @@ import { noStore } from './plugins/no-store.ts'
 import { openapi } from './plugins/openapi.ts'
 import { problemAnswers, refuseAddress } from './plugins/problems.ts'
 import { requestLog } from './plugins/request-log.ts'
+import { signedCursors } from './plugins/signed-cursors.ts'
 import { serialization } from './plugins/serialization.ts'
 import { tenancy } from './plugins/tenancy.ts'
 import { validation } from './plugins/validation.ts'
@@ -122,10 +123,11 @@ export async function buildApi({ config, db, pool, log, readiness = newReadiness
   await app.register(callLimits, { perMinute: rateLimits.callsPerMinute })
   await app.register(access, { platformSecondFactor })
   await app.register(tenancy, { db, replica })
+  const sealing = await readSealing(config)
+  await app.register(signedCursors, { sealing })
   await app.register(openapi, { serverUrl: publicUrl })
   await app.register(health, { db, readiness, storage, replica })
 
-  const sealing = await readSealing(config)
   const files = createFileStore(config)
   const scan = createScan(config.virusScannerUrl, log)
   await app.register(usersRoutes, {

@@ -24,13 +24,12 @@ export const byId = ({ id }: { id: string }): Position => ({ key: '', id })
 export function decodeCursor(order: string, cursor: string, isKey: (key: string) => boolean = () => true): Position {
   const [of, key, id] = parse(cursor)
   if (of !== order || typeof key !== 'string' || !isKey(key) || !isId(id)) {
-    throw fieldProblem('invalid_request', 'cursor', {
-      en: 'This page can no longer be found. Start again from the first.',
-      es: 'Esta página ya no se encuentra. Empieza desde la primera.',
-    })
+    throw refusedCursor()
   }
   return { key, id }
 }
+
+export const refusedCursor = () => fieldProblem('invalid_cursor', 'cursor')
 
 function parse(cursor: string): unknown[] {
   try {

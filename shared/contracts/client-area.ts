@@ -13,14 +13,14 @@ import {
   Instant,
   List,
   LocalDate,
-  Name,
   Nullable,
   Page,
   paging,
   Text,
+  Words,
 } from './schema.ts'
 
-const Words = Name(clientAreaLimits.textMax)
+const Message = Words(clientAreaLimits.textMax)
 
 export const OwnClient = Type.Object({
   organizationId: Id,
@@ -248,7 +248,7 @@ export const listAreaRequests = {
 
 export const NewClientRequest = Closed({
   locationId: Id,
-  text: Words,
+  text: Message,
   kind: Type.Optional(Type.Enum(['request', 'complaint'])),
 })
 export type NewClientRequest = Static<typeof NewClientRequest>
@@ -283,7 +283,7 @@ export const addAreaRequestPhoto = {
   },
 } as const
 
-export const NewMessage = Closed({ text: Words })
+export const NewMessage = Closed({ text: Message })
 export type NewMessage = Static<typeof NewMessage>
 
 export const addAreaMessage = {

@@ -10,6 +10,7 @@ import {
   exporting,
   Id,
   Instant,
+  Line,
   List,
   LocalDate,
   MinorUnits,
@@ -25,11 +26,11 @@ import {
 export const ClientStatus = Type.Enum([...clientStatuses])
 
 export const Address = Closed({
-  line1: Text(limits.addressLineMax),
-  line2: Text(limits.addressLineMax),
-  city: Text(limits.nameMax),
-  region: Text(limits.nameMax),
-  postalCode: Text(20),
+  line1: Line(limits.addressLineMax),
+  line2: Line(limits.addressLineMax),
+  city: Line(limits.nameMax),
+  region: Line(limits.nameMax),
+  postalCode: Line(20),
   /** ISO 3166-1 alpha-2, or empty. */
   country: Type.String({ pattern: '^([A-Z]{2})?$' }),
 })
@@ -210,9 +211,9 @@ export const restoreClient = {
 
 export const NewContact = Closed({
   name: Name(limits.personNameMax),
-  title: Text(limits.nameMax),
+  title: Line(limits.nameMax),
   email: Type.Union([Email, Type.Literal('')]),
-  phone: Text(limits.phoneMax),
+  phone: Line(limits.phoneMax),
   /** The client's locations that the contact sees in the client area; none: all, as when it is left out. */
   locationIds: Type.Optional(Type.Array(Id, { maxItems: 200 })),
 })

@@ -6,13 +6,13 @@ import {
   Id,
   Instant,
   LocalDate,
-  Name,
   Nullable,
   organizationParams,
   Page,
   paging,
   Text,
   Version,
+  Words,
 } from './schema.ts'
 
 export const CorrectiveAction = Type.Object({
@@ -61,7 +61,7 @@ export const listCorrectiveActions = {
 export const NewCorrectiveAction = Closed({
   /** Empty for the report as a whole. */
   itemKey: Type.String({ pattern: '^[a-z0-9-]{0,36}$' }),
-  text: Name(500),
+  text: Words(500),
   ownerId: Nullable(Id),
   dueOn: Nullable(LocalDate),
 })

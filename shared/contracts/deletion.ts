@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { deletionPaths } from '../deletion/paths.ts'
 import { limits } from '../limits.ts'
-import { Closed, Instant, LocalDate, Nullable, organizationParams, Text } from './schema.ts'
+import { Closed, Instant, Line, LocalDate, Nullable, organizationParams } from './schema.ts'
 
 export const Deletion = Type.Object({
   /** Null while nobody asked to delete the organisation. */
@@ -36,7 +36,7 @@ export const requestDeletion = {
     summary: 'Delete the organisation after 30 days; harmless when that was asked already',
     params: organizationParams,
     /** What an owner typed: the organisation's name. */
-    body: Closed({ name: Text(limits.organizationNameMax) }),
+    body: Closed({ name: Line(limits.organizationNameMax) }),
     response: { 200: Deletion },
   },
 } as const

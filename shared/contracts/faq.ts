@@ -7,13 +7,13 @@ import {
   exporting,
   Id,
   Instant,
-  Name,
+  Line,
   Nullable,
   organizationParams,
   Page,
   paging,
-  Text,
   Version,
+  Words,
 } from './schema.ts'
 
 const Language = Type.Enum([...languages])
@@ -21,7 +21,7 @@ const Position = Type.Integer({ minimum: 0, maximum: 10_000 })
 
 /** A name may be missing in one language; the page then shows the other. */
 export const NewFaqTopic = Closed({
-  names: Closed({ en: Text(limits.nameMax), es: Text(limits.nameMax) }),
+  names: Closed({ en: Line(limits.nameMax), es: Line(limits.nameMax) }),
   position: Position,
 })
 export type NewFaqTopic = Static<typeof NewFaqTopic>
@@ -33,9 +33,9 @@ export type FaqTopicChanges = Static<typeof FaqTopicChanges>
 export const NewFaqEntry = Closed({
   topicId: Id,
   language: Language,
-  question: Name(limits.faqQuestionMax),
+  question: Words(limits.faqQuestionMax),
   /** Markdown as it was written; whoever shows it makes it safe. */
-  answer: Name(limits.faqAnswerMax),
+  answer: Words(limits.faqAnswerMax),
   position: Position,
 })
 export type NewFaqEntry = Static<typeof NewFaqEntry>
@@ -139,7 +139,7 @@ export const restoreFaqEntry = {
   schema: { summary: 'Bring an archived entry back', params: entryParams, response: { 200: FaqEntry } },
 } as const
 
-export const NewFaqQuestion = Closed({ text: Name(limits.faqQuestionMax), language: Language })
+export const NewFaqQuestion = Closed({ text: Words(limits.faqQuestionMax), language: Language })
 export type NewFaqQuestion = Static<typeof NewFaqQuestion>
 
 /** Something a member asked; `entryId` once it was answered, `closedAt` once nobody needs to answer it any more. */

@@ -8,10 +8,10 @@ import {
 } from '../holiday-calendars/kinds.ts'
 import { holidayCalendarPaths } from '../holiday-calendars/paths.ts'
 import { limits } from '../limits.ts'
-import { Closed, Id, List, LocalDate, Name, Nullable, organizationParams, Text, Version } from './schema.ts'
+import { Closed, Id, Line, List, LocalDate, Name, Nullable, organizationParams, Version } from './schema.ts'
 
 const Year = Type.Integer({ minimum: 1900, maximum: 2200 })
-const Names = Closed({ en: Text(limits.nameMax), es: Text(limits.nameMax) })
+const Names = Closed({ en: Line(limits.nameMax), es: Line(limits.nameMax) })
 
 /** What a holiday does to pay and to the schedule. */
 const effects = {

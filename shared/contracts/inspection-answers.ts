@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { inspectionLimits } from '../inspections/kinds.ts'
 import { inspectionPaths } from '../inspections/paths.ts'
 import { Inspection, InspectionAnswer, ItemKey, reportParams } from './inspections.ts'
-import { Closed, Id, Nullable, Text, Version } from './schema.ts'
+import { Closed, Id, Line, Nullable, Text, Version } from './schema.ts'
 
 export const SentAnswer = Closed({
   itemKey: ItemKey,
@@ -33,7 +33,7 @@ export const keepAnswers = {
     body: Closed({
       answers: Type.Array(SentAnswer, { maxItems: 500 }),
       note: Type.Optional(Text(2_000)),
-      signerName: Type.Optional(Text(120)),
+      signerName: Type.Optional(Line(120)),
       signature: Type.Optional(Type.String({ maxLength: 20_000, pattern: '^[ML0-9. -]*$' })),
     }),
     response: { 200: AnswersKept },

@@ -1,7 +1,19 @@
 import { Type, type Static } from 'typebox'
 import { inspectionLimits, scales, scoreMethods } from '../inspections/kinds.ts'
 import { inspectionPaths } from '../inspections/paths.ts'
-import { Closed, Id, Instant, List, Name, Nullable, organizationParams, Page, paging, Version } from './schema.ts'
+import {
+  Closed,
+  Id,
+  Instant,
+  List,
+  Name,
+  Nullable,
+  organizationParams,
+  Page,
+  paging,
+  Version,
+  Words,
+} from './schema.ts'
 
 export const ItemKey = Type.String({ pattern: '^[a-z0-9-]{1,36}$' })
 const Weight = Type.Integer({ minimum: 1, maximum: 100 })
@@ -10,7 +22,7 @@ const Hundredths = Type.Integer({ minimum: 0, maximum: 10_000 })
 
 export const TemplateItem = Closed({
   key: ItemKey,
-  text: Name(300),
+  text: Words(300),
   scale: Type.Enum([...scales]),
   /** Of the scale `points`: what can be given. */
   points: Type.Integer({ minimum: 1, maximum: 1_000 }),
@@ -251,7 +263,7 @@ export const correctInspection = {
     summary:
       'Begin a new revision of a submitted inspection, which stays to be read; the one that is begun, if there is',
     params: reportParams,
-    body: Closed({ reason: Name(500) }),
+    body: Closed({ reason: Words(500) }),
     response: { 201: Inspection },
   },
 } as const

@@ -9,6 +9,7 @@ import {
   Closed,
   Id,
   Instant,
+  Line,
   List,
   locationParams,
   Name,
@@ -39,7 +40,7 @@ const fields = {
   /** The numbers that calls from this location come from, E.164 or as dialled. */
   phoneNumbers: Type.Array(Name(limits.phoneMax), { maxItems: 20 }),
   accessNotes: Text(limits.noteMax),
-  alarmCode: Text(limits.secretMax),
+  alarmCode: Line(limits.secretMax),
   areas: Type.Array(Area, { maxItems: limits.areasMax }),
   /** Names of certificates that are asked for here; the same name counts however it is written. */
   requiredCertifications: Type.Array(Name(), { maxItems: requiredCertificationsMax }),

@@ -8,6 +8,7 @@ import {
   Closed,
   Id,
   Instant,
+  Line,
   List,
   LocalDate,
   memberParams,
@@ -87,7 +88,7 @@ const certification = {
   kind: Type.Enum([...paperKinds]),
   /** The member does not see it, and is not told of its end. */
   forOffice: Type.Boolean(),
-  number: Text(60),
+  number: Line(60),
   issuedOn: Nullable(LocalDate),
   expiresOn: Nullable(LocalDate),
   notes: Text(limits.noteMax),

@@ -11,6 +11,7 @@ import {
   exporting,
   Id,
   Instant,
+  Line,
   List,
   LocalDate,
   memberParams,
@@ -19,16 +20,15 @@ import {
   organizationParams,
   Page,
   paging,
-  Text,
   Version,
 } from './schema.ts'
 
 const Roles = Type.Array(Type.Enum([...staffRoles]), { minItems: 1, maxItems: staffRoles.length, uniqueItems: true })
 
 export const EmergencyContact = Closed({
-  name: Text(limits.personNameMax),
-  phone: Text(limits.phoneMax),
-  relation: Text(limits.nameMax),
+  name: Line(limits.personNameMax),
+  phone: Line(limits.phoneMax),
+  relation: Line(limits.nameMax),
 })
 export type EmergencyContact = Static<typeof EmergencyContact>
 
@@ -36,9 +36,9 @@ const profile = {
   name: Name(limits.personNameMax),
   /** Empty for a member who has a phone only; fixed once an invitation was accepted. */
   email: Type.Union([Email, Type.Literal('')]),
-  phone: Text(limits.phoneMax),
-  employeeNumber: Text(40),
-  title: Text(limits.nameMax),
+  phone: Line(limits.phoneMax),
+  employeeNumber: Line(40),
+  title: Line(limits.nameMax),
   language: Type.Enum([...languages]),
   managerId: Nullable(Id),
   /** For a supervisor who is neither ADMIN nor OWNER: acts in these regions only; everywhere when there is none. */

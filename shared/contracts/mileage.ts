@@ -13,6 +13,7 @@ import {
   organizationParams,
   Text,
   Version,
+  Words,
 } from './schema.ts'
 
 /** A trip that follows from work is at home where it has no location. */
@@ -157,7 +158,7 @@ const entered = {
   from: Name(mileageLimits.nameMax),
   to: Name(mileageLimits.nameMax),
   meters: Type.Integer({ minimum: 1, maximum: mileageLimits.metersMax }),
-  purpose: Name(mileageLimits.purposeMax),
+  purpose: Words(mileageLimits.purposeMax),
   odometer: Nullable(Odometer),
   isCommute: Type.Boolean(),
 }

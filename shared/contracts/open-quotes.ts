@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import { quotePaths } from '../quotes/paths.ts'
 import { lossKinds, openQuoteStates } from '../quotes/states.ts'
 import { QuoteDocument } from './quote-content.ts'
-import { Closed, Email, Hash, Id, Instant, Name, Nullable, Text } from './schema.ts'
+import { Closed, Email, Hash, Id, Instant, Line, Name, Nullable, Text, Words } from './schema.ts'
 
 const pageParams = Type.Object({ companyId: Id })
 
@@ -29,12 +29,12 @@ export const getQuotePage = {
 
 export const NewQuoteRequest = Closed({
   name: Name(limits.personNameMax),
-  company: Text(limits.nameMax),
+  company: Line(limits.nameMax),
   email: Email,
-  phone: Text(limits.phoneMax),
-  address: Text(limits.addressLineMax),
+  phone: Line(limits.phoneMax),
+  address: Line(limits.addressLineMax),
   squareFeet: Nullable(Type.Integer({ minimum: 0, maximum: limits.squareFeetMax })),
-  message: Name(limits.noteMax),
+  message: Words(limits.noteMax),
   language: Type.Enum([...languages]),
 })
 export type NewQuoteRequest = Static<typeof NewQuoteRequest>

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { payrollLimits, shiftGaps } from '../payroll/kinds.ts'
 import { payrollPaths } from '../payroll/paths.ts'
-import { Closed, Id, Instant, LocalDate, Nullable, organizationParams } from './schema.ts'
+import { Closed, Id, Instant, LocalDate, Nullable, organizationParams, Words } from './schema.ts'
 
 const facts = {
   memberId: Id,
@@ -15,7 +15,7 @@ const facts = {
   scheduledMinutes: Nullable(Type.Integer({ minimum: 1, maximum: 1440 })),
   /** Who made the gap between two shifts. */
   gap: Type.Enum([...shiftGaps]),
-  note: Type.String({ minLength: 1, maxLength: payrollLimits.noteMax, pattern: '\\S' }),
+  note: Words(payrollLimits.noteMax),
 }
 
 export const NewPayWorkday = Closed(facts)

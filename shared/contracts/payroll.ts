@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { adjustmentKinds, payFlags, payLineKinds, payRunStates, payrollLimits } from '../payroll/kinds.ts'
 import { payrollPaths } from '../payroll/paths.ts'
 import { PayWorkday } from './pay-workdays.ts'
-import { Closed, Id, Instant, List, LocalDate, memberParams, Nullable, organizationParams } from './schema.ts'
+import { Closed, Id, Instant, List, LocalDate, memberParams, Nullable, organizationParams, Words } from './schema.ts'
 
 const Money = Type.Integer()
 
@@ -209,7 +209,7 @@ export const lockPay = {
   },
 } as const
 
-const reason = Type.String({ minLength: 1, maxLength: payrollLimits.reasonMax, pattern: '\\S' })
+const reason = Words(payrollLimits.reasonMax)
 
 export const unlockPay = {
   method: 'POST',
@@ -237,7 +237,7 @@ export const addPayAdjustment = {
       /** Above zero; of a correction also below. */
       amountMinor: Type.Integer({ minimum: -payrollLimits.amountMinorMax, maximum: payrollLimits.amountMinorMax }),
       inRegularRate: Type.Boolean(),
-      note: Type.String({ minLength: 1, maxLength: payrollLimits.noteMax, pattern: '\\S' }),
+      note: Words(payrollLimits.noteMax),
     }),
     response: { 201: PayAdjustment },
   },

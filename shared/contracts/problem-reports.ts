@@ -1,17 +1,17 @@
 import { Type, type Static } from 'typebox'
 import { problemKinds, problemReportLimits, problemStates } from '../problem-reports/kinds.ts'
 import { problemReportPaths } from '../problem-reports/paths.ts'
-import { Closed, Id, Instant, Nullable, organizationParams, Page, paging, Text, Version } from './schema.ts'
+import { Closed, Id, Instant, Nullable, organizationParams, Page, paging, Text, Version, Words } from './schema.ts'
 import { WhoAndWhere, whoAndWhereFilter } from './who-and-where.ts'
 
-const Words = Type.String({ minLength: 1, maxLength: problemReportLimits.textMax, pattern: '\\S' })
+const Message = Words(problemReportLimits.textMax)
 
 export const NewProblemReport = Closed({
   locationId: Id,
   /** The own work log during which it was noticed. */
   workLogId: Nullable(Id),
   kind: Type.Enum([...problemKinds]),
-  text: Words,
+  text: Message,
 })
 export type NewProblemReport = Static<typeof NewProblemReport>
 

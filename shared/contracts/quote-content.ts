@@ -5,7 +5,7 @@ import { floorTypes } from '../locations/floor-types.ts'
 import { copiesTextMax } from '../quotes/copies.ts'
 import { taskMeasures, taskPeriods } from '../quotes/scope.ts'
 import { Address } from './clients.ts'
-import { Closed, Email, Id, LocalDate, MinorUnits, Nullable, Text } from './schema.ts'
+import { Closed, Email, Id, Line, LocalDate, MinorUnits, Nullable, Text } from './schema.ts'
 
 const Percent = (maximum: number) => Type.Number({ minimum: 0, maximum })
 const Quantity = Type.Number({ minimum: 0, maximum: limits.squareFeetMax })
@@ -13,7 +13,7 @@ const Quantity = Type.Number({ minimum: 0, maximum: limits.squareFeetMax })
 export const ProductionRateValue = Type.Number({ minimum: 0.01, maximum: 1_000_000 })
 
 export const QuoteTask = Closed({
-  name: Text(limits.nameMax),
+  name: Line(limits.nameMax),
   by: Type.Enum([...taskMeasures]),
   /** Square feet or pieces; null takes the area's square feet. */
   quantity: Nullable(Quantity),
@@ -23,14 +23,14 @@ export const QuoteTask = Closed({
   times: Type.Number({ minimum: 0, maximum: 100 }),
   per: Type.Enum([...taskPeriods]),
   /** The line of the organisation's table that the rate came from. */
-  rateId: Nullable(Text(60)),
+  rateId: Nullable(Line(60)),
 })
 export type QuoteTask = Static<typeof QuoteTask>
 
 export const QuoteArea = Closed({
   /** Names the area for photos that wait on a device; an area without any has none. */
-  key: Type.Optional(Text(40)),
-  name: Text(limits.nameMax),
+  key: Type.Optional(Line(40)),
+  name: Line(limits.nameMax),
   floorType: Type.Enum([...floorTypes]),
   squareFeet: Nullable(Quantity),
   note: Text(500),
@@ -43,14 +43,14 @@ export type QuoteArea = Static<typeof QuoteArea>
 export const QuoteSite = Closed({
   /** A location that there is; null for one that accepting makes. */
   locationId: Nullable(Id),
-  name: Text(limits.nameMax),
+  name: Line(limits.nameMax),
   address: Address,
   areas: Type.Array(QuoteArea, { maxItems: limits.quoteAreasMax }),
 })
 export type QuoteSite = Static<typeof QuoteSite>
 
 export const QuoteOption = Closed({
-  name: Text(limits.nameMax),
+  name: Line(limits.nameMax),
   visitsPerWeek: Type.Number({ minimum: 0.05, maximum: 21 }),
   marginPercent: Nullable(Percent(95)),
 })
@@ -70,17 +70,17 @@ export const QuoteAssumptions = Closed({
 export type QuoteAssumptions = Static<typeof QuoteAssumptions>
 
 export const QuoteRecipient = Closed({
-  company: Text(limits.nameMax),
-  contact: Text(limits.personNameMax),
+  company: Line(limits.nameMax),
+  contact: Line(limits.personNameMax),
   email: Type.Union([Email, Type.Literal('')]),
-  phone: Text(limits.phoneMax),
+  phone: Line(limits.phoneMax),
   address: Address,
 })
 export type QuoteRecipient = Static<typeof QuoteRecipient>
 
 /** What is edited: the whole quote, as the organisation sees it. */
 export const QuoteContent = Closed({
-  title: Text(limits.nameMax),
+  title: Line(limits.nameMax),
   language: Type.Enum([...languages]),
   clientId: Nullable(Id),
   recipient: QuoteRecipient,

@@ -9,6 +9,7 @@ import {
   exporting,
   Id,
   Instant,
+  Line,
   LocalDate,
   Nullable,
   organizationParams,
@@ -23,7 +24,7 @@ export const QuoteState = Type.Enum([...quoteStates])
 /** A line of the organisation's table of production rates. */
 export const ProductionRate = Closed({
   id: Type.String({ minLength: 1, maxLength: 60 }),
-  name: Closed({ en: Text(limits.nameMax), es: Text(limits.nameMax) }),
+  name: Closed({ en: Line(limits.nameMax), es: Line(limits.nameMax) }),
   by: Type.Enum([...taskMeasures]),
   rate: ProductionRateValue,
   /** `public`: an approximation that is publicly known; `own`: the organisation's. */

@@ -5,6 +5,7 @@ import {
   Closed,
   Id,
   Instant,
+  Line,
   LocalDate,
   LocalTime,
   Name,
@@ -12,12 +13,13 @@ import {
   organizationParams,
   Text,
   Version,
+  Words,
 } from './schema.ts'
 
 export const UsedSupply = Closed({
   name: Name(),
   quantity: Type.Integer({ minimum: 1, maximum: recapLimits.quantityMax }),
-  unit: Text(recapLimits.unitMax),
+  unit: Line(recapLimits.unitMax),
 })
 export type UsedSupply = Static<typeof UsedSupply>
 
@@ -222,7 +224,7 @@ export const commentRecap = {
     summary: 'Comment on a stop, or reply; the supervisor and all who wrote there are told',
     params: stopParams,
     body: Closed({
-      text: Type.String({ minLength: 1, maxLength: recapLimits.commentMax, pattern: '\\S' }),
+      text: Words(recapLimits.commentMax),
       replyToId: Nullable(Id),
     }),
     response: { 201: Recap },

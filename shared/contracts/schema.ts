@@ -29,9 +29,22 @@ export const Email = Type.String({
 export const Version = Type.Integer({ minimum: 1 })
 export const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' })
 
-/** A name somebody typed: at least one character that is not a space. */
-export const Name = (maxLength: number = limits.nameMax) => Type.String({ minLength: 1, maxLength, pattern: '\\S' })
-export const Text = (maxLength: number) => Type.String({ maxLength })
+/** Control characters, line ends among them, and what turns the direction of what follows. */
+const unfitForLines = String.raw`\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069`
+/** Something that is seen: the fillers of Hangul and the empty Braille cell are letters and signs by name only. */
+const showing = String.raw`[\s\S]*?(?![\u115F\u1160\u3164\uFFA0\u2800])[\p{L}\p{N}\p{P}\p{S}]`
+const unfitForTexts = String.raw`\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202D\u202E`
+
+/** A name somebody typed: one line with at least one character that is seen. */
+export const Name = (maxLength: number = limits.nameMax) =>
+  Type.String({ minLength: 1, maxLength, pattern: `^(?=${showing})[^${unfitForLines}]*$` })
+/** One line that may be empty. */
+export const Line = (maxLength: number) => Type.String({ maxLength, pattern: `^[^${unfitForLines}]*$` })
+/** Several lines with at least one character that is seen. */
+export const Words = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: `^(?=${showing})[^${unfitForTexts}]*$` })
+/** Several lines that may be empty. */
+export const Text = (maxLength: number) => Type.String({ maxLength, pattern: `^[^${unfitForTexts}]*$` })
 /** Integer minor units of the organisation's currency. */
 export const MinorUnits = Type.Integer({ minimum: 0, maximum: limits.priceMinorMax })
 
@@ -50,7 +63,7 @@ export const Page = <T extends TSchema>(item: T) =>
   Type.Object({ items: Type.Array(item), nextCursor: Nullable(Type.String()) })
 
 export const paging = {
-  cursor: Type.Optional(Type.String({ maxLength: 500 })),
+  cursor: Type.Optional(Type.String({ maxLength: 600 })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageSizeMax })),
 }
 

@@ -1,17 +1,17 @@
 import { Type, type Static } from 'typebox'
 import { secondFactorPaths } from '../second-factor/paths.ts'
-import { Closed, Email, Id, Instant, List, Name, Nullable, Text } from './schema.ts'
+import { Closed, Email, Id, Instant, Line, List, Name, Nullable } from './schema.ts'
 import { shownOwner, User } from './users.ts'
 
 /** What browsers send and take of passkeys: the JSON of the W3C's Web Authentication, level 3. */
-const Bytes = Text(16_384)
+const Bytes = Line(16_384)
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
 const attachment = Type.Optional(Type.Enum(['cross-platform', 'platform']))
 const Extensions = Type.Object({})
 
 export const PasskeyAnswer = Type.Object({
-  id: Text(1_400),
-  rawId: Text(1_400),
+  id: Line(1_400),
+  rawId: Line(1_400),
   type: Type.Literal('public-key'),
   authenticatorAttachment: attachment,
   clientExtensionResults: Extensions,
@@ -19,14 +19,14 @@ export const PasskeyAnswer = Type.Object({
     clientDataJSON: Bytes,
     authenticatorData: Bytes,
     signature: Bytes,
-    userHandle: Type.Optional(Text(200)),
+    userHandle: Type.Optional(Line(200)),
   }),
 })
 export type PasskeyAnswer = Static<typeof PasskeyAnswer>
 
 export const NewPasskey = Type.Object({
-  id: Text(1_400),
-  rawId: Text(1_400),
+  id: Line(1_400),
+  rawId: Line(1_400),
   type: Type.Literal('public-key'),
   authenticatorAttachment: attachment,
   clientExtensionResults: Extensions,
@@ -43,8 +43,8 @@ const PasskeyOptions = Type.Object({ options: Type.Unknown() })
 
 /** One of them: the app's six digits, a recovery code, or a passkey's answer. */
 const shown = {
-  code: Type.Optional(Text(20)),
-  recoveryCode: Type.Optional(Text(60)),
+  code: Type.Optional(Line(20)),
+  recoveryCode: Type.Optional(Line(60)),
   passkey: Type.Optional(PasskeyAnswer),
 }
 export const ShownFactor = Closed(shown)
@@ -157,7 +157,7 @@ export const confirmApp = {
   config: { access: 'verified', stepUp: true },
   schema: {
     summary: 'Confirm the app with its first code; it replaces the one before',
-    body: Closed({ code: Text(20) }),
+    body: Closed({ code: Line(20) }),
     response: { 200: RecoveryCodes },
   },
 } as const

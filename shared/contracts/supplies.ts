@@ -2,15 +2,15 @@ import { Type, type Static } from 'typebox'
 import { limits } from '../limits.ts'
 import { stockAreaKinds, supplyLimits } from '../supplies/kinds.ts'
 import { supplyPaths } from '../supplies/paths.ts'
-import { Closed, Id, Instant, List, Name, Nullable, organizationParams, Text, Version } from './schema.ts'
+import { Closed, Id, Instant, Line, List, Name, Nullable, organizationParams, Version } from './schema.ts'
 
 const Quantity = Type.Integer({ minimum: 0, maximum: supplyLimits.quantityMax })
 const Days = Type.Integer({ minimum: 0, maximum: supplyLimits.daysMax })
 
 const supplier = {
   name: Name(),
-  email: Text(limits.emailMax),
-  phone: Text(40),
+  email: Line(limits.emailMax),
+  phone: Line(40),
   /** From the order to the delivery. */
   leadDays: Days,
 }
@@ -23,9 +23,9 @@ export type SupplierList = Static<typeof SupplierList>
 
 const item = {
   name: Name(),
-  sku: Text(supplyLimits.skuMax),
+  sku: Line(supplyLimits.skuMax),
   /** What one is counted in. */
-  unit: Text(supplyLimits.unitMax),
+  unit: Line(supplyLimits.unitMax),
   /** Units in what one can order. */
   packSize: Type.Integer({ minimum: 1, maximum: supplyLimits.packMax }),
   /** Of one unit, in 1/10000 of the currency. */

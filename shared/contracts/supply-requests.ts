@@ -1,14 +1,14 @@
 import { Type, type Static } from 'typebox'
 import { supplyRequestPaths } from '../supply-requests/paths.ts'
 import { supplyRequestLimits, supplyStates } from '../supply-requests/states.ts'
-import { Closed, Id, Instant, Name, Nullable, organizationParams, Page, paging, Text, Version } from './schema.ts'
+import { Closed, Id, Instant, Line, Name, Nullable, organizationParams, Page, paging, Text, Version } from './schema.ts'
 import { WhoAndWhere, whoAndWhereFilter } from './who-and-where.ts'
 
 /** What is needed, in the worker's own words. */
 export const SupplyItem = Closed({
   name: Name(),
   quantity: Type.Integer({ minimum: 1, maximum: supplyRequestLimits.quantityMax }),
-  unit: Text(supplyRequestLimits.unitMax),
+  unit: Line(supplyRequestLimits.unitMax),
 })
 export type SupplyItem = Static<typeof SupplyItem>
 

@@ -7,13 +7,13 @@ import {
   exporting,
   Id,
   Instant,
+  Line,
   List,
   LocalDate,
   Nullable,
   organizationParams,
   Page,
   paging,
-  Text,
 } from './schema.ts'
 
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
@@ -159,7 +159,7 @@ export const listCalledNumbers = {
   },
 } as const
 
-export const NewCalledNumber = Closed({ number: Type.String({ pattern: e164 }), label: Text(callLimits.labelMax) })
+export const NewCalledNumber = Closed({ number: Type.String({ pattern: e164 }), label: Line(callLimits.labelMax) })
 export type NewCalledNumber = Static<typeof NewCalledNumber>
 
 export const addCalledNumber = {

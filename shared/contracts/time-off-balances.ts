@@ -7,11 +7,11 @@ import {
   List,
   LocalDate,
   memberParams,
-  Name,
   Nullable,
   organizationParams,
   Page,
   paging,
+  Words,
 } from './schema.ts'
 
 export const LeaveBalance = Type.Object({
@@ -119,7 +119,7 @@ export const NewLeaveAdjustment = Closed({
   policyId: Id,
   day: LocalDate,
   minutes: Type.Integer({ minimum: -timeOffLimits.adjustMinutesMax, maximum: timeOffLimits.adjustMinutesMax }),
-  note: Name(300),
+  note: Words(300),
 })
 export type NewLeaveAdjustment = Static<typeof NewLeaveAdjustment>
 

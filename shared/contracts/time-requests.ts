@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox'
 import { timeRequestStates, workLogLimits } from '../work-logs/flags.ts'
 import { workLogPaths } from '../work-logs/paths.ts'
-import { Closed, Id, Instant, Nullable, organizationParams, Page, paging, Text, Version } from './schema.ts'
+import { Closed, Id, Instant, Nullable, organizationParams, Page, paging, Text, Version, Words } from './schema.ts'
 import { WhoAndWhere, whoAndWhereFilter } from './who-and-where.ts'
 
-const Reason = Type.String({ minLength: 1, maxLength: workLogLimits.reasonMax, pattern: '\\S' })
+const Reason = Words(workLogLimits.reasonMax)
 
 /** What a worker says about the own time: work that was not recorded, or a log that is not right. */
 export const NewTimeRequest = Closed({

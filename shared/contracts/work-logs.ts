@@ -14,6 +14,7 @@ import {
   paging,
   Text,
   Version,
+  Words,
 } from './schema.ts'
 import { WhoAndWhere, whoAndWhereFilter } from './who-and-where.ts'
 
@@ -146,7 +147,7 @@ export const exportWorkLogs = {
   },
 } as const
 
-const reason = Type.String({ minLength: 1, maxLength: workLogLimits.reasonMax, pattern: '\\S' })
+const reason = Words(workLogLimits.reasonMax)
 
 const BreakEntry = Closed({ kind: Type.Enum([...breakKinds]), startedAt: Instant, endedAt: Nullable(Instant) })
 

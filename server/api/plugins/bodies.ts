@@ -1,11 +1,64 @@
+import { isUtf8 } from 'node:buffer'
 import fp from 'fastify-plugin'
+import { fieldProblem, ProblemError } from '#server/api/problem.ts'
 
-/** JSON only; an empty body is no body. Anything else is 415, except where a route asks for multipart. */
+const storable = {
+  en: 'This has characters that no text has. Type it again.',
+  es: 'Hay caracteres que ningún texto tiene. Escríbelo de nuevo.',
+}
+
+/** JSON in UTF-8 only; an empty body is no body. Anything else is 415, except where a route asks for multipart. */
 export const bodies = fp(async (app) => {
   app.removeAllContentTypeParsers()
   const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') return done(null, undefined)
-    return parseJson(request, body as string, done)
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const bytes = body as Buffer
+    const charset = charsetOf(request.headers['content-type'] ?? '')
+    if (!isUnicode(charset)) {
+      return done(otherCharset('unsupported_type', charset))
+    }
+    if (!isUtf8(bytes)) return done(otherCharset('invalid_request', 'UTF-8'))
+    if (bytes.length === 0) return done(null, undefined)
+    return parseJson(request, bytes.toString('utf8'), done)
+  })
+
+  // PostgreSQL stores neither half a character nor NUL, and JSON may carry both.
+  app.addHook('preValidation', async ({ body }) => {
+    const path = unstorableIn(body)
+    if (path !== undefined) throw fieldProblem('invalid_request', path, storable)
   })
 })
+
+const charsetOf = (contentType: string) => /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(contentType)?.[1] ?? 'utf-8'
+const isUnicode = (charset: string) => /^(utf-?8|us-ascii)$/i.test(charset)
+
+const otherCharset = (code: 'unsupported_type' | 'invalid_request', charset: string) =>
+  new ProblemError(code, {
+    details:
+      code === 'unsupported_type'
+        ? {
+            en: `Send JSON in UTF-8, not in ${charset}.`,
+            es: `Envía el JSON en UTF-8, no en ${charset}.`,
+          }
+        : { en: 'The body is not valid UTF-8.', es: 'El cuerpo no es UTF-8 válido.' },
+  })
+
+/** Where the first text or name of a field is that cannot be stored. */
+function unstorableIn(root: unknown): string | undefined {
+  const waiting: { value: unknown; path: string }[] = [{ value: root, path: '' }]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { value, path } = next
+    if (typeof value === 'string' && isUnstorable(value)) return path
+    if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) continue
+    const entries = Object.entries(value)
+    for (const [key, inner] of entries.toReversed()) {
+      if (isUnstorable(key)) return path
+      if (typeof inner === 'string' || (typeof inner === 'object' && inner !== null)) {
+        waiting.push({ value: inner, path: path === '' ? key : `${path}.${key}` })
+      }
+    }
+  }
+  return undefined
+}
+
+const isUnstorable = (text: string) => text.includes('\u0000') || !text.isWellFormed()

@@ -63,7 +63,7 @@ describe('order and pages', () => {
     const { own, clientsUrl } = await setUp()
     const answer = await call(own.headers, clientsUrl, { query: { sort, cursor } })
     expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toMatchObject({ code: 'invalid_request', fields: [{ path: 'cursor' }] })
+    expect(answer.json()).toMatchObject({ code: 'invalid_cursor', fields: [{ path: 'cursor' }] })
   })
 })
 

@@ -79,7 +79,7 @@ describe('the list', () => {
     await crowd(3)
     const { nextCursor } = await list('?limit=2')
     const answer = await call(own.headers, `${base}/members?sort=-name&cursor=${nextCursor}`)
-    expect(answer.json()).toMatchObject({ code: 'invalid_request', fields: [{ path: 'cursor' }] })
+    expect(answer.json()).toMatchObject({ code: 'invalid_cursor', fields: [{ path: 'cursor' }] })
   })
 
   test.each(['name', '-name', 'hiredOn', '-hiredOn'] as const)('by %s reads one page of an index', async (sort) => {

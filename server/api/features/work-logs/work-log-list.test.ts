@@ -18,7 +18,7 @@ describe('the list', () => {
     const next = await list(`?from=2026-03-09&to=2026-03-11&limit=2&cursor=${first.nextCursor}`)
     expect(next.items.map(({ startedAt }) => startedAt.slice(0, 10))).toEqual(['2026-03-09'])
     expect(next).toMatchObject({ nextCursor: null, totals: null })
-    expect((await list('?cursor=abc')) as unknown).toMatchObject({ code: 'invalid_request' })
+    expect((await list('?cursor=abc')) as unknown).toMatchObject({ code: 'invalid_cursor' })
   })
 
   test('totals leave out unpaid meals and nothing else', async () => {
