@@ -6,6 +6,7 @@ import {
   exporting,
   Id,
   Instant,
+  Line,
   LocalDate,
   memberParams,
   Name,
@@ -141,7 +142,7 @@ export const decideTrips = {
     params: organizationParams,
     body: Closed({
       ...days,
-      keys: Type.Array(Type.String({ maxLength: 100 }), {
+      keys: Type.Array(Line(100), {
         minItems: 1,
         maxItems: mileageLimits.decisionsMax,
         uniqueItems: true,

@@ -250,7 +250,7 @@ export const reversePayAdjustment = {
   schema: {
     summary: 'Reverse an adjustment by a second one, on a day that is not locked',
     params: Type.Object({ organizationId: Id, adjustmentId: Id }),
-    body: Closed({ day: LocalDate, note: Type.String({ minLength: 1, maxLength: payrollLimits.noteMax }) }),
+    body: Closed({ day: LocalDate, note: Words(payrollLimits.noteMax) }),
     response: { 201: PayAdjustment },
   },
 } as const

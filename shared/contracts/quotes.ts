@@ -11,6 +11,7 @@ import {
   Instant,
   Line,
   LocalDate,
+  Name,
   Nullable,
   organizationParams,
   Page,
@@ -23,7 +24,7 @@ export const QuoteState = Type.Enum([...quoteStates])
 
 /** A line of the organisation's table of production rates. */
 export const ProductionRate = Closed({
-  id: Type.String({ minLength: 1, maxLength: 60 }),
+  id: Name(60),
   name: Closed({ en: Line(limits.nameMax), es: Line(limits.nameMax) }),
   by: Type.Enum([...taskMeasures]),
   rate: ProductionRateValue,

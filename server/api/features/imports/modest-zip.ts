@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { crc32, inflateRawSync } from 'node:zlib'
+import { modestSheet } from './modest-sheet.ts'
 import { tableLimits } from './table-limits.ts'
 
 const endMark = 0x06054b50
@@ -18,12 +19,16 @@ interface Part {
 /**
  * The parts of a zip as a new one, measured and unpacked: what a part says of its own size may be a lie, and a reader
  * that does not go by the directory would find parts that do not stand in it.
- * @throws Error when it is no zip, has too many parts, or would be too large.
+ * @throws Error when it is no zip, has too many parts, would be too large, or has a sheet that reaches too far.
  */
 export function modestZip(zip: Buffer): Readable {
   const parts = partsOf(zip)
   let left: number = tableLimits.unpackedBytes
-  for (const part of parts) left -= unpacked(part, left).length
+  for (const part of parts) {
+    const content = unpacked(part, left)
+    left -= content.length
+    modestSheet(content)
+  }
   return Readable.from(written(parts), { objectMode: false })
 }
 

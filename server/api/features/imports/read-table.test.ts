@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { modestSheet } from './modest-sheet.ts'
 import { readTable } from './read-table.ts'
 import { dayStyle, formula, number, text, xlsx } from './test/xlsx.ts'
 import { tableLimits } from './table-limits.ts'
@@ -54,6 +55,44 @@ test('a workbook that unpacks to more than it may is refused before it is read',
   const bomb = await xlsx([[text('A1', 'Name')]], { 'xl/bomb.xml': Buffer.alloc(tableLimits.unpackedBytes) })
   expect(bomb.length).toBeLessThan(1024 * 1024)
   await expect(read(bomb)).rejects.toMatchObject(refused)
+})
+
+test.each([
+  ['a cell in the last column and row', '<c r="XFD1048576"><v>1</v></c>', ''],
+  ['a cell in the last column', '<c r="XFD2"><v>1</v></c>', ''],
+  ['a far row without cells', '', '<row r="1048576"/>'],
+  ['a row whose number is written otherwise', '', '<row r="1e6"/>'],
+  ['a far row without a dimension', '', "<row\n spans = '>' r = '1048576' ></row>"],
+  ['a place written in entities', '<c r="&#88;FD1"/>', ''],
+  ['a dimension that reaches to the end', '', '</sheetData><dimension ref="A1:XFD1048576"/><sheetData>'],
+  ['too many rows without numbers', '', '<row/>'.repeat(tableLimits.gridRows)],
+])('a workbook with %s is refused before its reader is loaded', (_what, cell, more) => {
+  const sheet = `<worksheet><sheetData><row r="1">${cell}</row>${more}</sheetData></worksheet>`
+  expect(() => modestSheet(Buffer.from(sheet))).toThrow(/far|rows/)
+})
+
+test('a workbook with one far cell is refused', async () => {
+  const far = await xlsx([[text('A1', 'Name')], [text('A2', 'Acme'), number('XFD1048576', 1)]])
+  await expect(read(far)).rejects.toMatchObject(refused)
+})
+
+test('a place across the chunks that are looked at is found, and a text that looks like one is not', () => {
+  const head = '<worksheet><sheetData><row r="1"><c r="A1"><is><t>'
+  const sheet = (text: string, place: string) =>
+    Buffer.from(`${head}${text}</t></is></c><c r="${place}"/></row></sheetData></worksheet>`)
+  for (let short = 0; short < 40; short++) {
+    const fill = 'x'.repeat(1024 * 1024 - head.length - short)
+    expect(() => modestSheet(sheet(fill, 'XFD1'))).toThrow('far')
+  }
+  expect(() => modestSheet(sheet('r="XFD1048576" &lt;c r="XFD1"', 'IV80000'))).not.toThrow()
+})
+
+test('a workbook of many sheets and a count of texts that is a lie is read by its first sheet', async () => {
+  const sheet = Buffer.from('<worksheet><sheetData><row r="1"/></sheetData></worksheet>')
+  const many = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`xl/worksheets/sheet${n + 2}.xml`, sheet]))
+  const strings = Buffer.from('<sst count="4000000000" uniqueCount="4000000000"><si><t>Acme</t></si></sst>')
+  const content = await xlsx([[text('A1', 'Name')], [text('A2', 'Acme')]], { ...many, 'xl/sharedStrings.xml': strings })
+  expect(await read(content)).toEqual([['Name'], ['Acme']])
 })
 
 test('a part that stands in no directory is not read, so that nothing unmeasured is unpacked', async () => {

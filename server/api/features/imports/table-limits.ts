@@ -3,6 +3,9 @@ export const tableLimits = {
   bytes: 50 * 1024 * 1024,
   rows: 20_000,
   columns: 100,
+  /** How far a workbook's rows and columns may reach, empty ones counted. */
+  gridRows: 80_000,
+  gridColumns: 256,
   cellCharacters: 5_000,
   /** Of an XLSX file when unpacked, and how many parts it may have. */
   unpackedBytes: 256 * 1024 * 1024,

@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { parse } from 'csv-parse/sync'
-import { readSheet } from 'read-excel-file/node'
 import { modestZip } from './modest-zip.ts'
 import { tableLimits } from './table-limits.ts'
 
@@ -17,7 +16,10 @@ async function read(): Promise<string[][]> {
 
 /** A formula's cell is what it last came to. */
 async function readXlsx(): Promise<string[][]> {
-  const sheet = await readSheet(modestZip(content))
+  const modest = modestZip(content)
+  // Only for a file that passed: the reader alone is more memory than a refusal needs.
+  const { readSheet } = await import('read-excel-file/node')
+  const sheet = await readSheet(modest)
   return sheet.map((row) => row.map((cell) => clean(textOf(cell))))
 }
 
