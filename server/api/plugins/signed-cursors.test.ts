@@ -31,8 +31,11 @@ test('a cursor with a changed id is refused with 400', async () => {
   const changed = encodeCursor(order, { key, id })
   for (const cursor of [`${changed}.${mark}`, changed, content, `${nextCursor}A`, `${nextCursor}.x`, '', '.']) {
     const answer = await list({ limit: '1', cursor })
-    expect(answer.statusCode, cursor).toBe(400)
-    expect(answer.json()).toMatchObject(refused)
+    expect({ cursor, status: answer.statusCode, ...answer.json<object>() }).toMatchObject({
+      cursor,
+      status: 400,
+      ...refused,
+    })
   }
 })
 
@@ -58,7 +61,7 @@ test('every route that takes a cursor refuses one that was not given out', async
     const url = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => (name === 'organizationId' ? own.id : id))
     const answer = await api.call(own.headers, url, { query: { cursor: encodeCursor('name', { key: 'a', id }) } })
     // Who has no access learns nothing of the cursor either.
-    if (answer.statusCode !== 403) expect(answer.json(), path).toMatchObject(refused)
+    if (answer.statusCode !== 403) expect({ path, ...answer.json<object>() }).toMatchObject({ path, ...refused })
     else expect(path).toMatch(/\/admin\/|\/client-area\//)
     answered.add(path)
   }
