@@ -56,3 +56,9 @@ test.each([
 ])('%o can be used', (settings) => {
   expect(() => readConfig(settings)).not.toThrow()
 })
+
+test('a replica is named beside its primary', () => {
+  expect(() => readConfig({ DATABASE_READ_URL: 'postgresql://o:p@replica.example.com/custodia' })).toThrow(
+    /^DATABASE_READ_URL needs DATABASE_URL/,
+  )
+})

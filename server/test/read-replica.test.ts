@@ -3,10 +3,16 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readTenant } from '#server/api/db/tenant.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
+import { follow } from '#server/api/features/events/test/follow.ts'
+import { startApi } from '#server/api/start.ts'
 import { databaseUrl } from '#server/api/test/database-url.ts'
 import { hashToken } from '#server/api/tokens.ts'
+import { readConfig } from '#server/config.ts'
+import { silentLog } from '#server/log.ts'
+import { newReadiness } from '#server/readiness.ts'
 import { ConfigError } from '#server/setting-reader.ts'
 import { startDatabasePair, type DatabasePair } from './database-pair.ts'
+import { freePort } from './free-ports.ts'
 import { startReplicaApi, type ReplicaApi } from './replica-apis.ts'
 
 let pair: DatabasePair
@@ -145,6 +151,28 @@ test('an ended session and a role that was taken are refused at once, however fa
     .executeTakeFirstOrThrow()
   await api.db.deleteFrom('sessions').where('userId', '=', userId).execute()
   expect((await apis[1].call(headers, regionsOf(own.id))).statusCode).toBe(401)
+})
+
+test('a board that reloads on a live update sees what it was told of while the replica stands still', async () => {
+  const own = await organization()
+  const address = await apis[1].app.listen({ host: '127.0.0.1', port: 0 })
+  const browser = await follow(address, own.headers)
+  await pair.pauseReplay()
+  await addRegion(apis[0], own.headers, { organizationId: own.id, name: 'North' })
+  await browser.next(({ data }) => data.table === 'regions')
+  expect(await namesSeen(apis[1], own.headers, own.id)).toEqual(['North'])
+  browser.leave()
+})
+
+test('the product reads the replica that DATABASE_READ_URL names', async () => {
+  await using open = new AsyncDisposableStack()
+  const port = await freePort()
+  const urls = { DATABASE_URL: pair.primaryUrl, DATABASE_READ_URL: pair.standbyUrl }
+  const config = readConfig({ ...urls, DATA_DIR: api.config.dataDir, DEMO_DATA: 'no', API_PORT: String(port) })
+  await startApi(config, silentLog, { open, readiness: newReadiness() })
+  const replicaOf = async () =>
+    ((await (await fetch(`http://127.0.0.1:${port}/readyz`)).json()) as { replica?: string }).replica
+  await expect.poll(replicaOf).toBe('used')
 })
 
 test('an address of another database, or of one that takes writes, stops the start; one that is away does not', async () => {
