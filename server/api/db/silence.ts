@@ -26,6 +26,8 @@ export function watchForSilence({ doubtMs, probe, onSilence, isOver }: Watch) {
   let isSilent = false
   let isAsking = false
   let answers = 0
+  /** When a probe was answered last: until it is in doubt again, a statement that waits works at something. */
+  let answeredAt = -Infinity
   let ticking: NodeJS.Timeout | undefined
 
   const look = () => {
@@ -33,7 +35,7 @@ export function watchForSilence({ doubtMs, probe, onSilence, isOver }: Watch) {
     if (oldest === undefined) {
       clearInterval(ticking)
       ticking = undefined
-    } else if (performance.now() - oldest >= doubtMs) {
+    } else if (performance.now() - Math.max(oldest, answeredAt) >= doubtMs) {
       void ask()
     }
   }
@@ -48,6 +50,7 @@ export function watchForSilence({ doubtMs, probe, onSilence, isOver }: Watch) {
     )
     isAsking = false
     isSilent = !isAnswered && answers === before
+    if (isAnswered) answeredAt = performance.now()
     if (!isSilent) return
     onSilence()
     for (const giveUp of waiting.keys()) giveUp(new Silence('the database answers nothing'))

@@ -90,7 +90,8 @@ export async function failOver({ rate, seconds, outageMs }: { rate: number; seco
     await sleep(2)
   }
   await outageOver
-  return judge(await Promise.all(writes), { killedAt, promotedAt, url: pair.standbyUrl })
+  // Awaited here: the pair is stopped when this returns.
+  return await judge(await Promise.all(writes), { killedAt, promotedAt, url: pair.standbyUrl })
 }
 
 async function judge(
