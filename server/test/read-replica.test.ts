@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readTenant } from '#server/api/db/tenant.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
+import { examineDatabase } from '#server/api/doctor/database.ts'
 import { follow } from '#server/api/features/events/test/follow.ts'
 import { startApi } from '#server/api/start.ts'
 import { databaseUrl } from '#server/api/test/database-url.ts'
@@ -173,6 +174,16 @@ test('the product reads the replica that DATABASE_READ_URL names', async () => {
   const replicaOf = async () =>
     ((await (await fetch(`http://127.0.0.1:${port}/readyz`)).json()) as { replica?: string }).replica
   await expect.poll(replicaOf).toBe('used')
+})
+
+test('the doctor says whether the replica keeps up', async () => {
+  const found = async (databaseReadUrl: string) =>
+    (await examineDatabase(pair.primaryUrl, { databaseServingUrl: undefined, databaseReadUrl })).at(-1)
+  await expect.poll(() => found(pair.standbyUrl)).toMatchObject({ check: 'database: read replica', outcome: 'ok' })
+  expect(await found(pair.primaryUrl)).toMatchObject({ check: 'database: read replica', outcome: 'failed' })
+  await pair.pauseReplay()
+  await organization()
+  expect(await found(pair.standbyUrl)).toMatchObject({ check: 'database: read replica', outcome: 'warning' })
 })
 
 test('an address of another database, or of one that takes writes, stops the start; one that is away does not', async () => {

@@ -5,6 +5,7 @@ import { checkOwner, checkServing, type Check } from '#server/api/db/connection-
 import { applicationRole, connect, createPool } from '#server/api/db/connect.ts'
 import { migrationNames } from '#server/api/db/migrate.ts'
 import { checkLogin } from '#server/api/db/owner-login.ts'
+import { openReplica, replicaPatience } from '#server/api/db/replica.ts'
 import { servingUrlOf } from '#server/api/db/serving-login.ts'
 import { verifyRoles } from '#server/api/db/verify-roles.ts'
 import { tried, type Finding } from './finding.ts'
@@ -12,7 +13,7 @@ import { tried, type Finding } from './finding.ts'
 /** The database as its owner and as requests are served; what follows a failure that explains it is left out. */
 export async function examineDatabase(
   ownerUrl: string,
-  { databaseServingUrl }: Pick<Config, 'databaseServingUrl'>,
+  { databaseServingUrl, databaseReadUrl }: Pick<Config, 'databaseServingUrl' | 'databaseReadUrl'>,
 ): Promise<Finding[]> {
   const findings = (await checkOwner(ownerUrl)).map(named('database'))
   if (hasFailed(findings)) return findings
@@ -24,6 +25,12 @@ export async function examineDatabase(
   if (databaseServingUrl) findings.push(...(await checkServing(ownerUrl, databaseServingUrl)).map(named('pooler')))
   if (hasFailed(findings)) return findings
   findings.push(await tried('database: serving login', () => served(databaseServingUrl ?? servingUrlOf(ownerUrl))))
+  if (databaseReadUrl) {
+    const [primary, replica] = databaseServingUrl
+      ? [databaseServingUrl, databaseReadUrl]
+      : [servingUrlOf(ownerUrl), servingUrlOf(databaseReadUrl)]
+    findings.push(await tried('database: read replica', () => replicated(primary, replica)))
+  }
   return findings
 }
 
@@ -69,4 +76,19 @@ async function served(url: string) {
   } finally {
     await pool.end()
   }
+}
+
+async function replicated(primaryUrl: string, replicaUrl: string) {
+  await using open = new AsyncDisposableStack()
+  const options = { role: applicationRole, max: 1, pooled: true, log: silentLog }
+  const primary = createPool(primaryUrl, options)
+  open.defer(() => primary.end())
+  const pool = createPool(replicaUrl, { ...options, max: 2, patience: replicaPatience })
+  open.defer(() => pool.end())
+  const replica = await openReplica({ primary: connect(primary, silentLog), pool, log: silentLog })
+  open.defer(() => replica.stop())
+  const { isUsed, behindBytes } = await replica.state()
+  return isUsed
+    ? `keeps up, ${behindBytes ?? 'unknown'} bytes behind`
+    : { warning: 'DATABASE_READ_URL: it does not answer or does not keep up, and the primary is read in its place' }
 }
