@@ -4,10 +4,11 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { holds, type Actor } from '#server/api/plugins/access.ts'
 import { notFound } from '#server/api/problem.ts'
+import type { Permission } from '#shared/permissions.ts'
 import { getFile } from '#shared/contracts/organizations.ts'
 import { contentDisposition } from './content-disposition.ts'
 import type { FileStore } from './file-store.ts'
-import { findHoldings, type Holding } from './files.store.ts'
+import { findHoldings, type FileKind, type Holding } from './files.store.ts'
 
 interface FileDeps {
   db: Kysely<Database>
@@ -15,8 +16,34 @@ interface FileDeps {
 }
 
 const forever = 'max-age=31536000, immutable'
-/** Who keeps it: a document, which may be a contract or a certificate, is kept by no cache, nor by the reader's browser. */
-const keeping = { logo: `public, ${forever}`, photo: `private, ${forever}`, document: 'no-store' } as const
+
+interface Rule {
+  /** Whether somebody who is signed in and confirmed may read it; a logo is for everyone. */
+  mayRead: (actor: Actor, holding: Holding) => boolean
+  cacheControl: string
+}
+
+const holder =
+  (permission: Permission) =>
+  (actor: Actor, { organizationId }: Holding) =>
+    holds(actor, organizationId, permission)
+
+/** A document, which may be a contract or a certificate, is kept by no cache, nor by the reader's browser. */
+const rules: Readonly<Record<FileKind, Rule>> = {
+  logo: { mayRead: () => true, cacheControl: `public, ${forever}` },
+  photo: { mayRead: holder('organization.read'), cacheControl: `private, ${forever}` },
+  quote_photo: { mayRead: holder('quotes.manage'), cacheControl: `private, ${forever}` },
+  client_document: { mayRead: holder('clients.manage'), cacheControl: 'no-store' },
+  office_paper: { mayRead: holder('members.manage'), cacheControl: 'no-store' },
+  certificate: {
+    mayRead: (actor, holding) =>
+      holder('members.manage')(actor, holding) ||
+      (holder('certifications.own')(actor, holding) &&
+        actor.memberIds.get(holding.organizationId) === holding.memberId),
+    cacheControl: 'no-store',
+  },
+  loose: { mayRead: () => false, cacheControl: 'no-store' },
+}
 
 /** Files by the hash of their content: an address whose answer never changes. */
 export const fileRoutes: FastifyPluginAsyncTypebox<FileDeps> = async (app, { db, files }) => {
@@ -28,7 +55,7 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileDeps> = async (app, { db,
       if (!holding) throw notFound()
       const etag = `"${hash}"`
       reply.headers({
-        'cache-control': keeping[holding.purpose],
+        'cache-control': rules[holding.kind].cacheControl,
         etag,
         'x-content-type-options': 'nosniff',
         'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
@@ -49,7 +76,5 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileDeps> = async (app, { db,
   })
 }
 
-/** A logo is for everyone; a paper for the office for those who keep it; anything else for who may read its organisation. */
-const grants = ({ purpose, organizationId, forOffice }: Holding, actor: Actor | null) =>
-  purpose === 'logo' ||
-  (actor !== null && actor.verified && holds(actor, organizationId, forOffice ? 'members.manage' : 'organization.read'))
+const grants = (holding: Holding, actor: Actor | null) =>
+  holding.kind === 'logo' || (actor !== null && actor.verified && rules[holding.kind].mayRead(actor, holding))
