@@ -124,6 +124,17 @@ export const resetPassword = {
   },
 } as const
 
+export const checkResetLink = {
+  method: 'POST',
+  url: userPaths.resetPasswordLink,
+  config: { access: 'public' },
+  schema: {
+    summary: 'Whether the token of a reset mail can still be used, before a password is typed',
+    body: Closed({ token: Token }),
+    response: { 204: Type.Null() },
+  },
+} as const
+
 export const changePassword = {
   method: 'POST',
   url: userPaths.changePassword,

@@ -11,6 +11,7 @@ export const userPaths = {
   changePassword: '/api/v1/users/change-password',
   passwordResetLink: '/api/v1/users/password-reset-link',
   resetPassword: '/api/v1/users/reset-password',
+  resetPasswordLink: '/api/v1/users/reset-password/link',
   user: '/api/v1/users/api/v1/users/:userId',
   verify: '/api/v1/users/api/v1/users/:userId/verify',
   resendVerification: '/api/v1/users/api/v1/users/:userId/resend-verification',

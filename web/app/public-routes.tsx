@@ -8,6 +8,12 @@ import { PlatformError } from './platform-error.tsx'
 
 const session = (path: string, load: () => Promise<ComponentType>) => ({ path, ...page(['session'], load) })
 
+/** What a mail's link opens. */
+const mailLink = (path: string, load: () => Promise<ComponentType>) => ({
+  path,
+  ...page(['session', 'mail-link'], load),
+})
+
 const docs = page(['ui', 'docs'], () => import('#web/features/docs/docs-page.tsx').then((m) => m.DocsPage))
 
 /** Signed in, the rules of the user's state decide; signed out, the page says what this is. */
@@ -29,17 +35,17 @@ export const publicRoutes: RouteObject[] = [
   session('/account/verification-required', () =>
     import('#web/features/session/verification-required-page.tsx').then((m) => m.VerificationRequiredPage),
   ),
-  session('/account/verify-email', () =>
-    import('#web/features/session/verify-email-page.tsx').then((m) => m.VerifyEmailPage),
+  mailLink('/account/verify-email', () =>
+    import('#web/features/session/mail-link/verify-email-page.tsx').then((m) => m.VerifyEmailPage),
   ),
   session('/account/accept-invitation', () =>
     import('#web/features/session/accept-invitation-page.tsx').then((m) => m.AcceptInvitationPage),
   ),
-  session('/account/reset-password', () =>
-    import('#web/features/session/reset-password-page.tsx').then((m) => m.ResetPasswordPage),
+  mailLink('/account/reset-password', () =>
+    import('#web/features/session/mail-link/reset-password-page.tsx').then((m) => m.ResetPasswordPage),
   ),
-  session('/account/change-email', () =>
-    import('#web/features/session/change-email-page.tsx').then((m) => m.ChangeEmailPage),
+  mailLink('/account/change-email', () =>
+    import('#web/features/session/mail-link/change-email-page.tsx').then((m) => m.ChangeEmailPage),
   ),
   {
     path: '/account/security',

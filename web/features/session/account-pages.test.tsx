@@ -15,9 +15,9 @@ import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { CreateAccountPage } from './create-account-page.tsx'
 import { ForgotPasswordPage } from './forgot-password-page.tsx'
 import { LogoutPage, nextPage } from './logout-page.tsx'
-import { ResetPasswordPage } from './reset-password-page.tsx'
+import { ResetPasswordPage } from './mail-link/reset-password-page.tsx'
 import { VerificationRequiredPage } from './verification-required-page.tsx'
-import { VerifyEmailPage } from './verify-email-page.tsx'
+import { VerifyEmailPage } from './mail-link/verify-email-page.tsx'
 
 const { api, call } = useApi()
 const { signUp, login, from } = people(call)
@@ -137,11 +137,17 @@ test('a forgotten password is set anew with the link of the mail', async () => {
 
   const { path, token } = await linkTo(api, email)
   const reset = renderAt(`${path}?token=${token}`, '/account/reset-password', <ResetPasswordPage />)
-  await reset.user.type(screen.getByLabelText(/New password/), 'a quite different sentence')
+  await reset.user.type(await screen.findByLabelText(/New password/), 'a quite different sentence')
   await reset.user.click(screen.getByRole('button', { name: 'Set the password' }))
   await screen.findByRole('heading', { name: 'Your password is set' })
   expect((await login(email, 'a quite different sentence')).statusCode).toBe(200)
   expect((await login(email)).statusCode).toBe(401)
+  reset.unmount()
+
+  renderAt(`${path}?token=${token}`, '/account/reset-password', <ResetPasswordPage />)
+  expect(await screen.findByText('This link was already used, or it expired.')).toBeTruthy()
+  expect(screen.queryByLabelText(/New password/)).toBeNull()
+  expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot-password')
 })
 
 test('signing out ends the session and opens the login page', async () => {

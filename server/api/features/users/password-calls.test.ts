@@ -31,6 +31,23 @@ describe('resetting a forgotten password', () => {
     expect((await mailsTo(api, email))[0]?.subject).toBe('Your password was changed')
   })
 
+  test('a link says whether it can be used without being used up', async () => {
+    const { email } = await signUp()
+    const { token } = await resetLink(email)
+    const look = () => post(userPaths.resetPasswordLink, { token })
+    expect((await look()).statusCode).toBe(204)
+    expect((await look()).statusCode).toBe(204)
+    expect((await reset(token)).statusCode).toBe(204)
+    expect((await look()).json()).toMatchObject({ code: 'token_invalid' })
+  })
+
+  test('a link that is too old says so', async () => {
+    const { email, user } = await signUp()
+    const { token } = await resetLink(email)
+    await sql`update user_tokens set expires_at = now() where user_id = ${user.userId}`.execute(api.db)
+    expect((await post(userPaths.resetPasswordLink, { token })).json()).toMatchObject({ code: 'token_invalid' })
+  })
+
   test('who asks for another link does not end the one before, and the first used ends all', async () => {
     const { email } = await signUp()
     const older = await resetLink(email)

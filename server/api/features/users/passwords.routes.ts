@@ -5,7 +5,7 @@ import { callerOf } from '#server/api/plugins/access.ts'
 import { fieldProblem, ProblemError } from '#server/api/problem.ts'
 import { limitTries } from '#server/api/rate-limits.ts'
 import { countTry } from '#server/api/rate-limits.store.ts'
-import { changePassword, requestPasswordReset, resetPassword } from '#shared/contracts/users.ts'
+import { changePassword, checkResetLink, requestPasswordReset, resetPassword } from '#shared/contracts/users.ts'
 import { queueAccountMail } from './account-mail.ts'
 import type { AccountDeps } from './deps.ts'
 import { knownUsers, rememberDevice } from './devices.ts'
@@ -73,6 +73,15 @@ export const passwordRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app
       })
       // So that nobody who goes on guessing stands between the new password and its first use.
       await rememberDevice(deps, request, reply, account.id)
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    ...checkResetLink,
+    handler: async ({ body }, reply) => {
+      const token = await findToken(db, 'reset', body.token)
+      if (!token || token.usedAt) throw new ProblemError('token_invalid')
       return reply.code(204).send(null)
     },
   })

@@ -4,11 +4,12 @@ import { secondFactorPaths } from '#shared/second-factor/paths.ts'
 import { api } from '#web/lib/api.ts'
 import { Link } from '#web/lib/link.tsx'
 import { pages } from '#web/lib/pages.ts'
-import { AuthLayout } from './auth-layout.tsx'
+import { AuthLayout } from '../auth-layout.tsx'
 import { ShowOwner } from './show-owner.tsx'
+import { t as tSession } from '../texts.ts'
 import { t } from './texts.ts'
 import { nextAfterLink, useMailLink } from './use-mail-link.ts'
-import { useSearch } from './use-search.ts'
+import { useSearch } from '../use-search.ts'
 
 const confirm = ({ token }: { token: string }, shown: ShownOwner = {}) =>
   api.post(secondFactorPaths.confirmEmail, { token, ...shown })
@@ -34,7 +35,7 @@ export function ChangeEmailPage() {
   return (
     <AuthLayout title={t('emailChanged')} lead={t('emailChangedLead')}>
       <Link to={outcome.next} className="btn-primary">
-        {outcome.next === pages.login ? t('signIn') : t('goOn')}
+        {outcome.next === pages.login ? tSession('signIn') : tSession('goOn')}
       </Link>
     </AuthLayout>
   )

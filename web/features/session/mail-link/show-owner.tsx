@@ -5,8 +5,9 @@ import { textOf, useForm } from '#web/lib/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
-import { AuthLayout } from './auth-layout.tsx'
-import { PasswordField } from './password-field.tsx'
+import { AuthLayout } from '../auth-layout.tsx'
+import { PasswordField } from '../password-field.tsx'
+import { t as tSession } from '../texts.ts'
 import { t } from './texts.ts'
 
 interface ShowOwnerProps {
@@ -34,7 +35,7 @@ function KnownOwner({ onShow }: ShowOwnerProps) {
     <form {...form.formProps}>
       <FormError error={form.error} />
       <Field
-        label={t('password')}
+        label={tSession('password')}
         name="password"
         type="password"
         autoComplete="current-password"
@@ -56,7 +57,7 @@ function NewOwner({ onShow }: ShowOwnerProps) {
     <form {...form.formProps}>
       <FormError error={form.error} />
       <Field
-        label={t('name')}
+        label={tSession('name')}
         name="name"
         autoComplete="name"
         required

@@ -3,7 +3,7 @@ import { landing, type LandingUser } from '#shared/landing.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { api, ApiError } from '#web/lib/api.ts'
 import { base } from '#web/lib/base-texts.ts'
-import { t } from './texts.ts'
+import { t as tSession } from '../texts.ts'
 
 /** Where to go on, why it went no further, or that the account's owner is to show who it is. */
 type Outcome = { readonly next: string } | { readonly problem: string } | { readonly asks: true }
@@ -41,5 +41,5 @@ export function useMailLink<Part extends string>(
     void following.then(setOutcome)
   }, [key, isWhole, call])
 
-  return isWhole ? outcome : { problem: t('linkIncomplete') }
+  return isWhole ? outcome : { problem: tSession('linkIncomplete') }
 }

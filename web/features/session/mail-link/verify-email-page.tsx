@@ -4,11 +4,12 @@ import { userPaths } from '#shared/users/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { Link } from '#web/lib/link.tsx'
 import { pages } from '#web/lib/pages.ts'
-import { AuthLayout } from './auth-layout.tsx'
+import { AuthLayout } from '../auth-layout.tsx'
 import { ShowOwner } from './show-owner.tsx'
+import { t as tSession } from '../texts.ts'
 import { t } from './texts.ts'
 import { nextAfterLink, useMailLink } from './use-mail-link.ts'
-import { useSearch } from './use-search.ts'
+import { useSearch } from '../use-search.ts'
 
 const verify = ({ userId, token }: { userId: string; token: string }, shown: ShownOwner = {}) =>
   api.put(fill(userPaths.verify, { userId }), { token, ...shown })
@@ -34,7 +35,7 @@ export function VerifyEmailPage() {
     return (
       <AuthLayout title={t('verifyFailed')} lead={outcome.problem}>
         <Link to={pages.verificationRequired} className="btn-secondary">
-          {t('resend')}
+          {tSession('resend')}
         </Link>
       </AuthLayout>
     )
@@ -42,7 +43,7 @@ export function VerifyEmailPage() {
   return (
     <AuthLayout title={t('verified')} lead={t('verifiedLead')}>
       <Link to={outcome.next} className="btn-primary">
-        {outcome.next === pages.login ? t('signIn') : t('goOn')}
+        {outcome.next === pages.login ? tSession('signIn') : tSession('goOn')}
       </Link>
     </AuthLayout>
   )

@@ -1,18 +1,34 @@
+import { useEffect, useState } from 'react'
 import { userPaths } from '#shared/users/paths.ts'
-import { api } from '#web/lib/api.ts'
+import { api, ApiError } from '#web/lib/api.ts'
 import { Link } from '#web/lib/link.tsx'
 import { pages } from '#web/lib/pages.ts'
 import { useForm } from '#web/lib/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
-import { AuthLayout } from './auth-layout.tsx'
-import { PasswordField } from './password-field.tsx'
+import { AuthLayout } from '../auth-layout.tsx'
+import { PasswordField } from '../password-field.tsx'
+import { t as tSession } from '../texts.ts'
 import { t } from './texts.ts'
-import { useSearch } from './use-search.ts'
+import { useSearch } from '../use-search.ts'
+
+/** Whether the link can still be used; where that cannot be asked, sending the form says what is wrong. */
+function useLinkState(token: string) {
+  const [state, setState] = useState<'usable' | 'over'>()
+  useEffect(() => {
+    if (!token) return
+    api.post(userPaths.resetPasswordLink, { token }).then(
+      () => setState('usable'),
+      (error: unknown) => setState(error instanceof ApiError && error.code === 'token_invalid' ? 'over' : 'usable'),
+    )
+  }, [token])
+  return state
+}
 
 /** Opened from the mail; the token in the address is what allows it. */
 export function ResetPasswordPage() {
-  const { token } = useSearch()
+  const { token = '' } = useSearch()
+  const state = useLinkState(token)
   const { formProps, problems, error, isSending, isDone } = useForm((values) =>
     api.post(userPaths.resetPassword, { token, password: values.get('password') }),
   )
@@ -20,7 +36,7 @@ export function ResetPasswordPage() {
     return (
       <AuthLayout title={t('passwordSet')} lead={t('passwordSetLead')}>
         <Link to={pages.login} className="btn-primary">
-          {t('signIn')}
+          {tSession('signIn')}
         </Link>
       </AuthLayout>
     )
@@ -32,9 +48,10 @@ export function ResetPasswordPage() {
       </Link>
     </p>
   )
-  if (!token) {
+  if (token && !state) return <AuthLayout title={t('newPasswordTitle')} lead="…" />
+  if (!token || state === 'over') {
     return (
-      <AuthLayout title={t('verifyFailed')} lead={t('linkIncomplete')}>
+      <AuthLayout title={t('verifyFailed')} lead={token ? t('linkOver') : tSession('linkIncomplete')}>
         {askAgain}
       </AuthLayout>
     )
