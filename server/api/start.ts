@@ -86,6 +86,7 @@ export async function startApi(
       mailer,
       files: createFileStore(config),
       publicUrl: config.publicUrl,
+      sealing: await readSealing(config),
       routingUrl: config.routingUrl,
     }),
     log,

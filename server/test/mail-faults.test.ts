@@ -6,6 +6,7 @@ import { startWorker } from '#server/api/background/worker.ts'
 import { smtpMailer } from '#server/api/mail/smtp-mailer.ts'
 import { startFakeSmtp } from '#server/api/mail/test/fake-smtp.ts'
 import { useApi } from '#server/api/test/api.ts'
+import { readSealing } from '#server/api/sealing.ts'
 import { silentLog } from '#server/log.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { startFaultProxy } from './fault-proxy.ts'
@@ -31,7 +32,8 @@ test('a silent mail server holds up no sign-up, and its mail goes out once it an
   line.set({ silent: true })
   const mailer = smtpMailer(`smtp://127.0.0.1:${line.port}`, api.config, patience)
   const { db, pool, config } = api
-  const handlers = createHandlers({ db, mailer, files: createFileStore(config), publicUrl: config.publicUrl })
+  const sealing = await readSealing(config)
+  const handlers = createHandlers({ db, mailer, files: createFileStore(config), publicUrl: config.publicUrl, sealing })
   const worker = await startWorker(pool, handlers, silentLog)
   onTestFinished(async () => {
     await worker.stop()
@@ -60,7 +62,7 @@ test.each([
   fail()
   const mailer = smtpMailer(`smtp://127.0.0.1:${line.port}`, api.config, patience)
   const before = smtp.received.length
-  const sent = mailer.send({ to: 'bo@example.com', subject: 'Hello', text: 'Hello', html: '', requestId: 'r' })
+  const sent = mailer.send({ id: '1', to: 'bo@example.com', subject: 'Hello', text: 'Hello', html: '', requestId: 'r' })
   await expect(sent).rejects.toThrow(/timeout|never received|closed|ECONN/i)
   mailer.close()
   expect(smtp.received).toHaveLength(before)

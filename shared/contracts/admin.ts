@@ -140,6 +140,8 @@ export const AdminMail = Type.Object({
   completedAt: Nullable(Instant),
   requestId: Nullable(Type.String()),
   message: Nullable(Type.String()),
+  /** What to retry to send it again; null unless it was given up. */
+  deadLetterId: Nullable(Id),
 })
 export type AdminMail = Static<typeof AdminMail>
 export const AdminMailList = List(AdminMail)
@@ -149,7 +151,10 @@ export const listAdminMails = {
   method: 'GET',
   url: adminPaths.adminMails,
   config: { access: 'platform' },
-  schema: { summary: 'The newest mails, sent or not; at most 100', response: { 200: AdminMailList } },
+  schema: {
+    summary: 'Mails that were given up, then the newest, sent or not; at most 100',
+    response: { 200: AdminMailList },
+  },
 } as const
 
 export const AdminHealth = Type.Object({

@@ -18,6 +18,7 @@ import { quoteReminders } from '#server/api/features/quotes/quote-reminders.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
 import { removeFile } from '#server/api/files/remove-file.ts'
 import type { Mailer } from '#server/api/mail/mailer.ts'
+import type { Sealing } from '#server/api/sealing.ts'
 import { closeForgotten } from '#server/api/domain/timekeeping/close-forgotten.ts'
 import { tidy } from './tidy.ts'
 import type { Handlers } from './worker.ts'
@@ -27,6 +28,7 @@ interface HandlerDeps {
   mailer: Mailer
   files: FileStore
   publicUrl: string
+  sealing: Sealing
   routingUrl?: string | undefined
 }
 

@@ -10,7 +10,10 @@ const once = { ...base, retryLimit: 0, retryDelay: 60, expireInSeconds: 300 }
 /** Comes again by itself, and is repeated shortly where it failed. */
 const recurring = { ...base, retryLimit: 2, retryDelay: 60, expireInSeconds: 600 }
 
-/** Every queue of background work, with how often a failed job is tried again. Payloads hold ids only. */
+/**
+ * Every queue of background work, with how often a failed job is tried again. Payloads hold ids only, and `jobId`:
+ * the one a job was queued under, also when it is queued again after it was given up.
+ */
 export const queues = {
   /** Sends one of the account mails: `{ kind, userId, requestId }`; in the language of the account. */
   mail: mailed,
@@ -94,13 +97,14 @@ const grants = `
     language sql volatile security definer set search_path = '' as $$
       insert into pgboss.job (id, name, data, start_after, keep_until, expire_seconds, deletion_seconds,
                               retry_limit, retry_delay, retry_backoff, retry_delay_max, policy, dead_letter)
-      select gen_random_uuid(), q.name,
-             payload || jsonb_strip_nulls(jsonb_build_object('organizationId', public.current_organization_id())),
+      select made.id, q.name,
+             payload || jsonb_strip_nulls(
+               jsonb_build_object('organizationId', public.current_organization_id(), 'jobId', made.id)),
              now() + make_interval(secs => delay_seconds),
              now() + make_interval(secs => delay_seconds + q.retention_seconds),
              q.expire_seconds, q.deletion_seconds,
              q.retry_limit, q.retry_delay, q.retry_backoff, q.retry_delay_max, q.policy, q.dead_letter
-      from pgboss.queue q where q.name = queue
+      from pgboss.queue q, (select gen_random_uuid() as id) made where q.name = queue
       returning id
     $$;
   revoke all on function jobs.enqueue from public;

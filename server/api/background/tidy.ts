@@ -15,14 +15,16 @@ const batch = 1_000
 const answersKeptDays = 2
 const notificationsKeptDays = 180
 const signInsKeptDays = 400
+/** Longer than a mail that was given up can be sent again. */
+const linksKnownDays = 30
 
 /** Removes what nobody can use any more, a batch at a time so that no lock is held long. */
 export function tidy(db: Kysely<Database>): Handler {
   return async () => {
     const isOldSession = sql`expires_at < now() or created_at < now() - make_interval(days => ${absoluteDays})`
     await dropWhere(db, 'sessions', 'id', isOldSession)
-    // A used link is known for a while, so that a second click is answered kindly.
-    await dropWhere(db, 'user_tokens', 'id', isExpired)
+    // A used link is known for a while, so that a second click is answered kindly and a mail sent again does not renew it.
+    await dropWhere(db, 'user_tokens', 'id', sql`expires_at < now() - make_interval(days => ${linksKnownDays})`)
     await dropWhere(db, 'rate_limits', 'key', isExpired)
     await dropWhere(db, 'guessed_accounts', 'ctid', isExpired)
     // An account's own stay until the next right password, however long that takes.

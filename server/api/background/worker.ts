@@ -10,6 +10,9 @@ type Payload = Readonly<Record<string, string>>
 export type Handler = (payload: Payload) => Promise<void>
 export type Handlers = Readonly<Record<QueueName, Handler>>
 
+/** Thrown by a handler whose work would fail the same way at every try: it is given up without another. */
+export class UnrecoverableError extends Error {}
+
 const pollSeconds = 0.5
 
 export interface Worker {
@@ -22,15 +25,18 @@ export async function startWorker(pool: Pool, handlers: Handlers, log: Logger): 
   boss.on('error', (error) => log.error({ err: error }, 'background work met an error'))
   await boss.start()
   for (const [queue, handle] of entries(handlers)) {
-    await boss.work<Payload>(queue, { pollingIntervalSeconds: pollSeconds, batchSize: 1 }, async ([job]) => {
-      if (!job) return
+    const options = { pollingIntervalSeconds: pollSeconds, batchSize: 1, perJobResults: true } as const
+    await boss.work<Payload>(queue, options, async ([job]) => {
+      if (!job) return []
       try {
         // The request that led to it is the one its queries and its writes are logged under.
-        await requestContext.run({ requestId: job.data['requestId'] ?? '', userId: null }, () => handle(job.data))
+        await requestContext.run({ requestId: job.data['requestId'] ?? '', userId: null }, () => handle(payloadOf(job)))
         log.info({ queue, jobId: job.id, reqId: job.data['requestId'] }, 'job done')
+        return [{ id: job.id, status: 'completed' }]
       } catch (error) {
         log.warn({ queue, jobId: job.id, reqId: job.data['requestId'], err: error }, 'job failed')
-        throw error
+        if (!(error instanceof UnrecoverableError)) throw error
+        return [{ id: job.id, status: 'deadletter', output: { message: error.message } }]
       }
     })
   }
@@ -48,7 +54,7 @@ export async function runQueued(pool: Pool, handlers: Handlers): Promise<number>
       for (;;) {
         const [job] = await boss.fetch<Payload>(queue)
         if (!job) break
-        await handle(job.data)
+        await handle(payloadOf(job))
         await boss.complete(queue, job.id)
         count++
       }
@@ -68,5 +74,8 @@ export function createBoss(pool: Pool, options: { schedule: boolean; supervise: 
     ...options,
   })
 }
+
+// What was queued by an older release, or by the clock, names no job.
+const payloadOf = ({ id, data }: { id: string; data: Payload }): Payload => ({ jobId: id, ...data })
 
 const entries = (handlers: Handlers) => Object.entries(handlers) as [QueueName, Handler][]

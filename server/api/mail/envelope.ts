@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import type { Mail } from './mailer.ts'
 
@@ -8,7 +7,7 @@ export const envelope = (mail: Mail, { mailFrom, publicUrl }: Pick<Config, 'mail
   // As an object: an address is never read as a list of several.
   to: { name: '', address: mail.to },
   subject: mail.subject,
-  messageId: `<${randomUUIDv7()}@${new URL(publicUrl).hostname}>`,
+  messageId: `<${mail.id}@${new URL(publicUrl).hostname}>`,
   headers: { 'X-Request-Id': mail.requestId, 'Auto-Submitted': 'auto-generated' },
   // Nothing in a mail is read from a file or an address.
   disableFileAccess: true,

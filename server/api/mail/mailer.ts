@@ -3,6 +3,8 @@ import { directoryMailer } from './directory-mailer.ts'
 import { smtpMailer } from './smtp-mailer.ts'
 
 export interface Mail {
+  /** Of the job that sends it: the same at each try, so that who gets it twice is shown it once. */
+  id: string
   /** One address, as its owner wrote it. */
   to: string
   subject: string
@@ -13,7 +15,10 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Hands the mail over. @throws Error when it was not taken; the caller tries again later. */
+  /**
+   * Hands the mail over.
+   * @throws UnrecoverableError when this mail is refused for good; another Error when it may be taken at a later try.
+   */
   send(mail: Mail): Promise<void>
   close(): void
 }

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { UnrecoverableError } from '#server/api/background/worker.ts'
 import type { Config } from '#server/config.ts'
 import { envelope } from './envelope.ts'
 import type { Mailer } from './mailer.ts'
@@ -17,11 +18,17 @@ export function smtpMailer(
     requireTLS: config.smtpNeedsTls,
     pool: true,
     maxConnections: 3,
+    // The queue tries again, and says so.
+    maxRequeues: 0,
     ...patience,
   })
   return {
     async send(mail) {
-      await transport.sendMail({ ...envelope(mail, config), text: mail.text, html: mail.html })
+      await transport
+        .sendMail({ ...envelope(mail, config), text: mail.text, html: mail.html })
+        .catch((error: unknown) => {
+          throw failureOf(error, mail.to)
+        })
     },
     /** Connects, encrypts and signs in as for a mail. @throws Error with nodemailer's `code` when it cannot. */
     async verify() {
@@ -29,4 +36,15 @@ export function smtpMailer(
     },
     close: () => transport.close(),
   }
+}
+
+/** What the server says about a mail or its receiver, against what it says about itself. */
+const aboutTheMail = new Set(['EENVELOPE', 'EMESSAGE'])
+
+/** Neither a log nor /admin repeats the address: whom an organization writes to is its own to know. */
+function failureOf(error: unknown, to: string): Error {
+  const { message, code, responseCode } = error as Error & { code?: string; responseCode?: number }
+  const told = message.replaceAll(new RegExp(RegExp.escape(to), 'gi'), '(the recipient)')
+  const isFinal = aboutTheMail.has(code ?? '') && (responseCode ?? 0) >= 500
+  return isFinal ? new UnrecoverableError(told) : new Error(told)
 }

@@ -3,13 +3,20 @@ import { createHandlers } from '#server/api/background/handlers.ts'
 import { runQueued } from '#server/api/background/worker.ts'
 import { readMailbox } from '#server/api/mail/mailbox.ts'
 import { createMailer, mailDirectory } from '#server/api/mail/mailer.ts'
+import { readSealing } from '#server/api/sealing.ts'
 import type { Running } from './api.ts'
 
 /** Runs what is queued now; mails land in the test's own data directory. Says how many jobs ran. */
-export const runJobs = ({ pool, db, config }: Running) =>
+export const runJobs = async ({ pool, db, config }: Running) =>
   runQueued(
     pool,
-    createHandlers({ db, mailer: createMailer(config), files: createFileStore(config), publicUrl: config.publicUrl }),
+    createHandlers({
+      db,
+      mailer: createMailer(config),
+      files: createFileStore(config),
+      publicUrl: config.publicUrl,
+      sealing: await readSealing(config),
+    }),
   )
 
 /** Every mail to the address so far, newest first, once what is queued was sent. */

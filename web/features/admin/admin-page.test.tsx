@@ -125,6 +125,24 @@ test('mails are listed with what became of them', async () => {
   expect(screen.getByText('mail · reset')).toBeDefined()
 })
 
+test('a mail that was given up stands first, and is sent again', async () => {
+  const { email } = await person()
+  await call({}, '/api/v1/users/password-reset-link', { body: { email } })
+  await sql`update pgboss.job set state = 'failed', output = '{"message": "550 no such mailbox"}'
+    where name = 'mail' and state = 'created'`.execute(api.db)
+  await sql`insert into pgboss.job (id, name, data, source_id, source_name, source_retry_count)
+    select gen_random_uuid(), 'dead-letters', data, id, name, 0
+    from pgboss.job where name = 'mail' and state = 'failed'`.execute(api.db)
+  const { user } = open('?tab=mails')
+  await screen.findByText('550 no such mailbox')
+  await user.click(screen.getByRole('button', { name: `Send again: ${email}` }))
+  await screen.findByText('It is queued again.')
+  expect(await runJobs(api)).toBe(1)
+  await waitFor(() => expect(screen.queryByRole('button', { name: `Send again: ${email}` })).toBeNull(), {
+    timeout: 10_000,
+  })
+})
+
 test('health names versions and sizes', async () => {
   open('?tab=health')
   await screen.findByText(process.version)

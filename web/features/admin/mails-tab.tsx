@@ -1,9 +1,12 @@
 import { MailX } from 'lucide-react'
 import type { AdminMail, AdminMailList } from '#shared/contracts/admin.ts'
 import { adminPaths } from '#shared/admin/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'
-import { useResource } from '#web/lib/resource.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, useAction, useResource } from '#web/lib/resource.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { DataList, type Column } from '#web/ui/data-list.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { RequestLink } from './request-link.tsx'
@@ -41,6 +44,22 @@ const What = ({ queue, kind, message }: AdminMail) => (
   </>
 )
 
+/** For a mail that was given up: a new round of tries, with the link it had. */
+function SendAgain({ mail }: { mail: AdminMail }) {
+  const { deadLetterId } = mail
+  const send = useAction(async () => {
+    await api.post(fill(adminPaths.adminRetry, { jobId: deadLetterId ?? '' }))
+    notifySuccess(t('queuedAgain'))
+    await refresh(adminPaths.adminMails)
+  })
+  if (!deadLetterId) return null
+  return (
+    <Button isBusy={send.isRunning} onClick={() => send.run()} aria-label={t('sendAgainTo', { to: recipientOf(mail) })}>
+      {t('sendAgain')}
+    </Button>
+  )
+}
+
 const columns = (): Column<AdminMail>[] => [
   { id: 'to', label: t('to'), cell: (mail) => <span className="wrap-anywhere">{recipientOf(mail)}</span> },
   { id: 'kind', label: t('kind'), cell: (mail) => <What {...mail} /> },
@@ -48,6 +67,7 @@ const columns = (): Column<AdminMail>[] => [
   { id: 'tries', label: t('triesHead'), isFigure: true, cell: ({ tries }) => tries },
   { id: 'createdAt', label: t('queuedAt'), cell: ({ createdAt }) => formatDateTime(createdAt) },
   { id: 'request', label: t('request'), cell: ({ requestId }) => <RequestLink id={requestId} /> },
+  { id: 'again', label: t('sendAgain'), cell: (mail) => <SendAgain mail={mail} /> },
 ]
 
 const card = (mail: AdminMail) => (
@@ -62,6 +82,7 @@ const card = (mail: AdminMail) => (
       {formatDateTime(mail.createdAt)} · {t('tries', { count: mail.tries })}
     </p>
     <RequestLink id={mail.requestId} />
+    <SendAgain mail={mail} />
   </div>
 )
 

@@ -63,19 +63,22 @@ interface MailRow {
   completedOn: Date | null
   requestId: string | null
   message: string | null
+  deadLetterId: string | null
 }
 
 const mailQueues = ['mail', 'notification-mail', 'invitations', 'contact-invitations', 'quote-mail']
 
-/** The newest mails: for whom, and what became of them. */
+/** Mails that were given up and can be sent again, then the newest: for whom, and what became of them. */
 export async function listMails(db: Kysely<Database>): Promise<AdminMailList['items']> {
   const { rows } = await sql<MailRow>`
     select j.id, j.name as queue, j.data ->> 'kind' as kind, u.email as "to", j.state::text as state,
            j.retry_count + (j.started_on is not null)::int as tries, j.created_on, j.completed_on,
-           nullif(j.data ->> 'requestId', '') as request_id, left(j.output ->> 'message', 500) as message
+           nullif(j.data ->> 'requestId', '') as request_id, left(j.output ->> 'message', 500) as message,
+           d.id as dead_letter_id
     from pgboss.job j left join users u on u.id::text = j.data ->> 'userId'
+      left join pgboss.job d on d.name = ${deadLetters} and d.state = 'created' and d.source_id = j.id
     where j.name = any(${mailQueues}::text[])
-    order by j.created_on desc, j.id limit ${listed}`.execute(db)
+    order by d.id is null, j.created_on desc, j.id limit ${listed}`.execute(db)
   return rows.map(({ createdOn, completedOn, ...row }) => ({
     ...row,
     createdAt: createdOn.toISOString(),

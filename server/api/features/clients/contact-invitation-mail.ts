@@ -4,24 +4,26 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import type { Handler } from '#server/api/background/worker.ts'
 import { composeInvitation } from '#server/api/mail/compose.ts'
 import type { Mailer } from '#server/api/mail/mailer.ts'
-import { createToken, hashToken } from '#server/api/tokens.ts'
+import type { Sealing } from '#server/api/sealing.ts'
+import { hashToken, mailToken } from '#server/api/tokens.ts'
 import { issueToken } from './contact-invitations.store.ts'
 
 interface ContactInvitationDeps {
   db: Kysely<Database>
   mailer: Mailer
   publicUrl: string
+  sealing: Sealing
 }
 
 /** Sends a queued invitation to the client area; the token of its link is made now: only its hash is ever stored. */
-export function contactInvitationMail({ db, mailer, publicUrl }: ContactInvitationDeps): Handler {
-  return async ({ organizationId = '', invitationId = '', requestId = '' }) => {
-    const token = createToken()
+export function contactInvitationMail({ db, mailer, publicUrl, sealing }: ContactInvitationDeps): Handler {
+  return async ({ organizationId = '', invitationId = '', requestId = '', jobId = '' }) => {
+    const token = mailToken(sealing, jobId)
     const invitation = await inTenant(db, organizationId, (tx) => issueToken(tx, invitationId, hashToken(token)))
     // Withdrawn or replaced meanwhile.
     if (!invitation) return
     const { email, language, organizationName } = invitation
     const words = composeInvitation(organizationName, language, publicUrl, token, 'contactInvitation')
-    await mailer.send({ to: email, requestId, ...words })
+    await mailer.send({ id: jobId, to: email, requestId, ...words })
   }
 }

@@ -4,23 +4,30 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import type { Handler } from '#server/api/background/worker.ts'
 import { composeInvitation } from '#server/api/mail/compose.ts'
 import type { Mailer } from '#server/api/mail/mailer.ts'
-import { createToken, hashToken } from '#server/api/tokens.ts'
+import type { Sealing } from '#server/api/sealing.ts'
+import { hashToken, mailToken } from '#server/api/tokens.ts'
 import { issueToken } from './invitations.store.ts'
 
 interface InvitationMailDeps {
   db: Kysely<Database>
   mailer: Mailer
   publicUrl: string
+  sealing: Sealing
 }
 
 /** Sends a queued invitation; the token of its link is made now, so that only its hash was ever stored. */
-export function invitationMail({ db, mailer, publicUrl }: InvitationMailDeps): Handler {
-  return async ({ organizationId = '', invitationId = '', requestId = '' }) => {
-    const token = createToken()
+export function invitationMail({ db, mailer, publicUrl, sealing }: InvitationMailDeps): Handler {
+  return async ({ organizationId = '', invitationId = '', requestId = '', jobId = '' }) => {
+    const token = mailToken(sealing, jobId)
     const invitation = await inTenant(db, organizationId, (tx) => issueToken(tx, invitationId, hashToken(token)))
     // Withdrawn or replaced meanwhile.
     if (!invitation) return
     const { email, language, organizationName } = invitation
-    await mailer.send({ to: email, requestId, ...composeInvitation(organizationName, language, publicUrl, token) })
+    await mailer.send({
+      id: jobId,
+      to: email,
+      requestId,
+      ...composeInvitation(organizationName, language, publicUrl, token),
+    })
   }
 }

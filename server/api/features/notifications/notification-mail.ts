@@ -24,7 +24,7 @@ export function notificationMail({
   publicUrl,
   now = () => Temporal.Now.instant(),
 }: NotificationMailDeps): Handler {
-  return async ({ organizationId = '', notificationId = '', userId = '', requestId = '' }) => {
+  return async ({ organizationId = '', notificationId = '', userId = '', requestId = '', jobId = '' }) => {
     const unsent = await inTenant(db, organizationId, (tx) => findUnsent(tx, userId, notificationId))
     if (!unsent || isMuted(unsent)) return
     const delaySeconds = secondsToWait(unsent, now())
@@ -40,6 +40,7 @@ export function notificationMail({
     const { title, text } = wordsOf(unsent.kind, language, unsent.params)
     const { greeting, action, signature, why } = notificationTexts[language].mail
     await mailer.send({
+      id: jobId,
       to: account.email,
       requestId,
       ...letter({

@@ -7,11 +7,12 @@ import { hashToken } from '#server/api/tokens.ts'
 export const openQuoteAddress = (publicUrl: string, organizationId: string, token: string) =>
   `${publicUrl}/org/${organizationId}/quote?token=${token}`
 
-/** Keeps a token's hash for a revision. */
+/** Keeps a token's hash for a revision; a mail that is tried again has the same. */
 export const add = (tx: TenantTx, link: { organizationId: string; quoteId: string; revision: number }, token: string) =>
   tx
     .insertInto('quoteLinks')
     .values({ ...link, tokenHash: hashToken(token) })
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 
 /** What the token opens, its quote's row locked against two decisions at once. @throws ProblemError 404. */

@@ -6,6 +6,8 @@ import { enqueue } from '#server/api/background/enqueue.ts'
 import type { Handler } from '#server/api/background/worker.ts'
 import { compose, mailKinds, type MailKind } from '#server/api/mail/compose.ts'
 import type { Mailer } from '#server/api/mail/mailer.ts'
+import type { Sealing } from '#server/api/sealing.ts'
+import { mailToken } from '#server/api/tokens.ts'
 import { findWantedEmail } from './email-changes.store.ts'
 import { findDetail } from './second-factor/account-events.store.ts'
 import { issueToken, type TokenPurpose } from './tokens.store.ts'
@@ -24,11 +26,12 @@ interface AccountMailDeps {
   db: Kysely<Database>
   mailer: Mailer
   publicUrl: string
+  sealing: Sealing
 }
 
 /** Sends a queued mail; the token of its link is made now, so that only its hash was ever stored. */
-export function accountMail({ db, mailer, publicUrl }: AccountMailDeps): Handler {
-  return async ({ kind: wanted, userId = '', eventId = '', requestId = '' }) => {
+export function accountMail({ db, mailer, publicUrl, sealing }: AccountMailDeps): Handler {
+  return async ({ kind: wanted, userId = '', eventId = '', requestId = '', jobId = '' }) => {
     const kind = mailKinds.find((known) => known === wanted)
     if (!kind) throw new Error(`no mail is of the kind ${wanted}`)
     const account = await findAccount(db, { userId })
@@ -37,12 +40,12 @@ export function accountMail({ db, mailer, publicUrl }: AccountMailDeps): Handler
     const to = await addressFor(db, kind, account, eventId)
     if (to === undefined) return
     const purpose = tokenOf[kind]
-    const query = purpose && {
-      // As specified: a reset is found by its token alone.
-      ...(kind !== 'reset' && { userId }),
-      token: await inApplication(db, (tx) => issueToken(tx, userId, purpose)),
-    }
-    await mailer.send({ to, requestId, ...compose(kind, account.language, publicUrl, query) })
+    const token = purpose && mailToken(sealing, jobId)
+    // An earlier try arrived after all, and its link was used or ended since.
+    if (token && !(await inApplication(db, (tx) => issueToken(tx, userId, purpose, token)))) return
+    // As specified: a reset is found by its token alone.
+    const query = token ? { ...(kind !== 'reset' && { userId }), token } : undefined
+    await mailer.send({ id: jobId, to, requestId, ...compose(kind, account.language, publicUrl, query) })
   }
 }
 

@@ -11,7 +11,7 @@ import { takeWantedEmail, wantEmail } from './email-changes.store.ts'
 import { originOf } from './enter.ts'
 import { emailChanges } from './limits.ts'
 import { recordEvent } from './second-factor/account-events.store.ts'
-import { dropTokens, findToken, takeToken } from './tokens.store.ts'
+import { endTokens, findToken, takeToken } from './tokens.store.ts'
 import { findAccount } from './users.store.ts'
 
 /** Another e-mail address for the account: it counts once the mail that goes there was opened. */
@@ -49,8 +49,8 @@ export const emailRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, d
         const before = await takeWantedEmail(tx, userId)
         if (before === undefined) throw new ProblemError('token_invalid')
         // Links that went to the old address open nothing any more.
-        await dropTokens(tx, userId, 'reset')
-        await dropTokens(tx, userId, 'verify')
+        await endTokens(tx, userId, 'reset')
+        await endTokens(tx, userId, 'verify')
         const eventId = await recordEvent(tx, userId, 'email_changed', originOf(request), before)
         await queueAccountMail(tx, 'emailChanged', userId, eventId)
         return account.verifiedAt ? undefined : beginTrust(tx, request, userId, chosen)

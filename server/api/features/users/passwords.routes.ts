@@ -20,7 +20,7 @@ import { dropPending } from './second-factor/pending.store.ts'
 import { methodsOf } from './second-factor/show-factor.ts'
 import { setSessionToken } from './session-cookie.ts'
 import { endSessions, replaceToken } from './sessions.store.ts'
-import { dropTokens, findToken, takeToken } from './tokens.store.ts'
+import { endTokens, findToken, takeToken } from './tokens.store.ts'
 import { findAccount, findSignIn, organizationNamesOf, setPassword, setVerified } from './users.store.ts'
 import { forgetWrongTries } from './wrong-tries.store.ts'
 
@@ -63,7 +63,7 @@ export const passwordRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app
         // The link came by mail: whoever holds it reads that address. The first confirmation takes the password away.
         await setVerified(tx, account.id)
         await setPassword(tx, account.id, passwordHash, isShort(body.password))
-        await dropTokens(tx, account.id, 'reset')
+        await endTokens(tx, account.id, 'reset')
         await endSessions(tx, account.id)
         await dropPending(tx, account.id)
         // Who guessed until it was refused, here or elsewhere, need not wait with the new password.
@@ -104,7 +104,7 @@ export const passwordRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app
       const passwordHash = await hashPassword(newPassword)
       const token = await inApplication(db, async (tx) => {
         await setPassword(tx, userId, passwordHash, isShort(newPassword))
-        await dropTokens(tx, userId, 'reset')
+        await endTokens(tx, userId, 'reset')
         await endSessions(tx, userId, sessionId)
         await dropPending(tx, userId)
         await recordEvent(tx, userId, 'password_changed', originOf(request))

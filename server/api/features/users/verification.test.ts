@@ -95,6 +95,7 @@ test('the queue holds ids, and the database no token', async () => {
   }>`select data from pgboss.job where name = 'mail' order by created_on desc limit 1`.execute(api.db)
   expect(rows[0]?.data).toEqual({
     kind: 'verify',
+    jobId: expect.any(String),
     userId: user.userId,
     requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
   })

@@ -7,21 +7,37 @@ export interface Received {
   source: string
 }
 
-/** A mail server that takes everything and keeps it. */
+type Moment = 'MAIL' | 'RCPT' | 'DATA' | 'content'
+
+/** What is answered instead of `250`, once; an empty line is none: the connection breaks off. */
+interface Answer {
+  to: Moment
+  line: string
+}
+
+/** A mail server that takes everything and keeps it, unless it is told to answer something else. */
 export async function startFakeSmtp() {
   const received: Received[] = []
-  const server = createServer((socket) => void serve(socket, received).catch(() => socket.destroy()))
+  const answers: Answer[] = []
+  const server = createServer((socket) => void serve(socket, received, answers).catch(() => socket.destroy()))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
+    answerOnce: (to: Moment, line: string) => void answers.push({ to, line }),
     close: () => new Promise((resolve) => server.close(resolve)),
   }
 }
 
-async function serve(socket: Socket, received: Received[]) {
+async function serve(socket: Socket, received: Received[], answers: Answer[]) {
   const say = (line: string) => socket.write(`${line}\r\n`)
+  const answer = (to: Moment, usual: string) => {
+    const { line } = answers[0]?.to === to ? (answers.shift() as Answer) : { line: usual }
+    if (!line) socket.destroy()
+    else say(line)
+    return line.startsWith('2') || line.startsWith('3') || !line
+  }
   let mail: Received = { from: '', to: [], source: '' }
   let inData = false
   let rest = ''
@@ -33,19 +49,18 @@ async function serve(socket: Socket, received: Received[]) {
       if (inData && line !== '.') mail.source += `${line.replace(/^\.\./, '.')}\r\n`
       else if (inData) {
         inData = false
-        received.push(mail)
+        if (answer('content', '250 taken')) received.push(mail)
         mail = { from: '', to: [], source: '' }
-        say('250 taken')
       } else if (/^DATA/i.test(line)) {
-        inData = true
-        say('354 go on')
+        inData = answer('DATA', '354 go on')
       } else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n')
       else if (/^STARTTLS/i.test(line)) say('502 not here')
       else {
         const address = /<(.*?)>/.exec(line)?.[1] ?? ''
-        if (/^MAIL/i.test(line)) mail.from = address
-        if (/^RCPT/i.test(line)) mail.to.push(address)
-        say('250 fine')
+        const [moment = ''] = /^(MAIL|RCPT)/i.exec(line) ?? []
+        if (moment === 'MAIL') mail.from = address
+        if (moment === 'RCPT') mail.to = [address]
+        answer(moment as Moment, '250 fine')
       }
     }
   }

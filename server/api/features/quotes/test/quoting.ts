@@ -1,9 +1,7 @@
-import { createMailer, mailDirectory } from '#server/api/mail/mailer.ts'
+import { mailDirectory } from '#server/api/mail/mailer.ts'
 import { readMailbox } from '#server/api/mail/mailbox.ts'
-import { createHandlers } from '#server/api/background/handlers.ts'
-import { runQueued } from '#server/api/background/worker.ts'
-import { createFileStore } from '#server/api/files/file-store.ts'
 import type { useApi, Headers } from '#server/api/test/api.ts'
+import { runJobs } from '#server/api/test/mail.ts'
 import type { OpenQuote } from '#shared/contracts/open-quotes.ts'
 import type { QuoteContent, QuoteTask } from '#shared/contracts/quote-content.ts'
 import type { Quote, QuotePage } from '#shared/contracts/quotes.ts'
@@ -92,11 +90,8 @@ export async function quoting(run: ReturnType<typeof useApi>, name?: string) {
       .items
   /** Sends what is queued, and gives the mails there are, newest first. */
   const mails = async () => {
-    const { config, db, pool } = api
-    const mailer = createMailer(config)
-    const { publicUrl } = config
-    await runQueued(pool, createHandlers({ db, mailer, files: createFileStore(config), publicUrl }))
-    return readMailbox(mailDirectory(config), 50)
+    await runJobs(api)
+    return readMailbox(mailDirectory(api.config), 50)
   }
   return {
     own,

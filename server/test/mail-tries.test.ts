@@ -1,0 +1,211 @@
+import { sql } from 'kysely'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createHandlers } from '#server/api/background/handlers.ts'
+import { startWorker, type Worker } from '#server/api/background/worker.ts'
+import { inApplication, inTenant } from '#server/api/db/tenant.ts'
+import { notify } from '#server/api/domain/notifications/notify.ts'
+import { quoting } from '#server/api/features/quotes/test/quoting.ts'
+import { queueAccountMail } from '#server/api/features/users/account-mail.ts'
+import { createFileStore } from '#server/api/files/file-store.ts'
+import type { MailKind } from '#server/api/mail/compose.ts'
+import { smtpMailer } from '#server/api/mail/smtp-mailer.ts'
+import { startFakeSmtp } from '#server/api/mail/test/fake-smtp.ts'
+import { readSealing } from '#server/api/sealing.ts'
+import { useApi, type Headers } from '#server/api/test/api.ts'
+import { silentLog } from '#server/log.ts'
+import type { AdminMail, AdminMailList } from '#shared/contracts/admin.ts'
+import { userPaths } from '#shared/users/paths.ts'
+import { startFaultProxy } from './fault-proxy.ts'
+
+const run = useApi()
+const { api, user, organization, addMember, call } = run
+const smtp = await startFakeSmtp()
+const line = await startFaultProxy({ host: '127.0.0.1', port: Number(new URL(smtp.url).port) })
+const soon = { timeout: 15_000 }
+let worker: Worker
+let mailer: ReturnType<typeof smtpMailer>
+let admin: Headers
+
+beforeAll(async () => {
+  const { db, pool, config } = api
+  mailer = smtpMailer(`smtp://127.0.0.1:${line.port}`, config)
+  const [files, sealing] = [createFileStore(config), await readSealing(config)]
+  worker = await startWorker(
+    pool,
+    createHandlers({ db, mailer, files, publicUrl: config.publicUrl, sealing }),
+    silentLog,
+  )
+  admin = (await user({ platformAdmin: true })).headers
+})
+
+afterAll(async () => {
+  await worker.stop()
+  mailer.close()
+  await line.close()
+  await smtp.close()
+})
+
+const mailsTo = (address: string) =>
+  Promise.all(smtp.received.filter(({ to }) => to.includes(address)).map(({ source }) => PostalMime.parse(source)))
+
+const newest = async () => (await call(admin, '/api/v1/admin/mails')).json<AdminMailList>().items
+
+const given = async (state: string): Promise<AdminMail> => {
+  await expect.poll(async () => (await newest()).map((mail) => mail.state), soon).toContain(state)
+  return (await newest()).find((mail) => mail.state === state) as AdminMail
+}
+
+/** Not the queue's fifteen seconds. */
+const hurry = () => sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(api.db)
+
+const idle = () =>
+  expect
+    .poll(async () => {
+      const { rows } = await sql`select 1 from pgboss.job where state in ('created', 'active', 'retry')
+        and name <> 'dead-letters'`.execute(api.db)
+      return rows.length
+    }, soon)
+    .toBe(0)
+
+const accountMail =
+  (kind: MailKind, verified = true) =>
+  async () => {
+    const person = await user({ verified })
+    return {
+      address: person.email,
+      queue: () => inApplication(api.db, (tx) => queueAccountMail(tx, kind, person.userId)),
+    }
+  }
+
+/** Something of an organization that is mailed to somebody. */
+const everyMail: [string, () => Promise<{ address: string; queue: () => Promise<unknown> }>][] = [
+  ['a confirmation', accountMail('verify', false)],
+  ['a reset', accountMail('reset')],
+  ['a notice of a new password', accountMail('changed')],
+  [
+    'the confirmation of a new address',
+    async () => {
+      const { userId } = await user()
+      const address = `new-${userId}@example.com`
+      await sql`insert into email_changes (user_id, email) values (${userId}, ${address})`.execute(api.db)
+      return { address, queue: () => inApplication(api.db, (tx) => queueAccountMail(tx, 'newEmail', userId)) }
+    },
+  ],
+  [
+    'an invitation',
+    async () => {
+      const own = await organization()
+      const address = `cleaner-${own.id}@example.com`
+      const body = { name: 'Luz Ortega', email: address, roles: ['EMPLOYEE'] }
+      return { address, queue: () => call(own.headers, `/api/v1/organizations/${own.id}/members`, { body }) }
+    },
+  ],
+  [
+    "a contact's invitation",
+    async () => {
+      const own = await organization()
+      const base = `/api/v1/organizations/${own.id}/clients`
+      const { id } = (await call(own.headers, base, { body: { name: 'Acme' } })).json<{ id: string }>()
+      const address = `contact-${own.id}@example.com`
+      const contact = await call(own.headers, `${base}/${id}/contacts`, {
+        body: { name: 'Al Moss', title: '', email: address, phone: '' },
+      })
+      const path = `${base}/${id}/contacts/${contact.json<{ id: string }>().id}/invitation`
+      return { address, queue: () => call(own.headers, path, { method: 'POST' }) }
+    },
+  ],
+  [
+    'a quote',
+    async () => {
+      const { draft, send } = await quoting(run)
+      const quote = await draft()
+      return { address: 'jo@harbor.example', queue: () => send(quote) }
+    },
+  ],
+  [
+    'a notification',
+    async () => {
+      const own = await organization()
+      const person = await user()
+      await addMember(own.id, person, ['EMPLOYEE'])
+      const notice = { kind: 'faq_question_answered', params: { question: 'Where?' }, link: '/me' } as const
+      return {
+        address: person.email,
+        queue: () => inTenant(api.db, own.id, (tx) => notify(tx, [person.userId], notice)),
+      }
+    },
+  ],
+]
+
+test.each(everyMail)('%s that arrived without an acknowledgment comes again as the same mail', async (_name, make) => {
+  const { address, queue } = await make()
+  await idle()
+  smtp.answerOnce('content', '')
+  await queue()
+  await given('retry')
+  expect(await mailsTo(address)).toHaveLength(1)
+  await hurry()
+  await idle()
+  const [first, second, ...more] = await mailsTo(address)
+  expect(more).toEqual([])
+  expect(second?.messageId).toBe(first?.messageId)
+  expect([second?.subject, second?.text, second?.html]).toEqual([first?.subject, first?.text, first?.html])
+})
+
+test('a reset link that was used does not come again', async () => {
+  const person = await user()
+  await idle()
+  smtp.answerOnce('content', '')
+  await inApplication(api.db, (tx) => queueAccountMail(tx, 'reset', person.userId))
+  await given('retry')
+  const [mail] = await mailsTo(person.email)
+  const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+  const body = { token, password: 'eleven calm rivers in june' }
+  const use = () => call({}, userPaths.resetPassword, { body })
+  expect((await use()).statusCode).toBe(204)
+  await hurry()
+  await idle()
+  expect((await mailsTo(person.email)).filter(({ text }) => text?.includes('token='))).toHaveLength(1)
+  expect((await use()).json()).toMatchObject({ code: 'token_invalid' })
+})
+
+test.each([
+  ['puts it off with 451', () => smtp.answerOnce('RCPT', '451 come back later')],
+  ['is too busy at the end', () => smtp.answerOnce('content', '452 no room')],
+  ['refuses the connection', () => line.set({ refuse: true })],
+])('a mail is tried again where the server %s', async (_name, fail) => {
+  const person = await user()
+  await idle()
+  line.cut()
+  fail()
+  await inApplication(api.db, (tx) => queueAccountMail(tx, 'changed', person.userId))
+  await given('retry')
+  expect(await mailsTo(person.email)).toEqual([])
+  line.heal()
+  await hurry()
+  await idle()
+  expect(await mailsTo(person.email)).toHaveLength(1)
+})
+
+test.each(['MAIL', 'RCPT', 'DATA', 'content'] as const)(
+  'a mail refused for good at %s is given up at once, and sent again by hand as the same mail',
+  async (moment) => {
+    const { address, queue } = await accountMail('reset')()
+    await idle()
+    smtp.answerOnce(moment, `550 5.1.1 <${address.toUpperCase()}> is unknown here`)
+    await queue()
+    await idle()
+    expect(await mailsTo(address)).toEqual([])
+    const [mail] = await newest()
+    expect(mail).toMatchObject({ to: address, state: 'failed', tries: 1, deadLetterId: expect.any(String) })
+    expect(mail?.message).toContain('550 5.1.1 <(the recipient)> is unknown here')
+    const again = `/api/v1/admin/queue/dead-letters/${mail?.deadLetterId}/retry`
+    expect((await call(admin, again, { method: 'POST' })).statusCode).toBe(204)
+    await idle()
+    const [sent, ...more] = await mailsTo(address)
+    expect(more).toEqual([])
+    expect(sent?.messageId).toContain(mail?.id)
+    expect((await newest()).filter(({ deadLetterId }) => deadLetterId)).toEqual([])
+  },
+)
