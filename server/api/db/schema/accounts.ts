@@ -36,6 +36,8 @@ export interface UserTokensTable {
   id: string
   userId: string
   purpose: 'verify' | 'reset' | 'email'
+  /** Where its mail went. */
+  address: string
   tokenHash: Buffer
   expiresAt: Date
   usedAt: Date | null

@@ -42,7 +42,9 @@ export function accountMail({ db, mailer, publicUrl, sealing }: AccountMailDeps)
     const purpose = tokenOf[kind]
     const token = purpose && mailToken(sealing, jobId)
     // An earlier try arrived after all, and its link was used or ended since.
-    if (token && !(await inApplication(db, (tx) => issueToken(tx, userId, purpose, token)))) return
+    const isGood =
+      !purpose || !token || (await inApplication(db, (tx) => issueToken(tx, { userId, purpose, address: to, token })))
+    if (!isGood) return
     // As specified: a reset is found by its token alone.
     const query = token ? { ...(kind !== 'reset' && { userId }), token } : undefined
     await mailer.send({ id: jobId, to, requestId, ...compose(kind, account.language, publicUrl, query) })

@@ -18,25 +18,29 @@ export async function findWantedEmail(db: Kysely<Database>, userId: string): Pro
 
 /**
  * Gives the account the address it asked for, and its members' places too.
- * Answers the one before; undefined when none was asked for.
+ * Answers the one before; undefined when it wants no such address (any more).
  * @throws ProblemError 409 `email_taken`.
  */
-export async function takeWantedEmail(tx: ApplicationTx, userId: string): Promise<string | undefined> {
+export async function takeWantedEmail(tx: ApplicationTx, userId: string, email: string): Promise<string | undefined> {
   const { email: before } = await tx
     .selectFrom('users')
     .select('email')
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  const wanted = await tx.deleteFrom('emailChanges').where('userId', '=', userId).returning('email').executeTakeFirst()
-  if (!wanted) return undefined
+  const { numDeletedRows } = await tx
+    .deleteFrom('emailChanges')
+    .where('userId', '=', userId)
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) return undefined
   await tx
     .updateTable('users')
-    .set({ email: wanted.email })
+    .set({ email })
     .where('id', '=', userId)
     .execute()
     .catch(onViolation({ users_email_taken: () => fieldProblem('email_taken', 'email') }))
   await sql`select set_config('app.user_id', ${userId}, true)`.execute(tx)
-  await sql`select lookup.readdress_members(${userId}, ${before}, ${wanted.email})`.execute(tx)
+  await sql`select lookup.readdress_members(${userId}, ${before}, ${email})`.execute(tx)
   return before
 }

@@ -45,8 +45,8 @@ export const emailRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, d
       if (!account) throw new ProblemError('token_invalid')
       const chosen = await chosenBy(deps, request, account, request.body)
       const session = await inApplication(db, async (tx) => {
-        if (!(await takeToken(tx, 'email', request.body.token))) throw new ProblemError('token_invalid')
-        const before = await takeWantedEmail(tx, userId)
+        const proved = await takeToken(tx, 'email', request.body.token)
+        const before = proved && (await takeWantedEmail(tx, userId, proved))
         if (before === undefined) throw new ProblemError('token_invalid')
         // Links that went to the old address open nothing any more.
         await endTokens(tx, userId, 'reset')

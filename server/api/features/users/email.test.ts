@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
-import { inTenant } from '#server/api/db/tenant.ts'
+import { inApplication, inTenant } from '#server/api/db/tenant.ts'
+import { createToken } from '#server/api/tokens.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { linkTo, mailsTo } from '#server/api/test/mail.ts'
 import type { User } from '#shared/contracts/users.ts'
 import { secondFactorPaths as paths } from '#shared/second-factor/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { newAddress, passphrase, people } from './test/people.ts'
+import { issueToken } from './tokens.store.ts'
 
 const api = useApi()
 const { call, addMember, organization } = api
@@ -45,6 +47,46 @@ test('a later wish takes the place of the first, whose link ends', async () => {
   expect((await confirm(old)).json()).toMatchObject({ code: 'token_invalid' })
   expect((await confirm(token)).statusCode).toBe(204)
   expect((await call(headers, userPaths.me)).json<User>().email).toBe(second)
+})
+
+test('a link proves the address its mail went to, also before the mail to the next address is made', async () => {
+  const { headers, email } = await signUp()
+  const [own, another] = [fresh(), fresh()]
+  await ask(headers, own)
+  const { token } = await linkTo(api.api, own)
+  await ask(headers, another)
+  expect((await confirm(token)).json()).toMatchObject({ code: 'token_invalid' })
+  expect((await call(headers, userPaths.me)).json<User>().email).toBe(email)
+  // The mail to the next address is still to come, and its link works.
+  expect((await confirm((await linkTo(api.api, another)).token)).statusCode).toBe(204)
+})
+
+test('a link made for one address proves no other, in whatever order mails and wishes come', async () => {
+  const { headers, user } = await signUp()
+  const [own, another] = [fresh(), fresh()]
+  await ask(headers, another)
+  const issue = (address: string, token: string) =>
+    inApplication(api.api.db, (tx) => issueToken(tx, { userId: user.userId, purpose: 'email', address, token }))
+  const [early, late] = [createToken(), createToken()]
+  expect(await issue(own, early)).toBe(true)
+  // The same mail is tried again, and would go to the address that is wanted now.
+  expect(await issue(another, early)).toBe(false)
+  expect((await confirm(early)).json()).toMatchObject({ code: 'token_invalid' })
+  expect(await issue(another, late)).toBe(true)
+  expect((await confirm(late)).statusCode).toBe(204)
+})
+
+test('a reset link that is mailed to the old address after the change opens nothing', async () => {
+  const { headers, email, user } = await signUp()
+  const wanted = fresh()
+  await ask(headers, wanted)
+  await confirm((await linkTo(api.api, wanted)).token)
+  const token = createToken()
+  await inApplication(api.api.db, (tx) =>
+    issueToken(tx, { userId: user.userId, purpose: 'reset', address: email, token }),
+  )
+  const answer = await call(from(), userPaths.resetPassword, { body: { token, password: 'seven quiet lamps burning' } })
+  expect(answer.json()).toMatchObject({ code: 'token_invalid' })
 })
 
 test('whether an address is taken is told to its owner alone', async () => {

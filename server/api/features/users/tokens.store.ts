@@ -9,15 +9,21 @@ export type TokenPurpose = 'verify' | 'reset' | 'email'
 /** How long a link in a mail can be used. */
 const tokenHours: Readonly<Record<TokenPurpose, number>> = { verify: 24, reset: 1, email: 24 }
 
+/** A link, and the one address that opening it proves: the one its mail goes to. */
+export interface MailedToken {
+  userId: string
+  purpose: TokenPurpose
+  address: string
+  token: string
+}
+
 /**
- * Makes `token` good for one use of a link; false when it was used or ended before. The older ones work on, lest who asks
- * for another's link end it; a new address ends them.
+ * Makes `token` good for one use of a link; false when it was used or ended before, or went to another address. The older
+ * ones work on, lest who asks for another's link end it; a new address ends them.
  */
 export async function issueToken(
   tx: ApplicationTx,
-  userId: string,
-  purpose: TokenPurpose,
-  token: string,
+  { userId, purpose, address, token }: MailedToken,
 ): Promise<boolean> {
   const tokenHash = hashToken(token)
   const expiresAt = sql<Date>`now() + make_interval(hours => ${tokenHours[purpose]})`
@@ -28,12 +34,17 @@ export async function issueToken(
       id: randomUUIDv7(),
       userId,
       purpose,
+      address,
       tokenHash,
       expiresAt,
       usedAt: null,
     })
     .onConflict((conflict) =>
-      conflict.column('tokenHash').doUpdateSet({ expiresAt }).where('userTokens.usedAt', 'is', null),
+      conflict
+        .column('tokenHash')
+        .doUpdateSet({ expiresAt })
+        .where('userTokens.usedAt', 'is', null)
+        .where('userTokens.address', '=', address),
     )
     .returning('id')
     .executeTakeFirst()
@@ -50,17 +61,24 @@ export const findToken = (db: Kysely<Database>, purpose: TokenPurpose, token: st
     .where('expiresAt', '>', sql<Date>`now()`)
     .executeTakeFirst()
 
-/** Uses the token up: of two who try at once, one succeeds. */
-export async function takeToken(tx: ApplicationTx, purpose: TokenPurpose, token: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+/**
+ * Uses the token up and says which address it proves; undefined where that is not the account's, or the one it wants, any
+ * more. Of two who try at once, one succeeds.
+ */
+export async function takeToken(tx: ApplicationTx, purpose: TokenPurpose, token: string): Promise<string | undefined> {
+  const addresses =
+    purpose === 'email' ? sql`select user_id, email from email_changes` : sql`select id, email from users`
+  const row = await tx
     .updateTable('userTokens')
     .set({ usedAt: sql<Date>`now()` })
     .where('tokenHash', '=', hashToken(token))
     .where('purpose', '=', purpose)
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', sql<Date>`now()`)
+    .where(sql<boolean>`(user_id, address) in (${addresses})`)
+    .returning('address')
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return row?.address
 }
 
 /**
