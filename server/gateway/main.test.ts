@@ -106,5 +106,5 @@ test('a port that is taken is said and ends the process', async () => {
   const taken = await startUpstream((_request, response) => response.end())
   const gateway = await startProcess(taken.origin, { PORT: String(taken.port) })
   expect(await gateway.exited).toBe(1)
-  expect(gateway.stderr()).toContain('EADDRINUSE')
+  expect(gateway.stderr()).toContain('is taken: set PORT to a free one')
 })

@@ -10,7 +10,8 @@ const from = Type.Optional(LocalDate)
 export const exportPay = {
   method: 'GET',
   url: payrollPaths.payExport,
-  config: { access: 'payroll.read', stepUp: true, readsReplica: true },
+  // Not of the replica: a provider's file marks the period as exported.
+  config: { access: 'payroll.read', stepUp: true },
   schema: {
     summary: 'A period as a file: one line a member, or the layout of a payroll provider once it is locked',
     params: organizationParams,

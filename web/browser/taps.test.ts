@@ -54,11 +54,13 @@ test('a second tap 80 to 400 ms after Start job ticks no line of the checklist; 
   const settled = () => page.waitForTimeout(700)
 
   await tap(await middleOf(start))
-  const [whereLineIs] = await Promise.all([middleOf(line), settled()])
+  const whereLineIs = await middleOf(line)
+  await settled()
   for (const delayMs of [80, 200, 400]) {
     await tap(await middleOf(end))
+    const whereStartIs = await middleOf(start)
     await settled()
-    await tap(await middleOf(start))
+    await tap(whereStartIs)
     await page.waitForTimeout(delayMs)
     await tap(whereLineIs)
     await end.waitFor()

@@ -94,6 +94,7 @@ const withoutFile: Readonly<Record<string, string>> = {
   'my-time-requests': asked,
   'my-visit-offers': passing,
   notifications: 'what the caller was told; the records it is about leave themselves',
+  'other-deciders': choices,
   'payroll/periods': pay,
   'payroll/policies': rules,
   'saved-views': 'filters of lists, kept for the caller',

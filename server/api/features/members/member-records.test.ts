@@ -112,14 +112,15 @@ describe('certifications', () => {
     expect(stateOn('2026-03-10', expiresOn)).toBe(state)
   })
 
-  test('carry the certificate, for the staff of the organisation only', async () => {
+  test('carry the certificate, for the office and not for a colleague', async () => {
     const { own, at, certify, send, withAccount } = await withMember()
     const other = await organization('Other')
     const { id } = await certify()
     const pdf = Buffer.from('%PDF-1.7 a scan')
     const kept = (await send(`/certifications/${id}/file`, pdf, { name: 'card.pdf' })).json<Certification>()
     const link = kept.file?.link ?? ''
-    const file = await call((await withAccount('EMPLOYEE')).headers, link)
+    expect((await call((await withAccount('EMPLOYEE')).headers, link)).statusCode).toBe(404)
+    const file = await call(own.headers, link)
     expect(file.body).toBe('%PDF-1.7 a scan')
     expect(file.headers).toMatchObject({ 'content-type': 'application/pdf' })
     expect(file.headers['content-disposition']).toMatch(/^attachment/)
@@ -155,21 +156,22 @@ describe('certifications', () => {
     expect((await keep({ kind: 'passport' })).statusCode).toBe(400)
   })
 
-  test('for the office have a scan that is for the office too, until they are for the member', async () => {
-    const { own, at, certify, send, withAccount } = await withMember()
-    const colleagues = [await withAccount('EMPLOYEE'), await withAccount('SUPERVISOR')]
-    const { id } = await certify({ kind: 'contract', forOffice: true })
-    const kept = (
-      await send(`/certifications/${id}/file`, Buffer.from('%PDF-1.7 pay'), { name: 'pay.pdf' })
-    ).json<Certification>()
+  test('for the office have a scan that is for the office too, and that of a member’s own is theirs', async () => {
+    const { own, withAccount, url } = await withMember()
+    const [kim, colleague] = [await withAccount('EMPLOYEE'), await withAccount('SUPERVISOR')]
+    const typed = { ...training, kind: 'contract', forOffice: true }
+    const { id } = (await call(own.headers, url(kim.id, '/certifications'), { body: typed })).json<Certification>()
+    const { type, method, body: scan } = upload(Buffer.from('%PDF-1.7 pay'), { name: 'pay.pdf' })
+    const at = url(kim.id, `/certifications/${id}`)
+    const kept = (await call({ ...own.headers, ...type }, `${at}/file`, { method, body: scan })).json<Certification>()
     const statuses = () =>
       Promise.all(
-        [own, ...colleagues].map(async ({ headers }) => (await call(headers, kept.file?.link ?? '')).statusCode),
+        [own, kim, colleague].map(async ({ headers }) => (await call(headers, kept.file?.link ?? '')).statusCode),
       )
     expect(await statuses()).toEqual([200, 404, 404])
-    const body = { ...training, kind: 'contract', forOffice: false, version: kept.version }
-    await call(own.headers, at(`/certifications/${id}`), { method: 'PUT', body })
-    expect(await statuses()).toEqual([200, 200, 200])
+    const body = { ...typed, forOffice: false, version: kept.version }
+    await call(own.headers, at, { method: 'PUT', body })
+    expect(await statuses()).toEqual([200, 200, 404])
   })
 
   test('are seen by the member, whatever the role, and by no colleague', async () => {
