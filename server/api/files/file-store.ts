@@ -18,5 +18,8 @@ export interface FileStore {
   remove(hash: string): Promise<void>
 }
 
-export const createFileStore = ({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): FileStore =>
-  s3 ? s3Store(s3) : directoryStore(`${dataDir}/files`)
+/** Where stored files lie when there is no bucket. */
+export const fileDirectory = ({ dataDir }: Pick<Config, 'dataDir'>) => `${dataDir}/files`
+
+export const createFileStore = (config: Pick<Config, 's3' | 'dataDir'>): FileStore =>
+  config.s3 ? s3Store(config.s3) : directoryStore(fileDirectory(config))

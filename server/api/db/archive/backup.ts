@@ -8,6 +8,7 @@ import { nameDirectory, writeWhole } from '#server/whole-file.ts'
 import type { Table } from './catalogue.ts'
 import { read } from './copy.ts'
 import { digesting } from './digest.ts'
+import { documentsOf } from './documents.ts'
 import { saveFiles } from './files.ts'
 import { tableFile, writeManifest, type ArchivedTable, type Manifest } from './manifest.ts'
 import { withSource } from './source.ts'
@@ -36,7 +37,6 @@ export async function backUp(backup: Backup): Promise<Manifest> {
     await verifyArchive(draft)
     await nameDirectory(draft, directory)
     say(`${manifest.files.length} files`)
-    for (const hash of manifest.missingFiles) say(`The file store has no good ${hash}, which the database names`)
     return manifest
   } finally {
     rmSync(draft, { recursive: true, force: true })
@@ -53,7 +53,9 @@ async function save({ url, files, say }: Backup, directory: string): Promise<Man
       say(`${table.name}: ${saved.digest.rows} rows`)
       archived.push(saved)
     }
-    return { format: 1, createdAt, migrations, tables: archived, ...(await saveFiles(files, fileHashes, directory)) }
+    const saved = await saveFiles(files, fileHashes, directory)
+    const missingDocuments = await documentsOf(client, saved.missingFiles)
+    return { format: 1, createdAt, migrations, tables: archived, ...saved, missingDocuments }
   })
 }
 

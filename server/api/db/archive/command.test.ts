@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import { startPostgres, type Postgres } from '#server/launcher/postgres/start.ts
 import { migrate } from '../migrate.ts'
 import { withDatabase } from '#server/api/db/with-database.ts'
 import { bareEnv } from '#server/test/bare-env.ts'
+import { readManifest } from './manifest.ts'
 import { ask } from './test/databases.ts'
 
 const program = join(import.meta.dirname, 'main.ts')
@@ -48,6 +50,29 @@ test('a running product is backed up, and a new one starts from it', async () =>
     (url) => ask(url, 'select email from users'),
   )
   expect(users).toEqual([{ email: 'a@example.com' }])
+})
+
+test('a backup and a restore whose file store lacks a file name its document and end with a code of their own', async () => {
+  const [organization, member, hash] = [randomUUID(), randomUUID(), 'ab'.repeat(32)]
+  await ask(
+    running.postgres.ownerUrl,
+    `insert into organizations (id, name, created_by) select '${organization}', 'Bright & Co', id from users;
+     insert into configurations (organization_id, time_zone, week_start) values ('${organization}', 'UTC', 1);
+     insert into members (organization_id, id, name, roles) values ('${organization}', '${member}', 'Ana', '{OWNER}');
+     insert into files (organization_id, id, hash, content_type, bytes, name, purpose)
+       values ('${organization}', '${member}', '${hash}', 'application/pdf', 9, 'keys.pdf', 'document')`,
+  )
+  const line = `Bright & Co: members "keys.pdf" (${member}, content ${hash})`
+  const expected = { code: 3, stdout: expect.stringContaining(line) }
+  await expect(archive('running', 'backup', join(place, 'lacking'))).rejects.toMatchObject(expected)
+  expect(readManifest(join(place, 'lacking'))).toMatchObject({ missingFiles: [hash] })
+  await expect(archive('lacking-restored', 'restore', join(place, 'lacking'))).rejects.toMatchObject(expected)
+  const names = await withDatabase(
+    { databaseUrl: undefined, dataDir: join(place, 'lacking-restored') },
+    { whileRunning: false },
+    (url) => ask(url, 'select name from organizations'),
+  )
+  expect(names).toEqual([{ name: 'Bright & Co' }])
 })
 
 test('nothing is restored under a running product', async () => {

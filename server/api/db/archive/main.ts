@@ -5,29 +5,38 @@ import { loadEnvFile } from '#server/env-file.ts'
 import { runCommand } from '#server/run.ts'
 import { backUp } from './backup.ts'
 import { withDatabase } from '#server/api/db/with-database.ts'
+import type { Manifest } from './manifest.ts'
+import { sayMissing } from './documents.ts'
 import { move } from './move.ts'
 import { restore } from './restore.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
+const tell = ({ missingDocuments = [], missingFiles }: Manifest) =>
+  sayMissing(missingDocuments, missingFiles.length, say)
+
 const commands: Readonly<Record<string, (config: Config, argument: string) => Promise<void>>> = {
   async backup(config, argument) {
     const directory = resolve(argument)
     const files = createFileStore(config)
-    await withDatabase(config, { whileRunning: true }, (url) => backUp({ url, directory, files, say }))
+    const manifest = await withDatabase(config, { whileRunning: true }, (url) => backUp({ url, directory, files, say }))
+    tell(manifest)
     say(`The archive is ${directory}: it holds password hashes and everything else, keep it as safe as the database.`)
   },
   async restore(config, argument) {
     const directory = resolve(argument)
     const files = createFileStore(config)
-    await withDatabase(config, { whileRunning: false }, (url) => restore({ url, directory, files, say }))
-    say('Everything is restored.')
+    const manifest = await withDatabase(config, { whileRunning: false }, (url) =>
+      restore({ url, directory, files, say }),
+    )
+    say('Everything in the archive is restored.')
+    tell(manifest)
   },
   async move(config, to) {
     const at = new Date().toISOString()
     await withDatabase(config, { whileRunning: true }, (from) => move({ from, to, say }))
     say(`Everything written before ${at} is in the new database. Set DATABASE_URL to it and start the product.`)
-    say('Stored files were not moved: they stay in DATA_DIR, or where S3_ENDPOINT says.')
+    say('Stored files were not moved: they stay in DATA_DIR, or where S3_ENDPOINT says (npm run files:move).')
   },
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { writeWhole } from '#server/whole-file.ts'
 import type { Table } from './catalogue.ts'
 import type { Digest } from './digest.ts'
+import type { MissingDocument } from './documents.ts'
 
 /** What an archive says of itself; written last, so that an archive with one is whole. */
 export interface Manifest {
@@ -15,6 +16,8 @@ export interface Manifest {
   readonly files: readonly ArchivedFile[]
   /** Hashes the database names whose content the file store lost or damaged. */
   readonly missingFiles: readonly string[]
+  /** Whose contents those are; archives of earlier releases do not say. */
+  readonly missingDocuments?: readonly MissingDocument[]
 }
 
 export interface ArchivedTable extends Table {

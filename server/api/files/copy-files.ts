@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { pipeline } from 'node:stream/promises'
+import type { FileStore } from './file-store.ts'
+
+interface Copy {
+  readonly from: FileStore
+  readonly to: FileStore
+  readonly hashes: readonly string[]
+  /** Only looks, and writes nothing. */
+  readonly dryRun: boolean
+}
+
+export interface Copied {
+  copied: number
+  bytes: number
+  /** Of an earlier run, or from elsewhere. */
+  already: number
+  /** Hashes of contents that neither store has whole. */
+  missing: string[]
+}
+
+const atOnce = 8
+
+/**
+ * Copies the named contents to another store and reads each back from there, so that what is counted is there, whole.
+ * The source stays as it is; a run that was broken off is taken up by the next one.
+ */
+export async function copyFiles({ from, to, hashes, dryRun }: Copy): Promise<Copied> {
+  const done: Copied = { copied: 0, bytes: 0, already: 0, missing: [] }
+  const waiting = hashes.values()
+  const copyOne = async (hash: string) => {
+    if (await isWhole(to, hash)) return void done.already++
+    const source = await from.find(hash)
+    if (!source || !(await isWhole(from, hash))) return void done.missing.push(hash)
+    done.copied++
+    done.bytes += source.bytes
+    if (dryRun) return
+    // What lies there is not what its name says.
+    await to.remove(hash)
+    await to.put(hash, await source.open())
+    if (!(await isWhole(to, hash))) throw new Error(`${hash} was written and is not what was read`)
+  }
+  const work = async () => {
+    for (const hash of waiting) await copyOne(hash)
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return { ...done, missing: done.missing.toSorted() }
+}
+
+async function isWhole(store: FileStore, hash: string): Promise<boolean> {
+  const found = await store.find(hash)
+  if (!found) return false
+  const digest = createHash('sha256')
+  await pipeline(await found.open(), digest)
+  return digest.digest('hex') === hash
+}
