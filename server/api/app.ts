@@ -20,6 +20,7 @@ import { holidayCalendarRoutes } from './features/holiday-calendars/holiday-cale
 import { homeRoutes } from './features/home/home.routes.ts'
 import { importRoutes } from './features/imports/imports.routes.ts'
 import { jobRoutes } from './features/jobs/jobs.routes.ts'
+import { alarmCodeRoutes } from './features/alarm-codes/alarm-codes.routes.ts'
 import { locationRoutes } from './features/locations/locations.routes.ts'
 import { mileageRoutes } from './features/mileage/mileage.routes.ts'
 import { monitorRoutes } from './features/monitors/monitors.routes.ts'
@@ -161,6 +162,7 @@ export async function buildApi({ config, db, pool, log, readiness = newReadiness
   await app.register(monitorRoutes)
   await app.register(eventRoutes, { db, pool, databaseUrl: config.databaseUrl ?? '', log })
   await app.register(locationRoutes)
+  await app.register(alarmCodeRoutes, { sealing })
   await app.register(jobRoutes)
   await app.register(scheduleRoutes, { db, publicUrl })
   await app.register(peopleRoutes, {

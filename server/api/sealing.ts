@@ -62,6 +62,15 @@ export function createSealing(text: string, before: readonly string[] = []): Sea
   }
 }
 
+/** Undefined for what was changed, too. */
+export function openedOf(open: () => string | undefined): string | undefined {
+  try {
+    return open()
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * The key of ENCRYPTION_KEY, or the one kept in the data directory, which is made on first use.
  * @throws ConfigError when the kept one is too short to be a key: what it sealed would open for anybody.

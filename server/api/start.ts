@@ -20,6 +20,7 @@ import { renewDamagedLogins } from './demo/renew-logins.ts'
 import { seedDemo } from './demo/seed.ts'
 import { warnOfFaults } from './doctor/examine.ts'
 import { createFileStore } from './files/file-store.ts'
+import { sealAlarmCodes } from './domain/alarm-codes/seal-alarm-codes.ts'
 import { resealApps } from './features/users/second-factor/apps.store.ts'
 import { evaluateOnChanges } from './features/monitors/evaluate-on-changes.ts'
 import { createHandlers } from './background/handlers.ts'
@@ -56,16 +57,17 @@ export async function startApi(
   open.defer(() => pool.end())
   const db = connect(pool, log)
   await verifyRoles(db)
-  if (config.encryptionKeysBefore.length > 0) {
-    log.info(
-      { apps: await resealApps(db, await readSealing(config), log) },
-      'secrets of authenticator apps sealed anew',
-    )
+  const sealing = await readSealing(config)
+  const isKeyChanged = config.encryptionKeysBefore.length > 0
+  if (isKeyChanged) {
+    log.info({ apps: await resealApps(db, sealing, log) }, 'secrets of authenticator apps sealed anew')
   }
   if (config.demoData && (await seedDemo(db, config))) log.info('demo data written')
   if (config.demoData && (await renewDamagedLogins(db, config.dataDir))) {
     log.warn('demo-logins.json was damaged: the demo accounts have new pass phrases')
   }
+  const codes = await sealAlarmCodes(db, { sealing, log, isKeyChanged })
+  if (codes > 0) log.info({ codes }, 'alarm codes sealed')
 
   // Work that nobody waits for has connections of its own: it may take longer, and takes none from the requests.
   const backgroundPool = createPool(servingUrl, {

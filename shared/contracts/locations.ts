@@ -9,7 +9,6 @@ import {
   Closed,
   Id,
   Instant,
-  Line,
   List,
   locationParams,
   Name,
@@ -40,7 +39,6 @@ const fields = {
   /** The numbers that calls from this location come from, E.164 or as dialled. */
   phoneNumbers: Type.Array(Name(limits.phoneMax), { maxItems: 20 }),
   accessNotes: Text(limits.noteMax),
-  alarmCode: Line(limits.secretMax),
   areas: Type.Array(Area, { maxItems: limits.areasMax }),
   /** Names of certificates that are asked for here; the same name counts however it is written. */
   requiredCertifications: Type.Array(Name(), { maxItems: requiredCertificationsMax }),
@@ -61,7 +59,6 @@ export const LocationDraft = Closed({
   geofenceRadiusM: Type.Optional(fields.geofenceRadiusM),
   phoneNumbers: Type.Optional(fields.phoneNumbers),
   accessNotes: Type.Optional(fields.accessNotes),
-  alarmCode: Type.Optional(fields.alarmCode),
   areas: Type.Optional(fields.areas),
   requiredCertifications: Type.Optional(fields.requiredCertifications),
   clearancePolicy: Type.Optional(fields.clearancePolicy),
@@ -80,8 +77,8 @@ export type LocationChanges = Static<typeof LocationChanges>
 
 export const Location = Type.Object({
   ...fields,
-  /** Absent for those who may not see it. */
-  alarmCode: Type.Optional(fields.alarmCode),
+  /** Absent for those who may not see the code. */
+  hasAlarmCode: Type.Optional(Type.Boolean()),
   id: Id,
   clientId: Id,
   clientName: Type.String(),

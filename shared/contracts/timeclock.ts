@@ -42,7 +42,8 @@ export const OwnVisit = Type.Object({
   note: Type.String(),
   /** How to get in: for those who are scheduled there. */
   accessNotes: Type.String(),
-  alarmCode: Type.String(),
+  /** Shown on its own, when asked for. */
+  hasAlarmCode: Type.Boolean(),
   isCancelled: Type.Boolean(),
   crew: Type.Array(Type.String()),
   /** The own work logs of this visit. */

@@ -32,6 +32,8 @@ export const topics: Readonly<Record<string, Topic>> = {
   visit_ratings: { access: 'requests.read', paths: ['/visit-ratings'] },
   client_documents: { access: 'clients.manage', paths: ['/clients'] },
   locations: { access: 'locations.read', paths: ['/clients', '/visits', '/setup', '/regions', '/home', '/operations'] },
+  alarm_codes: { access: 'locations.secrets', paths: ['/clients'] },
+  alarm_code_reveals: { access: 'locations.secrets', paths: ['/clients'] },
   areas: { access: 'locations.read', paths: ['/clients'] },
   jobs: { access: 'jobs.read', paths: ['/clients', '/visits', '/setup', '/home', '/operations'] },
   job_schedules: {

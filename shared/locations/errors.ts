@@ -16,4 +16,14 @@ export const locationErrors = {
     'An area that is on a checklist cannot be removed. Take it off the checklist first.',
     'Un área que está en una lista de tareas no se puede quitar. Quítala primero de la lista.',
   ),
+  alarm_code_closed: problem(
+    409,
+    'The alarm code opens an hour before your visit and closes when it ends.',
+    'El código de la alarma se abre una hora antes de tu visita y se cierra cuando termina.',
+  ),
+  alarm_code_unreadable: problem(
+    409,
+    'This alarm code can no longer be read. Set it again.',
+    'Este código de alarma ya no se puede leer. Ponlo de nuevo.',
+  ),
 } as const

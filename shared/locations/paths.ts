@@ -5,4 +5,7 @@ export const locationPaths = {
   location: '/api/v1/organizations/:organizationId/clients/:clientId/locations/:locationId',
   locationArchive: '/api/v1/organizations/:organizationId/clients/:clientId/locations/:locationId/archive',
   locationRestore: '/api/v1/organizations/:organizationId/clients/:clientId/locations/:locationId/restore',
+  alarmCode: '/api/v1/organizations/:organizationId/clients/:clientId/locations/:locationId/alarm-code',
+  /** Who was shown the code; a new one shows it. */
+  alarmCodeReveals: '/api/v1/organizations/:organizationId/clients/:clientId/locations/:locationId/alarm-code/reveals',
 } as const

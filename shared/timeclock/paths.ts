@@ -6,6 +6,8 @@ export const timeclockPaths = {
   punches: `${organization}/timeclock/punches`,
   punchUndo: `${organization}/timeclock/punches/:punchId/undo`,
   timeclockTask: `${organization}/timeclock/tasks/:checklistItemId`,
+  /** Shows the code of an own visit. */
+  alarmCodeReveals: `${organization}/timeclock/alarm-code-reveals`,
   /** A week of the own logs, with totals by day. */
   ownWorkLogs: `${organization}/my-work-logs`,
   ownWorkLogExport: `${organization}/my-work-logs/export`,

@@ -107,6 +107,7 @@ test('the functions that look across organisations are the listed ones, with a f
     'lookup.quotes_like',
     'lookup.readdress_members',
     'lookup.search',
+    'lookup.with_alarm_codes',
     'public.audit_row',
     'public.begin_trust',
     'public.decided_by_another',

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { randomInt, randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import * as jobSchedules from '#server/api/domain/schedules/job-schedules.store.ts'
 import type { ClientStatus, ContractBasis } from '#shared/clients/statuses.ts'
@@ -87,6 +87,9 @@ async function seedLocation(tx: TenantTx, { organizationId, clientId, startsOn, 
       accessNotes: 'Side entrance after 6 PM. Supply closet next to the restrooms.',
     })
     .execute()
+  // The start seals it, as it seals what was plain in an earlier release.
+  const unsealed = String(randomInt(1000, 10_000))
+  await tx.insertInto('alarmCodes').values({ organizationId, locationId, sealed: null, unsealed }).execute()
   const areas = place.areas.map(([name, floorType, squareFeet], position) => ({
     organizationId,
     id: randomUUIDv7(),

@@ -30,6 +30,11 @@ export function placesIn(call: Call, { id, headers }: { id: string; headers: Hea
     addClient: (draft: ClientDraft = { name: 'Harbor Dental' }) => made<Client>(`${base}/clients`, draft),
     addLocation: (client: Pick<Client, 'id'>, draft: LocationDraft = { name: 'Main Street' }) =>
       made<Location>(`${clientUrl(client)}/locations`, draft),
+    /** Sets the alarm code of a location. */
+    async setAlarmCode(location: Pick<Location, 'clientId' | 'id'>, code: string) {
+      const answer = await call(headers, `${locationUrl(location)}/alarm-code`, { method: 'PUT', body: { code } })
+      if (answer.statusCode !== 200) throw new Error(answer.body)
+    },
     addJob: (location: Pick<Location, 'clientId' | 'id'>, draft: JobDraft = { name: 'Evening clean' }) =>
       made<Job>(`${locationUrl(location)}/jobs`, draft),
     /** Changes one visit of a job for the first time; what is not named is as two hours of the pattern. */

@@ -8,6 +8,8 @@ export interface RunningNow {
   readonly startId: string | null
   readonly jobId: string | null
   readonly jobName: string | null
+  /** The visit that is worked at; null where it is none, or where the server is to say which. */
+  readonly visitStart: string | null
   readonly workplace: Workplace
   readonly startedAt: string
   readonly onBreak: { readonly kind: 'rest' | 'meal'; readonly startedAt: string } | null
@@ -21,6 +23,7 @@ export const runningOf = ({ running }: Timeclock): RunningNow | null =>
     startId: null,
     jobId: running.jobId,
     jobName: running.jobName,
+    visitStart: running.visitStart,
     workplace: running.workplace,
     startedAt: running.startedAt,
     onBreak: running.onBreak,
@@ -57,6 +60,7 @@ function started({ visits, jobs, checklists }: Timeclock, tap: Omit<NewPunch, 's
     actions: [],
     jobId,
     jobName,
+    visitStart: tap.visitStart ?? null,
     workplace: found,
     startedAt: tap.deviceAt,
   }

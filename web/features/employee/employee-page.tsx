@@ -99,6 +99,9 @@ function ClockView({ organizationId, clock }: { organizationId: string; clock: C
         <RunningCard
           organizationId={organizationId}
           running={running}
+          visit={timeclock.visits.find(
+            ({ jobId, originalStart }) => jobId === running.jobId && originalStart === running.visitStart,
+          )}
           onTap={(given) => tap(given, { place, timeZone: running.workplace.timeZone })}
           onTick={tick}
         />

@@ -1,10 +1,11 @@
 import { Coffee, Square, Utensils } from 'lucide-react'
 import { useState } from 'react'
-import type { NewPunch, TimeclockTask } from '#shared/contracts/timeclock.ts'
+import type { NewPunch, OwnVisit, TimeclockTask } from '#shared/contracts/timeclock.ts'
 import { workLogLimits } from '#shared/work-logs/flags.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
+import { AlarmCode } from './alarm-code.tsx'
 import { Checklist } from './checklist.tsx'
 import { PlaceActions } from './place-actions.tsx'
 import type { RunningNow } from './clock-state.ts'
@@ -15,12 +16,14 @@ import { useElapsed } from '#web/lib/use-elapsed.ts'
 interface RunningCardProps {
   organizationId: string
   running: RunningNow
+  /** The visit that is worked at, where it is one of the own. */
+  visit: OwnVisit | undefined
   onTap: (tap: Pick<NewPunch, 'kind' | 'breakKind' | 'note'>) => void
   onTick: (task: TimeclockTask, done: boolean) => void
 }
 
 /** The work that runs: how long, breaks, checklist, and the end. */
-export function RunningCard({ organizationId, running, onTap, onTick }: RunningCardProps) {
+export function RunningCard({ organizationId, running, visit, onTap, onTick }: RunningCardProps) {
   const [note, setNote] = useState('')
   const { workplace, jobName, startedAt, onBreak, tasks, actions } = running
   return (
@@ -40,6 +43,7 @@ export function RunningCard({ organizationId, running, onTap, onTick }: RunningC
         <Elapsed since={onBreak?.startedAt ?? startedAt} />
         <p className="text-sm text-ink-2">{t('startedAt', { time: placeTime(startedAt, workplace.timeZone) })}</p>
       </header>
+      {visit && <AlarmCode organizationId={organizationId} visit={visit} isWorking />}
       {onBreak ? (
         <Button kind="primary" className="h-14" onClick={() => onTap({ kind: 'break_end' })}>
           {t('endBreak')}

@@ -4,10 +4,12 @@ import type { OwnJob, OwnVisit } from '#shared/contracts/timeclock.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { formatDistance } from '#web/lib/format-distance.ts'
+import { AlarmCode } from './alarm-code.tsx'
 import type { Reach } from './reach.ts'
 import { t } from './texts.ts'
 
 interface StartCardProps {
+  organizationId: string
   job: OwnVisit | OwnJob
   /** When the visit is; a standing job has none. */
   time: string | undefined
@@ -20,7 +22,7 @@ interface StartCardProps {
 const hasEntry = (job: OwnVisit | OwnJob): job is OwnVisit => 'accessNotes' in job
 
 /** One job that can be started, with what one needs to know before. */
-export function StartCard({ job, time, reach, units, onStart }: StartCardProps) {
+export function StartCard({ organizationId, job, time, reach, units, onStart }: StartCardProps) {
   const { missingCertifications: missing, clearancePolicy } = job
   const isBlocked = missing.length > 0 && clearancePolicy === 'block'
   const distance = reach.distanceM !== null && units && formatDistance(reach.distanceM, units)
@@ -38,16 +40,16 @@ export function StartCard({ job, time, reach, units, onStart }: StartCardProps) 
         {distance && <p className="shrink-0 text-sm font-medium tabular-nums">{distance}</p>}
       </header>
       {hasEntry(job) && job.note && <p className="text-sm">{job.note}</p>}
-      {hasEntry(job) && (job.accessNotes || job.alarmCode) && (
+      {hasEntry(job) && job.accessNotes && (
         <details className="text-sm">
           <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-medium text-accent-ink">
             <KeyRound size={16} aria-hidden="true" />
             {t('howToEnter')}
           </summary>
-          {job.accessNotes && <p className="mt-1 whitespace-pre-wrap">{job.accessNotes}</p>}
-          {job.alarmCode && <p className="mt-1">{t('alarmCode', { code: job.alarmCode })}</p>}
+          <p className="mt-1 whitespace-pre-wrap">{job.accessNotes}</p>
         </details>
       )}
+      {hasEntry(job) && <AlarmCode organizationId={organizationId} visit={job} />}
       {missing.length > 0 && (
         <Notice tone="warn">{t(isBlocked ? 'missingBlocked' : 'missing', { names: missing.join(', ') })}</Notice>
       )}

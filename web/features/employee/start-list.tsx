@@ -30,6 +30,7 @@ export function StartList({ organizationId, timeclock: { visits, jobs, policy },
     )
   const cardOf = (job: OwnVisit | OwnJob, visitStart?: string, time?: string) => (
     <StartCard
+      organizationId={organizationId}
       key={`${job.jobId} ${visitStart}`}
       job={job}
       time={time}

@@ -1,7 +1,6 @@
 import type { Location } from '#shared/contracts/locations.ts'
 import { limits } from '#shared/limits.ts'
 import { textOf } from '#web/lib/use-form.ts'
-import { Field } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import type { LocationEdit } from './location-changes.ts'
 import { t } from './texts.ts'
@@ -12,7 +11,6 @@ export const readAccess = (values: FormData): Partial<LocationEdit> => ({
     .map((line) => line.trim())
     .filter(Boolean),
   accessNotes: textOf(values, 'accessNotes'),
-  alarmCode: textOf(values, 'alarmCode'),
 })
 
 interface AccessInputsProps {
@@ -27,21 +25,12 @@ export function AccessInputs({ location, problems }: AccessInputsProps) {
     <>
       <Textarea
         label={t('accessNotes')}
+        hint={t('accessNotesHint')}
         name="accessNotes"
         rows={5}
         defaultValue={location.accessNotes}
         maxLength={limits.noteMax}
         problem={problems['accessNotes']}
-      />
-      <Field
-        label={t('alarmCode')}
-        name="alarmCode"
-        defaultValue={location.alarmCode ?? ''}
-        maxLength={limits.secretMax}
-        autoComplete="off"
-        spellCheck={false}
-        hint={t('alarmCodeHint')}
-        problem={problems['alarmCode']}
       />
       <Textarea
         label={t('phoneNumbers')}

@@ -17,13 +17,13 @@ const draft: LocationDraft = {
   name: 'Main Street',
   address: { line1: '1 Main St', line2: '', city: 'Albany', region: 'NY', postalCode: '12207', country: 'US' },
   accessNotes: 'Side door.',
-  alarmCode: '4711#',
   areas: [{ name: 'Lobby', floorType: 'tile', squareFeet: 1200 }],
 }
 
 async function locationOf(own: Own) {
   const places = placesIn(call, own)
   const location = await places.addLocation(await places.addClient(), draft)
+  await places.setAlarmCode(location, '4711#')
   const url = places.locationUrl(location)
   return {
     places,
@@ -41,17 +41,34 @@ function open({ id, headers }: Own, location: Location, as = headers) {
   return { ...page, calls }
 }
 
-test('the place, its map and the alarm code, which shows only when asked for', async () => {
+test('the place and its map', async () => {
+  const own = await organization()
+  const { location } = await locationOf(own)
+  open(own, location)
+  const map = await screen.findByRole('link', { name: 'Open map' })
+  expect(map.getAttribute('href')).toContain('query=1%20Main%20St%2C%20Albany%2C%20NY%2012207%2C%20United%20States')
+})
+
+test('shows the alarm code for a reason, keeps it in the history, and replaces it unseen', async () => {
   const own = await organization()
   const { location } = await locationOf(own)
   const { user } = open(own, location)
-  const map = await screen.findByRole('link', { name: 'Open map' })
-  expect(map.getAttribute('href')).toContain('query=1%20Main%20St%2C%20Albany%2C%20NY%2012207%2C%20United%20States')
-  expect(screen.queryByText('4711#')).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Show' }))
+  await user.click(await screen.findByRole('button', { name: 'Show code' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Show code' }))
+  await user.click(dialog.getByRole('button', { name: 'Show code' }))
+  expect(descriptionOf(dialog.getByLabelText(/Reason/))).toBe('Please fill this in.')
+  await user.type(dialog.getByLabelText(/Reason/), 'Alarm company on the phone')
+  await user.click(dialog.getByRole('button', { name: 'Show code' }))
   await screen.findByText('4711#')
+  await screen.findByText('Alarm company on the phone')
   await user.click(screen.getByRole('button', { name: 'Hide' }))
   expect(screen.queryByText('4711#')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Replace code' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Replace code' }))
+  expect(form.getByLabelText('New alarm code')).toHaveProperty('value', '')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await screen.findByText('No alarm code is set.')
+  expect(screen.queryByRole('button', { name: 'Show code' })).toBeNull()
 })
 
 test('areas are added and removed in rows, with their total', async () => {

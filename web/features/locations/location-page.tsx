@@ -16,6 +16,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { RegionBadge } from '#web/ui/people/region-name.tsx'
 import { addressLines } from '#web/ui/record/address.ts'
 import { ArchivedNotice, ArchiveMenu } from '#web/ui/record/archive.tsx'
+import { AlarmCodeCard } from './alarm-code-card.tsx'
 import { AreasCard } from './areas-card.tsx'
 import { JobsCard } from './jobs-card.tsx'
 import { LocationEditing, type EditedLocation, type LocationSection } from './location-editing.tsx'
@@ -81,6 +82,7 @@ export function LocationPage() {
         </div>
         <PlaceCards
           location={location}
+          alarmCode={location?.hasAlarmCode !== undefined && <AlarmCodeCard {...params} />}
           units={units}
           onEditPlace={edit('place')}
           onEditAccess={edit('access')}

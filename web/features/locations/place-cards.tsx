@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Location } from '#shared/contracts/locations.ts'
 import type { UnitSystem } from '#shared/organizations/choices.ts'
 import { formatZone } from '#web/lib/format-zone.ts'
@@ -8,7 +9,6 @@ import { addressLines } from '#web/ui/record/address.ts'
 import { Details } from '#web/ui/record/details.tsx'
 import { EditButton } from '#web/ui/record/edit-button.tsx'
 import { MapLink } from '#web/ui/record/map-link.tsx'
-import { Secret } from '#web/ui/record/secret.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { fromMetres, unitText } from './location-changes.ts'
 import { t } from './texts.ts'
@@ -16,6 +16,8 @@ import { t } from './texts.ts'
 interface PlaceCardsProps {
   /** Undefined while it loads. */
   location: Location | undefined
+  /** For those who may see the code. */
+  alarmCode: ReactNode
   units: UnitSystem
   /** Missing for those who may not change it. */
   onEditPlace: (() => void) | undefined
@@ -24,7 +26,7 @@ interface PlaceCardsProps {
 }
 
 /** Where a location is and how one gets in. */
-export const PlaceCards = ({ location, units, onEditPlace, onEditAccess, onEditClearance }: PlaceCardsProps) => (
+export const PlaceCards = ({ location, alarmCode, units, onEditPlace, onEditAccess, onEditClearance }: PlaceCardsProps) => (
   <div className="grid min-w-0 gap-5">
     <Card title={t('place')} actions={onEditPlace && <EditButton what={t('place')} onPress={onEditPlace} />}>
       {location ? <Place location={location} units={units} /> : <SkeletonText lines={7} />}
@@ -32,6 +34,7 @@ export const PlaceCards = ({ location, units, onEditPlace, onEditAccess, onEditC
     <Card title={t('access')} actions={onEditAccess && <EditButton what={t('access')} onPress={onEditAccess} />}>
       {location ? <Access location={location} /> : <SkeletonText lines={5} />}
     </Card>
+    {alarmCode}
     <Card
       title={t('clearance')}
       actions={onEditClearance && <EditButton what={t('clearance')} onPress={onEditClearance} />}
@@ -81,7 +84,7 @@ function Clearance({ location: { requiredCertifications: names, clearancePolicy 
   )
 }
 
-function Access({ location: { accessNotes, alarmCode, phoneNumbers } }: { location: Location }) {
+function Access({ location: { accessNotes, phoneNumbers } }: { location: Location }) {
   const details = [
     {
       label: t('accessNotes'),
@@ -102,7 +105,5 @@ function Access({ location: { accessNotes, alarmCode, phoneNumbers } }: { locati
       ),
     },
   ]
-  const code = { label: t('alarmCode'), value: alarmCode && <Secret text={alarmCode} /> }
-  // Nobody who may not see the code is told that there is one.
-  return <Details details={alarmCode === undefined ? details : [...details, code]} />
+  return <Details details={details} />
 }

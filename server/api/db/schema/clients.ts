@@ -71,10 +71,33 @@ export interface LocationsTable {
   clearancePolicy: Generated<ClearancePolicy>
   phoneNumbers: Generated<string[]>
   accessNotes: Generated<string>
-  alarmCode: Generated<string>
   version: Generated<number>
   createdAt: CreatedAt
   archivedAt: Date | null
+}
+
+export interface AlarmCodesTable {
+  organizationId: string
+  locationId: string
+  sealed: Buffer | null
+  unsealed: Generated<string | null>
+  changedAt: Generated<Date>
+}
+
+export interface AlarmCodeRevealsTable {
+  organizationId: string
+  id: string
+  locationId: string
+  memberId: string
+  revealedAt: CreatedAt
+  jobId: string | null
+  originalStart: Date | null
+  reason: string | null
+  latitude: number | null
+  longitude: number | null
+  accuracyM: number | null
+  requestId: string
+  isAlert: boolean
 }
 
 export interface AreasTable {
@@ -119,6 +142,8 @@ export interface ClientsDatabase {
   clientContacts: ClientContactsTable
   clientDocuments: ClientDocumentsTable
   locations: LocationsTable
+  alarmCodes: AlarmCodesTable
+  alarmCodeReveals: AlarmCodeRevealsTable
   areas: AreasTable
   jobs: JobsTable
   checklistItems: ChecklistItemsTable

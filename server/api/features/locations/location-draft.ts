@@ -10,7 +10,6 @@ export const withDefaults = (draft: LocationDraft, organizationTimeZone: string)
   geofenceRadiusM: 150,
   phoneNumbers: [],
   accessNotes: '',
-  alarmCode: '',
   areas: [],
   requiredCertifications: [],
   clearancePolicy: 'flag',

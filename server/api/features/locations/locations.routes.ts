@@ -51,8 +51,8 @@ export const locationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 }
 
-/** The alarm code is for those who hold the secrets of locations, in their own regions where they are tied to some. */
-function shownTo(request: FastifyRequest, { alarmCode, ...location }: Location): Location {
+/** Whether there is an alarm code is for those who hold the secrets of locations, in their own regions where they are tied. */
+function shownTo(request: FastifyRequest, { hasAlarmCode, ...location }: Location): Location {
   const shown = request.may('locations.secrets') && request.actsIn(location.regionId)
-  return shown && alarmCode !== undefined ? { ...location, alarmCode } : location
+  return shown && hasAlarmCode !== undefined ? { ...location, hasAlarmCode } : location
 }

@@ -4,6 +4,7 @@ import type { LocationsTable } from '#server/api/db/schema/clients.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, onViolation, staleVersion } from '#server/api/problem.ts'
 import { keepPastOnClock } from '#server/api/domain/schedules/zone-change.store.ts'
+import { hasAlarmCode } from '#server/api/domain/alarm-codes/alarm-codes.store.ts'
 import { distinctNames } from '#server/api/domain/schedules/clearance.ts'
 import { requireTimeZone } from '#server/api/time-zones.ts'
 import { timeZoneOf } from '#server/api/today.store.ts'
@@ -72,6 +73,7 @@ export async function get(tx: TenantTx, { clientId, locationId }: LocationPath):
     .innerJoin('clients as c', 'c.id', 'l.clientId')
     .selectAll('l')
     .select('c.name as clientName')
+    .select(hasAlarmCode)
     .where('l.id', '=', locationId)
     .where('l.clientId', '=', clientId)
     .executeTakeFirst()
@@ -152,7 +154,7 @@ const toLocation = (
     createdAt,
     archivedAt,
     ...row
-  }: Selectable<LocationsTable> & { clientName: string },
+  }: Selectable<LocationsTable> & { clientName: string; hasAlarmCode: boolean },
   areas: Area[],
 ): Location => ({
   ...row,

@@ -43,8 +43,15 @@ async function tiedToNorth(...roles: StaffRole[]) {
   }
 }
 
-const changesOf = ({ id: _i, clientId: _c, clientName: _n, createdAt: _a, archivedAt: _r, ...changes }: Location) =>
-  changes
+const changesOf = ({
+  id: _i,
+  clientId: _c,
+  clientName: _n,
+  createdAt: _a,
+  archivedAt: _r,
+  hasAlarmCode: _h,
+  ...changes
+}: Location) => changes
 
 const outside = {
   code: 'forbidden',
@@ -102,13 +109,13 @@ describe('a supervisor who is tied to a region', () => {
     expect(added.statusCode).toBe(201)
   })
 
-  test('reads everything but the alarm codes of other regions', async () => {
+  test('reads everything but whether other regions have alarm codes', async () => {
     const { here, there, nowhere, places, headers } = await tiedToNorth('SUPERVISOR')
     const read = async ({ location }: typeof here) => (await call(headers, places.locationUrl(location))).json()
-    expect(await read(here)).toHaveProperty('alarmCode')
+    expect(await read(here)).toHaveProperty('hasAlarmCode')
     expect(await read(there)).toMatchObject({ name: 'Main Street' })
-    expect(await read(there)).not.toHaveProperty('alarmCode')
-    expect(await read(nowhere)).not.toHaveProperty('alarmCode')
+    expect(await read(there)).not.toHaveProperty('hasAlarmCode')
+    expect(await read(nowhere)).not.toHaveProperty('hasAlarmCode')
   })
 
   test.each(['ADMIN', 'OWNER'] as const)('is not tied when also %s', async (role) => {

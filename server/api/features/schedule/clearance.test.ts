@@ -33,10 +33,10 @@ async function require(
     clientName: _name,
     createdAt: _at,
     archivedAt: _gone,
-    alarmCode,
+    hasAlarmCode: _hasCode,
     ...kept
   } = (await call(own.headers, url)).json<Location>()
-  const body = { ...kept, alarmCode: alarmCode ?? '', ...asked }
+  const body = { ...kept, ...asked }
   const answer = await call(own.headers, url, { method: 'PUT', body })
   if (answer.statusCode !== 200) throw new Error(answer.body)
   return answer.json<Location>()

@@ -26,7 +26,7 @@ async function setUp() {
     const kept = (await call(own.headers, url)).json<Location>()
     const { name, address, latitude, longitude, geofenceRadiusM, phoneNumbers, accessNotes, areas, version } = kept
     const rest = { name, address, latitude, longitude, geofenceRadiusM, phoneNumbers, accessNotes, areas, version }
-    const body = { ...rest, alarmCode: kept.alarmCode ?? '', timeZone }
+    const body = { ...rest, timeZone }
     const answer = await call(own.headers, url, { method: 'PUT', body })
     if (answer.statusCode !== 200) throw new Error(answer.body)
   }

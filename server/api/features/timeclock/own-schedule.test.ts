@@ -138,12 +138,12 @@ describe('the own clock', () => {
       missingCertifications: [],
       clearancePolicy: 'flag',
       accessNotes: 'Ring twice.',
-      alarmCode: '4711',
+      hasAlarmCode: true,
       crew: ['Sam Ortiz'],
       workLogIds: [],
     })
     expect(jobs).toMatchObject([{ jobId: job.id }])
-    expect(JSON.stringify(jobs)).not.toContain('4711')
+    expect(JSON.stringify({ visits, jobs })).not.toContain('4711')
     const { workLog } = await sam.tapped('start', { jobId: job.id })
     const after = await sam.get<Timeclock>('/timeclock')
     expect(after.visits.find(({ originalStart }) => originalStart === visitStart)?.workLogIds).toEqual([workLog.id])

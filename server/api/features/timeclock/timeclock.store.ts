@@ -116,7 +116,7 @@ async function ownVisits(
           .orderBy('startedAt')
           .execute()
   return visits.map((visit): OwnVisit => {
-    const { place, accessNotes, alarmCode } = at(places, visit.locationId)
+    const { place, accessNotes, hasAlarmCode } = at(places, visit.locationId)
     return {
       ...place,
       jobId: visit.jobId,
@@ -126,7 +126,7 @@ async function ownVisits(
       endsAt: visit.endsAt,
       note: visit.note,
       accessNotes,
-      alarmCode,
+      hasAlarmCode: hasAlarmCode && !visit.isCancelled,
       isCancelled: visit.isCancelled,
       crew: visit.crew.map(({ name }) => name),
       workLogIds: logs

@@ -1,4 +1,5 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { hasAlarmCode } from '#server/api/domain/alarm-codes/alarm-codes.store.ts'
 import { certificatesOf } from '#server/api/domain/schedules/clearance.store.ts'
 import { missingOn } from '#server/api/domain/schedules/clearance.ts'
 import { dateAt } from '#server/api/domain/schedules/segments.ts'
@@ -9,7 +10,7 @@ export interface FoundPlace {
   place: Workplace
   /** How to get in, for those who are scheduled there. */
   accessNotes: string
-  alarmCode: string
+  hasAlarmCode: boolean
 }
 
 /** The places of those ids, as a member sees them. */
@@ -27,7 +28,8 @@ export async function workplaces(
     .select(['l.id', 'l.name', 'l.address', 'l.timeZone', 'l.latitude', 'l.longitude', 'l.geofenceRadiusM'])
     .innerJoin('configurations as o', 'o.organizationId', 'l.organizationId')
     .select(['l.requiredCertifications', 'l.clearancePolicy', 'o.timeZone as ownTimeZone'])
-    .select(['l.accessNotes', 'l.alarmCode', 'c.id as clientId', 'c.name as clientName'])
+    .select(['l.accessNotes', 'c.id as clientId', 'c.name as clientName'])
+    .select(hasAlarmCode)
     .where('l.id', 'in', [...new Set(locationIds)])
     .execute()
   const asksForSome = rows.some(({ requiredCertifications }) => requiredCertifications.length > 0)
@@ -51,7 +53,7 @@ export async function workplaces(
           clearancePolicy: row.clearancePolicy,
         },
         accessNotes: row.accessNotes,
-        alarmCode: row.alarmCode,
+        hasAlarmCode: row.hasAlarmCode,
       },
     ]),
   )

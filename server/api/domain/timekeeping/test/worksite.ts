@@ -31,8 +31,8 @@ export async function worksite(
     ...site,
     geofenceRadiusM: 150,
     accessNotes: 'Ring twice.',
-    alarmCode: '4711',
   })
+  await places.setAlarmCode(location, '4711')
   const job = await places.addJob(location, { name: 'Evening clean', checklist })
 
   async function worker(...roles: StaffRole[]) {

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '#server/api/db/schema.ts'
 import type { ApplicationTx } from '#server/api/db/tenant.ts'
-import type { Sealing } from '#server/api/sealing.ts'
+import { openedOf, type Sealing } from '#server/api/sealing.ts'
 
 /** NIST SP 800-63B-4 of July 2025, 3.2.2: at most a hundred wrong tries in a row, however slowly. */
 const failuresMax = 100
@@ -96,15 +96,6 @@ export async function resealApps(
     count++
   }
   return count
-}
-
-/** Undefined for what was changed, too. */
-function openedOf(open: () => string | undefined): string | undefined {
-  try {
-    return open()
-  } catch {
-    return undefined
-  }
 }
 
 /** Counts a wrong code before it is looked at; false when they are too many. */

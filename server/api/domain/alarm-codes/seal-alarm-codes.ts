@@ -1,0 +1,51 @@
+import { sql, type Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { Database } from '#server/api/db/schema.ts'
+import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
+import { openedOf, type Sealing } from '#server/api/sealing.ts'
+import { ownerOf } from './alarm-codes.store.ts'
+
+interface Means {
+  sealing: Pick<Sealing, 'open' | 'seal' | 'isCurrent'>
+  log: Pick<Logger, 'error'>
+  /** Whether some may be sealed with a key before today's. */
+  isKeyChanged: boolean
+}
+
+/**
+ * Seals what was plain before codes were sealed, and what a key before sealed. Says how many. One that does not open is
+ * logged and stays as it is: it is set again by hand.
+ */
+export async function sealAlarmCodes(db: Kysely<Database>, means: Means): Promise<number> {
+  const { rows } = await sql<{ organizationId: string }>`
+    select organization_id from lookup.with_alarm_codes(${!means.isKeyChanged})`.execute(db)
+  let count = 0
+  for (const { organizationId } of rows) count += await inTenant(db, organizationId, (tx) => sealAll(tx, means))
+  return count
+}
+
+async function sealAll(tx: TenantTx, { sealing, log }: Means): Promise<number> {
+  const rows = await tx
+    .selectFrom('alarmCodes')
+    .select(['organizationId', 'locationId', 'sealed', 'unsealed'])
+    .where(sql<boolean>`num_nonnulls(sealed, unsealed) > 0`)
+    .orderBy('locationId')
+    .forUpdate()
+    .execute()
+  let count = 0
+  for (const { sealed, unsealed, ...at } of rows) {
+    if (sealed && sealing.isCurrent(sealed)) continue
+    const code = sealed ? openedOf(() => sealing.open(sealed, ownerOf(at))) : unsealed
+    if (code === undefined || code === null) {
+      log.error(at, 'an alarm code is damaged, or its key is not known')
+      continue
+    }
+    await tx
+      .updateTable('alarmCodes')
+      .set({ sealed: sealing.seal(code, ownerOf(at)), unsealed: null })
+      .where('locationId', '=', at.locationId)
+      .execute()
+    count++
+  }
+  return count
+}

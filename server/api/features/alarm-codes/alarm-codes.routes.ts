@@ -1,0 +1,58 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { ownerOf } from '#server/api/domain/alarm-codes/alarm-codes.store.ts'
+import { ownPlace } from '#server/api/domain/timekeeping/own-place.ts'
+import { organizationOf } from '#server/api/path.ts'
+import { ProblemError } from '#server/api/problem.ts'
+import { openedOf, type Sealing } from '#server/api/sealing.ts'
+import * as contracts from '#shared/contracts/alarm-codes.ts'
+import * as codes from './code-history.store.ts'
+import { revealForReason, revealForVisit, type SealedCode } from './reveal.store.ts'
+
+export const alarmCodeRoutes: FastifyPluginAsyncTypebox<{ sealing: Sealing }> = async (app, { sealing }) => {
+  /** The reveal is written and committed by now; the plain code is in this answer alone. */
+  function opened(request: FastifyRequest, { locationId, sealed }: SealedCode) {
+    const owner = ownerOf({ organizationId: organizationOf(request), locationId })
+    const code = openedOf(() => sealing.open(Buffer.from(sealed, 'base64'), owner))
+    if (code !== undefined) return { code }
+    request.log.error({ locationId }, 'an alarm code is damaged, or its key is not known')
+    throw new ProblemError('alarm_code_unreadable')
+  }
+
+  app.route({
+    ...contracts.setAlarmCode,
+    handler: (request) => request.inTenant((tx) => codes.set(tx, request.params, request.body.code.trim(), sealing)),
+  })
+
+  app.route({
+    ...contracts.getCodeHistory,
+    handler: (request) =>
+      request.inTenant((tx) => codes.history(tx, request.params, (regionId) => request.actsIn(regionId))),
+  })
+
+  app.route({
+    ...contracts.revealAlarmCode,
+    handler: async (request) => {
+      const by = { memberId: ownPlace(request).memberId, requestId: request.id }
+      const { reason, position = null } = request.body
+      return opened(
+        request,
+        await request.inTenantOnce((tx) =>
+          revealForReason(tx, request.params, { ...by, reason: reason.trim(), position }),
+        ),
+      )
+    },
+  })
+
+  app.route({
+    ...contracts.revealVisitCode,
+    handler: async (request) => {
+      const by = { memberId: ownPlace(request).memberId, requestId: request.id }
+      const { position = null, ...visit } = request.body
+      return opened(
+        request,
+        await request.inTenantOnce((tx) => revealForVisit(tx, visit, { ...by, position }, new Date())),
+      )
+    },
+  })
+}

@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { daily } from '#server/api/test/patterns.ts'
+import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import type { CodeHistory } from '#shared/contracts/alarm-codes.ts'
+import type { JobCrew } from '#shared/contracts/schedule.ts'
+import type { Timeclock } from '#shared/contracts/timeclock.ts'
+
+const run = useApi()
+const { api, call } = run
+
+/** An hour's work that starts every day so many minutes from now, and a worker of its crew. */
+async function visitIn(minutes: number) {
+  const site = await worksite(run)
+  const { own, places, location, base } = site
+  const start = Temporal.Now.zonedDateTimeISO('America/New_York')
+    .round({ smallestUnit: 'minute', roundingMode: 'floor' })
+    .add({ minutes })
+  const job = await places.addJob(location, {
+    name: 'Daily clean',
+    schedule: {
+      ...daily,
+      startTime: start.toPlainTime().toString({ smallestUnit: 'minute' }),
+      durationMinutes: 60,
+      startsOn: start.toPlainDate().subtract({ days: 10 }).toString(),
+    },
+  })
+  const visit = { jobId: job.id, originalStart: start.toInstant().toString() }
+  const sam = await site.worker()
+  async function assign(...memberIds: string[]) {
+    const url = `${base}/jobs/${job.id}/crew`
+    const { version } = (await call(own.headers, url)).json<JobCrew>()
+    const answer = await call(own.headers, url, { method: 'PUT', body: { crewSize: 1, memberIds, version } })
+    if (answer.statusCode !== 200) throw new Error(answer.body)
+  }
+  const ask = (headers: Record<string, string>, body: object = visit) =>
+    call(headers, `${base}/timeclock/alarm-code-reveals`, { body })
+  const codeUrl = `${places.locationUrl(location)}/alarm-code`
+  const history = async () => (await call(own.headers, `${codeUrl}/reveals`)).json<CodeHistory>()
+  await assign(sam.memberId)
+  return { ...site, job, visit, sam, assign, ask, codeUrl, history }
+}
+
+describe('the code of a visit', () => {
+  test('is shown to its crew within the hour before, with a row and its place', async () => {
+    const { sam, ask, visit, history } = await visitIn(55)
+    const position = { latitude: 41.8, longitude: -87.6, accuracyM: 12.5 }
+    expect((await ask(sam.headers, { ...visit, position })).json()).toEqual({ code: '4711' })
+    const { hasAlarmCode, items } = await history()
+    expect(hasAlarmCode).toBe(true)
+    expect(items).toMatchObject([{ memberId: sam.memberId, reason: null, jobName: 'Daily clean', position }])
+    expect(items[0]?.requestId).not.toBe('')
+  })
+
+  test.each([
+    ['more than an hour before it starts', 65],
+    ['after it ended', -65],
+  ])('stays closed %s', async (_when, minutes) => {
+    const { sam, ask, history } = await visitIn(minutes)
+    expect((await ask(sam.headers)).json()).toMatchObject({ code: 'alarm_code_closed' })
+    expect((await history()).items).toEqual([])
+  })
+
+  test('stays open past the end while the work at it runs', async () => {
+    const { sam, ask, visit } = await visitIn(-65)
+    await sam.tapped('start', { jobId: visit.jobId, visitStart: visit.originalStart })
+    expect((await ask(sam.headers)).statusCode).toBe(200)
+    await sam.tapped('end')
+    expect((await ask(sam.headers)).statusCode).toBe(409)
+  })
+
+  test('is refused to everybody else, managers included', async () => {
+    const { worker, own, ask } = await visitIn(0)
+    const others = [await worker(), await worker('SUPERVISOR')]
+    for (const { headers } of others) expect([403, 404]).toContain((await ask(headers)).statusCode)
+    expect([403, 404]).toContain((await ask(own.headers)).statusCode)
+  })
+
+  test('is refused for a canceled visit, and its card has none', async () => {
+    const { sam, ask, visit, places } = await visitIn(30)
+    await places.changeVisit(visit.jobId, visit.originalStart, { cancelledReason: 'client' })
+    expect((await ask(sam.headers)).statusCode).toBe(404)
+    const { visits } = await sam.get<Timeclock>('/timeclock')
+    expect(visits.filter(({ isCancelled }) => isCancelled).map(({ hasAlarmCode }) => hasAlarmCode)).toEqual([false])
+  })
+
+  test('goes from who reported an absence to who took the visit', async () => {
+    const { sam, ask, visit, base, own, worker } = await visitIn(30)
+    const path = `/jobs/${visit.jobId}/visits/${visit.originalStart}`
+    const out = { reason: 'sick', note: '' }
+    const at = `${visit.jobId}/${visit.originalStart}`
+    const absent = await call(sam.headers, `${base}/my-visits/${at}/absence`, { body: out })
+    expect([absent.statusCode, absent.body]).toEqual([200, expect.any(String)])
+    expect((await ask(sam.headers)).statusCode).toBe(404)
+    const lee = await worker()
+    await call(own.headers, `${base}${path}/offers`, { body: { memberIds: [lee.memberId] } })
+    expect((await ask(lee.headers)).statusCode).toBe(404)
+    await call(lee.headers, `${base}/my-visit-offers/${at}`, { method: 'PUT', body: { answer: 'taken' } })
+    expect((await ask(lee.headers)).json()).toEqual({ code: '4711' })
+  })
+
+  test('is not in the schedule of a week that is a draft', async () => {
+    const { sam, ask, own } = await visitIn(0)
+    await inTenant(api.db, own.id, (tx) =>
+      tx.updateTable('configurations').set({ schedulePublishing: 'by_week' }).execute(),
+    )
+    expect((await ask(sam.headers)).statusCode).toBe(404)
+  })
+})
+
+describe('a manager', () => {
+  const open = (headers: Record<string, string>, url: string, reason = 'Alarm company called') =>
+    call(headers, `${url}/reveals`, { body: { reason } })
+
+  test('is shown the code for a reason, and by nothing that was said before', async () => {
+    const { worker, codeUrl, history, own } = await visitIn(0)
+    const boss = await worker('SUPERVISOR')
+    expect((await open(boss.headers, codeUrl, ' ')).statusCode).toBe(400)
+    expect((await open(boss.headers, codeUrl)).json()).toEqual({ code: '4711' })
+    expect((await history()).items).toMatchObject([{ reason: 'Alarm company called', jobName: null }])
+    const again = { body: { reason: 'Again' }, headers: { 'idempotency-key': 'once' } }
+    const keyed = { ...own.headers, ...again.headers }
+    expect((await call(keyed, `${codeUrl}/reveals`, { body: again.body })).statusCode).toBe(200)
+    expect((await call(keyed, `${codeUrl}/reveals`, { body: again.body })).statusCode).toBe(422)
+    expect((await history()).items).toHaveLength(2)
+  })
+
+  test('sets, replaces and takes away the code without an answer that has it', async () => {
+    const { own, codeUrl, history } = await visitIn(0)
+    const put = (code: string) => call(own.headers, codeUrl, { method: 'PUT', body: { code } })
+    const set = await put(' 99-88 ')
+    expect(set.json()).toMatchObject({ hasAlarmCode: true })
+    expect(set.body).not.toContain('99-88')
+    expect((await open(own.headers, codeUrl)).json()).toEqual({ code: '99-88' })
+    expect((await put('')).json()).toMatchObject({ hasAlarmCode: false })
+    expect((await open(own.headers, codeUrl)).statusCode).toBe(404)
+    expect((await history()).hasAlarmCode).toBe(false)
+  })
+
+  test.each(['EMPLOYEE', 'MEMBER'] as const)('is nobody who is %s alone', async (role) => {
+    const { worker, codeUrl } = await visitIn(0)
+    const { headers } = await worker(role)
+    const answers = [
+      await open(headers, codeUrl),
+      await call(headers, `${codeUrl}/reveals`),
+      await call(headers, codeUrl, { method: 'PUT', body: { code: '1' } }),
+    ]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403])
+  })
+
+  test('who is tied to a region opens, sets and reads nothing outside it', async () => {
+    const { worker, codeUrl, own, base, history } = await visitIn(0)
+    const tied = await worker('SUPERVISOR')
+    const north = { name: 'North', color: '#1f7a5c', supervisorIds: [tied.memberId] }
+    expect((await call(own.headers, `${base}/regions`, { body: north })).statusCode).toBe(201)
+    const answers = [
+      await open(tied.headers, codeUrl),
+      await call(tied.headers, `${codeUrl}/reveals`),
+      await call(tied.headers, codeUrl, { method: 'PUT', body: { code: '1' } }),
+    ]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403])
+    expect((await history()).items).toEqual([])
+  })
+
+  test('who views five codes without visits of their own within a day alerts owners, and again after five more', async () => {
+    const { worker, codeUrl, own } = await visitIn(0)
+    const boss = await worker('SUPERVISOR')
+    const alerts = () =>
+      inTenant(api.db, own.id, (tx) =>
+        tx.selectFrom('notifications').select('params').where('kind', '=', 'codes_revealed').execute(),
+      )
+    for (let n = 0; n < 4; n++) await open(boss.headers, codeUrl)
+    expect(await alerts()).toEqual([])
+    await Promise.all([open(boss.headers, codeUrl), open(boss.headers, codeUrl)])
+    expect(await alerts()).toMatchObject([{ params: { location: 'Main Street', count: '5' } }])
+    for (let n = 0; n < 4; n++) await open(boss.headers, codeUrl)
+    expect(await alerts()).toHaveLength(2)
+  })
+})
+
+test('nobody changes or removes what was written about a reveal', async () => {
+  const { sam, ask, own } = await visitIn(0)
+  await ask(sam.headers)
+  const changed = inTenant(api.db, own.id, (tx) =>
+    tx.updateTable('alarmCodeReveals').set({ reason: 'x' }).execute(),
+  )
+  await expect(changed).rejects.toThrow('permission denied')
+  const removed = inTenant(api.db, own.id, (tx) => tx.deleteFrom('alarmCodeReveals').execute())
+  await expect(removed).rejects.toThrow('permission denied')
+})

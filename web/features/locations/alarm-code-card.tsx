@@ -1,0 +1,138 @@
+import { Eye } from 'lucide-react'
+import { useState } from 'react'
+import type { CodeHistory, NewAlarmCode, CodeRequest, RevealedCode as Revealed } from '#shared/contracts/alarm-codes.ts'
+import { limits } from '#shared/limits.ts'
+import { revealReasonMax } from '#shared/locations/alarm-codes.ts'
+import { locationPaths } from '#shared/locations/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, useResource } from '#web/lib/resource.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { RevealedCode } from '#web/ui/record/revealed-code.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { t } from './texts.ts'
+
+interface AlarmCodeCardProps {
+  organizationId: string
+  clientId: string
+  locationId: string
+}
+
+/** The alarm code of a location: set without being shown, shown for a reason, and who was shown it. */
+export function AlarmCodeCard(params: AlarmCodeCardProps) {
+  const reveals = fill(locationPaths.alarmCodeReveals, { ...params })
+  const history = useResource<CodeHistory>(reveals)
+  const [asked, setAsked] = useState<'set' | 'show'>()
+  const [code, setCode] = useState<string>()
+  const close = () => setAsked(undefined)
+
+  async function show(values: FormData) {
+    const body: CodeRequest = { reason: textOf(values, 'reason') }
+    const revealed = await api.post<Revealed>(reveals, body)
+    setCode(revealed.code)
+    close()
+    await refresh(reveals)
+  }
+
+  async function save(values: FormData) {
+    const body: NewAlarmCode = { code: textOf(values, 'code') }
+    await api.put(fill(locationPaths.alarmCode, { ...params }), body)
+    setCode(undefined)
+    notifySuccess(t('saved'))
+    close()
+    await refresh(reveals)
+  }
+
+  const change = history && (
+    <Button kind="ghost" onClick={() => setAsked('set')}>
+      {t(history.hasAlarmCode ? 'replaceCode' : 'setCode')}
+    </Button>
+  )
+  return (
+    <Card title={t('alarmCode')} actions={change}>
+      {!history && <SkeletonText lines={3} />}
+      {history && (
+        <div className="grid gap-4 text-sm">
+          {code === undefined ? (
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <p className="text-ink-2">
+                {history.hasAlarmCode && history.changedAt
+                  ? t('codeSetOn', { date: formatDateTime(history.changedAt) })
+                  : t('noCode')}
+              </p>
+              {history.hasAlarmCode && (
+                <Button onClick={() => setAsked('show')}>
+                  <Eye size={16} aria-hidden="true" />
+                  {t('showCode')}
+                </Button>
+              )}
+            </div>
+          ) : (
+            <RevealedCode label={t('alarmCode')} code={code} onHide={() => setCode(undefined)} />
+          )}
+          <History items={history.items} />
+        </div>
+      )}
+      <EditDialog
+        isOpen={asked === 'show'}
+        onClose={close}
+        title={t('showCode')}
+        description={t('showCodeText')}
+        action={t('showCode')}
+        send={show}
+      >
+        {(problems) => (
+          <Textarea
+            label={t('reason')}
+            name="reason"
+            required
+            maxLength={revealReasonMax}
+            problem={problems['reason']}
+          />
+        )}
+      </EditDialog>
+      <EditDialog
+        isOpen={asked === 'set'}
+        onClose={close}
+        title={t(history?.hasAlarmCode ? 'replaceCode' : 'setCode')}
+        send={save}
+      >
+        {(problems) => (
+          <Field
+            label={t('newCode')}
+            name="code"
+            hint={history?.hasAlarmCode ? t('newCodeHint') : undefined}
+            maxLength={limits.secretMax}
+            autoComplete="off"
+            spellCheck={false}
+            problem={problems['code']}
+          />
+        )}
+      </EditDialog>
+    </Card>
+  )
+}
+
+function History({ items }: Pick<CodeHistory, 'items'>) {
+  if (items.length === 0) return null
+  return (
+    <details>
+      <summary className="min-h-11 cursor-pointer content-center font-medium text-accent-ink">{t('codeHistory')}</summary>
+      <ul className="grid gap-2">
+        {items.map(({ id, name, revealedAt, reason, jobName }) => (
+          <li key={id}>
+            <p className="font-medium">{name}</p>
+            <p className="text-ink-2 tabular-nums">{formatDateTime(revealedAt)}</p>
+            <p className="wrap-anywhere text-ink-2">{reason ?? t('forVisit', { job: jobName ?? '' })}</p>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
