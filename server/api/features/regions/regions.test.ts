@@ -86,6 +86,7 @@ test('a location keeps its region unless another is given, and takes none of ano
     clientName: _name,
     createdAt: _created,
     archivedAt: _archived,
+    hasAlarmCode: _hasCode,
     regionId,
     ...changes
   } = location
