@@ -5,7 +5,16 @@ import { placesIn } from './places.ts'
 
 export const dailyHour = { ...daily, durationMinutes: 60 }
 
-const readOnly = ['id', 'createdAt', 'archivedAt', 'clientId', 'clientName', 'locationId', 'locationName', 'hasAlarmCode']
+const readOnly = [
+  'id',
+  'createdAt',
+  'archivedAt',
+  'clientId',
+  'clientName',
+  'locationId',
+  'locationName',
+  'hasAlarmCode',
+]
 
 const without = (record: object, keys: readonly string[]) =>
   Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)))

@@ -123,7 +123,9 @@ function History({ items }: Pick<CodeHistory, 'items'>) {
   if (items.length === 0) return null
   return (
     <details>
-      <summary className="min-h-11 cursor-pointer content-center font-medium text-accent-ink">{t('codeHistory')}</summary>
+      <summary className="min-h-11 cursor-pointer content-center font-medium text-accent-ink">
+        {t('codeHistory')}
+      </summary>
       <ul className="grid gap-2">
         {items.map(({ id, name, revealedAt, reason, jobName }) => (
           <li key={id}>

@@ -26,7 +26,14 @@ interface PlaceCardsProps {
 }
 
 /** Where a location is and how one gets in. */
-export const PlaceCards = ({ location, alarmCode, units, onEditPlace, onEditAccess, onEditClearance }: PlaceCardsProps) => (
+export const PlaceCards = ({
+  location,
+  alarmCode,
+  units,
+  onEditPlace,
+  onEditAccess,
+  onEditClearance,
+}: PlaceCardsProps) => (
   <div className="grid min-w-0 gap-5">
     <Card title={t('place')} actions={onEditPlace && <EditButton what={t('place')} onPress={onEditPlace} />}>
       {location ? <Place location={location} units={units} /> : <SkeletonText lines={7} />}

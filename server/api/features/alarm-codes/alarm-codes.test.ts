@@ -182,9 +182,7 @@ describe('a manager', () => {
 test('nobody changes or removes what was written about a reveal', async () => {
   const { sam, ask, own } = await visitIn(0)
   await ask(sam.headers)
-  const changed = inTenant(api.db, own.id, (tx) =>
-    tx.updateTable('alarmCodeReveals').set({ reason: 'x' }).execute(),
-  )
+  const changed = inTenant(api.db, own.id, (tx) => tx.updateTable('alarmCodeReveals').set({ reason: 'x' }).execute())
   await expect(changed).rejects.toThrow('permission denied')
   const removed = inTenant(api.db, own.id, (tx) => tx.deleteFrom('alarmCodeReveals').execute())
   await expect(removed).rejects.toThrow('permission denied')
