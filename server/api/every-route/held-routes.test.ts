@@ -44,6 +44,8 @@ const placeless = [
   'POST …/time-off/requests/:requestId/cancellation',
   'POST …/time-off/feeds/:scope',
   'DELETE …/time-off/feeds/:scope',
+  // The code of an own visit: a member acts wherever they are planned.
+  'POST …/timeclock/alarm-code-reveals',
   // The own work and report, which cannot have begun outside.
   'POST …/timeclock/punches/:punchId/undo',
   'PUT …/timeclock/tasks/:checklistItemId',

@@ -20,11 +20,11 @@ export function RevealedCode({ label, code, onHide }: RevealedCodeProps) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the half minute begins with the code, not with each render
   }, [code])
   return (
-    <div className="flex flex-wrap items-center justify-between gap-2" role="status">
-      <p>
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <output>
         <span className="sr-only">{label}: </span>
         <span className="font-mono text-lg font-semibold wrap-anywhere">{code}</span>
-      </p>
+      </output>
       <Button kind="ghost" className="h-11" onClick={onHide}>
         <EyeOff size={16} aria-hidden="true" />
         {t('hideSecret')}

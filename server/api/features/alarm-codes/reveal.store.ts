@@ -64,9 +64,10 @@ export async function revealForReason(
   if (!location) throw notFound()
   // Their reveals take turns, so that the one that alerts is one.
   await lockWorker(tx, by.memberId)
-  const code = await sealedCode(tx, location.id)
   const isAlert = (await sinceAlert(tx, by.memberId)) + 1 >= outOfPattern.reveals
+  // First, so that the database refuses a place outside the own regions before anything is said about its code.
   await write(tx, { ...by, locationId: location.id, reason, isAlert })
+  const code = await sealedCode(tx, location.id)
   if (isAlert) await alert(tx, { ...by, clientId, location, reason })
   return code
 }
