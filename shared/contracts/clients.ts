@@ -19,6 +19,7 @@ import {
   organizationParams,
   Page,
   paging,
+  Phone,
   Text,
   Version,
 } from './schema.ts'
@@ -213,7 +214,7 @@ export const NewContact = Closed({
   name: Name(limits.personNameMax),
   title: Line(limits.nameMax),
   email: Type.Union([Email, Type.Literal('')]),
-  phone: Line(limits.phoneMax),
+  phone: Phone,
   /** The client's locations that the contact sees in the client area; none: all, as when it is left out. */
   locationIds: Type.Optional(Type.Array(Id, { maxItems: 200 })),
 })

@@ -16,6 +16,7 @@ import {
   Text,
   TimeZone,
   Version,
+  PhoneNumber,
 } from './schema.ts'
 
 /** A part of a location that is cleaned and inspected; keeps its id across edits, a new one has none. */
@@ -36,8 +37,8 @@ const fields = {
   longitude: Nullable(Type.Number({ minimum: -180, maximum: 180 })),
   timeZone: TimeZone,
   geofenceRadiusM: Type.Integer({ minimum: limits.geofenceMinM, maximum: limits.geofenceMaxM }),
-  /** The numbers that calls from this location come from, E.164 or as dialled. */
-  phoneNumbers: Type.Array(Name(limits.phoneMax), { maxItems: 20 }),
+  /** The numbers that calls from this location come from. */
+  phoneNumbers: Type.Array(PhoneNumber, { maxItems: 20 }),
   accessNotes: Text(limits.noteMax),
   areas: Type.Array(Area, { maxItems: limits.areasMax }),
   /** Names of certificates that are asked for here; the same name counts however it is written. */

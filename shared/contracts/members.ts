@@ -20,6 +20,7 @@ import {
   organizationParams,
   Page,
   paging,
+  Phone,
   Version,
 } from './schema.ts'
 
@@ -27,7 +28,7 @@ const Roles = Type.Array(Type.Enum([...staffRoles]), { minItems: 1, maxItems: st
 
 export const EmergencyContact = Closed({
   name: Line(limits.personNameMax),
-  phone: Line(limits.phoneMax),
+  phone: Phone,
   relation: Line(limits.nameMax),
 })
 export type EmergencyContact = Static<typeof EmergencyContact>
@@ -36,7 +37,7 @@ const profile = {
   name: Name(limits.personNameMax),
   /** Empty for a member who has a phone only; fixed once an invitation was accepted. */
   email: Type.Union([Email, Type.Literal('')]),
-  phone: Line(limits.phoneMax),
+  phone: Phone,
   employeeNumber: Line(40),
   title: Line(limits.nameMax),
   language: Type.Enum([...languages]),

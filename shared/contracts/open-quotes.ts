@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import { quotePaths } from '../quotes/paths.ts'
 import { lossKinds, openQuoteStates } from '../quotes/states.ts'
 import { QuoteDocument } from './quote-content.ts'
-import { Closed, Email, Hash, Id, Instant, Line, Name, Nullable, Text, Words } from './schema.ts'
+import { Closed, Email, Hash, Id, Instant, Line, Name, Nullable, Phone, Text, Words } from './schema.ts'
 
 const pageParams = Type.Object({ companyId: Id })
 
@@ -31,7 +31,7 @@ export const NewQuoteRequest = Closed({
   name: Name(limits.personNameMax),
   company: Line(limits.nameMax),
   email: Email,
-  phone: Line(limits.phoneMax),
+  phone: Phone,
   address: Line(limits.addressLineMax),
   squareFeet: Nullable(Type.Integer({ minimum: 0, maximum: limits.squareFeetMax })),
   message: Words(limits.noteMax),

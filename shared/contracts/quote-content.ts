@@ -5,7 +5,7 @@ import { floorTypes } from '../locations/floor-types.ts'
 import { copiesTextMax } from '../quotes/copies.ts'
 import { taskMeasures, taskPeriods } from '../quotes/scope.ts'
 import { Address } from './clients.ts'
-import { Closed, Email, Id, Line, LocalDate, MinorUnits, Nullable, Text } from './schema.ts'
+import { Closed, Email, Id, Line, LocalDate, MinorUnits, Nullable, Phone, Text } from './schema.ts'
 
 const Percent = (maximum: number) => Type.Number({ minimum: 0, maximum })
 const Quantity = Type.Number({ minimum: 0, maximum: limits.squareFeetMax })
@@ -73,7 +73,7 @@ export const QuoteRecipient = Closed({
   company: Line(limits.nameMax),
   contact: Line(limits.personNameMax),
   email: Type.Union([Email, Type.Literal('')]),
-  phone: Line(limits.phoneMax),
+  phone: Phone,
   address: Address,
 })
 export type QuoteRecipient = Static<typeof QuoteRecipient>

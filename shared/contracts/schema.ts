@@ -45,6 +45,10 @@ export const Words = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: `^(?=${showing})[^${unfitForTexts}]*$` })
 /** Several lines that may be empty. */
 export const Text = (maxLength: number) => Type.String({ maxLength, pattern: `^[^${unfitForTexts}]*$` })
+/** A phone number as people write it, which the API checks and keeps as E.164. */
+export const PhoneNumber = Type.String({ minLength: 1, maxLength: limits.phoneMax, 'x-phone-number': true })
+/** The same where there may be none. */
+export const Phone = Type.String({ maxLength: limits.phoneMax, 'x-phone-number': true })
 /** Integer minor units of the organisation's currency. */
 export const MinorUnits = Type.Integer({ minimum: 0, maximum: limits.priceMinorMax })
 

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { limits } from '../limits.ts'
 import { stockAreaKinds, supplyLimits } from '../supplies/kinds.ts'
 import { supplyPaths } from '../supplies/paths.ts'
-import { Closed, Id, Instant, Line, List, Name, Nullable, organizationParams, Version } from './schema.ts'
+import { Closed, Id, Instant, Line, List, Name, Nullable, organizationParams, Phone, Version } from './schema.ts'
 
 const Quantity = Type.Integer({ minimum: 0, maximum: supplyLimits.quantityMax })
 const Days = Type.Integer({ minimum: 0, maximum: supplyLimits.daysMax })
@@ -10,7 +10,7 @@ const Days = Type.Integer({ minimum: 0, maximum: supplyLimits.daysMax })
 const supplier = {
   name: Name(),
   email: Line(limits.emailMax),
-  phone: Line(40),
+  phone: Phone,
   /** From the order to the delivery. */
   leadDays: Days,
 }

@@ -6,6 +6,10 @@ export const importReasons = {
   too_long: { en: 'This is too long.', es: 'Es demasiado largo.' },
   not_a_choice: { en: 'This is not one of the possible values.', es: 'No es uno de los valores posibles.' },
   not_an_email: { en: 'This is no e-mail address.', es: 'No es una dirección de correo.' },
+  not_a_phone: {
+    en: 'Enter a phone number like 612-555-0160.',
+    es: 'Escribe un teléfono como 612-555-0160.',
+  },
   not_a_date: { en: 'Write a day as 2026-12-31.', es: 'Escribe el día como 2026-12-31.' },
   day_order_unclear: {
     en: 'The file does not show whether the month or the day comes first. Write days as 2026-12-31.',

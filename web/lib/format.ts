@@ -87,9 +87,6 @@ export function formatMinutes(minutes: number) {
 export const formatWeekday = (weekday: number, style: 'long' | 'short' | 'narrow' = 'long') =>
   dateFormat({ weekday: style, ...utc }).format(new Date(Date.UTC(2024, 0, weekday)))
 
-/** A number as callers write it, e.g. +16125550160 → +1 612 555 0160; what is not of North America stays as it is. */
-export const formatPhone = (number: string) => number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '+1 $1 $2 $3')
-
 /** A day with its time that stands in a text, as the reader writes it: 2026-11-21 19:44 → Sat, Nov 21, 7:44 PM. */
 export const formatStamps = (text: string) =>
   text.replaceAll(

@@ -6,6 +6,7 @@ interface Schema {
   format?: string
   pattern?: string
   enum?: unknown[]
+  'x-phone-number'?: true
   const?: unknown
   properties?: Record<string, Schema>
   items?: Schema
@@ -20,7 +21,9 @@ const exceptions = /password$|token$|users\/(?:login|password-reset-link)\.email
 function bareTexts(schema: Schema, path: string): string[] {
   const { type, format, pattern, properties = {}, items, anyOf = [], allOf = [], patternProperties = {} } = schema
   if (type === 'string') {
-    return format || pattern || schema.enum || 'const' in schema || exceptions.test(path) ? [] : [path]
+    return format || pattern || schema['x-phone-number'] || schema.enum || 'const' in schema || exceptions.test(path)
+      ? []
+      : [path]
   }
   return [
     ...Object.entries(properties).flatMap(([key, inner]) => bareTexts(inner, `${path}.${key}`)),

@@ -2,6 +2,7 @@ import { Ajv, type AnySchema, type ErrorObject } from 'ajv'
 import addFormats from 'ajv-formats'
 import fp from 'fastify-plugin'
 import type { FieldProblem } from '#server/api/problem.ts'
+import { addPhoneNumbers } from './phone-numbers.ts'
 import { compileSizesFirst, type Validate } from './sizes-first.ts'
 
 const shared = { allErrors: true, strict: false, removeAdditional: false, useDefaults: true } as const
@@ -32,6 +33,7 @@ export const validation = fp(async (app) => {
 
 function withFormats(ajv: Ajv) {
   addFormats.default(ajv, ['date', 'date-time', 'uuid'])
+  addPhoneNumbers(ajv)
   return ajv
 }
 
@@ -86,6 +88,11 @@ function sentence({ keyword, params = {}, instancePath = '' }: Partial<ErrorObje
       return { en: 'Choose one of the given values.', es: 'Elige uno de los valores dados.' }
     case 'type':
       return { en: `This must be of type ${params['type']}.`, es: `Debe ser de tipo ${params['type']}.` }
+    case 'x-phone-number':
+      return {
+        en: 'Enter a number like 612-555-0160, or +52 and so on for another country.',
+        es: 'Escribe un número como 612-555-0160, o con +52 y así para otro país.',
+      }
     default:
       if (/email$/i.test(instancePath))
         return {

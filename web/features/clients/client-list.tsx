@@ -10,6 +10,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { DataList, type Column } from '#web/ui/data-list.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { t as record } from '#web/ui/record/texts.ts'
+import { dialled, formatPhone } from '#web/lib/phone.ts'
 import { ClientQuality } from './client-quality.tsx'
 import { StatusBadge } from './client-status.tsx'
 import { NextVisit } from './next-visit.tsx'
@@ -179,10 +180,10 @@ const NameCell = ({ row }: { row: ClientRow }) => (
 const PhoneLink = ({ row }: { row: ClientRow }) =>
   row.contactPhone && (
     <a
-      href={`tel:${row.contactPhone.replaceAll(/[^\d+]/g, '')}`}
+      href={dialled(row.contactPhone)}
       className="relative z-1 whitespace-nowrap text-ink-2 tabular-nums hover:text-ink hover:underline"
     >
-      {row.contactPhone}
+      {formatPhone(row.contactPhone)}
     </a>
   )
 
@@ -247,7 +248,7 @@ const ClientCard = ({ row, href, selection }: { row: ClientRow; href: string; se
       </p>
       {row.contactPhone && (
         <a
-          href={`tel:${row.contactPhone.replaceAll(/[^\d+]/g, '')}`}
+          href={dialled(row.contactPhone)}
           aria-label={t('call', { name: row.contactName ?? row.name })}
           className="relative z-1 grid size-11 place-items-center rounded-full bg-accent-soft text-accent-ink"
         >

@@ -33,13 +33,13 @@ test('a client is added with its first contact, and its page opens for the next 
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Client' }))
   await user.type(dialog.getByLabelText(/Client name/), 'Harbor Dental')
   await user.type(dialog.getByLabelText('Contact name'), 'Ivy Chen')
-  await user.type(dialog.getByLabelText('Phone'), '555 0100')
+  await user.type(dialog.getByLabelText('Phone'), '612 555 0100')
   await user.click(dialog.getByRole('button', { name: 'Add client' }))
   await screen.findByText('Harbor Dental was added.')
   await waitFor(() => expect(address()).toMatch(/\/clients\/[0-9a-f-]{36}\?tab=locations$/))
   const { clientsUrl } = placesIn(call, own)
   const listed = (await call(own.headers, clientsUrl)).json().items
-  expect(listed).toMatchObject([{ name: 'Harbor Dental', contactName: 'Ivy Chen', contactPhone: '555 0100' }])
+  expect(listed).toMatchObject([{ name: 'Harbor Dental', contactName: 'Ivy Chen', contactPhone: '+16125550100' }])
 })
 
 test('a name that is taken is said at its field and what was typed stays', async () => {

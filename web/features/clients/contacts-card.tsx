@@ -15,6 +15,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { dialled, formatPhone } from '#web/lib/phone.ts'
 import { ContactEditing, type EditedContact } from './contact-editing.tsx'
 import { t } from './texts.ts'
 
@@ -152,9 +153,9 @@ const ContactLine = ({
           </a>
         )}
         {phone && (
-          <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={`${reach} tabular-nums`}>
+          <a href={dialled(phone)} className={`${reach} tabular-nums`}>
             <Phone size={14} aria-hidden="true" className="shrink-0" />
-            {phone}
+            {formatPhone(phone)}
           </a>
         )}
       </p>

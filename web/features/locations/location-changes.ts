@@ -5,6 +5,7 @@ import { formatNumber } from '#web/lib/format.ts'
 import { t as people } from '#web/ui/people/texts.ts'
 import { addressLines } from '#web/ui/record/address.ts'
 import type { ConflictParts } from '#web/ui/record/conflict-dialog.tsx'
+import { formatPhone } from '#web/lib/phone.ts'
 import { t } from './texts.ts'
 
 export type LocationEdit = Required<Omit<LocationChanges, 'version'>>
@@ -54,7 +55,7 @@ export const locationParts = (units: UnitSystem, regions: Regions): ConflictPart
   longitude: { label: t('longitude'), show: (degrees) => degrees?.toString() },
   timeZone: { label: t('timeZone'), show: (zone) => zone },
   geofenceRadiusM: { label: t('geofence'), show: (metres) => `${fromMetres(metres, units)} ${unitText(units)}` },
-  phoneNumbers: { label: t('phoneNumbers'), show: (numbers) => numbers.join('\n') },
+  phoneNumbers: { label: t('phoneNumbers'), show: (numbers) => numbers.map(formatPhone).join('\n') },
   accessNotes: { label: t('accessNotes'), show: (notes) => notes },
   requiredCertifications: { label: t('required'), show: (names) => names.join('\n') },
   clearancePolicy: { label: t('withoutOne'), show: (policy) => t(`clearance.${policy}`) },

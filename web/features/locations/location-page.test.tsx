@@ -134,13 +134,13 @@ test('when somebody else was faster, both versions of the access notes can be ch
   const { user } = open(own, location)
   await user.click(await screen.findByRole('button', { name: 'Edit: Getting in' }))
   await user.type(await screen.findByLabelText('Access notes'), ' Ring twice.')
-  await user.type(screen.getByLabelText(/Phone numbers/), '+1 555 0100{Enter}+1 555 0101')
+  await user.type(screen.getByLabelText(/Phone numbers/), '612 555 0100{Enter}+1 612 555 0101')
   await change({ accessNotes: 'Front door.' })
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await user.click(await screen.findByRole('radio', { name: /Front door/ }))
   await user.click(screen.getByRole('button', { name: 'Save what I chose' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(await stored()).toMatchObject({ accessNotes: 'Front door.', phoneNumbers: ['+1 555 0100', '+1 555 0101'] })
+  expect(await stored()).toMatchObject({ accessNotes: 'Front door.', phoneNumbers: ['+16125550100', '+16125550101'] })
 })
 
 test('what is asked for here is ticked or named, and who comes without it cannot start', async () => {

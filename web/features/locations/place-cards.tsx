@@ -10,6 +10,7 @@ import { Details } from '#web/ui/record/details.tsx'
 import { EditButton } from '#web/ui/record/edit-button.tsx'
 import { MapLink } from '#web/ui/record/map-link.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { dialled, formatPhone } from '#web/lib/phone.ts'
 import { fromMetres, unitText } from './location-changes.ts'
 import { t } from './texts.ts'
 
@@ -103,8 +104,8 @@ function Access({ location: { accessNotes, phoneNumbers } }: { location: Locatio
         <ul className="tabular-nums">
           {phoneNumbers.map((number) => (
             <li key={number}>
-              <a href={`tel:${number.replaceAll(/[^\d+]/g, '')}`} className="hover:underline">
-                {number}
+              <a href={dialled(number)} className="hover:underline">
+                {formatPhone(number)}
               </a>
             </li>
           ))}

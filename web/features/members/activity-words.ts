@@ -3,6 +3,7 @@ import { languages } from '#shared/languages.ts'
 import { staffRoles } from '#shared/roles.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { roleNames } from '#web/ui/people/role-name.ts'
+import { formatPhone } from '#web/lib/phone.ts'
 import { dayText } from './member-changes.ts'
 import { rateText } from './pay-rate.ts'
 import { t } from './texts.ts'
@@ -19,7 +20,7 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 const fields = {
   name: { label: 'name', show: String },
   email: { label: 'email', show: String },
-  phone: { label: 'phone', show: String },
+  phone: { label: 'phone', show: (value: unknown) => formatPhone(String(value)) },
   title: { label: 'title', show: String },
   employeeNumber: { label: 'employeeNumber', show: String },
   hiredOn: { label: 'hiredOn', show: (value: unknown) => dayText(isText(value) ? value : null) },

@@ -5,6 +5,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { MemberStatusBadge } from '#web/ui/people/member-status.tsx'
 import { RegionNames } from '#web/ui/people/region-name.tsx'
 import { roleNames } from '#web/ui/people/role-name.ts'
+import { dialled } from '#web/lib/phone.ts'
 import { t } from './texts.ts'
 
 /** A member in the list on a phone, with a way to call. */
@@ -23,7 +24,7 @@ export const MemberCard = ({ row, href }: { row: MemberRow; href: string }) => (
     </div>
     {row.phone && (
       <a
-        href={`tel:${row.phone.replaceAll(/[^\d+]/g, '')}`}
+        href={dialled(row.phone)}
         aria-label={t('call', { name: row.name })}
         className="relative z-1 grid size-11 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-ink"
       >

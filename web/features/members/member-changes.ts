@@ -3,6 +3,7 @@ import { formatDate } from '#web/lib/format.ts'
 import { addressLines, emptyAddress } from '#web/ui/record/address.ts'
 import type { ConflictParts } from '#web/ui/record/conflict-dialog.tsx'
 import { t as record } from '#web/ui/record/texts.ts'
+import { formatPhone } from '#web/lib/phone.ts'
 import { t } from './texts.ts'
 
 export type MemberEdit = Required<Omit<MemberChanges, 'version'>>
@@ -31,7 +32,7 @@ export const dayText = (day: string | null) => (day ? formatDate(day, { dateStyl
 
 /** Who is called in an emergency, line by line. */
 export const contactLines = ({ name, relation, phone }: MemberEdit['emergencyContact']) =>
-  [[name, relation].filter(Boolean).join(' · '), phone].filter(Boolean)
+  [[name, relation].filter(Boolean).join(' · '), formatPhone(phone)].filter(Boolean)
 
 interface Names {
   people: OrgChart['items'] | undefined
@@ -42,7 +43,7 @@ interface Names {
 export const memberParts = ({ people, regions }: Names): ConflictParts<MemberEdit> => ({
   name: { label: t('name'), show: (name) => name },
   email: { label: t('email'), show: (email) => email },
-  phone: { label: t('phone'), show: (phone) => phone },
+  phone: { label: t('phone'), show: formatPhone },
   employeeNumber: { label: t('employeeNumber'), show: (number) => number },
   title: { label: t('title'), show: (title) => title },
   language: { label: t('language'), show: (language) => t(`language.${language}`) },

@@ -8,6 +8,7 @@ import { Menu } from '#web/ui/menu.tsx'
 import { MemberStatusBadge } from '#web/ui/people/member-status.tsx'
 import { RegionNames } from '#web/ui/people/region-name.tsx'
 import { roleNames } from '#web/ui/people/role-name.ts'
+import { dialled, formatPhone } from '#web/lib/phone.ts'
 import { t } from './texts.ts'
 
 const choosable = ['status', 'roles', 'regions', 'phone', 'email', 'manager', 'hired'] as const
@@ -83,9 +84,9 @@ const NameCell = ({ row: { name, title, photoLink } }: { row: MemberRow }) => (
 const PhoneLink = ({ phone }: { phone: string }) =>
   phone && (
     <a
-      href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}
+      href={dialled(phone)}
       className="relative z-1 whitespace-nowrap text-ink-2 tabular-nums hover:text-ink hover:underline"
     >
-      {phone}
+      {formatPhone(phone)}
     </a>
   )

@@ -28,14 +28,14 @@ test('work is edited, and who was faster loses nothing', async () => {
   await user.click(await screen.findByRole('button', { name: 'Edit: Work' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Work' }))
   await user.type(dialog.getByLabelText('Job title'), 'Night lead')
-  await people.put(member.id, '', { ...changesOf(member), title: 'Crew lead', phone: '555 0100' })
+  await people.put(member.id, '', { ...changesOf(member), title: 'Crew lead', phone: '+16125550100' })
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   const conflict = within(await screen.findByRole('dialog', { name: 'Somebody else changed this too' }))
   expect(conflict.getByRole('radio', { name: /Yours Night lead/ })).toHaveProperty('checked', true)
-  expect(conflict.getByRole('radio', { name: /Theirs.* 555 0100/ })).toHaveProperty('checked', true)
+  expect(conflict.getByRole('radio', { name: /Theirs.*\(612\) 555-0100/ })).toHaveProperty('checked', true)
   await user.click(conflict.getByRole('button', { name: 'Save what I chose' }))
   await screen.findByText('Saved.')
-  expect(await people.get(member.id)).toMatchObject({ title: 'Night lead', phone: '555 0100' })
+  expect(await people.get(member.id)).toMatchObject({ title: 'Night lead', phone: '+16125550100' })
 })
 
 test('what is saved before managers and regions are known keeps them', async () => {

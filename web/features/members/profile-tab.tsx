@@ -10,6 +10,7 @@ import { Details, type Detail } from '#web/ui/record/details.tsx'
 import { MapLink } from '#web/ui/record/map-link.tsx'
 import { EditButton } from '#web/ui/record/edit-button.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { dialled, formatPhone } from '#web/lib/phone.ts'
 import { InvitationCard } from './invitation-card.tsx'
 import { contactLines, dayText } from './member-changes.ts'
 import { PhotoCard } from './photo-card.tsx'
@@ -80,8 +81,8 @@ const contactOf = ({ email, phone, language }: Member): Detail[] => [
   {
     label: t('phone'),
     value: phone && (
-      <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className="link">
-        {phone}
+      <a href={dialled(phone)} className="link">
+        {formatPhone(phone)}
       </a>
     ),
   },

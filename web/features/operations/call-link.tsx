@@ -1,10 +1,11 @@
 import { Phone } from 'lucide-react'
+import { dialled } from '#web/lib/phone.ts'
 import { t } from './texts.ts'
 
 /** Calls a member, where a number is known. */
 export const CallLink = ({ name, phone }: { name: string; phone: string }) =>
   phone && (
-    <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} aria-label={t('call', { name })} className="btn-secondary">
+    <a href={dialled(phone)} aria-label={t('call', { name })} className="btn-secondary">
       <Phone size={16} aria-hidden="true" />
     </a>
   )

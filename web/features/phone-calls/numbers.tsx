@@ -3,7 +3,7 @@ import type { CalledNumber, CalledNumbers } from '#shared/contracts/telephony.ts
 import { callLimits, e164 } from '#shared/telephony/calls.ts'
 import { telephonyPaths } from '#shared/telephony/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
-import { formatPhone } from '#web/lib/format.ts'
+import { formatPhone } from '#web/lib/phone.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useAction, useResource } from '#web/lib/resource.ts'
 import { Button } from '#web/ui/button.tsx'

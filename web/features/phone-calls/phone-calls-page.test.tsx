@@ -4,7 +4,7 @@ import { placePhone, telephone } from '#server/api/features/telephony/test/telep
 import { useApi } from '#server/api/test/api.ts'
 import type { Location } from '#shared/contracts/locations.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
-import { formatPhone } from '#web/lib/format.ts'
+import { formatPhone } from '#web/lib/phone.ts'
 import { speak } from '#web/test/speak.ts'
 import { PhoneCallsPage } from './phone-calls-page.tsx'
 
@@ -37,7 +37,7 @@ test('calls say who called from where, and what came of each', async () => {
   open()
   const rows = (await table()).getAllByRole('row').slice(1)
   expect(rows).toHaveLength(2)
-  expect(rows[0]?.textContent).toContain('+1 312 555 9999')
+  expect(rows[0]?.textContent).toContain('(312) 555-9999')
   expect(rows[0]?.textContent).toContain('Unknown number')
   expect(rows[1]?.textContent).toContain('Main Street')
   expect(rows[1]?.textContent).toContain('Sam Ortiz · Start work')
@@ -47,7 +47,7 @@ test('calls say who called from where, and what came of each', async () => {
 test('an unknown number is attached to a location', async () => {
   const { open, own, places, location } = await twoCalls()
   const { user } = open()
-  await user.click(await screen.findByRole('button', { name: /^Actions for the call of \+1 312 555 9999/ }))
+  await user.click(await screen.findByRole('button', { name: /^Actions for the call of \(312\) 555-9999/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Attach number to a location' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Attach number to a location' }))
   await user.type(dialog.getByLabelText('Location'), 'Main')
@@ -62,7 +62,7 @@ test('a PIN is made anew, and the log is found', async () => {
   const { open, sam } = await twoCalls()
   const { user, address } = open()
   const menu = async () =>
-    user.click(await screen.findByRole('button', { name: /^Actions for the call of \+1 312 555 0140/ }))
+    user.click(await screen.findByRole('button', { name: /^Actions for the call of \(312\) 555-0140/ }))
   await menu()
   await user.click(await screen.findByRole('menuitem', { name: 'New PIN for Sam Ortiz' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'New PIN of Sam Ortiz' }))

@@ -7,6 +7,7 @@ import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useAction, useResource } from '#web/lib/resource.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { formatPhone } from '#web/lib/phone.ts'
 import { t } from './texts.ts'
 
 interface CoverChoiceProps {
@@ -51,7 +52,7 @@ function Candidates({ organizationId, visit, memberId }: CoverChoiceProps) {
       {fitting.slice(0, shown).map((candidate) => (
         <li key={candidate.memberId} className="flex flex-wrap items-center gap-2 text-sm">
           <span className="min-w-0 flex-1 basis-40">
-            {[candidate.name, candidate.phone, candidate.fit === 'doubtful' && t('doubtful')]
+            {[candidate.name, formatPhone(candidate.phone), candidate.fit === 'doubtful' && t('doubtful')]
               .filter(Boolean)
               .join(' · ')}
           </span>

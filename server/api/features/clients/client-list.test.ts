@@ -124,7 +124,9 @@ test('each row has its figures: places and jobs in use, the first contact, the c
   const address = { line1: '', line2: '', city: 'Phoenix', region: 'AZ', postalCode: '', country: 'US' }
   const client = await addClient({ name: 'Acme', billingAddress: address })
   for (const name of ['Bo Diaz', 'Al Moss']) {
-    await call(own.headers, `${clientUrl(client)}/contacts`, { body: { name, title: '', email: '', phone: '555' } })
+    await call(own.headers, `${clientUrl(client)}/contacts`, {
+      body: { name, title: '', email: '', phone: '612 555 0100' },
+    })
   }
   const north = await addLocation(client, { name: 'North', timeZone: 'America/Phoenix' })
   const south = await addLocation(client, { name: 'South' })
@@ -148,7 +150,7 @@ test('each row has its figures: places and jobs in use, the first contact, the c
     locationCount: 2,
     jobCount: 3,
     contactName: 'Bo Diaz',
-    contactPhone: '555',
+    contactPhone: '+16125550100',
     city: 'Phoenix',
     nextVisit: { startsAt: '2091-01-02T01:00:00Z', timeZone: 'America/Phoenix' },
   })

@@ -6,7 +6,7 @@ import { limits } from '#shared/limits.ts'
 
 const { call, member, organization } = useApi()
 
-const bo = { name: 'Bo Diaz', title: 'Facilities', email: 'bo@example.com', phone: '+1 555 0100' }
+const bo = { name: 'Bo Diaz', title: 'Facilities', email: 'bo@example.com', phone: '+16125550100' }
 
 async function setUp() {
   const own = await organization()

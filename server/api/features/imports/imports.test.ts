@@ -35,7 +35,7 @@ describe('a preview', () => {
     const { preview, count } = await importing()
     const answer = await preview(
       'members',
-      'Nombre completo;Teléfono;Correo electrónico;Color\nAna Díaz;555;ana@a.example;red',
+      'Nombre completo;Teléfono;Correo electrónico;Color\nAna Díaz;5125550188;ana@a.example;red',
     )
     expect(answer).toEqual({
       columns: [
@@ -47,7 +47,7 @@ describe('a preview', () => {
       missing: [],
       rowCount: 1,
       dayOrder: null,
-      rows: [['Ana Díaz', '555', 'ana@a.example', 'red']],
+      rows: [['Ana Díaz', '5125550188', 'ana@a.example', 'red']],
       problems: [],
       problemCount: 0,
     })

@@ -69,7 +69,7 @@ function read(row: RowReader) {
   return {
     name: row.name('name', limits.personNameMax),
     email: row.matching('email', email, 'not_an_email') === null ? '' : row.text('email', limits.emailMax),
-    phone: row.text('phone', limits.phoneMax),
+    phone: row.phone('phone'),
     employeeNumber: row.text('employeeNumber', 40),
     title: row.text('title', limits.nameMax),
     language: row.choice('language', languages) ?? ('en' as const),

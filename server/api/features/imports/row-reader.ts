@@ -1,3 +1,4 @@
+import { keptPhone } from '#server/api/domain/phone-number.ts'
 import { dayOrders, type DayOrder, type ImportField } from '#shared/imports/kinds.ts'
 import type { ImportReason } from '#shared/imports/reasons.ts'
 import { dayOf, numberOf, timeOf } from './cell-values.ts'
@@ -61,6 +62,7 @@ export function createRowReader(
       return null
     },
     matching,
+    phone: (field: ImportField) => read(field, keptPhone, 'not_a_phone') ?? '',
     date(field: ImportField): string | null {
       const isUnclear = !dayOrder && dayOrders.some((order) => dayOf(of(field), order) !== dayOf(of(field), null))
       return read(field, (text) => dayOf(text, dayOrder), isUnclear ? 'day_order_unclear' : 'not_a_date')

@@ -83,11 +83,14 @@ const matches =
   ({ search, role, regionId }: MemberFilter) =>
   (eb: ExpressionBuilder<Tables, 'm'>) => {
     const text = search?.trim()
+    const digits = text?.replaceAll(/[\s().+-]/g, '') ?? ''
+    // Numbers are kept without the signs that people put between the digits.
+    const phone = /^\d+$/.test(digits) ? `%${digits}%` : null
     const pattern = `%${text?.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
     return eb.and([
       ...(text
         ? [
-            sql<boolean>`(m.name_key like lower(${pattern}) or lower(m.email) like lower(${pattern}) or m.phone like ${pattern})`,
+            sql<boolean>`(m.name_key like lower(${pattern}) or lower(m.email) like lower(${pattern}) or m.phone like ${phone})`,
           ]
         : []),
       ...(role ? [sql<boolean>`${role} = any (m.roles)`] : []),

@@ -30,6 +30,7 @@ describe('the list', () => {
     expect(await names('?search=zoë')).toEqual(['Zoë Ångström'])
     expect(await names('?search=NIGHT.CREW')).toEqual(['Sam Ortiz'])
     expect(await names('?search=555%200199')).toEqual(['Zoë Ångström'])
+    expect(await names('?search=(518)%20555-01')).toEqual(['Zoë Ångström'])
     expect(await names('?search=%25')).toEqual([])
   })
 

@@ -13,7 +13,7 @@ test('a name is enough to add a member; a phone alone is normal', async () => {
   expect(added).toMatchObject({
     name: 'Sam Ortiz',
     email: '',
-    phone: '+1 518 555 0100',
+    phone: '+15185550100',
     roles: ['EMPLOYEE'],
     status: 'no_account',
     regions: [],
@@ -50,7 +50,7 @@ test('a profile is replaced whole under its version', async () => {
     managerId: boss.id,
     regionIds: [region.id],
     hiredOn: '2026-01-05',
-    emergencyContact: { name: 'Jo', phone: '518', relation: 'Sister' },
+    emergencyContact: { name: 'Jo', phone: '+15185550101', relation: 'Sister' },
     homeLatitude: 42.6526,
     homeLongitude: -73.7562,
   }

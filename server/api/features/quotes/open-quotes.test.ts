@@ -182,7 +182,7 @@ const asked = {
   name: 'Lu Chen',
   company: 'Chen Bakery',
   email: 'lu@chen.example',
-  phone: '555 0100',
+  phone: '512 555 0100',
   address: '5 Mill Road',
   squareFeet: 2_400,
   message: 'Three evenings a week, please.',
