@@ -91,6 +91,7 @@ export function readConfig(source: Source = process.env): Config {
   const apiPort = read.port('API_PORT', port === 5000 ? 8081 : 8080)
   const host = read.text('HOST', '127.0.0.1')
   const loopback = isLoopback(host)
+  const smtpUrl = read.optionalUrl('SMTP_URL', ['smtp', 'smtps'])
   const mode = read.choice('MODE', ['development', 'production'], loopback ? 'development' : 'production')
   const hosts = readHosts(read.text('GATEWAY_HOSTS', ''))
   if (!loopback && hosts.size === 0) {
@@ -116,9 +117,8 @@ export function readConfig(source: Source = process.env): Config {
     databaseUrl: read.database('DATABASE_URL'),
     databaseServingUrl: read.database('DATABASE_SERVING_URL'),
     databaseReadUrl: read.database('DATABASE_READ_URL'),
-    smtpUrl: read.optionalUrl('SMTP_URL', ['smtp', 'smtps']),
-    smtpNeedsTls:
-      read.choice('SMTP_TLS', ['required', 'offered'], mode === 'production' ? 'required' : 'offered') === 'required',
+    smtpUrl,
+    smtpNeedsTls: read.choice('SMTP_TLS', ['required', 'offered'], encryptionBy(smtpUrl, mode)) === 'required',
     mailFrom: read.mailbox('MAIL_FROM', 'Custodia <no-reply@localhost>'),
     s3: readS3(read),
     virusScannerUrl: read.optionalUrl('VIRUS_SCANNER_URL', ['tcp', 'unix']),
@@ -212,6 +212,12 @@ export function originsServed({ hosts, upstreams }: GatewayConfig): ReadonlyMap<
       throw new ConfigError(`GATEWAY_UPSTREAM_${env.toUpperCase()} is needed because GATEWAY_HOSTS names ${env}`)
     }),
   )
+}
+
+/** A mailbox beside the product may say in its own address that it speaks plainly. */
+function encryptionBy(smtpUrl: string | undefined, mode: Mode) {
+  const isPlain = smtpUrl !== undefined && new URL(smtpUrl).searchParams.get('requireTLS') === 'false'
+  return mode === 'production' && !isPlain ? 'required' : 'offered'
 }
 
 function readS3(read: Reader): S3Config | undefined {

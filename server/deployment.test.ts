@@ -91,6 +91,24 @@ test.each(['gateway', 'api'])('the settings compose gives the %s are settings, a
   expect(readConfig({ HOST: '0.0.0.0', ...Object.fromEntries(given) })).toMatchObject({ mode: 'production' })
 })
 
+test('compose requires encryption of a mail server of one’s own, and not of the mailbox in its file', () => {
+  const settings = (given: Record<string, string>) => {
+    const { SMTP_URL = '', SMTP_TLS = '' } = compose.services['api']?.environment ?? {}
+    return readConfig({ MODE: 'production', SMTP_URL: expand(SMTP_URL, given), SMTP_TLS: expand(SMTP_TLS, given) })
+  }
+  const own = { SMTP_URL: 'smtp://user:secret@mail.example.com:587' }
+  expect(settings({})).toMatchObject({ smtpUrl: expect.stringContaining('//mail:1025'), smtpNeedsTls: false })
+  expect(settings(own)).toMatchObject({ smtpUrl: own.SMTP_URL, smtpNeedsTls: true })
+  expect(settings({ ...own, SMTP_TLS: 'offered' })).toMatchObject({ smtpNeedsTls: false })
+  expect(settings({ SMTP_TLS: 'required' })).toMatchObject({ smtpNeedsTls: true })
+})
+
+test('compose calls the database healthy when the product’s role can sign in and ask', () => {
+  const [how, command = ''] = compose.services['database']?.healthcheck?.test ?? []
+  expect(how).toBe('CMD-SHELL')
+  expect(command).toMatch(/psql .*--host=127\.0\.0\.1 --username=custodia_owner --dbname=custodia --command='select 1'/)
+})
+
 test('compose hands every setting on, unless its file or the image decides it; the gateway gets no secret', () => {
   const decided = 'HOST PORT DATA_DIR LOG_DIR WEB_DIST API_HOST API_PORT GATEWAY_UPSTREAM_LOCAL GATEWAY_UPSTREAM_CI'
   const given = (name: string) => Object.keys(compose.services[name]?.environment ?? {})
@@ -135,11 +153,14 @@ test('CI may only read, and runs actions pinned by hash', () => {
   for (const action of actions) expect(action).toMatch(/@[0-9a-f]{40}$/)
 })
 
-/** Compose's `${NAME:-default}` and `${NAME:?message}`, with nothing set. */
-function expand(value: string): string {
-  const innermost = /\$\{[A-Z0-9_]+:(?:-([^${}]*)|\?[^{}]*)\}/
+/** Compose's `${NAME:-default}` and `${NAME:?message}`, with nothing set but what is given. */
+function expand(value: string, given: Record<string, string> = {}): string {
+  const innermost = /\$\{([A-Z0-9_]+):(?:-([^${}]*)|\?[^{}]*)\}/
   return innermost.test(value)
-    ? expand(value.replace(innermost, (_all, fallback?: string) => fallback ?? 'given'))
+    ? expand(
+        value.replace(innermost, (_all, name: string, fallback?: string) => given[name] ?? fallback ?? 'given'),
+        given,
+      )
     : value
 }
 

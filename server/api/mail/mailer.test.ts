@@ -53,6 +53,15 @@ test('a mail waits rather than going to a server that offers no encryption, wher
   expect(smtp.received).toEqual([])
 })
 
+test('SMTP_TLS wins over an address that says its server speaks plainly', async () => {
+  const smtp = await startFakeSmtp()
+  const mailer = createMailer(readConfig({ SMTP_URL: `${smtp.url}?requireTLS=false`, SMTP_TLS: 'required' }))
+  await expect(mailer.send(mail)).rejects.toThrow(/STARTTLS|TLS/i)
+  mailer.close()
+  await smtp.close()
+  expect(smtp.received).toEqual([])
+})
+
 test('with a mail server the mail goes there, whole', async () => {
   const smtp = await startFakeSmtp()
   const mailer = createMailer(readConfig({ SMTP_URL: smtp.url, MAIL_FROM: 'Shine <shine@example.com>' }))

@@ -13,8 +13,11 @@ export function smtpMailer(
   config: Pick<Config, 'mailFrom' | 'publicUrl' | 'smtpNeedsTls'>,
   patience: typeof patient = patient,
 ): Mailer & { verify(): Promise<void> } {
+  const address = new URL(url)
+  // It is read with the settings, where SMTP_TLS wins; nodemailer would let the address win.
+  address.searchParams.delete('requireTLS')
   const transport = createTransport({
-    url,
+    url: address.href,
     requireTLS: config.smtpNeedsTls,
     pool: true,
     maxConnections: 3,
