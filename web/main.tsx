@@ -1,13 +1,13 @@
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { createPages } from './app/router.tsx'
-import { onFactorNeeded, onProofNeeded, onSignedOut } from './lib/api.ts'
+import { onFactorNeeded, onProofNeeded, onSignedOut, withQuery } from './lib/api.ts'
 import { watchUser } from './lib/one-user.ts'
 import { loadTexts } from './lib/texts.ts'
 import './ui/styles.css'
 
-onSignedOut(() =>
-  location.assign(`/login?redirect=${encodeURIComponent(location.pathname + location.search + location.hash)}`),
+onSignedOut((ended) =>
+  location.assign(withQuery('/login', { redirect: location.pathname + location.search + location.hash, ended })),
 )
 // Unloading saves nothing any more, which would be in another user's name.
 watchUser(

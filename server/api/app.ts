@@ -48,6 +48,7 @@ import { supplyRequestRoutes } from './features/supply-requests/supply-requests.
 import { payrollRoutes } from './features/payroll/payroll.routes.ts'
 import { workLogRoutes } from './features/work-logs/work-logs.routes.ts'
 import { toggleRoutes } from './features/toggles/toggles.routes.ts'
+import { whyEnded } from './features/users/ended-sessions.store.ts'
 import { identify } from './features/users/identify.ts'
 import { hashPassword, verifyPassword } from './features/users/passwords.ts'
 import { relyingPartyOf } from './features/users/second-factor/ceremonies.ts'
@@ -122,7 +123,13 @@ export async function buildApi({ config, db, pool, log, readiness = newReadiness
     },
   })
   await app.register(callLimits, { perMinute: rateLimits.callsPerMinute })
-  await app.register(access, { platformSecondFactor })
+  await app.register(access, {
+    whyEnded: async (request) => {
+      const token = readSessionToken(request, secure)
+      return token ? whyEnded(db, token) : undefined
+    },
+    platformSecondFactor,
+  })
   await app.register(tenancy, { db, replica })
   const sealing = await readSealing(config)
   await app.register(signedCursors, { sealing })

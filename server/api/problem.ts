@@ -1,5 +1,6 @@
 import { problems, type ProblemCode } from '#shared/errors.ts'
 import type { Words } from '#shared/languages.ts'
+import type { EndedReason } from '#shared/users/ended-sessions.ts'
 
 export interface FieldProblem {
   /** The field's place in the body, e.g. `schedule.startTime`. */
@@ -11,6 +12,8 @@ interface ProblemExtras {
   details?: Words
   fields?: readonly FieldProblem[]
   retryAfterSeconds?: number
+  /** Why the session that the call came with ended. */
+  ended?: EndedReason | undefined
 }
 
 /** A refusal the caller may see: a permanent code, its status and its sentence in the caller's language. */

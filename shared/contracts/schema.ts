@@ -3,6 +3,7 @@ import { emailAddress } from '../email-address.ts'
 import { exportFormats } from '../export-formats.ts'
 import { languages } from '../languages.ts'
 import { limits } from '../limits.ts'
+import { endedReasons } from '../users/ended-sessions.ts'
 
 /** A body or query with a closed set of keys: an unknown one is refused, not dropped. */
 export const Closed = <T extends TProperties>(properties: T) => Type.Object(properties, { additionalProperties: false })
@@ -57,6 +58,8 @@ export const Problem = Type.Object({
   message: Type.String(),
   details: Type.Optional(Type.String()),
   fields: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
+  /** Only of `unauthenticated`: why the session that the call came with ended. */
+  ended: Type.Optional(Type.Enum([...endedReasons])),
 })
 export type Problem = Static<typeof Problem>
 

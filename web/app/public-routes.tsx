@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react'
-import { redirect, type RouteObject } from 'react-router-dom'
-import { landing, type LandingUser } from '#shared/landing.ts'
-import { userPaths } from '#shared/users/paths.ts'
-import { api } from '#web/lib/api.ts'
+import type { LoaderFunction, RouteObject } from 'react-router-dom'
 import { page } from './page.ts'
 import { PlatformError } from './platform-error.tsx'
 
 const session = (path: string, load: () => Promise<ComponentType>) => ({ path, ...page(['session'], load) })
+
+const loginPage = () => import('#web/features/session/login-page.tsx')
+const leadOn: LoaderFunction = async (args) => (await loginPage()).leadOn(args)
 
 /** What a mail's link opens. */
 const mailLink = (path: string, load: () => Promise<ComponentType>) => ({
@@ -16,12 +16,6 @@ const mailLink = (path: string, load: () => Promise<ComponentType>) => ({
 
 const docs = page(['ui', 'docs'], () => import('#web/features/docs/docs-page.tsx').then((m) => m.DocsPage))
 
-/** Signed in, the rules of the user's state decide; signed out, the page says what this is. */
-const leadOn = async () => {
-  const me = await api.get<LandingUser>(userPaths.me, { isProbe: true }).catch(() => null)
-  return me && redirect(landing(me))
-}
-
 /** What stands outside any organisation. */
 export const publicRoutes: RouteObject[] = [
   {
@@ -29,9 +23,12 @@ export const publicRoutes: RouteObject[] = [
     loader: leadOn,
     ...page(['welcome'], () => import('#web/features/welcome/welcome-page.tsx').then((m) => m.WelcomePage)),
   },
-  session('/create-account', () =>
-    import('#web/features/session/create-account-page.tsx').then((m) => m.CreateAccountPage),
-  ),
+  {
+    loader: leadOn,
+    ...session('/create-account', () =>
+      import('#web/features/session/create-account-page.tsx').then((m) => m.CreateAccountPage),
+    ),
+  },
   session('/account/verification-required', () =>
     import('#web/features/session/verification-required-page.tsx').then((m) => m.VerificationRequiredPage),
   ),
@@ -51,9 +48,12 @@ export const publicRoutes: RouteObject[] = [
     path: '/account/security',
     ...page(['ui', 'me'], () => import('#web/features/me/security-page.tsx').then((m) => m.SecurityPage)),
   },
-  session('/forgot-password', () =>
-    import('#web/features/session/forgot-password-page.tsx').then((m) => m.ForgotPasswordPage),
-  ),
+  {
+    loader: async (args) => (await loginPage()).leadOnMembers(args),
+    ...session('/forgot-password', () =>
+      import('#web/features/session/forgot-password-page.tsx').then((m) => m.ForgotPasswordPage),
+    ),
+  },
   {
     path: '/organization',
     ...page(['ui', 'record', 'organizations'], () =>

@@ -8,6 +8,8 @@ import { RootLayout } from './root-layout.tsx'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
+const loginPage = () => import('#web/features/session/login-page.tsx')
+
 /** The routes that are known at once: what a first visit needs. */
 export const firstRoutes: RouteObject[] = [
   {
@@ -21,7 +23,8 @@ export const firstRoutes: RouteObject[] = [
     children: [
       {
         path: '/login',
-        ...page(['session'], () => import('#web/features/session/login-page.tsx').then((m) => m.LoginPage)),
+        loader: (args) => loginPage().then((m) => m.leadOn(args)),
+        ...page(['session'], () => loginPage().then((m) => m.LoginPage)),
       },
     ],
   },

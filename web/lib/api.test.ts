@@ -58,14 +58,14 @@ test('no answer at all is an error with status 0', async () => {
 })
 
 test('a missing session is told to the page, except on the login page', async () => {
-  const handler = vi.fn<() => void>()
+  const handler = vi.fn<(ended?: string) => void>()
   onSignedOut(handler)
-  answer(json(401, { code: 'unauthenticated', message: 'Please sign in.' }), json(401, {}))
+  answer(json(401, { code: 'unauthenticated', message: 'Please sign in.', ended: 'expired' }), json(401, {}))
   history.replaceState(null, '', '/org/1/home')
   await expect(api.get('/api/v1/x')).rejects.toThrow('Please sign in.')
   history.replaceState(null, '', '/login')
   await expect(api.get('/api/v1/x')).rejects.toMatchObject({ status: 401 })
-  expect(handler).toHaveBeenCalledTimes(1)
+  expect(handler.mock.calls).toEqual([['expired']])
 })
 
 test('a create that had no answer is repeated with the same key, a new one gets another', async () => {

@@ -12,6 +12,8 @@ interface ProblemBody {
   readonly message?: string
   readonly details?: string
   readonly fields?: readonly FieldProblem[]
+  /** Why the session ended. */
+  readonly ended?: string
 }
 
 /** A refused or failed call. `status` is 0 and `message` empty when no answer came at all. */
@@ -48,14 +50,14 @@ export const fill = (path: string, params: Readonly<Record<string, string | unde
 /** What the page last asked, for reports of errors: the id that gateway and API wrote to their logs. */
 export const lastCall: { requestId?: string | undefined } = {}
 
-let signedOut: () => void = () => {}
-/** Says what happens when a call finds no session; it is not asked on a login path. */
-export const onSignedOut = (handler: () => void) => {
+let signedOut: (ended?: string) => void = () => {}
+/** Says what happens when a call finds no session, or one that ended for a reason; it is not asked on a login path. */
+export const onSignedOut = (handler: typeof signedOut) => {
   signedOut = handler
 }
 /** Leaves for the login, unless the page is there. */
-export const foundNoSession = () => {
-  if (location.pathname !== '/login') signedOut()
+export const foundNoSession = (ended?: string) => {
+  if (location.pathname !== '/login') signedOut(ended)
 }
 
 let prove = async () => false
@@ -102,7 +104,7 @@ async function call<T>(method: string, path: string, options: CallOptions = {}):
   const isJson = response.headers.get('content-type')?.includes('json')
   const answer = isJson ? await response.json().catch(() => undefined) : undefined
   if (response.ok) return answer as T
-  if (response.status === 401 && !isProbe) foundNoSession()
+  if (response.status === 401 && !isProbe) foundNoSession(answer?.ended)
   if (answer?.code === 'proof_needed' && (await prove())) return call(method, path, options)
   if (isOthers(answer?.code) || (answer?.code === 'second_factor_required' && leaveForFactor()))
     return new Promise(() => {})

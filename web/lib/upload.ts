@@ -44,15 +44,15 @@ export async function exchangeFile(path: string, file: File): Promise<Blob> {
 
 /** Nothing where the page is opened anew for it: who asked is not answered any more. */
 function refusalOf(status: number, text: string, requestId: string | null) {
-  if (status === 401) foundNoSession()
   const answer = parse(text)
+  if (status === 401) foundNoSession(answer.ended)
   return isOthers(answer.code) ? undefined : new ApiError(status, answer, requestId ?? undefined)
 }
 
 /** What is between the page and the API may answer with something that is no JSON. */
-function parse(text: string): { code?: string } {
+function parse(text: string): { code?: string; ended?: string } {
   try {
-    return JSON.parse(text) as { code?: string }
+    return JSON.parse(text) as { code?: string; ended?: string }
   } catch {
     return {}
   }

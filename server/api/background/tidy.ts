@@ -5,7 +5,8 @@ import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { expire as expireExports } from '#server/api/features/data-export/exports.store.ts'
 import { failStale as failStaleImports } from '#server/api/features/imports/imports.store.ts'
 import { eraseWhenDue } from '#server/api/features/deletion/erase.ts'
-import { absoluteDays } from '#server/api/features/users/session-cookie.ts'
+import { endExpired } from '#server/api/features/users/ended-sessions.store.ts'
+import { toldDays } from '#server/api/features/users/session-cookie.ts'
 import { firstIdAt } from '#server/api/uuid-time.ts'
 import { forEachOrganization } from './each-organization.ts'
 import type { Handler } from './worker.ts'
@@ -21,8 +22,8 @@ const linksKnownDays = 30
 /** Removes what nobody can use any more, a batch at a time so that no lock is held long. */
 export function tidy(db: Kysely<Database>): Handler {
   return async () => {
-    const isOldSession = sql`expires_at < now() or created_at < now() - make_interval(days => ${absoluteDays})`
-    await dropWhere(db, 'sessions', 'id', isOldSession)
+    await inBatches(() => endExpired(db, batch))
+    await dropWhere(db, 'ended_sessions', 'token_hash', sql`ended_at < now() - make_interval(days => ${toldDays})`)
     // A used link is known for a while, so that a second click is answered kindly and a mail sent again does not renew it.
     await dropWhere(db, 'user_tokens', 'id', sql`expires_at < now() - make_interval(days => ${linksKnownDays})`)
     await dropWhere(db, 'rate_limits', 'key', isExpired)

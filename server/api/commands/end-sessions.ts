@@ -20,7 +20,11 @@ await runCommand(async () => {
     // What signed in before is no longer known: a lost device is to guess no more than any other.
     await client.query('update public.users set device_generation = device_generation + 1 where id = any($1)', [ids])
     const ended = await client.query<{ user_id: string }>(
-      'delete from public.sessions where user_id = any($1) returning user_id',
+      `with ended as (delete from public.sessions where user_id = any($1) returning user_id, token_hash),
+         kept as (
+           insert into public.ended_sessions (token_hash, reason) select token_hash, 'ended_by_operator' from ended
+           on conflict do nothing)
+       select user_id from ended`,
       [ids],
     )
     const touched = [...new Set(ended.rows.map((row) => row.user_id))]

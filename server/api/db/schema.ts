@@ -60,6 +60,7 @@ export const globalTables = [
   'organizations',
   'users',
   'sessions',
+  'ended_sessions',
   'user_tokens',
   'authenticator_apps',
   'passkeys',

@@ -4,6 +4,7 @@ import { requestContext } from '#server/api/context.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import { may, type Access, type Permission } from '#shared/permissions.ts'
 import type { Role } from '#shared/roles.ts'
+import type { EndedReason } from '#shared/users/ended-sessions.ts'
 import { pageUserHeader } from '#shared/users/page-user.ts'
 
 /** Who is calling: a user, the session it came with, and the roles it has in each organisation. */
@@ -54,6 +55,8 @@ interface CallerOptions {
 }
 
 interface AccessOptions {
+  /** Why the session ended that a request came with. */
+  whyEnded?: (request: FastifyRequest) => Promise<EndedReason | undefined>
   /** Whether those who run the installation need a second factor. */
   platformSecondFactor?: boolean
 }
@@ -82,23 +85,26 @@ export const callers = fp<CallerOptions>(async (app, { identify }) => {
 })
 
 /** Every route states who may call it; one that does not, does not start. */
-export const access = fp<AccessOptions>(async (app, { platformSecondFactor = false }) => {
-  app.addHook('onRoute', ({ method, url, config }) => {
-    if (!config?.access) throw new Error(`${String(method)} ${url} declares no access`)
-  })
+export const access = fp<AccessOptions>(
+  async (app, { whyEnded = async () => undefined, platformSecondFactor = false }) => {
+    app.addHook('onRoute', ({ method, url, config }) => {
+      if (!config?.access) throw new Error(`${String(method)} ${url} declares no access`)
+    })
 
-  app.addHook('onRequest', async (request) => {
-    const { access: needed, stepUp } = request.routeOptions.config
-    if (request.is404 || !needed) return
-    const pageUser = request.headers[pageUserHeader]
-    if (pageUser && request.actor && pageUser !== request.actor.userId) throw new ProblemError('other_user')
-    admit(request.actor, needed, organizationIn(request))
-    if (needed === 'platform' && platformSecondFactor && !request.actor?.hasSecondFactor) {
-      throw new ProblemError('second_factor_required')
-    }
-    if (stepUp) requireFresh(request)
-  })
-})
+    app.addHook('onRequest', async (request) => {
+      const { access: needed, stepUp } = request.routeOptions.config
+      if (request.is404 || !needed) return
+      const pageUser = request.headers[pageUserHeader]
+      if (pageUser && request.actor && pageUser !== request.actor.userId) throw new ProblemError('other_user')
+      if (!request.actor && needed !== 'public') throw unauthenticated(await whyEnded(request))
+      admit(request.actor, needed, organizationIn(request))
+      if (needed === 'platform' && platformSecondFactor && !request.actor?.hasSecondFactor) {
+        throw new ProblemError('second_factor_required')
+      }
+      if (stepUp) requireFresh(request)
+    })
+  },
+)
 
 /** What stays open to those who still have to set up a second factor: the frame around the page where they do. */
 const openWithoutFactor: ReadonlySet<Access> = new Set(['organization.header', 'notifications.own'])
@@ -106,7 +112,7 @@ const openWithoutFactor: ReadonlySet<Access> = new Set(['organization.header', '
 /** @throws ProblemError 401, 403 `not_verified`, 403 `forbidden` or 403 `second_factor_required`. */
 function admit(actor: Actor | null, needed: Access, organizationId: string | undefined): void {
   if (needed === 'public') return
-  if (!actor) throw new ProblemError('unauthenticated')
+  if (!actor) throw unauthenticated()
   if (needed === 'unconfirmed') return
   if (!actor.verified) throw new ProblemError('not_verified')
   if (needed === 'verified') return
@@ -117,6 +123,8 @@ function admit(actor: Actor | null, needed: Access, organizationId: string | und
     throw new ProblemError('second_factor_required')
   }
 }
+
+const unauthenticated = (ended?: EndedReason) => new ProblemError('unauthenticated', { ended })
 
 /** @throws ProblemError 403 `proof_needed` when the user has not proved of late who it is. */
 export function requireFresh(request: FastifyRequest): void {

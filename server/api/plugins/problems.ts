@@ -35,7 +35,7 @@ export function refuseAddress(error: FastifyError, request: FastifyRequest, repl
 
 function answer(problem: ProblemError, request: FastifyRequest, reply: FastifyReply) {
   const language = pickLanguage(request.headers['accept-language'])
-  const { details, fields, retryAfterSeconds } = problem.extras
+  const { details, fields, retryAfterSeconds, ended } = problem.extras
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   return (
     reply
@@ -48,6 +48,7 @@ function answer(problem: ProblemError, request: FastifyRequest, reply: FastifyRe
         message: problems[problem.code].message[language],
         ...(details && { details: details[language] }),
         ...(fields && { fields: fields.map(({ path, message }) => ({ path, message: message[language] })) }),
+        ...(ended && { ended }),
       })
   )
 }

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { passphrase, people } from '#server/api/features/users/test/people.ts'
 import { useApi } from '#server/api/test/api.ts'
+import { endedReasons } from '#shared/users/ended-sessions.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { speak } from '#web/test/speak.ts'
@@ -92,6 +93,27 @@ test('without a connection the notice says so', async () => {
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
   expect(await screen.findByText('An internet connection is required to use the product.')).toBeTruthy()
   vi.restoreAllMocks()
+})
+
+test('an ended session says why in both languages, and an address says nothing of its own', async () => {
+  const { unmount } = renderAt('/login?ended=password_changed', '/login', <LoginPage />)
+  expect(screen.getByText('You were signed out because the password was changed.')).toBeTruthy()
+  unmount()
+  speak('es')
+  const spanish = renderAt('/login?ended=expired', '/login', <LoginPage />)
+  expect(screen.getByText('Tu sesión venció. Inicia sesión otra vez.')).toBeTruthy()
+  spanish.unmount()
+  speak('en')
+  renderAt('/login?ended=Call%20555%200199', '/login', <LoginPage />)
+  expect(screen.getByText('Welcome back.')).toBeTruthy()
+  expect(screen.queryByText(/555 0199/)).toBeNull()
+})
+
+test.each(endedReasons)('there is a sentence for a session that ended as %s', (reason) => {
+  for (const language of ['en', 'es'] as const) {
+    speak(language)
+    expect(t(`ended_${reason}`)).toMatch(/^\S.* .*\.$/)
+  }
 })
 
 test('the title bar offers a demo', () => {

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { SecondFactorNeeded, User } from '#shared/contracts/users.ts'
 import { landing } from '#shared/landing.ts'
+import type { EndedReason } from '#shared/users/ended-sessions.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { api, ApiError } from '#web/lib/api.ts'
 import { Link } from '#web/lib/link.tsx'
@@ -15,6 +16,8 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { t } from './texts.ts'
 
+export * from './lead-on.ts'
+
 /** What only those with a second factor need. @throws ApiError when it cannot be fetched */
 const loadSecondStep = () =>
   Promise.all([import('./second-step.tsx'), loadTexts(['second-factor'])]).then(
@@ -27,6 +30,8 @@ const loadSecondStep = () =>
 export function LoginPage() {
   const navigate = useNavigate()
   const search = new URLSearchParams(useLocation().search)
+  const ended = `ended_${search.get('ended')}` as `ended_${EndedReason}`
+  const why = t(ended)
   const [step, setStep] = useState<ReactNode>()
   const [isSigning, setIsSigning] = useState(false)
   const goOn = async (user: User) => navigate((user.verified && safeRedirect(search.get('redirect'))) || landing(user))
@@ -52,7 +57,7 @@ export function LoginPage() {
     step ?? (
       <AuthLayout
         title={t('signIn')}
-        lead={t('welcomeBack')}
+        lead={why === ended ? t('welcomeBack') : why}
         action={
           <Link to="/#demo" className="btn-secondary">
             {t('bookDemo')}

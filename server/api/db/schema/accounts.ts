@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Language } from '#shared/languages.ts'
+import type { EndedReason } from '#shared/users/ended-sessions.ts'
 import type { CreatedAt } from './columns.ts'
 
 export interface UsersTable {
@@ -30,6 +31,12 @@ export interface SessionsTable {
   /** When the user last proved here who it is. */
   provedAt: Generated<Date>
   previousTokenHash: Generated<Buffer | null>
+}
+
+export interface EndedSessionsTable {
+  tokenHash: Buffer
+  reason: EndedReason
+  endedAt: Generated<Date>
 }
 
 export interface UserTokensTable {
@@ -68,6 +75,7 @@ export interface GuessedAccountsTable {
 export interface AccountsDatabase {
   users: UsersTable
   sessions: SessionsTable
+  endedSessions: EndedSessionsTable
   userTokens: UserTokensTable
   rateLimits: RateLimitsTable
   wrongTries: WrongTriesTable

@@ -20,7 +20,7 @@ describe('creating an account', () => {
       roles: [],
     })
     expect([answer.headers['set-cookie']].flat()[0]).toMatch(
-      /^session=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/,
+      /^session=[\w-]{43}; Max-Age=18144000; Path=\/; HttpOnly; SameSite=Lax$/,
     )
     expect((await call(headers, userPaths.me)).json()).toEqual(user)
     const [mail] = await mailsTo(api, email)

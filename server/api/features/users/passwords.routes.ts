@@ -64,7 +64,7 @@ export const passwordRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app
         await setVerified(tx, account.id)
         await setPassword(tx, account.id, passwordHash, isShort(body.password))
         await endTokens(tx, account.id, 'reset')
-        await endSessions(tx, account.id)
+        await endSessions(tx, account.id, 'password_reset')
         await dropPending(tx, account.id)
         // Who guessed until it was refused, here or elsewhere, need not wait with the new password.
         await forgetWrongTries(tx, account.id)
@@ -105,7 +105,7 @@ export const passwordRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app
       const token = await inApplication(db, async (tx) => {
         await setPassword(tx, userId, passwordHash, isShort(newPassword))
         await endTokens(tx, userId, 'reset')
-        await endSessions(tx, userId, sessionId)
+        await endSessions(tx, userId, 'password_changed', sessionId)
         await dropPending(tx, userId)
         await recordEvent(tx, userId, 'password_changed', originOf(request))
         await queueAccountMail(tx, 'changed', userId)

@@ -26,7 +26,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app,
     handler: async (request, reply) => {
       const { userId, sessionId } = callerOf(request)
       await inApplication(db, async (tx) => {
-        await sessions.endSessions(tx, userId, sessionId)
+        await sessions.endSessions(tx, userId, 'signed_out_elsewhere', sessionId)
         await recordEvent(tx, userId, 'sessions_ended', originOf(request))
       })
       await rememberDevice(deps, request, reply, userId)
@@ -39,11 +39,13 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app,
     handler: async (request, reply) => {
       const { userId, sessionId: own } = callerOf(request)
       const { sessionId } = request.params
+      const isOwn = sessionId.toLowerCase() === own
       await inApplication(db, async (tx) => {
-        if (!(await sessions.endOwnSession(tx, userId, sessionId))) throw notFound()
+        if (isOwn) await sessions.endSession(tx, own)
+        else if (!(await sessions.endSessionElsewhere(tx, userId, sessionId))) throw notFound()
         await recordEvent(tx, userId, 'session_ended', originOf(request))
       })
-      if (sessionId.toLowerCase() === own) clearSessionToken(reply, secure)
+      if (isOwn) clearSessionToken(reply, secure)
       return reply.code(204).send(null)
     },
   })

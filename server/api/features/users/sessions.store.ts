@@ -3,6 +3,8 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import type { ApplicationTx } from '#server/api/db/tenant.ts'
 import type { Session } from '#shared/contracts/users.ts'
+import type { EndedReason } from '#shared/users/ended-sessions.ts'
+import { endBecause, leaveToken } from './ended-sessions.store.ts'
 import { absoluteDays, idleDays } from './session-cookie.ts'
 import { createToken, hashToken } from '#server/api/tokens.ts'
 
@@ -28,18 +30,12 @@ export async function startSession(tx: ApplicationTx, userId: string, { userAgen
       expiresAt: sql<Date>`now() + make_interval(days => ${idleDays})`,
     })
     .execute()
-  await tx
-    .deleteFrom('sessions')
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('sessions')
-        .select('id')
-        .where('userId', '=', userId)
-        .orderBy('lastSeenAt', 'desc')
-        .orderBy('id', 'desc')
-        .offset(sessionsPerUser),
-    )
-    .execute()
+  await endBecause(
+    tx,
+    'too_many_sessions',
+    sql`id in (
+      select id from sessions where user_id = ${userId} order by last_seen_at desc, id desc offset ${sessionsPerUser})`,
+  )
   return token
 }
 
@@ -54,9 +50,10 @@ export async function renewProof(tx: ApplicationTx, sessionId: string): Promise<
   return token
 }
 
-/** The session goes on under a new token; the one before is dead at once, also for calls under way. */
+/** After a new password the session goes on under a new token; the one before is dead at once, also for calls under way. */
 export async function replaceToken(tx: ApplicationTx, sessionId: string): Promise<string> {
   const token = createToken()
+  await leaveToken(tx, 'password_changed', sessionId)
   await tx
     .updateTable('sessions')
     .set({ provedAt: sql<Date>`now()`, previousTokenHash: null, tokenHash: hashToken(token) })
@@ -65,25 +62,22 @@ export async function replaceToken(tx: ApplicationTx, sessionId: string): Promis
   return token
 }
 
-/** Ends one session, whoever it belongs to. */
+/** Ends the session of the browser that calls. */
 export const endSession = (db: Kysely<Database>, sessionId: string) =>
   db.deleteFrom('sessions').where('id', '=', sessionId).execute()
 
-/** Ends one of the user's sessions; false when the user has no such session. */
-export async function endOwnSession(db: Kysely<Database>, userId: string, sessionId: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('sessions')
-    .where('userId', '=', userId)
-    .where('id', '=', sessionId)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
+/** Ends a session of the user that another browser holds; false when the user has no such session. */
+export const endSessionElsewhere = async (db: Kysely<Database>, userId: string, sessionId: string) =>
+  (await endBecause(db, 'signed_out_elsewhere', sql`user_id = ${userId} and id = ${sessionId}`)) > 0
 
 /** Ends every session of the user, but the one named, and forgets the devices that signed in before. */
-export async function endSessions(tx: ApplicationTx, userId: string, except?: string): Promise<void> {
-  let query = tx.deleteFrom('sessions').where('userId', '=', userId)
-  if (except) query = query.where('id', '<>', except)
-  await query.execute()
+export async function endSessions(
+  tx: ApplicationTx,
+  userId: string,
+  reason: EndedReason,
+  except: string | null = null,
+): Promise<void> {
+  await endBecause(tx, reason, sql`user_id = ${userId} and id is distinct from ${except}::uuid`)
   await tx
     .updateTable('users')
     .set({ deviceGeneration: sql<number>`device_generation + 1` })

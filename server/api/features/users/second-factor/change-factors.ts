@@ -41,7 +41,7 @@ export async function addFactor(
     await dropPending(tx, userId)
     if (!isFirst || !made) return { recoveryCodes: null }
     await storeCodes(tx, userId, made)
-    await endSessions(tx, userId, sessionId)
+    await endSessions(tx, userId, 'factor_added', sessionId)
     return { recoveryCodes: made.codes }
   })
   if (added.recoveryCodes) await rememberDevice(deps, request, reply, userId)

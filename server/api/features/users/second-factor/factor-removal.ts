@@ -18,7 +18,7 @@ export const factorRemoval =
       if (await wasUsedSince(tx, userId, eventId)) return
       await dropFactors(tx, userId)
       await dropPending(tx, userId)
-      await endSessions(tx, userId)
+      await endSessions(tx, userId, 'ended_by_operator')
       await recordEvent(tx, userId, 'factors_removed', { userAgent: '', address: '' })
       await queueAccountMail(tx, 'factorsRemoved', userId)
     })

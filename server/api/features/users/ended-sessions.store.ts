@@ -1,0 +1,46 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import type { ApplicationTx } from '#server/api/db/tenant.ts'
+import { hashToken } from '#server/api/tokens.ts'
+import type { EndedReason } from '#shared/users/ended-sessions.ts'
+import { absoluteDays } from './session-cookie.ts'
+
+/** Ends the sessions of a condition; a browser that holds one of them is told why. Answers how many there were. */
+export async function endBecause(
+  db: Kysely<Database>,
+  reason: EndedReason,
+  condition: RawBuilder<unknown>,
+): Promise<number> {
+  const { rows } = await sql<{ ended: number }>`
+    with ended as (delete from sessions where ${condition} returning token_hash),
+      kept as (
+        insert into ended_sessions (token_hash, reason) select token_hash, ${reason} from ended on conflict do nothing)
+    select count(*)::int as ended from ended`.execute(db)
+  return rows[0]?.ended ?? 0
+}
+
+/** A token that its session no longer goes by. */
+export const leaveToken = (tx: ApplicationTx, reason: EndedReason, sessionId: string) =>
+  sql`
+    insert into ended_sessions (token_hash, reason) select token_hash, ${reason} from sessions where id = ${sessionId}
+    on conflict do nothing`.execute(tx)
+
+/** Ends what was not used for too long or lasted too long, at most this many; answers how many. */
+export const endExpired = (db: Kysely<Database>, atMost: number) =>
+  endBecause(
+    db,
+    'expired',
+    sql`id in (
+      select id from sessions
+      where expires_at < now() or created_at < now() - make_interval(days => ${absoluteDays}) limit ${atMost})`,
+  )
+
+/** Why the session of a token ended, as long as that is remembered; nothing where its own browser ended it. */
+export async function whyEnded(db: Kysely<Database>, token: string): Promise<EndedReason | undefined> {
+  const tokenHash = hashToken(token)
+  const { rows } = await sql<{ reason: EndedReason }>`
+    select reason from ended_sessions where token_hash = ${tokenHash}
+    -- One that is over and not tidied yet: whoever asks was not let in with it.
+    union all select 'expired' from sessions where token_hash = ${tokenHash}`.execute(db)
+  return rows[0]?.reason
+}

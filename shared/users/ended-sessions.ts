@@ -1,0 +1,12 @@
+/** Why a session ended that its own browser did not end. */
+export const endedReasons = [
+  'expired',
+  'signed_out_elsewhere',
+  'password_changed',
+  'password_reset',
+  'address_confirmed',
+  'factor_added',
+  'ended_by_operator',
+  'too_many_sessions',
+] as const
+export type EndedReason = (typeof endedReasons)[number]

@@ -1,0 +1,30 @@
+import { redirect, type LoaderFunction, type LoaderFunctionArgs } from 'react-router-dom'
+import { landing, type LandingUser } from '#shared/landing.ts'
+import { userPaths } from '#shared/users/paths.ts'
+import { api } from '#web/lib/api.ts'
+import { safeRedirect } from '#web/lib/safe-redirect.ts'
+
+const ledKey = 'LED_ON'
+const againMs = 10_000
+
+/** To where whoever is signed in belongs, or the address that was asked for; null for those who stay. */
+async function lead({ request }: LoaderFunctionArgs, may = (_me: LandingUser) => true) {
+  const me = await api.get<LandingUser>(userPaths.me, { isProbe: true }).catch(() => null)
+  if (!me || !may(me)) return null
+  const asked = new URL(request.url).searchParams.get('redirect')
+  const next = (me.verified && safeRedirect(asked)) || landing(me)
+  return asked && wasSentBack(next) ? null : redirect(next)
+}
+
+/** For pages of those who are signed out: whoever is signed in goes on. */
+export const leadOn: LoaderFunction = (args) => lead(args)
+
+/** Whoever has no organization has no other page to get a new password. */
+export const leadOnMembers: LoaderFunction = (args) => lead(args, (me) => me.organizationId !== null)
+
+/** A page that finds no session where this one did would send its reader back for ever: the second time stays here. */
+function wasSentBack(path: string) {
+  const [before, at] = (sessionStorage.getItem(ledKey) ?? '').split(' ')
+  sessionStorage.setItem(ledKey, `${path} ${Date.now()}`)
+  return before === path && Date.now() - Number(at) < againMs
+}
