@@ -266,4 +266,29 @@ describe('a contact', () => {
     expect((await call({ cookie }, '/api/v1/users/me')).json()).toMatchObject({ roles: [], hadPlace: true })
     expect((await send(contact.id, 'DELETE')).json()).toMatchObject({ code: 'contact_has_no_access' })
   })
+
+  test('who was invited at a wrong address has nothing once the address is corrected: the link goes to the right one', async () => {
+    const { contactUrl, own } = await setUp()
+    const [wrong, right] = [`${crypto.randomUUID()}@example.com`, `${crypto.randomUUID()}@example.com`]
+    const given = { name: 'Al Moss', title: '', email: wrong, phone: '' }
+    const contact = (await call(own.headers, contactUrl, { body: given })).json<Contact>()
+    const place = `${contactUrl}/${contact.id}`
+    await call(own.headers, `${place}/invitation`, { method: 'POST' })
+    const tokenTo = async (email: string) => {
+      const [mail] = await mailsTo(api, email)
+      return new URL(mail?.links[0] ?? '').searchParams.get('token') ?? ''
+    }
+    const token = await tokenTo(wrong)
+    const write = (email: string, version: number) =>
+      call(own.headers, place, { method: 'PUT', body: { ...given, email, version } })
+    expect((await write(right, contact.version)).json()).toMatchObject({ email: right, access: 'invited' })
+    const accept = (by: string) =>
+      call({}, `/api/v1/invitations/${by}/accept`, {
+        body: { name: 'Al Moss', password: 'correct horse battery staple nine' },
+      })
+    expect((await accept(token)).json()).toMatchObject({ code: 'invitation_withdrawn' })
+    const sent = await tokenTo(right)
+    expect((await write('', contact.version + 1)).json()).toMatchObject({ email: '', access: 'none' })
+    expect((await accept(sent)).json()).toMatchObject({ code: 'invitation_withdrawn' })
+  })
 })

@@ -5,8 +5,8 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { invitationExpiry } from '#server/api/invitation-expiry.ts'
 import { enqueue } from '#server/api/background/enqueue.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
-import type { Contact } from '#shared/contracts/clients.ts'
-import { get, type ContactPath } from './contacts.store.ts'
+import type { Contact, ContactChanges } from '#shared/contracts/clients.ts'
+import { change, get, type ContactPath } from './contacts.store.ts'
 
 /**
  * Invites the contact to the client area by mail; an earlier link ends.
@@ -29,6 +29,24 @@ export async function invite(tx: TenantTx, organizationId: string, path: Contact
     requestId: requestContext.getStore()?.requestId ?? '',
   })
   return get(tx, path)
+}
+
+/**
+ * Changes the contact. An open invitation is to the address that the contact has: the link to another one ends, and a
+ * new one is sent where it is to go now.
+ * @throws ProblemError 400 `contact_location`, 404, 409 `stale_version`.
+ */
+export async function update(
+  tx: TenantTx,
+  organizationId: string,
+  path: ContactPath,
+  changes: ContactChanges,
+): Promise<Contact> {
+  const before = await locked(tx, path)
+  const contact = await change(tx, path, changes)
+  if (contact.email === before.email) return contact
+  const withdrawn = await withdraw(tx, path.contactId)
+  return withdrawn > 0n && contact.email ? invite(tx, organizationId, path) : get(tx, path)
 }
 
 /** Ends the contact's invitation or access. @throws ProblemError 404, 409 `contact_has_no_access`. */

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { createContact, listContacts, removeContact, updateContact } from '#shared/contracts/clients.ts'
 import { endContactAccess, inviteContact } from '#shared/contracts/client-requests.ts'
-import { endAccess, invite } from './contact-invitations.store.ts'
+import { endAccess, invite, update } from './contact-invitations.store.ts'
 import * as contacts from './contacts.store.ts'
 
 export const contactRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -23,7 +23,8 @@ export const contactRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...updateContact,
-    handler: (request) => request.inTenant((tx) => contacts.update(tx, request.params, request.body)),
+    handler: (request) =>
+      request.inTenant((tx) => update(tx, request.params.organizationId, request.params, request.body)),
   })
 
   app.route({

@@ -71,7 +71,7 @@ export async function create(
 }
 
 /** @throws ProblemError 400 `contact_location`, 404, 409 `stale_version`. */
-export async function update(
+export async function change(
   tx: TenantTx,
   { clientId, contactId }: ContactPath,
   { version, ...contact }: ContactChanges,
