@@ -43,7 +43,11 @@ export const accountRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app,
         return false
       })
       if (!added) throw fieldProblem('email_taken', 'email')
-      return reply.code(201).send(await enter(deps, request, reply, { userId: id, method: 'sign_up' }))
+      // Not where the address was confirmed meanwhile: what came before that opens nothing.
+      const hold = async (tx: ApplicationTx) => {
+        if (!(await holdsPassword(tx, id, passwordHash))) throw new ProblemError('unauthenticated')
+      }
+      return reply.code(201).send(await enter(deps, request, reply, { userId: id, method: 'sign_up' }, hold))
     },
   })
 

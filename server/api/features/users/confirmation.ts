@@ -63,7 +63,7 @@ export async function beginTrust(tx: ApplicationTx, request: FastifyRequest, use
 export async function goOn(deps: AccountDeps, request: FastifyRequest, reply: FastifyReply, entered: Entered) {
   if (!entered.token) return
   setSessionToken(reply, entered.token, deps.secure)
-  await rememberDevice(deps, request, reply, entered.userId)
+  await rememberDevice(deps, request, reply, { userId: entered.userId, shown: { token: entered.token } })
 }
 
 interface Entered {

@@ -4,6 +4,7 @@ import { sql, type Kysely } from 'kysely'
 import { dayMs } from '#server/api/days.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import type { Sealing } from '#server/api/sealing.ts'
+import { hashToken } from '#server/api/tokens.ts'
 import { timeOfId } from '#server/api/uuid-time.ts'
 import { readDeviceCookie, setDeviceCookie } from './session-cookie.ts'
 
@@ -49,14 +50,20 @@ export async function knownUsers(
   return new Map(entries.filter(isGenuine).map(({ userId, deviceId }) => [userId, deviceId]))
 }
 
-/** From now on the user is known on this device, beside the others who share it; also after signing out. */
+/** Why a device is remembered: for a session of the user, named by its token or id, or for a link that was mailed. */
+export type Shown = { token: string } | { sessionId: string } | 'link'
+
+/**
+ * From now on the user is known on this device, beside the others who share it; also after signing out. Not where the
+ * session ended meanwhile: what forgot the account's devices forgot this one too.
+ */
 export async function rememberDevice(
   { db, sealing, secure }: DeviceDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  userId: string,
+  { userId, shown }: { userId: string; shown: Shown },
 ): Promise<void> {
-  const generation = (await generationsOf(db, [userId])).get(userId)
+  const generation = await generationFor(db, userId, shown)
   if (generation === undefined) return
   const deviceId = randomUUIDv7()
   const mark = cut(sealing.mark(claimOf(deviceId, generation), userId))
@@ -86,6 +93,17 @@ function readEntry(text: string): Entry {
 }
 
 const isRemembered = ({ deviceId }: Entry) => timeOfId(deviceId) > Date.now() - rememberedDays * dayMs
+
+/** In one statement, so that the session lasts in the very generation that is answered. */
+async function generationFor(db: Kysely<Database>, userId: string, shown: Shown): Promise<number | undefined> {
+  if (shown === 'link') return (await generationsOf(db, [userId])).get(userId)
+  const { rows } = await sql<{ generation: number }>`
+    select u.device_generation as generation from users u join sessions s on s.user_id = u.id
+    where u.id = ${userId} and ${'token' in shown ? sql`s.token_hash = ${hashToken(shown.token)}` : sql`s.id = ${shown.sessionId}`}`.execute(
+    db,
+  )
+  return rows[0]?.generation
+}
 
 async function generationsOf(db: Kysely<Database>, userIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; generation: number }>`

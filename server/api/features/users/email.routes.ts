@@ -11,8 +11,9 @@ import { takeWantedEmail, wantEmail } from './email-changes.store.ts'
 import { originOf } from './enter.ts'
 import { emailChanges } from './limits.ts'
 import { recordEvent } from './second-factor/account-events.store.ts'
+import { holdSession } from './sessions.store.ts'
 import { endTokens, findToken, takeToken } from './tokens.store.ts'
-import { findAccount } from './users.store.ts'
+import { findAccount, holdsPassword } from './users.store.ts'
 
 /** Another e-mail address for the account: it counts once the mail that goes there was opened. */
 export const emailRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, deps) => {
@@ -20,10 +21,11 @@ export const emailRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, d
   app.route({
     ...changeEmail,
     handler: async (request, reply) => {
-      const { userId } = callerOf(request)
+      const { userId, sessionId } = callerOf(request)
       const email = request.body.email.trim()
       await limitTries(db, emailChanges(rateLimits, userId))
       await inApplication(db, async (tx) => {
+        await holdSession(tx, sessionId)
         await recordEvent(tx, userId, 'email_asked', originOf(request), email)
         const other = await findAccount(tx, { email })
         // Whether an account has the address is told to nobody but its owner.
@@ -47,7 +49,9 @@ export const emailRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, d
       const session = await inApplication(db, async (tx) => {
         const proved = await takeToken(tx, 'email', request.body.token)
         const before = proved && (await takeWantedEmail(tx, userId, proved))
-        if (before === undefined) throw new ProblemError('token_invalid')
+        // The account may have got another password since its owner was shown: then that was somebody else.
+        const isSame = before !== undefined && (await holdsPassword(tx, userId, account.passwordHash))
+        if (!isSame) throw new ProblemError('token_invalid')
         // Links that went to the old address open nothing any more.
         await endTokens(tx, userId, 'reset')
         await endTokens(tx, userId, 'verify')

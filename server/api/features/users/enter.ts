@@ -30,6 +30,6 @@ export async function enter(
     return startSession(tx, userId, originOf(request))
   })
   setSessionToken(reply, token, secure)
-  await rememberDevice(deps, request, reply, userId)
+  await rememberDevice(deps, request, reply, { userId, shown: { token } })
   return findUser(db, userId)
 }

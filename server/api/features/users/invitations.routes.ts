@@ -21,7 +21,7 @@ import { hashPassword } from './passwords.ts'
 import { requirePassword } from './require-password.ts'
 import { recordEvent } from './second-factor/account-events.store.ts'
 import { setSessionToken } from './session-cookie.ts'
-import { startSession, type Origin } from './sessions.store.ts'
+import { holdSession, startSession, type Origin } from './sessions.store.ts'
 import { findAccount, findUser, insertUser } from './users.store.ts'
 
 /** Taking a place that an organisation offers: by the mailed link, or from the own list. */
@@ -65,7 +65,7 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (a
       })
       if (session) {
         setSessionToken(reply, session, secure)
-        await rememberDevice(deps, request, reply, userId)
+        await rememberDevice(deps, request, reply, { userId, shown: { token: session } })
       }
       return findUser(db, userId)
     },
@@ -79,9 +79,12 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (a
   app.route({
     ...acceptOwnInvitation,
     handler: async (request) => {
-      const { userId } = callerOf(request)
+      const { userId, sessionId } = callerOf(request)
       const invited = await invitations.findOwn(db, userId, request.params.invitationId)
-      await inApplication(db, (tx) => join(tx, invited, userId, originOf(request)))
+      await inApplication(db, async (tx) => {
+        await holdSession(tx, sessionId)
+        await join(tx, invited, userId, originOf(request))
+      })
       return findUser(db, userId)
     },
   })

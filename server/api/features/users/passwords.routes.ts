@@ -19,7 +19,7 @@ import { recordEvent } from './second-factor/account-events.store.ts'
 import { dropPending } from './second-factor/pending.store.ts'
 import { methodsOf } from './second-factor/show-factor.ts'
 import { setSessionToken } from './session-cookie.ts'
-import { endSessions, replaceToken } from './sessions.store.ts'
+import { endSessions, holdSession, replaceToken } from './sessions.store.ts'
 import { endTokens, findToken, takeToken } from './tokens.store.ts'
 import { findAccount, findSignIn, organizationNamesOf, setPassword, setVerified } from './users.store.ts'
 import { forgetWrongTries } from './wrong-tries.store.ts'
@@ -72,7 +72,7 @@ export const passwordRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app
         await queueAccountMail(tx, 'changed', account.id)
       })
       // So that nobody who goes on guessing stands between the new password and its first use.
-      await rememberDevice(deps, request, reply, account.id)
+      await rememberDevice(deps, request, reply, { userId: account.id, shown: 'link' })
       return reply.code(204).send(null)
     },
   })
@@ -103,6 +103,7 @@ export const passwordRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app
       requirePassword(newPassword, { ...account, hasFactor, organizations }, 'newPassword')
       const passwordHash = await hashPassword(newPassword)
       const token = await inApplication(db, async (tx) => {
+        await holdSession(tx, sessionId)
         await setPassword(tx, userId, passwordHash, isShort(newPassword))
         await endTokens(tx, userId, 'reset')
         await endSessions(tx, userId, 'password_changed', sessionId)
@@ -112,7 +113,7 @@ export const passwordRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app
         return replaceToken(tx, sessionId)
       })
       setSessionToken(reply, token, secure)
-      await rememberDevice(deps, request, reply, userId)
+      await rememberDevice(deps, request, reply, { userId, shown: { token } })
       return reply.code(204).send(null)
     },
   })

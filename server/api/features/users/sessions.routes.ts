@@ -26,10 +26,11 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app,
     handler: async (request, reply) => {
       const { userId, sessionId } = callerOf(request)
       await inApplication(db, async (tx) => {
+        await sessions.holdSession(tx, sessionId)
         await sessions.endSessions(tx, userId, 'signed_out_elsewhere', sessionId)
         await recordEvent(tx, userId, 'sessions_ended', originOf(request))
       })
-      await rememberDevice(deps, request, reply, userId)
+      await rememberDevice(deps, request, reply, { userId, shown: { sessionId } })
       return reply.code(204).send(null)
     },
   })

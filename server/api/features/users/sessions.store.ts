@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import type { ApplicationTx } from '#server/api/db/tenant.ts'
+import { ProblemError } from '#server/api/problem.ts'
 import type { Session } from '#shared/contracts/users.ts'
 import type { EndedReason } from '#shared/users/ended-sessions.ts'
 import { endBecause, leaveToken } from './ended-sessions.store.ts'
@@ -39,9 +40,19 @@ export async function startSession(tx: ApplicationTx, userId: string, { userAgen
   return token
 }
 
+/**
+ * What a session begins, it finishes only while it lasts: whoever changes an account holds the session first, so that a
+ * reset which ended it meanwhile is the last word. @throws ProblemError 401.
+ */
+export async function holdSession(tx: ApplicationTx, sessionId: string): Promise<void> {
+  const held = tx.selectFrom('sessions').select('id').where('id', '=', sessionId).forNoKeyUpdate()
+  if (!(await held.executeTakeFirst())) throw new ProblemError('unauthenticated')
+}
+
 /** Marks that the user has just proved who it is; the session goes on under a new token. */
 export async function renewProof(tx: ApplicationTx, sessionId: string): Promise<string> {
   const token = createToken()
+  await holdSession(tx, sessionId)
   await tx
     .updateTable('sessions')
     .set({ provedAt: sql<Date>`now()`, previousTokenHash: sql<Buffer>`token_hash`, tokenHash: hashToken(token) })

@@ -8,7 +8,7 @@ import { queueAccountMail } from '../account-mail.ts'
 import type { AccountDeps } from '../deps.ts'
 import { rememberDevice } from '../devices.ts'
 import { originOf } from '../enter.ts'
-import { endSessions } from '../sessions.store.ts'
+import { endSessions, holdSession } from '../sessions.store.ts'
 import { recordEvent } from './account-events.store.ts'
 import { findStanding, lockFactors } from './factors.store.ts'
 import { dropPending } from './pending.store.ts'
@@ -33,6 +33,7 @@ export async function addFactor(
   const { userId, sessionId, hasSecondFactor } = callerOf(request)
   const made = hasSecondFactor ? undefined : await makeCodes()
   const added = await inApplication(deps.db, async (tx) => {
+    await holdSession(tx, sessionId)
     await lockFactors(tx, userId)
     const isFirst = !(await findStanding(tx, userId)).hasFactor
     await add(tx)
@@ -44,7 +45,7 @@ export async function addFactor(
     await endSessions(tx, userId, 'factor_added', sessionId)
     return { recoveryCodes: made.codes }
   })
-  if (added.recoveryCodes) await rememberDevice(deps, request, reply, userId)
+  if (added.recoveryCodes) await rememberDevice(deps, request, reply, { userId, shown: { sessionId } })
   return added
 }
 
@@ -63,8 +64,9 @@ export async function removeFactor(
   request: FastifyRequest,
   { kind, remove }: Removal,
 ): Promise<void> {
-  const { userId } = callerOf(request)
+  const { userId, sessionId } = callerOf(request)
   await inApplication(db, async (tx) => {
+    await holdSession(tx, sessionId)
     await lockFactors(tx, userId)
     const detail = await remove(tx)
     if (detail === undefined) throw notFound()

@@ -6,6 +6,7 @@ import * as contracts from '#shared/contracts/second-factor.ts'
 import { queueAccountMail } from '../account-mail.ts'
 import type { AccountDeps } from '../deps.ts'
 import { originOf } from '../enter.ts'
+import { holdSession } from '../sessions.store.ts'
 import { findUser } from '../users.store.ts'
 import { listEvents, recordEvent } from './account-events.store.ts'
 import * as apps from './apps.store.ts'
@@ -138,11 +139,12 @@ export const factorRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, 
   app.route({
     ...contracts.makeRecoveryCodes,
     handler: async (request) => {
-      const { userId, hasSecondFactor } = callerOf(request)
+      const { userId, sessionId, hasSecondFactor } = callerOf(request)
       // Codes stand in for a factor: without one they would be a second password.
       if (!hasSecondFactor) throw notFound()
       const made = await makeCodes()
       await inApplication(db, async (tx) => {
+        await holdSession(tx, sessionId)
         await storeCodes(tx, userId, made)
         await recordEvent(tx, userId, 'codes_made', originOf(request))
         await queueAccountMail(tx, 'codesMade', userId)

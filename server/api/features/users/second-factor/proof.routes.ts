@@ -54,7 +54,7 @@ export const proofRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, d
         return renewProof(tx, sessionId)
       })
       setSessionToken(reply, token, secure)
-      await rememberDevice(deps, request, reply, userId)
+      await rememberDevice(deps, request, reply, { userId, shown: { token } })
       return reply.code(204).send(null)
     },
   })
