@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig } from './config.ts'
+import { fileSettingOf, secretSettings } from './secret-files.ts'
 
 const root = join(import.meta.dirname, '..')
 const text = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -27,7 +28,9 @@ const example = Object.fromEntries(
   [...text('.env.example').matchAll(/^# ([A-Z][A-Z0-9_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
 )
 
-/** Every name the settings are read by, found by reading them. */
+const secretFileSettings = new Set([...secretSettings].map(fileSettingOf))
+
+/** Every name the settings are read by, found by reading them; not the second name that each secret has. */
 function settingNames() {
   const seen = new Set<string>()
   const source = { S3_ENDPOINT: 'http://s3', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' }
@@ -39,12 +42,17 @@ function settingNames() {
       },
     }),
   )
-  return [...seen].toSorted()
+  return [...seen].filter((name) => !secretFileSettings.has(name)).toSorted()
 }
 
 test('.env.example names every setting, and nothing that is none', () => {
   const names = Object.keys(example).filter((name) => !composeOnly.has(name))
   expect(names.toSorted()).toEqual(settingNames())
+})
+
+test('.env.example tells which settings may stand in a file', () => {
+  const [, told = ''] = /^# Secrets may stand in files[^]*?: ([^.]+)\./m.exec(text('.env.example')) ?? []
+  expect(told.replaceAll('\n#', '').split(', ').toSorted()).toEqual([...secretSettings].toSorted())
 })
 
 test('every value of .env.example can be used as it stands', () => {
@@ -131,10 +139,16 @@ test.each(['api', 'gateway'])('the systemd unit of the %s runs its program with 
   expect(existsSync(join(root, program))).toBe(true)
   const [, environment = ''] = /^Environment=(.*)$/m.exec(unit) ?? []
   const given = Object.fromEntries(environment.split(' ').map((pair) => pair.split('=')))
-  expect(Object.keys(given).filter((name) => !(name in example))).toEqual([])
+  expect(Object.keys(given).filter((name) => !(name in example) && !secretFileSettings.has(name))).toEqual([])
+  const credentials = [...unit.matchAll(/^LoadCredential=([\w-]+):\/etc\/custodia\/\1$/gm)].map(
+    ([, held]) => `%d/${held}`,
+  )
+  const secrets = Object.entries(given).filter(([name]) => secretFileSettings.has(name))
+  expect(secrets.map(([, path]) => path)).toEqual(credentials)
+  expect(credentials).toHaveLength(part === 'api' ? 2 : 0)
   const stopSeconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])
   const { shutdownDelayMs, gateway } = readConfig({
-    ...given,
+    ...Object.fromEntries(Object.entries(given).filter(([name]) => !secretFileSettings.has(name))),
     PORT: '3000',
     API_PORT: '8080',
     GATEWAY_HOSTS: 'a=local',

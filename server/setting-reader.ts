@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { databaseAddress } from './database-address.ts'
+import { fileSettingOf, readSecretFile, secretSettings } from './secret-files.ts'
 
 /** A setting that cannot be used; the message names it and says what it takes. */
 export class ConfigError extends Error {}
@@ -12,7 +13,18 @@ const web = ['http', 'https']
 
 /** Reads single settings, each with what it may hold. Every way to read throws ConfigError naming what is wrong. */
 export function settingReader(source: Source) {
-  const text = (name: string, fallback: string) => source[name]?.trim() || fallback
+  const value = (name: string) => {
+    const given = source[name]?.trim() || undefined
+    if (!secretSettings.has(name)) return given
+    const setting = fileSettingOf(name)
+    const path = source[setting]?.trim()
+    if (!path) return given
+    if (given !== undefined) throw new ConfigError(`${name} and ${setting} are both set: keep one of them`)
+    const { text, fault } = readSecretFile(path)
+    if (fault) throw new ConfigError(`${setting} names ${path}, which ${fault}`)
+    return text
+  }
+  const text = (name: string, fallback: string) => value(name) ?? fallback
   const integer = (name: string, fallback: number, min: number, max: number) => {
     const given = text(name, String(fallback))
     const value = Number(given)
@@ -27,16 +39,16 @@ export function settingReader(source: Source) {
     return given
   }
   const optionalUrl = (name: string, schemes: readonly string[] = web) => {
-    const given = source[name]?.trim()
-    if (!given) return undefined
+    const given = value(name)
+    if (given === undefined) return undefined
     // The value may hold a password: it is not repeated in the message.
     if (!isAddress(given, schemes))
       throw new ConfigError(`${name} must be an address that begins with ${schemes.map((s) => `${s}://`).join(' or ')}`)
     return given
   }
   const database = (name: string) => {
-    const given = source[name]?.trim()
-    if (!given) return undefined
+    const given = value(name)
+    if (given === undefined) return undefined
     const address = databaseAddress(given)
     const schemes = ['postgresql', 'postgres']
     // The value may hold a password: it is not repeated in the message.

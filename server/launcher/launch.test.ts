@@ -38,6 +38,7 @@ test('only the API is told where the database is, and its password', async () =>
   const env = {
     DATABASE_URL: 'postgresql://owner:secret@127.0.0.1:9/custodia',
     DATABASE_SERVING_URL: 'postgresql://web:secret@127.0.0.1:9/custodia',
+    DATABASE_READ_URL: 'postgresql://web:secret@127.0.0.1:10/custodia',
   }
   const started = await launchStandIns({ env, dataDir: newDataDir() })
   await started.printed('Custodia runs at')

@@ -44,7 +44,7 @@ export async function launch({ config, root, parts, log, print }: Launch, stop: 
     const env =
       program === parts.api
         ? // Its one client, the gateway, has left the balancer by the time the API is told to end.
-          { ...program.env, DATABASE_URL: database.url, SHUTDOWN_DELAY_MS: '0' }
+          { ...program.env, ...database.setting, SHUTDOWN_DELAY_MS: '0' }
         : withoutDatabase(program.env)
     const start = async (signal: AbortSignal) => {
       await database.running()
@@ -64,9 +64,9 @@ export async function launch({ config, root, parts, log, print }: Launch, stop: 
   await Promise.race([ensemble.failed, stopped])
 }
 
-/** The configured database, or the embedded one, whose address is the same after each of its starts. */
+/** The configured database, which the API reads of itself, or the embedded one, whose address is the same after each of its starts. */
 async function findDatabase({ databaseUrl, dataDir }: Config, ensemble: Ensemble, log: Log) {
-  if (databaseUrl !== undefined) return { url: databaseUrl, running: () => Promise.resolve() }
+  if (databaseUrl !== undefined) return { setting: {}, running: () => Promise.resolve() }
   let url = ''
   const start = async () => {
     const server = await startPostgres({ dataDir, log })
@@ -76,7 +76,7 @@ async function findDatabase({ databaseUrl, dataDir }: Config, ensemble: Ensemble
   // PostgreSQL ends when its log finds no room, and again at each start until there is some.
   const lacks = async () => ((await hasRoom(dataDir)) ? undefined : 'the disk of DATA_DIR is full')
   const { running } = await ensemble.add('database', start, { lacks })
-  return { url, running }
+  return { setting: { DATABASE_URL: url }, running }
 }
 
 async function aborted(signal: AbortSignal) {

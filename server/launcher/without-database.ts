@@ -1,4 +1,8 @@
+import { fileSettingOf } from '#server/secret-files.ts'
+
+const settings = ['DATABASE_URL', 'DATABASE_SERVING_URL', 'DATABASE_READ_URL']
+const hidden = new Set(settings.flatMap((name) => [name, fileSettingOf(name)]))
+
 /** The settings for whoever neither migrates nor serves: the owner's password is not for them. */
-export function withoutDatabase({ DATABASE_URL: _owner, DATABASE_SERVING_URL: _serving, ...env }: NodeJS.ProcessEnv) {
-  return env
-}
+export const withoutDatabase = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !hidden.has(name)))

@@ -1,0 +1,46 @@
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
+
+/** The settings that whoever knows them could use. Each may stand in a file, which `<name>_FILE` gives the path of. */
+export const secretSettings: ReadonlySet<string> = new Set([
+  'DATABASE_URL',
+  'DATABASE_SERVING_URL',
+  'DATABASE_READ_URL',
+  'SMTP_URL',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'ENCRYPTION_KEY',
+  'ENCRYPTION_KEY_BEFORE',
+  'TELEPHONY_AUTH_TOKEN',
+])
+
+export const fileSettingOf = (name: string) => `${name}_FILE`
+
+const bytesMax = 65_536
+const forOthers = 0o007
+
+type Read =
+  | { readonly text: string; readonly fault?: undefined }
+  | { readonly text?: undefined; readonly fault: string }
+
+/** The one line of a file as vaults, systemd, Docker and Kubernetes hand it over, or what is wrong; never what it holds. */
+export function readSecretFile(path: string): Read {
+  let fd: number
+  try {
+    // A pipe that nobody writes to would be waited for.
+    fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  } catch (error) {
+    return { fault: `cannot be read (${(error as NodeJS.ErrnoException).code})` }
+  }
+  try {
+    const found = fstatSync(fd)
+    if (!found.isFile()) return { fault: 'is no file' }
+    if ((found.mode & forOthers) !== 0) return { fault: 'every user of this machine may open: chmod 400 it' }
+    if (found.size > bytesMax) return { fault: `has more than ${bytesMax} bytes` }
+    const text = readFileSync(fd, 'utf8').trim()
+    if (!text) return { fault: 'is empty' }
+    if (/[\n\r\0\uFFFD]/.test(text)) return { fault: 'must hold one line of text' }
+    return { text }
+  } finally {
+    closeSync(fd)
+  }
+}
