@@ -3,6 +3,12 @@ import { decisionKindNames } from '../decisions/kinds.ts'
 import { decisionPaths } from '../decisions/paths.ts'
 import { Id, List, organizationParams } from './schema.ts'
 
+/** In the answer to a decision about several members' records. */
+export const SkippedOwn = {
+  /** The caller's own, which stay as they are because another member decides them. */
+  skipped: Type.Integer(),
+}
+
 /** Who else could decide what is about the caller. */
 export const OtherDeciders = Type.Object({
   kind: Type.Enum([...decisionKindNames]),

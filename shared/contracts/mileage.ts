@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { mileagePaths } from '../mileage/paths.ts'
 import { distanceSources, mileageLimits, shownTripStates, tripDecisions, tripOrigins } from '../mileage/trips.ts'
+import { SkippedOwn } from './decisions.ts'
 import {
   Closed,
   exporting,
@@ -138,7 +139,7 @@ export const decideTrips = {
   url: mileagePaths.mileageDecisions,
   config: { access: 'mileage.manage' },
   schema: {
-    summary: 'Approve or reject trips, or open them again; all of them or none',
+    summary: 'Approve or reject trips, or open them again; all of them or none, but the own ones that another decides',
     params: organizationParams,
     body: Closed({
       ...days,
@@ -150,7 +151,7 @@ export const decideTrips = {
       decision: Type.Enum([...tripDecisions]),
       reason: Text(mileageLimits.reasonMax),
     }),
-    response: { 200: Type.Object({ changed: Type.Integer() }) },
+    response: { 200: Type.Object({ changed: Type.Integer(), ...SkippedOwn }) },
   },
 } as const
 

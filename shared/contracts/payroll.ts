@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { adjustmentKinds, payFlags, payLineKinds, payRunStates, payrollLimits } from '../payroll/kinds.ts'
 import { payrollPaths } from '../payroll/paths.ts'
+import { SkippedOwn } from './decisions.ts'
 import { PayWorkday } from './pay-workdays.ts'
 import { Closed, Id, Instant, List, LocalDate, memberParams, Nullable, organizationParams, Words } from './schema.ts'
 
@@ -193,7 +194,7 @@ export const approvePay = {
       memberIds: Type.Array(Id, { minItems: 1, maxItems: payrollLimits.approvalsMax, uniqueItems: true }),
       state: Type.Enum(['open', 'approved']),
     }),
-    response: { 200: Type.Object({ changed: Type.Integer() }) },
+    response: { 200: Type.Object({ changed: Type.Integer(), ...SkippedOwn }) },
   },
 } as const
 

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { leaveKinds, timeOffLimits } from '../time-off/kinds.ts'
 import { timeOffPaths } from '../time-off/paths.ts'
+import { SkippedOwn } from './decisions.ts'
 import { Closed, Id, List, LocalDate, Name, Nullable, organizationParams, Version } from './schema.ts'
 
 const minutes = (minimum = 0) => Type.Integer({ minimum, maximum: 600_000 })
@@ -130,7 +131,7 @@ export const assignLeavePolicy = {
     summary: 'Give members a policy from a day on; those who have it keep theirs. Lines up to yesterday are written',
     params: policyParams,
     body: NewLeaveAssignments,
-    response: { 200: Type.Object({ assigned: Type.Integer() }) },
+    response: { 200: Type.Object({ assigned: Type.Integer(), ...SkippedOwn }) },
   },
 } as const
 

@@ -46,6 +46,7 @@ export const notificationKinds = {
   client_request_answered: { always: false },
   client_request_closed: { always: false },
   codes_revealed: { always: true },
+  self_approved_meanwhile: { always: true },
   visit_rated_low: { always: false },
   inspection_signed: { always: false },
   own_holiday_questions: { always: false },

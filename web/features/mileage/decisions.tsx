@@ -6,6 +6,7 @@ import { api, fill } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useAction } from '#web/lib/resource.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ownSkipped } from '#web/ui/record/another-decides.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { t } from './texts.ts'
@@ -31,8 +32,13 @@ export function Decisions({ organizationId, window, trips, chosen, onChoose }: D
     // What was chosen and is gone meanwhile is not decided about.
     const keys = trips.filter(({ key }) => chosen.has(key)).map(({ key }) => key)
     const url = fill(mileagePaths.mileageDecisions, { organizationId })
-    const { changed } = await api.post<{ changed: number }>(url, { ...window, keys, decision, reason })
-    notifySuccess(t(done[decision], { count: changed }))
+    const { changed, skipped } = await api.post<{ changed: number; skipped: number }>(url, {
+      ...window,
+      keys,
+      decision,
+      reason,
+    })
+    notifySuccess(t(done[decision], { count: changed }), ownSkipped(skipped))
     onChoose(new Set())
     setRejecting(false)
     await refresh(mileageUrl)

@@ -28,7 +28,7 @@ import { PayExport } from './pay-export.tsx'
 import { PeriodSelect } from './period-select.tsx'
 import { PeriodState } from './period-state.tsx'
 import { Statements, type StatementsHandle } from './statements-progress.tsx'
-import { useAnotherDecides } from '#web/ui/record/another-decides.tsx'
+import { ownSkipped, useAnotherDecides } from '#web/ui/record/another-decides.tsx'
 import { t } from './texts.ts'
 
 const views = ['members', 'costs'] as const
@@ -44,12 +44,11 @@ export function PayrollPage() {
   const [asks, setAsks] = useState<'lock' | 'unlock'>()
   const decide = useAction(async (members: readonly MemberPaySummary[], state: 'open' | 'approved') => {
     const memberIds = members.map(({ memberId }) => memberId)
-    await api.post(fill(payrollPaths.payApprovals, { organizationId }), {
-      from: payroll?.period.from,
-      memberIds,
-      state,
-    })
-    notifySuccess(state === 'open' ? t('reopened') : t('approvedCount', { count: memberIds.length }))
+    const { changed, skipped } = await api.post<{ changed: number; skipped: number }>(
+      fill(payrollPaths.payApprovals, { organizationId }),
+      { from: payroll?.period.from, memberIds, state },
+    )
+    notifySuccess(state === 'open' ? t('reopened') : t('approvedCount', { count: changed }), ownSkipped(skipped))
     await refresh(url)
   })
   const statements = useRef<StatementsHandle>(null)

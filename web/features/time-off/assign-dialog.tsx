@@ -14,6 +14,7 @@ import { usePages } from '#web/lib/use-pages.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
+import { ownSkipped } from '#web/ui/record/another-decides.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
 import { t } from './texts.ts'
 
@@ -27,11 +28,11 @@ interface AssignDialogProps {
 export function AssignDialog({ organizationId, policy, onClose }: AssignDialogProps) {
   async function send(values: FormData) {
     if (!policy) return
-    const { assigned } = await api.post<{ assigned: number }>(
+    const { assigned, skipped } = await api.post<{ assigned: number; skipped: number }>(
       fill(timeOffPaths.leavePolicyAssignments, { organizationId, policyId: policy.id }),
       { memberIds: values.getAll('memberIds').map(String), startsOn: textOf(values, 'startsOn') },
     )
-    notifySuccess(t('assignedCount', { count: assigned }))
+    notifySuccess(t('assignedCount', { count: assigned }), ownSkipped(skipped))
     onClose()
     await refresh(fill(timeOffPaths.leavePolicies, { organizationId }))
   }

@@ -68,6 +68,20 @@ test('a policy is assigned to those who are chosen; then its rules stay', async 
   await screen.findByRole('button', { name: 'Edit Rest' })
 })
 
+test('a policy for everybody leaves out the giver where another manager could give it, and says so', async () => {
+  const { own, add, open, policies } = await setUp()
+  await run.member(own.id, 'ADMIN')
+  await add('Vacation')
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Assign Vacation' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Assign Vacation' }))
+  await waitFor(() => expect(dialog.getAllByRole('checkbox', { name: 'Ana Reyes' })).toHaveLength(2))
+  await user.click(dialog.getByRole('button', { name: 'Assign' }))
+  await screen.findByText('1 member has it now.')
+  await screen.findByText('Your own stays open: another manager decides it.')
+  expect(await policies()).toMatchObject([{ memberCount: 1 }])
+})
+
 test('a name that is taken is said at its input; a policy is put away and comes back', async () => {
   const { add, open, policies } = await setUp()
   await add('Vacation')

@@ -23,6 +23,9 @@ export function useAnotherDecides(organizationId: string, kind: DecisionKind): A
 /** Stands where the buttons of a decision would. */
 export const AnotherDecidesNote = () => <p className="text-sm text-ink-2">{t('anotherDecides')}</p>
 
+/** What a notice adds where the reader's own record was left out of many. */
+export const ownSkipped = (skipped: number) => (skipped > 0 ? { messageDetails: t('ownSkipped') } : {})
+
 /** The mark of a record that was decided by the member it is about. */
 export const SelfApproved = ({ isShown }: { isShown: boolean }) =>
   isShown ? <Badge tone="warn">{t('selfApproved')}</Badge> : null

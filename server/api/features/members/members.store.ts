@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { tellOfSelfApprovals } from '#server/api/domain/decisions/tell-of-self-approvals.ts'
 import { forgetRoads } from '#server/api/domain/mileage/road-ends.store.ts'
 import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
 import type { MemberChanges, MemberDraft } from '#shared/contracts/members.ts'
@@ -96,6 +97,7 @@ export async function setRoles(
     .where('id', '=', memberId)
     .execute()
     .catch(memberRefusals)
+  if (!isAdministrator(before.roles)) await tellOfSelfApprovals(tx, memberId, null)
 }
 
 /** @throws ProblemError 404, 409 `stale_version` or `manager_cycle`, 400 `manager_unknown`. */
@@ -113,6 +115,8 @@ export async function setManager(
     .catch(memberRefusals)
 }
 
+const isAdministrator = (roles: readonly StaffRole[]) => roles.some((role) => role === 'ADMIN' || role === 'OWNER')
+
 /** Ends the member's access, or gives it again. @throws ProblemError 404, 403 `owner_only`, 409 `last_owner`. */
 export async function setActive(tx: TenantTx, writer: Writer, memberId: string, active: boolean): Promise<void> {
   const before = await lock(tx, memberId)
@@ -124,7 +128,8 @@ export async function setActive(tx: TenantTx, writer: Writer, memberId: string, 
     .where('id', '=', memberId)
     .execute()
     .catch(memberRefusals)
-  if (!active) await invitations.withdraw(tx, memberId)
+  if (active) await tellOfSelfApprovals(tx, memberId, before.deactivatedAt)
+  else await invitations.withdraw(tx, memberId)
 }
 
 /** Sends the invitation, or sends it again. @throws ProblemError 404, 403 `owner_only`, 409 when nobody can be invited. */

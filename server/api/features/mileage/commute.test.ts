@@ -53,7 +53,7 @@ describe('the way from home to the first place and from the last one home', () =
       { way: 'Annex → Home', ...back, state: 'open', amountMinor: 338, taxableMinor: 338 },
     ])
     expect(totals).toMatchObject({ trips: 3, openMinor: 130 + 208 + 338 })
-    expect((await decide(items.map(({ key }) => key))).json()).toEqual({ changed: 3 })
+    expect((await decide(items.map(({ key }) => key))).json()).toEqual({ changed: 3, skipped: 0 })
     expect(await inTenant(api.db, own.id, (tx) => approvedMileage(tx, '2026-03-01', '2026-03-31'))).toMatchObject([
       { memberId: sam.memberId, amountMinor: 130 + 208 + 338 },
     ])
@@ -72,7 +72,7 @@ describe('the way from home to the first place and from the last one home', () =
     await settle(...home)
     const [key = ''] = (await read()).items.map((trip) => trip.key)
     expect((await decide([key])).json()).toMatchObject({ code: 'commute_not_paid' })
-    expect((await decide([key], 'reopen')).json()).toEqual({ changed: 0 })
+    expect((await decide([key], 'reopen')).json()).toEqual({ changed: 0, skipped: 0 })
   })
 
   test('is not there without a home, and goes with it', async () => {

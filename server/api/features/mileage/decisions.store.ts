@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { isOwnLeftToAnother } from '#server/api/domain/decisions/left-to-another.store.ts'
 import { fieldProblem, onViolation, ProblemError } from '#server/api/problem.ts'
 import type { Trip } from '#shared/contracts/mileage.ts'
 import type { TripDecision } from '#shared/mileage/trips.ts'
@@ -11,6 +12,7 @@ import { tripsIn } from './trips.store.ts'
 interface Deciding {
   reader: TripReader
   userId: string
+  memberId: string
   window: TripFilter
   keys: readonly string[]
   decision: TripDecision
@@ -18,28 +20,35 @@ interface Deciding {
 }
 
 /**
- * Decides about all of them or none, as they are now; what was decided so already stays. Says how many changed.
+ * Decides about all of them or none, as they are now; what was decided so already stays, and so do the own ones among
+ * others' where another decides those.
  * @throws ProblemError 409 `trip_changed`, `trip_without_distance`, `trip_without_rate`, `commute_not_paid`;
  * 400 `trip_reason_needed`.
  */
-export async function decide(tx: TenantTx, deciding: Deciding): Promise<number> {
-  const { reader, window, keys, decision } = deciding
+export async function decide(tx: TenantTx, deciding: Deciding): Promise<{ changed: number; skipped: number }> {
+  const { reader, window, keys, decision, memberId } = deciding
   const reason = deciding.reason.trim()
   if (decision === 'reject' && !reason) throw fieldProblem('trip_reason_needed', 'reason')
   // Two who decide at once take turns, so that each sees what the other did.
   await sql`select pg_advisory_xact_lock(hashtext('trips ' || ${reader.organizationId}))`.execute(tx)
   const { commutePaid } = await readRates(tx)
   const trips = new Map((await tripsIn(tx, reader, window, { withUnpaid: true })).map((trip) => [trip.key, trip]))
-  let changed = 0
+  const about = keys.flatMap((key) => trips.get(key)?.memberId ?? [])
+  const isOwnLeft = decision !== 'reopen' && (await isOwnLeftToAnother(tx, { kind: 'trip', memberId, about }))
+  let [changed, skipped] = [0, 0]
   for (const key of keys) {
     const trip = trips.get(key)
     if (!trip) throw new ProblemError('trip_changed')
     if (trip.state === states[decision] || (decision === 'reopen' && trip.state === 'unpaid')) continue
+    if (isOwnLeft && trip.memberId === memberId) {
+      skipped += 1
+      continue
+    }
     if (decision === 'approve') requirePayable(trip, commutePaid)
     await keep(tx, deciding, trip, decision === 'reject' ? reason : '')
     changed += 1
   }
-  return changed
+  return { changed, skipped }
 }
 
 const states = { approve: 'approved', reject: 'rejected', reopen: 'open' } as const

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { currencyOf } from '#server/api/currency.store.ts'
 import { dayMs } from '#server/api/days.ts'
+import { ownPlace } from '#server/api/domain/timekeeping/own-place.ts'
 import { sendExport } from '#server/api/exports/send-export.ts'
 import { memberOf, organizationOf } from '#server/api/path.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
@@ -83,14 +84,14 @@ export const mileageRoutes: FastifyPluginAsyncTypebox<MileageDeps> = async (app,
 
   app.route({
     ...contracts.decideTrips,
-    handler: async (request) => {
+    handler: (request) => {
       const { from, to, keys, decision, reason } = request.body
       const { userId } = callerOf(request)
+      const { memberId } = ownPlace(request)
       const window = readDays({ from, to })
-      const changed = await request.inTenant((tx) =>
-        decide(tx, { reader: readerOf(request), userId, window, keys, decision, reason }),
+      return request.inTenant((tx) =>
+        decide(tx, { reader: readerOf(request), userId, memberId, window, keys, decision, reason }),
       )
-      return { changed }
     },
   })
 

@@ -79,8 +79,8 @@ describe('a decision', () => {
     const { read, decide, add, own, base, sam } = await driven()
     expect((await add()).statusCode).toBe(201)
     const keys = (await read()).items.map(({ key }) => key)
-    expect((await decide(keys)).json()).toEqual({ changed: 2 })
-    expect((await decide(keys)).json()).toEqual({ changed: 0 })
+    expect((await decide(keys)).json()).toEqual({ changed: 2, skipped: 0 })
+    expect((await decide(keys)).json()).toEqual({ changed: 0, skipped: 0 })
     const before = await read()
     expect(before.items.map(({ state }) => state)).toEqual(['approved', 'approved'])
     const rates = { rates: [{ from: '2026-01-01', rateE4: 8000 }], commutePaid: false, version: 0 }
@@ -90,7 +90,7 @@ describe('a decision', () => {
     expect(paid).toEqual(
       before.items.map(({ day, meters, amountMinor }) => ({ memberId: sam.memberId, day, meters, amountMinor })),
     )
-    expect((await decide(keys, 'reopen')).json()).toEqual({ changed: 2 })
+    expect((await decide(keys, 'reopen')).json()).toEqual({ changed: 2, skipped: 0 })
     expect((await read()).items).toMatchObject([
       { state: 'open', rateE4: 8000 },
       { state: 'open', rateE4: 8000 },

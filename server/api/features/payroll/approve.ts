@@ -1,4 +1,5 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { isOwnLeftToAnother } from '#server/api/domain/decisions/left-to-another.store.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import { openResults } from './period-results.store.ts'
 import { findPeriod } from './periods.store.ts'
@@ -12,11 +13,25 @@ interface Decision {
   state: 'open' | 'approved'
 }
 
+interface Decided {
+  changed: number
+  skipped: number
+}
+
 /**
- * Approves what the members' pay comes to now, or takes that back. A member with an exception stays as it is.
+ * Approves what the members' pay comes to now, or takes that back. The decider's own pay waits for another who could
+ * approve it.
  * @throws ProblemError 404 for members without pay; 409 `period_locked`, `pay_exceptions_open`.
  */
-export async function decide(tx: TenantTx, writer: PayWriter, { from, memberIds, state }: Decision): Promise<number> {
+export async function decide(
+  tx: TenantTx,
+  writer: PayWriter & { memberId?: string | undefined },
+  { from, memberIds: about, state }: Decision,
+): Promise<Decided> {
+  const { memberId: own } = writer
+  const isSkipped =
+    own !== undefined && state === 'approved' && (await isOwnLeftToAnother(tx, { kind: 'pay', memberId: own, about }))
+  const memberIds = isSkipped ? about.filter((id) => id !== own) : about
   const pay = await readOrganizationPay(tx)
   const period = await findPeriod(tx, pay, from)
   if (period.run && period.run.state !== 'open') throw new ProblemError('period_locked')
@@ -36,5 +51,5 @@ export async function decide(tx: TenantTx, writer: PayWriter, { from, memberIds,
       approvedBy: state === 'approved' ? writer.userId : null,
     })),
   )
-  return results.length
+  return { changed: results.length, skipped: isSkipped ? 1 : 0 }
 }

@@ -60,9 +60,10 @@ export const payrollRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...contracts.approvePay,
-    handler: async (request) => ({
-      changed: await request.inTenant((tx) => decide(tx, writerOf(request), request.body)),
-    }),
+    handler: (request) => {
+      const memberId = callerOf(request).memberIds.get(organizationOf(request))
+      return request.inTenant((tx) => decide(tx, { ...writerOf(request), memberId }, request.body))
+    },
   })
 
   app.route({

@@ -183,7 +183,7 @@ describe('what must be looked at first', () => {
     const { sam, rate, works, approve, lock } = world
     await rate(sam.memberId, 20)
     await works(sam.memberId, monday, 8)
-    expect((await approve([sam.memberId])).json()).toEqual({ changed: 1 })
+    expect((await approve([sam.memberId])).json()).toEqual({ changed: 1, skipped: 0 })
     expect((await world.policy({ effectiveOn: dayAfter(14), minimumWageE4: 160_000 })).statusCode).toBe(201)
     expect((await world.payroll()).members, 'paid so later').toMatchObject([{ state: 'approved', flags: [] }])
     await works(sam.memberId, dayAfter(1), 8)

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
+import { isOwnLeftToAnother } from '#server/api/domain/decisions/left-to-another.store.ts'
 import { timeOffClock } from '#server/api/domain/time-off/clock.store.ts'
 import type {
   LeaveAssignment,
@@ -21,17 +22,22 @@ function requireNear(startsOn: string, today: string) {
 }
 
 /**
- * Gives members the policy from a day on and writes its lines; those who have it keep theirs.
+ * Gives members the policy from a day on and writes its lines; those who have it keep theirs. The giver's own waits
+ * for another who could give it.
  * @throws ProblemError 404; 400 `worker_unknown`.
  */
 export async function assign(
   tx: TenantTx,
   policyId: string,
-  { memberIds, startsOn }: NewLeaveAssignments,
-): Promise<number> {
+  { memberIds: about, startsOn }: NewLeaveAssignments,
+  giverId?: string,
+): Promise<{ assigned: number; skipped: number }> {
   const policy = await get(tx, policyId)
   const clock = await timeOffClock(tx)
   requireNear(startsOn, clock.today)
+  const isSkipped =
+    giverId !== undefined && (await isOwnLeftToAnother(tx, { kind: 'leave_balance', memberId: giverId, about }))
+  const memberIds = isSkipped ? about.filter((id) => id !== giverId) : about
   const { rows: found } = await sql<{ id: string }>`
     select id from members where id = any (${memberIds}::uuid[]) and deactivated_at is null`.execute(tx)
   if (found.length < memberIds.length) throw fieldProblem('worker_unknown', 'memberIds')
@@ -43,7 +49,7 @@ export async function assign(
     on conflict on constraint leave_assigned_once do nothing
     returning member_id`.execute(tx)
   for (const { memberId } of rows) await postFor(tx, memberId, policyId)
-  return rows.length
+  return { assigned: rows.length, skipped: isSkipped ? 1 : 0 }
 }
 
 async function postFor(tx: TenantTx, memberId: string, policyId: string) {

@@ -36,9 +36,9 @@ export const policyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...contracts.assignLeavePolicy,
     handler: (request) =>
-      request.inTenant(async (tx) => ({
-        assigned: await assignments.assign(tx, request.params.policyId, request.body),
-      })),
+      request.inTenant((tx) =>
+        assignments.assign(tx, request.params.policyId, request.body, personOf(request).memberId),
+      ),
   })
 
   app.route({

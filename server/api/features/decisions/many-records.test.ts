@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { monday, payrollWorld } from '#server/api/features/payroll/test/payroll-world.ts'
+import { drivenIn, drivenWeek } from '#server/api/features/mileage/test/driven.ts'
+import { onLeave } from '#server/api/features/time-off/test/on-leave.ts'
+import { dayFromNow } from '#server/api/test/days.ts'
+import { useApi } from '#server/api/test/api.ts'
+import type { MemberMileage } from '#shared/contracts/mileage.ts'
+import type { OrgChart } from '#shared/contracts/members.ts'
+
+const run = useApi()
+const { call } = run
+const refusal = { code: 'own_decision' }
+
+describe('of many records that include the own one the rest is decided', () => {
+  test('pay: the own stays open, alone it is refused', async () => {
+    const { own, base, worker, sam, rate, works, payroll } = await payrollWorld(run)
+    const kim = await worker('ADMIN')
+    for (const { memberId } of [sam, kim]) {
+      await rate(memberId, 20)
+      await works(memberId, monday, 8)
+    }
+    const approve = (memberIds: string[], headers = kim.headers) =>
+      call(headers, `${base}/payroll/approvals`, { body: { from: monday, memberIds, state: 'approved' } })
+    expect((await approve([kim.memberId])).json()).toMatchObject(refusal)
+    expect((await approve([kim.memberId, sam.memberId])).json()).toEqual({ changed: 1, skipped: 1 })
+    const states = async () => new Map((await payroll()).members.map(({ memberId, state }) => [memberId, state]))
+    expect(await states()).toEqual(
+      new Map([
+        [sam.memberId, 'approved'],
+        [kim.memberId, 'open'],
+      ]),
+    )
+    expect((await approve([kim.memberId], own.headers)).json()).toEqual({ changed: 1, skipped: 0 })
+  })
+
+  test('trips: the own stay open, alone they are refused', async () => {
+    const { base, worker, sam, read, add, trip, decide } = await drivenIn(run)
+    const kim = await worker('ADMIN')
+    await add()
+    await call(kim.headers, `${base}/mileage/members/${kim.memberId}/trips`, { body: trip })
+    const ownTrips = async () =>
+      (await call(kim.headers, `${base}/mileage/members/${kim.memberId}${drivenWeek}`)).json<MemberMileage>().items
+    const [mine] = await ownTrips()
+    const others = (await read()).items.filter(({ origin }) => origin === 'manual')
+    const keys = others.map(({ key }) => key)
+    expect(others).toMatchObject([{ memberId: sam.memberId, state: 'open' }])
+    const both = [mine?.key ?? '', ...keys]
+    expect((await decide([mine?.key ?? ''], 'approve', '', kim.headers)).json()).toMatchObject(refusal)
+    expect((await decide(both, 'approve', '', kim.headers)).json()).toEqual({ changed: 1, skipped: 1 })
+    expect(await ownTrips()).toMatchObject([{ state: 'open' }])
+    expect((await decide(both)).json()).toEqual({ changed: 1, skipped: 0 })
+  })
+
+  test('a time-off policy: the giver has it from another, alone it is refused', async () => {
+    const { own, base, eva, worker, addPolicy, assign } = await onLeave(run)
+    await worker('Kim', 'ADMIN')
+    const chart = (await call(own.headers, `${base.replace('/time-off', '')}/org-chart`)).json<OrgChart>()
+    const ownerId = chart.items.find(({ roles }) => roles.includes('OWNER'))?.id ?? ''
+    const policy = await addPolicy()
+    expect((await assign(policy, dayFromNow(-30), ownerId)).json()).toMatchObject(refusal)
+    expect((await assign(policy, dayFromNow(-30), ownerId, eva.id)).json()).toEqual({ assigned: 1, skipped: 1 })
+  })
+})

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { evaluateMonitors } from '#server/api/features/monitors/evaluate-monitors.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { mailsTo } from '#server/api/test/mail.ts'
+import type { AuditPage } from '#shared/contracts/audit.ts'
+import type { Member, OrgChart } from '#shared/contracts/members.ts'
+import type { IncidentPage, NewMonitor } from '#shared/contracts/monitors.ts'
+import type { WorkLogDetail } from '#shared/contracts/work-logs.ts'
+
+const run = useApi()
+const { api, call } = run
+
+const watched: NewMonitor = {
+  preset: 'self_approved',
+  threshold: 1,
+  margin: 0,
+  regionId: null,
+  clientId: null,
+  locationId: null,
+  recipients: 'admins',
+  mails: true,
+  quietHours: null,
+  escalateMinutes: null,
+  isEnabled: true,
+}
+
+/** An organization with two owners, of whom the first is about to be the only one who decides. */
+async function setUp() {
+  const site = await worksite(run)
+  const { own, base, location, job } = site
+  const lee = await run.user({ name: 'Lee Moss' })
+  await run.addMember(own.id, lee, ['OWNER'])
+  const { items } = (await call(own.headers, `${base}/org-chart`)).json<OrgChart>()
+  const leeId = items.find(({ name }) => name === 'Lee Moss')?.id ?? ''
+  const attackerId = items.find(({ id, roles }) => roles.includes('OWNER') && id !== leeId)?.id ?? ''
+  await call(own.headers, `${base}/business-monitors`, { body: watched })
+  const addOwnHours = () =>
+    call(own.headers, `${base}/work-logs`, {
+      body: {
+        memberId: attackerId,
+        locationId: location.id,
+        jobId: job.id,
+        visitStart: null,
+        startedAt: '2026-03-10T14:00:00Z',
+        endedAt: '2026-03-10T22:00:00Z',
+        breaks: [],
+        note: '',
+        reason: 'Paper sheet.',
+      },
+    })
+  const toLee = (what: string) => call(own.headers, `${base}/members/${leeId}/${what}`, { method: 'POST' })
+  const notices = async () =>
+    (await call(lee.headers, `${base}/notifications`)).json<{ items: { kind: string; text: string; link: string }[] }>()
+      .items
+  return { ...site, lee, leeId, attackerId, addOwnHours, toLee, notices }
+}
+
+test('an owner who deactivates the others to decide alone is marked, audited and reported to them', async () => {
+  const { base, lee, leeId, attackerId, addOwnHours, toLee, notices } = await setUp()
+  expect((await addOwnHours()).json()).toMatchObject({ code: 'own_decision' })
+  expect((await toLee('deactivate')).statusCode).toBe(200)
+  const log = (await addOwnHours()).json<WorkLogDetail>()
+  expect(log.flags).toEqual(['self_approved'])
+  expect((await toLee('reactivate')).statusCode).toBe(200)
+
+  const reread = await call(lee.headers, `${base}/work-logs/${log.id}`)
+  expect(reread.json<WorkLogDetail>().flags).toEqual(['self_approved'])
+
+  const audit = (await call(lee.headers, `${base}/audit?table=self_approvals`)).json<AuditPage>()
+  expect(audit.items).toMatchObject([{ action: 'insert', actor: { memberId: attackerId } }])
+  const acts = (await call(lee.headers, `${base}/audit?table=members&memberId=${attackerId}`)).json<AuditPage>()
+  const ended = acts.items.flatMap(({ rowId, changes }) =>
+    rowId === leeId ? changes.filter(({ field }) => field === 'deactivatedAt') : [],
+  )
+  expect(ended).toHaveLength(2)
+
+  await evaluateMonitors(api.db)({})
+  const incidents = (await call(lee.headers, `${base}/monitor-incidents`)).json<IncidentPage>().items
+  expect(incidents).toMatchObject([{ preset: 'self_approved', state: 'open' }])
+  expect((await notices()).map(({ kind }) => kind).toSorted()).toEqual(['monitor_fires', 'self_approved_meanwhile'])
+})
+
+test('whoever was away is told of it on the return, also where the monitor was off or had fired already', async () => {
+  const { own, lee, addOwnHours, toLee, notices } = await setUp()
+  await toLee('deactivate')
+  await addOwnHours()
+  await evaluateMonitors(api.db)({})
+  await toLee('reactivate')
+  await evaluateMonitors(api.db)({})
+  expect(await notices()).toMatchObject([
+    { kind: 'self_approved_meanwhile', link: `/org/${own.id}/settings/audit?table=self_approvals` },
+  ])
+  const mails = await mailsTo(api, lee.email)
+  expect(mails.map(({ subject }) => subject)).toContain('Records were self-approved while you could not decide')
+})
+
+test('an owner whose roles were taken meanwhile is told when they are given back', async () => {
+  const { own, base, leeId, addOwnHours, notices } = await setUp()
+  const setRoles = async (roles: string[]) => {
+    const { version } = (await call(own.headers, `${base}/members/${leeId}`)).json<Member>()
+    const body = { roles, version }
+    return call(own.headers, `${base}/members/${leeId}/roles`, { method: 'PUT', body })
+  }
+  expect((await setRoles(['EMPLOYEE'])).statusCode).toBe(200)
+  expect((await addOwnHours()).statusCode).toBe(201)
+  expect((await setRoles(['EMPLOYEE', 'OWNER'])).statusCode).toBe(200)
+  expect((await notices()).map(({ kind }) => kind)).toEqual(['self_approved_meanwhile'])
+})
+
+test('an owner who comes back is told nothing where nobody decided about themselves', async () => {
+  const { toLee, notices } = await setUp()
+  await toLee('deactivate')
+  await toLee('reactivate')
+  expect(await notices()).toEqual([])
+})
