@@ -78,7 +78,7 @@ test('a policy for everybody leaves out the giver where another manager could gi
   await waitFor(() => expect(dialog.getAllByRole('checkbox', { name: 'Ana Reyes' })).toHaveLength(2))
   await user.click(dialog.getByRole('button', { name: 'Assign' }))
   await screen.findByText('1 member has it now.')
-  await screen.findByText('Your own stays open: another manager decides it.')
+  await screen.findByText('Yours was left out. Another manager decides it.')
   expect(await policies()).toMatchObject([{ memberCount: 1 }])
 })
 
