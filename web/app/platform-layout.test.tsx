@@ -69,7 +69,7 @@ test('who is not signed in is asked to sign in', async () => {
 })
 
 test('who has not confirmed the address does that first', async () => {
-  const { headers } = await development.user({ verified: false, platformAdmin: true })
+  const { headers } = await development.user({ verified: false })
   const router = open(development, '/admin', headers)
   await waitFor(() => expect(router.state.location.pathname).toBe('/account/verification-required'))
 })

@@ -16,9 +16,9 @@ test('what has expired goes, in batches, and what is in use stays', async () => 
     select gen_random_uuid(), ${userId}, sha256(n::text::bytea), now() - interval '1 second' from generate_series(1, 2500) n`.execute(
     api.db,
   )
-  await sql`insert into user_tokens (id, user_id, purpose, token_hash, expires_at)
-    values (gen_random_uuid(), ${userId}, 'verify', '\\x01', now() - interval '31 days'),
-           (gen_random_uuid(), ${userId}, 'verify', '\\x02', now() + interval '1 hour')`.execute(api.db)
+  await sql`insert into user_tokens (id, user_id, purpose, address, token_hash, expires_at)
+    values (gen_random_uuid(), ${userId}, 'verify', '', '\\x01', now() - interval '31 days'),
+           (gen_random_uuid(), ${userId}, 'verify', '', '\\x02', now() + interval '1 hour')`.execute(api.db)
   await sql`insert into rate_limits values ('old', 1, now() - interval '1 second'), ('new', 1, now() + interval '1 hour')`.execute(
     api.db,
   )

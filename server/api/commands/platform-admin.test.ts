@@ -16,6 +16,15 @@ test('an account gets the role by its address, and loses it again', async () => 
   expect(await roles()).toEqual([])
 })
 
+test('an account whose address is not confirmed is refused in a sentence', async () => {
+  const { email } = await user({ verified: false })
+  await expect(run(email)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('has not confirmed its address yet'),
+  })
+  await run('--revoke', email)
+})
+
 test('an unknown address and no address are refused in a sentence', async () => {
   await expect(run('nobody@example.com')).rejects.toMatchObject({
     code: 1,

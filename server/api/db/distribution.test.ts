@@ -90,6 +90,8 @@ const triggers: Readonly<Record<string, 'the row' | 'its organization’s rows' 
   one_owner_of_number: 'beyond',
   refuse_manager_cycle: 'its organization’s rows',
   refuse_submitted_recap: 'its organization’s rows',
+  // It locks an account: those are a reference table, which a worker reads and does not lock.
+  require_confirmed_account: 'beyond',
   time_outside_locked_periods: 'its organization’s rows',
 }
 

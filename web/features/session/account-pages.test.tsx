@@ -3,6 +3,7 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { passphrase, people } from '#server/api/features/users/test/people.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { linkTo, mailsTo } from '#server/api/test/mail.ts'
+import { secondFactorPaths } from '#shared/second-factor/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { keptKey } from '#web/lib/kept.ts'
 import { keepsFor } from '#web/lib/leaving.ts'
@@ -15,12 +16,13 @@ import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { CreateAccountPage } from './create-account-page.tsx'
 import { ForgotPasswordPage } from './forgot-password-page.tsx'
 import { LogoutPage, nextPage } from './logout-page.tsx'
+import { ChangeEmailPage } from './mail-link/change-email-page.tsx'
 import { ResetPasswordPage } from './mail-link/reset-password-page.tsx'
 import { VerificationRequiredPage } from './verification-required-page.tsx'
 import { VerifyEmailPage } from './mail-link/verify-email-page.tsx'
 
 const { api, call } = useApi()
-const { signUp, login, from } = people(call)
+const { signUp, signUpConfirmed, login, from } = people(call, api)
 const newEmail = () => `${crypto.randomUUID()}@example.com`
 
 afterEach(() => vi.unstubAllGlobals())
@@ -78,6 +80,39 @@ test('the waiting page names the address, sends the mail again and goes on when 
   await vi.advanceTimersByTimeAsync(4_000)
   await waitFor(() => expect(address()).toBe('/organization'))
   vi.useRealTimers()
+})
+
+test('the waiting page corrects an address that was mistyped', async () => {
+  const { email, headers } = await signUp()
+  connectPage(api.app, { ...from(), ...headers })
+  const path = '/account/verification-required'
+  const { user } = renderAt(path, path, <VerificationRequiredPage />)
+  await screen.findByText(new RegExp(email))
+  await user.click(screen.getByRole('button', { name: 'Wrong address? Correct it' }))
+  const right = `right-${email}`
+  await user.type(screen.getByLabelText(/Your email/), right)
+  await user.click(screen.getByRole('button', { name: 'Send the link' }))
+  expect(await screen.findByText(`We sent a link to ${right}. Open it to confirm that address.`)).toBeTruthy()
+  const { token } = await linkTo(api, right)
+  await fetch(secondFactorPaths.confirmEmail, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  })
+  const me = await fetch(userPaths.me)
+  expect(await me.json()).toMatchObject({ email: right, verified: true })
+})
+
+test('a confirmed account is not offered another password by the link to its new address', async () => {
+  const { email, headers } = await signUpConfirmed()
+  await call(headers, secondFactorPaths.ownEmail, { body: { email: `new-${email}` } })
+  connectPage(api.app, from())
+  const { token } = await linkTo(api, `new-${email}`)
+  const { user } = renderAt(`/account/change-email?token=${token}`, '/account/change-email', <ChangeEmailPage />)
+  await user.type(await screen.findByLabelText(/Password/), passphrase)
+  expect(screen.queryByRole('button', { name: /I didn't sign up/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Confirm address' }))
+  await screen.findByRole('heading', { name: 'Your new address counts' })
 })
 
 async function openLink(headers: Record<string, string>, email: string) {

@@ -9,11 +9,12 @@ import { notifyFailure } from '#web/lib/notifications.ts'
 import { pages } from '#web/lib/pages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AuthLayout } from './auth-layout.tsx'
+import { CorrectAddress } from './correct-address.tsx'
 import { t } from './texts.ts'
 
 const askEveryMs = 4_000
 
-/** Waits until the address is confirmed, perhaps on another device, and then goes on. */
+/** Waits until the address is confirmed: in this browser it goes on; elsewhere this session ends, and /login says why. */
 export function VerificationRequiredPage() {
   const me = useUntilVerified()
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle')
@@ -41,6 +42,7 @@ export function VerificationRequiredPage() {
           {t('signOut')}
         </Link>
       </p>
+      <CorrectAddress />
     </AuthLayout>
   )
 }

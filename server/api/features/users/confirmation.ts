@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApplicationTx } from '#server/api/db/tenant.ts'
 import { isFresh } from '#server/api/plugins/access.ts'
-import { fieldProblem } from '#server/api/problem.ts'
+import { fieldProblem, ProblemError } from '#server/api/problem.ts'
 import type { ShownOwner } from '#shared/contracts/users.ts'
 import type { AccountDeps } from './deps.ts'
 import { knownUsers, rememberDevice } from './devices.ts'
@@ -37,7 +37,11 @@ export async function chosenBy(
     return { name: owner.name, passwordHash: await hashPassword(newPassword) }
   }
   if (actor?.userId === account.id && (account.verifiedAt || isFresh(actor))) return account
-  if (password === undefined) throw fieldProblem('invalid_request', 'password', passwordNeeded)
+  if (password === undefined) {
+    // Whoever may choose another one is told so by that field.
+    const asked = account.verifiedAt ? ['password'] : ['password', 'newPassword']
+    throw new ProblemError('invalid_request', { fields: asked.map((path) => ({ path, message: passwordNeeded })) })
+  }
   const known = (await knownUsers(deps, request)).get(account.id)
   const guess = { account: account.id, known, address: request.ip, field: 'password' }
   const isRight = await lookAtPassword(deps, guess, () => verifyPassword(password, account.passwordHash))

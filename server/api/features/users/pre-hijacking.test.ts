@@ -92,7 +92,7 @@ test('the owner of an address that a stranger wants for an account is asked for 
   await call(headers, secondFactorPaths.ownEmail, { body: { email: victim } })
   const { token } = await linkTo(api.api, victim)
   expect((await post(secondFactorPaths.confirmEmail, { token })).json()).toMatchObject({
-    fields: [{ path: 'password' }],
+    fields: [{ path: 'password' }, { path: 'newPassword' }],
   })
   expect((await call(headers, userPaths.me)).json()).toMatchObject({ verified: false })
 })

@@ -42,7 +42,7 @@ test('a click alone confirms nothing: the password is asked for, and a wrong one
   const bare = await verify(userId, token, {})
   expect([bare.statusCode, bare.json()]).toMatchObject([
     400,
-    { code: 'invalid_request', fields: [{ path: 'password' }] },
+    { code: 'invalid_request', fields: [{ path: 'password' }, { path: 'newPassword' }] },
   ])
   expect((await verify(userId, token, { password: 'wrong' })).json()).toMatchObject({ code: 'wrong_password' })
   expect((await call(headers, userPaths.me)).json()).toMatchObject({ verified: false })

@@ -24,6 +24,7 @@ export function ChangeEmailPage() {
   if ('asks' in outcome) {
     return (
       <ShowOwner
+        mayChoose={outcome.mayChoose}
         onShow={async (shown) => {
           await confirm({ token }, shown)
           setShownNext(await nextAfterLink())

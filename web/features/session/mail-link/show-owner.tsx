@@ -14,17 +14,24 @@ interface ShowOwnerProps {
   onShow: (shown: ShownOwner) => Promise<unknown>
 }
 
+interface PageProps extends ShowOwnerProps {
+  /** Nobody has confirmed the account yet. */
+  mayChoose: boolean
+}
+
 /** Asks who opens a mail's link for the account's password, or for a new one: a stranger may have chosen the first. */
-export function ShowOwner({ onShow }: ShowOwnerProps) {
+export function ShowOwner({ onShow, mayChoose }: PageProps) {
   const [isNew, setIsNew] = useState(false)
   return (
     <AuthLayout title={t('showOwner')} lead={t(isNew ? 'showOwnerNewLead' : 'showOwnerLead')}>
       {isNew ? <NewOwner onShow={onShow} /> : <KnownOwner onShow={onShow} />}
-      <p>
-        <button type="button" className="link" onClick={() => setIsNew(!isNew)}>
-          {t(isNew ? 'showOwnerKnown' : 'showOwnerNotMe')}
-        </button>
-      </p>
+      {mayChoose && (
+        <p>
+          <button type="button" className="link" onClick={() => setIsNew(!isNew)}>
+            {t(isNew ? 'showOwnerKnown' : 'showOwnerNotMe')}
+          </button>
+        </p>
+      )}
     </AuthLayout>
   )
 }

@@ -6,7 +6,10 @@ import { base } from '#web/lib/base-texts.ts'
 import { t as tSession } from '../texts.ts'
 
 /** Where to go on, why it went no further, or that the account's owner is to show who it is. */
-type Outcome = { readonly next: string } | { readonly problem: string } | { readonly asks: true }
+type Outcome =
+  | { readonly next: string }
+  | { readonly problem: string }
+  | { readonly asks: true; readonly mayChoose: boolean }
 
 /** Each link is followed once, however often the page is drawn: its token works only once. */
 const followed = new Map<string, Promise<Outcome>>()
@@ -19,7 +22,8 @@ async function follow(call: () => Promise<unknown>): Promise<Outcome> {
   try {
     await call()
   } catch (error) {
-    if (error instanceof ApiError && error.fields.some(({ path }) => path === 'password')) return { asks: true }
+    const asked = error instanceof ApiError ? error.fields.map(({ path }) => path) : []
+    if (asked.includes('password')) return { asks: true, mayChoose: asked.includes('newPassword') }
     return { problem: (error instanceof ApiError && error.message) || base('unreachable') }
   }
   return { next: await nextAfterLink() }

@@ -24,6 +24,7 @@ export function VerifyEmailPage() {
   if ('asks' in outcome) {
     return (
       <ShowOwner
+        mayChoose={outcome.mayChoose}
         onShow={async (shown) => {
           await verify({ userId, token }, shown)
           setShownNext(await nextAfterLink())

@@ -42,8 +42,8 @@ const user = '0199aaaa-0000-7000-8000-000000000001'
 const organization = '0199aaaa-0000-7000-8000-000000000002'
 
 const rows = `
-  insert into users (id, email, name, password_hash)
-    values ('${user}', 'zoë@example.com', E'Zo\\u00eb\\t\\\\N\\nLtd', 'hash');
+  insert into users (id, email, name, password_hash, verified_at)
+    values ('${user}', 'zoë@example.com', E'Zo\\u00eb\\t\\\\N\\nLtd', 'hash', now());
   insert into sessions (id, user_id, token_hash, expires_at)
     values ('${user}', '${user}', '\\x00ff5c0a'::bytea, now() + interval '1 day');
   insert into organizations (id, name, created_by) values ('${organization}', 'Acme', '${user}');
