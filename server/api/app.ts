@@ -34,6 +34,7 @@ import { quoteRoutes } from './features/quotes/quotes.routes.ts'
 import { regionRoutes } from './features/regions/regions.routes.ts'
 import { scheduleRoutes } from './features/schedule/schedule.routes.ts'
 import { savedViewRoutes } from './features/saved-views/saved-views.routes.ts'
+import { siteKeyRoutes } from './features/site-keys/site-keys.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { inspectionRoutes } from './features/inspections/inspections.routes.ts'
 import { timeOffRoutes } from './features/time-off/time-off.routes.ts'
@@ -170,6 +171,7 @@ export async function buildApi({ config, db, pool, log, readiness = newReadiness
   await app.register(eventRoutes, { db, pool, databaseUrl: config.databaseUrl ?? '', log })
   await app.register(locationRoutes)
   await app.register(alarmCodeRoutes, { sealing })
+  await app.register(siteKeyRoutes)
   await app.register(jobRoutes)
   await app.register(scheduleRoutes, { db, publicUrl })
   await app.register(peopleRoutes, {

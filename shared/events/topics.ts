@@ -33,6 +33,8 @@ export const topics: Readonly<Record<string, Topic>> = {
   client_documents: { access: 'clients.manage', paths: ['/clients'] },
   locations: { access: 'locations.read', paths: ['/clients', '/visits', '/setup', '/regions', '/home', '/operations'] },
   alarm_codes: { access: 'locations.secrets', paths: ['/clients'] },
+  site_keys: { access: 'locations.secrets', paths: ['/clients'] },
+  site_key_movements: { access: 'locations.secrets', paths: ['/clients', '/members'] },
   alarm_code_reveals: { access: 'locations.secrets', paths: ['/clients'] },
   areas: { access: 'locations.read', paths: ['/clients'] },
   jobs: { access: 'jobs.read', paths: ['/clients', '/visits', '/setup', '/home', '/operations'] },

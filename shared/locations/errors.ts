@@ -21,6 +21,17 @@ export const locationErrors = {
     'The alarm code opens an hour before your visit and closes when it ends.',
     'El código de la alarma se abre una hora antes de tu visita y se cierra cuando termina.',
   ),
+  site_key_taken: problem(
+    409,
+    'This location has one of that kind with this number already.',
+    'Esta sede ya tiene uno de ese tipo con este número.',
+  ),
+  site_key_holder: problem(400, 'Choose an active member.', 'Elige un miembro activo.'),
+  site_key_moved: problem(
+    409,
+    'This key is somewhere else by now. Load the page again.',
+    'Esta llave ya está en otro lugar. Vuelve a cargar la página.',
+  ),
   alarm_code_unreadable: problem(
     409,
     'This alarm code can no longer be read. Set it again.',

@@ -6,6 +6,9 @@ export const locationPaths = {
   locationArchive: '/api/v1/organizations/:organizationId/clients/:clientId/locations/:locationId/archive',
   locationRestore: '/api/v1/organizations/:organizationId/clients/:clientId/locations/:locationId/restore',
   alarmCode: '/api/v1/organizations/:organizationId/clients/:clientId/locations/:locationId/alarm-code',
+  siteKeys: '/api/v1/organizations/:organizationId/clients/:clientId/locations/:locationId/keys',
+  siteKeyMovements:
+    '/api/v1/organizations/:organizationId/clients/:clientId/locations/:locationId/keys/:siteKeyId/movements',
   /** Who was shown the code; a new one shows it. */
   alarmCodeReveals: '/api/v1/organizations/:organizationId/clients/:clientId/locations/:locationId/alarm-code/reveals',
 } as const

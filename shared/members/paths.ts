@@ -12,6 +12,8 @@ export const memberPaths = {
   memberReactivate: `${member}/reactivate`,
   memberInvitation: `${member}/invitation`,
   memberPin: `${member}/pin`,
+  /** Keys and codes to settle when somebody leaves. */
+  memberCustody: `${member}/custody`,
   memberPhoto: `${member}/photo`,
   memberActivity: `${member}/activity`,
   payRates: `${member}/pay-rates`,

@@ -86,6 +86,7 @@ const triggers: Readonly<Record<string, 'the row' | 'its organization’s rows' 
   keep_work_log_change: 'its organization’s rows',
   mark_admin_since: 'the row',
   mark_second_factor_since: 'the row',
+  move_site_key: 'its organization’s rows',
   // A telephone number belongs to one organization of all: it needs a reference table of numbers.
   one_owner_of_number: 'beyond',
   refuse_manager_cycle: 'its organization’s rows',

@@ -118,6 +118,7 @@ test('the functions that look across organisations are the listed ones, with a f
     'public.keep_planned_jobs',
     'public.keep_stock_level',
     'public.keep_work_log_change',
+    'public.move_site_key',
     'public.one_owner_of_number',
     'public.require_confirmed_account',
   ])

@@ -79,6 +79,8 @@ export function callsAbout({ client, contact, location, job, ...urls }: Furnishe
     { method: 'PUT', url: `${locationUrl}/alarm-code`, body: { code: '4711' } },
     { method: 'POST', url: `${locationUrl}/alarm-code/reveals`, body: { reason: 'To look' } },
     { method: 'GET', url: `${locationUrl}/alarm-code/reveals` },
+    { method: 'GET', url: `${locationUrl}/keys` },
+    { method: 'POST', url: `${locationUrl}/keys`, body: { kind: 'fob', number: 'F-12', note: '' } },
     put(locationUrl, location),
     { method: 'POST', url: `${locationUrl}/archive` },
     { method: 'POST', url: `${locationUrl}/restore` },

@@ -1,8 +1,9 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { ClientStatus, ContractBasis } from '#shared/clients/statuses.ts'
 import type { Address } from '#shared/contracts/clients.ts'
 import type { JobStatus, PriceBasis, TaskFrequency } from '#shared/jobs/statuses.ts'
 import type { ClearancePolicy } from '#shared/locations/clearance.ts'
+import type { SiteKeyKind, SiteKeyMove, SiteKeyState } from '#shared/locations/site-keys.ts'
 import type { FloorType } from '#shared/locations/floor-types.ts'
 import type { Json } from './columns.ts'
 
@@ -84,6 +85,29 @@ export interface AlarmCodesTable {
   changedAt: Generated<Date>
 }
 
+export interface SiteKeysTable {
+  organizationId: string
+  id: string
+  locationId: string
+  kind: SiteKeyKind
+  number: string
+  note: Generated<string>
+  state: GeneratedAlways<SiteKeyState>
+  holderId: GeneratedAlways<string | null>
+  since: GeneratedAlways<Date>
+  createdAt: CreatedAt
+}
+
+export interface SiteKeyMovementsTable {
+  organizationId: string
+  id: string
+  siteKeyId: string
+  kind: SiteKeyMove
+  memberId: string | null
+  note: Generated<string>
+  movedAt: CreatedAt
+}
+
 export interface AlarmCodeRevealsTable {
   organizationId: string
   id: string
@@ -144,6 +168,8 @@ export interface ClientsDatabase {
   locations: LocationsTable
   alarmCodes: AlarmCodesTable
   alarmCodeReveals: AlarmCodeRevealsTable
+  siteKeys: SiteKeysTable
+  siteKeyMovements: SiteKeyMovementsTable
   areas: AreasTable
   jobs: JobsTable
   checklistItems: ChecklistItemsTable

@@ -34,6 +34,7 @@ const noDecisions: Readonly<Record<string, string>> = {
 /** Tables with a member in which nobody decides about one: what they hold instead. */
 const ofMembers: Readonly<Record<string, string>> = {
   alarm_code_reveals: 'who was shown a code',
+  site_key_movements: 'who has a key',
   audit_log: 'what was done',
   calendar_feeds: 'an address',
   call_results: 'what a call came to',

@@ -1,0 +1,35 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import * as contracts from '#shared/contracts/site-keys.ts'
+import * as keys from './site-keys.store.ts'
+
+/** Keys and fobs of places: who has which, and what a member still holds. */
+export const siteKeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...contracts.listSiteKeys,
+    handler: async (request) => ({
+      items: await request.inTenant((tx) => keys.list(tx, request.params, (regionId) => request.actsIn(regionId))),
+    }),
+  })
+
+  app.route({
+    ...contracts.addSiteKey,
+    handler: async (request, reply) => {
+      const key = { ...request.body, number: request.body.number.trim(), note: request.body.note.trim() }
+      const added = await request.inTenant((tx) =>
+        keys.add(tx, request.params, key, (regionId) => request.actsIn(regionId)),
+      )
+      return reply.code(201).send(added)
+    },
+  })
+
+  app.route({
+    ...contracts.moveSiteKey,
+    handler: (request) =>
+      request.inTenant((tx) => keys.move(tx, request.params, request.body, (regionId) => request.actsIn(regionId))),
+  })
+
+  app.route({
+    ...contracts.getCustody,
+    handler: (request) => request.inTenant((tx) => keys.custody(tx, request.params.memberId)),
+  })
+}

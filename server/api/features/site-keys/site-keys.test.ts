@@ -1,0 +1,122 @@
+import * as fc from 'fast-check'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { useApi } from '#server/api/test/api.ts'
+import type { Custody, SiteKey, SiteKeyList } from '#shared/contracts/site-keys.ts'
+import { movesFrom, siteKeyMoves, type SiteKeyMove, type SiteKeyState } from '#shared/locations/site-keys.ts'
+
+const run = useApi()
+const { api, call } = run
+
+async function keyring() {
+  const site = await worksite(run)
+  const { own, places, location, base } = site
+  const url = `${places.locationUrl(location)}/keys`
+  const add = (number: string, headers = own.headers, kind = 'key') =>
+    call(headers, url, { body: { kind, number, note: '' } })
+  const list = async () => (await call(own.headers, url)).json<SiteKeyList>().items
+  const move = (keyId: string, kind: SiteKeyMove, memberId: string | null = null, headers = own.headers) =>
+    call(headers, `${url}/${keyId}/movements`, { body: { kind, memberId, note: '' } })
+  const custody = async (memberId: string) =>
+    (await call(own.headers, `${base}/members/${memberId}/custody`)).json<Custody>()
+  return { ...site, url, add, list, move, custody }
+}
+
+describe('a key', () => {
+  test('is registered once a number, issued, returned, lost and found, and the list says who has it', async () => {
+    const { add, list, move, worker } = await keyring()
+    const sam = await worker()
+    const key = (await add('K-1')).json<SiteKey>()
+    expect(key).toMatchObject({ state: 'in_office', holderId: null })
+    expect((await add('k-1')).json()).toMatchObject({ code: 'site_key_taken', fields: [{ path: 'number' }] })
+    expect((await add('K-1', undefined, 'fob')).statusCode).toBe(201)
+    expect((await move(key.id, 'issued', sam.memberId)).json()).toMatchObject({
+      state: 'issued',
+      holderId: sam.memberId,
+    })
+    expect((await list()).map(({ kind, state }) => [kind, state])).toEqual([
+      ['fob', 'in_office'],
+      ['key', 'issued'],
+    ])
+    expect((await move(key.id, 'lost')).json()).toMatchObject({ state: 'lost', holderId: null })
+    expect((await move(key.id, 'issued', sam.memberId)).json()).toMatchObject({ code: 'site_key_moved' })
+    expect((await move(key.id, 'found')).json()).toMatchObject({ state: 'in_office' })
+  })
+
+  test('is for managers, and goes to nobody who left or is unknown', async () => {
+    const { add, move, own, url, worker, base } = await keyring()
+    const sam = await worker()
+    const { id } = (await add('K-2')).json<SiteKey>()
+    expect((await call(sam.headers, url)).statusCode).toBe(403)
+    expect((await add('K-3', sam.headers)).statusCode).toBe(403)
+    expect((await move(id, 'issued', id)).json()).toMatchObject({ fields: [{ path: 'memberId' }] })
+    await call(own.headers, `${base}/members/${sam.memberId}/deactivate`, { method: 'POST' })
+    expect((await move(id, 'issued', sam.memberId)).json()).toMatchObject({ fields: [{ path: 'memberId' }] })
+  })
+
+  test('has a history that the application may not change', async () => {
+    const { own } = await keyring()
+    for (const table of ['site_key_movements', 'site_keys']) {
+      const change = inTenant(api.db, own.id, (tx) =>
+        sql`update ${sql.table(table)} set ${sql.ref(table === 'site_keys' ? 'holder_id' : 'member_id')} = null`.execute(
+          tx,
+        ),
+      )
+      await expect(change).rejects.toThrow('permission denied')
+    }
+  })
+
+  test('has one holder at a time in every order of movements, and two who take it at once are one', async () => {
+    const { add, list, move, worker, custody } = await keyring()
+    const people = [await worker(), await worker()]
+    let count = 0
+    const moves = fc.array(fc.tuple(fc.constantFrom(...siteKeyMoves), fc.constantFrom(0, 1)), { maxLength: 8 })
+    await fc.assert(
+      fc.asyncProperty(moves, async (history) => {
+        const { id } = (await add(`N-${++count}`)).json<SiteKey>()
+        let state: SiteKeyState = 'in_office'
+        let holder: string | null = null
+        for (const [kind, who] of history) {
+          const person = people[who]?.memberId ?? ''
+          const answer = await move(id, kind, kind === 'issued' ? person : null)
+          expect(answer.statusCode).toBe(movesFrom[state].includes(kind) ? 200 : 409)
+          if (answer.statusCode !== 200) continue
+          state = kind === 'issued' ? 'issued' : kind === 'lost' ? 'lost' : 'in_office'
+          holder = kind === 'issued' ? person : null
+        }
+        expect((await list()).find((key) => key.id === id)).toMatchObject({ state, holderId: holder })
+        for (const { memberId } of people) {
+          expect((await custody(memberId)).keys.some((key) => key.id === id)).toBe(memberId === holder)
+        }
+      }),
+      { numRuns: 12 },
+    )
+    const { id } = (await add('last')).json<SiteKey>()
+    const taken = await Promise.all(people.map(({ memberId }) => move(id, 'issued', memberId)))
+    expect(taken.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  })
+})
+
+test('who leaves has keys to return and codes to change, until that is done', async () => {
+  const { add, move, own, places, location, base, custody } = await keyring()
+  const admin = await run.user()
+  await run.addMember(own.id, admin, ['ADMIN'])
+  const { id: memberId } = await inTenant(api.db, own.id, (tx) =>
+    tx.selectFrom('members').select('id').where('userId', '=', admin.userId).executeTakeFirstOrThrow(),
+  )
+  const codeUrl = `${places.locationUrl(location)}/alarm-code`
+  await call(own.headers, codeUrl, { method: 'PUT', body: { code: '4711' } })
+  expect((await call(admin.headers, `${codeUrl}/reveals`, { body: { reason: 'To look' } })).statusCode).toBe(200)
+  const { id } = (await add('K-9')).json<SiteKey>()
+  await move(id, 'issued', memberId)
+  const left = await custody(memberId)
+  expect(left.keys).toMatchObject([{ id, number: 'K-9', locationId: location.id }])
+  expect(left.codes).toMatchObject([{ locationId: location.id }])
+  await call(own.headers, `${base}/members/${memberId}/deactivate`, { method: 'POST' })
+  expect((await custody(memberId)).keys).toHaveLength(1)
+  await move(id, 'returned')
+  await call(own.headers, codeUrl, { method: 'PUT', body: { code: '0815' } })
+  expect(await custody(memberId)).toEqual({ keys: [], codes: [] })
+})
