@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog, DialogFooter } from './dialog.tsx'
 import { t } from './texts.ts'
@@ -6,6 +7,8 @@ interface ConfirmDialogProps {
   isOpen: boolean
   title: string
   description: string
+  /** What to know before it is done. */
+  children?: ReactNode
   /** The word on the button that does it. */
   action: string
   /** `primary` where nothing is lost by it. */
@@ -25,8 +28,10 @@ export const ConfirmDialog = ({
   isBusy,
   onConfirm,
   onClose,
+  children,
 }: ConfirmDialogProps) => (
   <Dialog isOpen={isOpen} onClose={onClose} title={title} description={description}>
+    {children}
     <DialogFooter>
       <Button data-autofocus onClick={onClose}>
         {t('cancel')}

@@ -85,6 +85,8 @@ const withoutFile: Readonly<Record<string, string>> = {
   'client-area/:clientId/requests': 'talks with the company, which has them as a file',
   'client-area/:clientId/visits': 'the next visits, as they are planned now',
   'clients/:clientId/documents': 'documents are files themselves',
+  'clients/:clientId/locations/:locationId/alarm-code/reveals': 'who was shown a code stays with the place',
+  'clients/:clientId/locations/:locationId/keys': 'what opens a door leaves in no file',
   exports: 'files themselves',
   'holiday-calendars': 'each leaves with its days',
   'home/morning-report': passing,

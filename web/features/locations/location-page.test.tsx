@@ -71,6 +71,25 @@ test('shows the alarm code for a reason, keeps it in the history, and replaces i
   expect(screen.queryByRole('button', { name: 'Show code' })).toBeNull()
 })
 
+test('a key is registered, issued to a member and taken back', async () => {
+  const own = await organization()
+  const { location } = await locationOf(own)
+  const { user } = open(own, location)
+  await user.click(await screen.findByRole('button', { name: 'Add key' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Add key' }))
+  await user.type(form.getByLabelText(/Number/), 'K-7')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await user.click(await screen.findByRole('button', { name: 'Issue: Key K-7' }))
+  const issue = within(await screen.findByRole('dialog', { name: 'Issue' }))
+  await issue.findByRole('option', { name: own.owner.name })
+  await user.selectOptions(issue.getByLabelText(/Member/), own.owner.name)
+  await user.click(issue.getByRole('button', { name: 'Save' }))
+  await screen.findByText(new RegExp(`^${own.owner.name}, since`))
+  await user.click(screen.getByRole('button', { name: 'Return: Key K-7' }))
+  await user.click(within(await screen.findByRole('dialog', { name: 'Return' })).getByRole('button', { name: 'Save' }))
+  await screen.findByText('In the office')
+})
+
 test('areas are added and removed in rows, with their total', async () => {
   const own = await organization()
   const { location, stored } = await locationOf(own)

@@ -17,6 +17,7 @@ import { RegionBadge } from '#web/ui/people/region-name.tsx'
 import { addressLines } from '#web/ui/record/address.ts'
 import { ArchivedNotice, ArchiveMenu } from '#web/ui/record/archive.tsx'
 import { AlarmCodeCard } from './alarm-code-card.tsx'
+import { KeysCard } from './keys-card.tsx'
 import { AreasCard } from './areas-card.tsx'
 import { JobsCard } from './jobs-card.tsx'
 import { LocationEditing, type EditedLocation, type LocationSection } from './location-editing.tsx'
@@ -82,7 +83,14 @@ export function LocationPage() {
         </div>
         <PlaceCards
           location={location}
-          alarmCode={location?.hasAlarmCode !== undefined && <AlarmCodeCard {...params} />}
+          secrets={
+            location?.hasAlarmCode !== undefined && (
+              <>
+                <AlarmCodeCard {...params} />
+                <KeysCard {...params} />
+              </>
+            )
+          }
           units={units}
           onEditPlace={edit('place')}
           onEditAccess={edit('access')}

@@ -17,8 +17,8 @@ import { t } from './texts.ts'
 interface PlaceCardsProps {
   /** Undefined while it loads. */
   location: Location | undefined
-  /** For those who may see the code. */
-  alarmCode: ReactNode
+  /** Codes and keys, for those who keep them. */
+  secrets: ReactNode
   units: UnitSystem
   /** Missing for those who may not change it. */
   onEditPlace: (() => void) | undefined
@@ -29,7 +29,7 @@ interface PlaceCardsProps {
 /** Where a location is and how one gets in. */
 export const PlaceCards = ({
   location,
-  alarmCode,
+  secrets,
   units,
   onEditPlace,
   onEditAccess,
@@ -42,7 +42,7 @@ export const PlaceCards = ({
     <Card title={t('access')} actions={onEditAccess && <EditButton what={t('access')} onPress={onEditAccess} />}>
       {location ? <Access location={location} /> : <SkeletonText lines={5} />}
     </Card>
-    {alarmCode}
+    {secrets}
     <Card
       title={t('clearance')}
       actions={onEditClearance && <EditButton what={t('clearance')} onPress={onEditClearance} />}

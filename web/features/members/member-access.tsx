@@ -7,6 +7,7 @@ import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, store, useAction } from '#web/lib/resource.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Menu } from '#web/ui/menu.tsx'
+import { CustodyList } from './custody.tsx'
 import { t } from './texts.ts'
 
 /** The menu that ends a member's access, after asking, or gives it back. */
@@ -49,7 +50,9 @@ export function MemberAccess({ organizationId, member }: { organizationId: strin
         isBusy={change.isRunning}
         onConfirm={() => void change.run(memberPaths.memberDeactivate, t('deactivated', { name }))}
         onClose={() => setAsking(false)}
-      />
+      >
+        <CustodyList {...params} />
+      </ConfirmDialog>
     </>
   )
 }

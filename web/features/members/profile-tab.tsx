@@ -11,6 +11,7 @@ import { MapLink } from '#web/ui/record/map-link.tsx'
 import { EditButton } from '#web/ui/record/edit-button.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { dialled, formatPhone } from '#web/lib/phone.ts'
+import { CustodyCard } from './custody.tsx'
 import { InvitationCard } from './invitation-card.tsx'
 import { contactLines, dayText } from './member-changes.ts'
 import { PhotoCard } from './photo-card.tsx'
@@ -45,6 +46,7 @@ export function ProfileTab({ organizationId, member, mayManage, onEdit }: Profil
         </div>
       </div>
       <div className="grid min-w-0 gap-5">
+        {member && mayManage && <CustodyCard organizationId={organizationId} memberId={member.id} />}
         {member && mayManage && <PhotoCard organizationId={organizationId} member={member} />}
         {member?.address && part('address', <Address member={member} lines={addressLines(member.address)} />)}
         {member?.emergencyContact &&

@@ -15,17 +15,14 @@ export const siteKeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...contracts.addSiteKey,
     handler: async (request, reply) => {
       const key = { ...request.body, number: request.body.number.trim(), note: request.body.note.trim() }
-      const added = await request.inTenant((tx) =>
-        keys.add(tx, request.params, key, (regionId) => request.actsIn(regionId)),
-      )
+      const added = await request.inTenant((tx) => keys.add(tx, request.params, key))
       return reply.code(201).send(added)
     },
   })
 
   app.route({
     ...contracts.moveSiteKey,
-    handler: (request) =>
-      request.inTenant((tx) => keys.move(tx, request.params, request.body, (regionId) => request.actsIn(regionId))),
+    handler: (request) => request.inTenant((tx) => keys.move(tx, request.params, request.body)),
   })
 
   app.route({

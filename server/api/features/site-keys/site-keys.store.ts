@@ -12,8 +12,8 @@ interface LocationPath {
 
 type ActsIn = (regionId: string | null) => boolean
 
-/** @throws ProblemError 404, 403 for a place outside the caller's regions. */
-async function requireLocation(tx: TenantTx, { clientId, locationId }: LocationPath, actsIn: ActsIn): Promise<void> {
+/** @throws ProblemError 404. Writes outside the caller's regions are refused by a trigger. */
+async function requireLocation(tx: TenantTx, { clientId, locationId }: LocationPath): Promise<string | null> {
   const row = await tx
     .selectFrom('locations')
     .select('regionId')
@@ -21,7 +21,7 @@ async function requireLocation(tx: TenantTx, { clientId, locationId }: LocationP
     .where('clientId', '=', clientId)
     .executeTakeFirst()
   if (!row) throw notFound()
-  if (!actsIn(row.regionId)) throw new ProblemError('forbidden')
+  return row.regionId
 }
 
 const keyRows = (tx: TenantTx) =>
@@ -34,8 +34,9 @@ const keyRows = (tx: TenantTx) =>
 
 const toKey = <T extends { since: Date }>({ since, ...row }: T) => ({ ...row, since: since.toISOString() })
 
+/** @throws ProblemError 404, 403 for a place outside the caller's regions. */
 export async function list(tx: TenantTx, path: LocationPath, actsIn: ActsIn): Promise<SiteKey[]> {
-  await requireLocation(tx, path, actsIn)
+  if (!actsIn(await requireLocation(tx, path))) throw new ProblemError('forbidden')
   const rows = await keyRows(tx)
     .where('k.locationId', '=', path.locationId)
     .orderBy('k.kind')
@@ -46,8 +47,8 @@ export async function list(tx: TenantTx, path: LocationPath, actsIn: ActsIn): Pr
 }
 
 /** @throws ProblemError 404, 403, 409 `site_key_taken`. */
-export async function add(tx: TenantTx, path: LocationPath, key: NewSiteKey, actsIn: ActsIn): Promise<SiteKey> {
-  await requireLocation(tx, path, actsIn)
+export async function add(tx: TenantTx, path: LocationPath, key: NewSiteKey): Promise<SiteKey> {
+  await requireLocation(tx, path)
   const { organizationId, locationId } = path
   const id = randomUUIDv7()
   await tx
@@ -69,9 +70,8 @@ export async function move(
   tx: TenantTx,
   path: LocationPath & { siteKeyId: string },
   { kind, memberId, note }: SiteKeyMovement,
-  actsIn: ActsIn,
 ): Promise<SiteKey> {
-  await requireLocation(tx, path, actsIn)
+  await requireLocation(tx, path)
   const { id } = await get(tx, path, path.siteKeyId)
   if (kind === 'issued') await requireMember(tx, memberId)
   await tx

@@ -1,0 +1,157 @@
+import { useState } from 'react'
+import type { NewSiteKey, SiteKey, SiteKeyList, SiteKeyMovement } from '#shared/contracts/site-keys.ts'
+import { locationPaths } from '#shared/locations/paths.ts'
+import {
+  movesFrom,
+  siteKeyKinds,
+  siteKeyNoteMax,
+  type SiteKeyKind,
+  type SiteKeyMove,
+} from '#shared/locations/site-keys.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh, useResource } from '#web/lib/resource.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { useActiveMembers } from '#web/ui/people/active-members.ts'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { t } from './texts.ts'
+
+interface KeysCardProps {
+  organizationId: string
+  clientId: string
+  locationId: string
+}
+
+/** Keys and fobs of a location: who has which, and handing them out and back. */
+export function KeysCard(params: KeysCardProps) {
+  const url = fill(locationPaths.siteKeys, { ...params })
+  const keys = useResource<SiteKeyList>(url)?.items
+  const [isAdding, setAdding] = useState(false)
+  const [moved, setMoved] = useState<{ key: SiteKey; kind: SiteKeyMove }>()
+
+  async function add(values: FormData) {
+    const kind = textOf(values, 'kind') as SiteKeyKind
+    const body: NewSiteKey = { kind, number: textOf(values, 'number'), note: textOf(values, 'note') }
+    await api.post<SiteKey>(url, body)
+    await done()
+  }
+
+  async function move(values: FormData) {
+    if (!moved) return
+    const { key, kind } = moved
+    const memberId = kind === 'issued' ? textOf(values, 'memberId') : null
+    const body: SiteKeyMovement = { kind, memberId, note: textOf(values, 'note') }
+    await api.post<SiteKey>(fill(locationPaths.siteKeyMovements, { ...params, siteKeyId: key.id }), body)
+    await done()
+  }
+
+  async function done() {
+    notifySuccess(t('saved'))
+    setAdding(false)
+    setMoved(undefined)
+    await refresh(url)
+  }
+
+  return (
+    <Card
+      title={t('keys')}
+      actions={
+        <Button kind="ghost" onClick={() => setAdding(true)}>
+          {t('addKey')}
+        </Button>
+      }
+    >
+      {!keys && <SkeletonText lines={3} />}
+      {keys?.length === 0 && <p className="text-sm text-ink-2">{t('noKeys')}</p>}
+      <ul className="grid gap-4 text-sm">
+        {keys?.map((key) => (
+          <Key key={key.id} siteKey={key} onMove={(kind) => setMoved({ key, kind })} />
+        ))}
+      </ul>
+      <EditDialog isOpen={isAdding} onClose={() => setAdding(false)} title={t('addKey')} send={add}>
+        {(problems) => (
+          <>
+            <Select
+              label={t('keyKind')}
+              name="kind"
+              options={siteKeyKinds.map((kind) => ({ value: kind, label: t(`keyKind.${kind}`) }))}
+            />
+            <Field label={t('keyNumber')} name="number" required maxLength={60} problem={problems['number']} />
+            <Field label={t('keyNote')} name="note" maxLength={siteKeyNoteMax} problem={problems['note']} />
+          </>
+        )}
+      </EditDialog>
+      <EditDialog
+        isOpen={moved !== undefined}
+        onClose={() => setMoved(undefined)}
+        title={moved ? t(`keyMove.${moved.kind}`) : ''}
+        description={moved && nameOf(moved.key)}
+        send={move}
+      >
+        {(problems) => (
+          <>
+            {moved?.kind === 'issued' && (
+              <Holder problem={problems['memberId']} organizationId={params.organizationId} />
+            )}
+            <Field label={t('keyNote')} name="note" maxLength={siteKeyNoteMax} problem={problems['note']} />
+          </>
+        )}
+      </EditDialog>
+    </Card>
+  )
+}
+
+const nameOf = ({ kind, number }: SiteKey) => `${t(`keyKind.${kind}`)} ${number}`
+
+const tones = { in_office: 'neutral', issued: 'good', lost: 'bad' } as const
+
+function Key({ siteKey, onMove }: { siteKey: SiteKey; onMove: (kind: SiteKeyMove) => void }) {
+  const { state, holderName, since, note } = siteKey
+  return (
+    <li className="grid gap-1">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="font-medium wrap-anywhere">{nameOf(siteKey)}</p>
+        <Badge tone={tones[state]}>{t(`keyState.${state}`)}</Badge>
+      </div>
+      <p className="text-ink-2">
+        {holderName
+          ? t('keyWith', { name: holderName, date: formatDateTime(since) })
+          : t('keySince', { date: formatDateTime(since) })}
+      </p>
+      {note && <p className="wrap-anywhere text-ink-2">{note}</p>}
+      <div className="flex flex-wrap gap-2">
+        {movesFrom[state].map((kind) => (
+          <Button
+            key={kind}
+            kind="ghost"
+            aria-label={`${t(`keyMove.${kind}`)}: ${nameOf(siteKey)}`}
+            onClick={() => onMove(kind)}
+          >
+            {t(`keyMove.${kind}`)}
+          </Button>
+        ))}
+      </div>
+    </li>
+  )
+}
+
+function Holder({ organizationId, problem }: { organizationId: string; problem: string | undefined }) {
+  const members = useActiveMembers(organizationId)
+  return (
+    <Select
+      label={t('keyHolder')}
+      name="memberId"
+      required
+      placeholder={t('chooseMember')}
+      options={(members ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      problem={problem}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import type { Custody } from '#shared/contracts/site-keys.ts'
+import { memberPaths } from '#shared/members/paths.ts'
+import { fill } from '#web/lib/api.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { Link } from '#web/lib/link.tsx'
+import { useResource } from '#web/lib/resource.ts'
+import { Card } from '#web/ui/card.tsx'
+import { t } from './texts.ts'
+
+interface CustodyProps {
+  organizationId: string
+  memberId: string
+}
+
+const useCustody = (params: CustodyProps) => useResource<Custody>(fill(memberPaths.memberCustody, { ...params }))
+const isSettled = (custody: Custody | undefined) => !custody || custody.keys.length + custody.codes.length === 0
+
+/** Keys a member holds and codes they know, as long as there are any. */
+export function CustodyCard(params: CustodyProps) {
+  const custody = useCustody(params)
+  if (isSettled(custody)) return undefined
+  return (
+    <Card title={t('custody')}>
+      <CustodyList {...params} />
+    </Card>
+  )
+}
+
+/** The same for somebody who is about to leave: what to take back and what to change. */
+export function CustodyList({ organizationId, memberId }: CustodyProps) {
+  const custody = useCustody({ organizationId, memberId })
+  if (!custody || isSettled(custody)) return undefined
+  const placeOf = ({ clientId, locationId, locationName }: Custody['codes'][number] | Custody['keys'][number]) => (
+    <Link to={`/org/${organizationId}/clients/${clientId}/locations/${locationId}`} className="link">
+      {locationName}
+    </Link>
+  )
+  return (
+    <div className="grid gap-3 text-sm">
+      {custody.keys.length > 0 && (
+        <section>
+          <h3 className="font-medium">{t('keysToReturn')}</h3>
+          <ul className="grid gap-1">
+            {custody.keys.map((key) => (
+              <li key={key.id}>
+                {t(`keyKind.${key.kind}`)} {key.number}, {placeOf(key)}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {custody.codes.length > 0 && (
+        <section>
+          <h3 className="font-medium">{t('codesToChange')}</h3>
+          <ul className="grid gap-1">
+            {custody.codes.map((code) => (
+              <li key={code.locationId}>
+                {placeOf(code)}{' '}
+                <span className="text-ink-2">{t('codeShown', { date: formatDateTime(code.revealedAt) })}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
