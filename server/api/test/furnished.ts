@@ -48,13 +48,17 @@ export async function furnished(
   const visitUrl = `${places.base}/jobs/${job.id}/visits/${changedStart}`
   await call(own.headers, visitUrl, { method: 'PUT', body: { ...visitChanges, version: 0 } })
   const [owner] = (await call(own.headers, `${places.base}/org-chart`)).json<OrgChart>().items
-  return { ...places, own, ownerId: owner?.id ?? '', client, contactUrl, contact, location, job }
+  const keyBody = { kind: 'key', number: 'K-1', note: '' }
+  const siteKey = (await call(own.headers, `${places.locationUrl(location)}/keys`, { body: keyBody })).json<{
+    id: string
+  }>()
+  return { ...places, own, ownerId: owner?.id ?? '', client, contactUrl, contact, location, job, siteKey }
 }
 
 export type Furnished = Awaited<ReturnType<typeof furnished>>
 
 /** Every call about what is furnished, with bodies that would be taken. */
-export function callsAbout({ client, contact, location, job, ...urls }: Furnished) {
+export function callsAbout({ client, contact, location, job, siteKey, ...urls }: Furnished) {
   const clientUrl = urls.clientUrl(client)
   const contactUrl = `${clientUrl}/contacts`
   const locationUrl = urls.locationUrl(location)
@@ -81,6 +85,11 @@ export function callsAbout({ client, contact, location, job, ...urls }: Furnishe
     { method: 'GET', url: `${locationUrl}/alarm-code/reveals` },
     { method: 'GET', url: `${locationUrl}/keys` },
     { method: 'POST', url: `${locationUrl}/keys`, body: { kind: 'fob', number: 'F-12', note: '' } },
+    {
+      method: 'POST',
+      url: `${locationUrl}/keys/${siteKey.id}/movements`,
+      body: { kind: 'lost', memberId: null, note: '' },
+    },
     put(locationUrl, location),
     { method: 'POST', url: `${locationUrl}/archive` },
     { method: 'POST', url: `${locationUrl}/restore` },

@@ -38,7 +38,7 @@ create index site_key_movements_of_key on site_key_movements (organization_id, s
 create index site_key_movements_of_member on site_key_movements (organization_id, member_id) where member_id is not null;
 
 /** A key has one holder at a time: each movement takes its turn on the key's row and must follow from the one before. */
-create function move_site_key() returns trigger language plpgsql security definer set search_path = '' as $$
+create function move_site_key() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   held public.site_keys;
   follows boolean;
