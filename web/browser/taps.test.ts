@@ -52,28 +52,29 @@ test('a second tap 80 to 400 ms after Start job ticks no line of the checklist; 
   const line = page.getByRole('checkbox').first()
   const end = page.getByRole('button', { name: 'End Job' })
   const settled = () => page.waitForTimeout(700)
+  const appears = (seen: Locator) =>
+    seen.waitFor({ timeout: 3_000 }).then(
+      () => true,
+      () => false,
+    )
   /** Presses until it is seen: on a busy machine the card may have changed again since. */
   const press = async (pressed: Locator, seen: Locator) => {
     do {
       await settled()
       await tap(await middleOf(pressed))
-    } while (
-      !(await seen.waitFor({ timeout: 3_000 }).then(
-        () => true,
-        () => false,
-      ))
-    )
+    } while (!(await appears(seen)))
   }
 
   await press(start, line)
   const whereLineIs = await middleOf(line)
   for (const delayMs of [80, 200, 400]) {
     await press(end, start)
-    await settled()
-    await tap(await middleOf(start))
-    await page.waitForTimeout(delayMs)
-    await tap(whereLineIs)
-    await end.waitFor()
+    do {
+      await settled()
+      await tap(await middleOf(start))
+      await page.waitForTimeout(delayMs)
+      await tap(whereLineIs)
+    } while (!(await appears(end)))
     expect(await line.isChecked(), `${delayMs} ms`).toBe(false)
   }
   await settled()
