@@ -9,12 +9,14 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { FileDrop, pictureTypes } from '#web/ui/file-drop.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
+import { AnotherDecidesNote, useAnotherDecides } from '#web/ui/record/another-decides.tsx'
 import { useProof } from '#web/ui/photos/use-proof.ts'
 import { WaitingPhotos } from '#web/ui/photos/waiting-photos.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { t } from './texts.ts'
 
 interface ActionDialogProps {
+  organizationId: string
   /** Of the list. */
   url: string
   action: CorrectiveAction | undefined
@@ -23,16 +25,19 @@ interface ActionDialogProps {
 }
 
 /** Says what was done, with a photo; or verifies it, or opens it again. */
-export function ActionDialog({ url, action, mayManage, onClose }: ActionDialogProps) {
+export function ActionDialog({ organizationId, url, action, mayManage, onClose }: ActionDialogProps) {
   return (
     <Dialog isOpen={!!action} onClose={onClose} title={action?.text ?? ''} description={action?.locationName}>
-      {action && <Steps url={url} action={action} mayManage={mayManage} onClose={onClose} />}
+      {action && (
+        <Steps organizationId={organizationId} url={url} action={action} mayManage={mayManage} onClose={onClose} />
+      )}
     </Dialog>
   )
 }
 
-function Steps({ url, action, mayManage, onClose }: ActionDialogProps & { action: CorrectiveAction }) {
+function Steps({ organizationId, url, action, mayManage, onClose }: ActionDialogProps & { action: CorrectiveAction }) {
   const own = `${url}/${action.id}`
+  const isAnothers = useAnotherDecides(organizationId, 'corrective_action')(action.fixedById, action.regionId)
   const proof = useProof(own)
   // Which button sends: known before the form is.
   const chosen = useRef<ActionState>('fixed')
@@ -72,9 +77,13 @@ function Steps({ url, action, mayManage, onClose }: ActionDialogProps & { action
             <Button type="submit" isBusy={isSending} onClick={() => (chosen.current = 'open')}>
               {t('reopen')}
             </Button>
-            <Button type="submit" kind="primary" isBusy={isSending} onClick={() => (chosen.current = 'verified')}>
-              {t('verify')}
-            </Button>
+            {isAnothers ? (
+              <AnotherDecidesNote />
+            ) : (
+              <Button type="submit" kind="primary" isBusy={isSending} onClick={() => (chosen.current = 'verified')}>
+                {t('verify')}
+              </Button>
+            )}
           </>
         )}
       </DialogFooter>

@@ -69,7 +69,13 @@ export function ActionsTab({ organizationId, mayManage }: ActionsTabProps) {
         </ul>
         <LoadMore hasMore={!!data?.nextCursor} isLoading={isLoading} onLoad={() => setCount(count + 1)} />
       </Card>
-      <ActionDialog url={url} action={chosen} mayManage={mayManage} onClose={() => setChosen(undefined)} />
+      <ActionDialog
+        organizationId={organizationId}
+        url={url}
+        action={chosen}
+        mayManage={mayManage}
+        onClose={() => setChosen(undefined)}
+      />
     </>
   )
 }

@@ -114,6 +114,22 @@ test('a report is read and shared; something is to be put right, is fixed and ve
   await screen.findByText('Nothing to fix')
 })
 
+test('an own repair is verified by another where one could; opening it again stays', async () => {
+  const { base, doneUrl, get, open, own } = await setUp()
+  const wish = { itemKey: 'mirrors', text: 'Clean the mirrors', ownerId: null, dueOn: null }
+  const { id } = (await run.call(own.headers, `${doneUrl}/actions`, { body: wish })).json<{ id: string }>()
+  const fixed = { state: 'fixed', answer: 'Cleaned', version: 1 }
+  await run.call(own.headers, `${base}/corrective-actions/${id}`, { method: 'PUT', body: fixed })
+  await run.member(own.id, 'SUPERVISOR')
+  const { user } = open('?tab=actions&state=fixed')
+  await user.click(await screen.findByRole('button', { name: 'Next step: Clean the mirrors' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Clean the mirrors' }))
+  await dialog.findByText('Another manager decides this.')
+  expect(dialog.queryByRole('button', { name: 'Verified' })).toBeNull()
+  dialog.getByRole('button', { name: 'Open again' })
+  expect((await get<CorrectiveActionPage>(`${base}/corrective-actions?state=fixed`)).items).toHaveLength(1)
+})
+
 test('a template is changed into a new version', async () => {
   const { base, open, get } = await setUp()
   const { user } = open('?tab=templates')

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { AnotherDecidesNote, useAnotherDecides } from '#web/ui/record/another-decides.tsx'
 import { CertificationLine } from '#web/ui/people/certification-line.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { CertificateFile } from './certificate-file.tsx'
@@ -29,7 +30,10 @@ export function CertificationsTab({ organizationId, memberId }: { organizationId
     setRemoved(undefined)
     await refresh(url)
   })
-  const addButton = (
+  const isAnothers = useAnotherDecides(organizationId, 'certification')(memberId)
+  const addButton = isAnothers ? (
+    <AnotherDecidesNote />
+  ) : (
     <Button onClick={() => setEdited({})}>
       <Plus size={16} aria-hidden="true" />
       {t('addCertification')}
@@ -61,12 +65,14 @@ export function CertificationsTab({ organizationId, memberId }: { organizationId
               <CertificationLine certification={certification} />
               <CertificateFile url={url} certification={certification} />
               <span className="flex">
-                <IconButton
-                  label={`${t('editCertification')}: ${certification.name}`}
-                  onClick={() => setEdited({ certification })}
-                >
-                  <Pencil size={16} aria-hidden="true" />
-                </IconButton>
+                {!isAnothers && (
+                  <IconButton
+                    label={`${t('editCertification')}: ${certification.name}`}
+                    onClick={() => setEdited({ certification })}
+                  >
+                    <Pencil size={16} aria-hidden="true" />
+                  </IconButton>
+                )}
                 <IconButton
                   label={`${t('removeCertification')}: ${certification.name}`}
                   onClick={() => setRemoved(certification)}

@@ -10,6 +10,7 @@ import { AdjustDialog } from '#web/ui/leave/adjust-dialog.tsx'
 import { BalanceList } from '#web/ui/leave/balance-list.tsx'
 import { EndDialog, GiveDialog } from '#web/ui/leave/give-dialog.tsx'
 import { t as say } from '#web/ui/leave/texts.ts'
+import { AnotherDecidesNote, useAnotherDecides } from '#web/ui/record/another-decides.tsx'
 import { t } from './texts.ts'
 
 interface LeaveTabProps {
@@ -20,7 +21,9 @@ interface LeaveTabProps {
 /** A member's time off: balances, and for those who manage it policies and adjustments. */
 export function LeaveTab({ organizationId, memberId }: LeaveTabProps) {
   const list = useResource<LeaveBalanceList>(fill(timeOffPaths.leaveBalances, { organizationId, memberId }))
-  const mayManage = useMay('timeoff.manage')
+  const isManager = useMay('timeoff.manage')
+  const isAnothers = useAnotherDecides(organizationId, 'leave_balance')(memberId)
+  const mayManage = isManager && !isAnothers
   const [open, setOpen] = useState<'give' | 'adjust'>()
   const [ending, setEnding] = useState<LeaveBalance>()
   const of = { organizationId, memberId, balances: list?.items ?? [], today: list?.today ?? '' }
@@ -31,12 +34,15 @@ export function LeaveTab({ organizationId, memberId }: LeaveTabProps) {
       title={t('tab.timeOff')}
       isFlush
       actions={
-        mayManage && (
+        isManager &&
+        (isAnothers ? (
+          <AnotherDecidesNote />
+        ) : (
           <>
             {adjustable.length > 0 && <Button onClick={() => setOpen('adjust')}>{say('adjust')}</Button>}
             <Button onClick={() => setOpen('give')}>{say('give')}</Button>
           </>
-        )
+        ))
       }
     >
       <BalanceList

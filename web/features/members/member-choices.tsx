@@ -9,6 +9,7 @@ import { useMe } from '#web/lib/use-me.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { RegionDot } from '#web/ui/people/region-name.tsx'
 import { roleName } from '#web/ui/people/role-name.ts'
+import { AnotherDecidesNote, useAnotherDecides } from '#web/ui/record/another-decides.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { t } from './texts.ts'
 
@@ -44,26 +45,37 @@ export function ManagerSelect({ organizationId, memberId, managerId, problem }: 
 
 interface RegionChecksProps {
   organizationId: string
+  /** Whose they are; absent for somebody new. */
+  memberId?: string
   regionIds?: readonly string[]
 }
 
 /** The regions a member belongs to; nothing while the organisation has none. Until they are known they stay. */
-export function RegionChecks({ organizationId, regionIds }: RegionChecksProps) {
+export function RegionChecks({ organizationId, memberId, regionIds }: RegionChecksProps) {
   const regions = useResource<RegionList>(fill(regionPaths.regions, { organizationId }))?.items
-  if (!regions) return regionIds?.map((id) => <input key={id} type="hidden" name="regionIds" value={id} />)
+  const isAnothers = useAnotherDecides(organizationId, 'region')(memberId ?? null)
+  const kept = regionIds?.map((id) => <input key={id} type="hidden" name="regionIds" value={id} />)
+  if (!regions) return kept
   if (!regions.length) return undefined
   return (
     <fieldset>
+      {isAnothers && kept}
       <legend className="mb-1 text-sm font-medium">{t('column.regions')}</legend>
       <div className="grid gap-x-4 sm:grid-cols-2">
         {regions.map(({ id, name, color }) => (
           <span key={id} className="flex items-center gap-2">
-            <Checkbox label={name} name="regionIds" value={id} defaultChecked={regionIds?.includes(id) ?? false} />
+            <Checkbox
+              label={name}
+              name="regionIds"
+              value={id}
+              defaultChecked={regionIds?.includes(id) ?? false}
+              disabled={isAnothers}
+            />
             <RegionDot color={color} />
           </span>
         ))}
       </div>
-      <p className="mt-1 text-xs text-ink-3">{t('regionsHint')}</p>
+      {isAnothers ? <AnotherDecidesNote /> : <p className="mt-1 text-xs text-ink-3">{t('regionsHint')}</p>}
     </fieldset>
   )
 }
@@ -71,10 +83,12 @@ export function RegionChecks({ organizationId, regionIds }: RegionChecksProps) {
 interface RoleChecksProps {
   roles: readonly StaffRole[]
   isDisabled?: boolean
+  /** Else roles are only given up. */
+  mayAdd?: boolean
 }
 
 /** What a member may do, in words; only an owner gives and takes the ownership. */
-export function RoleChecks({ roles, isDisabled = false }: RoleChecksProps) {
+export function RoleChecks({ roles, isDisabled = false, mayAdd = true }: RoleChecksProps) {
   const isOwner = useMe()?.roles.includes('OWNER') ?? false
   return (
     <fieldset disabled={isDisabled} className="grid gap-1">
@@ -89,7 +103,7 @@ export function RoleChecks({ roles, isDisabled = false }: RoleChecksProps) {
               name="roles"
               value={role}
               defaultChecked={roles.includes(role)}
-              disabled={isFixed}
+              disabled={isFixed || (!mayAdd && !roles.includes(role))}
             />
             {isFixed && roles.includes(role) && <input type="hidden" name="roles" value={role} />}
           </span>

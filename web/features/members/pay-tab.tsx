@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DataList, type Column } from '#web/ui/data-list.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { AnotherDecidesNote, useAnotherDecides } from '#web/ui/record/another-decides.tsx'
 import { AddRateDialog } from './add-rate-dialog.tsx'
 import { dayText } from './member-changes.ts'
 import { rateText } from './pay-rate.ts'
@@ -26,7 +27,10 @@ export function PayTab({ organizationId, memberId, currency }: PayTabProps) {
   const url = fill(memberPaths.payRates, { organizationId, memberId })
   const rates = useResource<PayRateList>(url)?.items
   const [isAdding, setAdding] = useState(false)
-  const addButton = (
+  const isAnothers = useAnotherDecides(organizationId, 'pay_rate')(memberId)
+  const addButton = isAnothers ? (
+    <AnotherDecidesNote />
+  ) : (
     <Button onClick={() => setAdding(true)}>
       <Plus size={16} aria-hidden="true" />
       {t('addRate')}

@@ -108,7 +108,7 @@ export function ProfileInputs({ organizationId, edited: { section, member }, pro
           problem={problems['endedOn']}
         />
       </div>
-      <RegionChecks organizationId={organizationId} regionIds={regionIds} />
+      <RegionChecks organizationId={organizationId} memberId={member.id} regionIds={regionIds} />
     </>
   )
 }

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { roleNames } from '#web/ui/people/role-name.ts'
+import { useAnotherDecides } from '#web/ui/record/another-decides.tsx'
 import { ConflictDialog } from '#web/ui/record/conflict-dialog.tsx'
 import { RoleChecks, rolesOf } from './member-choices.tsx'
 import { t } from './texts.ts'
@@ -39,6 +40,7 @@ export function RolesTab({ organizationId, member, mayManage }: RolesTabProps) {
       void refresh(`${fill(memberPaths.members, params)}?`, fill(memberPaths.orgChart, params), `${memberUrl}/activity`)
     },
   })
+  const isAnothers = useAnotherDecides(organizationId, 'role')(member.id)
   const { formProps, error, isSending } = useForm(async (values) => {
     const roles = rolesOf(values)
     if (!roles.length) throw new ApiError(400, { code: 'no_role', message: t('rolesMissing') })
@@ -54,7 +56,8 @@ export function RolesTab({ organizationId, member, mayManage }: RolesTabProps) {
         onChange={(event) => change(changesOf({ roles: rolesOf(new FormData(event.currentTarget)) }))}
       >
         <FormError error={error} />
-        <RoleChecks roles={base.roles} isDisabled={!mayManage} />
+        <RoleChecks roles={base.roles} isDisabled={!mayManage} mayAdd={!isAnothers} />
+        {mayManage && isAnothers && <p className="text-sm text-ink-2">{t('ownRoles')}</p>}
         {mayManage && (
           <div>
             <Button type="submit" kind="primary" isBusy={isSending}>

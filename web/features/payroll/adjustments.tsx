@@ -11,6 +11,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { AnotherDecidesNote, useAnotherDecides } from '#web/ui/record/another-decides.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
 import { AddAdjustment } from './add-adjustment.tsx'
 import { t } from './texts.ts'
@@ -19,13 +20,17 @@ import { t } from './texts.ts'
 export function Adjustments({ organizationId, pay }: { organizationId: string; pay: MemberPay }) {
   const [isAdding, setAdding] = useState(false)
   const [reversing, setReversing] = useState<PayAdjustment>()
-  const { adjustments, currency, period } = pay
+  const { adjustments, currency, period, member } = pay
+  const isAnothers = useAnotherDecides(organizationId, 'pay_adjustment')(member.id)
   const isOpen = period.state === 'open'
   return (
     <Card
       title={t('adjustments')}
       isFlush
-      actions={isOpen && <Button onClick={() => setAdding(true)}>{t('addAdjustment')}</Button>}
+      actions={
+        isOpen &&
+        (isAnothers ? <AnotherDecidesNote /> : <Button onClick={() => setAdding(true)}>{t('addAdjustment')}</Button>)
+      }
     >
       {adjustments.length === 0 && <p className="px-4 py-3 text-sm text-ink-2">{t('noAdjustments')}</p>}
       <ul className="divide-y divide-line" aria-label={t('adjustments')}>
@@ -40,7 +45,7 @@ export function Adjustments({ organizationId, pay }: { organizationId: string; p
             {one.reversesId && <Badge>{t('isReversal')}</Badge>}
             {one.reversedById && <Badge>{t('reversed')}</Badge>}
             <span className="text-sm tabular-nums">{formatMoney(one.amountMinor, currency)}</span>
-            {isOpen && !one.reversedById && !one.reversesId && (
+            {isOpen && !isAnothers && !one.reversedById && !one.reversesId && (
               <Button kind="ghost" onClick={() => setReversing(one)}>
                 {t('reverse')}
               </Button>

@@ -142,6 +142,20 @@ test('what no clock knows of a workday is recorded where the rules ask for it', 
   expect((await detail(sam.memberId)).workdays).toMatchObject([{ scheduledMinutes: 450, gap: 'schedule' }])
 })
 
+test('own pay offers no adjustment, workday or approval that another decides', async () => {
+  const { own, worker, rate, works, inCalifornia } = await setUp()
+  await inCalifornia()
+  const kim = await worker('ADMIN')
+  await rate(kim.memberId, 20)
+  await works(kim.memberId, monday, 8)
+  connectPage(run.api.app, kim.headers)
+  const address = `/org/${own.id}/reports/payroll/${kim.memberId}?from=${monday}`
+  renderAt(address, '/org/:organizationId/reports/payroll/:memberId', <MemberPayPage />)
+  await waitFor(() => expect(screen.getAllByText('Another manager decides this.')).toHaveLength(3))
+  for (const name of ['Approve', 'Add adjustment', 'Record a workday'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
 test('a worker sees the own pay and its statements', async () => {
   const { own, sam, locked } = await setUp()
   await locked()

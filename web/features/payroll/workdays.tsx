@@ -5,11 +5,24 @@ import { formatDate } from '#web/lib/format.ts'
 import { late } from '#web/lib/late.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { AnotherDecidesNote, useAnotherDecides } from '#web/ui/record/another-decides.tsx'
 import { formatHours } from './figures.ts'
 import { t } from './texts.ts'
 
 /** Most only read what was written down. */
 const RecordWorkday = late(() => import('./record-workday.tsx').then((m) => m.RecordWorkday))
+
+/** Only pages on which others are paid ask who decides. */
+const Recording = ({
+  organizationId,
+  pay,
+  onRecord,
+}: WorkdaysProps & { organizationId: string; onRecord: () => void }) =>
+  useAnotherDecides(organizationId, 'pay_adjustment')(pay.member.id) ? (
+    <AnotherDecidesNote />
+  ) : (
+    <Button onClick={onRecord}>{t('recordWorkday')}</Button>
+  )
 
 interface WorkdaysProps {
   pay: MemberPay
@@ -28,7 +41,9 @@ export function Workdays({ organizationId, pay }: WorkdaysProps) {
       isFlush
       actions={
         organizationId !== undefined &&
-        period.state === 'open' && <Button onClick={() => setRecording(true)}>{t('recordWorkday')}</Button>
+        period.state === 'open' && (
+          <Recording organizationId={organizationId} pay={pay} onRecord={() => setRecording(true)} />
+        )
       }
     >
       {workdays.length === 0 && <p className="px-4 py-3 text-sm text-ink-2">{t('noWorkdays')}</p>}

@@ -11,6 +11,7 @@ import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { AdjustDialog } from '#web/ui/leave/adjust-dialog.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { AnotherDecidesNote, useAnotherDecides } from '#web/ui/record/another-decides.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { Forecast } from './forecast.tsx'
@@ -28,6 +29,7 @@ export function TimeOffHistoryPage() {
     ? fill(timeOffPaths.leaveBalances, { organizationId, memberId: asked })
     : fill(timeOffPaths.ownLeaveBalances, { organizationId })
   const list = useResource<LeaveBalanceList>(url)
+  const isAnothers = useAnotherDecides(organizationId, 'leave_balance')(list?.memberId ?? null)
   const policy = list?.items.find(({ policyId }) => policyId === params.get('policy')) ?? list?.items[0]
   const of = { organizationId, memberId: list?.memberId ?? '' }
   return (
@@ -40,7 +42,9 @@ export function TimeOffHistoryPage() {
             : { to: `/org/${organizationId}/time-off`, label: t('title') }
         }
         actions={
-          mayManage && policy?.tracksBalance && <Button onClick={() => setAdjusting(true)}>{t('adjust')}</Button>
+          mayManage &&
+          policy?.tracksBalance &&
+          (isAnothers ? <AnotherDecidesNote /> : <Button onClick={() => setAdjusting(true)}>{t('adjust')}</Button>)
         }
       />
       {!list && <SkeletonText lines={5} />}

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Location } from '#shared/contracts/locations.ts'
 import type { SearchResult } from '#shared/contracts/search.ts'
-import type { TimeRequest } from '#shared/contracts/time-requests.ts'
 import type { WorkLogDetail } from '#shared/contracts/work-logs.ts'
 import { locationPaths } from '#shared/locations/paths.ts'
 import { workLogPaths } from '#shared/work-logs/paths.ts'
@@ -9,8 +8,10 @@ import { api, ApiError, fill } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useResource } from '#web/lib/resource.ts'
 import { textOf } from '#web/lib/use-form.ts'
+import { useAnotherDecides } from '#web/ui/record/another-decides.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
 import { RecordPicker } from '#web/ui/record/record-search.tsx'
+import { sendForApproval } from './ask-correction.tsx'
 import { JobSelect } from './job-select.tsx'
 import { t } from './texts.ts'
 import { TimeInputs } from './time-inputs.tsx'
@@ -35,13 +36,10 @@ export function AddWorkLog({ organizationId, memberId, isOpen, onClose }: AddWor
       const added = await api.create<WorkLogDetail>(url, entry)
       notifySuccess(t('added', { name: added.memberName }))
     } catch (error) {
-      const { startedAt, endedAt, reason } = times
-      if (!(error instanceof ApiError && error.code === 'own_decision') || !endedAt) throw error
-      // The own hours wait for another manager.
-      const requests = fill(workLogPaths.timeRequests, { organizationId })
-      await api.create<TimeRequest>(requests, { workLogId: null, ...place, startedAt, endedAt, reason })
-      notifySuccess(t('sentToAnother'))
-      await refresh(requests)
+      // A request has neither breaks nor a note, and nothing that was typed is dropped in silence.
+      const isWhole = times.endedAt && times.breaks.length === 0 && !times.note
+      if (!(error instanceof ApiError && error.code === 'own_decision') || !isWhole) throw error
+      await sendForApproval(organizationId, place, times)
     }
     onClose()
     await refresh(url)
@@ -63,6 +61,8 @@ function Inputs({ organizationId, memberId, problems }: InputsProps) {
   const [place, setPlace] = useState<SearchResult>()
   const ids = place && { organizationId, clientId: place.clientId ?? '', locationId: place.id }
   const location = useResource<Location>(ids ? fill(locationPaths.location, ids) : null)
+  const anotherDecides = useAnotherDecides(organizationId, 'hours')
+  const isAsked = !!location && anotherDecides(memberId ?? member?.id ?? null, location.regionId)
   return (
     <>
       {!memberId && (
@@ -91,7 +91,8 @@ function Inputs({ organizationId, memberId, problems }: InputsProps) {
         <>
           <JobSelect key={ids.locationId} {...ids} problem={problems['jobId']} />
           <input type="hidden" name="timeZone" value={location.timeZone} />
-          <TimeInputs timeZone={location.timeZone} problems={problems} />
+          {isAsked && <p className="text-sm text-ink-2">{t('askedText')}</p>}
+          <TimeInputs key={String(isAsked)} timeZone={location.timeZone} isAsked={isAsked} problems={problems} />
         </>
       )}
     </>

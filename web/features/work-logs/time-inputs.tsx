@@ -17,6 +17,8 @@ interface TimeInputsProps {
   timeZone: string
   /** What is corrected; undefined for a new one. */
   log?: WorkLog
+  /** Of what is asked of another manager: breaks and note are not part of it. */
+  isAsked?: boolean
   problems: Readonly<Record<string, string>>
 }
 
@@ -26,8 +28,10 @@ interface Row {
 }
 
 /** Start, end, breaks, note and the reason. */
-export function TimeInputs({ timeZone, log, problems }: TimeInputsProps) {
-  const [rows, setRows] = useState<readonly Row[]>(() => log?.breaks.map((known, key) => ({ key, known })) ?? [])
+export function TimeInputs({ timeZone, log, isAsked = false, problems }: TimeInputsProps) {
+  const [rows, setRows] = useState<readonly Row[]>(
+    () => (isAsked ? [] : log?.breaks.map((known, key) => ({ key, known }))) ?? [],
+  )
   const time = (name: string, label: string, instant: string | null | undefined, isNeeded: boolean) => (
     <Field
       label={label}
@@ -44,7 +48,7 @@ export function TimeInputs({ timeZone, log, problems }: TimeInputsProps) {
       <p className="text-sm text-ink-2">{t('onClockOf', { zone: formatZone(timeZone) })}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         {time('startedAt', t('start'), log?.startedAt, true)}
-        {time('endedAt', t('endTime'), log?.endedAt, !log || log.endedAt !== null)}
+        {time('endedAt', t('endTime'), log?.endedAt, isAsked || !log || log.endedAt !== null)}
       </div>
       <input type="hidden" name="breaks" value={rows.length} />
       {rows.map(({ key, known }, index) => (
@@ -67,7 +71,7 @@ export function TimeInputs({ timeZone, log, problems }: TimeInputsProps) {
           {time(`breaks.${index}.endedAt`, t('breakEnd'), known?.endedAt, !log || log.endedAt !== null)}
         </fieldset>
       ))}
-      {rows.length < workLogLimits.breaksMax && (
+      {!isAsked && rows.length < workLogLimits.breaksMax && (
         <Button
           kind="ghost"
           className="justify-self-start"
@@ -77,25 +81,32 @@ export function TimeInputs({ timeZone, log, problems }: TimeInputsProps) {
           {t('addBreak')}
         </Button>
       )}
-      <Textarea
-        label={t('note')}
-        name="note"
-        maxLength={workLogLimits.noteMax}
-        defaultValue={log?.note}
-        problem={problems['note']}
-      />
-      <ReasonInput problem={problems['reason']} />
+      {!isAsked && (
+        <Textarea
+          label={t('note')}
+          name="note"
+          maxLength={workLogLimits.noteMax}
+          defaultValue={log?.note}
+          problem={problems['note']}
+        />
+      )}
+      <ReasonInput problem={problems['reason']} {...(isAsked && { hint: t('askedReasonHint') })} />
     </>
   )
 }
 
-export const ReasonInput = ({ problem }: { problem: string | undefined }) => (
+interface ReasonInputProps {
+  problem: string | undefined
+  hint?: string
+}
+
+export const ReasonInput = ({ problem, hint = t('reasonHint') }: ReasonInputProps) => (
   <Textarea
     label={t('reason')}
     name="reason"
     required
     maxLength={workLogLimits.reasonMax}
-    hint={t('reasonHint')}
+    hint={hint}
     problem={problem}
   />
 )

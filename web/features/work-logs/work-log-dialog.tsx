@@ -16,6 +16,7 @@ import { Details } from '#web/ui/record/details.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { breakText } from '#web/ui/time/break-text.ts'
 import { LogHistory } from '#web/ui/time/log-history.tsx'
+import { AskCorrection } from './ask-correction.tsx'
 import { CorrectWorkLog } from './correct-work-log.tsx'
 import { t } from './texts.ts'
 import { VoidWorkLog } from './void-work-log.tsx'
@@ -30,7 +31,7 @@ interface WorkLogDialogProps {
 /** Everything that is kept about one log, and the ways to correct it. */
 export function WorkLogDialog({ organizationId, workLogId, onClose }: WorkLogDialogProps) {
   const log = useResource<WorkLogDetail>(fill(workLogPaths.workLog, { organizationId, workLogId }))
-  const [step, setStep] = useState<'show' | 'correct' | 'void' | 'end'>('show')
+  const [step, setStep] = useState<'show' | 'correct' | 'void' | 'end' | 'ask'>('show')
   const back = (from: typeof step) => () => setStep((now) => (now === from ? 'show' : now))
   const mayManage = useMay('worklogs.manage')
   const anotherDecides = useAnotherDecides(organizationId, 'hours')
@@ -48,6 +49,11 @@ export function WorkLogDialog({ organizationId, workLogId, onClose }: WorkLogDia
         <DialogBody>{log ? <LogDetails {...of} log={log} /> : <SkeletonText lines={6} />}</DialogBody>
         <DialogFooter>
           {mayManage && isAnothers && <AnotherDecidesNote />}
+          {log && mayManage && isAnothers && !log.voidedAt && log.endedAt && (
+            <Button kind="primary" onClick={() => setStep('ask')}>
+              {t('sendCorrection')}
+            </Button>
+          )}
           {log && mayManage && !isAnothers && !log.voidedAt && (
             <>
               <Button kind="danger" onClick={() => setStep('void')}>
@@ -63,6 +69,7 @@ export function WorkLogDialog({ organizationId, workLogId, onClose }: WorkLogDia
       </Dialog>
       {log && (
         <>
+          <AskCorrection {...of} log={log} isOpen={step === 'ask'} onClose={back('ask')} />
           <CorrectWorkLog {...of} log={log} isOpen={step === 'correct'} onClose={back('correct')} />
           <VoidWorkLog {...of} log={log} kind="void" isOpen={step === 'void'} onClose={back('void')} />
           <VoidWorkLog {...of} log={log} kind="end" isOpen={step === 'end'} onClose={back('end')} />

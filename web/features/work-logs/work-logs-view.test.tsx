@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { withEntries, workday } from '#server/api/features/work-logs/test/entries.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -238,19 +238,4 @@ test('a request that is made anew while it is being declined is declined as it i
   await user.click(dialog.getByRole('button', { name: 'Decline' }))
   await screen.findByText('The request of Sam Ortiz was declined.')
   await waitFor(() => expect(screen.queryByText('Left early.')).toBeNull())
-})
-
-test('own work that another decides offers no correction, and says so; others’ does', async () => {
-  const { add, open, kept, own, worker } = await setUp()
-  const kim = await worker('ADMIN')
-  const { id } = await add({ memberId: kim.memberId })
-  connectPage(run.api.app, kim.headers)
-  const page = `/org/${own.id}/operations${march}&log=${id}`
-  renderAt(page, '/org/:organizationId/operations', <WorkLogsView organizationId={own.id} />)
-  const dialog = await dialogOf((await kept(id)).memberName)
-  await dialog.findByText('Another manager decides this.')
-  expect(dialog.queryByRole('button', { name: /^Correct/ })).toBeNull()
-  cleanup()
-  open(`${march}&log=${id}`)
-  await (await dialogOf((await kept(id)).memberName)).findByRole('button', { name: /^Correct/ })
 })

@@ -34,7 +34,13 @@ const named = (tx: TenantTx, which: ReturnType<typeof actions>) =>
       join.onRef('f.organizationId', '=', 'a.organizationId').onRef('f.id', '=', 'a.fixedById'),
     )
     .selectAll('a')
-    .select(['l.name as locationName', 'c.name as clientName', 'o.name as ownerName', 'o.userId as ownerUserId'])
+    .select([
+      'l.name as locationName',
+      'l.regionId',
+      'c.name as clientName',
+      'o.name as ownerName',
+      'o.userId as ownerUserId',
+    ])
     .select('f.name as fixedByName')
 
 type Row = Awaited<ReturnType<ReturnType<typeof named>['executeTakeFirstOrThrow']>>
@@ -46,6 +52,7 @@ const toAction = (row: Row): CorrectiveAction => ({
   clientName: row.clientName,
   locationId: row.locationId,
   locationName: row.locationName,
+  regionId: row.regionId,
   text: row.text,
   ownerId: row.ownerId,
   ownerName: row.ownerName,
@@ -55,6 +62,7 @@ const toAction = (row: Row): CorrectiveAction => ({
   answer: row.answer,
   proofLink: row.proofHash && linkOfFile(row.proofHash),
   fixedAt: row.fixedAt?.toISOString() ?? null,
+  fixedById: row.fixedById,
   fixedByName: row.fixedByName,
   verifiedAt: row.verifiedAt?.toISOString() ?? null,
   version: row.version,

@@ -1,0 +1,68 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { onLeave } from '#server/api/features/time-off/test/on-leave.ts'
+import { useApi } from '#server/api/test/api.ts'
+import type { Member } from '#shared/contracts/members.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { MemberPage } from './member-page.tsx'
+
+const run = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+/** The own page of an administrator, whose matters the owner could decide. */
+async function setUp() {
+  const { own, worker, addPolicy } = await onLeave(run)
+  const policy = await addPolicy()
+  const kim = await worker('Kim Vega', 'ADMIN')
+  const open = (tab: string, headers = kim.headers) => {
+    cleanup()
+    connectPage(run.api.app, headers)
+    const address = `/org/${own.id}/members/${kim.id}?tab=${tab}`
+    return renderAt(address, '/org/:organizationId/members/:memberId', <MemberPage />)
+  }
+  return { own, kim, policy, open }
+}
+
+const note = 'Another manager decides this.'
+
+test.each([
+  ['pay', 'Add rate'],
+  ['certifications', 'Add document'],
+  ['timeOff', 'Give a policy'],
+])('on the own page %s offers no decision that another makes; on others’ it does', async (tab, button) => {
+  const { own, open } = await setUp()
+  open(tab)
+  await screen.findByText(note)
+  expect(screen.queryByRole('button', { name: button })).toBeNull()
+  open(tab, own.headers)
+  await screen.findByRole('button', { name: button })
+  expect(screen.queryByText(note)).toBeNull()
+})
+
+test('an own role is given up, and none is added', async () => {
+  const { own, open } = await setUp()
+  open('roles')
+  await screen.findByText('You can give up a role. Another manager gives you new ones.')
+  const role = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+  expect([role(/^Admin/).disabled, role(/^Employee/).disabled]).toEqual([false, true])
+  open('roles', own.headers)
+  await screen.findByRole('checkbox', { name: /^Employee/ })
+  await waitFor(() => expect(role(/^Employee/).disabled).toBe(false))
+})
+
+test('the own regions stay as they are when the rest is saved', async () => {
+  const { own, kim, open } = await setUp()
+  const base = `/api/v1/organizations/${own.id}`
+  const body = { name: 'North', color: '#1f7a5c', supervisorIds: [] }
+  await run.call(own.headers, `${base}/regions`, { body })
+  const { user } = open('profile')
+  await user.click(await screen.findByRole('button', { name: 'Edit: Work' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Work' }))
+  await dialog.findByText(note)
+  expect(dialog.getByRole('checkbox', { name: 'North' })).toHaveProperty('disabled', true)
+  await user.type(dialog.getByLabelText('Job title'), 'Night lead')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved.')
+  const saved = (await run.call(own.headers, `${base}/members/${kim.id}`)).json<Member>()
+  expect(saved).toMatchObject({ title: 'Night lead', regions: [] })
+})

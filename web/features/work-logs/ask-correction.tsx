@@ -1,0 +1,51 @@
+import type { TimeRequest } from '#shared/contracts/time-requests.ts'
+import type { WorkLogDetail } from '#shared/contracts/work-logs.ts'
+import { workLogPaths } from '#shared/work-logs/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh } from '#web/lib/resource.ts'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { t } from './texts.ts'
+import { TimeInputs } from './time-inputs.tsx'
+import { knownTimes, timesOf } from './work-log-entry.ts'
+
+/** The log that is corrected, or where work was that nobody recorded. */
+type Asked = { workLogId: string } | { locationId: string; jobId: string | null }
+
+/** Leaves the own hours to another manager, as a request with its times and reason. */
+export async function sendForApproval(
+  organizationId: string,
+  asked: Asked,
+  { startedAt, endedAt, reason }: Pick<ReturnType<typeof timesOf>, 'startedAt' | 'endedAt' | 'reason'>,
+) {
+  const url = fill(workLogPaths.timeRequests, { organizationId })
+  const about = { workLogId: null, locationId: null, jobId: null, ...asked }
+  await api.create<TimeRequest>(url, { ...about, startedAt, endedAt: endedAt ?? '', reason })
+  notifySuccess(t('sentToAnother'))
+  await refresh(url)
+}
+
+interface AskCorrectionProps {
+  organizationId: string
+  log: WorkLogDetail
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Asks another manager to correct the times of an own log. */
+export const AskCorrection = ({ organizationId, log, isOpen, onClose }: AskCorrectionProps) => (
+  <EditDialog
+    isOpen={isOpen}
+    onClose={onClose}
+    title={t('sendCorrection')}
+    description={t('sendCorrectionText')}
+    action={t('send')}
+    send={async (values) => {
+      const times = timesOf(values, log.timeZone, knownTimes(log, log.timeZone))
+      await sendForApproval(organizationId, { workLogId: log.id }, times)
+      onClose()
+    }}
+  >
+    {(problems) => <TimeInputs timeZone={log.timeZone} log={log} isAsked problems={problems} />}
+  </EditDialog>
+)
