@@ -3,6 +3,7 @@ import { keyLengthMin, keysIn } from './encryption-keys.ts'
 import { isLoopback, plainAddress } from './plain-addresses.ts'
 import { readRateLimits, type RateLimits } from './rate-limit-settings.ts'
 import { ConfigError, type Reader, type Source, settingReader } from './setting-reader.ts'
+import { readApiTls, readUpstreamTls, type TlsFiles } from './tls-files.ts'
 
 export type Mode = 'development' | 'production'
 
@@ -15,6 +16,8 @@ export interface Config {
   readonly apiHost: string
   /** Addresses whose `x-forwarded-for` and `x-request-id` the API believes: the gateway's. */
   readonly apiTrustedProxies: readonly string[]
+  /** Without a certificate of its own the API serves plainly; with authorities it takes only callers of theirs. */
+  readonly apiTls: TlsFiles
   /** Whether an empty development database gets the demo organisation. */
   readonly demoData: boolean
   readonly publicUrl: string
@@ -80,6 +83,8 @@ export interface GatewayConfig {
   readonly drainMs: number
   readonly maxInFlight: number
   readonly insecureUpstreamTls: boolean
+  /** What the gateway shows an API, and the authorities it believes instead of the world's. */
+  readonly upstreamTls: TlsFiles
 }
 
 const mebibyte = 1024 * 1024
@@ -101,6 +106,8 @@ export function readConfig(source: Source = process.env): Config {
   }
   const publicUrl = read.url('PUBLIC_URL', `http://localhost:${port}`).replace(/\/+$/, '')
   const dataDir = resolve(read.text('DATA_DIR', '.data'))
+  const apiTls = readApiTls(read)
+  const apiScheme = apiTls.own ? 'https' : 'http'
   const config: Config = {
     mode,
     host,
@@ -108,6 +115,7 @@ export function readConfig(source: Source = process.env): Config {
     apiPort,
     apiHost: read.text('API_HOST', '127.0.0.1'),
     apiTrustedProxies: read.networks('API_TRUSTED_PROXIES', '127.0.0.0/8,::1'),
+    apiTls,
     demoData: mode === 'development' && read.choice('DEMO_DATA', ['yes', 'no'], 'yes') === 'yes',
     publicUrl,
     dataDir,
@@ -126,8 +134,8 @@ export function readConfig(source: Source = process.env): Config {
     gateway: {
       hosts,
       upstreams: {
-        local: read.url('GATEWAY_UPSTREAM_LOCAL', `http://127.0.0.1:${port === 5000 ? 8080 : apiPort}`),
-        ci: read.url('GATEWAY_UPSTREAM_CI', `http://127.0.0.1:${port === 5000 ? apiPort : 8081}`),
+        local: read.url('GATEWAY_UPSTREAM_LOCAL', `${apiScheme}://127.0.0.1:${port === 5000 ? 8080 : apiPort}`),
+        ci: read.url('GATEWAY_UPSTREAM_CI', `${apiScheme}://127.0.0.1:${port === 5000 ? apiPort : 8081}`),
         ...read.optional('production', 'GATEWAY_UPSTREAM_PRODUCTION'),
         ...read.optional('test', 'GATEWAY_UPSTREAM_TEST'),
       },
@@ -138,7 +146,7 @@ export function readConfig(source: Source = process.env): Config {
       headersTimeoutMs: read.integer('GATEWAY_HEADERS_TIMEOUT_MS', 15_000, 100, 60_000),
       drainMs: read.integer('GATEWAY_DRAIN_MS', 5_000, 100, 60_000),
       maxInFlight: read.integer('GATEWAY_MAX_IN_FLIGHT', 2_000, 1, 100_000),
-      insecureUpstreamTls: read.choice('GATEWAY_INSECURE_UPSTREAM_TLS', ['no', 'yes'], 'no') === 'yes',
+      ...readUpstreamTls(read),
     },
     rateLimits: readRateLimits(read.integer, mode),
     ...readEncryptionKeys(read),

@@ -24,6 +24,12 @@ type Read =
 
 /** The one line of a file as vaults, systemd, Docker and Kubernetes hand it over, or what is wrong; never what it holds. */
 export function readSecretFile(path: string): Read {
+  const read = readOwnFile(path)
+  return /[\n\r]/.test(read.text ?? '') ? { fault: 'must hold one line of text' } : read
+}
+
+/** The text of a file that is not open to every user, or what is wrong with it. */
+export function readOwnFile(path: string): Read {
   let fd: number
   try {
     // A pipe that nobody writes to would be waited for.
@@ -38,8 +44,7 @@ export function readSecretFile(path: string): Read {
     if (found.size > bytesMax) return { fault: `has more than ${bytesMax} bytes` }
     const text = readFileSync(fd, 'utf8').trim()
     if (!text) return { fault: 'is empty' }
-    if (/[\n\r\0\uFFFD]/.test(text)) return { fault: 'must hold one line of text' }
-    return { text }
+    return /[\0\uFFFD]/.test(text) ? { fault: 'holds something else than text' } : { text }
   } finally {
     closeSync(fd)
   }

@@ -74,6 +74,7 @@ import { serialization } from './plugins/serialization.ts'
 import { tenancy } from './plugins/tenancy.ts'
 import { validation } from './plugins/validation.ts'
 import { requestIds } from './request-id.ts'
+import { followServingTls, logRefusedCallers, servingTls } from './serving-tls.ts'
 import { newReadiness, type Readiness } from '#server/readiness.ts'
 import { watchStorage } from './storage.ts'
 import { readSealing } from './sealing.ts'
@@ -105,8 +106,12 @@ export async function buildApi({ config, db, pool, log, readiness = newReadiness
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true },
     return503OnClosing: true,
     frameworkErrors: refuseAddress,
+    ...servingTls(config.apiTls),
   }).withTypeProvider<TypeBoxTypeProvider>()
 
+  const stopFollowing = followServingTls(app, config.apiTls)
+  app.addHook('onClose', async () => stopFollowing())
+  logRefusedCallers(app)
   await app.register(validation)
   await app.register(serialization)
   const storage = watchStorage(config.dataDir)

@@ -49,7 +49,7 @@ interface Gateway {
 export async function buildGateway(config: GatewaySettings, { log, lines, site }: GatewayDeps): Promise<Gateway> {
   const { gateway } = config
   const journal = new Journal(log, lines, new Metrics())
-  const upstreams = openUpstreams(gateway)
+  const { byEnv: upstreams, stop: stopFollowing } = openUpstreams(gateway, log)
   const newId = createRequestIds(gateway.trustedHops)
 
   const open = (id: string, request: IncomingMessage, response: ServerResponse) => {
@@ -75,6 +75,7 @@ export async function buildGateway(config: GatewaySettings, { log, lines, site }
     },
   })
   app.removeContentTypeParser('text/plain')
+  app.addHook('onClose', async () => stopFollowing())
   answerExpectations(app.server, gateway.bodyLimit)
   refuseTunnels(app.server, refuseBytes)
 

@@ -26,8 +26,11 @@ export function productParts(
       name: 'API',
       words: [...watch(), join(root, 'server/api/main.ts'), launchedFlag],
       env,
-      // It listens once all is open. On a full disk it is not ready to write, and serves who reads.
-      readyUrl: `http://${reachable(config.apiHost)}:${config.apiPort}/healthz`,
+      // It listens once all is open. On a full disk it is not ready to write, and serves who reads. Over TLS it may talk
+      // with the gateway alone.
+      readyUrl: config.apiTls.own
+        ? `tcp://${reachable(config.apiHost)}:${config.apiPort}`
+        : `http://${reachable(config.apiHost)}:${config.apiPort}/healthz`,
     },
     gateway: {
       name: 'gateway',

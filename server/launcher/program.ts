@@ -1,4 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { followUs } from './follow.ts'
 import type { Running } from './running.ts'
@@ -9,7 +11,7 @@ export interface Program {
   /** What follows `node`. */
   readonly words: readonly string[]
   readonly env: NodeJS.ProcessEnv
-  /** Answers 200 once the process can be used; without it the process is ready at once. */
+  /** Answers 200, or takes connections (`tcp:`), once the process can be used; without it the process is ready at once. */
   readonly readyUrl?: string
 }
 
@@ -73,10 +75,22 @@ async function untilReady({ name, readyUrl }: Program, ended: Promise<void>, sig
 
 async function answersReady(url: string) {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(2_000) })
+    const signal = AbortSignal.timeout(2_000)
+    if (url.startsWith('tcp:')) return await takesConnections(new URL(url), signal)
+    const response = await fetch(url, { signal })
     await response.body?.cancel()
     return response.ok
   } catch {
     return false
+  }
+}
+
+async function takesConnections({ hostname, port }: URL, signal: AbortSignal) {
+  const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) })
+  try {
+    await once(socket, 'connect', { signal })
+    return true
+  } finally {
+    socket.destroy()
   }
 }

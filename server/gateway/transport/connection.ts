@@ -1,5 +1,5 @@
 import { connect as connectPlain, isIP, type OnReadOpts, type Socket, type TcpNetConnectOpts } from 'node:net'
-import { connect as connectTls } from 'node:tls'
+import { connect as connectTls, type SecureContext } from 'node:tls'
 import { freeing, type OwnMemory } from '../own-memory.ts'
 import { AnswerReader, type Asker } from './answer-reader.ts'
 import { ClosedUpstream } from './failure.ts'
@@ -17,6 +17,8 @@ export interface Place {
   readonly port: number
   readonly secure: boolean
   readonly rejectUnauthorized: boolean
+  /** What is shown to it, and the authorities that are believed; those of the next connection. */
+  secureContext?: SecureContext
   /** Of the last TLS connection, which makes the next one cheaper. */
   session?: Buffer
 }
@@ -139,13 +141,14 @@ export class Connection {
 }
 
 function secured(place: Place, options: TcpNetConnectOpts) {
-  const { rejectUnauthorized, session } = place
+  const { rejectUnauthorized, secureContext, session } = place
   const socket = connectTls({
     ...options,
     rejectUnauthorized,
     ALPNProtocols: ['http/1.1'],
     // Several certificates may stand behind one address; an address has no name to ask for.
     ...(isIP(place.host) === 0 && { servername: place.host }),
+    ...(secureContext && { secureContext }),
     ...(session && { session }),
   })
   return socket.on('session', (next) => (place.session = next))

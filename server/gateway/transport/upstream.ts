@@ -1,4 +1,8 @@
+import { createSecureContext } from 'node:tls'
 import { type Env, type GatewayConfig, originsServed } from '#server/config.ts'
+import type { Log } from '#server/log.ts'
+import { followTls, loadTls } from '#server/tls-files.ts'
+import type { Place } from './connection.ts'
 import { Connections } from './connections.ts'
 
 /** The way to one API. */
@@ -8,19 +12,44 @@ export interface Upstream {
   readonly connections: Connections
 }
 
-/** Without timers of its own: the watch sees a late head and a body that stopped. */
-function openUpstream(origin: string, { insecureUpstreamTls }: Pick<GatewayConfig, 'insecureUpstreamTls'>): Upstream {
-  const { protocol, host, hostname, port } = new URL(origin)
+function placeOf(origin: string, rejectUnauthorized: boolean): Place {
+  const { protocol, hostname, port } = new URL(origin)
   const secure = protocol === 'https:'
-  const connections = new Connections({
+  return {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port === '' ? (secure ? 443 : 80) : port),
     secure,
-    rejectUnauthorized: !insecureUpstreamTls,
-  })
-  return { host, connections }
+    rejectUnauthorized,
+  }
 }
 
-/** One upstream for each env this installation serves. */
-export const openUpstreams = (config: GatewayConfig): ReadonlyMap<Env, Upstream> =>
-  new Map([...originsServed(config)].map(([env, origin]) => [env, openUpstream(origin, config)]))
+interface Upstreams {
+  readonly byEnv: ReadonlyMap<Env, Upstream>
+  /** Looks no longer whether certificates change. */
+  stop(): void
+}
+
+/**
+ * One upstream for each env this installation serves. Without timers of their own: the watch sees a late head and a body
+ * that stopped.
+ */
+export function openUpstreams(config: GatewayConfig, log: Log, everyMs?: number): Upstreams {
+  const { insecureUpstreamTls, upstreamTls } = config
+  const origins = [...originsServed(config)]
+  const places = origins.map(([, origin]) => placeOf(origin, !insecureUpstreamTls))
+  const secure = places.filter((place) => place.secure)
+  const show = (loaded: ReturnType<typeof loadTls>) => {
+    const secureContext = createSecureContext(loaded)
+    for (const place of secure) {
+      place.secureContext = secureContext
+      // It was begun with what was shown before.
+      delete place.session
+    }
+  }
+  if (secure.length > 0) show(loadTls(upstreamTls))
+  const byEnv = origins.map(([env, origin], index) => {
+    const connections = new Connections(places[index] ?? placeOf(origin, true))
+    return [env, { host: new URL(origin).host, connections }] as const
+  })
+  return { byEnv: new Map(byEnv), stop: followTls(upstreamTls, { log, everyMs }, show) }
+}

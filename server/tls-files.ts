@@ -1,0 +1,119 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { SecureContextOptions } from 'node:tls'
+import type { BaseLogger } from 'pino'
+import { readOwnFile } from './secret-files.ts'
+import { ConfigError, type Reader } from './setting-reader.ts'
+
+interface TlsFile {
+  readonly setting: string
+  readonly path: string
+}
+
+/** What one end of a connection shows of itself, and the authorities it believes; each in PEM. */
+export interface TlsFiles {
+  readonly own?: { readonly cert: TlsFile; readonly key: TlsFile }
+  readonly ca?: TlsFile
+}
+
+/** @throws ConfigError when a certificate has no key, or a key no certificate. */
+function readFiles(read: Reader, names: { cert: string; key: string; ca: string }): TlsFiles {
+  const fileOf = (setting: string) => {
+    const path = read.text(setting, '')
+    return path ? { setting, path } : undefined
+  }
+  const [cert, key, ca] = [fileOf(names.cert), fileOf(names.key), fileOf(names.ca)]
+  if (cert && !key) throw new ConfigError(`${names.key} is needed because ${names.cert} is set`)
+  if (key && !cert) throw new ConfigError(`${names.cert} is needed because ${names.key} is set`)
+  return { ...(cert && key && { own: { cert, key } }), ...(ca && { ca }) }
+}
+
+/** @throws ConfigError naming what is missing. */
+export function readApiTls(read: Reader) {
+  const names = { cert: 'API_TLS_CERT_FILE', key: 'API_TLS_KEY_FILE', ca: 'API_TLS_CLIENT_CA_FILE' }
+  const apiTls = readFiles(read, names)
+  if (apiTls.ca && !apiTls.own) throw new ConfigError(`${names.cert} is needed because ${names.ca} is set`)
+  return apiTls
+}
+
+/** How the gateway speaks with an API. @throws ConfigError naming what is missing or contradicts another. */
+export function readUpstreamTls(read: Reader) {
+  const names = { cert: 'GATEWAY_CLIENT_CERT_FILE', key: 'GATEWAY_CLIENT_KEY_FILE', ca: 'GATEWAY_UPSTREAM_CA_FILE' }
+  const upstreamTls = readFiles(read, names)
+  const insecureUpstreamTls = read.choice('GATEWAY_INSECURE_UPSTREAM_TLS', ['no', 'yes'], 'no') === 'yes'
+  if (insecureUpstreamTls && upstreamTls.ca) {
+    throw new ConfigError(`GATEWAY_INSECURE_UPSTREAM_TLS=yes would make ${names.ca} mean nothing: keep one of them`)
+  }
+  return { insecureUpstreamTls, upstreamTls }
+}
+
+type Loaded = Pick<SecureContextOptions, 'cert' | 'key' | 'ca'>
+
+/** @throws ConfigError naming the setting whose file cannot be used. */
+export function loadTls({ own, ca }: TlsFiles): Loaded {
+  return { ...(own && loadOwn(own)), ...(ca && { ca: loadCertificates(ca).pem }) }
+}
+
+function loadOwn({ cert, key }: NonNullable<TlsFiles['own']>) {
+  const { pem, first } = loadCertificates(cert)
+  const { text, fault } = readOwnFile(key.path)
+  if (fault !== undefined) throw refused(key, fault)
+  let fits: boolean
+  try {
+    fits = first.checkPrivateKey(createPrivateKey(text))
+  } catch {
+    throw refused(key, 'holds no private key in PEM')
+  }
+  if (!fits) throw refused(key, `is not the key of ${cert.setting}`)
+  return { cert: pem, key: text }
+}
+
+/** Without this, an empty list of authorities would mean those that the whole world believes. */
+function loadCertificates(file: TlsFile) {
+  try {
+    const pem = readFileSync(file.path, 'utf8')
+    return { pem, first: new X509Certificate(pem) }
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    throw refused(file, /^E[A-Z]+$/.test(code) ? `cannot be read (${code})` : 'holds no certificate in PEM')
+  }
+}
+
+const refused = ({ setting, path }: TlsFile, why: string) => new ConfigError(`${setting} names ${path}, which ${why}`)
+
+/**
+ * Loads the files anew when one changes: certificates live for days or weeks where they are renewed by themselves. What
+ * cannot be used, such as a certificate whose key is not written yet, changes nothing.
+ * @returns how to stop
+ */
+export function followTls(
+  files: TlsFiles,
+  { log, everyMs = 30_000 }: { log: Pick<BaseLogger, 'info' | 'error'>; everyMs?: number | undefined },
+  apply: (loaded: Loaded) => void,
+): () => void {
+  const watched = [files.own?.cert, files.own?.key, files.ca].flatMap((file) => file ?? [])
+  if (watched.length === 0) return () => {}
+  let before = watched.map(contentOf)
+  const look = () => {
+    const now = watched.map(contentOf)
+    if (now.every((content, index) => content === before[index])) return
+    before = now
+    try {
+      apply(loadTls(files))
+      log.info({ settings: watched.map(({ setting }) => setting) }, 'certificates read again')
+    } catch (err) {
+      log.error({ err }, 'the changed certificates cannot be used: those from before stay')
+    }
+  }
+  // Watches of the file system miss what a mounted volume swaps.
+  const timer = setInterval(look, everyMs).unref()
+  return () => clearInterval(timer)
+}
+
+function contentOf({ path }: TlsFile) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
