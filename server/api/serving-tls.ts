@@ -5,7 +5,7 @@ import { followTls, loadTls, type TlsFiles } from '#server/tls-files.ts'
 
 /**
  * How the API's port is opened. With authorities of callers, who has no certificate of theirs is refused in the handshake,
- * whatever they ask for: only there does a session that is resumed prove that its first one had a certificate.
+ * whatever they ask for: nothing that reads HTTP is reached.
  */
 export function servingTls(files: TlsFiles): object {
   if (!files.own) return {}
