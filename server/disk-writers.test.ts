@@ -15,6 +15,7 @@ const exceptions: Record<string, { names: string[]; why: string }> = {
   'log-files.ts': { names: ['openSync'], why: 'log files are appended to; a line that was cut off is skipped' },
   'log-lines.ts': { names: ['writeSync'], why: 'writes those lines' },
   'log-search.ts': { names: ['open'], why: 'reads' },
+  'secret-files.ts': { names: ['openSync'], why: 'reads, and looks at the same file who else may' },
   'launcher/build.ts': { names: ['renameSync'], why: 'moves the old page out of the way' },
   'launcher/postgres/binaries.ts': { names: ['symlinkSync'], why: 'completes the npm package, at every start' },
   'launcher/postgres/lock-file.ts': {
