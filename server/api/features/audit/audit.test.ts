@@ -54,6 +54,17 @@ test('pages follow each other without a gap, newest first', async () => {
   expect(names).toEqual(['Three', 'Two', 'One', 'Acme'])
 })
 
+test('the writes of one transaction are told in the order in which they were written', async () => {
+  const { client, list, own } = await withClient()
+  const renames = `do $$ begin
+    for n in 1..60 loop update clients set name = 'Name ' || n where id = '${client.id}'; end loop;
+  end $$`
+  await inTenant(api.db, own.id, (tx) => sql.raw(renames).execute(tx))
+  const { items } = await list(`?rowId=${client.id}&limit=200`)
+  const names = ['Acme', ...Array.from({ length: 60 }, (_, n) => `Name ${n + 1}`)]
+  expect(items.map(({ label }) => label)).toEqual(names.toReversed())
+})
+
 describe('the trail can be narrowed', () => {
   test('by action, member, request and day', async () => {
     const { client, list, rename } = await withClient()
