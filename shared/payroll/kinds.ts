@@ -1,5 +1,23 @@
 /** Texts of overtime rules, by place. */
-export const payPackIds = ['none', 'us', 'us-ca', 'us-ak', 'us-co', 'us-nv', 'us-ky', 'ca-bc', 'ca-on'] as const
+export const payPackIds = [
+  'none',
+  'us',
+  'us-ca',
+  'us-ak',
+  'us-co',
+  'us-nv',
+  'us-ky',
+  'ca-bc',
+  'ca-on',
+  'ca-ab',
+  'ca-qc',
+  'ca-mb',
+  'ca-sk',
+  'ca-ns',
+  'ca-pe',
+  'ca-nb',
+  'ca-nl',
+] as const
 export type PayPackId = (typeof payPackIds)[number]
 
 /** Of a week with several rates: their average, or by agreement on file the one in effect in the overtime hour. */

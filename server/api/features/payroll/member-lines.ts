@@ -56,7 +56,9 @@ function workOf({ log, rate }: DatedWork, context: PeriodContext): Work[] {
   const breaks = log.breaks
     .map((one) => ({ ...one, start: Math.max(one.start, start), end: Math.min(one.end, end) }))
     .filter((one) => one.end > one.start)
-  return [{ logId: log.id, jobId: jobKeyOf(log), start, end, breaks, pay: payOf(log, rate) }]
+  return [
+    { logId: log.id, jobId: jobKeyOf(log), locationId: log.locationId, start, end, breaks, pay: payOf(log, rate) },
+  ]
 }
 
 /** California counts every minute (Donohue v. AMN Services): nothing is rounded in its weeks. */

@@ -51,7 +51,7 @@ export async function list(tx: TenantTx): Promise<PayPolicies> {
   const current = all.find(({ effectiveOn }) => effectiveOn <= today)
   return {
     items: all.map((one) => ({ ...one, isCurrent: one === current })),
-    packs: packs.map(({ id, version, source, weekStart, california }) => ({
+    packs: packs.map(({ id, version, source, week: { weekStart }, california }) => ({
       id,
       version,
       source,
@@ -71,7 +71,7 @@ export async function add(tx: TenantTx, writer: PayWriter, policy: NewPayPolicy)
     .limit(1)
     .execute()
   if (locked.length > 0) throw fieldProblem('pay_policy_in_past', 'effectiveOn')
-  const fixed = packs.find(({ id }) => id === policy.packId)?.weekStart
+  const fixed = packs.find(({ id }) => id === policy.packId)?.week.weekStart
   if (fixed && fixed !== policy.weekStart) throw fieldProblem('pay_week_fixed', 'weekStart')
   const before = await tx
     .selectFrom('payPolicies')

@@ -25,19 +25,17 @@ export interface CaliforniaDay {
 
 interface Context {
   pack: Pack
-  policy: { minimumWageE4: number }
   week: { week: string; lastDay: string; pieces: readonly Piece[]; days: readonly CaliforniaDay[] }
   rateE4: Ratio
 }
 
 const hour = 3600
 
-/** Meal, rest, split-shift and reporting-time pay of the week's days. Not hours worked: never in overtime. */
-export function premiumLines(pack: Pack, policy: Context['policy'], week: Context['week'], rateE4: Ratio): PayLine[] {
-  if (!pack.california) return []
-  const context = { pack, policy, week, rateE4 }
+/** Meal, rest, split-shift and reporting-time pay of the days worked in California. Not hours worked: never in overtime. */
+export function premiumLines(pack: Pack, week: Context['week'], rateE4: Ratio): PayLine[] {
+  const context = { pack, week, rateE4 }
   return week.days.flatMap((day) => {
-    const pieces = week.pieces.filter(({ workday }) => workday === day.workday)
+    const pieces = week.pieces.filter((piece) => piece.workday === day.workday && piece.pack.california)
     return [mealLine, restLine, splitLine, reportingLine].flatMap((rule) => {
       const line = rule(day, pieces, context)
       if (!line) return []
@@ -81,11 +79,12 @@ const restLine: Rule = (day, pieces, context) => {
 const splitLine: Rule = (day, pieces, context) => {
   if (!day.gapByEmployer || !gapsOf(pieces).some(({ seconds }) => seconds > hour)) return null
   const worked = totalSeconds(pieces)
-  const floor = earned(ratio(context.policy.minimumWageE4), worked + hour)
+  const minimumWageE4 = pieces[0]?.minimumWageE4 ?? 0
+  const floor = earned(ratio(minimumWageE4), worked + hour)
   const missing = minus(floor, minorOfE4(straightPay(pieces)))
   const amountMinor = Math.max(0, roundHalfUp(missing))
   if (amountMinor === 0) return null
-  const values = { seconds: worked, minimumWageE4: context.policy.minimumWageE4, amountMinor }
+  const values = { seconds: worked, minimumWageE4, amountMinor }
   return { ...premium('split_shift', day, pieces, context), amountMinor, steps: [{ text: 'splitShift', values }] }
 }
 

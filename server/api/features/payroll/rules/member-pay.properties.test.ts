@@ -4,36 +4,15 @@ import { shiftDay } from '#server/api/days.ts'
 import { type PayPolicy } from './member-pay.ts'
 import { payPackIds as packIds } from '#shared/payroll/kinds.ts'
 import { packFor } from './packs.ts'
+import { randomLogs } from './test/random-logs.ts'
 import { payMinuteByMinute } from './test/minute-by-minute.ts'
-import { at, hourly, hoursOf, monday, payFor, policyOf, sunday, timeOf, total } from './test/week.ts'
+import { hoursOf, monday, payFor, policyOf, sunday, timeOf, total } from './test/week.ts'
 import type { Work } from './work.ts'
 
 const settings = { seed: 20261121, numRuns: 150 }
 const zone = 'America/Los_Angeles'
 const week = Array.from({ length: 7 }, (_, day) => shiftDay(monday, day))
-const first = at(monday, '00:00', zone)
-const last = at(shiftDay(sunday, 1), '00:00', zone)
 
-/** Gap, then work, then gap …: logs of whole minutes that never overlap, inside one week. */
-const logs = fc
-  .array(
-    fc.record({
-      gap: fc.integer({ min: 0, max: 900 }),
-      length: fc.integer({ min: 1, max: 780 }),
-      job: fc.constantFrom('office', 'clinic', null),
-      rate: fc.constantFrom(15, 17.25, 18.3333, 22, 31.07),
-    }),
-    { maxLength: 16 },
-  )
-  .map((shifts) => {
-    let now = first
-    return shifts.flatMap(({ gap, length, job, rate }, number): Work[] => {
-      const start = now + gap * 60
-      const end = start + length * 60
-      now = end
-      return end <= last ? [{ logId: `log ${number}`, jobId: job, start, end, breaks: [], pay: hourly(rate) }] : []
-    })
-  })
 const packId = fc.constantFrom(...packIds)
 
 const pay = (policy: PayPolicy, works: readonly Work[]) => payFor(policy, timeOf(works), monday, sunday)
@@ -42,9 +21,10 @@ const worked = (works: readonly Work[]) => works.reduce((sum, { start, end }) =>
 test('counting minute by minute gives the same hours and, to the cent, the same money', () => {
   const counted = packId.filter((id) => id !== 'us-co' && id !== 'us-nv' && !id.startsWith('ca-'))
   fc.assert(
-    fc.property(counted, logs, (id, works) => {
+    fc.property(counted, randomLogs, (id, works) => {
       const lines = pay(policyOf({ packId: id }), works)
-      const reference = payMinuteByMinute(packFor(id, monday), works, week, zone)
+      const pack = packFor(id, monday)
+      const reference = payMinuteByMinute({ week: pack.week, dayOf: () => pack.day }, works, week, zone)
       const hours = hoursOf(lines)
       expect(Math.round(hours.overtime * 60)).toBe(reference.overtime)
       expect(Math.round(hours.double * 60)).toBe(reference.double)
@@ -56,7 +36,7 @@ test('counting minute by minute gives the same hours and, to the cent, the same 
 
 test('the hours of the lines are the hours worked, whatever the rules', () => {
   fc.assert(
-    fc.property(packId, logs, (id, works) => {
+    fc.property(packId, randomLogs, (id, works) => {
       const { regular, overtime, double } = hoursOf(pay(policyOf({ packId: id }), works))
       expect(Math.round((regular + overtime + double) * 3600)).toBe(worked(works))
     }),
@@ -65,7 +45,7 @@ test('the hours of the lines are the hours worked, whatever the rules', () => {
 })
 
 test('the order of the logs changes nothing', () => {
-  const shuffled = logs.chain((works) =>
+  const shuffled = randomLogs.chain((works) =>
     fc.tuple(fc.constant(works), fc.shuffledSubarray(works, { minLength: works.length })),
   )
   fc.assert(
@@ -77,7 +57,7 @@ test('the order of the logs changes nothing', () => {
 })
 
 test('a log cut at any second into two back to back changes no total', () => {
-  const cut = fc.tuple(logs, fc.nat(), fc.nat())
+  const cut = fc.tuple(randomLogs, fc.nat(), fc.nat())
   fc.assert(
     fc.property(packId, cut, (id, [works, which, when]) => {
       const chosen = works[which % Math.max(1, works.length)]
@@ -96,7 +76,7 @@ test('a log cut at any second into two back to back changes no total', () => {
 
 test('no rule pays less than straight time, and parts sum to their line', () => {
   fc.assert(
-    fc.property(packId, logs, fc.constantFrom('weighted', 'rate_in_effect'), (id, works, regularRate) => {
+    fc.property(packId, randomLogs, fc.constantFrom('weighted', 'rate_in_effect'), (id, works, regularRate) => {
       const lines = pay(policyOf({ packId: id, regularRate }), works)
       expect(lines.every(({ amountMinor }) => amountMinor >= 0)).toBe(true)
       // A Canadian log is one line on its first day, so its cents are rounded once.
@@ -114,7 +94,7 @@ test('no rule pays less than straight time, and parts sum to their line', () => 
 
 test('two periods side by side pay what one over both pays', () => {
   fc.assert(
-    fc.property(packId, logs, fc.integer({ min: 0, max: 5 }), (id, works, day) => {
+    fc.property(packId, randomLogs, fc.integer({ min: 0, max: 5 }), (id, works, day) => {
       const policy = policyOf({ packId: id })
       const middle = shiftDay(monday, day)
       const apart = [

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { shiftDay } from '#server/api/days.ts'
 import type { CaliforniaDay } from './california.ts'
+import type { Work } from './work.ts'
 import { toDecimal, divided, ratio } from '#shared/ratio.ts'
 import {
   amountOf,
@@ -85,15 +86,53 @@ describe('other places', () => {
     ['ca-bc', [13, 8, 8, 8, 8], { regular: 40, overtime: 4, double: 1 }],
     ['ca-bc', [10, 10, 10, 10, 10], { regular: 40, overtime: 10, double: 0 }],
     ['ca-on', [10, 10, 10, 10, 6], { regular: 44, overtime: 2, double: 0 }],
+    ['ca-ab', [8, 8, 8, 8, 8, 8], { regular: 44, overtime: 4, double: 0 }],
+    ['ca-ab', [5, 7, 11], { regular: 20, overtime: 3, double: 0 }],
+    ['ca-ab', [10, 10, 10, 10, 10], { regular: 40, overtime: 10, double: 0 }],
+    ['ca-mb', [10, 10, 10, 10], { regular: 32, overtime: 8, double: 0 }],
+    ['ca-sk', [8, 8, 8, 8, 8, 4], { regular: 40, overtime: 4, double: 0 }],
+    ['ca-qc', [10, 10, 10, 10, 6], { regular: 40, overtime: 6, double: 0 }],
+    ['ca-ns', [10, 10, 10, 10, 10], { regular: 48, overtime: 2, double: 0 }],
+    ['ca-pe', [10, 10, 10, 10, 8], { regular: 48, overtime: 0, double: 0 }],
+    ['ca-nl', [10, 10, 10, 10, 4], { regular: 40, overtime: 4, double: 0 }],
     ['none', [12, 12, 12, 12, 12], { regular: 60, overtime: 0, double: 0 }],
   ] as const)('%s: %j', (packId, hours, expected) => {
     expect(hoursOf(payOfWeek(weekOf(hours, 30), policyOf({ packId })))).toEqual(expected)
   })
 
+  const nevada = policyOf({ packId: 'us-nv', minimumWages: [{ from: '2024-07-01', rateE4: 120_000 }] })
   test('Nevada counts the day for a rate under one and a half minimum wages only', () => {
-    const nevada = policyOf({ packId: 'us-nv', minimumWages: [{ from: '2024-07-01', rateE4: 120_000 }] })
     expect(hoursOf(payOfWeek(weekOf([10, 10, 10], 17.99), nevada)).overtime).toBe(6)
     expect(hoursOf(payOfWeek(weekOf([10, 10, 10], 18), nevada)).overtime).toBe(0)
+  })
+
+  const shifts = (...times: [day: number, from: string, hours: number][]) =>
+    times.map(([day, from, hours], number): Work => {
+      const start = at(shiftDay(monday, day), from)
+      return workOn(shiftDay(monday, day), hours, hourly(15), { logId: `${number}`, start, end: start + hours * 3600 })
+    })
+  test.each([
+    ['eight hours from eight each day', shifts([0, '08:00', 8], [1, '08:00', 8]), 0],
+    ['half an hour earlier than the day before', shifts([0, '08:00', 8], [1, '07:30', 8], [2, '07:00', 8]), 1],
+    ['a night cut by midnight is one day', shifts([0, '20:00', 8], [1, '20:00', 8]), 0],
+    ['work of the next morning inside the 24 hours', shifts([0, '20:00', 8], [1, '10:00', 2]), 2],
+    ['a day that began before the workweek', shifts([-1, '20:00', 8], [0, '10:00', 2]), 2],
+  ])('Nevada counts 24 hours from the first start: %s', (_case, works, overtime) => {
+    expect(hoursOf(payOfWeek(works, nevada)).overtime).toBe(overtime)
+  })
+
+  test('Ontario pays overtime by the rate of the hour, without an agreement', () => {
+    const works = [...weekOf([11, 11, 11, 11], 20), workOn(shiftDay(monday, 4), 4, hourly(30), { jobId: 'clinic' })]
+    const lines = payOfWeek(works, policyOf({ packId: 'ca-on' }))
+    expect(lines.find(({ kind }) => kind === 'overtime')).toMatchObject({ seconds: 4 * 3600, amountMinor: 60_00 })
+  })
+
+  test('New Brunswick asks for one and a half minimum wages in an hour of overtime, and no more', () => {
+    const policy = policyOf({ packId: 'ca-nb', minimumWages: [{ from: '2026-04-01', rateE4: 159_000 }] })
+    const overtime = (rate: number) => amountOf(payOfWeek(weekOf([10, 10, 10, 10, 10], rate), policy), 'overtime')
+    // 1.5 × 15.90 = 23.85 an hour.
+    expect(overtime(20)).toBe(6 * 3_85)
+    expect(overtime(24)).toBe(0)
   })
 
   test('by agreement overtime is paid at the rate in effect when it is worked', () => {

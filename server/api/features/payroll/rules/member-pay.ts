@@ -1,7 +1,7 @@
 import type { CaliforniaDay } from './california.ts'
 import { packFor, type Pack, type PackId } from './packs.ts'
 import type { PayLine } from './pay-line.ts'
-import { piecesOf } from './pieces.ts'
+import { piecesOf, type PlaceRules, type RulesAt } from './pieces.ts'
 import { straightLines } from './straight-time.ts'
 import { weekLines, type Bonus } from './week-pay.ts'
 import type { Work } from './work.ts'
@@ -20,12 +20,23 @@ export interface PayPolicy extends PayTerms {
   workweeks: readonly WorkweekSetting[]
   /** Terms that replace the policy's own in the workweeks that begin on or after a day; oldest first. */
   later?: readonly (PayTerms & { from: string })[]
-  /** Of the place, by the day from which it holds; oldest first. */
+  /** By the day from which it holds; oldest first. */
   minimumWages: readonly { from: string; rateE4: number }[]
+  /** Locations with rules of their own. */
+  places?: ReadonlyMap<string, readonly PlaceTerms[]>
+}
+
+/** What holds at one location from a day on; the lists of them are oldest first. */
+export interface PlaceTerms {
+  from: string
+  packId: PackId
+  minimumWageE4: number
 }
 
 export interface MemberTime {
   works: readonly Work[]
+  /** Whose rules judge the member's workweeks, by the day from which they do, oldest first; else the organisation's. */
+  homes?: readonly { from: string; packId: PackId }[]
   bonuses: readonly (Bonus & { day: string })[]
   days: readonly CaliforniaDay[]
 }
@@ -34,8 +45,12 @@ interface PayWeek {
   week: string
   lastDay: string
   days: readonly Workday[]
+  /** The last workday of the week before, where a place counts a day from its first start and so may reach into this one. */
+  dayBefore: Workday | undefined
+  /** The organisation's own. */
   pack: Pack
   terms: PayTerms
+  rulesAt: RulesAt
 }
 
 /** The workweeks that touch the days from one to another, both included: the same for every member. */
@@ -51,8 +66,11 @@ export interface PayCalendar {
  * Pure: the same input gives the same lines in the same order, whatever the order of the input.
  */
 export function payIn({ from, to, weeks }: PayCalendar, policy: PayPolicy, time: MemberTime): PayLine[] {
-  const lines = weeks.flatMap(({ week, lastDay, days, pack, terms }) => {
-    const pieces = piecesOf(worksIn(time.works, days), days, { ...terms, ...pack })
+  const lines = weeks.flatMap(({ week, lastDay, days, dayBefore, terms, rulesAt }) => {
+    const options = { paysLongRests: terms.paysLongRests, rulesAt }
+    const piecesOn = (those: readonly Workday[]) => piecesOf(worksIn(time.works, those), those, options)
+    const pieces = piecesOn(days)
+    const pack = packFor(time.homes?.findLast(({ from: since }) => since <= week)?.packId ?? terms.packId, week)
     const inWeek = (day: string) => day >= week && day <= lastDay
     return [
       ...straightLines(pieces, `${pack.id}@${pack.version}`),
@@ -63,6 +81,7 @@ export function payIn({ from, to, weeks }: PayCalendar, policy: PayPolicy, time:
           week,
           lastDay,
           pieces,
+          before: dayBefore ? piecesOn([dayBefore]) : [],
           bonuses: time.bonuses.filter(({ day }) => inWeek(day)),
           days: time.days.filter(({ workday }) => inWeek(workday)),
         },
@@ -85,7 +104,8 @@ const byRate = (a: PayLine, b: PayLine) => inOrder(a.rateE4?.over ?? 0n, b.rateE
 
 /** From which instant to which the logs of a period are needed: whole workweeks. Seconds since 1970. */
 export function neededTime({ weeks }: PayCalendar): { start: number; end: number } {
-  return { start: weeks[0]?.days[0]?.start ?? 0, end: weeks.at(-1)?.days.at(-1)?.end ?? 0 }
+  const [first] = weeks
+  return { start: (first?.dayBefore ?? first?.days[0])?.start ?? 0, end: weeks.at(-1)?.days.at(-1)?.end ?? 0 }
 }
 
 /** The terms in force in the workweek that begins on a day. */
@@ -99,6 +119,7 @@ export function payCalendar(policy: PayPolicy, from: string, to: string): PayCal
     1000
   const all = workdaysBetween(timeZone, workweeks, noon(from, -8), noon(to, 8))
   const byWeek = Map.groupBy(all, ({ week }) => week)
+  const looksBack = packsIn(policy).some((id) => packFor(id, to).day.countsFrom === 'first_start')
   const weeks = [...byWeek].filter(([, days]) => days.some(({ date }) => date >= from && date <= to))
   return {
     from,
@@ -106,7 +127,16 @@ export function payCalendar(policy: PayPolicy, from: string, to: string): PayCal
     weeks: weeks
       .map(([week, days]): PayWeek => {
         const terms = termsFor(policy, week)
-        return { week, lastDay: days.at(-1)?.date ?? week, days, pack: packFor(terms.packId, week), terms }
+        const dayBefore = looksBack ? all.findLast(({ date }) => date < week) : undefined
+        return {
+          week,
+          lastDay: days.at(-1)?.date ?? week,
+          days,
+          dayBefore,
+          pack: packFor(terms.packId, week),
+          terms,
+          rulesAt: rulesOf(policy, terms),
+        }
       })
       .toSorted((a, b) => (a.week < b.week ? -1 : 1)),
   }
@@ -116,6 +146,33 @@ export function payCalendar(policy: PayPolicy, from: string, to: string): PayCal
 const worksIn = (works: readonly Work[], days: readonly Workday[]) => {
   const [start, end] = [days[0]?.start ?? 0, days.at(-1)?.end ?? 0]
   return works.filter((work) => work.start < end && work.end > start)
+}
+
+/** Every text of rules that some place may be judged by. */
+const packsIn = ({ packId, later = [], places }: PayPolicy): PackId[] => [
+  packId,
+  ...later.map((one) => one.packId),
+  ...[...(places?.values() ?? [])].flatMap((terms) => terms.map((one) => one.packId)),
+]
+
+/** The rules of a place on a workday: its own, else the organisation's. Made once for all members. */
+function rulesOf(policy: PayPolicy, terms: PayTerms): RulesAt {
+  const made = new Map<string, Map<string, PlaceRules>>()
+  return (locationId, day) => {
+    const own = locationId === null ? undefined : policy.places?.get(locationId)
+    const key = own && locationId !== null ? locationId : ''
+    const days = made.get(key) ?? new Map<string, PlaceRules>()
+    if (days.size === 0) made.set(key, days)
+    const known = days.get(day)
+    if (known) return known
+    const dated = own?.findLast(({ from }) => from <= day)
+    const rules = {
+      pack: packFor(dated?.packId ?? terms.packId, day),
+      minimumWageE4: dated?.minimumWageE4 ?? minimumWage(policy, day),
+    }
+    days.set(day, rules)
+    return rules
+  }
 }
 
 const minimumWage = ({ minimumWages }: PayPolicy, day: string) =>

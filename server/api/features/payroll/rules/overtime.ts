@@ -1,4 +1,4 @@
-import type { OvertimeRules } from './packs.ts'
+import type { DayRules, WeekRules } from './packs.ts'
 import { secondsOf, totalSeconds, type Piece } from './work.ts'
 
 /** How much of a piece is paid at one and a half, and how much at double. Zero or more seconds. */
@@ -9,19 +9,22 @@ export interface Counted {
 }
 
 interface OvertimeOptions {
-  /** Nevada: whether the workweek's regular rate is low enough for the daily rule. */
-  hasDailyRule: boolean
+  /** Pieces of the workday before the week: a day that counts from its first start may reach into the week. */
+  before: readonly Piece[]
+  /** Nevada: whether the workweek's regular rate is low enough for the daily rule of the place. */
+  hasDailyRule: (piece: Piece) => boolean
 }
 
-/** Sorts the hours of one workweek into regular, overtime and double time; `pieces` are in order. */
-export function countOvertime(rules: OvertimeRules, pieces: readonly Piece[], options: OvertimeOptions): Counted[] {
-  const daily = options.hasDailyRule ? rules.daily : []
-  if (!rules.greatestOnly) return byWeek(rules, byDay(rules, daily, pieces))
-  const counts = [
-    byDay(rules, daily, pieces),
-    byRun(rules.consecutiveAfter, pieces),
-    byWeek(rules, pieces.map(regular)),
-  ]
+/**
+ * Sorts the hours of one workweek into regular, overtime and double time; `pieces` are in order.
+ * Each workday is judged by the rules of the place worked, the week by those of the member's home. Where a workday has
+ * several places, all its hours count toward a threshold, and an hour beyond it is paid as the place of that hour says.
+ * Sources: Sullivan v. Oracle Corp., 51 Cal.4th 1191 (2011): a state's overtime goes by the work done in it, not by who
+ * lives there; 29 CFR 778.103: the workweek is one, whatever the places.
+ */
+export function countOvertime(rules: WeekRules, pieces: readonly Piece[], options: OvertimeOptions): Counted[] {
+  if (!rules.greatestOnly) return byWeek(rules, byDay(rules, pieces, options))
+  const counts = [byDay(rules, pieces, options), byRun(pieces), byWeek(rules, pieces.map(regular))]
   return counts.reduce((best, count) => (overtimeOf(count) > overtimeOf(best) ? count : best))
 }
 
@@ -32,10 +35,11 @@ const overtimeOf = (counts: readonly Counted[]) => counts.reduce((total, { overt
 const over = (threshold: number, before: number, length: number) =>
   Math.max(0, before + length - Math.max(threshold, before))
 
-function byDay({ seventhDay }: OvertimeRules, daily: OvertimeRules['daily'], pieces: readonly Piece[]): Counted[] {
+function byDay({ seventhDay }: WeekRules, pieces: readonly Piece[], options: OvertimeOptions): Counted[] {
   const workedDays = new Set(pieces.map(({ index }) => index)).size
   const weekTotal = totalSeconds(pieces)
   const before = new Map<number, number>()
+  const starts = pieces.some(countsFromStart) ? firstStarts([...options.before, ...pieces]) : []
   return pieces.map((piece) => {
     const { index } = piece
     const length = secondsOf(piece)
@@ -47,15 +51,58 @@ function byDay({ seventhDay }: OvertimeRules, daily: OvertimeRules['daily'], pie
       const double = over(8 * 3600, sofar, length)
       return { piece, overtime: length - double, double }
     }
-    const double = daily.filter(({ multiplier }) => multiplier === 2).map(({ after }) => over(after, sofar, length))
-    const extra = daily.filter(({ multiplier }) => multiplier === 1.5).map(({ after }) => over(after, sofar, length))
-    const twice = Math.max(0, ...double)
-    return { piece, overtime: Math.max(0, ...extra) - twice, double: twice }
+    if (!options.hasDailyRule(piece)) return regular(piece)
+    if (countsFromStart(piece)) {
+      return { piece, overtime: overSinceStart(piece, starts, [...options.before, ...pieces]), double: 0 }
+    }
+    const { daily } = piece.pack.day
+    const twice = Math.max(0, ...overEach(daily, 2, sofar, length))
+    return { piece, overtime: Math.max(0, ...overEach(daily, 1.5, sofar, length)) - twice, double: twice }
   })
 }
 
+const overEach = (daily: DayRules['daily'], of: 1.5 | 2, sofar: number, length: number) =>
+  daily.filter(({ multiplier }) => multiplier === of).map(({ after }) => over(after, sofar, length))
+
+const countsFromStart = ({ pack }: Piece) => pack.day.countsFrom === 'first_start'
+
+const day = 24 * 3600
+
+/** When work began on each workday; work that goes on without a pause, also over midnight, began before. */
+function firstStarts(pieces: readonly Piece[]): number[] {
+  const starts = new Map<string, number>()
+  let end = -Infinity
+  for (const piece of pieces) {
+    if (piece.start > end && !piece.continues && !starts.has(piece.workday)) starts.set(piece.workday, piece.start)
+    end = Math.max(end, piece.end)
+  }
+  return [...starts.values()]
+}
+
+/** The part of a piece beyond the threshold of a 24 hours that it lies in; days that overlap count an hour once. */
+function overSinceStart(piece: Piece, starts: readonly number[], all: readonly Piece[]): number {
+  const after = piece.pack.day.daily[0]?.after ?? Infinity
+  const beyond = starts
+    .filter((start) => start < piece.end && piece.start < start + day)
+    .map((start): [number, number] => {
+      const [from, to] = [Math.max(piece.start, start), Math.min(piece.end, start + day)]
+      const sofar = all.reduce((sum, one) => sum + Math.max(0, Math.min(one.end, from) - Math.max(one.start, start)), 0)
+      return [to - over(after, sofar, to - from), to]
+    })
+  return union(beyond)
+}
+
+function union(spans: readonly (readonly [number, number])[]): number {
+  let [total, end] = [0, -Infinity]
+  for (const [from, to] of spans.toSorted(([a], [b]) => a - b)) {
+    total += Math.max(0, to - Math.max(from, end))
+    end = Math.max(end, to)
+  }
+  return total
+}
+
 /** An hour counts once: what a day has paid more for does not count toward the week. */
-function byWeek({ weeklyAfter }: OvertimeRules, counts: readonly Counted[]): Counted[] {
+function byWeek({ weeklyAfter }: WeekRules, counts: readonly Counted[]): Counted[] {
   if (weeklyAfter === null) return [...counts]
   let before = 0
   return counts.map((count) => {
@@ -69,13 +116,12 @@ function byWeek({ weeklyAfter }: OvertimeRules, counts: readonly Counted[]): Cou
 /** A pause of up to an hour does not end a run of work; it is not counted in it. */
 const longestPause = 3600
 
-function byRun(threshold: number | null, pieces: readonly Piece[]): Counted[] {
-  if (threshold === null) return pieces.map(regular)
+function byRun(pieces: readonly Piece[]): Counted[] {
   let before = 0
   let end = -Infinity
   return pieces.map((piece) => {
     if (piece.start - end > longestPause) before = 0
-    const overtime = over(threshold, before, secondsOf(piece))
+    const overtime = over(piece.pack.day.consecutiveAfter ?? Infinity, before, secondsOf(piece))
     before += secondsOf(piece)
     end = piece.end
     return { piece, overtime, double: 0 }

@@ -1,18 +1,29 @@
 import type { PayPackId } from '#shared/payroll/kinds.ts'
 
-/** How overtime is counted somewhere. Thresholds in seconds; `multiplier` is what an hour is worth in all. */
-export interface OvertimeRules {
+/** What a workday is judged by: the rules of the place worked. Thresholds in seconds; `multiplier` is what an hour is worth in all. */
+export interface DayRules {
   daily: readonly { after: number; multiplier: 1.5 | 2 }[]
+  /** Nevada: the day is the 24 hours from when work begins, whatever the clock says. */
+  countsFrom: 'workday' | 'first_start'
+  /** Nevada: the daily rule holds only for a regular rate under this many tenths of the minimum wage. */
+  underMinimumWageTenths: number | null
+  /** Hours in a row, whatever the workday. */
+  consecutiveAfter: number | null
+  keepsLogOnItsDay: boolean
+}
+
+/** What a workweek is judged by: the rules of the member's home. */
+export interface WeekRules {
   /** Hours of the workweek that no daily rule has paid more for count toward it. */
   weeklyAfter: number | null
   /** The seventh day in a row inside one workweek. */
   seventhDay: 'california' | 'kentucky' | null
-  /** Hours in a row, whatever the workday. */
-  consecutiveAfter: number | null
   /** Colorado: of the daily, the consecutive and the weekly count the greatest is paid, not their union. */
   greatestOnly: boolean
-  /** Nevada: the daily rule holds only for a regular rate under this many tenths of the minimum wage. */
-  dailyUnderMinimumWageTenths: number | null
+  /** What an hour of overtime goes by where the law leaves no choice; null where the policy may choose. */
+  overtimeRate: 'rate_in_effect' | 'minimum_wage' | null
+  /** Where the law names one: 1 = Monday. */
+  weekStart: number | null
 }
 
 export interface Pack {
@@ -21,12 +32,10 @@ export interface Pack {
   version: string
   /** YYYY-MM-DD of the workweek from which this text holds. */
   from: string
-  overtime: OvertimeRules
-  keepsLogOnItsDay: boolean
+  day: DayRules
+  week: WeekRules
   /** Meal, rest, split-shift and reporting-time pay; a flat-sum bonus goes by the hours that are not overtime. */
   california: boolean
-  /** Where the law names one: 1 = Monday. */
-  weekStart: number | null
   source: string
 }
 
@@ -34,75 +43,124 @@ export type PackId = PayPackId
 
 const hours = (count: number) => count * 3600
 
-const federal: OvertimeRules = {
+const noDay: DayRules = {
   daily: [],
-  weeklyAfter: hours(40),
-  seventhDay: null,
+  countsFrom: 'workday',
+  underMinimumWageTenths: null,
   consecutiveAfter: null,
-  greatestOnly: false,
-  dailyUnderMinimumWageTenths: null,
+  keepsLogOnItsDay: false,
 }
-const plain = { keepsLogOnItsDay: false, california: false, weekStart: null, from: '2000-01-01', version: '1' } as const
-const over8and12 = [
-  { after: hours(8), multiplier: 1.5 },
-  { after: hours(12), multiplier: 2 },
-] as const
+const over8 = [{ after: hours(8), multiplier: 1.5 }] as const
+const over8and12 = [...over8, { after: hours(12), multiplier: 2 }] as const
+const canadianDay: DayRules = { ...noDay, keepsLogOnItsDay: true }
 
-/** The texts of the rules, newest last where one was changed. Not legal advice. */
+const week = (after: number | null, more: Partial<WeekRules> = {}): WeekRules => ({
+  weeklyAfter: after === null ? null : hours(after),
+  seventhDay: null,
+  greatestOnly: false,
+  overtimeRate: null,
+  weekStart: null,
+  ...more,
+})
+const plain = { day: noDay, week: week(40), california: false, from: '2000-01-01', version: '1' } as const
+
+/** The texts of the rules, newest last where one was changed. Sources looked up on 22 November 2026. Not legal advice. */
 export const packs: readonly Pack[] = [
-  { ...plain, id: 'none', overtime: { ...federal, weeklyAfter: null }, source: 'No overtime' },
-  { ...plain, id: 'us', overtime: federal, source: '29 U.S.C. 207; 29 CFR 778' },
+  { ...plain, id: 'none', week: week(null), source: 'No overtime' },
+  { ...plain, id: 'us', source: '29 U.S.C. 207; 29 CFR 778' },
   {
     ...plain,
     id: 'us-ca',
-    overtime: { ...federal, daily: over8and12, seventhDay: 'california' },
+    day: { ...noDay, daily: over8and12 },
+    week: week(40, { seventhDay: 'california' }),
     california: true,
     source: 'California Labor Code 510, 226.7, 512; IWC orders 4, 5',
   },
-  {
-    ...plain,
-    id: 'us-ak',
-    overtime: { ...federal, daily: [{ after: hours(8), multiplier: 1.5 }] },
-    source: 'Alaska Statutes 23.10.060',
-  },
+  { ...plain, id: 'us-ak', day: { ...noDay, daily: over8 }, source: 'Alaska Statutes 23.10.060' },
   {
     ...plain,
     id: 'us-co',
-    overtime: {
-      ...federal,
-      daily: [{ after: hours(12), multiplier: 1.5 }],
-      consecutiveAfter: hours(12),
-      greatestOnly: true,
-    },
+    day: { ...noDay, daily: [{ after: hours(12), multiplier: 1.5 }], consecutiveAfter: hours(12) },
+    week: week(40, { greatestOnly: true }),
     source: '7 CCR 1103-1, rule 4.1',
   },
   {
     ...plain,
     id: 'us-nv',
-    overtime: { ...federal, daily: [{ after: hours(8), multiplier: 1.5 }], dailyUnderMinimumWageTenths: 15 },
-    source: 'NRS 608.018',
+    version: '2',
+    day: { ...noDay, daily: over8, countsFrom: 'first_start', underMinimumWageTenths: 15 },
+    source: 'NRS 608.018; NRS 608.0126 (a workday is 24 hours from when work begins)',
   },
-  { ...plain, id: 'us-ky', overtime: { ...federal, seventhDay: 'kentucky' }, source: 'KRS 337.050, 337.285' },
+  { ...plain, id: 'us-ky', week: week(40, { seventhDay: 'kentucky' }), source: 'KRS 337.050, 337.285' },
   {
     ...plain,
     id: 'ca-bc',
-    overtime: { ...federal, daily: over8and12 },
-    keepsLogOnItsDay: true,
-    weekStart: 7,
+    day: { ...canadianDay, daily: over8and12 },
+    week: week(40, { weekStart: 7 }),
     source: 'Employment Standards Act (BC), sections 35, 40',
   },
   {
     ...plain,
     id: 'ca-on',
-    overtime: { ...federal, weeklyAfter: hours(44) },
-    keepsLogOnItsDay: true,
-    source: 'Employment Standards Act, 2000 (Ontario), part VIII',
+    version: '2',
+    day: canadianDay,
+    week: week(44, { overtimeRate: 'rate_in_effect' }),
+    source: 'Employment Standards Act, 2000 (Ontario), section 22(1), 22(1.1) (the rate of the hour that is overtime)',
+  },
+  {
+    ...plain,
+    id: 'ca-ab',
+    day: { ...canadianDay, daily: over8 },
+    // An hour that counts once comes to the greater of the daily and the weekly count, as section 21 asks for.
+    week: week(44),
+    source: 'Employment Standards Code (Alberta), sections 21, 22',
+  },
+  { ...plain, id: 'ca-qc', day: canadianDay, source: 'Act respecting labour standards (Quebec), sections 52, 55' },
+  {
+    ...plain,
+    id: 'ca-mb',
+    day: { ...canadianDay, daily: over8 },
+    source: 'Employment Standards Code (Manitoba), sections 10, 17',
+  },
+  {
+    ...plain,
+    id: 'ca-sk',
+    day: { ...canadianDay, daily: over8 },
+    source: 'The Saskatchewan Employment Act, sections 2-17, 2-18',
+  },
+  {
+    ...plain,
+    id: 'ca-ns',
+    day: canadianDay,
+    week: week(48),
+    source: 'Labour Standards Code (Nova Scotia), section 40(4)',
+  },
+  {
+    ...plain,
+    id: 'ca-pe',
+    day: canadianDay,
+    week: week(48),
+    source: 'Employment Standards Act (Prince Edward Island), section 15',
+  },
+  {
+    ...plain,
+    id: 'ca-nb',
+    day: canadianDay,
+    week: week(44, { overtimeRate: 'minimum_wage' }),
+    source: 'Minimum Wage Regulation (New Brunswick) under the Employment Standards Act',
+  },
+  {
+    ...plain,
+    id: 'ca-nl',
+    day: canadianDay,
+    week: week(40, { overtimeRate: 'minimum_wage' }),
+    source: 'Labour Standards Regulations (Newfoundland and Labrador), sections 8 to 10',
   },
 ]
 
-/** The text in force in the workweek that begins on a day. @throws when the pack is unknown. */
-export function packFor(id: PackId, week: string): Pack {
-  const pack = packs.findLast((one) => one.id === id && one.from <= week) ?? packs.find((one) => one.id === id)
+/** The text in force on a day. @throws when the pack is unknown. */
+export function packFor(id: PackId, day: string): Pack {
+  const pack = packs.findLast((one) => one.id === id && one.from <= day) ?? packs.find((one) => one.id === id)
   if (!pack) throw new Error(`no pay rules named ${id}`)
   return pack
 }

@@ -1,12 +1,19 @@
+import type { Pack } from './packs.ts'
 import type { Break, Piece, Work } from './work.ts'
 import type { Workday } from './workweeks.ts'
 
 interface PieceOptions {
   /** A break between 20 and 30 minutes, or a longer rest: paid unless the policy says otherwise. */
   paysLongRests: boolean
-  /** Canadian packs keep a log on the workday in which it began. */
-  keepsLogOnItsDay: boolean
+  rulesAt: RulesAt
 }
+
+/** What holds at a place on a workday. */
+export interface PlaceRules {
+  pack: Pack
+  minimumWageE4: number
+}
+export type RulesAt = (locationId: string | null, day: string) => PlaceRules
 
 const restMax = 20 * 60
 const mealMin = 30 * 60
@@ -22,12 +29,14 @@ const isPaidBreak = (pause: Break, { paysLongRests }: Pick<PieceOptions, 'paysLo
 export function piecesOf(works: readonly Work[], days: readonly Workday[], options: PieceOptions): Piece[] {
   return works
     .flatMap((work) =>
-      paidStretches(work, options)
-        .flatMap((stretch) => (options.keepsLogOnItsDay ? onDayOf(work.start, stretch, days) : cutByDay(stretch, days)))
-        .map(({ day, start, end }): Piece => {
-          const { logId, jobId, pay } = work
-          return { logId, jobId, pay, workday: day.date, week: day.week, index: day.index, start, end }
+      paidStretches(work, options).flatMap((stretch) =>
+        onDays(work, stretch, days, options.rulesAt).map(({ day, start, end }): Piece => {
+          const { logId, jobId, pay, locationId } = work
+          const { date: workday, week, index } = day
+          const rules = options.rulesAt(locationId, workday)
+          return { logId, jobId, pay, workday, ...rules, continues: start > stretch.start, week, index, start, end }
         }),
+      ),
     )
     .toSorted((a, b) => a.start - b.start || a.end - b.end)
 }
@@ -59,5 +68,11 @@ function cutByDay(stretch: Stretch, days: readonly Workday[]) {
     .map((day) => ({ day, start: Math.max(day.start, stretch.start), end: Math.min(day.end, stretch.end) }))
 }
 
-const onDayOf = (instant: number, stretch: Stretch, days: readonly Workday[]) =>
-  days.filter((day) => day.start <= instant && instant < day.end).map((day) => ({ day, ...stretch }))
+/** Canadian rules keep a log on the workday in which it began. */
+function onDays({ start, locationId }: Work, stretch: Stretch, days: readonly Workday[], rulesAt: RulesAt) {
+  const first = days.find((day) => day.start <= start && start < day.end)
+  const firstDay = first ?? days[0]
+  const keeps = firstDay !== undefined && rulesAt(locationId, firstDay.date).pack.day.keepsLogOnItsDay
+  if (!keeps) return cutByDay(stretch, days)
+  return first ? [{ day: first, ...stretch }] : []
+}

@@ -3,7 +3,19 @@ import type { CaliforniaDay } from './california.ts'
 import { countOvertime, type Counted } from './overtime.ts'
 import type { Pack } from './packs.ts'
 import type { LineKind, PayLine, Step } from './pay-line.ts'
-import { divided, isLess, plus, ratio, roundHalfUp, sum, times, toDecimal, zero, type Ratio } from '#shared/ratio.ts'
+import {
+  divided,
+  isLess,
+  minus,
+  plus,
+  ratio,
+  roundHalfUp,
+  sum,
+  times,
+  toDecimal,
+  zero,
+  type Ratio,
+} from '#shared/ratio.ts'
 import { splitByWeight } from './shares.ts'
 import { earned, straightPay } from './straight-time.ts'
 import { totalSeconds, type Piece } from './work.ts'
@@ -26,44 +38,57 @@ export interface Week {
   week: string
   lastDay: string
   pieces: readonly Piece[]
+  /** Pieces of the workday before the week, where a day may reach into it. */
+  before: readonly Piece[]
   bonuses: readonly Bonus[]
   /** What the California premiums look at; empty elsewhere. */
   days: readonly CaliforniaDay[]
 }
 
-/** What a workweek adds to its straight time: overtime, bonuses, premiums. Paid in the period of the week's last day. */
+/** What a workweek adds to its straight time: overtime, bonuses, premiums. Paid in the period of the week's last day. `pack` is that of the member's home. */
 export function weekLines(pack: Pack, policy: WeekPolicy, week: Week): PayLine[] {
   const { pieces } = week
   const seconds = totalSeconds(pieces)
   const included = sum(week.bonuses.filter((one) => one.inRegularRate).map((one) => ratio(one.amountMinor * 100)))
   const bonusLines = week.bonuses.map((bonus) => bonusLine(bonus, pack, week))
-  if (seconds === 0) return [...bonusLines, ...premiumLines(pack, policy, week, zero)]
+  if (seconds === 0) return [...bonusLines, ...premiumLines(pack, week, zero)]
 
   const straight = straightPay(pieces)
   const hours = ratio(seconds, 3600)
   const weighted = divided(pack.california ? straight : plus(straight, included), hours)
-  const limit = times(ratio(policy.minimumWageE4), ratio(pack.overtime.dailyUnderMinimumWageTenths ?? 0, 10))
-  const hasDailyRule = pack.overtime.dailyUnderMinimumWageTenths === null || isLess(weighted, limit)
-  const counts = countOvertime(pack.overtime, pieces, { hasDailyRule })
+  const counts = countOvertime(pack.week, pieces, {
+    before: week.before,
+    hasDailyRule: ({ pack: { day }, minimumWageE4 }) =>
+      day.underMinimumWageTenths === null ||
+      isLess(weighted, times(ratio(minimumWageE4), ratio(day.underMinimumWageTenths, 10))),
+  })
   const made = (kind: 'overtime' | 'double', rate: Ratio, those: readonly Counted[], steps: Step[]) =>
     extraLine(kind, rate, those, { pack, week, steps })
 
   const rateSteps = [rateStep(straight, pack.california ? zero : included, seconds, weighted)]
-  const byAgreement = policy.regularRate === 'rate_in_effect' && !pack.california && pieces.every(isHourly)
+  const { overtimeRate } = pack.week
+  const basis = overtimeRate ?? policy.regularRate
+  const goesByHour = basis === 'rate_in_effect' && !pack.california && pieces.every(isHourly)
   const bonusPerHour = divided(included, hours)
-  const lines = byAgreement
-    ? byRate(counts).flatMap(([rateE4, those]) => {
-        const rate = plus(ratio(rateE4), bonusPerHour)
-        const steps = [{ text: 'rateInEffect', values: { rate: toDecimal(divided(rate, ratio(10_000)), 4) } }]
-        return [made('overtime', times(rate, ratio(1, 2)), those, steps), made('double', rate, those, steps)]
-      })
-    : [made('overtime', times(weighted, ratio(1, 2)), counts, rateSteps), made('double', weighted, counts, rateSteps)]
+  const byHour = () =>
+    byRate(counts).flatMap(([rateE4, those]) => {
+      const rate = plus(ratio(rateE4), bonusPerHour)
+      const text = overtimeRate ? 'rateOfTheHour' : 'rateInEffect'
+      const steps = [{ text, values: { rate: toDecimal(divided(rate, ratio(10_000)), 4) } }]
+      return [made('overtime', times(rate, ratio(1, 2)), those, steps), made('double', rate, those, steps)]
+    })
+  const byWeek = () => [
+    made('overtime', times(weighted, ratio(1, 2)), counts, rateSteps),
+    made('double', weighted, counts, rateSteps),
+  ]
+  const byMinimumWage = () => [minimumWageLine(weighted, counts, policy, { pack, week, steps: rateSteps })]
+  const lines = basis === 'minimum_wage' ? byMinimumWage() : goesByHour ? byHour() : byWeek()
   const flat = pack.california ? flatBonus(included, seconds, counts, { pack, week }) : { lines: [], rate: zero }
   return [
     ...lines.filter((line) => line.seconds > 0),
     ...bonusLines,
     ...flat.lines,
-    ...premiumLines(pack, policy, week, plus(weighted, flat.rate)),
+    ...premiumLines(pack, week, plus(weighted, flat.rate)),
   ]
 }
 
@@ -81,6 +106,25 @@ const rateStep = (straight: Ratio, included: Ratio, seconds: number, rate: Ratio
     rate: toDecimal(divided(rate, ratio(10_000)), 4),
   },
 })
+
+/** New Brunswick, Newfoundland: an hour of overtime comes to one and a half minimum wages at least, whatever else was agreed. */
+function minimumWageLine(
+  weighted: Ratio,
+  counts: readonly Counted[],
+  { minimumWageE4 }: WeekPolicy,
+  context: Context & { steps: Step[] },
+): PayLine {
+  const floor = times(ratio(minimumWageE4), ratio(3, 2))
+  const missing = isLess(weighted, floor) ? minus(floor, weighted) : zero
+  const line = extraLine('overtime', missing, counts, context)
+  const values = {
+    seconds: line.seconds,
+    minimumWageE4,
+    rate: toDecimal(divided(missing, ratio(10_000)), 4),
+    amountMinor: line.amountMinor,
+  }
+  return { ...line, steps: [...context.steps, { text: 'overtimeFloor', values }] }
+}
 
 function extraLine(
   kind: 'overtime' | 'double',

@@ -1,3 +1,5 @@
+import type { Pack } from './packs.ts'
+
 /** What a log is paid by. Rates are 1/10000 of the currency's major unit. */
 export type Pay =
   | { readonly basis: 'hour'; readonly rateE4: number }
@@ -14,6 +16,8 @@ export interface Break {
 export interface Work {
   logId: string
   jobId: string | null
+  /** Its rules are those of the workday; null where the place is not known. */
+  locationId: string | null
   start: number
   end: number
   breaks: readonly Break[]
@@ -26,6 +30,12 @@ export interface Piece {
   jobId: string | null
   pay: Pay
   workday: string
+  /** The rules of the place worked. */
+  pack: Pack
+  /** Of the place on that workday, in 1/10000; 0 where none is known. */
+  minimumWageE4: number
+  /** It goes on from the workday before without a pause. */
+  continues: boolean
   week: string
   /** 0 = first day of the workweek */
   index: number

@@ -13,6 +13,9 @@ export const en: StepWords = {
     `Regular rate of the workweek: (${f.rate(v.number('straightE4'))} of straight pay + ${f.rate(v.number('bonusE4'))} of bonuses) ÷ ${f.time(v.number('seconds'))} worked = ${f.rate(v.text('rate'))} an hour.`,
   rateInEffect: (v, f) =>
     `By agreement on file, overtime goes by the rate in effect in the overtime hour: ${f.rate(v.text('rate'))}.`,
+  rateOfTheHour: (v, f) => `The law asks for the rate of the overtime hour: ${f.rate(v.text('rate'))}.`,
+  overtimeFloor: (v, f) =>
+    `Overtime comes to 1.5 × the minimum wage at least, ${f.rate(v.number('minimumWageE4') * 1.5)} an hour: ${f.time(v.number('seconds'))} × ${f.rate(v.text('rate'))} missing = ${f.money(v.number('amountMinor'))}.`,
   overtime: (v, f) =>
     `Overtime: ${f.time(v.number('seconds'))} × half the rate, ${f.rate(v.text('rate'))} = ${f.money(v.number('amountMinor'))}. The hours themselves are in the straight pay.`,
   double: (v, f) =>

@@ -13,6 +13,9 @@ export const es: StepWords = {
     `Tarifa regular de la semana: (${f.rate(v.number('straightE4'))} de pago normal + ${f.rate(v.number('bonusE4'))} de bonos) ÷ ${f.time(v.number('seconds'))} trabajadas = ${f.rate(v.text('rate'))} por hora.`,
   rateInEffect: (v, f) =>
     `Por acuerdo firmado, el tiempo extra va por la tarifa de la hora extra: ${f.rate(v.text('rate'))}.`,
+  rateOfTheHour: (v, f) => `La ley pide la tarifa de la hora extra: ${f.rate(v.text('rate'))}.`,
+  overtimeFloor: (v, f) =>
+    `El tiempo extra llega por lo menos a 1.5 × el salario mínimo, ${f.rate(v.number('minimumWageE4') * 1.5)} por hora: ${f.time(v.number('seconds'))} × ${f.rate(v.text('rate'))} que faltan = ${f.money(v.number('amountMinor'))}.`,
   overtime: (v, f) =>
     `Tiempo extra: ${f.time(v.number('seconds'))} × la mitad de la tarifa, ${f.rate(v.text('rate'))} = ${f.money(v.number('amountMinor'))}. Las horas mismas están en el pago normal.`,
   double: (v, f) =>

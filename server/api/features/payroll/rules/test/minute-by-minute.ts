@@ -1,23 +1,32 @@
-import type { Pack } from '../packs.ts'
+import type { DayRules, WeekRules } from '../packs.ts'
 import type { Work } from '../work.ts'
 
 interface Minute {
+  /** Minutes since 1970. */
+  at: number
+  place: string | null
   day: string
   index: number
   job: string | null
   rateE4: number
 }
 
+/** The week goes by the home, the day by the place of the minute. */
+interface Rules {
+  week: WeekRules
+  dayOf: (place: string | null) => DayRules
+}
+
 /**
  * The slow reference: one workweek minute by minute, on a clock made of Intl alone. Every minute is sorted into regular,
  * overtime or double by counting what came before it. Hourly pay, times on whole minutes, no breaks, no bonus.
  */
-export function payMinuteByMinute(pack: Pack, works: readonly Work[], week: readonly string[], timeZone: string) {
+export function payMinuteByMinute(rules: Rules, works: readonly Work[], week: readonly string[], timeZone: string) {
   const minutes = works
     .toSorted((a, b) => a.start - b.start)
     .flatMap((work) => minutesOf(work, week, timeZone))
     .filter(({ index }) => index >= 0)
-  const classes = pack.overtime.greatestOnly ? [] : sorted(pack, minutes)
+  const classes = rules.week.greatestOnly ? [] : sorted(rules, minutes)
   const overtime = classes.filter((one) => one === 1.5).length
   const double = classes.filter((one) => one === 2).length
 
@@ -41,27 +50,38 @@ export function payMinuteByMinute(pack: Pack, works: readonly Work[], week: read
   }
 }
 
-function sorted({ overtime: rules }: Pack, minutes: readonly Minute[]): (1 | 1.5 | 2)[] {
+function sorted({ week: rules, dayOf }: Rules, minutes: readonly Minute[]): (1 | 1.5 | 2)[] {
   const worked = new Set(minutes.map(({ index }) => index)).size
   const today = new Map<number, number>()
   let straight = 0
-  return minutes.map(({ index }) => {
+  const starts = firstMinutes(minutes)
+  return minutes.map(({ index, at, place }, number) => {
+    const day = dayOf(place)
     const before = today.get(index) ?? 0
     today.set(index, before + 1)
     if (index === 6 && worked === 7 && rules.seventhDay === 'california') return before >= 480 ? 2 : 1.5
     if (index === 6 && worked === 7 && rules.seventhDay === 'kentucky' && minutes.length > 2_400) return 1.5
-    if (rules.daily.some(({ after, multiplier }) => multiplier === 2 && before * 60 >= after)) return 2
-    if (rules.daily.some(({ after, multiplier }) => multiplier === 1.5 && before * 60 >= after)) return 1.5
+    if (day.countsFrom === 'first_start') {
+      const since = (start: number) => minutes.slice(0, number).filter((one) => one.at >= start).length
+      if (starts.some((start) => at >= start && at < start + 1_440 && since(start) >= 480)) return 1.5
+    } else if (day.daily.some(({ after, multiplier }) => multiplier === 2 && before * 60 >= after)) return 2
+    else if (day.daily.some(({ after, multiplier }) => multiplier === 1.5 && before * 60 >= after)) return 1.5
     straight++
     return rules.weeklyAfter !== null && straight * 60 > rules.weeklyAfter ? 1.5 : 1
   })
 }
 
-function minutesOf({ start, end, jobId, pay }: Work, week: readonly string[], timeZone: string): Minute[] {
+/** The first minute of each day that does not follow on the one before. */
+function firstMinutes(minutes: readonly Minute[]): number[] {
+  const begins = minutes.filter(({ at }, number) => minutes[number - 1]?.at !== at - 1)
+  return begins.filter(({ day }, number) => begins[number - 1]?.day !== day).map(({ at }) => at)
+}
+
+function minutesOf({ start, end, jobId, locationId, pay }: Work, week: readonly string[], timeZone: string): Minute[] {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
   return Array.from({ length: (end - start) / 60 }, (_, minute) => {
     const day = format.format((start + minute * 60) * 1000)
-    return { day, index: week.indexOf(day), job: jobId, rateE4: pay.rateE4 }
+    return { at: start / 60 + minute, place: locationId, day, index: week.indexOf(day), job: jobId, rateE4: pay.rateE4 }
   })
 }
 

@@ -27,7 +27,16 @@ export const hourly = (rate: number): Pay => ({ basis: 'hour', rateE4: Math.roun
 /** One log from eight in the morning on. */
 export const workOn = (day: string, hours: number, pay: Pay, changes: Partial<Work> = {}): Work => {
   const start = at(day, '08:00')
-  return { logId: `${day} ${hours}`, jobId: 'office', start, end: start + hours * 3600, breaks: [], pay, ...changes }
+  return {
+    logId: `${day} ${hours}`,
+    jobId: 'office',
+    locationId: null,
+    start,
+    end: start + hours * 3600,
+    breaks: [],
+    pay,
+    ...changes,
+  }
 }
 
 /** So many hours on each day from Monday on; 0 is a day off. */
