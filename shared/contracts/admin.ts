@@ -1,9 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { adminPaths } from '../admin/paths.ts'
-import { limits } from '../limits.ts'
-import { Closed, Id, Instant, List, Nullable, Page, paging } from './schema.ts'
+import { Closed, Id, Instant, List, Nullable, Page, paging, Search } from './schema.ts'
 
-const query = Closed({ search: Type.Optional(Type.String({ maxLength: limits.searchMax })), ...paging })
+const query = Closed({ search: Type.Optional(Search), ...paging })
 
 /** How large an organisation is, and when somebody last changed something in it. Nothing of what is in it. */
 export const AdminOrganization = Type.Object({

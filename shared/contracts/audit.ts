@@ -5,6 +5,7 @@ import {
   exporting,
   Id,
   Instant,
+  Line,
   List,
   LocalDate,
   Nullable,
@@ -45,7 +46,7 @@ const filter = {
   rowId: Type.Optional(Id),
   memberId: Type.Optional(Id),
   action: Type.Optional(AuditAction),
-  requestId: Type.Optional(Type.String({ maxLength: 100 })),
+  requestId: Type.Optional(Line(100)),
   /** Days on the organisation's clock, both included. */
   from: Type.Optional(LocalDate),
   to: Type.Optional(LocalDate),

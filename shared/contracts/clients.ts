@@ -20,6 +20,7 @@ import {
   Page,
   paging,
   Phone,
+  Search,
   Text,
   Version,
 } from './schema.ts'
@@ -124,7 +125,7 @@ export type ClientSummary = Static<typeof ClientSummary>
 
 const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const filter = {
-  search: Type.Optional(Type.String({ maxLength: limits.searchMax })),
+  search: Type.Optional(Search),
   status: Type.Optional(ClientStatus),
   /** Those with a location in use in this region. */
   regionId: Type.Optional(Id),

@@ -12,6 +12,7 @@ import {
   organizationParams,
   Page,
   paging,
+  Search,
   Version,
   Words,
 } from './schema.ts'
@@ -54,7 +55,7 @@ export type Faq = Static<typeof Faq>
 
 const filter = {
   language: Type.Optional(Language),
-  search: Type.Optional(Type.String({ maxLength: limits.searchMax })),
+  search: Type.Optional(Search),
   archived: Type.Optional(Type.Boolean()),
 }
 

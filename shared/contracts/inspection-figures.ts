@@ -1,8 +1,7 @@
 import { Type, type Static } from 'typebox'
-import { limits } from '../limits.ts'
 import { inspectionPaths } from '../inspections/paths.ts'
 import { inspectionFilter } from './inspections.ts'
-import { Closed, Id, Instant, List, LocalDate, Nullable, organizationParams } from './schema.ts'
+import { Closed, Id, Instant, List, LocalDate, Nullable, organizationParams, Search } from './schema.ts'
 
 const Group = Type.Object({ id: Id, name: Type.String(), count: Type.Integer(), score: Type.Integer() })
 
@@ -56,7 +55,7 @@ export const listNextInspections = {
     summary:
       'What to inspect next: complaints and falling scores first, then never inspected and longest ago; at most 200',
     params: organizationParams,
-    querystring: Closed({ search: Type.Optional(Type.String({ maxLength: limits.searchMax })) }),
+    querystring: Closed({ search: Type.Optional(Search) }),
     response: { 200: NextInspectionList },
   },
 } as const

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { limits } from '../limits.ts'
 import { memberPaths } from '../members/paths.ts'
-import { Closed, Id, Instant, List, Name } from './schema.ts'
+import { Closed, Compared, Id, Instant, List, Name } from './schema.ts'
 import { User } from './users.ts'
 
 /** What the holder of a mailed link may know before accepting. */
@@ -16,7 +16,7 @@ export const OpenInvitation = Type.Object({
 })
 export type OpenInvitation = Static<typeof OpenInvitation>
 
-const tokenParams = Type.Object({ token: Type.String({ minLength: 20, maxLength: 200 }) })
+const tokenParams = Type.Object({ token: Compared(200, 20) })
 
 export const getInvitation = {
   method: 'GET',
@@ -32,7 +32,7 @@ export const getInvitation = {
 /** Empty when signed in with the invited address; name and password create the account. */
 export const InvitationAcceptance = Closed({
   name: Type.Optional(Name(limits.personNameMax)),
-  password: Type.Optional(Type.String({ minLength: 1, maxLength: 1024 })),
+  password: Type.Optional(Compared(1024, 1)),
 })
 export type InvitationAcceptance = Static<typeof InvitationAcceptance>
 

@@ -21,6 +21,7 @@ import {
   Page,
   paging,
   Phone,
+  Search,
   Version,
 } from './schema.ts'
 
@@ -151,7 +152,7 @@ export type MemberPage = Static<typeof MemberPage>
 
 /** Without `status`, deactivated members are left out. */
 const filter = {
-  search: Type.Optional(Type.String({ maxLength: limits.searchMax })),
+  search: Type.Optional(Search),
   role: Type.Optional(Type.Enum([...staffRoles])),
   regionId: Type.Optional(Id),
   status: Type.Optional(Type.Enum([...memberStatuses])),

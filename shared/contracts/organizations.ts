@@ -15,6 +15,7 @@ import {
   Name,
   Nullable,
   organizationParams,
+  Search,
   TimeZone,
   Version,
   Weekday,
@@ -37,7 +38,7 @@ export const listOrganizations = {
   config: { access: 'verified' },
   schema: {
     summary: 'The organisations the user belongs to',
-    querystring: Closed({ search: Type.Optional(Type.String({ maxLength: limits.searchMax })) }),
+    querystring: Closed({ search: Type.Optional(Search) }),
     response: { 200: OrganizationList },
   },
 } as const

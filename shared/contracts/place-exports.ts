@@ -2,14 +2,13 @@ import { Type, type Static } from 'typebox'
 import { clientStatuses } from '../clients/statuses.ts'
 import { jobPaths } from '../jobs/paths.ts'
 import { jobStatuses } from '../jobs/statuses.ts'
-import { limits } from '../limits.ts'
 import { locationPaths } from '../locations/paths.ts'
-import { Closed, exporting, Id, LocalDate, organizationParams } from './schema.ts'
+import { Closed, exporting, Id, LocalDate, organizationParams, Search } from './schema.ts'
 
 /** Whose places: as the list of clients is narrowed, or one of them. */
 const filter = {
   clientId: Type.Optional(Id),
-  clientSearch: Type.Optional(Type.String({ maxLength: limits.searchMax })),
+  clientSearch: Type.Optional(Search),
   clientStatus: Type.Optional(Type.Enum([...clientStatuses])),
   regionId: Type.Optional(Id),
   /** What was put away, alone or with its client, and nothing else. */

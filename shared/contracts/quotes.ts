@@ -16,6 +16,7 @@ import {
   organizationParams,
   Page,
   paging,
+  Search,
   Text,
   Version,
 } from './schema.ts'
@@ -117,7 +118,7 @@ export const QuotePage = Type.Object({
 export type QuotePage = Static<typeof QuotePage>
 
 const filter = {
-  search: Type.Optional(Type.String({ maxLength: limits.searchMax })),
+  search: Type.Optional(Search),
   state: Type.Optional(QuoteState),
   clientId: Type.Optional(Id),
   archived: Type.Optional(Type.Boolean()),

@@ -3,6 +3,7 @@ import { emailAddress } from '../email-address.ts'
 import { exportFormats } from '../export-formats.ts'
 import { languages } from '../languages.ts'
 import { limits } from '../limits.ts'
+import { linePattern, namePattern, searchPattern, textPattern, wordsPattern } from '../text-kinds.ts'
 import { endedReasons } from '../users/ended-sessions.ts'
 
 /** A body or query with a closed set of keys: an unknown one is refused, not dropped. */
@@ -30,22 +31,19 @@ export const Email = Type.String({
 export const Version = Type.Integer({ minimum: 1 })
 export const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' })
 
-/** Control characters, line ends among them, and what turns the direction of what follows. */
-const unfitForLines = String.raw`\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069`
-/** Something that is seen: the fillers of Hangul and the empty Braille cell are letters and signs by name only. */
-const showing = String.raw`[\s\S]*?(?![\u115F\u1160\u3164\uFFA0\u2800])[\p{L}\p{N}\p{P}\p{S}]`
-const unfitForTexts = String.raw`\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202D\u202E`
-
-/** A name somebody typed: one line with at least one character that is seen. */
+/** A name somebody typed: one line with at least one letter or digit that is seen. */
 export const Name = (maxLength: number = limits.nameMax) =>
-  Type.String({ minLength: 1, maxLength, pattern: `^(?=${showing})[^${unfitForLines}]*$` })
+  Type.String({ minLength: 1, maxLength, pattern: namePattern })
 /** One line that may be empty. */
-export const Line = (maxLength: number) => Type.String({ maxLength, pattern: `^[^${unfitForLines}]*$` })
+export const Line = (maxLength: number) => Type.String({ maxLength, pattern: linePattern })
 /** Several lines with at least one character that is seen. */
-export const Words = (maxLength: number) =>
-  Type.String({ minLength: 1, maxLength, pattern: `^(?=${showing})[^${unfitForTexts}]*$` })
+export const Words = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: wordsPattern })
 /** Several lines that may be empty. */
-export const Text = (maxLength: number) => Type.String({ maxLength, pattern: `^[^${unfitForTexts}]*$` })
+export const Text = (maxLength: number) => Type.String({ maxLength, pattern: textPattern })
+/** What somebody looks for in a list. */
+export const Search = Type.String({ maxLength: limits.searchMax, pattern: searchPattern })
+/** A secret or a typed address that is compared as a whole and never kept as it came. */
+export const Compared = (maxLength: number, minLength = 0) => Type.String({ minLength, maxLength, 'x-compared': true })
 /** A phone number as people write it, which the API checks and keeps as E.164. */
 export const PhoneNumber = Type.String({ minLength: 1, maxLength: limits.phoneMax, 'x-phone-number': true })
 /** The same where there may be none. */
@@ -70,7 +68,7 @@ export const Page = <T extends TSchema>(item: T) =>
   Type.Object({ items: Type.Array(item), nextCursor: Nullable(Type.String()) })
 
 export const paging = {
-  cursor: Type.Optional(Type.String({ maxLength: 600 })),
+  cursor: Type.Optional(Type.String({ maxLength: 600, pattern: '^[A-Za-z0-9_-]*$' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageSizeMax })),
 }
 

@@ -1,7 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { limits } from '../limits.ts'
 import { searchPaths } from '../search/paths.ts'
-import { Closed, Id, List, LocalDate, Nullable, organizationParams } from './schema.ts'
+import { Closed, Id, List, LocalDate, Nullable, organizationParams, Search } from './schema.ts'
 
 export const searchKinds = ['member', 'client', 'location', 'job', 'quote', 'inspection', 'document', 'supply'] as const
 export type SearchKind = (typeof searchKinds)[number]
@@ -31,7 +30,7 @@ export const searchEverything = {
       'Records by what their names hold or resemble, the best first, and the latest inspections of what fits; at most 20',
     params: organizationParams,
     querystring: Closed({
-      q: Type.String({ maxLength: limits.searchMax }),
+      q: Search,
       /** Of this kind alone. */
       kind: Type.Optional(Type.Enum([...searchKinds])),
     }),

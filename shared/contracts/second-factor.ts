@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { secondFactorPaths } from '../second-factor/paths.ts'
-import { Closed, Email, Id, Instant, Line, List, Name, Nullable } from './schema.ts'
+import { Closed, Compared, Email, Id, Instant, Line, List, Name, Nullable } from './schema.ts'
 import { shownOwner, User } from './users.ts'
 
 /** What browsers send and take of passkeys: the JSON of the W3C's Web Authentication, level 3. */
@@ -221,7 +221,7 @@ export const proveFreshly = {
   config: { access: 'unconfirmed' },
   schema: {
     summary: 'Show again who it is: a factor, or the password where there is none; good for ten minutes',
-    body: Closed({ ...shown, password: Type.Optional(Type.String({ maxLength: 1024 })) }),
+    body: Closed({ ...shown, password: Type.Optional(Compared(1024)) }),
     response: { 204: Type.Null() },
   },
 } as const
@@ -257,7 +257,7 @@ export const confirmEmail = {
   config: { access: 'public' },
   schema: {
     summary: 'Take the new e-mail address with the token of the mail',
-    body: Closed({ token: Type.String({ minLength: 20, maxLength: 200 }), ...shownOwner }),
+    body: Closed({ token: Compared(200, 20), ...shownOwner }),
     response: { 204: Type.Null() },
   },
 } as const

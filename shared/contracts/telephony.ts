@@ -10,17 +10,18 @@ import {
   Line,
   List,
   LocalDate,
+  Name,
   Nullable,
   organizationParams,
   Page,
   paging,
 } from './schema.ts'
 
-const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
+const text = (maxLength: number) => Type.Optional(Line(maxLength))
 
 /** What the provider sends of a call; fields that are not read are signed too, so all are let through. */
 export const CallForm = Type.Object({
-  CallSid: Type.String({ minLength: 1, maxLength: 64 }),
+  CallSid: Name(64),
   From: text(100),
   To: text(100),
   Digits: text(64),
@@ -180,7 +181,7 @@ export const removeCalledNumber = {
   config: { access: 'telephony.manage' },
   schema: {
     summary: 'Take a number out; calls to it are no longer answered',
-    params: Type.Object({ organizationId: Id, number: Type.String({ maxLength: 20 }) }),
+    params: Type.Object({ organizationId: Id, number: Line(20) }),
     response: { 204: Type.Null() },
   },
 } as const

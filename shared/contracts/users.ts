@@ -3,7 +3,7 @@ import { languages } from '../languages.ts'
 import { limits } from '../limits.ts'
 import { roles } from '../roles.ts'
 import { userPaths } from '../users/paths.ts'
-import { Closed, Email, Id, Instant, List, Name, Nullable } from './schema.ts'
+import { Closed, Compared, Email, Id, Instant, List, Name, Nullable } from './schema.ts'
 
 export const User = Type.Object({
   userId: Id,
@@ -20,8 +20,8 @@ export const User = Type.Object({
 export type User = Static<typeof User>
 
 /** Length is checked by the password rule, which knows whether a second factor exists. */
-const Password = Type.String({ minLength: 1, maxLength: 1024 })
-const Token = Type.String({ minLength: 20, maxLength: 200 })
+const Password = Compared(1024, 1)
+const Token = Compared(200, 20)
 const userParams = Type.Object({ userId: Id })
 
 const SignUp = Closed({ email: Email, password: Password, name: Name(limits.personNameMax) })
@@ -33,7 +33,7 @@ export const signUp = {
   schema: { summary: 'Create an account and sign in', body: SignUp, response: { 201: User } },
 } as const
 
-const Login = Closed({ email: Type.String({ maxLength: 320 }), password: Password })
+const Login = Closed({ email: Compared(320), password: Password })
 
 const factorMethods = ['app', 'passkey', 'recovery'] as const
 export type FactorMethod = (typeof factorMethods)[number]
@@ -108,7 +108,7 @@ export const requestPasswordReset = {
   config: { access: 'public' },
   schema: {
     summary: 'Mail a reset link; the answer is the same whether the account exists or not',
-    body: Closed({ email: Type.String({ maxLength: 320 }) }),
+    body: Closed({ email: Compared(320) }),
     response: { 204: Type.Null() },
   },
 } as const

@@ -13,9 +13,10 @@ export const bodies = fp(async (app) => {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const bytes = body as Buffer
-    const charset = charsetOf(request.headers['content-type'] ?? '')
-    if (!isUnicode(charset)) {
-      return done(otherCharset('unsupported_type', charset))
+    const charsets = charsetsOf(request.headers['content-type'] ?? '')
+    // Two of them are read differently by everybody on the way.
+    if (charsets.length > 1 || !charsets.every(isUnicode)) {
+      return done(otherCharset('unsupported_type', charsets.join(', ')))
     }
     if (!isUtf8(bytes)) return done(otherCharset('invalid_request', 'UTF-8'))
     if (bytes.length === 0) return done(null, undefined)
@@ -29,7 +30,12 @@ export const bodies = fp(async (app) => {
   })
 })
 
-const charsetOf = (contentType: string) => /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(contentType)?.[1] ?? 'utf-8'
+const parameter = /;\s*([^\s=;"]+)\s*=\s*("(?:[^"\\]|\\.)*"?|[^;]*)/g
+
+const charsetsOf = (contentType: string) =>
+  [...contentType.matchAll(parameter)]
+    .filter(([, name = '']) => /^charset\b/i.test(name))
+    .map(([, , value = '']) => value.trim().replace(/^"(.*)"$/s, '$1'))
 const isUnicode = (charset: string) => /^(utf-?8|us-ascii)$/i.test(charset)
 
 const otherCharset = (code: 'unsupported_type' | 'invalid_request', charset: string) =>

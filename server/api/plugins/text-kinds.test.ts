@@ -7,6 +7,7 @@ interface Schema {
   pattern?: string
   enum?: unknown[]
   'x-phone-number'?: true
+  'x-compared'?: true
   const?: unknown
   properties?: Record<string, Schema>
   items?: Schema
@@ -15,15 +16,11 @@ interface Schema {
   patternProperties?: Record<string, Schema>
 }
 
-/** Compared as a whole and never kept: passwords, tokens, who signs in; and what the telephone's provider sends. */
-const exceptions = /password$|token$|users\/(?:login|password-reset-link)\.email$|telephony\/(?:voice|status)\.\w+$/i
-
 function bareTexts(schema: Schema, path: string): string[] {
   const { type, format, pattern, properties = {}, items, anyOf = [], allOf = [], patternProperties = {} } = schema
   if (type === 'string') {
-    return format || pattern || schema['x-phone-number'] || schema.enum || 'const' in schema || exceptions.test(path)
-      ? []
-      : [path]
+    const { 'x-phone-number': isPhone, 'x-compared': isCompared } = schema
+    return format || pattern || isPhone || isCompared || schema.enum || 'const' in schema ? [] : [path]
   }
   return [
     ...Object.entries(properties).flatMap(([key, inner]) => bareTexts(inner, `${path}.${key}`)),
@@ -33,9 +30,11 @@ function bareTexts(schema: Schema, path: string): string[] {
   ]
 }
 
-test('every text of every body says whether it is one line, several, or something narrower', async () => {
+const parts = ['body', 'querystring', 'params', 'headers']
+
+test('every text that comes in says whether it is one line, several, or something narrower', async () => {
   const bare = (await everyContract()).flatMap(({ method, url, schema = {} }) =>
-    bareTexts((schema['body'] ?? {}) as Schema, `${method} ${url}`),
+    parts.flatMap((part) => bareTexts((schema[part] ?? {}) as Schema, `${method} ${url} ${part}`)),
   )
   expect(bare).toEqual([])
 })

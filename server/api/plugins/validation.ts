@@ -2,6 +2,7 @@ import { Ajv, type AnySchema, type ErrorObject } from 'ajv'
 import addFormats from 'ajv-formats'
 import fp from 'fastify-plugin'
 import type { FieldProblem } from '#server/api/problem.ts'
+import { linePattern, namePattern, textPattern, wordsPattern } from '#shared/text-kinds.ts'
 import { addPhoneNumbers } from './phone-numbers.ts'
 import { compileSizesFirst, type Validate } from './sizes-first.ts'
 
@@ -88,17 +89,41 @@ function sentence({ keyword, params = {}, instancePath = '' }: Partial<ErrorObje
       return { en: 'Choose one of the given values.', es: 'Elige uno de los valores dados.' }
     case 'type':
       return { en: `This must be of type ${params['type']}.`, es: `Debe ser de tipo ${params['type']}.` }
+    case 'pattern':
+      return patternSentences[String(params['pattern'])] ?? unexpected(instancePath)
     case 'x-phone-number':
       return {
         en: 'Enter a number like 612-555-0160, or +52 and so on for another country.',
         es: 'Escribe un número como 612-555-0160, o con +52 y así para otro país.',
       }
     default:
-      if (/email$/i.test(instancePath))
-        return {
-          en: 'Write a whole e-mail address, like name@company.com.',
-          es: 'Escribe una dirección de correo completa, como nombre@empresa.com.',
-        }
-      return { en: 'This is not written as expected.', es: 'No está escrito como se espera.' }
+      return unexpected(instancePath)
   }
 }
+
+const patternSentences: Readonly<Record<string, FieldProblem['message']>> = {
+  [namePattern]: {
+    en: 'Use one line with at least one letter or digit, and no hidden characters.',
+    es: 'Usa una sola línea con al menos una letra o un número, sin caracteres ocultos.',
+  },
+  [linePattern]: {
+    en: 'Use one line without hidden characters. Type it again rather than pasting it.',
+    es: 'Usa una sola línea sin caracteres ocultos. Escríbelo otra vez en lugar de pegarlo.',
+  },
+  [wordsPattern]: {
+    en: 'Write something, without hidden characters.',
+    es: 'Escribe algo, sin caracteres ocultos.',
+  },
+  [textPattern]: {
+    en: 'Remove the hidden characters. Type it again rather than pasting it.',
+    es: 'Quita los caracteres ocultos. Escríbelo otra vez en lugar de pegarlo.',
+  },
+}
+
+const unexpected = (instancePath: string): FieldProblem['message'] =>
+  /email$/i.test(instancePath)
+    ? {
+        en: 'Enter a full email address, like name@company.com.',
+        es: 'Escribe una dirección de correo completa, como nombre@empresa.com.',
+      }
+    : { en: 'This is not written as expected.', es: 'No está escrito como se espera.' }
