@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { actionStates } from '../inspections/kinds.ts'
 import { inspectionPaths } from '../inspections/paths.ts'
+import { SelfApproved } from './decisions.ts'
 import {
   Closed,
   Id,
@@ -36,6 +37,7 @@ export const CorrectiveAction = Type.Object({
   fixedById: Nullable(Id),
   fixedByName: Nullable(Type.String()),
   verifiedAt: Nullable(Instant),
+  ...SelfApproved,
   version: Version,
   createdAt: Instant,
 })

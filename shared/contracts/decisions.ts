@@ -3,6 +3,9 @@ import { decisionKindNames } from '../decisions/kinds.ts'
 import { decisionPaths } from '../decisions/paths.ts'
 import { Id, List, organizationParams } from './schema.ts'
 
+/** Of a record that is decided about a member: whether the decision that holds is the member's own. */
+export const SelfApproved = { selfApproved: Type.Boolean() }
+
 /** In the answer to a decision about several members' records. */
 export const SkippedOwn = {
   /** The caller's own, which stay as they are because another member decides them. */

@@ -3,6 +3,7 @@ import { limits } from '../limits.ts'
 import { memberPaths } from '../members/paths.ts'
 import { paperKinds, payBases } from '../members/statuses.ts'
 import { AuditPage } from './audit.ts'
+import { SelfApproved } from './decisions.ts'
 import { Member } from './members.ts'
 import {
   Closed,
@@ -37,6 +38,7 @@ export const PayRate = Type.Object({
   createdBy: Nullable(Type.String()),
   /** Whether this is the rate that counts today for its scope, on the organisation's calendar. */
   current: Type.Boolean(),
+  ...SelfApproved,
 })
 export type PayRate = Static<typeof PayRate>
 export const PayRateList = List(PayRate)
@@ -112,6 +114,7 @@ export const Certification = Type.Object({
   /** On the organisation's calendar; `soon` within 30 days. */
   state: Type.Enum(['valid', 'soon', 'expired']),
   file: Nullable(Type.Object({ link: Type.String(), name: Type.String() })),
+  ...SelfApproved,
   version: Version,
   createdAt: Instant,
 })

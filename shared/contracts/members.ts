@@ -5,6 +5,7 @@ import { memberPaths } from '../members/paths.ts'
 import { memberSorts, memberStatuses } from '../members/statuses.ts'
 import { staffRoles } from '../roles.ts'
 import { Address } from './clients.ts'
+import { SelfApproved } from './decisions.ts'
 import {
   Closed,
   Email,
@@ -119,6 +120,8 @@ export const Member = Type.Object({
   /** The newest invitation. */
   invitation: Type.Optional(Nullable(Invitation)),
   hasAccount: Type.Boolean(),
+  /** The roles, the regions or the day of hire. */
+  ...SelfApproved,
   version: Version,
   createdAt: Instant,
 })
@@ -136,6 +139,7 @@ export const MemberRow = Type.Object({
   managerName: Nullable(Type.String()),
   hiredOn: Nullable(LocalDate),
   photoLink: Nullable(Type.String()),
+  ...SelfApproved,
 })
 export type MemberRow = Static<typeof MemberRow>
 export const MemberPage = Type.Object({

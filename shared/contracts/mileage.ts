@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { mileagePaths } from '../mileage/paths.ts'
 import { distanceSources, mileageLimits, shownTripStates, tripDecisions, tripOrigins } from '../mileage/trips.ts'
-import { SkippedOwn } from './decisions.ts'
+import { SelfApproved, SkippedOwn } from './decisions.ts'
 import {
   Closed,
   exporting,
@@ -51,8 +51,7 @@ export const Trip = Type.Object({
   taxableMinor: Type.Integer(),
   state: Type.Enum([...shownTripStates]),
   reason: Type.String(),
-  /** Decided by the member it is about, since nobody else could. */
-  selfApproved: Type.Boolean(),
+  ...SelfApproved,
   decidedAt: Nullable(Instant),
   /** It was decided, and the work it was made from is no longer so. */
   isOutdated: Type.Boolean(),

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { payrollLimits, shiftGaps } from '../payroll/kinds.ts'
 import { payrollPaths } from '../payroll/paths.ts'
+import { SelfApproved } from './decisions.ts'
 import { Closed, Id, Instant, LocalDate, Nullable, organizationParams, Words } from './schema.ts'
 
 const facts = {
@@ -27,6 +28,7 @@ export const PayWorkday = Type.Object({
   id: Id,
   createdAt: Instant,
   createdBy: Nullable(Type.String()),
+  ...SelfApproved,
 })
 export type PayWorkday = Static<typeof PayWorkday>
 

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { adjustmentKinds, payFlags, payLineKinds, payRunStates, payrollLimits } from '../payroll/kinds.ts'
 import { payrollPaths } from '../payroll/paths.ts'
-import { SkippedOwn } from './decisions.ts'
+import { SelfApproved, SkippedOwn } from './decisions.ts'
 import { PayWorkday } from './pay-workdays.ts'
 import { Closed, Id, Instant, List, LocalDate, memberParams, Nullable, organizationParams, Words } from './schema.ts'
 
@@ -120,6 +120,7 @@ export const PayAdjustment = Type.Object({
   createdBy: Nullable(Type.String()),
   reversesId: Nullable(Id),
   reversedById: Nullable(Id),
+  ...SelfApproved,
 })
 export type PayAdjustment = Static<typeof PayAdjustment>
 
@@ -130,6 +131,7 @@ export const MemberPay = Type.Object({
   state: Type.Enum(['open', 'approved']),
   approvedAt: Nullable(Instant),
   approvedBy: Nullable(Type.String()),
+  ...SelfApproved,
   flags: Type.Array(Type.Enum([...payFlags])),
   totals: PayTotals,
   lines: Type.Array(PayLine),

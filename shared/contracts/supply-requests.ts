@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { supplyRequestPaths } from '../supply-requests/paths.ts'
 import { supplyRequestLimits, supplyStates } from '../supply-requests/states.ts'
+import { SelfApproved } from './decisions.ts'
 import { Closed, Id, Instant, Line, Name, Nullable, organizationParams, Page, paging, Text, Version } from './schema.ts'
 import { WhoAndWhere, whoAndWhereFilter } from './who-and-where.ts'
 
@@ -29,8 +30,7 @@ export const SupplyRequest = Type.Object({
   answer: Type.String(),
   decidedAt: Nullable(Instant),
   decidedBy: Nullable(Type.String()),
-  /** Decided by the member it is about, since nobody else could. */
-  selfApproved: Type.Boolean(),
+  ...SelfApproved,
   version: Version,
   createdAt: Instant,
 })

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { leaveKinds, ledgerKinds, timeOffLimits } from '../time-off/kinds.ts'
 import { timeOffPaths } from '../time-off/paths.ts'
+import { SelfApproved } from './decisions.ts'
 import {
   Closed,
   Id,
@@ -32,6 +33,8 @@ export const LeaveBalance = Type.Object({
   usedMinutes: Type.Integer(),
   /** False once the policy or the member's part in it has ended: nothing can be asked for. */
   isOpen: Type.Boolean(),
+  /** That the member has it, from when and until when. */
+  ...SelfApproved,
 })
 export type LeaveBalance = Static<typeof LeaveBalance>
 export const LeaveBalanceList = Type.Object({
@@ -76,6 +79,7 @@ export const LedgerLine = Type.Object({
   note: Type.String(),
   /** Who adjusted; null for what the policy made. */
   by: Nullable(Type.String()),
+  ...SelfApproved,
 })
 export type LedgerLine = Static<typeof LedgerLine>
 export const LedgerPage = Page(LedgerLine)

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { dayReasons, requestStates, timeOffLimits } from '../time-off/kinds.ts'
 import { timeOffPaths } from '../time-off/paths.ts'
+import { SelfApproved } from './decisions.ts'
 import {
   Closed,
   Id,
@@ -110,8 +111,7 @@ export const LeaveRequest = Type.Object({
   state: Type.Enum([...requestStates]),
   answer: Type.String(),
   decidedBy: Nullable(Type.String()),
-  /** Decided by the member it is about, since nobody else could. */
-  selfApproved: Type.Boolean(),
+  ...SelfApproved,
   decidedAt: Nullable(Instant),
   version: Version,
   createdAt: Instant,

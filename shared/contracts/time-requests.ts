@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { timeRequestStates, workLogLimits } from '../work-logs/flags.ts'
 import { workLogPaths } from '../work-logs/paths.ts'
+import { SelfApproved } from './decisions.ts'
 import { Closed, Id, Instant, Nullable, organizationParams, Page, paging, Text, Version, Words } from './schema.ts'
 import { WhoAndWhere, whoAndWhereFilter } from './who-and-where.ts'
 
@@ -35,8 +36,7 @@ export const TimeRequest = Type.Object({
   answer: Type.String(),
   decidedAt: Nullable(Instant),
   decidedBy: Nullable(Type.String()),
-  /** Decided by the member it is about, since nobody else could. */
-  selfApproved: Type.Boolean(),
+  ...SelfApproved,
   version: Version,
   createdAt: Instant,
 })

@@ -111,6 +111,7 @@ test('the functions that look across organisations are the listed ones, with a f
     'public.audit_row',
     'public.begin_trust',
     'public.decided_by_another',
+    'public.decision_undone',
     'public.forget_leave_of_break',
     'public.forget_leave_of_lines',
     'public.forget_leave_of_work',

@@ -20,3 +20,9 @@ export const timeCell = (instant: string | null, timeZone: string): Cell =>
 export const yes: Words = { en: 'Yes', es: 'Sí' }
 
 export const yesOrNo = (is: boolean, language: Language): string => (is ? yes[language] : 'No')
+
+/** Of every file with records that are decided about a member. */
+export const selfApproved = {
+  head: { en: 'Self-approved', es: 'Autoaprobado' },
+  cell: (row: { selfApproved: boolean }, language: Language): Cell => yesOrNo(row.selfApproved, language),
+}

@@ -11,6 +11,7 @@ export interface SelfApprovalsTable {
   recordId: ColumnType<string, never, never>
   day: ColumnType<string, never, never>
   at: CreatedAt
+  endedAt: ColumnType<Date | null, never, never>
 }
 
 export interface DecisionsDatabase {

@@ -77,9 +77,12 @@ export async function rekeyVisits(tx: TenantTx, rekeying: Rekeying): Promise<voi
   }
   if (logs.some(({ visitStart }) => visitStart && starts.has(instantOf(visitStart)))) {
     await changing(tx, 'corrected', `${was} → ${is}`)
+    // It stays the same visit: nobody decides about the hours.
+    await sql`select set_config('app.visits_rekeyed', 'on', true)`.execute(tx)
     await sql`update work_logs set visit_start = (s.value #>> '{}')::timestamptz, version = version + 1
               from jsonb_each(${JSON.stringify(Object.fromEntries(starts))}::jsonb) s
               where job_id = ${jobId} and visit_start = s.key::timestamptz`.execute(tx)
+    await sql`select set_config('app.visits_rekeyed', 'off', true)`.execute(tx)
   }
 }
 

@@ -64,7 +64,7 @@ export async function toWorkLogs(tx: TenantTx, rows: readonly WorkLogRow[], now:
     .where(isCorrection)
     .groupBy('workLogId')
     .execute()
-  const selfApproved = await selfApprovedAmong(tx, ids)
+  const selfApproved = await selfApprovedAmong(tx, 'hours', ids)
   const corrections = new Map(changed.map(({ workLogId, count }) => [workLogId, count]))
   return rows.map((row) =>
     toWorkLog(row, {

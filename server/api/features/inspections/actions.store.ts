@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { idPage } from '#server/api/id-page.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { isSelfApproved } from '#server/api/domain/decisions/self-approved.store.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
 import { fieldProblem, notFound, ProblemError, staleVersion } from '#server/api/problem.ts'
 import { runningLog } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
@@ -42,6 +43,7 @@ const named = (tx: TenantTx, which: ReturnType<typeof actions>) =>
       'o.userId as ownerUserId',
     ])
     .select('f.name as fixedByName')
+    .select(isSelfApproved('corrective_action', sql.ref('a.id')).as('selfApproved'))
 
 type Row = Awaited<ReturnType<ReturnType<typeof named>['executeTakeFirstOrThrow']>>
 
@@ -65,6 +67,7 @@ const toAction = (row: Row): CorrectiveAction => ({
   fixedById: row.fixedById,
   fixedByName: row.fixedByName,
   verifiedAt: row.verifiedAt?.toISOString() ?? null,
+  selfApproved: row.selfApproved,
   version: row.version,
   createdAt: row.createdAt.toISOString(),
 })

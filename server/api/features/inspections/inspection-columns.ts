@@ -1,4 +1,4 @@
-import { dayCell, timeCell } from '#server/api/exports/cell.ts'
+import { dayCell, selfApproved, timeCell } from '#server/api/exports/cell.ts'
 import { clientAndLocation } from '#server/api/exports/places.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
 import type { CorrectiveAction } from '#shared/contracts/corrective-actions.ts'
@@ -32,6 +32,7 @@ export const actionColumns = (timeZone: string): readonly ExportColumn<Correctiv
   { head: { en: 'Due', es: 'Para el' }, cell: ({ dueOn }) => dayCell(dueOn) },
   { head: { en: 'Done', es: 'Hecha el' }, cell: ({ fixedAt }) => timeCell(fixedAt, timeZone) },
   { head: { en: 'Verified', es: 'Verificada el' }, cell: ({ verifiedAt }) => timeCell(verifiedAt, timeZone) },
+  selfApproved,
   { head: { en: 'Reopened', es: 'Veces reabierta' }, cell: ({ reopened }) => reopened },
   { head: { en: 'Answer', es: 'Respuesta' }, cell: ({ answer }) => answer },
 ]

@@ -3,6 +3,7 @@ import { sql, type Selectable } from 'kysely'
 import { shiftDay } from '#server/api/days.ts'
 import type { CertificationsTable } from '#server/api/db/schema/members.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { isSelfApproved } from '#server/api/domain/decisions/self-approved.store.ts'
 import { fieldProblem, notFound, onViolation, staleVersion } from '#server/api/problem.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
 import type { Certification, CertificationChanges, NewCertification } from '#shared/contracts/member-records.ts'
@@ -21,13 +22,16 @@ const refusals = onViolation({
   certification_dates_reversed: () => fieldProblem('certification_dates_reversed', 'expiresOn'),
 })
 
+const marked = isSelfApproved('certification', sql.ref('c.id')).as('selfApproved')
+
 /** The first to expire first, those that never do last. @throws ProblemError 404. */
 export async function list(tx: TenantTx, memberId: string, isOffice = true): Promise<Certification[]> {
   const member = await tx.selectFrom('members').select('id').where('id', '=', memberId).executeTakeFirst()
   if (!member) throw notFound()
   const rows = await tx
-    .selectFrom('certifications')
+    .selectFrom('certifications as c')
     .selectAll()
+    .select(marked)
     .where('memberId', '=', memberId)
     .where((eb) => (isOffice ? eb.lit(true) : eb('forOffice', '=', false)))
     .orderBy('expiresOn', (order) => order.asc().nullsLast())
@@ -44,6 +48,7 @@ export async function ofAll(tx: TenantTx, memberId?: string): Promise<(Certifica
       join.onRef('m.organizationId', '=', 'c.organizationId').onRef('m.id', '=', 'c.memberId'),
     )
     .selectAll('c')
+    .select(marked)
     .select('m.name as memberName')
   query = memberId ? query.where('c.memberId', '=', memberId) : query.where('m.deactivatedAt', 'is', null)
   const rows = await query
@@ -68,8 +73,9 @@ export async function names(tx: TenantTx): Promise<{ name: string }[]> {
 /** @throws ProblemError 404. */
 export async function get(tx: TenantTx, { memberId, certificationId }: CertificationPath): Promise<Certification> {
   const row = await tx
-    .selectFrom('certifications')
+    .selectFrom('certifications as c')
     .selectAll()
+    .select(marked)
     .where('memberId', '=', memberId)
     .where('id', '=', certificationId)
     .executeTakeFirst()
@@ -144,7 +150,7 @@ export async function remove(
 
 const toCertification =
   (day: string) =>
-  ({ createdAt, fileHash, fileName, ...row }: Selectable<CertificationsTable>) => ({
+  ({ createdAt, fileHash, fileName, ...row }: Selectable<CertificationsTable> & { selfApproved: boolean }) => ({
     id: row.id,
     name: row.name,
     kind: row.kind,
@@ -154,6 +160,7 @@ const toCertification =
     expiresOn: row.expiresOn,
     notes: row.notes,
     state: stateOn(day, row.expiresOn),
+    selfApproved: row.selfApproved,
     file: fileHash ? { link: linkOfFile(fileHash), name: fileName } : null,
     version: row.version,
     createdAt: createdAt.toISOString(),

@@ -1,4 +1,4 @@
-import { dayCell, yesOrNo } from '#server/api/exports/cell.ts'
+import { dayCell, selfApproved, yesOrNo } from '#server/api/exports/cell.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
 import type { Certification } from '#shared/contracts/member-records.ts'
 import type { MemberRow } from '#shared/contracts/members.ts'
@@ -36,6 +36,7 @@ export const memberColumns: readonly ExportColumn<MemberRow>[] = [
   { head: { en: 'Status', es: 'Estado' }, cell: ({ status }, language) => statuses[language][status] },
   { head: { en: 'Manager', es: 'Responsable' }, cell: ({ managerName }) => managerName },
   { head: { en: 'Hired on', es: 'Alta' }, cell: ({ hiredOn }) => dayCell(hiredOn) },
+  selfApproved,
 ]
 
 const certificationStates: Readonly<Record<Certification['state'], Words>> = {
@@ -64,6 +65,7 @@ export const certificationColumns: readonly ExportColumn<Certification & { membe
     head: { en: 'For the office', es: 'Para la oficina' },
     cell: ({ forOffice }, language) => yesOrNo(forOffice, language),
   },
+  selfApproved,
   { head: { en: 'File', es: 'Archivo' }, cell: ({ file }) => file?.name ?? null },
   { head: { en: 'Notes', es: 'Notas' }, cell: ({ notes }) => notes },
 ]

@@ -3,6 +3,7 @@ import { cutPage, decodeCursor, isDay } from '#server/api/cursors.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import type { MembersTable } from '#server/api/db/schema/members.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { isMemberSelfApproved } from '#server/api/domain/decisions/self-approved.store.ts'
 import type { MemberPage, MemberRow } from '#shared/contracts/members.ts'
 import { limits } from '#shared/limits.ts'
 import type { MemberSort, MemberStatus } from '#shared/members/statuses.ts'
@@ -50,6 +51,7 @@ export function pageQuery(
     .selectFrom('members as m')
     .select(['m.id', 'm.name', 'm.title', 'm.email', 'm.phone', 'm.roles', 'm.hiredOn', 'm.photoHash'])
     .select([memberStatus.as('status'), memberRegions.as('regions'), managerName.as('managerName')])
+    .select(isMemberSelfApproved(sql.ref('m.id')).as('selfApproved'))
     .select(sql<string>`${order}::text`.as('key'))
     .where(matches(filter))
     .where(

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { MembersTable } from '#server/api/db/schema/members.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { isMemberSelfApproved } from '#server/api/domain/decisions/self-approved.store.ts'
 import { notFound } from '#server/api/problem.ts'
 import type { Invitation, Member } from '#shared/contracts/members.ts'
 import type { MemberStatus } from '#shared/members/statuses.ts'
@@ -23,6 +24,7 @@ export async function get(tx: TenantTx, memberId: string, viewer: Viewer): Promi
       memberRegions.as('regions'),
       managerName.as('managerName'),
       newestInvitation.as('invitation'),
+      isMemberSelfApproved(sql.ref('m.id')).as('selfApproved'),
     ])
     .where('m.id', '=', memberId)
     .executeTakeFirst()
@@ -45,6 +47,7 @@ interface Found extends Selectable<MembersTable> {
   regions: RegionTag[]
   managerName: string | null
   invitation: Invitation | null
+  selfApproved: boolean
 }
 
 function toMember(row: Found, { memberId, manages }: Viewer): Member {
@@ -67,6 +70,7 @@ function toMember(row: Found, { memberId, manages }: Viewer): Member {
     self,
     ...((manages || self) && privateDetails(row)),
     hasAccount: row.userId !== null,
+    selfApproved: row.selfApproved,
     version: row.version,
     createdAt: row.createdAt.toISOString(),
   }

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { requestContext } from '#server/api/context.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { isSelfApproved } from '#server/api/domain/decisions/self-approved.store.ts'
 import { fieldProblem, notFound, onViolation } from '#server/api/problem.ts'
 import { todayOf } from '#server/api/today.store.ts'
 import type { NewPayRate, PayRate } from '#shared/contracts/member-records.ts'
@@ -25,6 +26,7 @@ export async function list(tx: TenantTx, memberId: string): Promise<PayRate[]> {
     .select(['p.id', 'p.basis', 'p.rateE4', 'p.effectiveOn', 'p.jobId', 'p.locationId', 'p.note'])
     .select(['j.name as jobName', 'l.name as locationName', 'w.name as createdBy'])
     .select(sql<string>`to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('createdAt'))
+    .select(isSelfApproved('pay_rate', sql.ref('p.id')).as('selfApproved'))
     .where('p.memberId', '=', memberId)
     .orderBy('p.effectiveOn', 'desc')
     .orderBy('p.createdAt', 'desc')

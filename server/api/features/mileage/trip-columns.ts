@@ -1,4 +1,4 @@
-import { dayCell } from '#server/api/exports/cell.ts'
+import { dayCell, selfApproved } from '#server/api/exports/cell.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
 import type { Trip } from '#shared/contracts/mileage.ts'
 import type { Language } from '#shared/languages.ts'
@@ -62,5 +62,6 @@ export const tripColumns: ExportColumn<Trip>[] = [
   { head: { en: 'Amount', es: 'Importe' }, cell: (trip) => major(trip.amountMinor) },
   { head: { en: 'Taxable', es: 'Gravable' }, cell: (trip) => major(trip.taxableMinor) },
   { head: { en: 'State', es: 'Estado' }, cell: ({ state }, language) => words[language].states[state] },
+  selfApproved,
   { head: { en: 'Reason', es: 'Razón' }, cell: (trip) => trip.reason },
 ]

@@ -117,7 +117,7 @@ function fromRow(
     ...amount,
     state: row.state === 'open' ? stateOf(rates, row) : row.state,
     reason: row.reason,
-    selfApproved: row.state !== 'open' && row.selfApproved,
+    selfApproved: row.selfApproved,
     decidedAt: row.decidedAt?.toISOString() ?? null,
     isOutdated,
   }
@@ -127,7 +127,7 @@ async function storedTrips(tx: TenantTx, { from, to, memberId }: TripFilter) {
   let query = tx
     .selectFrom('trips')
     .selectAll()
-    .select(isSelfApproved(sql.ref('trips.id')).as('selfApproved'))
+    .select(isSelfApproved('trip', sql.ref('trips.id')).as('selfApproved'))
     .where('day', '>=', from)
     .where('day', '<=', to)
   if (memberId) query = query.where('memberId', '=', memberId)

@@ -50,7 +50,7 @@ export const figures: Readonly<Record<Exclude<PresetKey, VisitPreset | MoneyPres
   self_approved: (now) => sql`
     select m.id::text as key, count(*)::float as value, m.name as title, ${ofMember}
     from self_approvals s join members m on m.id = s.member_id
-    where s.at >= ${now}::timestamptz - interval '7 days'
+    where s.at >= ${now}::timestamptz - interval '7 days' and s.ended_at is null
     group by m.id, m.name`,
   // The days beside the week are for the planner, to which the week's begin is as good as any.
   overtime_near: (now) => sql`

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { isSelfApproved } from '#server/api/domain/decisions/self-approved.store.ts'
 import { fieldProblem, notFound, onViolation, ProblemError } from '#server/api/problem.ts'
 import type { PayAdjustment } from '#shared/contracts/payroll.ts'
 import type { AdjustmentKind } from '#shared/payroll/kinds.ts'
@@ -19,7 +20,8 @@ type Row = Omit<PayAdjustment, 'createdAt'> & { createdAt: Date }
 
 const selection = sql`
   select a.id, a.member_id, a.day, a.kind, a.amount_minor, a.in_regular_rate, a.note, a.created_at, a.reverses_id,
-    m.name as created_by, r.id as reversed_by_id
+    m.name as created_by, r.id as reversed_by_id,
+    ${isSelfApproved('pay_adjustment', sql.ref('a.id'))} as self_approved
   from pay_adjustments a
   left join members m on m.organization_id = a.organization_id and m.user_id = a.created_by
   left join pay_adjustments r on r.organization_id = a.organization_id and r.reverses_id = a.id`

@@ -1,4 +1,5 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { selfApproversIn } from '#server/api/domain/decisions/self-approved.store.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import type { PayCosts } from '#shared/contracts/pay-files.ts'
 import type { MemberPay } from '#shared/contracts/payroll.ts'
@@ -17,8 +18,10 @@ export async function payRows(tx: TenantTx, from: string | undefined): Promise<P
   const pay = await readOrganizationPay(tx)
   const period = await findPeriod(tx, pay, from)
   const results = await linesOf(tx, pay, period)
-  return results.map(({ name, employeeNumber, totals }) => {
-    return { name, employeeNumber, totals, from: period.from, to: period.to }
+  const { from: first, to, run } = period
+  const selfApprovers = await selfApproversIn(tx, { from: first, to, runId: run?.id ?? null })
+  return results.map(({ memberId, name, employeeNumber, totals }) => {
+    return { name, employeeNumber, totals, from: first, to, selfApproved: selfApprovers.has(memberId) }
   })
 }
 

@@ -4,7 +4,7 @@ import { notFound } from '#server/api/problem.ts'
 import type { MemberPay, MemberPaySummary, Payroll, PayTotals } from '#shared/contracts/payroll.ts'
 import type { PayFlag } from '#shared/payroll/kinds.ts'
 import type { Language } from '#shared/languages.ts'
-import { selfApproversIn } from '#server/api/domain/decisions/self-approved.store.ts'
+import { selfApprovedPay, selfApproversIn } from '#server/api/domain/decisions/self-approved.store.ts'
 import { adjustmentsIn } from './adjustments.store.ts'
 import { approvalsOf, isApproved, isOutdated, type Approval } from './approvals.store.ts'
 import { openResultsAs } from './period-results.store.ts'
@@ -149,6 +149,7 @@ export async function memberPaysOf(
   const approvers = memberIds.flatMap((id) => approvals.get(id)?.approvedBy ?? [])
   const names = await namesOf(tx, approvers)
   const selfApprovers = await selfApproversIn(tx, { from: found.from, to: found.to, runId: found.run?.id ?? null })
+  const selfApproved = await selfApprovedPay(tx, found.run?.id)
   const adjustments = await adjustmentsIn(tx, { memberIds, from: found.from, to: found.to })
   const isAsked = payCalendar(pay.policy, found.from, found.to).weeks.some(({ pack }) => pack.california)
   const workdays = isAsked ? await workdaysIn(tx, { memberIds, from: found.from, to: found.to }) : null
@@ -171,6 +172,7 @@ export async function memberPaysOf(
       state: approved ? 'approved' : 'open',
       approvedAt: approved?.approvedAt?.toISOString() ?? null,
       approvedBy: (approved?.approvedBy && names.get(approved.approvedBy)) || null,
+      selfApproved: approved !== undefined && selfApproved.has(member.id),
       flags: [
         ...(result?.flags ?? []),
         ...(isChanged ? (['changed'] as const) : []),

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { isSelfApproved } from '#server/api/domain/decisions/self-approved.store.ts'
 import { fieldProblem, onViolation } from '#server/api/problem.ts'
 import type { NewPayWorkday, PayWorkday } from '#shared/contracts/pay-workdays.ts'
 import type { RecordedWorkday } from './pay-inputs.ts'
@@ -28,7 +29,8 @@ export async function workdaysIn(
 ): Promise<PayWorkday[]> {
   const { rows } = await sql<Row>`
     select * from (
-      select distinct on (w.member_id, w.day) ${columns}, w.created_at, m.name as created_by
+      select distinct on (w.member_id, w.day) ${columns}, w.created_at, m.name as created_by,
+        ${isSelfApproved('pay_adjustment', sql.ref('w.id'))} as self_approved
       from pay_workdays w
       left join members m on m.organization_id = w.organization_id and m.user_id = w.created_by
       where w.member_id = any (${memberIds}::uuid[]) and w.day between ${from} and ${to}

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { timeCell } from '#server/api/exports/cell.ts'
+import { selfApproved, timeCell } from '#server/api/exports/cell.ts'
 import { clientAndLocation } from '#server/api/exports/places.ts'
 import { listPages, sendExport, type ExportColumn } from '#server/api/exports/send-export.ts'
 import { ownPlace } from '#server/api/domain/timekeeping/own-place.ts'
@@ -31,6 +31,7 @@ const columns: readonly ExportColumn<Line>[] = [
   { head: { en: 'State', es: 'Estado' }, cell: ({ state }, language) => states[state][language] },
   { head: { en: 'Last step', es: 'Último paso' }, cell: ({ decidedAt, timeZone }) => timeCell(decidedAt, timeZone) },
   { head: { en: 'Step by', es: 'Paso por' }, cell: ({ decidedBy }) => decidedBy },
+  selfApproved,
   { head: { en: 'Note', es: 'Nota' }, cell: ({ note }) => note },
   { head: { en: 'Answer', es: 'Respuesta' }, cell: ({ answer }) => answer },
 ]

@@ -85,6 +85,7 @@ async function toRequests(tx: TenantTx, rows: readonly RequestRow[]): Promise<Su
   const of = await whoAndWhere(tx, rows)
   const selfApproved = await selfApprovedAmong(
     tx,
+    'supply_request',
     rows.map(({ id }) => id),
   )
   const byRequest = Map.groupBy(items, ({ supplyRequestId }) => supplyRequestId)

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { cutPage, decodeCursor, isDay } from '#server/api/cursors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { isSelfApproved } from '#server/api/domain/decisions/self-approved.store.ts'
 import { fieldProblem, notFound } from '#server/api/problem.ts'
 import { ledgerMinutes } from '#server/api/domain/time-off/ledger-minutes.ts'
 import type { TimeOffClock } from '#server/api/domain/time-off/clock.store.ts'
@@ -29,6 +30,7 @@ export async function balances(tx: TenantTx, memberId: string, { today }: TimeOf
   const member = await tx.selectFrom('members').select('name').where('id', '=', memberId).executeTakeFirst()
   if (!member) throw notFound()
   const found = await standings(tx)
+    .select(isSelfApproved('leave_balance', sql.ref('a.id')).as('selfApproved'))
     .where('a.memberId', '=', memberId)
     .orderBy(sql`lower(p.name)`)
     .execute()
@@ -57,7 +59,11 @@ async function figuresOf(tx: TenantTx, memberId: string, today: string): Promise
   return new Map(rows.map((row) => [row.policyId, row]))
 }
 
-const toBalance = (each: Standing, figures: Figures | undefined, today: string): LeaveBalance => ({
+const toBalance = (
+  each: Standing & { selfApproved: boolean },
+  figures: Figures | undefined,
+  today: string,
+): LeaveBalance => ({
   policyId: each.policyId,
   policyName: each.policyName,
   kind: each.kind,
@@ -69,6 +75,7 @@ const toBalance = (each: Standing, figures: Figures | undefined, today: string):
   plannedMinutes: figures?.planned ?? 0,
   requestedMinutes: figures?.requested ?? 0,
   usedMinutes: figures?.used ?? 0,
+  selfApproved: each.selfApproved,
   isOpen: each.archivedAt === null && (each.endsOn === null || each.endsOn >= today),
 })
 
@@ -94,6 +101,7 @@ export async function ledger(
         where l.member_id = ${memberId} and l.policy_id = ${policyId} and l.day = first.day and l.id < first.id), 0) as minutes
       from (select day, id from page order by day, id limit 1) first)
     select p.id, p.policy_id, p.kind, p.day, p.minutes, p.request_id, p.note, m.name as by,
+      ${isSelfApproved('leave_balance', sql.ref('p.id'))} as self_approved,
       (before.minutes + sum(p.minutes) over (order by p.day, p.id))::integer as balance_minutes
     from before cross join page p
     left join members m on m.organization_id = p.organization_id and m.user_id = p.created_by

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { dayCell, timeCell } from '#server/api/exports/cell.ts'
+import { dayCell, selfApproved, timeCell } from '#server/api/exports/cell.ts'
 import { listPages, sendExport, type ExportColumn } from '#server/api/exports/send-export.ts'
 import { memberOf } from '#server/api/path.ts'
 import { timeZoneOf } from '#server/api/today.store.ts'
@@ -30,6 +30,7 @@ const columnsIn = (timeZone: string): readonly ExportColumn<LeaveRequest>[] => [
   { head: { en: 'Asked', es: 'Pedida el' }, cell: ({ createdAt }) => timeCell(createdAt, timeZone) },
   { head: { en: 'Decided', es: 'Decidida el' }, cell: ({ decidedAt }) => timeCell(decidedAt, timeZone) },
   { head: { en: 'Decided by', es: 'Decidida por' }, cell: ({ decidedBy }) => decidedBy },
+  selfApproved,
   { head: { en: 'Note', es: 'Nota' }, cell: ({ note }) => note },
   { head: { en: 'Answer', es: 'Respuesta' }, cell: ({ answer }) => answer },
 ]
@@ -52,6 +53,7 @@ const lineColumns: readonly ExportColumn<LedgerLine>[] = [
   { head: { en: 'Balance after it, hours', es: 'Saldo después, horas' }, cell: (line) => line.balanceMinutes / 60 },
   { head: { en: 'Note', es: 'Nota' }, cell: ({ note }) => note },
   { head: { en: 'By', es: 'Por' }, cell: ({ by }) => by },
+  selfApproved,
 ]
 
 export const leaveExportRoutes: FastifyPluginAsyncTypebox = async (app) => {

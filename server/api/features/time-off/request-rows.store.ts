@@ -21,7 +21,7 @@ export const requestRows = (tx: TenantTx) =>
     )
     .selectAll('r')
     .select(['m.name as memberName', 'm.userId as memberUserId', 'p.name as policyName', 'd.name as deciderName'])
-    .select(isSelfApproved(sql.ref('r.id')).as('selfApproved'))
+    .select(isSelfApproved('leave', sql.ref('r.id')).as('selfApproved'))
 
 export type RequestRow = Awaited<ReturnType<ReturnType<typeof requestRows>['executeTakeFirstOrThrow']>>
 

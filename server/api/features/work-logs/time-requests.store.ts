@@ -263,6 +263,7 @@ async function toRequests(tx: TenantTx, rows: readonly RequestRow[]): Promise<Ti
   const of = await whoAndWhere(tx, rows)
   const selfApproved = await selfApprovedAmong(
     tx,
+    'time_request',
     rows.map(({ id }) => id),
   )
   return rows.map((row) => ({

@@ -1,4 +1,4 @@
-import { timeCell } from '#server/api/exports/cell.ts'
+import { selfApproved, timeCell } from '#server/api/exports/cell.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
 import { roundForPay } from '#server/api/domain/timekeeping/rounding.ts'
 import type { WorkLog } from '#shared/contracts/work-logs.ts'
@@ -91,6 +91,11 @@ export function workLogColumns({
     {
       head: { en: 'Flags', es: 'Avisos' },
       cell: (log, language) => log.flags.map((flag) => flags[language][flag]).join('; '),
+    },
+    {
+      ...selfApproved,
+      cell: ({ flags: marks }, language) =>
+        selfApproved.cell({ selfApproved: marks.includes('self_approved') }, language),
     },
     { head: { en: 'Corrections', es: 'Correcciones' }, cell: (log) => log.corrections },
     { head: { en: 'Note', es: 'Nota' }, cell: (log) => log.note },

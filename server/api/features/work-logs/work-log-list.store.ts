@@ -85,7 +85,7 @@ function matches(
     ...(regionId ? [sql<boolean>`l.region_id = ${regionId}`] : []),
     ...(since ? [sql<boolean>`w.started_at >= ${since}`] : []),
     ...(until ? [sql<boolean>`w.started_at < ${until}`] : []),
-    ...(flag === 'self_approved' ? [isSelfApproved(sql.ref('w.id'))] : []),
+    ...(flag === 'self_approved' ? [isSelfApproved('hours', sql.ref('w.id'))] : []),
     ...(flagged || (flag && flag !== 'self_approved') ? [sql<boolean>`w.flags <> '{}'`] : []),
     ...(flag && flag !== 'self_approved' ? [sql<boolean>`${flag} = any (w.flags)`] : []),
     state === 'voided' ? sql<boolean>`w.voided_at is not null` : sql<boolean>`w.voided_at is null`,

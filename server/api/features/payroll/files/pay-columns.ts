@@ -1,5 +1,5 @@
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
-import { dayCell } from '#server/api/exports/cell.ts'
+import { dayCell, selfApproved } from '#server/api/exports/cell.ts'
 import type { PayCost } from '#shared/contracts/pay-files.ts'
 import type { PayTotals } from '#shared/contracts/payroll.ts'
 
@@ -9,6 +9,7 @@ export interface PayRow {
   from: string
   to: string
   totals: PayTotals
+  selfApproved: boolean
 }
 
 const hours = (en: string, es: string, key: keyof PayTotals): ExportColumn<PayRow> => ({
@@ -42,6 +43,7 @@ export const payColumns: readonly ExportColumn<PayRow>[] = [
   money('Mileage', 'Millas', 'mileageMinor'),
   money('Other', 'Otros', 'otherMinor'),
   money('To pay', 'A pagar', 'totalMinor'),
+  selfApproved,
 ]
 
 export const costColumns: readonly ExportColumn<PayCost>[] = [

@@ -1,0 +1,190 @@
+import { parse } from 'csv-parse/sync'
+import { changesOf } from '#server/api/features/members/test/people-of.ts'
+import type { useApi } from '#server/api/test/api.ts'
+import type { Member } from '#shared/contracts/members.ts'
+import type { MemberPay, PayPeriods } from '#shared/contracts/payroll.ts'
+import type { LeaveBalanceList } from '#shared/contracts/time-off-balances.ts'
+import type { WorkLogDetail } from '#shared/contracts/work-logs.ts'
+import type { DecisionKind } from '#shared/decisions/kinds.ts'
+import type { soleOwner } from './sole-owner.ts'
+
+type Said = { id: string; selfApproved: boolean }
+type Versioned = { version: number }
+
+interface MarkedRecord {
+  /** Whether the record says so where it is read. */
+  isMarked: (recordId: string) => Promise<boolean>
+  /** Where the file is that has it, or why none has. */
+  file: ((recordId: string) => Promise<string>) | { none: string }
+  /** Another's decision about the record, or why there is never one. */
+  decideAgain: ((recordId: string) => Promise<unknown>) | { none: string }
+  /** Takes the decision back, where that can be done without another decision. */
+  undo?: (recordId: string) => Promise<unknown>
+}
+
+const days = 'from=2024-01-01&to=2024-03-30'
+
+/** Where the mark of each kind of decision is to be seen, and what ends it. */
+export function markedRecords(
+  { call }: Pick<ReturnType<typeof useApi>, 'call'>,
+  { base, owner, other }: Awaited<ReturnType<typeof soleOwner>>,
+): Readonly<Record<DecisionKind, MarkedRecord>> {
+  const asked = async (headers: typeof owner.headers, path: string, method: 'GET' | 'PUT' | 'POST', body?: object) => {
+    const answer = await call(headers, `${base}${path}`, { method, ...(body && { body }) })
+    if (answer.statusCode >= 300) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`)
+    return answer
+  }
+  const read = async <T>(path: string) => (await asked(owner.headers, path, 'GET')).json<T>()
+  const ours = (path: string, method: 'PUT' | 'POST', body?: object) => asked(owner.headers, path, method, body)
+  const theirs = (path: string, method: 'PUT' | 'POST', body?: object) => asked(other.headers, path, method, body)
+  const of = (path: string) => async (recordId: string) =>
+    (await read<{ items: Said[] }>(path)).items.find(({ id }) => id === recordId)?.selfApproved ?? false
+  const path = (where: string) => async () => where
+  const versionOf = async (where: string) => (await read<Versioned>(where)).version
+  const found = async <T extends { id: string }>(where: string, recordId: string) => {
+    const item = (await read<{ items: T[] }>(where)).items.find(({ id }) => id === recordId)
+    if (!item) throw new Error(`${recordId} is not in ${where}`)
+    return item
+  }
+  const me = `/members/${owner.memberId}`
+  const isMemberMarked = async () => (await read<Said>(me)).selfApproved
+  const trips = `/mileage/members/${owner.memberId}?${days}`
+  const tripKey = async (tripId: string) =>
+    (await read<{ items: { id: string; key: string }[] }>(trips)).items.find(({ id }) => id === tripId)?.key
+  const decideTrip = async (tripId: string, decision: string) => ({
+    from: '2024-01-01',
+    to: '2024-03-30',
+    decision,
+    reason: '',
+    keys: [await tripKey(tripId)],
+  })
+  const firstDayOf = async (runId: string) =>
+    (await read<PayPeriods>('/payroll/periods?before=2024-03-30')).items.find((period) => period.runId === runId)?.from
+  const approval = async (runId: string, state: string) => ({
+    from: await firstDayOf(runId),
+    memberIds: [owner.memberId],
+    state,
+  })
+  const ownPay = `/payroll/members/${owner.memberId}?from=`
+  const never = { none: 'never decided again: what follows is a record of its own' }
+
+  return {
+    hours: {
+      isMarked: async (id) => (await read<WorkLogDetail>(`/work-logs/${id}`)).flags.includes('self_approved'),
+      file: path(`/work-logs/export?${days}`),
+      async decideAgain(id) {
+        const { locationId, jobId, visitStart, startedAt, note, version } = await read<WorkLogDetail>(
+          `/work-logs/${id}`,
+        )
+        const entry = { locationId, jobId, visitStart, startedAt, note, version, breaks: [], reason: 'Asked Kim.' }
+        const endedAt = new Date(Date.parse(startedAt) + 3_600_000).toISOString()
+        await theirs(`/work-logs/${id}`, 'PUT', { ...entry, endedAt })
+      },
+    },
+    time_request: {
+      isMarked: of('/time-requests'),
+      file: { none: 'what it became leaves with the work logs' },
+      decideAgain: never,
+    },
+    supply_request: {
+      isMarked: of('/supply-requests'),
+      file: path('/supply-requests/export'),
+      async decideAgain(id) {
+        const version = await versionOf(`/supply-requests/${id}`)
+        await theirs(`/supply-requests/${id}/state`, 'PUT', { state: 'declined', answer: 'Not now.', version })
+      },
+    },
+    corrective_action: {
+      isMarked: of('/corrective-actions'),
+      file: path('/corrective-actions/export'),
+      async undo(id) {
+        const { version } = await found<Said & Versioned>('/corrective-actions', id)
+        await ours(`/corrective-actions/${id}`, 'PUT', { state: 'open', answer: 'Again.', version })
+      },
+      async decideAgain(id) {
+        const { version } = await found<Said & Versioned>('/corrective-actions', id)
+        await ours(`/corrective-actions/${id}`, 'PUT', { state: 'fixed', answer: 'Mopped', version })
+        await theirs(`/corrective-actions/${id}`, 'PUT', { state: 'verified', answer: '', version: version + 1 })
+      },
+    },
+    trip: {
+      isMarked: of(trips),
+      file: path(`/mileage/export?${days}`),
+      undo: async (id) => ours('/mileage/decisions', 'POST', await decideTrip(id, 'reopen')),
+      decideAgain: async (id) => theirs('/mileage/decisions', 'POST', await decideTrip(id, 'approve')),
+    },
+    leave: {
+      isMarked: of('/time-off/requests'),
+      file: path('/time-off/requests/export'),
+      async decideAgain(id) {
+        const version = await versionOf(`/time-off/requests/${id}`)
+        await theirs(`/time-off/requests/${id}/cancellation`, 'POST', { version })
+      },
+    },
+    leave_balance: {
+      async isMarked(id) {
+        const ledgers = await ledgersOf()
+        const lines = await Promise.all(ledgers.map((ledger) => of(ledger)(id)))
+        return lines.includes(true)
+      },
+      async file(id) {
+        for (const ledger of await ledgersOf()) if (await of(ledger)(id)) return ledger.replace('?', '/export?')
+        throw new Error('in no ledger')
+      },
+      decideAgain: never,
+    },
+    pay: {
+      isMarked: async (runId) => (await read<MemberPay>(`${ownPay}${await firstDayOf(runId)}`)).selfApproved,
+      file: async (runId) => `/payroll/export?from=${await firstDayOf(runId)}`,
+      undo: async (runId) => ours('/payroll/approvals', 'POST', await approval(runId, 'open')),
+      decideAgain: async (runId) => theirs('/payroll/approvals', 'POST', await approval(runId, 'approved')),
+    },
+    pay_adjustment: {
+      async isMarked(id) {
+        const { adjustments } = await read<MemberPay>(`${ownPay}2026-02-23`)
+        return adjustments.some((one) => one.id === id && one.selfApproved)
+      },
+      file: path('/payroll/export?from=2026-02-23'),
+      decideAgain: (id) => theirs(`/payroll/adjustments/${id}/reverse`, 'POST', { day: '2026-03-02', note: 'Not so.' }),
+    },
+    pay_rate: {
+      isMarked: of(`${me}/pay-rates`),
+      file: { none: 'pay leaves with the payroll files, which name who decided about themselves in the period' },
+      decideAgain: never,
+    },
+    role: {
+      isMarked: isMemberMarked,
+      file: path('/members/export'),
+      async decideAgain() {
+        await theirs(`${me}/roles`, 'PUT', { roles: ['EMPLOYEE', 'ADMIN', 'OWNER'], version: await versionOf(me) })
+      },
+    },
+    region: {
+      isMarked: isMemberMarked,
+      file: path('/members/export'),
+      async decideAgain() {
+        await theirs(me, 'PUT', { ...changesOf(await read<Member>(me)), regionIds: [] })
+      },
+    },
+    certification: {
+      isMarked: of(`${me}/certifications`),
+      file: path('/members/certifications/export'),
+      async decideAgain(id) {
+        const { version } = await found<Said & Versioned>(`${me}/certifications`, id)
+        const seen = { name: 'Biohazard', number: '', issuedOn: null, expiresOn: '2030-01-01', notes: '', version }
+        await theirs(`${me}/certifications/${id}`, 'PUT', seen)
+      },
+    },
+  }
+
+  async function ledgersOf() {
+    const { items } = await read<LeaveBalanceList>(`/time-off/members/${owner.memberId}/balances`)
+    return items.map(({ policyId }) => `/time-off/members/${owner.memberId}/ledger?policyId=${policyId}`)
+  }
+}
+
+/** How many lines of the file say that they are self-approved. */
+export function markedLines(csv: string): number {
+  const lines = parse(csv, { bom: true, columns: true }) as Record<string, string>[]
+  return lines.filter((line) => line['Self-approved'] === 'Yes').length
+}
