@@ -1,7 +1,7 @@
 import type { AdjustmentKind, PayFlag, PayLineKind } from '#shared/payroll/kinds.ts'
 import type { PayTotals } from '#shared/contracts/payroll.ts'
 import { roundHalfUp, withPoint } from '#shared/ratio.ts'
-import type { PayLine, Step } from './rules/pay-line.ts'
+import type { ExtraHours, PayLine, Step } from './rules/pay-line.ts'
 
 /**
  * A line as it is kept in a snapshot: without names and words, which are read when it is shown. A job's key is its id,
@@ -24,6 +24,8 @@ export interface StoredLine {
   /** The locked period that a correction belongs to. */
   retroOf: string | null
   parts: readonly { jobKey: string | null; amountMinor: number }[]
+  /** Of overtime and double time, which hours they were; lines that were kept before there was this have none. */
+  hours?: readonly (Omit<ExtraHours, 'jobId'> & { jobKey: string | null })[]
   pack: string
   steps: readonly Step[]
 }
@@ -52,6 +54,7 @@ export const stored = (line: PayLine): StoredLine => ({
   adjustmentId: line.adjustmentId ?? null,
   adjustment: line.kind === 'bonus' ? 'bonus' : null,
   parts: line.parts.map(({ jobId, amountMinor }) => ({ jobKey: jobId, amountMinor })),
+  ...(line.hours && { hours: line.hours.map(({ jobId, ...rest }) => ({ ...rest, jobKey: jobId })) }),
   pack: line.pack,
   steps: line.steps,
 })

@@ -37,7 +37,7 @@ export interface MemberTime {
   works: readonly Work[]
   /** Whose rules judge the member's workweeks, by the day from which they do, oldest first; else the organisation's. */
   homes?: readonly { from: string; packId: PackId }[]
-  bonuses: readonly (Bonus & { day: string })[]
+  bonuses: readonly Bonus[]
   days: readonly CaliforniaDay[]
 }
 

@@ -9,6 +9,15 @@ export interface Step {
   readonly values: Readonly<Record<string, string | number>>
 }
 
+/** Hours paid more for, as their straight pay has them: a bookkeeper's overtime is both together. */
+export interface ExtraHours {
+  readonly day: string
+  readonly jobId: string | null
+  readonly basis: 'hour' | 'visit'
+  readonly rateE4: number
+  readonly seconds: number
+}
+
 export interface PayLine {
   kind: LineKind
   /** The workday it is for; of a weekly line the last day of its workweek. */
@@ -30,6 +39,8 @@ export interface PayLine {
   adjustmentId?: string
   /** Which job caused how much of a weekly line; the parts sum to the amount. */
   parts: readonly { jobId: string | null; amountMinor: number }[]
+  /** Of overtime and double time: which hours they were. */
+  hours?: readonly ExtraHours[]
   pack: string
   steps: readonly Step[]
 }

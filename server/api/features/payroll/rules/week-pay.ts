@@ -2,7 +2,7 @@ import { premiumLines } from './california.ts'
 import type { CaliforniaDay } from './california.ts'
 import { countOvertime, type Counted } from './overtime.ts'
 import type { Pack } from './packs.ts'
-import type { LineKind, PayLine, Step } from './pay-line.ts'
+import type { ExtraHours, LineKind, PayLine, Step } from './pay-line.ts'
 import {
   divided,
   isLess,
@@ -26,6 +26,8 @@ export interface Bonus {
   amountMinor: number
   /** Attendance and production bonuses are part of the regular rate; discretionary ones are not (29 CFR 778.208–211). */
   inRegularRate: boolean
+  day: string
+  note?: string
 }
 
 interface WeekPolicy {
@@ -142,11 +144,26 @@ function extraLine(
     amountMinor,
     logIds: [...new Set(caused.map(({ piece }) => piece.logId))],
     parts: partsOf(amountMinor, caused, (count) => count[kind]),
+    hours: hoursOf(kind, caused),
     steps: [
       ...steps,
       { text: kind, values: { seconds, rate: toDecimal(divided(rateE4, ratio(10_000)), 4), amountMinor } },
     ],
   }
+}
+
+/** In the order in which they were worked, one for all of the same day, job and rate. */
+function hoursOf(kind: 'overtime' | 'double', caused: readonly Counted[]): ExtraHours[] {
+  const groups = Map.groupBy(caused, ({ piece: { workday, jobId, pay } }) =>
+    [workday, jobId, pay.basis, pay.rateE4].join(' '),
+  )
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    const { workday, jobId, pay } = first.piece
+    const seconds = group.reduce((total, count) => total + count[kind], 0)
+    return [{ day: workday, jobId, basis: pay.basis, rateE4: pay.rateE4, seconds }]
+  })
 }
 
 const weekly = (kind: LineKind, { pack, week }: Context) => ({
@@ -182,8 +199,11 @@ function byRate(counts: readonly Counted[]): [number, Counted[]][] {
   return [...groups].toSorted(([a], [b]) => a - b)
 }
 
+/** Paid in the period of its own day; what it adds to overtime waits for the end of the workweek. */
 const bonusLine = (bonus: Bonus, pack: Pack, week: Week): PayLine => ({
   ...weekly('bonus', { pack, week }),
+  day: bonus.day,
+  paidOn: bonus.day,
   seconds: 0,
   rateE4: null,
   amountMinor: bonus.amountMinor,
@@ -191,7 +211,10 @@ const bonusLine = (bonus: Bonus, pack: Pack, week: Week): PayLine => ({
   adjustmentId: bonus.id,
   parts: [{ jobId: null, amountMinor: bonus.amountMinor }],
   steps: [
-    { text: bonus.inRegularRate ? 'bonusIncluded' : 'bonusDiscretionary', values: { amountMinor: bonus.amountMinor } },
+    {
+      text: bonus.inRegularRate ? 'bonusIncluded' : 'bonusDiscretionary',
+      values: { amountMinor: bonus.amountMinor, note: bonus.note ?? '' },
+    },
   ],
 })
 

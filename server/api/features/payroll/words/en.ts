@@ -20,7 +20,8 @@ export const en: StepWords = {
     `Overtime: ${f.time(v.number('seconds'))} × half the rate, ${f.rate(v.text('rate'))} = ${f.money(v.number('amountMinor'))}. The hours themselves are in the straight pay.`,
   double: (v, f) =>
     `Double time: ${f.time(v.number('seconds'))} × the rate once more, ${f.rate(v.text('rate'))} = ${f.money(v.number('amountMinor'))}. The hours themselves are in the straight pay.`,
-  bonusIncluded: (v, f) => `Bonus of ${f.money(v.number('amountMinor'))}. It counts in the regular rate of overtime.`,
+  bonusIncluded: (v, f) =>
+    `Bonus of ${f.money(v.number('amountMinor'))}. It counts in the regular rate of overtime.${noted(v.text('note'))}`,
   bonusDiscretionary: (v, f) =>
     `Bonus of ${f.money(v.number('amountMinor'))}. It was not promised, so it changes no overtime.${noted(v.text('note'))}`,
   flatBonus: (v, f) =>

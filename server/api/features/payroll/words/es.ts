@@ -20,7 +20,8 @@ export const es: StepWords = {
     `Tiempo extra: ${f.time(v.number('seconds'))} × la mitad de la tarifa, ${f.rate(v.text('rate'))} = ${f.money(v.number('amountMinor'))}. Las horas mismas están en el pago normal.`,
   double: (v, f) =>
     `Tiempo doble: ${f.time(v.number('seconds'))} × la tarifa una vez más, ${f.rate(v.text('rate'))} = ${f.money(v.number('amountMinor'))}. Las horas mismas están en el pago normal.`,
-  bonusIncluded: (v, f) => `Bono de ${f.money(v.number('amountMinor'))}. Cuenta en la tarifa regular del tiempo extra.`,
+  bonusIncluded: (v, f) =>
+    `Bono de ${f.money(v.number('amountMinor'))}. Cuenta en la tarifa regular del tiempo extra.${noted(v.text('note'))}`,
   bonusDiscretionary: (v, f) =>
     `Bono de ${f.money(v.number('amountMinor'))}. No estaba prometido, así que no cambia el tiempo extra.${noted(v.text('note'))}`,
   flatBonus: (v, f) =>

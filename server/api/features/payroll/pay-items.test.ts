@@ -1,0 +1,88 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { shiftDay } from '#server/api/days.ts'
+import { e4Of, itemsOf } from './pay-items.ts'
+import { hourly, monday, payFor, payOfWeek, policyOf, sunday, timeOf, weekOf, workOn } from './rules/test/week.ts'
+import { stored, type StoredLine } from './stored-line.ts'
+import { memberLines } from './test/random-payroll.ts'
+
+const shown = (lines: readonly StoredLine[]) =>
+  itemsOf(lines).map(({ kind, day, seconds, rate, amountMinor }) => [kind, day, seconds / 3600, rate, amountMinor])
+
+const withoutHours = ({ hours: _, ...line }: StoredLine): StoredLine => line
+
+test('overtime is hours at one and a half, and the hours before it are regular', () => {
+  const lines = payOfWeek(weekOf([10, 10, 10, 10, 3], 20)).map(stored)
+  const friday = shiftDay(monday, 4)
+  expect(shown(lines).at(-1)).toEqual(['overtime', friday, 3, '30.0000', 90_00])
+  expect(shown(lines).filter(([kind]) => kind === 'regular')).toHaveLength(4)
+  expect(shown(lines.map(withoutHours))).toEqual(shown(lines))
+})
+
+test('overtime at two rates is paid at each rate and half the regular rate', () => {
+  const works = [
+    ...weekOf([10, 10, 10], 18),
+    workOn(shiftDay(monday, 3), 8, hourly(22), { jobId: 'clinic' }),
+    workOn(shiftDay(monday, 4), 7, hourly(22), { jobId: 'clinic' }),
+  ]
+  const lines = payOfWeek(works).map(stored)
+  // 870.00 ÷ 45 h = 19.3333; half of it on 5 hours = 48.33.
+  expect(shown(lines).slice(-2)).toEqual([
+    ['regular', shiftDay(monday, 4), 2, '22.0000', 44_00],
+    ['overtime', shiftDay(monday, 4), 5, '31.6667', 110_00 + 48_33],
+  ])
+})
+
+test('double time is hours at twice the rate', () => {
+  const lines = payOfWeek(weekOf([13], 25), policyOf({ packId: 'us-ca' })).map(stored)
+  expect(shown(lines)).toEqual([
+    ['regular', monday, 8, '25.0000', 200_00],
+    ['double', monday, 1, '50.0000', 50_00],
+    ['overtime', monday, 4, '37.5000', 150_00],
+  ])
+})
+
+test('hours whose straight pay was in the period before come as the premium alone', () => {
+  const works = weekOf([10, 10, 10, 10, 5], 20)
+  const [from, to] = [shiftDay(monday, 4), sunday]
+  const lines = payFor(policyOf(), timeOf(works), from, to).map(stored)
+  expect(shown(lines)).toEqual([['overtime', from, 5, '30.0000', 150_00]])
+  const late = payFor(policyOf(), timeOf(works), shiftDay(monday, 5), to).map(stored)
+  expect(shown(late)).toEqual([['overtime_premium', from, 5, '10.0000', 50_00]])
+})
+
+test('a bonus is paid in the period of its own day, its overtime when the workweek ends', () => {
+  const bonus = { id: 'b', amountMinor: 45_00, inRegularRate: true, day: shiftDay(monday, 1), note: 'No misses' }
+  const time = timeOf(weekOf([10, 10, 10, 10, 5], 20), { bonuses: [bonus] })
+  const first = payFor(policyOf(), time, monday, shiftDay(monday, 2)).map(stored)
+  expect(itemsOf(first).filter(({ kind }) => kind === 'bonus')).toMatchObject([
+    { day: shiftDay(monday, 1), amountMinor: 45_00, name: { en: 'No misses' } },
+  ])
+  const second = payFor(policyOf(), time, shiftDay(monday, 3), sunday).map(stored)
+  expect(itemsOf(second).some(({ kind }) => kind === 'bonus')).toBe(false)
+  // Half of (900.00 + 45.00) ÷ 45 h.
+  expect(itemsOf(second).find(({ kind }) => kind === 'overtime')?.rate).toBe('30.5000')
+})
+
+test('items of any payroll sum to its lines, and their hours to the hours worked', () => {
+  fc.assert(
+    fc.property(memberLines, (lines) => {
+      const items = itemsOf(lines)
+      const sum = (all: readonly { amountMinor: number }[]) => all.reduce((total, one) => total + one.amountMinor, 0)
+      expect(sum(items)).toBe(sum(lines))
+      const worked = new Set(['regular', 'visit', 'overtime', 'double'])
+      const straight = new Set(['straight', 'visit'])
+      const seconds = (all: readonly { kind: string; seconds: number }[], kinds: ReadonlySet<string>) =>
+        all.filter(({ kind }) => kinds.has(kind)).reduce((total, one) => total + one.seconds, 0)
+      expect(seconds(items, worked)).toBe(seconds(lines, straight))
+      expect(new Set(items.flatMap((item) => item.lines)).size).toBe(lines.length)
+      for (const { kind, seconds: time, rate, amountMinor } of items) {
+        if (kind !== 'regular' && kind !== 'overtime' && kind !== 'double') continue
+        expect(time).toBeGreaterThan(0)
+        // Cents are shared within a line, so an item can be a cent or two beside its product.
+        expect(Math.abs((time * e4Of(rate)) / 360_000 - amountMinor)).toBeLessThanOrEqual(3)
+      }
+    }),
+    { seed: 20261123, numRuns: 300 },
+  )
+})

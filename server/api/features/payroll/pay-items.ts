@@ -1,0 +1,140 @@
+import type { Words } from '#shared/languages.ts'
+import type { PayItemKind } from '#shared/payroll/items.ts'
+import { withPoint } from '#shared/ratio.ts'
+import { splitByWeight } from './rules/shares.ts'
+import type { StoredLine } from './stored-line.ts'
+
+/** Pay as a bookkeeper knows it: hours at the whole of what they are paid, each kind of money apart. */
+export interface PayItem {
+  kind: PayItemKind
+  /** The holiday, the time off or the note that it is about. */
+  name: Words | null
+  day: string
+  week: string | null
+  jobKey: string | null
+  seconds: number
+  quantity: number
+  /** Of the currency's major unit, with four decimals; null where it is an amount. */
+  rate: string | null
+  amountMinor: number
+  /** The lines it is made of, by their places. */
+  lines: readonly number[]
+}
+
+/**
+ * The lines of one member as items. An overtime hour leaves its straight line and takes its straight pay along; where
+ * that was paid elsewhere (by the visit, or in an earlier period) the item is the premium alone. The amounts of the items
+ * sum to those of the lines, and so do the hours worked.
+ */
+export function itemsOf(lines: readonly StoredLine[]): PayItem[] {
+  const taken = lines.map((): Taken[] => [])
+  const extra = lines.flatMap((line, at) => (isExtra(line) ? extraItems(lines, at, taken) : []))
+  const plain = lines.flatMap((line, at) => {
+    if (isExtra(line)) return []
+    if (line.kind === 'straight') return straightItems(line, at, taken[at] ?? [])
+    return [itemOf(line, at)]
+  })
+  return [...plain, ...extra].toSorted(inOrder)
+}
+
+/** What overtime takes from a straight line. */
+interface Taken {
+  seconds: number
+  item: PayItem
+}
+
+type Hours = NonNullable<StoredLine['hours']>[number]
+
+const isExtra = ({ kind }: StoredLine) => kind === 'overtime' || kind === 'double'
+
+function extraItems(lines: readonly StoredLine[], at: number, taken: readonly Taken[][]): PayItem[] {
+  const line = lines[at]
+  if (!line) return []
+  const kind = line.kind === 'double' ? 'double' : 'overtime'
+  const groups = (line.hours ?? guessedHours(lines, line, taken)).filter(({ seconds }) => seconds > 0)
+  if (groups.length === 0) return [{ ...itemOf(line, at), kind: `${kind}_premium` }]
+  const premiums = splitByWeight(
+    line.amountMinor,
+    groups.map(({ seconds }) => seconds),
+  )
+  return groups.map(({ day, jobKey, basis, rateE4, seconds }, which): PayItem => {
+    const amountMinor = premiums[which] ?? 0
+    const base = basis === 'hour' ? straightOf(lines, { day, jobKey, rateE4 }) : -1
+    const item = { ...itemOf(line, at), day, jobKey, seconds, amountMinor, quantity: 0 }
+    if (base < 0) return { ...item, kind: `${kind}_premium` }
+    const whole: PayItem = { ...item, kind, rate: sumOfRates(rateE4, line.rate), lines: [base, at] }
+    taken[base]?.push({ seconds, item: whole })
+    return whole
+  })
+}
+
+const straightOf = (lines: readonly StoredLine[], { day, jobKey, rateE4 }: Pick<Hours, 'day' | 'jobKey' | 'rateE4'>) =>
+  lines.findIndex(
+    (line) => line.kind === 'straight' && line.day === day && line.jobKey === jobKey && e4Of(line.rate) === rateE4,
+  )
+
+/** Of lines that were kept without their hours: the last hours of the week that the same work logs brought. */
+function guessedHours(lines: readonly StoredLine[], line: StoredLine, taken: readonly Taken[][]): Hours[] {
+  let left = line.seconds
+  const logs = new Set(line.logIds)
+  const known = lines.flatMap((straight, at): Hours[] => {
+    const last = lines.length - 1 - at
+    const { kind, day, week, jobKey, rate, seconds, logIds } = lines[last] ?? straight
+    if (kind !== 'straight' || week !== line.week || !logIds.some((id) => logs.has(id))) return []
+    const gone = (taken[last] ?? []).reduce((sum, one) => sum + one.seconds, 0)
+    const some = Math.min(left, seconds - gone)
+    left -= some
+    return [{ day, jobKey, basis: 'hour', rateE4: e4Of(rate), seconds: some }]
+  })
+  // The rest was paid by the visit, or in an earlier period.
+  return [...known, { day: line.day, jobKey: line.jobKey, basis: 'visit', rateE4: 0, seconds: left }]
+}
+
+/** What is left of a straight line; the cents of the rest go with the hours that overtime took. */
+function straightItems(line: StoredLine, at: number, taken: readonly Taken[]): PayItem[] {
+  const seconds = taken.reduce((left, one) => left - one.seconds, line.seconds)
+  const shares = splitByWeight(line.amountMinor, [seconds, ...taken.map((one) => one.seconds)])
+  for (const [which, { item }] of taken.entries()) item.amountMinor += shares[which + 1] ?? 0
+  if (seconds === 0 && taken.length > 0) return []
+  return [{ ...itemOf(line, at), seconds, amountMinor: shares[0] ?? 0 }]
+}
+
+const itemOf = (line: StoredLine, at: number): PayItem => ({
+  kind: kindOf(line),
+  name: nameOf(line),
+  day: line.day,
+  week: line.week,
+  jobKey: line.jobKey,
+  seconds: line.seconds,
+  quantity: line.quantity,
+  rate: line.rate,
+  amountMinor: line.amountMinor,
+  lines: [at],
+})
+
+function kindOf({ kind, adjustment, jobKey }: StoredLine): PayItemKind {
+  if (kind === 'straight') return 'regular'
+  // Work on a holiday is paid more for; a holiday that is paid without work has no place.
+  if (kind === 'holiday') return jobKey === null ? 'holiday' : 'holiday_worked'
+  if (kind !== 'adjustment') return kind
+  if (adjustment === 'deduction' || adjustment === 'reimbursement' || adjustment === 'bonus') return adjustment
+  return 'correction'
+}
+
+function nameOf({ steps }: StoredLine): Words | null {
+  for (const { values } of steps) {
+    const { nameEn, nameEs, name, note } = values
+    if (nameEn !== undefined) return { en: String(nameEn), es: String(nameEs ?? nameEn) }
+    const text = String(name ?? note ?? '')
+    if (text) return { en: text, es: text }
+  }
+  return null
+}
+
+/** A rate as lines have it, in 1/10000. */
+export const e4Of = (rate: string | null): number => Math.round(Number(rate ?? 0) * 10_000)
+
+const sumOfRates = (rateE4: number, extra: string | null) => withPoint(rateE4 + e4Of(extra), 4)
+
+const inOrder = (a: PayItem, b: PayItem) =>
+  a.day === b.day ? (a.lines[0] ?? 0) - (b.lines[0] ?? 0) : a.day < b.day ? -1 : 1

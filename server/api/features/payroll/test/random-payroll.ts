@@ -1,0 +1,101 @@
+import * as fc from 'fast-check'
+import { shiftDay } from '#server/api/days.ts'
+import { payPackIds } from '#shared/payroll/kinds.ts'
+import { at, hourly, monday, payFor, policyOf, timeOf } from '#server/api/features/payroll/rules/test/week.ts'
+import type { Work } from '#server/api/features/payroll/rules/work.ts'
+import { plainLine, stored, type StoredLine } from '#server/api/features/payroll/stored-line.ts'
+
+const shift = fc.record({
+  gap: fc.integer({ min: 0, max: 40_000 }),
+  // To the second, as people press.
+  length: fc.integer({ min: 1, max: 46_800 }),
+  job: fc.constantFrom('office', 'clinic', '@yard'),
+  rate: fc.constantFrom(15, 17.25, 18.3333, 22),
+  isVisit: fc.integer({ min: 0, max: 5 }).map((one) => one === 0),
+})
+
+/** Two weeks of logs that never overlap, by the hour and by the visit. */
+const works = fc.array(shift, { maxLength: 14 }).map((shifts) => {
+  let now = at(monday, '00:00')
+  return shifts.flatMap(({ gap, length, job, rate, isVisit }, number): Work[] => {
+    const start = now + gap
+    const end = start + length
+    now = end
+    const pay = isVisit ? { basis: 'visit' as const, rateE4: 450_000, visit: `visit ${number}` } : hourly(rate)
+    return [{ logId: `log ${number}`, jobId: job, start, end, breaks: [], pay }]
+  })
+})
+
+const cents = fc.integer({ min: 1, max: 500_00 })
+const money = (line: Partial<StoredLine> & Pick<StoredLine, 'kind'>) =>
+  cents.map((amountMinor) => ({ line, amountMinor }))
+
+/** Everything that is paid beside work. */
+const extra = fc.oneof(
+  money({ kind: 'holiday', seconds: 8 * 3600, rate: '20.0000', steps: [named('New Year’s Day')] }),
+  money({ kind: 'holiday', jobKey: 'office', rate: '10.0000', logIds: ['log 0'], steps: [named('Labor Day')] }),
+  money({
+    kind: 'time_off',
+    seconds: 4 * 3600,
+    rate: '20.0000',
+    steps: [{ text: 'timeOff', values: { name: 'Sick' } }],
+  }),
+  money({
+    kind: 'time_off',
+    seconds: 5400,
+    rate: '20.0000',
+    steps: [{ text: 'timeOff', values: { name: 'Vacation' } }],
+  }),
+  money({ kind: 'meal_premium', jobKey: 'clinic', quantity: 1 }),
+  money({ kind: 'rest_premium', jobKey: 'clinic', quantity: 1 }),
+  money({ kind: 'split_shift' }),
+  money({ kind: 'reporting_time' }),
+  money({
+    kind: 'bonus',
+    adjustment: 'bonus',
+    adjustmentId: 'b',
+    steps: [{ text: 'bonus', values: { note: '=Thanks' } }],
+  }),
+  money({ kind: 'mileage' }),
+  money({ kind: 'adjustment', adjustment: 'reimbursement', adjustmentId: 'r' }),
+  cents.map((amount) => ({
+    line: { kind: 'adjustment', adjustment: 'deduction', adjustmentId: 'd' } as const,
+    amountMinor: -amount,
+  })),
+  fc.integer({ min: -200_00, max: 200_00 }).map((amountMinor) => ({
+    line: { kind: 'adjustment', adjustment: 'retro', retroOf: 'run' } as const,
+    amountMinor,
+  })),
+)
+
+function named(name: string) {
+  return { text: 'holidayPaid', values: { nameEn: name, nameEs: name } }
+}
+
+/** One member's lines of a period that begins and ends in the middle of a week, kept before there were hours or after. */
+export const memberLines: fc.Arbitrary<StoredLine[]> = fc
+  .record({
+    works,
+    packId: fc.constantFrom(...payPackIds),
+    from: fc.integer({ min: 0, max: 4 }),
+    to: fc.integer({ min: 9, max: 13 }),
+    bonus: fc.option(cents),
+    extras: fc.array(extra, { maxLength: 8 }),
+    isOld: fc.boolean(),
+  })
+  .map(({ works: all, packId, from, to, bonus, extras, isOld }) => {
+    const bonuses =
+      bonus === null ? [] : [{ id: 'bonus', amountMinor: bonus, inRegularRate: true, day: shiftDay(monday, 5) }]
+    const days = [shiftDay(monday, from), shiftDay(monday, to)] as const
+    const lines = payFor(policyOf({ packId }), timeOf(all, { bonuses }), ...days).map(stored)
+    const kept = lines.map(({ hours, ...line }): StoredLine => (isOld || !hours ? line : { ...line, hours }))
+    const more = extras.map(({ line, amountMinor }, number): StoredLine => ({
+      ...plainLine,
+      steps: [],
+      day: shiftDay(monday, from + (number % 5)),
+      ...line,
+      amountMinor,
+      parts: [{ jobKey: 'jobKey' in line ? (line.jobKey ?? null) : null, amountMinor }],
+    }))
+    return [...kept, ...more]
+  })
