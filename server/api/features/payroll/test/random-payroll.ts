@@ -22,7 +22,7 @@ const works = fc.array(shift, { maxLength: 14 }).map((shifts) => {
     const end = start + length
     now = end
     const pay = isVisit ? { basis: 'visit' as const, rateE4: 450_000, visit: `visit ${number}` } : hourly(rate)
-    return [{ logId: `log ${number}`, jobId: job, start, end, breaks: [], pay }]
+    return [{ logId: `log ${number}`, jobId: job, locationId: 'main', start, end, breaks: [], pay }]
   })
 })
 
