@@ -41,10 +41,38 @@ export const PayPack = Type.Object({
 })
 export type PayPack = Static<typeof PayPack>
 
+/** Of one location or one member; never changed, the newest from a day on counts. */
+const scope = {
+  locationId: Nullable(Id),
+  memberId: Nullable(Id),
+  /** The workday, or the workweek that begins on or after it. */
+  effectiveOn: LocalDate,
+  /** Null: the organisation's rules again. */
+  packId: Nullable(Type.Enum([...payPackIds])),
+  /** Of the location; 0 for a member, who has that of the places worked. */
+  minimumWageE4: Type.Integer({ minimum: 0, maximum: 100_000_000 }),
+}
+
+export const NewPayScope = Closed(scope)
+export type NewPayScope = Static<typeof NewPayScope>
+
+export const PayScope = Type.Object({
+  ...scope,
+  id: Id,
+  /** Of the location or the member. */
+  name: Type.String(),
+  createdAt: Instant,
+  createdBy: Nullable(Type.String()),
+  isCurrent: Type.Boolean(),
+})
+export type PayScope = Static<typeof PayScope>
+
 export const PayPolicies = Type.Object({
   /** The newest first. */
   items: Type.Array(PayPolicy),
   packs: Type.Array(PayPack),
+  /** Locations and members that go by other rules, by name, each with the newest first. */
+  scopes: Type.Array(PayScope),
 })
 export type PayPolicies = Static<typeof PayPolicies>
 
@@ -67,6 +95,18 @@ export const addPayPolicy = {
     summary: 'Say how the organisation pays from a day on; what was before stays',
     params: organizationParams,
     body: NewPayPolicy,
+    response: { 201: PayPolicies },
+  },
+} as const
+
+export const addPayScope = {
+  method: 'POST',
+  url: payrollPaths.payScopes,
+  config: { access: 'payroll.manage' },
+  schema: {
+    summary: 'Say by which rules the workdays at a location, or the workweeks of a member, go from a day on',
+    params: organizationParams,
+    body: NewPayScope,
     response: { 201: PayPolicies },
   },
 } as const

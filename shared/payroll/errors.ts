@@ -38,6 +38,11 @@ export const payrollErrors = {
     'These rules are in force on this day already. Change a rule, or close without adding.',
     'Estas reglas ya rigen ese día. Cambia alguna regla o cierra sin agregar.',
   ),
+  pay_scope_of_one: problem(
+    400,
+    'Choose one location, or one member; the minimum wage belongs to a location.',
+    'Elige una sede o un miembro; el salario mínimo es de la sede.',
+  ),
   pay_week_fixed: problem(
     400,
     'The law of this place names the first day of the workweek: Sunday.',

@@ -18,6 +18,19 @@ export interface PayPoliciesTable {
   createdAt: CreatedAt
 }
 
+export interface PayScopesTable {
+  organizationId: string
+  id: string
+  locationId: string | null
+  memberId: string | null
+  /** YYYY-MM-DD */
+  effectiveOn: string
+  packId: PayPackId | null
+  minimumWageE4: Generated<number>
+  createdBy: string | null
+  createdAt: CreatedAt
+}
+
 export interface PayRunsTable {
   organizationId: string
   id: string
@@ -94,6 +107,7 @@ export interface PayWorkdaysTable {
 
 export interface PayrollDatabase {
   payPolicies: PayPoliciesTable
+  payScopes: PayScopesTable
   payRuns: PayRunsTable
   payRunMembers: PayRunMembersTable
   paySnapshots: PaySnapshotsTable

@@ -2,6 +2,8 @@ import { hourRate } from './extra-lines.ts'
 import type { PayInputs, RecordedWorkday } from './pay-inputs.ts'
 import type { PeriodContext } from './period-context.ts'
 import type { CaliforniaDay } from './rules/california.ts'
+import type { PayCalendar, PayPolicy } from './rules/member-pay.ts'
+import { packFor } from './rules/packs.ts'
 import type { Work } from './rules/work.ts'
 
 /**
@@ -12,17 +14,19 @@ import type { Work } from './rules/work.ts'
 export function californiaDays(
   works: readonly Work[],
   inputs: PayInputs,
-  { calendar }: PeriodContext,
+  { calendar, policy }: PeriodContext,
 ): CaliforniaDay[] {
-  const weeks = calendar.weeks.filter(({ pack }) => pack.california)
-  if (weeks.length === 0) return []
+  if (!paysInCalifornia(policy, calendar)) return []
   const { logs, workdays } = inputs
   const scheduled = new Set(logs.filter(({ visitStart }) => visitStart !== null).map(({ id }) => id))
-  return weeks.flatMap(({ days }) =>
+  return calendar.weeks.flatMap(({ days, pack, rulesAt }) =>
     days.flatMap(({ date, start, end }): CaliforniaDay[] => {
-      const worked = works.filter((work) => work.start < end && work.end > start)
+      const onDay = works.filter((work) => work.start < end && work.end > start)
+      const worked = onDay.filter(({ locationId }) => rulesAt(locationId, date).pack.california)
       const written = workdays.find(({ day }) => day === date)
-      if (worked.length === 0 && !written) return []
+      // On a day without any work the organisation's own rules count.
+      const isCalifornian = worked.length > 0 || (onDay.length === 0 && pack.california)
+      if (!isCalifornian || (worked.length === 0 && !written)) return []
       const isPlanned = worked.length > 1 && worked.every(({ logId }) => scheduled.has(logId))
       return [
         {
@@ -35,6 +39,13 @@ export function californiaDays(
     }),
   )
 }
+
+/** Whether somebody's days go by California's rules: then workdays are asked about. */
+export const paysInCalifornia = ({ places }: PayPolicy, { weeks }: PayCalendar): boolean =>
+  weeks.some(({ pack }) => pack.california) ||
+  [...(places?.values() ?? [])].some((terms) =>
+    terms.some(({ packId }) => packId && packFor(packId, '9999').california),
+  )
 
 const writtenOf = (written: RecordedWorkday | undefined) => ({
   scheduled: (written?.scheduledMinutes ?? 0) * 60,

@@ -31,6 +31,7 @@ export function memberPay(context: PeriodContext, inputs: PayInputs): MemberResu
     works,
     bonuses: inputs.adjustments.filter(({ inRegularRate }) => inRegularRate),
     days: californiaDays(works, inputs, context),
+    ...homesOf(context, inputs),
   }).map(stored)
   const all = [...lines, ...extraLines(lines, inputs, context)].toSorted(byKey)
   const { id, name, employeeNumber } = inputs.member
@@ -45,11 +46,16 @@ export function memberPay(context: PeriodContext, inputs: PayInputs): MemberResu
   }
 }
 
+const homesOf = ({ homes }: PeriodContext, { member }: PayInputs) => {
+  const own = homes.get(member.id)
+  return own ? { homes: own } : {}
+}
+
 const placeOf = ({ jobId, locationId }: LoggedWork) => ({ jobId, locationId })
 
 function workOf({ log, rate }: DatedWork, context: PeriodContext): Work[] {
   if (log.end === null) return []
-  const rounded = (instant: number) => roundForPay(instant * 1000, roundingAt(context, log.start), zone) / 1000
+  const rounded = (instant: number) => roundForPay(instant * 1000, roundingAt(context, log), zone) / 1000
   const zone = context.policy.timeZone
   const [start, end] = [rounded(log.start), rounded(log.end)]
   if (end <= start) return []
@@ -61,11 +67,12 @@ function workOf({ log, rate }: DatedWork, context: PeriodContext): Work[] {
   ]
 }
 
-/** California counts every minute (Donohue v. AMN Services): nothing is rounded in its weeks. */
-function roundingAt({ rounding, calendar }: PeriodContext, instant: number): Rounding {
+/** California counts every minute (Donohue v. AMN Services): nothing is rounded of work there. */
+function roundingAt({ rounding, calendar }: PeriodContext, { start, locationId }: LoggedWork): Rounding {
   if (rounding === 'none') return rounding
-  const week = calendar.weeks.findLast(({ days }) => (days[0]?.start ?? 0) <= instant) ?? calendar.weeks[0]
-  return week?.pack.california ? 'none' : rounding
+  const week = calendar.weeks.findLast(({ days }) => (days[0]?.start ?? 0) <= start) ?? calendar.weeks[0]
+  const day = week?.days.findLast((one) => one.start <= start) ?? week?.days[0]
+  return week && day && week.rulesAt(locationId, day.date).pack.california ? 'none' : rounding
 }
 
 function payOf(log: LoggedWork, rate: DatedPayRate | undefined): Pay {
@@ -118,9 +125,24 @@ function inputsHash(context: PeriodContext, inputs: PayInputs, dated: readonly D
     JSON.stringify(inputs.trips.map((one) => [one.day, one.miles, one.amountMinor])),
     JSON.stringify(inputs.holidays.map((one) => [one.day, one.paidMinutes])),
     // Only where there are some: what was approved before there were any stays approved.
+    ...scopesText(context, inputs),
     ...(inputs.workdays.length > 0 ? [JSON.stringify(inputs.workdays.map(({ id }) => id))] : []),
   ]
   return hashOfText(`[${parts.join(',')}]`)
+}
+
+/** Of the places worked and of the member's home, where they have rules of their own by then. */
+function scopesText({ policy, homes, calendar }: PeriodContext, { member, logs }: PayInputs): string[] {
+  const until = <T extends { from: string }>(terms: readonly T[] = []) =>
+    terms.filter(({ from }) => from <= calendar.to)
+  const places = policy.places?.size ? [...new Set(logs.map(({ locationId }) => locationId))].toSorted() : []
+  const scopes = [
+    ...until(homes.get(member.id)).map(({ from, packId }) => [from, packId]),
+    ...places.flatMap((id) =>
+      until(policy.places?.get(id)).map((one) => [id, one.from, one.packId, one.minimumWageE4]),
+    ),
+  ]
+  return scopes.length > 0 ? [JSON.stringify(scopes)] : []
 }
 
 const logText = (log: LoggedWork) =>

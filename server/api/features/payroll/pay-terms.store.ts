@@ -2,10 +2,12 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { planOf, type PeriodPlan } from '#server/api/domain/pay-periods/periods.ts'
 import type { Rounding } from '#shared/organizations/choices.ts'
 import type { PayPolicy } from './rules/member-pay.ts'
+import { readScopes, type PayScopes } from './scopes.store.ts'
 
 /** Everything the organisation decided about pay. */
 export interface OrganizationPay {
   policy: PayPolicy
+  homes: PayScopes['homes']
   plan: PeriodPlan
   rounding: Rounding
   currency: string
@@ -28,6 +30,7 @@ export async function readOrganizationPay(tx: TenantTx): Promise<OrganizationPay
     .orderBy('id')
     .execute()
   const { timeZone, weekStart, workdayStart, rounding, currency } = configuration
+  const { places, homes } = await readScopes(tx)
   return {
     policy: {
       ...firstTerms,
@@ -47,7 +50,9 @@ export async function readOrganizationPay(tx: TenantTx): Promise<OrganizationPay
         paysLongRests,
       })),
       minimumWages: rows.map(({ effectiveOn, minimumWageE4 }) => ({ from: effectiveOn, rateE4: minimumWageE4 })),
+      places,
     },
+    homes,
     plan: planOf(configuration),
     rounding,
     currency,

@@ -14,8 +14,9 @@ import { payFileRoutes } from './pay-files.routes.ts'
 import { listPeriods, shownPeriod } from './periods.store.ts'
 import { readOrganizationPay } from './pay-terms.store.ts'
 import * as payroll from './payroll.store.ts'
-import * as policies from './policies.store.ts'
+import { add as addPolicy, list as listPolicies } from './policies.store.ts'
 import * as runs from './runs.store.ts'
+import { addScope } from './scopes.store.ts'
 import { record } from './workdays.store.ts'
 
 export const payrollRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -23,13 +24,24 @@ export const payrollRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...policyContracts.listPayPolicies,
-    handler: (request) => request.inTenant(policies.list),
+    handler: (request) => request.inTenant(listPolicies),
   })
 
   app.route({
     ...policyContracts.addPayPolicy,
     handler: async (request, reply) =>
-      reply.code(201).send(await request.inTenant((tx) => policies.add(tx, writerOf(request), request.body))),
+      reply.code(201).send(await request.inTenant((tx) => addPolicy(tx, writerOf(request), request.body))),
+  })
+
+  app.route({
+    ...policyContracts.addPayScope,
+    handler: async (request, reply) => {
+      const policies = await request.inTenant(async (tx) => {
+        await addScope(tx, writerOf(request), request.body)
+        return listPolicies(tx)
+      })
+      return reply.code(201).send(policies)
+    },
   })
 
   app.route({

@@ -6,11 +6,12 @@ import type { PayFlag } from '#shared/payroll/kinds.ts'
 import type { Language } from '#shared/languages.ts'
 import { selfApprovedPay, selfApproversIn } from '#server/api/domain/decisions/self-approved.store.ts'
 import { adjustmentsIn } from './adjustments.store.ts'
+import { paysInCalifornia } from './california-days.ts'
+import { payCalendar } from './rules/member-pay.ts'
 import { approvalsOf, isApproved, isOutdated, type Approval } from './approvals.store.ts'
 import { openResultsAs } from './period-results.store.ts'
 import { findPeriod, namesOf, shownPeriod, type FoundPeriod, type PayRun } from './periods.store.ts'
 import { readOrganizationPay, type OrganizationPay } from './pay-terms.store.ts'
-import { payCalendar } from './rules/member-pay.ts'
 import { shownLines } from './shown-lines.store.ts'
 import type { MemberResult, StoredLine } from './stored-line.ts'
 import { addTotals, DaySums, noPay } from './totals.ts'
@@ -151,7 +152,7 @@ export async function memberPaysOf(
   const selfApprovers = await selfApproversIn(tx, { from: found.from, to: found.to, runId: found.run?.id ?? null })
   const selfApproved = await selfApprovedPay(tx, found.run?.id)
   const adjustments = await adjustmentsIn(tx, { memberIds, from: found.from, to: found.to })
-  const isAsked = payCalendar(pay.policy, found.from, found.to).weeks.some(({ pack }) => pack.california)
+  const isAsked = paysInCalifornia(pay.policy, payCalendar(pay.policy, found.from, found.to))
   const workdays = isAsked ? await workdaysIn(tx, { memberIds, from: found.from, to: found.to }) : null
   const period = await shownPeriod(tx, pay, found)
   const { currency } = pay

@@ -3,10 +3,13 @@ import type { Rounding } from '#shared/organizations/choices.ts'
 import type { HolidayWorkAt, LoggedWork } from './pay-inputs.ts'
 import type { PayCalendar, PayPolicy } from './rules/member-pay.ts'
 import type { Workday } from './rules/workweeks.ts'
+import type { PayScopes } from './scopes.store.ts'
 
 /** What is the same for everybody paid in a period. */
 export interface PeriodContext {
   policy: PayPolicy
+  /** Whose rules judge the workweeks of members with a home elsewhere. */
+  homes: PayScopes['homes']
   rounding: Rounding
   calendar: PayCalendar
   /** The workdays of the calendar's weeks, in order. */

@@ -2,10 +2,11 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, ProblemError } from '#server/api/problem.ts'
 import type { NewPayPolicy, PayPolicies, PayPolicy } from '#shared/contracts/pay-policies.ts'
-import { namesOf } from './periods.store.ts'
+import { namesOf, refuseInLockedPeriods } from './periods.store.ts'
 import { firstTerms, readOrganizationPay, todayOf } from './pay-terms.store.ts'
 import { packs } from './rules/packs.ts'
 import type { PayWriter } from './runs.store.ts'
+import { listScopes } from './scopes.store.ts'
 
 /** What was decided, the newest first; at the end what held before anybody had. */
 export async function list(tx: TenantTx): Promise<PayPolicies> {
@@ -51,6 +52,7 @@ export async function list(tx: TenantTx): Promise<PayPolicies> {
   const current = all.find(({ effectiveOn }) => effectiveOn <= today)
   return {
     items: all.map((one) => ({ ...one, isCurrent: one === current })),
+    scopes: await listScopes(tx, today),
     packs: packs.map(({ id, version, source, week: { weekStart }, california }) => ({
       id,
       version,
@@ -63,14 +65,7 @@ export async function list(tx: TenantTx): Promise<PayPolicies> {
 
 /** @throws ProblemError 400 `pay_policy_in_past`, `pay_week_fixed`; 409 `pay_policy_same` when nothing would change. */
 export async function add(tx: TenantTx, writer: PayWriter, policy: NewPayPolicy): Promise<PayPolicies> {
-  const locked = await tx
-    .selectFrom('payRuns')
-    .select('id')
-    .where('state', '<>', 'open')
-    .where('toDay', '>=', policy.effectiveOn)
-    .limit(1)
-    .execute()
-  if (locked.length > 0) throw fieldProblem('pay_policy_in_past', 'effectiveOn')
+  await refuseInLockedPeriods(tx, policy.effectiveOn)
   const fixed = packs.find(({ id }) => id === policy.packId)?.week.weekStart
   if (fixed && fixed !== policy.weekStart) throw fieldProblem('pay_week_fixed', 'weekStart')
   const before = await tx

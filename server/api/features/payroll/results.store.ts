@@ -13,14 +13,14 @@ import type { MemberResult } from './stored-line.ts'
  */
 export async function computeResults<T>(
   tx: TenantTx,
-  { policy, rounding }: OrganizationPay,
+  { policy, homes, rounding }: OrganizationPay,
   { from, to }: PayPeriod,
   memberIds: readonly string[] | undefined,
   kept: (result: MemberResult) => T,
 ): Promise<T[]> {
   const calendar = payCalendar(policy, from, to)
   const workdays = calendar.weeks.flatMap(({ days }) => days)
-  const context = { policy, rounding, calendar, workdays, holidayWork: await holidayWork(tx, from, to) }
+  const context = { policy, homes, rounding, calendar, workdays, holidayWork: await holidayWork(tx, from, to) }
   const results: T[] = []
   for (const one of await readInputs(tx, calendar, memberIds)) {
     const result = memberPay(context, one)

@@ -29,14 +29,15 @@ export interface PayPolicy extends PayTerms {
 /** What holds at one location from a day on; the lists of them are oldest first. */
 export interface PlaceTerms {
   from: string
-  packId: PackId
+  /** Null: the organisation's rules again. */
+  packId: PackId | null
   minimumWageE4: number
 }
 
 export interface MemberTime {
   works: readonly Work[]
   /** Whose rules judge the member's workweeks, by the day from which they do, oldest first; else the organisation's. */
-  homes?: readonly { from: string; packId: PackId }[]
+  homes?: readonly { from: string; packId: PackId | null }[]
   bonuses: readonly Bonus[]
   days: readonly CaliforniaDay[]
 }
@@ -73,7 +74,7 @@ export function payIn({ from, to, weeks }: PayCalendar, policy: PayPolicy, time:
     const pack = packFor(time.homes?.findLast(({ from: since }) => since <= week)?.packId ?? terms.packId, week)
     const inWeek = (day: string) => day >= week && day <= lastDay
     return [
-      ...straightLines(pieces, `${pack.id}@${pack.version}`),
+      ...straightLines(pieces),
       ...weekLines(
         pack,
         { regularRate: terms.regularRate, minimumWageE4: minimumWage(policy, lastDay) },
@@ -152,7 +153,7 @@ const worksIn = (works: readonly Work[], days: readonly Workday[]) => {
 const packsIn = ({ packId, later = [], places }: PayPolicy): PackId[] => [
   packId,
   ...later.map((one) => one.packId),
-  ...[...(places?.values() ?? [])].flatMap((terms) => terms.map((one) => one.packId)),
+  ...[...(places?.values() ?? [])].flatMap((terms) => terms.flatMap((one) => one.packId ?? [])),
 ]
 
 /** The rules of a place on a workday: its own, else the organisation's. Made once for all members. */
@@ -165,7 +166,8 @@ function rulesOf(policy: PayPolicy, terms: PayTerms): RulesAt {
     if (days.size === 0) made.set(key, days)
     const known = days.get(day)
     if (known) return known
-    const dated = own?.findLast(({ from }) => from <= day)
+    const latest = own?.findLast(({ from }) => from <= day)
+    const dated = latest?.packId ? latest : undefined
     const rules = {
       pack: packFor(dated?.packId ?? terms.packId, day),
       minimumWageE4: dated?.minimumWageE4 ?? minimumWage(policy, day),

@@ -16,7 +16,7 @@ export const earned = (rateE4: Ratio, seconds: number): Ratio => ({
 export const minorOfE4 = (amountE4: Ratio): Ratio => times(amountE4, minorPerE4)
 
 /** All time of the same workday, job and rate is one line, however many logs it came from; visits are counted, not logs. */
-export function straightLines(pieces: readonly Piece[], pack: string): PayLine[] {
+export function straightLines(pieces: readonly Piece[]): PayLine[] {
   // A day has few lines: looking through them is cheaper than a key for every piece.
   const days = new Map<string, Group[]>()
   const groups: Group[] = []
@@ -29,7 +29,7 @@ export function straightLines(pieces: readonly Piece[], pack: string): PayLine[]
     else groups[groups.length] = ofDay[ofDay.length] = [piece]
   }
   const counted = new Set<string>()
-  return groups.map((group) => lineOf(group, pack, counted))
+  return groups.map((group) => lineOf(group, counted))
 }
 
 type Group = [Piece, ...Piece[]]
@@ -37,8 +37,8 @@ type Group = [Piece, ...Piece[]]
 const isSameLine = (one: Piece, other: Piece) =>
   one.jobId === other.jobId && one.pay.rateE4 === other.pay.rateE4 && one.pay.basis === other.pay.basis
 
-function lineOf(group: Group, pack: string, counted: Set<string>): PayLine {
-  const [{ pay, workday, week, jobId }] = group
+function lineOf(group: Group, counted: Set<string>): PayLine {
+  const [{ pay, workday, week, jobId, pack }] = group
   const seconds = totalSeconds(group)
   const visits = pay.basis === 'visit' ? visitsOf(group, counted) : 0
   const rateE4 = ratio(pay.rateE4)
@@ -60,7 +60,7 @@ function lineOf(group: Group, pack: string, counted: Set<string>): PayLine {
     amountMinor,
     logIds: group.length === 1 ? [group[0].logId] : [...new Set(group.map(({ logId }) => logId))],
     parts: [{ jobId, amountMinor }],
-    pack,
+    pack: `${pack.id}@${pack.version}`,
     steps: [step],
   }
 }

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { placesIn } from '#server/api/test/places.ts'
+import { useApi } from '#server/api/test/api.ts'
+import type { PayPolicies } from '#shared/contracts/pay-policies.ts'
+import { dayAfter, monday, payrollWorld } from './test/payroll-world.ts'
+
+const run = useApi()
+
+/** A company in California with a location in Nevada, and a worker at 17.00 an hour. */
+async function twoStates() {
+  const world = await payrollWorld(run)
+  const { own, base, location, inCalifornia, rate, sam } = world
+  await inCalifornia()
+  await rate(sam.memberId, 17)
+  const reno = await placesIn(run.call, own).addLocation({ id: location.clientId }, { name: 'Reno' })
+  const scope = (body: object, headers = own.headers) =>
+    run.call(headers, `${base}/payroll/scopes`, {
+      body: { locationId: null, memberId: null, effectiveOn: '2026-01-01', packId: 'us-nv', minimumWageE4: 0, ...body },
+    })
+  const inNevada = () => scope({ locationId: reno.id, minimumWageE4: 120_000 })
+  const there = { locationId: reno.id, jobId: null }
+  return { ...world, reno, scope, inNevada, there }
+}
+
+test('a workday in Nevada goes by Nevada, without the breaks of California', async () => {
+  const { inNevada, there, works, sam, detail } = await twoStates()
+  expect((await inNevada()).statusCode).toBe(201)
+  await works(sam.memberId, monday, 10)
+  await works(sam.memberId, dayAfter(1), 10, there)
+  const { lines } = await detail(sam.memberId)
+  expect(lines.filter(({ kind }) => kind === 'straight').map(({ rule }) => rule.split('@')[0])).toEqual([
+    'us-ca',
+    'us-nv',
+  ])
+  const kinds = lines.map(({ kind, day, seconds, amountMinor }) => [kind, day, seconds / 3600, amountMinor])
+  expect(kinds).toEqual([
+    ['meal_premium', monday, 0, 17_00],
+    ['straight', monday, 10, 170_00],
+    ['straight', dayAfter(1), 10, 170_00],
+    // Two hours of each day: 4 × 8.50.
+    ['overtime', dayAfter(6), 4, 34_00],
+  ])
+})
+
+test('the week goes by the member’s home', async () => {
+  const { scope, works, sam, detail } = await twoStates()
+  for (const day of [0, 1, 2, 3, 4, 5, 6]) await works(sam.memberId, dayAfter(day), 5)
+  const overtime = async () =>
+    (await detail(sam.memberId)).lines.filter(({ kind }) => kind === 'overtime').map(({ seconds }) => seconds / 3600)
+  expect(await overtime()).toEqual([5])
+  expect((await scope({ memberId: sam.memberId })).statusCode).toBe(201)
+  expect(await overtime()).toEqual([])
+  await scope({ memberId: sam.memberId, packId: null, effectiveOn: dayAfter(-1) })
+  expect(await overtime()).toEqual([5])
+})
+
+test('what was approved under other rules is no longer approved', async () => {
+  const { inNevada, there, works, sam, payroll, approve } = await twoStates()
+  await works(sam.memberId, monday, 10, there)
+  await approve([sam.memberId])
+  expect((await payroll()).members).toMatchObject([{ state: 'approved' }])
+  await inNevada()
+  expect((await payroll()).members).toMatchObject([{ state: 'open', flags: expect.arrayContaining(['changed']) }])
+})
+
+test('a list tells what is in force where, and who said so', async () => {
+  const { scope, inNevada, reno, sam, own, base } = await twoStates()
+  await inNevada()
+  await scope({ memberId: sam.memberId, effectiveOn: '2099-01-01' })
+  const { scopes } = (await run.call(own.headers, `${base}/payroll/policies`)).json<PayPolicies>()
+  expect(scopes).toMatchObject([
+    { name: 'Reno', locationId: reno.id, packId: 'us-nv', minimumWageE4: 120_000, isCurrent: true },
+    { memberId: sam.memberId, effectiveOn: '2099-01-01', isCurrent: false, createdBy: own.owner.name },
+  ])
+})
+
+test('a scope is refused where it is of nobody, of both, elsewhere, about oneself or in a locked period', async () => {
+  const { scope, reno, sam, works, locked, worker } = await twoStates()
+  const both = { locationId: reno.id, memberId: sam.memberId }
+  expect((await scope({})).json()).toMatchObject({ code: 'pay_scope_of_one' })
+  expect((await scope(both)).json()).toMatchObject({ code: 'pay_scope_of_one' })
+  expect((await scope({ memberId: sam.memberId, minimumWageE4: 1 })).json()).toMatchObject({
+    code: 'pay_scope_of_one',
+    fields: [{ path: 'minimumWageE4' }],
+  })
+  expect((await scope({ locationId: sam.memberId })).json()).toMatchObject({ code: 'location_unknown' })
+  expect((await scope({ memberId: reno.id })).json()).toMatchObject({ code: 'worker_unknown' })
+  const payer = await worker('ADMIN')
+  expect((await scope({ memberId: payer.memberId }, payer.headers)).json()).toMatchObject({ code: 'own_decision' })
+  await works(sam.memberId, monday, 8)
+  await locked()
+  expect((await scope({ locationId: reno.id })).json()).toMatchObject({ code: 'pay_policy_in_past' })
+})

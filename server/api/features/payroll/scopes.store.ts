@@ -1,0 +1,77 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { fieldProblem, onViolation } from '#server/api/problem.ts'
+import type { NewPayScope, PayScope } from '#shared/contracts/pay-policies.ts'
+import type { PayPackId } from '#shared/payroll/kinds.ts'
+import { refuseInLockedPeriods } from './periods.store.ts'
+import type { PlaceTerms } from './rules/member-pay.ts'
+import type { PayWriter } from './runs.store.ts'
+
+export interface HomeTerms {
+  from: string
+  packId: PayPackId | null
+}
+
+/** What locations and members go by instead of the organisation's rules; each list is oldest first. */
+export interface PayScopes {
+  places: ReadonlyMap<string, readonly PlaceTerms[]>
+  homes: ReadonlyMap<string, readonly HomeTerms[]>
+}
+
+export async function readScopes(tx: TenantTx): Promise<PayScopes> {
+  const rows = await tx
+    .selectFrom('payScopes')
+    .select(['locationId', 'memberId', 'effectiveOn', 'packId', 'minimumWageE4'])
+    .orderBy('effectiveOn')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+  const ofPlaces = rows.flatMap(({ locationId, effectiveOn: from, packId, minimumWageE4 }) =>
+    locationId ? [{ key: locationId, terms: { from, packId, minimumWageE4 } }] : [],
+  )
+  const ofHomes = rows.flatMap(({ memberId, effectiveOn: from, packId }) =>
+    memberId ? [{ key: memberId, terms: { from, packId } }] : [],
+  )
+  return { places: byKey(ofPlaces), homes: byKey(ofHomes) }
+}
+
+const byKey = <T>(rows: readonly { key: string; terms: T }[]): ReadonlyMap<string, readonly T[]> =>
+  new Map([...Map.groupBy(rows, ({ key }) => key)].map(([key, of]) => [key, of.map(({ terms }) => terms)]))
+
+/** The same as people read it: by name, each with the newest first. */
+export async function listScopes(tx: TenantTx, today: string): Promise<PayScope[]> {
+  const { rows } = await sql<Omit<PayScope, 'createdAt' | 'isCurrent'> & { createdAt: Date }>`
+    select s.id, s.location_id, s.member_id, s.effective_on, s.pack_id, s.minimum_wage_e4, s.created_at,
+      coalesce(l.name, m.name) as name, w.name as created_by
+    from pay_scopes s
+    left join locations l on l.organization_id = s.organization_id and l.id = s.location_id
+    left join members m on m.organization_id = s.organization_id and m.id = s.member_id
+    left join members w on w.organization_id = s.organization_id and w.user_id = s.created_by
+    order by lower(coalesce(l.name, m.name)), coalesce(s.location_id, s.member_id),
+      s.effective_on desc, s.created_at desc, s.id desc`.execute(tx)
+  const seen = new Set<string | null>()
+  return rows.map((row) => {
+    const of = row.locationId ?? row.memberId
+    const isCurrent = row.effectiveOn <= today && !seen.has(of)
+    if (isCurrent) seen.add(of)
+    return { ...row, createdAt: row.createdAt.toISOString(), isCurrent }
+  })
+}
+
+/** @throws ProblemError 400 `pay_scope_of_one`, `pay_policy_in_past`, `location_unknown`, `worker_unknown`; 403 about oneself. */
+export async function addScope(tx: TenantTx, { organizationId, userId }: PayWriter, scope: NewPayScope): Promise<void> {
+  await refuseInLockedPeriods(tx, scope.effectiveOn)
+  await tx
+    .insertInto('payScopes')
+    .values({ ...scope, organizationId, id: randomUUIDv7(), createdBy: userId })
+    .execute()
+    .catch(
+      onViolation({
+        pay_scope_of_one: () => fieldProblem('pay_scope_of_one', 'locationId'),
+        pay_scope_wage_of_place: () => fieldProblem('pay_scope_of_one', 'minimumWageE4'),
+        pay_scopes_organization_id_location_id_fkey: () => fieldProblem('location_unknown', 'locationId'),
+        pay_scopes_organization_id_member_id_fkey: () => fieldProblem('worker_unknown', 'memberId'),
+      }),
+    )
+}
