@@ -1,8 +1,19 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { planOf, type PeriodPlan } from '#server/api/domain/pay-periods/periods.ts'
 import type { Rounding } from '#shared/organizations/choices.ts'
-import type { PayPolicy } from './rules/member-pay.ts'
-import { readScopes, type PayScopes } from './scopes.store.ts'
+import type { PayPackId } from '#shared/payroll/kinds.ts'
+import type { PayPolicy, PlaceTerms } from './rules/member-pay.ts'
+
+export interface HomeTerms {
+  from: string
+  packId: PayPackId | null
+}
+
+/** What locations and members go by instead of the organisation's rules; each list is oldest first. */
+export interface PayScopes {
+  places: ReadonlyMap<string, readonly PlaceTerms[]>
+  homes: ReadonlyMap<string, readonly HomeTerms[]>
+}
 
 /** Everything the organisation decided about pay. */
 export interface OrganizationPay {
@@ -60,3 +71,23 @@ export async function readOrganizationPay(tx: TenantTx): Promise<OrganizationPay
 }
 
 export const todayOf = ({ policy }: OrganizationPay): string => Temporal.Now.plainDateISO(policy.timeZone).toString()
+
+async function readScopes(tx: TenantTx): Promise<PayScopes> {
+  const rows = await tx
+    .selectFrom('payScopes')
+    .select(['locationId', 'memberId', 'effectiveOn', 'packId', 'minimumWageE4'])
+    .orderBy('effectiveOn')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+  const ofPlaces = rows.flatMap(({ locationId, effectiveOn: from, packId, minimumWageE4 }) =>
+    locationId ? [{ key: locationId, terms: { from, packId, minimumWageE4 } }] : [],
+  )
+  const ofHomes = rows.flatMap(({ memberId, effectiveOn: from, packId }) =>
+    memberId ? [{ key: memberId, terms: { from, packId } }] : [],
+  )
+  return { places: byKey(ofPlaces), homes: byKey(ofHomes) }
+}
+
+const byKey = <T>(rows: readonly { key: string; terms: T }[]): ReadonlyMap<string, readonly T[]> =>
+  new Map([...Map.groupBy(rows, ({ key }) => key)].map(([key, of]) => [key, of.map(({ terms }) => terms)]))

@@ -3,7 +3,7 @@ import type { Rounding } from '#shared/organizations/choices.ts'
 import type { HolidayWorkAt, LoggedWork } from './pay-inputs.ts'
 import type { PayCalendar, PayPolicy } from './rules/member-pay.ts'
 import type { Workday } from './rules/workweeks.ts'
-import type { PayScopes } from './scopes.store.ts'
+import type { PayScopes } from './pay-terms.store.ts'
 
 /** What is the same for everybody paid in a period. */
 export interface PeriodContext {

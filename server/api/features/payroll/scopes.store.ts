@@ -3,43 +3,10 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, onViolation } from '#server/api/problem.ts'
 import type { NewPayScope, PayScope } from '#shared/contracts/pay-policies.ts'
-import type { PayPackId } from '#shared/payroll/kinds.ts'
 import { refuseInLockedPeriods } from './periods.store.ts'
-import type { PlaceTerms } from './rules/member-pay.ts'
 import type { PayWriter } from './runs.store.ts'
 
-export interface HomeTerms {
-  from: string
-  packId: PayPackId | null
-}
-
-/** What locations and members go by instead of the organisation's rules; each list is oldest first. */
-export interface PayScopes {
-  places: ReadonlyMap<string, readonly PlaceTerms[]>
-  homes: ReadonlyMap<string, readonly HomeTerms[]>
-}
-
-export async function readScopes(tx: TenantTx): Promise<PayScopes> {
-  const rows = await tx
-    .selectFrom('payScopes')
-    .select(['locationId', 'memberId', 'effectiveOn', 'packId', 'minimumWageE4'])
-    .orderBy('effectiveOn')
-    .orderBy('createdAt')
-    .orderBy('id')
-    .execute()
-  const ofPlaces = rows.flatMap(({ locationId, effectiveOn: from, packId, minimumWageE4 }) =>
-    locationId ? [{ key: locationId, terms: { from, packId, minimumWageE4 } }] : [],
-  )
-  const ofHomes = rows.flatMap(({ memberId, effectiveOn: from, packId }) =>
-    memberId ? [{ key: memberId, terms: { from, packId } }] : [],
-  )
-  return { places: byKey(ofPlaces), homes: byKey(ofHomes) }
-}
-
-const byKey = <T>(rows: readonly { key: string; terms: T }[]): ReadonlyMap<string, readonly T[]> =>
-  new Map([...Map.groupBy(rows, ({ key }) => key)].map(([key, of]) => [key, of.map(({ terms }) => terms)]))
-
-/** The same as people read it: by name, each with the newest first. */
+/** What locations and members go by instead of the organisation's rules: by name, each with the newest first. */
 export async function listScopes(tx: TenantTx, today: string): Promise<PayScope[]> {
   const { rows } = await sql<Omit<PayScope, 'createdAt' | 'isCurrent'> & { createdAt: Date }>`
     select s.id, s.location_id, s.member_id, s.effective_on, s.pack_id, s.minimum_wage_e4, s.created_at,
