@@ -26,7 +26,7 @@ export function memberPay(context: PeriodContext, inputs: PayInputs): MemberResu
     const day = startDayOf(context, log.start)
     return { log, day, rate: day ? rateFor(inputs.rates, { day, ...placeOf(log) }) : undefined }
   })
-  const works = dated.flatMap((one) => workOf(one, context))
+  const works = dated.flatMap((one) => workOf(one, inputs.rates, context))
   const lines = payIn(calendar, policy, {
     works,
     bonuses: inputs.adjustments.filter(({ inRegularRate }) => inRegularRate),
@@ -53,7 +53,8 @@ const homesOf = ({ homes }: PeriodContext, { member }: PayInputs) => {
 
 const placeOf = ({ jobId, locationId }: LoggedWork) => ({ jobId, locationId })
 
-function workOf({ log, rate }: DatedWork, context: PeriodContext): Work[] {
+function workOf(one: DatedWork, rates: readonly DatedPayRate[], context: PeriodContext): Work[] {
+  const { log, rate } = one
   if (log.end === null) return []
   const rounded = (instant: number) => roundForPay(instant * 1000, roundingAt(context, log), zone) / 1000
   const zone = context.policy.timeZone
@@ -62,9 +63,21 @@ function workOf({ log, rate }: DatedWork, context: PeriodContext): Work[] {
   const breaks = log.breaks
     .map((one) => ({ ...one, start: Math.max(one.start, start), end: Math.min(one.end, end) }))
     .filter((one) => one.end > one.start)
-  return [
-    { logId: log.id, jobId: jobKeyOf(log), locationId: log.locationId, start, end, breaks, pay: payOf(log, rate) },
-  ]
+  const laterPay = laterPayOf(one, rates, context)
+  const { id: logId, locationId } = log
+  const work = { logId, jobId: jobKeyOf(log), locationId, start, end, breaks, pay: payOf(log, rate) }
+  return [laterPay.length > 0 ? { ...work, laterPay } : work]
+}
+
+/** An hour goes by the rate of its workday: a raise counts from midnight, also inside a shift. A visit's rate is that of its first day. */
+function laterPayOf({ log, day, rate }: DatedWork, rates: readonly DatedPayRate[], context: PeriodContext) {
+  if (log.end === null || day === undefined || rate?.basis !== 'hour') return []
+  const { end } = log
+  const later = context.workdays.filter(({ date, start }) => date > day && start < end)
+  return later.flatMap(({ date }) => {
+    const known = rateFor(rates, { day: date, ...placeOf(log) })
+    return known?.basis === 'hour' ? [{ from: date, pay: payOf(log, known) }] : []
+  })
 }
 
 /** California counts every minute (Donohue v. AMN Services): nothing is rounded of work there. */
@@ -172,14 +185,14 @@ function termsText(context: PeriodContext): string {
 }
 
 /**
- * Those in force on the first day and those that begin later. Older ones are read for work that reaches into the window:
- * only where such work was paid by them do they count, so what was approved without them stays approved.
+ * Those in force on the first day and those that begin later. Older ones are read for visits that reach into the window:
+ * only where such a visit was paid by them do they count, so what was approved without them stays approved.
  */
 function hashedRates(context: PeriodContext, { rates }: PayInputs, dated: readonly DatedWork[]): DatedPayRate[] {
   const first = context.calendar.weeks[0]?.week ?? context.calendar.from
   const counting = new Set(ratesInForce(rates, first))
   const begin = context.workdays[0]?.start ?? 0
-  for (const { log, rate } of dated) if (log.start < begin && rate) counting.add(rate)
+  for (const { log, rate } of dated) if (log.start < begin && rate?.basis === 'visit') counting.add(rate)
   return rates.filter((rate) => rate.effectiveOn > first || counting.has(rate))
 }
 

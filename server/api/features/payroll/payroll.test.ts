@@ -105,17 +105,17 @@ describe('from work logs to cents', () => {
     expect(await totalsOf(world, sam.memberId)).toMatchObject({ workedSeconds: 10 * 3600, grossMinor: 205_00 })
   })
 
-  test('a night into the first day of a period is paid in both at the rate of the day on which it began', async () => {
+  test('a night into the first day of a period is paid in each at the rate of the workday', async () => {
     const world = await setUp()
     const { sam, rate, post } = world
     await rate(sam.memberId, 18)
     await rate(sam.memberId, 30, { effectiveOn: monday })
     await post(sam.memberId, at(dayAfter(-1), '22:00'), at(monday, '04:00'))
     expect(await totalsOf(world, sam.memberId, dayAfter(-14))).toMatchObject({ grossMinor: 36_00 })
-    expect(await totalsOf(world, sam.memberId)).toMatchObject({ workedSeconds: 4 * 3600, grossMinor: 72_00 })
+    expect(await totalsOf(world, sam.memberId)).toMatchObject({ workedSeconds: 4 * 3600, grossMinor: 120_00 })
   })
 
-  test('a rate that nothing in the period is paid by leaves what was approved, one that a night into it is paid by does not', async () => {
+  test('a rate that nothing in the period is paid by leaves what was approved, also of a night that reaches into it', async () => {
     const world = await setUp()
     const { sam, rate, works, post, approve } = world
     await rate(sam.memberId, 18)
@@ -130,7 +130,7 @@ describe('from work logs to cents', () => {
     await approve([sam.memberId])
     expect(await state()).toEqual(['approved'])
     await rate(sam.memberId, 20, { effectiveOn: dayAfter(-1) })
-    expect(await state()).toEqual(['open'])
+    expect(await state()).toEqual(['approved'])
   })
 
   test('holidays: paid off, and worth more when worked', async () => {

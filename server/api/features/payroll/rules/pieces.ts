@@ -31,9 +31,10 @@ export function piecesOf(works: readonly Work[], days: readonly Workday[], optio
     .flatMap((work) =>
       paidStretches(work, options).flatMap((stretch) =>
         onDays(work, stretch, days, options.rulesAt).map(({ day, start, end }): Piece => {
-          const { logId, jobId, pay, locationId } = work
+          const { logId, jobId, locationId } = work
           const { date: workday, week, index } = day
           const rules = options.rulesAt(locationId, workday)
+          const pay = work.laterPay?.findLast(({ from }) => from <= workday)?.pay ?? work.pay
           return { logId, jobId, pay, workday, ...rules, continues: start > stretch.start, week, index, start, end }
         }),
       ),

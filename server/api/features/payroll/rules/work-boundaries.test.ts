@@ -56,6 +56,15 @@ describe('a log that crosses a boundary is split there', () => {
     ])
   })
 
+  test('of the day on which a raise begins: the hours before midnight keep the old rate', () => {
+    const laterPay = [{ from: shiftDay(sunday, 1), pay: hourly(24) }]
+    const lines = payFor(policyOf(), timeOf([{ ...night, laterPay }]), monday, shiftDay(sunday, 7))
+    expect(lines.map(({ day, amountMinor }) => [day, amountMinor])).toEqual([
+      [sunday, 2 * 20_00],
+      [shiftDay(sunday, 1), 6 * 24_00],
+    ])
+  })
+
   test('Colorado counts twelve hours in a row across it', () => {
     const log = workOn(monday, 1, hourly(20), { start: at(monday, '18:00'), end: at(shiftDay(monday, 1), '08:00') })
     expect(hoursOf(payOfWeek([log], policyOf({ packId: 'us-co' })))).toEqual({ regular: 12, overtime: 2, double: 0 })

@@ -22,6 +22,8 @@ export interface Work {
   end: number
   breaks: readonly Break[]
   pay: Pay
+  /** Hourly rates that begin while it lasts, by the workday from which they hold; oldest first. */
+  laterPay?: readonly { from: string; pay: Pay }[]
 }
 
 /** A stretch of paid time inside one workday. */
