@@ -22,11 +22,12 @@ export const LocalTime = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$
 export const TimeZone = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_+\\-/]+$' })
 /** 1 = Monday … 7 = Sunday. */
 export const Weekday = Type.Integer({ minimum: 1, maximum: 7 })
-/** An address that a mail can go to as it stands; spaces around it are dropped. */
+/** An address that a mail can go to, which is kept in its one spelling. */
 export const Email = Type.String({
   minLength: 3,
   maxLength: limits.emailMax,
   pattern: String.raw`^\s*${emailAddress}\s*$`,
+  'x-email': true,
 })
 export const Version = Type.Integer({ minimum: 1 })
 export const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' })

@@ -93,6 +93,7 @@ const triggers: Readonly<Record<string, 'the row' | 'its organization’s rows' 
   refuse_submitted_recap: 'its organization’s rows',
   // It locks an account: those are a reference table, which a worker reads and does not lock.
   require_confirmed_account: 'beyond',
+  require_mailbox: 'the row',
   time_outside_locked_periods: 'its organization’s rows',
 }
 

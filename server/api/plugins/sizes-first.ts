@@ -1,6 +1,6 @@
 import type { Ajv, AnySchema, ErrorObject, ValidateFunction } from 'ajv'
 
-const costly = new Set(['pattern', 'format', 'uniqueItems', 'x-phone-number'])
+const costly = new Set(['pattern', 'format', 'uniqueItems', 'x-phone-number', 'x-email'])
 const sizes = new Set(['maxLength', 'maxItems', 'maxProperties'])
 
 export interface Validate {

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats'
 import fp from 'fastify-plugin'
 import type { FieldProblem } from '#server/api/problem.ts'
 import { linePattern, namePattern, textPattern, wordsPattern } from '#shared/text-kinds.ts'
-import { addPhoneNumbers } from './phone-numbers.ts'
+import { addKeptForms } from './kept-forms.ts'
 import { compileSizesFirst, type Validate } from './sizes-first.ts'
 
 const shared = { allErrors: true, strict: false, removeAdditional: false, useDefaults: true } as const
@@ -34,7 +34,7 @@ export const validation = fp(async (app) => {
 
 function withFormats(ajv: Ajv) {
   addFormats.default(ajv, ['date', 'date-time', 'uuid'])
-  addPhoneNumbers(ajv)
+  addKeptForms(ajv)
   return ajv
 }
 

@@ -6,6 +6,7 @@ import { invitationExpiry } from '#server/api/invitation-expiry.ts'
 import { enqueue } from '#server/api/background/enqueue.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import type { Contact, ContactChanges } from '#shared/contracts/clients.ts'
+import { mailboxOf } from '#shared/email-address.ts'
 import { change, get, type ContactPath } from './contacts.store.ts'
 
 /**
@@ -16,10 +17,10 @@ export async function invite(tx: TenantTx, organizationId: string, path: Contact
   const { clientId, contactId } = path
   const contact = await locked(tx, path)
   if (contact.userId) throw new ProblemError('contact_has_access')
-  if (!contact.email) throw new ProblemError('contact_email_needed')
+  const email = mailboxOf(contact.email)
+  if (email === null) throw new ProblemError('contact_email_needed')
   await withdraw(tx, contactId)
   const id = randomUUIDv7()
-  const { email } = contact
   await tx
     .insertInto('contactInvitations')
     .values({ organizationId, id, clientId, contactId, email, expiresAt: invitationExpiry() })

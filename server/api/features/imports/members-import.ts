@@ -2,13 +2,10 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { requestContext } from '#server/api/context.ts'
 import { invitationExpiry } from '#server/api/invitation-expiry.ts'
-import { emailAddress } from '#shared/email-address.ts'
 import { limits } from '#shared/limits.ts'
 import { staffRoles, type StaffRole } from '#shared/roles.ts'
 import { keyOf, refuseTaken, type KindImport } from './kind-import.ts'
 import type { RowReader } from './row-reader.ts'
-
-const email = new RegExp(`^${emailAddress}$`, 'u')
 
 const languages = { en: ['english', 'inglés', 'ingles'], es: ['spanish', 'español', 'espanol'] }
 const roleWords: Readonly<Record<string, StaffRole>> = {
@@ -68,7 +65,7 @@ export const membersImport: KindImport<ReturnType<typeof read>> = {
 function read(row: RowReader) {
   return {
     name: row.name('name', limits.personNameMax),
-    email: row.matching('email', email, 'not_an_email') === null ? '' : row.text('email', limits.emailMax),
+    email: row.email('email'),
     phone: row.phone('phone'),
     employeeNumber: row.text('employeeNumber', 40),
     title: row.text('title', limits.nameMax),

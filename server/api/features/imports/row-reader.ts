@@ -1,4 +1,5 @@
 import { keptPhone } from '#server/api/domain/phone-number.ts'
+import { mailboxOf } from '#shared/email-address.ts'
 import { dayOrders, type DayOrder, type ImportField } from '#shared/imports/kinds.ts'
 import type { ImportReason } from '#shared/imports/reasons.ts'
 import { dayOf, numberOf, timeOf } from './cell-values.ts'
@@ -62,6 +63,7 @@ export function createRowReader(
       return null
     },
     matching,
+    email: (field: ImportField) => read(field, mailboxOf, 'not_an_email') ?? '',
     phone: (field: ImportField) => read(field, keptPhone, 'not_a_phone') ?? '',
     date(field: ImportField): string | null {
       const isUnclear = !dayOrder && dayOrders.some((order) => dayOf(of(field), order) !== dayOf(of(field), null))

@@ -4,9 +4,14 @@ import { requestContext } from '#server/api/context.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { invitationExpiry } from '#server/api/invitation-expiry.ts'
 import { enqueue } from '#server/api/background/enqueue.ts'
+import { fieldProblem } from '#server/api/problem.ts'
+import { mailboxOf } from '#shared/email-address.ts'
 
 /** Invites the member by mail; an earlier link ends. The token is made when the mail is sent. */
-export async function invite(tx: TenantTx, organizationId: string, memberId: string, email: string): Promise<void> {
+export async function invite(tx: TenantTx, organizationId: string, memberId: string, typed: string): Promise<void> {
+  // One that was kept before addresses had one spelling may name no mailbox.
+  const email = mailboxOf(typed)
+  if (email === null) throw fieldProblem('member_email_needed', 'email')
   await withdraw(tx, memberId)
   const id = randomUUIDv7()
   await tx

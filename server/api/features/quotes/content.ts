@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { fieldProblem, ProblemError, type FieldProblem } from '#server/api/problem.ts'
 import type { QuoteContent, QuoteDocument } from '#shared/contracts/quote-content.ts'
 import { problems } from '#shared/errors.ts'
-import { emailAddress } from '#shared/email-address.ts'
+import { mailboxOf } from '#shared/email-address.ts'
 import { limits } from '#shared/limits.ts'
 import { copiesIn, quoteCopiesMax, receiversOf } from '#shared/quotes/copies.ts'
 import { priceOption } from '#shared/quotes/scope.ts'
@@ -33,8 +33,6 @@ export function columnsOf(content: QuoteContent) {
   }
 }
 
-const wholeAddress = new RegExp(`^${emailAddress}$`, 'u')
-
 /** @throws ProblemError 400 `quote_incomplete` naming each field that is missing. */
 export function requireComplete(content: QuoteContent): void {
   const { message } = problems.quote_incomplete
@@ -50,7 +48,7 @@ export function requireComplete(content: QuoteContent): void {
     'Enter the e-mail address the link goes to.',
     'Escribe el correo al que va el enlace.',
   )
-  const wrong = copiesIn(content.copies).find((address) => !wholeAddress.test(address))
+  const wrong = copiesIn(content.copies).find((address) => mailboxOf(address) === null)
   need(wrong === undefined, 'copies', `This is no e-mail address: ${wrong}`, `Esto no es un correo: ${wrong}`)
   need(
     receiversOf(content).length <= 1 + quoteCopiesMax,

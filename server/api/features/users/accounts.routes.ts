@@ -26,7 +26,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app,
   app.route({
     ...signUp,
     handler: async (request, reply) => {
-      const account = { email: request.body.email.trim(), name: request.body.name.trim() }
+      const account = { email: request.body.email, name: request.body.name.trim() }
       requirePassword(request.body.password, account, 'password')
       await limitTries(db, signUps(rateLimits, request.ip))
       const id = randomUUIDv7()
@@ -54,8 +54,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app,
   app.route({
     ...login,
     handler: async (request, reply) => {
-      const email = request.body.email.trim()
-      const { account, address } = await findSignIn(db, email)
+      const { account, address } = await findSignIn(db, request.body.email)
       // Asked for nobody too, so that the answer takes as long.
       const users = await knownUsers(deps, request)
       const known = account && users.get(account.id)

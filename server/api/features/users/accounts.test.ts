@@ -27,9 +27,9 @@ describe('creating an account', () => {
     expect(mail?.subject).toBe('Confirm your e-mail address')
   })
 
-  test('keeps the address as written, without the spaces around it, and the name likewise', async () => {
+  test('keeps the name of the mailbox as written, without the spaces around it, and the name likewise', async () => {
     const { user } = await signUp({ email: '  Mixed.Case@Example.com ', name: '  Bo  ' })
-    expect(user).toMatchObject({ email: 'Mixed.Case@Example.com', name: 'Bo' })
+    expect(user).toMatchObject({ email: 'Mixed.Case@example.com', name: 'Bo' })
     expect((await login(' mixed.case@example.COM ')).statusCode).toBe(200)
   })
 

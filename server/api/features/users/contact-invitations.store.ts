@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
+import { mailboxOf } from '#shared/email-address.ts'
 import { hashToken } from '#server/api/tokens.ts'
 import type { InvitationKey, Invited } from './invitations.store.ts'
 
@@ -28,7 +29,9 @@ async function read(tx: TenantTx, key: InvitationKey): Promise<Invited> {
   if (row.acceptedAt) throw new ProblemError('invitation_accepted')
   if (row.withdrawnAt) throw new ProblemError('invitation_withdrawn')
   if (row.expired) throw new ProblemError('invitation_expired')
-  const { email, expiresAt, name, organizationName } = row
+  const { expiresAt, name, organizationName } = row
+  const email = mailboxOf(row.email)
+  if (email === null) throw new ProblemError('token_invalid')
   return { ...key, memberId: null, email, name, organizationName, expiresAt: expiresAt.toISOString() }
 }
 

@@ -22,7 +22,7 @@ export const emailRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, d
     ...changeEmail,
     handler: async (request, reply) => {
       const { userId, sessionId } = callerOf(request)
-      const email = request.body.email.trim()
+      const { email } = request.body
       await limitTries(db, emailChanges(rateLimits, userId))
       await inApplication(db, async (tx) => {
         await holdSession(tx, sessionId)

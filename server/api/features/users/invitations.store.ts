@@ -4,6 +4,7 @@ import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, onViolation, ProblemError } from '#server/api/problem.ts'
 import { hashToken } from '#server/api/tokens.ts'
 import type { OwnInvitation } from '#shared/contracts/invitations.ts'
+import { mailboxOf } from '#shared/email-address.ts'
 import { acceptAsContact, findContactInvitation } from './contact-invitations.store.ts'
 
 /** Where an invitation is found; its rows are behind the organisation's door. */
@@ -62,7 +63,9 @@ async function read(tx: TenantTx, key: InvitationKey): Promise<Invited> {
   if (row.acceptedAt) throw new ProblemError('invitation_accepted')
   if (row.withdrawnAt) throw new ProblemError('invitation_withdrawn')
   if (row.expired) throw new ProblemError('invitation_expired')
-  const { memberId, email, expiresAt, name, organizationName } = row
+  const { memberId, expiresAt, name, organizationName } = row
+  const email = mailboxOf(row.email)
+  if (email === null) throw new ProblemError('token_invalid')
   return { ...key, memberId, email, name, organizationName, expiresAt: expiresAt.toISOString() }
 }
 

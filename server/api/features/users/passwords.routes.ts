@@ -30,8 +30,7 @@ export const passwordRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app
   app.route({
     ...requestPasswordReset,
     handler: async (request, reply) => {
-      const email = request.body.email.trim()
-      const { account, address } = await findSignIn(db, email)
+      const { account, address } = await findSignIn(db, request.body.email)
       const users = await knownUsers(deps, request)
       // Neighbors who ask for many do not stand between the owner's own device and the way out.
       if (!account || !users.has(account.id)) await limitTries(db, resets(rateLimits, request.ip))

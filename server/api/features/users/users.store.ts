@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import type { ApplicationTx } from '#server/api/db/tenant.ts'
 import type { Profile, User } from '#shared/contracts/users.ts'
+import { mailboxOf } from '#shared/email-address.ts'
 import type { Language } from '#shared/languages.ts'
 import type { StaffRole } from '#shared/roles.ts'
 import { hasFactorOf } from './second-factor/has-factor.ts'
@@ -81,8 +82,12 @@ export const findAccount = (db: Kysely<Database>, by: { userId: string } | { ema
     .executeTakeFirst()
 
 /** The account of an address as it was typed at sign-in, and the address as the database compares it. */
-export async function findSignIn(db: Kysely<Database>, email: string) {
-  const account = await findAccount(db, { email })
+export async function findSignIn(db: Kysely<Database>, typed: string) {
+  const email = mailboxOf(typed) ?? typed.trim()
+  // Accounts made before addresses had one spelling are found as they were made.
+  // Asked for both in any case: the answer takes as long whether the account exists or not.
+  const [normal, asTyped] = await Promise.all([email, typed.trim()].map((one) => findAccount(db, { email: one })))
+  const account = normal ?? asTyped
   const { rows } = await sql<{ address: string }>`select lower(${email}) as address`.execute(db)
   return { account, address: rows[0]?.address ?? '' }
 }

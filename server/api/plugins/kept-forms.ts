@@ -1,0 +1,32 @@
+import type { Ajv } from 'ajv'
+import { keptPhone } from '#server/api/domain/phone-number.ts'
+import { mailboxOf } from '#shared/email-address.ts'
+
+/** The form in which a text of a kind is kept; null where it cannot be read. */
+const forms: Readonly<Record<string, (typed: string) => string | null>> = {
+  'x-phone-number': (typed) => (typed.trim() === '' ? '' : keptPhone(typed)),
+  'x-email': mailboxOf,
+}
+
+/** Every field that a contract declares of such a kind is checked and kept in its one form, whatever route it comes by. */
+export function addKeptForms(ajv: Ajv) {
+  for (const [keyword, formOf] of Object.entries(forms)) {
+    ajv.addKeyword({
+      keyword,
+      type: 'string',
+      modifying: true,
+      errors: false,
+      validate: (_: unknown, typed: string, _schema: unknown, at?: At) => {
+        const kept = formOf(typed)
+        if (kept === null || !at) return false
+        ;(at.parentData as Record<string, string>)[String(at.parentDataProperty)] = kept
+        return true
+      },
+    })
+  }
+}
+
+interface At {
+  parentData: unknown
+  parentDataProperty: unknown
+}
