@@ -72,6 +72,7 @@ const triggers: Readonly<Record<string, 'the row' | 'its organization’s rows' 
   audit_row: 'its organization’s rows',
   breaks_inside_log: 'its organization’s rows',
   decided_by_another: 'its organization’s rows',
+  decision_undone: 'its organization’s rows',
   forget_leave_of_break: 'its organization’s rows',
   forget_leave_of_lines: 'its organization’s rows',
   forget_leave_of_work: 'its organization’s rows',
