@@ -7,6 +7,7 @@ import { useResource } from '#web/lib/resource.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { placeTimes } from './place-time.ts'
+import { SelfApproved } from '#web/ui/record/another-decides.tsx'
 import { t } from './texts.ts'
 
 const tones: Record<TimeRequestState, Tone> = { open: 'info', accepted: 'good', declined: 'bad' }
@@ -20,20 +21,23 @@ export function OwnTimeRequests({ organizationId }: { organizationId: string }) 
   return (
     <Card title={t('timeRequests')} isFlush>
       <ul className="divide-y divide-line" aria-label={t('timeRequests')}>
-        {requests.map(({ id, jobName, locationName, startedAt, endedAt, timeZone, state, reason, answer }) => (
-          <li key={id} className="grid gap-1 px-4 py-3">
-            <p className="flex justify-between gap-3">
-              <span className="min-w-0 truncate font-medium">{jobName ?? locationName}</span>
-              <Badge tone={tones[state]}>{t(`timeRequest.${state}`)}</Badge>
-            </p>
-            <p className="text-sm text-ink-2">
-              {formatDate(dayOf(startedAt, timeZone))} ·{' '}
-              {placeTimes({ startsAt: startedAt, endsAt: endedAt, timeZone })}
-            </p>
-            <p className="text-sm wrap-break-word">{reason}</p>
-            {answer && <p className="text-sm wrap-break-word text-ink-2">{answer}</p>}
-          </li>
-        ))}
+        {requests.map(
+          ({ id, jobName, locationName, startedAt, endedAt, timeZone, state, reason, answer, selfApproved }) => (
+            <li key={id} className="grid gap-1 px-4 py-3">
+              <p className="flex justify-between gap-3">
+                <span className="min-w-0 truncate font-medium">{jobName ?? locationName}</span>
+                <Badge tone={tones[state]}>{t(`timeRequest.${state}`)}</Badge>
+              </p>
+              <p className="text-sm text-ink-2">
+                {formatDate(dayOf(startedAt, timeZone))} ·{' '}
+                {placeTimes({ startsAt: startedAt, endsAt: endedAt, timeZone })}
+              </p>
+              <p className="text-sm wrap-break-word">{reason}</p>
+              <SelfApproved isShown={selfApproved} />
+              {answer && <p className="text-sm wrap-break-word text-ink-2">{answer}</p>}
+            </li>
+          ),
+        )}
       </ul>
     </Card>
   )

@@ -4,6 +4,7 @@ import type { ActionState } from '#shared/inspections/kinds.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { SelfApproved } from '#web/ui/record/another-decides.tsx'
 import { t } from './texts.ts'
 
 export const actionTones: Readonly<Record<ActionState, Tone>> = { open: 'warn', fixed: 'info', verified: 'good' }
@@ -39,6 +40,7 @@ export const ActionLine = ({ action, onOpen, children }: ActionLineProps) => (
       </a>
     )}
     <Badge tone={actionTones[action.state]}>{t(`action.${action.state}`)}</Badge>
+    <SelfApproved isShown={action.selfApproved} />
     {onOpen && action.state !== 'verified' && (
       <Button aria-label={t('stepNamed', { text: action.text })} onClick={() => onOpen(action)}>
         {t('step')}

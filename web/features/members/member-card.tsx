@@ -6,6 +6,7 @@ import { MemberStatusBadge } from '#web/ui/people/member-status.tsx'
 import { RegionNames } from '#web/ui/people/region-name.tsx'
 import { roleNames } from '#web/ui/people/role-name.ts'
 import { dialled } from '#web/lib/phone.ts'
+import { SelfApproved } from '#web/ui/record/another-decides.tsx'
 import { t } from './texts.ts'
 
 /** A member in the list on a phone, with a way to call. */
@@ -19,6 +20,7 @@ export const MemberCard = ({ row, href }: { row: MemberRow; href: string }) => (
       <p className="truncate text-sm text-ink-2">{row.title || roleNames(row.roles)}</p>
       <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-2">
         <MemberStatusBadge status={row.status} />
+        <SelfApproved isShown={row.selfApproved} />
         <RegionNames regions={row.regions} />
       </div>
     </div>

@@ -25,6 +25,7 @@ import { PinTab } from './pin-tab.tsx'
 import { ProfileEditing, type EditedProfile } from './profile-editing.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { RolesTab } from './roles-tab.tsx'
+import { SelfApproved } from '#web/ui/record/another-decides.tsx'
 import { t } from './texts.ts'
 
 const everyTab = [
@@ -85,7 +86,14 @@ export function MemberPage({ workLogs: WorkLogs }: MemberPageProps) {
             <Skeleton className="size-11 rounded-full" />
           )
         }
-        after={member && <MemberStatusBadge status={member.status} />}
+        after={
+          member && (
+            <>
+              <MemberStatusBadge status={member.status} />
+              <SelfApproved isShown={member.selfApproved} />
+            </>
+          )
+        }
         subtitle={member && [member.title, roleNames(member.roles)].filter(Boolean).join(' · ')}
         actions={member && mayManage && <MemberAccess organizationId={organizationId} member={member} />}
       />

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DataList, type Column } from '#web/ui/data-list.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { AnotherDecidesNote, useAnotherDecides } from '#web/ui/record/another-decides.tsx'
+import { AnotherDecidesNote, SelfApproved, useAnotherDecides } from '#web/ui/record/another-decides.tsx'
 import { AddRateDialog } from './add-rate-dialog.tsx'
 import { dayText } from './member-changes.ts'
 import { rateText } from './pay-rate.ts'
@@ -77,6 +77,7 @@ const columnsOf = (currency: string): Column<PayRate>[] => [
       <span className="flex items-center gap-2 font-medium tabular-nums">
         {rateText(rate, currency)}
         {rate.current && <Badge tone="good">{t('current')}</Badge>}
+        <SelfApproved isShown={rate.selfApproved} />
       </span>
     ),
   },
@@ -98,7 +99,10 @@ const RateCard = ({ rate, currency }: { rate: PayRate; currency: string }) => (
   <div className="text-sm">
     <p className="flex items-center justify-between gap-3 text-lg font-semibold tabular-nums">
       {rateText(rate, currency)}
-      {rate.current && <Badge tone="good">{t('current')}</Badge>}
+      <span className="flex flex-wrap justify-end gap-2">
+        {rate.current && <Badge tone="good">{t('current')}</Badge>}
+        <SelfApproved isShown={rate.selfApproved} />
+      </span>
     </p>
     <p>
       {t('fromDay', { date: dayText(rate.effectiveOn) })} · {scopeOf(rate)}

@@ -6,6 +6,8 @@ import { LanguageSelect } from './language-select.tsx'
 import { changesOf } from './member-changes.ts'
 import { ManagerSelect, RegionChecks } from './member-choices.tsx'
 import type { EditedProfile } from './profile-editing.tsx'
+import { useAnotherDecides } from '#web/ui/record/another-decides.tsx'
+import { t as say } from '#web/ui/record/texts.ts'
 import { t } from './texts.ts'
 
 interface ProfileInputsProps {
@@ -16,6 +18,7 @@ interface ProfileInputsProps {
 
 /** The inputs of one part of a profile. */
 export function ProfileInputs({ organizationId, edited: { section, member }, problems }: ProfileInputsProps) {
+  const isHireAnothers = useAnotherDecides(organizationId, 'leave_balance')(member.id)
   const { address, emergencyContact, employeeNumber, regionIds, homeLatitude, homeLongitude } = changesOf(member)
   const input = (name: string, label: string, defaultValue: string, maxLength: number, type = 'text') => (
     <Field
@@ -98,6 +101,8 @@ export function ProfileInputs({ organizationId, edited: { section, member }, pro
           name="hiredOn"
           type="date"
           defaultValue={member.hiredOn ?? ''}
+          readOnly={isHireAnothers}
+          hint={isHireAnothers ? say('anotherDecides') : undefined}
           problem={problems['hiredOn']}
         />
         <Field

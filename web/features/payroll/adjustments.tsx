@@ -11,7 +11,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { AnotherDecidesNote, useAnotherDecides } from '#web/ui/record/another-decides.tsx'
+import { AnotherDecidesNote, SelfApproved, useAnotherDecides } from '#web/ui/record/another-decides.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
 import { AddAdjustment } from './add-adjustment.tsx'
 import { t } from './texts.ts'
@@ -42,6 +42,7 @@ export function Adjustments({ organizationId, pay }: { organizationId: string; p
                 {[formatDate(one.day), one.note, one.createdBy].filter(Boolean).join(' · ')}
               </span>
             </span>
+            <SelfApproved isShown={one.selfApproved} />
             {one.reversesId && <Badge>{t('isReversal')}</Badge>}
             {one.reversedById && <Badge>{t('reversed')}</Badge>}
             <span className="text-sm tabular-nums">{formatMoney(one.amountMinor, currency)}</span>

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Adjustments } from './adjustments.tsx'
-import { AnotherDecidesNote, useAnotherDecides } from '#web/ui/record/another-decides.tsx'
+import { AnotherDecidesNote, SelfApproved, useAnotherDecides } from '#web/ui/record/another-decides.tsx'
 import { FlagBadge, isBlocked } from './exceptions.tsx'
 import { payPages } from './pay-addresses.ts'
 import { PayFigures } from './pay-figures.tsx'
@@ -34,7 +34,14 @@ export function MemberPayPage() {
       <PageHeader
         title={pay?.member.name}
         back={{ to: payPages.payroll(organizationId, pay?.period.from), label: t('back') }}
-        after={pay?.state === 'approved' && <Badge tone="good">{t('approved')}</Badge>}
+        after={
+          pay?.state === 'approved' && (
+            <>
+              <Badge tone="good">{t('approved')}</Badge>
+              <SelfApproved isShown={pay.selfApproved} />
+            </>
+          )
+        }
         actions={
           pay && (
             <>

@@ -1,4 +1,4 @@
-import type { MemberPay, PayLine } from '#shared/contracts/payroll.ts'
+import type { MemberPay } from '#shared/contracts/payroll.ts'
 import { formatDate, formatMoney } from '#web/lib/format.ts'
 import type { PdfBlock } from '#web/lib/pdf-document.ts'
 import { formatHours, formatPeriod, formatRate, placeOf } from './figures.ts'
@@ -9,7 +9,7 @@ export const statementTitle = ({ member, period }: MemberPay) =>
 
 /** Who, for which days, the sums, then every line with its steps. */
 export function statementBlocks(pay: MemberPay, organizationName: string): PdfBlock[] {
-  const { currency, lines, member, period } = pay
+  const { lines, member, period } = pay
   return [
     { kind: 'heading', level: 1, text: t('statement') },
     {
@@ -19,6 +19,7 @@ export function statementBlocks(pay: MemberPay, organizationName: string): PdfBl
         [t('member'), [member.name, member.employeeNumber].filter(Boolean).join(', ')],
         [t('period'), formatPeriod(period)],
         ...(period.state === 'open' ? ([[t('soFar'), t('notFinal')]] as const) : []),
+        ...(pay.flags.includes('self_approved') ? ([[t('flag.self_approved'), selfApprovedIn(pay)]] as const) : []),
       ],
     },
     { kind: 'heading', level: 2, text: t('summary') },
@@ -32,7 +33,7 @@ export function statementBlocks(pay: MemberPay, organizationName: string): PdfBl
       rows: sumRows(pay),
     },
     { kind: 'heading', level: 2, text: t('days') },
-    ...(lines.length === 0 ? [{ kind: 'text', text: t('noLines') } as const] : [linesTable(lines, currency)]),
+    ...(lines.length === 0 ? [{ kind: 'text', text: t('noLines') } as const] : [linesTable(pay)]),
   ]
 }
 
@@ -58,7 +59,16 @@ function sumRows({ totals, currency }: MemberPay) {
     }))
 }
 
-const linesTable = (lines: readonly PayLine[], currency: string): PdfBlock => ({
+/** What of it the member decided: the pay itself and adjustments by name, else what it comes from. */
+function selfApprovedIn({ selfApproved, adjustments }: MemberPay): string {
+  const own = adjustments.filter((one) => one.selfApproved).map(({ kind, note }) => [t(`adjustment.${kind}`), note])
+  return (
+    [selfApproved ? t('approval') : '', ...own.map((words) => words.join(': '))].filter(Boolean).join('; ') ||
+    t('selfApprovedTime')
+  )
+}
+
+const linesTable = ({ lines, currency }: MemberPay): PdfBlock => ({
   kind: 'table',
   columns: [
     { label: t('day'), share: 2 },

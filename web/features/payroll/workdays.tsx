@@ -5,7 +5,7 @@ import { formatDate } from '#web/lib/format.ts'
 import { late } from '#web/lib/late.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { AnotherDecidesNote, useAnotherDecides } from '#web/ui/record/another-decides.tsx'
+import { AnotherDecidesNote, SelfApproved, useAnotherDecides } from '#web/ui/record/another-decides.tsx'
 import { formatHours } from './figures.ts'
 import { t } from './texts.ts'
 
@@ -51,7 +51,8 @@ export function Workdays({ organizationId, pay }: WorkdaysProps) {
         {workdays.map((one) => (
           <li key={one.id} className="px-4 py-2">
             <span className="block text-sm font-medium">
-              {[formatDate(one.day), ...factsOf(one)].filter(Boolean).join(' · ')}
+              {[formatDate(one.day), ...factsOf(one)].filter(Boolean).join(' · ')}{' '}
+              <SelfApproved isShown={one.selfApproved} />
             </span>
             <span className="block text-xs text-ink-2">{[one.note, one.createdBy].filter(Boolean).join(' · ')}</span>
           </li>

@@ -13,6 +13,8 @@ import { Field } from '#web/ui/field.tsx'
 import { RegionDot } from '#web/ui/people/region-name.tsx'
 import { ConflictDialog } from '#web/ui/record/conflict-dialog.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { useAnotherDecides } from '#web/ui/record/another-decides.tsx'
+import { t as say } from '#web/ui/record/texts.ts'
 import { t } from './texts.ts'
 
 /** The region as it was when the editing began; none for a new one. */
@@ -91,7 +93,7 @@ export function RegionEditing({ organizationId, edited, onClose }: RegionEditing
                 problem={problems['color']}
               />
             </div>
-            <SupervisorChecks supervisors={supervisors} chosen={region?.supervisors} />
+            <SupervisorChecks organizationId={organizationId} supervisors={supervisors} chosen={region?.supervisors} />
           </>
         )}
       </EditDialog>
@@ -111,25 +113,34 @@ export function RegionEditing({ organizationId, edited, onClose }: RegionEditing
 }
 
 interface SupervisorChecksProps {
+  organizationId: string
   /** Undefined while they load: then those who are chosen are shown. */
   supervisors: readonly { readonly id: string; readonly name: string }[] | undefined
   chosen: Region['supervisors'] | undefined
 }
 
-const SupervisorChecks = ({ supervisors, chosen }: SupervisorChecksProps) => (
-  <fieldset>
-    <legend className="mb-1 text-sm font-medium">{t('supervisors')}</legend>
-    <div className="grid max-h-56 gap-x-4 overflow-y-auto sm:grid-cols-2">
-      {(supervisors ?? chosen)?.map(({ id, name }) => (
-        <Checkbox
-          key={id}
-          label={name}
-          name="supervisorIds"
-          value={id}
-          defaultChecked={chosen?.some((one) => one.id === id) ?? false}
-        />
-      ))}
-    </div>
-    <p className="mt-1 text-xs text-ink-3">{t(supervisors?.length === 0 ? 'noSupervisors' : 'supervisorsHint')}</p>
-  </fieldset>
-)
+function SupervisorChecks({ organizationId, supervisors, chosen }: SupervisorChecksProps) {
+  const anotherDecides = useAnotherDecides(organizationId, 'region')
+  const isChosen = (id: string) => chosen?.some((one) => one.id === id) ?? false
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-medium">{t('supervisors')}</legend>
+      <div className="grid max-h-56 gap-x-4 overflow-y-auto sm:grid-cols-2">
+        {(supervisors ?? chosen)?.map(({ id, name }) => (
+          <span key={id}>
+            <Checkbox
+              label={name}
+              hint={anotherDecides(id) ? say('anotherDecides') : undefined}
+              name="supervisorIds"
+              value={id}
+              defaultChecked={isChosen(id)}
+              disabled={anotherDecides(id)}
+            />
+            {anotherDecides(id) && isChosen(id) && <input type="hidden" name="supervisorIds" value={id} />}
+          </span>
+        ))}
+      </div>
+      <p className="mt-1 text-xs text-ink-3">{t(supervisors?.length === 0 ? 'noSupervisors' : 'supervisorsHint')}</p>
+    </fieldset>
+  )
+}

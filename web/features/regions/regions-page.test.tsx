@@ -76,3 +76,22 @@ test('who may not manage regions sees them only', async () => {
   expect(screen.queryByRole('button', { name: 'Add region' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Actions for North' })).toBeNull()
 })
+
+test('nobody is offered to tie or untie themselves, and stays as they are when others change', async () => {
+  const people = await peopleOf(run)
+  await people.add({ name: 'Sam Ortiz', roles: ['SUPERVISOR'] })
+  const { id, headers } = await people.withAccount('SUPERVISOR', 'ADMIN')
+  const { own, base } = people
+  await run.call(own.headers, `${base}/regions`, { body: { name: 'North', color: '#1f7a5c', supervisorIds: [id] } })
+  const { user } = open(people, headers)
+  await user.click(await screen.findByRole('button', { name: 'Actions for North' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit region' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit region' }))
+  const mine = await dialog.findByRole<HTMLInputElement>('checkbox', { name: /Kim Vega.*Another manager decides this/ })
+  expect([mine.checked, mine.disabled]).toEqual([true, true])
+  await user.click(await dialog.findByRole('checkbox', { name: 'Sam Ortiz' }))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved.')
+  const [north] = await listOf(people)
+  expect(north?.supervisors.map(({ name }) => name).toSorted()).toEqual(['Kim Vega', 'Sam Ortiz'])
+})

@@ -10,6 +10,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { changeOfMinutes, signedMinutes } from '#web/ui/leave/signed-minutes.ts'
 import { LoadMore } from '#web/ui/load-more.tsx'
+import { SelfApproved } from '#web/ui/record/another-decides.tsx'
 import { t } from './texts.ts'
 
 interface LedgerProps {
@@ -28,7 +29,7 @@ const columns = (): Column<LedgerLine>[] => [
     label: t('what'),
     cell: (line) => (
       <>
-        {t(`line.${line.kind}`)}
+        {t(`line.${line.kind}`)} <SelfApproved isShown={line.selfApproved} />
         <span className="block text-xs text-ink-2">{whyOf(line)}</span>
       </>
     ),
@@ -40,7 +41,9 @@ const columns = (): Column<LedgerLine>[] => [
 const lineCard = (line: LedgerLine) => (
   <div className="grid gap-0.5">
     <p className="flex justify-between gap-3 font-medium">
-      <span>{t(`line.${line.kind}`)}</span>
+      <span>
+        {t(`line.${line.kind}`)} <SelfApproved isShown={line.selfApproved} />
+      </span>
       <span className="tabular-nums">{changeOfMinutes(line.minutes)}</span>
     </p>
     <p className="flex justify-between gap-3 text-sm text-ink-2">

@@ -5,6 +5,7 @@ import { Link } from '#web/lib/link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { signedMinutes } from './signed-minutes.ts'
+import { SelfApproved } from '#web/ui/record/another-decides.tsx'
 import { t } from './texts.ts'
 
 interface BalanceListProps {
@@ -25,7 +26,10 @@ export function BalanceList({ balances, historyOf, actionsOf }: BalanceListProps
       {balances.map((balance) => (
         <li key={balance.policyId} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
           <div className="min-w-0 flex-1 basis-64">
-            <p className="font-medium wrap-break-word">{balance.policyName}</p>
+            <p className="flex flex-wrap items-center gap-2 font-medium wrap-break-word">
+              {balance.policyName}
+              <SelfApproved isShown={balance.selfApproved} />
+            </p>
             <p className="text-xs text-ink-2">{factsOf(balance).join(' · ')}</p>
           </div>
           <p className="text-xl font-semibold tabular-nums">

@@ -2,6 +2,7 @@ import { Paperclip } from 'lucide-react'
 import type { Certification } from '#shared/contracts/member-records.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { SelfApproved } from '../record/another-decides.tsx'
 import { t } from './texts.ts'
 
 const tones: Record<Certification['state'], Tone> = { valid: 'good', soon: 'warn', expired: 'bad' }
@@ -9,7 +10,7 @@ const dayText = (day: string) => formatDate(day, { dateStyle: 'medium' })
 
 /** What somebody is certified for, and until when. */
 export function CertificationLine({ certification }: { certification: Certification }) {
-  const { name, kind, forOffice, state, number, issuedOn, expiresOn, notes } = certification
+  const { name, kind, forOffice, state, number, issuedOn, expiresOn, notes, selfApproved } = certification
   const days = [
     number,
     issuedOn && t('issuedDay', { date: dayText(issuedOn) }),
@@ -22,6 +23,7 @@ export function CertificationLine({ certification }: { certification: Certificat
         {kind !== 'certification' && <Badge>{t(`paper.${kind}`)}</Badge>}
         {forOffice && <Badge tone="info">{t('forOffice')}</Badge>}
         <Badge tone={tones[state]}>{t(`certificationState.${state}`)}</Badge>
+        <SelfApproved isShown={selfApproved} />
       </p>
       <p className="text-ink-2">{days.filter(Boolean).join(' · ')}</p>
       {notes && <p className="whitespace-pre-line text-ink-2">{notes}</p>}
