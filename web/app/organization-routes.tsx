@@ -26,7 +26,7 @@ import { reportRoutes } from './report-routes.tsx'
 export const organizationRoutes: RouteObject[] = [
   {
     path: 'me',
-    ...dataPage(['me', 'people'], () => import('#web/features/me/me-page.tsx').then((m) => m.MePage), [
+    ...dataPage(['me', 'people', 'record'], () => import('#web/features/me/me-page.tsx').then((m) => m.MePage), [
       userPaths.profile,
       userPaths.sessions,
     ]),

@@ -7,7 +7,7 @@ import { useResource } from '#web/lib/resource.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { placeTimes } from './place-time.ts'
-import { SelfApproved } from '#web/ui/record/another-decides.tsx'
+import { SelfApproved } from '#web/ui/record/self-approved.tsx'
 import { t } from './texts.ts'
 
 const tones: Record<TimeRequestState, Tone> = { open: 'info', accepted: 'good', declined: 'bad' }

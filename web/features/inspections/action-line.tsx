@@ -4,7 +4,7 @@ import type { ActionState } from '#shared/inspections/kinds.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { SelfApproved } from '#web/ui/record/another-decides.tsx'
+import { SelfApproved } from '#web/ui/record/self-approved.tsx'
 import { t } from './texts.ts'
 
 export const actionTones: Readonly<Record<ActionState, Tone>> = { open: 'warn', fixed: 'info', verified: 'good' }

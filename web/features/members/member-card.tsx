@@ -6,7 +6,7 @@ import { MemberStatusBadge } from '#web/ui/people/member-status.tsx'
 import { RegionNames } from '#web/ui/people/region-name.tsx'
 import { roleNames } from '#web/ui/people/role-name.ts'
 import { dialled } from '#web/lib/phone.ts'
-import { SelfApproved } from '#web/ui/record/another-decides.tsx'
+import { SelfApproved } from '#web/ui/record/self-approved.tsx'
 import { t } from './texts.ts'
 
 /** A member in the list on a phone, with a way to call. */

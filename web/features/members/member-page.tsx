@@ -25,7 +25,7 @@ import { PinTab } from './pin-tab.tsx'
 import { ProfileEditing, type EditedProfile } from './profile-editing.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { RolesTab } from './roles-tab.tsx'
-import { SelfApproved } from '#web/ui/record/another-decides.tsx'
+import { SelfApproved } from '#web/ui/record/self-approved.tsx'
 import { t } from './texts.ts'
 
 const everyTab = [

@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { changeOfMinutes, signedMinutes } from '#web/ui/leave/signed-minutes.ts'
 import { LoadMore } from '#web/ui/load-more.tsx'
-import { SelfApproved } from '#web/ui/record/another-decides.tsx'
+import { SelfApproved } from '#web/ui/record/self-approved.tsx'
 import { t } from './texts.ts'
 
 interface LedgerProps {

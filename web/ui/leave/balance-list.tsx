@@ -5,7 +5,7 @@ import { Link } from '#web/lib/link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { signedMinutes } from './signed-minutes.ts'
-import { SelfApproved } from '#web/ui/record/another-decides.tsx'
+import { SelfApproved } from '#web/ui/record/self-approved.tsx'
 import { t } from './texts.ts'
 
 interface BalanceListProps {

@@ -2,7 +2,7 @@ import { Paperclip } from 'lucide-react'
 import type { Certification } from '#shared/contracts/member-records.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
-import { SelfApproved } from '../record/another-decides.tsx'
+import { SelfApproved } from '../record/self-approved.tsx'
 import { t } from './texts.ts'
 
 const tones: Record<Certification['state'], Tone> = { valid: 'good', soon: 'warn', expired: 'bad' }

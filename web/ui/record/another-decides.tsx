@@ -4,7 +4,6 @@ import { decisionPaths } from '#shared/decisions/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { useMay } from '#web/lib/use-me.ts'
-import { Badge } from '../badge.tsx'
 import { t } from './texts.ts'
 
 /** Says whether a record of this member is the reader's own and somebody else decides it. */
@@ -25,7 +24,3 @@ export const AnotherDecidesNote = () => <p className="text-sm text-ink-2">{t('an
 
 /** What a notice adds where the reader's own record was left out of many. */
 export const ownSkipped = (skipped: number) => (skipped > 0 ? { messageDetails: t('ownSkipped') } : {})
-
-/** The mark of a record that was decided by the member it is about. */
-export const SelfApproved = ({ isShown }: { isShown: boolean }) =>
-  isShown ? <Badge tone="warn">{t('selfApproved')}</Badge> : null
