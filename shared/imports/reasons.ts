@@ -1,9 +1,13 @@
 import type { Words } from '../languages.ts'
+import { textKindWords } from '../text-kinds.ts'
 
 /** Why a row is refused. */
 export const importReasons = {
   missing: { en: 'This is needed.', es: 'Este dato es necesario.' },
   too_long: { en: 'This is too long.', es: 'Es demasiado largo.' },
+  not_a_name: textKindWords.name,
+  not_a_line: textKindWords.line,
+  not_a_text: textKindWords.text,
   not_a_choice: { en: 'This is not one of the possible values.', es: 'No es uno de los valores posibles.' },
   not_an_email: { en: 'This is no e-mail address.', es: 'No es una dirección de correo.' },
   not_a_phone: {

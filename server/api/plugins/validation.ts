@@ -2,7 +2,7 @@ import { Ajv, type AnySchema, type ErrorObject } from 'ajv'
 import addFormats from 'ajv-formats'
 import fp from 'fastify-plugin'
 import type { FieldProblem } from '#server/api/problem.ts'
-import { linePattern, namePattern, textPattern, wordsPattern } from '#shared/text-kinds.ts'
+import { linePattern, namePattern, textKindWords, textPattern, wordsPattern } from '#shared/text-kinds.ts'
 import { addKeptForms } from './kept-forms.ts'
 import { compileSizesFirst, type Validate } from './sizes-first.ts'
 
@@ -102,22 +102,10 @@ function sentence({ keyword, params = {}, instancePath = '' }: Partial<ErrorObje
 }
 
 const patternSentences: Readonly<Record<string, FieldProblem['message']>> = {
-  [namePattern]: {
-    en: 'Use one line with at least one letter or digit, and no hidden characters.',
-    es: 'Usa una sola línea con al menos una letra o un número, sin caracteres ocultos.',
-  },
-  [linePattern]: {
-    en: 'Use one line without hidden characters. Type it again rather than pasting it.',
-    es: 'Usa una sola línea sin caracteres ocultos. Escríbelo otra vez en lugar de pegarlo.',
-  },
-  [wordsPattern]: {
-    en: 'Write something, without hidden characters.',
-    es: 'Escribe algo, sin caracteres ocultos.',
-  },
-  [textPattern]: {
-    en: 'Remove the hidden characters. Type it again rather than pasting it.',
-    es: 'Quita los caracteres ocultos. Escríbelo otra vez en lugar de pegarlo.',
-  },
+  [namePattern]: textKindWords.name,
+  [linePattern]: textKindWords.line,
+  [wordsPattern]: textKindWords.words,
+  [textPattern]: textKindWords.text,
 }
 
 const unexpected = (instancePath: string): FieldProblem['message'] =>

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { NewClient } from '#shared/contracts/clients.ts'
 import { limits } from '#shared/limits.ts'
 import { readAddress } from './address-cells.ts'
 import { keyOf, refuseTaken, type ImportSettings, type KindImport } from './kind-import.ts'
@@ -42,10 +43,10 @@ function read(row: RowReader, { minorUnits }: ImportSettings) {
   if (startsOn && endsOn && endsOn < startsOn) row.refuse('endsOn', 'dates_reversed')
   const price = row.number('price', { min: 0, max: limits.priceMinorMax / minorUnits, isMoney: true })
   return {
-    name: row.name('name', limits.nameMax),
+    name: row.name('name', NewClient.properties.name),
     status: row.choice('status', statuses) ?? ('active' as const),
     billingAddress: JSON.stringify(readAddress(row)),
-    notes: row.text('notes', limits.noteMax),
+    notes: row.text('notes', NewClient.properties.notes),
     contractStartsOn: startsOn,
     contractEndsOn: endsOn,
     contractBasis: row.choice('priceBasis', bases) ?? (price === null ? ('none' as const) : ('month' as const)),

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import * as jobSchedules from '#server/api/domain/schedules/job-schedules.store.ts'
+import { JobChanges } from '#shared/contracts/jobs.ts'
 import { limits } from '#shared/limits.ts'
 import { keyOf, refuseTaken, type ImportSettings, type KindImport } from './kind-import.ts'
 import { clientIds, jobNames, locationIds } from './places.store.ts'
@@ -58,12 +59,12 @@ export const jobsImport: KindImport<ReturnType<typeof read>> = {
 function read(row: RowReader, { minorUnits }: ImportSettings) {
   const price = row.number('price', { min: 0, max: limits.priceMinorMax / minorUnits, isMoney: true })
   return {
-    client: row.name('client', limits.nameMax),
-    location: row.name('location', limits.nameMax),
+    client: row.nameOf('client'),
+    location: row.nameOf('location'),
     locationId: '',
-    name: row.name('name', limits.nameMax),
+    name: row.name('name', JobChanges.properties.name),
     status: row.choice('status', statuses) ?? ('active' as const),
-    notes: row.text('notes', limits.noteMax),
+    notes: row.text('notes', JobChanges.properties.notes),
     schedule: readSchedule(row),
     budgetedMinutes: row.integer('budgetedMinutes', { min: 0, max: 6_000 }),
     priceMinor: price === null ? null : Math.round(price * minorUnits),

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { knownTimeZone } from '#server/api/time-zones.ts'
-import { limits } from '#shared/limits.ts'
+import { NewLocation } from '#shared/contracts/locations.ts'
 import { readAddress } from './address-cells.ts'
 import { keyOf, refuseTaken, type ImportSettings, type KindImport } from './kind-import.ts'
 import { clientIds, locationIds } from './places.store.ts'
@@ -44,17 +44,17 @@ function read(row: RowReader, settings: ImportSettings) {
   if (row.given('latitude') !== row.given('longitude')) {
     row.refuse(row.given('latitude') ? 'longitude' : 'latitude', 'incomplete')
   }
-  const givenZone = row.text('timeZone', 64)
+  const givenZone = row.words('timeZone')
   const timeZone = givenZone === '' ? settings.timeZone : knownTimeZone(givenZone)
   if (timeZone === undefined) row.refuse('timeZone', 'time_zone_unknown')
   return {
-    client: row.name('client', limits.nameMax),
+    client: row.nameOf('client'),
     clientId: '',
-    name: row.name('name', limits.nameMax),
+    name: row.name('name', NewLocation.properties.name),
     address: JSON.stringify(readAddress(row)),
     latitude: row.number('latitude', { min: -90, max: 90 }),
     longitude: row.number('longitude', { min: -180, max: 180 }),
     timeZone: timeZone ?? '',
-    accessNotes: row.text('notes', limits.noteMax),
+    accessNotes: row.text('notes', NewLocation.properties.accessNotes),
   }
 }

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { requestContext } from '#server/api/context.ts'
 import { invitationExpiry } from '#server/api/invitation-expiry.ts'
-import { limits } from '#shared/limits.ts'
+import { MemberChanges } from '#shared/contracts/members.ts'
 import { staffRoles, type StaffRole } from '#shared/roles.ts'
 import { keyOf, refuseTaken, type KindImport } from './kind-import.ts'
 import type { RowReader } from './row-reader.ts'
@@ -64,11 +64,11 @@ export const membersImport: KindImport<ReturnType<typeof read>> = {
 
 function read(row: RowReader) {
   return {
-    name: row.name('name', limits.personNameMax),
+    name: row.name('name', MemberChanges.properties.name),
     email: row.email('email'),
     phone: row.phone('phone'),
-    employeeNumber: row.text('employeeNumber', 40),
-    title: row.text('title', limits.nameMax),
+    employeeNumber: row.text('employeeNumber', MemberChanges.properties.employeeNumber),
+    title: row.text('title', MemberChanges.properties.title),
     language: row.choice('language', languages) ?? ('en' as const),
     roles: readRoles(row),
     hiredOn: row.date('hiredOn'),
@@ -77,13 +77,15 @@ function read(row: RowReader) {
 
 function readRoles(row: RowReader): StaffRole[] {
   const words = row
-    .text('roles', limits.nameMax)
+    .words('roles')
     .toLowerCase()
     .split(/[\s,;/|+]+/)
     .filter(Boolean)
   const roles = new Set<StaffRole>()
   for (const word of words) {
-    const role = roleWords[word] ?? staffRoles.find((one) => one.toLowerCase() === word)
+    const role =
+      (Object.hasOwn(roleWords, word) ? roleWords[word] : undefined) ??
+      staffRoles.find((one) => one.toLowerCase() === word)
     if (role === undefined) row.refuse('roles', 'not_a_choice')
     else if (role === 'OWNER') row.refuse('roles', 'owner_only')
     else roles.add(role)

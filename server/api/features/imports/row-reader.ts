@@ -1,7 +1,9 @@
+import type { TString } from 'typebox'
 import { keptPhone } from '#server/api/domain/phone-number.ts'
 import { mailboxOf } from '#shared/email-address.ts'
 import { dayOrders, type DayOrder, type ImportField } from '#shared/imports/kinds.ts'
 import type { ImportReason } from '#shared/imports/reasons.ts'
+import { linePattern, namePattern, textPattern } from '#shared/text-kinds.ts'
 import { dayOf, numberOf, timeOf } from './cell-values.ts'
 
 interface NumberRange {
@@ -9,6 +11,9 @@ interface NumberRange {
   max: number
   isMoney?: boolean
 }
+
+/** A text of a contract's. */
+type TextKind = TString & { maxLength?: number; pattern?: string }
 
 export type Refuse = (field: ImportField, reason: ImportReason) => void
 
@@ -33,9 +38,12 @@ export function createRowReader(
     return value
   }
 
-  function text(field: ImportField, max: number): string {
-    if (of(field).length <= max) return of(field)
-    refuse(field, 'too_long')
+  /** As the form's field of this kind takes it. */
+  function text(field: ImportField, kind: TextKind): string {
+    const given = of(field)
+    const reason = given === '' ? null : refusalOf(kind, given)
+    if (reason === null) return given
+    refuse(field, reason)
     return ''
   }
 
@@ -52,10 +60,16 @@ export function createRowReader(
     given: (field: ImportField) => of(field) !== '',
     text,
     number,
-    name(field: ImportField, max: number): string {
+    name(field: ImportField, kind: TextKind): string {
       if (of(field) === '') refuse(field, 'missing')
-      return text(field, max)
+      return text(field, kind)
     },
+    /** The name of what is there already, which is looked for as it stands. */
+    nameOf(field: ImportField): string {
+      if (of(field) === '') refuse(field, 'missing')
+      return of(field)
+    },
+    words: of,
     integer(field: ImportField, range: NumberRange): number | null {
       const value = number(field, range)
       if (value === null || Number.isInteger(value)) return value
@@ -82,6 +96,18 @@ export function createRowReader(
       return null
     },
   }
+}
+
+const reasons: Readonly<Record<string, ImportReason>> = {
+  [namePattern]: 'not_a_name',
+  [linePattern]: 'not_a_line',
+  [textPattern]: 'not_a_text',
+}
+
+function refusalOf({ maxLength, pattern }: TextKind, given: string): ImportReason | null {
+  if (maxLength === undefined || pattern === undefined) throw new Error('a text of no kind')
+  if (Array.from(given).length > maxLength) return 'too_long'
+  return new RegExp(pattern, 'u').test(given) ? null : (reasons[pattern] ?? 'not_a_line')
 }
 
 export type RowReader = ReturnType<typeof createRowReader>

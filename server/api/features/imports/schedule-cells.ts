@@ -39,7 +39,7 @@ export function readSchedule(row: RowReader): WeeklySchedule | null {
 
 /** `1,3,5`, `Mon Wed Fri`, `lunes a viernes` as `lun-vie`. */
 function readWeekdays(row: RowReader): number[] | null {
-  const given = row.text('weekdays', 120).toLowerCase()
+  const given = row.words('weekdays').toLowerCase()
   if (given === '') return null
   const days = new Set<number>()
   for (const part of given.replaceAll(/\s*[-–]\s*/g, '-').split(/[\s,;/+]+/)) {
