@@ -13,8 +13,8 @@ interface Which extends DayWindow {
   language?: Language
 }
 
-/** Every location in use with the calendar nearest to it: its own, its client's, its region's or the organisation's. */
-export const nearestCalendars = sql`
+/** Every location with the calendar nearest to it: its own, its client's, its region's or the organisation's. */
+export const calendarsOfPlaces = sql`
   select l.id as location_id, l.region_id,
     coalesce(own.calendar_id, client.calendar_id, region.calendar_id, organization.calendar_id) as calendar_id
   from locations l
@@ -22,8 +22,10 @@ export const nearestCalendars = sql`
   left join holiday_calendar_assignments client on client.client_id = l.client_id
   left join holiday_calendar_assignments region on region.region_id = l.region_id
   left join holiday_calendar_assignments organization
-    on num_nonnulls(organization.region_id, organization.client_id, organization.location_id) = 0
-  where l.archived_at is null`
+    on num_nonnulls(organization.region_id, organization.client_id, organization.location_id) = 0`
+
+/** The same of those in use. */
+export const nearestCalendars = sql`${calendarsOfPlaces} where l.archived_at is null`
 
 interface Day {
   /** Of a calendar's day; an answer has its location instead. */

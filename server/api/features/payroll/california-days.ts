@@ -1,5 +1,5 @@
 import { hourRate } from './extra-lines.ts'
-import type { PayInputs, RecordedWorkday } from './pay-inputs.ts'
+import type { PayInput, RecordedWorkday } from './pay-inputs.ts'
 import type { PeriodContext } from './period-context.ts'
 import type { CaliforniaDay } from './rules/california.ts'
 import type { PayCalendar, PayPolicy } from './rules/member-pay.ts'
@@ -13,7 +13,7 @@ import type { Work } from './rules/work.ts'
  */
 export function californiaDays(
   works: readonly Work[],
-  inputs: PayInputs,
+  inputs: PayInput,
   { calendar, policy }: PeriodContext,
 ): CaliforniaDay[] {
   if (!paysInCalifornia(policy, calendar)) return []

@@ -1,16 +1,16 @@
 import { rateFor } from '#shared/members/pay-rates.ts'
 import { divided, ratio, roundHalfUp, times, toDecimal } from '#shared/ratio.ts'
-import { jobKeyOf, type PeriodContext } from './period-context.ts'
-import type { GivenAdjustment, PaidHoliday, PayInputs } from './pay-inputs.ts'
+import { holidayAt, jobKeyOf } from './period-context.ts'
+import type { GivenAdjustment, PaidHoliday, PayInput } from './pay-inputs.ts'
 import { earned, minorOfE4 } from './rules/straight-time.ts'
 import { plainLine, type StoredLine } from './stored-line.ts'
 
 /** What is paid beside work: holidays, time off, trips, adjustments. None of it is in a regular rate. */
-export function extraLines(worked: readonly StoredLine[], inputs: PayInputs, context: PeriodContext): StoredLine[] {
-  const { from, to } = context.calendar
+export function extraLines(worked: readonly StoredLine[], inputs: PayInput): StoredLine[] {
+  const { from, to } = inputs.terms
   const inPeriod = ({ day }: { day: string }) => day >= from && day <= to
   return [
-    ...worked.filter(inPeriod).flatMap((line) => holidayWork(line, inputs, context)),
+    ...worked.filter(inPeriod).flatMap((line) => holidayWork(line, inputs)),
     ...inputs.holidays.filter(inPeriod).flatMap((holiday) => holidayOff(holiday, inputs)),
     ...inputs.timeOff.filter(inPeriod).map((one) =>
       timeLine('time_off', one.day, one.minutes, inputs, (rateE4, amountMinor) => ({
@@ -31,7 +31,7 @@ export function extraLines(worked: readonly StoredLine[], inputs: PayInputs, con
 }
 
 /** The plain rate of an hour on a day; nobody has one who is paid by the visit alone. */
-export const hourRate = ({ rates }: Pick<PayInputs, 'rates'>, day: string): number => {
+export const hourRate = ({ rates }: Pick<PayInput, 'rates'>, day: string): number => {
   const rate = rateFor(
     rates.filter(({ basis }) => basis === 'hour'),
     { day, jobId: null, locationId: null },
@@ -43,7 +43,7 @@ function timeLine(
   kind: 'holiday' | 'time_off',
   day: string,
   minutes: number,
-  inputs: PayInputs,
+  inputs: PayInput,
   stepOf: (rateE4: number, amountMinor: number) => StoredLine['steps'][number],
 ): StoredLine {
   const rateE4 = hourRate(inputs, day)
@@ -62,7 +62,7 @@ function timeLine(
 }
 
 /** Paid to those employed that day who worked in the weeks of the period. */
-function holidayOff({ day, paidMinutes, nameEn, nameEs }: PaidHoliday, inputs: PayInputs): StoredLine[] {
+function holidayOff({ day, paidMinutes, nameEn, nameEs }: PaidHoliday, inputs: PayInput): StoredLine[] {
   const { hiredOn, endedOn } = inputs.member
   const isEmployed = (hiredOn === null || hiredOn <= day) && (endedOn === null || endedOn >= day)
   if (paidMinutes === 0 || !isEmployed || inputs.logs.length === 0 || hourRate(inputs, day) === 0) return []
@@ -75,10 +75,11 @@ function holidayOff({ day, paidMinutes, nameEn, nameEs }: PaidHoliday, inputs: P
 }
 
 /** What work on a holiday is worth beyond its own rate. */
-function holidayWork(line: StoredLine, { logs }: PayInputs, { holidayWork: holidayAt }: PeriodContext): StoredLine[] {
+function holidayWork(line: StoredLine, input: PayInput): StoredLine[] {
   if (line.kind !== 'straight' && line.kind !== 'visit') return []
-  const log = logs.find((one) => jobKeyOf(one) === line.jobKey)
-  const holiday = log && holidayAt(log.locationId, line.day)
+  if (input.holidayWork.length === 0) return []
+  const log = input.logs.find((one) => jobKeyOf(one) === line.jobKey)
+  const holiday = log && holidayAt(input, log.locationId, line.day)
   const step = line.steps[0]
   if (!holiday || holiday.multiplierE4 <= 10_000 || !step) return []
   const rateE4 = Number(step.values['rateE4'] ?? 0)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { nearestCalendars } from '#server/api/domain/schedules/holidays.store.ts'
-import type { HolidayWork, HolidayWorkAt, PaidHoliday } from './pay-inputs.ts'
+import { calendarsOfPlaces } from '#server/api/domain/schedules/holidays.store.ts'
+import type { HolidayWork, PaidHoliday, PayInput } from './pay-inputs.ts'
 
 /** Of a holiday and the day that observes it one counts: the day itself, where the calendar has both. */
 const counted = sql`h.source <> 'removed' and not (h.observed_of is not null and exists (
@@ -25,13 +25,14 @@ export async function paidHolidays(
     order by h.date, h.id`.execute(tx)
   if (rows.length === 0) return new Map()
   const byRegion = Map.groupBy(rows, ({ regionId }) => regionId)
+  const daysOf = (region: string | null) => (byRegion.get(region) ?? []).map(({ regionId: _, ...day }) => day)
   const regions = await regionsOf(tx, memberIds)
   const calendars = await calendarRegions(tx)
   return new Map(
     memberIds.map((id) => {
       const region = regions.get(id)
       const own = region !== undefined && calendars.has(region) ? region : null
-      return [id, byRegion.get(own) ?? []]
+      return [id, daysOf(own)]
     }),
   )
 }
@@ -54,15 +55,24 @@ async function calendarRegions(tx: TenantTx): Promise<ReadonlySet<string>> {
   return new Set(rows.flatMap(({ regionId }) => (regionId ? [regionId] : [])))
 }
 
-/** What work on a holiday is worth, by the calendar nearest to the place. */
-export async function holidayWork(tx: TenantTx, from: string, to: string): Promise<HolidayWorkAt> {
+/** What work on a holiday is worth at places, by the calendar nearest to each; also at one that is no longer in use. */
+export async function holidayWork(
+  tx: TenantTx,
+  from: string,
+  to: string,
+): Promise<(locationIds: readonly string[]) => PayInput['holidayWork']> {
   const { rows: days } = await sql<HolidayWork & { calendarId: string; day: string }>`
     select h.calendar_id, h.date as day, h.pay_multiplier_e4 as multiplier_e4, ${named} from holidays h
-    where h.date between ${from} and ${to} and h.pay_multiplier_e4 > 10000 and ${counted}`.execute(tx)
-  if (days.length === 0) return () => undefined
-  const byCalendar = new Map(days.map((day) => [`${day.calendarId} ${day.day}`, day]))
+    where h.date between ${from} and ${to} and h.pay_multiplier_e4 > 10000 and ${counted}
+    order by h.date, h.id`.execute(tx)
+  if (days.length === 0) return () => []
   const { rows } = await sql<{ locationId: string; calendarId: string }>`
-    select location_id, calendar_id from (${nearestCalendars}) n where calendar_id is not null`.execute(tx)
+    select location_id, calendar_id from (${calendarsOfPlaces}) n where calendar_id is not null`.execute(tx)
   const calendarOf = new Map(rows.map(({ locationId, calendarId }) => [locationId, calendarId]))
-  return (locationId, day) => byCalendar.get(`${calendarOf.get(locationId)} ${day}`)
+  return (locationIds) =>
+    locationIds.flatMap((locationId) =>
+      days
+        .filter(({ calendarId }) => calendarId === calendarOf.get(locationId))
+        .map(({ day, multiplierE4, nameEn, nameEs }) => ({ locationId, day, multiplierE4, nameEn, nameEs })),
+    )
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { byMember } from './input-lists.ts'
 import type { PaidTimeOff } from './pay-inputs.ts'
 
 /** Who clocks out a little after a free afternoon begins has worked no part of it: the coarsest step of rounding. */
@@ -31,5 +32,5 @@ export async function paidTimeOff(
       and d.day between ${from} and ${to} and d.minutes > 0
       and (${memberIds ?? null}::uuid[] is null or r.member_id = any (${memberIds ?? null}::uuid[]))
     order by d.day, r.id`.execute(tx)
-  return Map.groupBy(rows, ({ memberId }) => memberId)
+  return byMember(rows)
 }

@@ -1,117 +1,128 @@
 import { sql } from 'kysely'
 import { shiftDay } from '#server/api/days.ts'
-import type { TenantTx } from '#server/api/db/tenant.ts'
-import { ratesInForce } from '#server/api/domain/wages/rates-in-force.ts'
-import { approvedTrips } from './approved-trips.store.ts'
-import type { DatedPayRate, GivenAdjustment, LoggedWork, PayInputs, PayMember } from './pay-inputs.ts'
-import { paidHolidays } from './paid-holidays.store.ts'
+import type {
+  DatedPayRate,
+  EnteringRate,
+  GivenAdjustment,
+  LoggedWork,
+  PayInput,
+  PeriodTerms,
+  VisitBegun,
+} from './pay-inputs.ts'
+import { holidayWork, paidHolidays } from './paid-holidays.store.ts'
 import { paidTimeOff } from './paid-time-off.store.ts'
-import { neededTime, type PayCalendar } from './rules/member-pay.ts'
+import type { OrganizationPay } from './pay-terms.store.ts'
+import { contextOf, startDayOf, type PeriodContext } from './period-context.ts'
 import { recordedWorkdays } from './workdays.store.ts'
 
-/** Nobody works longer at a stretch: a log that reaches into the window began at most so long before. */
-const longestLogSeconds = 48 * 3600
-/** Its rate is that of the day on which it began. */
-const ratesFrom = (first: string) => shiftDay(first, -3)
+interface PayMember {
+  id: string
+  name: string
+  employeeNumber: string
+  hiredOn: string | null
+  endedOn: string | null
+}
+
+interface NamedInput {
+  member: PayMember
+  input: PayInput
+}
 
 /**
- * What the members' pay of a period is made from: their work in the workweeks that touch it, and nothing of before.
- * Members about whom there is nothing are left out.
+ * What the members' pay of a period is made from: their work in the workweeks that touch it, and nothing of before that
+ * could not change it. Members about whom there is nothing are left out. In the order of names.
  */
 export async function readInputs(
   tx: TenantTx,
-  calendar: PayCalendar,
+  { policy, homes }: OrganizationPay,
+  terms: PeriodTerms,
   memberIds?: readonly string[],
-): Promise<Iterable<PayInputs>> {
+): Promise<Iterable<NamedInput>> {
+  const context = contextOf({ terms, places: [] })
+  const { calendar } = context
   const { from, to } = calendar
   const first = calendar.weeks[0]?.week ?? from
   const last = calendar.weeks.at(-1)?.lastDay ?? to
-  const logs = await workOf(tx, calendar, memberIds)
+  const logs = await loggedWork(tx, calendar, memberIds)
   const adjustments = await adjustmentsOf(tx, first, last, memberIds)
   const timeOff = await paidTimeOff(tx, from, to, memberIds)
   const trips = await approvedTrips(tx, from, to, memberIds)
   const workdays = await recordedWorkdays(tx, first, last, memberIds)
   const ids = [...new Set([logs, adjustments, timeOff, trips, workdays].flatMap((map) => [...map.keys()]))]
   const members = await membersOf(tx, ids)
-  const rates = await ratesOf(tx, ids, ratesFrom(first), last)
+  const known = await ratesOf(tx, ids, shiftDay(first, -longestLogDays), last)
+  const paidFlat = ids.filter((id) => known.get(id)?.some(({ basis }) => basis === 'visit'))
+  const begun = await visitsBegun(tx, calendar, paidFlat)
+  const older = begun.size === 0 ? known : await ratesOf(tx, [...begun.keys()], earliest(begun, context), last)
   const holidays = await paidHolidays(tx, from, to, ids)
+  const holidayWorkAt = await holidayWork(tx, from, to)
   // Made one by one, as they are taken: twenty thousand logs at once are as many for the collector to carry about.
-  return members.values().map((member) => ({
-    member,
-    logs: logs.get(member.id)?.() ?? [],
-    rates: rates.get(member.id) ?? [],
-    adjustments: adjustments.get(member.id) ?? [],
-    timeOff: timeOff.get(member.id) ?? [],
-    trips: trips.get(member.id) ?? [],
-    holidays: holidays.get(member.id) ?? [],
-    workdays: workdays.get(member.id) ?? [],
-  }))
+  return members.values().map((member) => {
+    const own = logs.get(member.id)?.() ?? []
+    const ownBegun = begun.get(member.id) ?? []
+    const locationIds = [...new Set(own.map(({ locationId }) => locationId))].toSorted()
+    const rates = (ownBegun.length > 0 ? older : known).get(member.id) ?? []
+    const input: PayInput = {
+      terms,
+      member: { id: member.id, hiredOn: member.hiredOn, endedOn: member.endedOn },
+      homes: sinceInForce(homes.get(member.id) ?? [], first, last),
+      places: locationIds.flatMap((locationId) => {
+        const dated = sinceInForce(policy.places?.get(locationId) ?? [], shiftDay(first, -1), last)
+        return dated.length > 0 ? [{ locationId, terms: dated }] : []
+      }),
+      logs: own,
+      ...countingRates(rates, { logs: own, begun: ownBegun, first, context }),
+      adjustments: adjustments.get(member.id) ?? [],
+      timeOff: timeOff.get(member.id) ?? [],
+      trips: trips.get(member.id) ?? [],
+      holidays: holidays.get(member.id) ?? [],
+      holidayWork: holidayWorkAt(locationIds),
+      workdays: workdays.get(member.id) ?? [],
+    }
+    return { member, input }
+  })
 }
 
-const only = (memberIds: readonly string[] | undefined, column: string) =>
-  memberIds ? sql`and ${sql.ref(column)} = any (${memberIds}::uuid[])` : sql``
+/** Nobody works longer at a stretch, and the day on which a log began decides by what a visit is paid. */
+const longestLogDays = 3
 
-async function workOf(tx: TenantTx, calendar: PayCalendar, memberIds?: readonly string[]) {
-  const { start, end } = neededTime(calendar)
-  const at = (seconds: number) => new Date(seconds * 1000)
-  const since = at(start - longestLogSeconds)
-  // Nearly all of these have ended since; of the column by itself the planner would expect next to none.
-  // Lines of one text a member, sorted here: a row a log takes three times as long to read, JSON in order twice.
-  const { rows } = await sql<{ memberId: string; logs: string }>`
-    select w.member_id, string_agg(concat_ws(' ', w.id, w.location_id, coalesce(w.job_id::text, '-'),
-        coalesce(date_part('epoch', w.visit_start)::text, '-'), date_part('epoch', w.started_at),
-        coalesce(date_part('epoch', w.ended_at)::text, '-'), array_to_string(w.flags, ',')), E'\\n') as logs
-    from work_logs w
-    where w.started_at >= ${since} and w.started_at < ${at(end)} and w.voided_at is null
-      and coalesce(w.ended_at, 'infinity') > ${at(start)} ${only(memberIds, 'w.member_id')}
-    group by w.member_id`.execute(tx)
-  const breaks = await breaksOf(tx, since, at(end + longestLogSeconds), memberIds)
-  return new Map(rows.map(({ memberId, logs }) => [memberId, () => logsIn(logs, breaks)]))
+const earliest = (begun: ReadonlyMap<string, readonly FirstLog[]>, context: PeriodContext): string => {
+  const starts = [...begun.values()].flatMap((visits) => visits.map(({ start }) => start))
+  return startDayOf(context, Math.min(...starts)) ?? context.calendar.from
 }
 
-type Breaks = LoggedWork['breaks']
+interface Counting {
+  logs: readonly LoggedWork[]
+  begun: readonly FirstLog[]
+  first: string
+  context: PeriodContext
+}
 
-const logsIn = (text: string, breaks: ReadonlyMap<string, Breaks>): LoggedWork[] =>
-  text
-    .split('\n')
-    .map((line) => toLog(line, breaks))
-    .toSorted((a, b) => a.at - b.at || (a.log.id < b.log.id ? -1 : 1))
-    .map(({ log }) => log)
-
-/** With the exact instant at which it began. */
-function toLog(line: string, breaks: ReadonlyMap<string, Breaks>): { at: number; log: LoggedWork } {
-  const [id = '', locationId = '', jobId = '', visitStart = '', start = '', end = '', flags = ''] = line.split(' ')
-  const at = Number(start)
-  const log = {
-    id,
-    locationId,
-    jobId: jobId === '-' ? null : jobId,
-    visitStart: visitStart === '-' ? null : Number(visitStart),
-    start: Math.floor(at),
-    end: end === '-' ? null : Math.floor(Number(end)),
-    flags: flags === '' ? [] : (flags.split(',') as LoggedWork['flags'][number][]),
-    breaks: breaks.get(id) ?? [],
+/**
+ * The rates in force on the first day and those that begin later. One from before counts only where it pays a visit that
+ * was begun then, or hours that no later hourly rate pays: what was approved without it stays approved.
+ */
+function countingRates(rates: readonly DatedPayRate[], { logs, begun, first, context }: Counting) {
+  const begins = context.workdays[0]?.start ?? 0
+  const inForce = new Set(inForceOn(rates, first))
+  const rateThen = ({ start, jobId, locationId }: Pick<LoggedWork, 'start' | 'jobId' | 'locationId'>) =>
+    rateFor(rates, { day: startDayOf(context, start) ?? first, jobId, locationId })
+  return {
+    rates: rates.filter((rate) => rate.effectiveOn > first || inForce.has(rate)),
+    visitsBegun: begun.map(({ jobId, visitStart, ...place }): VisitBegun => ({
+      jobId,
+      visitStart,
+      rate: rateThen({ ...place, jobId }) ?? null,
+    })),
+    entering: logs
+      .filter(({ start }) => start < begins)
+      .flatMap((log): EnteringRate[] => {
+        const rate = rateThen(log)
+        const { jobId, locationId } = log
+        const isKept = rate?.basis === 'visit' || rateFor(rates, { day: first, jobId, locationId })?.basis !== 'hour'
+        return rate && isKept ? [{ logId: log.id, rate }] : []
+      }),
   }
-  return { at, log }
-}
-
-/** The breaks of all logs at once, in order: looking for those of each log takes as long as reading the logs. */
-async function breaksOf(tx: TenantTx, from: Date, until: Date, memberIds?: readonly string[]) {
-  // One that lasts has no end before its log has.
-  const { rows } = await sql<{ workLogId: string } & Breaks[number]>`
-    select b.work_log_id, b.kind, floor(date_part('epoch', b.started_at)) as start,
-      floor(date_part('epoch', b.ended_at)) as "end"
-    from breaks b
-    where b.started_at >= ${from} and b.started_at < ${until} and b.ended_at is not null
-      ${only(memberIds, 'b.member_id')}
-    order by b.started_at`.execute(tx)
-  const breaks = new Map<string, Breaks[number][]>()
-  for (const { workLogId, kind, start, end } of rows) {
-    const ofLog = breaks.get(workLogId)
-    if (ofLog) ofLog.push({ kind, start, end })
-    else breaks.set(workLogId, [{ kind, start, end }])
-  }
-  return breaks
 }
 
 async function adjustmentsOf(tx: TenantTx, from: string, to: string, memberIds?: readonly string[]) {
@@ -119,7 +130,7 @@ async function adjustmentsOf(tx: TenantTx, from: string, to: string, memberIds?:
     select member_id, id, day, kind, amount_minor, in_regular_rate, note from pay_adjustments a
     where day between ${from} and ${to} ${only(memberIds, 'a.member_id')}
     order by day, id`.execute(tx)
-  return Map.groupBy(rows, ({ memberId }) => memberId)
+  return byMember(rows)
 }
 
 async function membersOf(tx: TenantTx, ids: readonly string[]): Promise<PayMember[]> {
@@ -137,5 +148,5 @@ async function ratesOf(tx: TenantTx, ids: readonly string[], from: string, to: s
       select known.* from unnest(${ids}::uuid[]) as m (id)
       cross join lateral (${ratesInForce(sql`m.id`, sql`${from}`, sql`${to}`)}) known
     ) r order by member_id, effective_on, created_at, id`.execute(tx)
-  return Map.groupBy(rows, ({ memberId }) => memberId)
+  return byMember(rows)
 }

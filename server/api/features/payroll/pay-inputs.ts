@@ -1,6 +1,11 @@
 import type { PayWorkdaysTable } from '#server/api/db/schema/payroll.ts'
-import type { WorkLogFlag } from '#shared/work-logs/flags.ts'
+import type { Rounding } from '#shared/organizations/choices.ts'
 import type { AdjustmentKind } from '#shared/payroll/kinds.ts'
+import type { HomeTerms } from './pay-terms.store.ts'
+import type { PayPolicy, PlaceTerms } from './rules/member-pay.ts'
+
+/** What of a log's flags somebody looks at before paying it. */
+export const lookedAt = ['closed_automatically', 'long', 'edited'] as const
 
 /** One work log with its breaks, as the database has it. Instants are seconds since 1970. */
 export interface LoggedWork {
@@ -11,7 +16,7 @@ export interface LoggedWork {
   start: number
   /** Null while it runs. */
   end: number | null
-  flags: readonly WorkLogFlag[]
+  flags: readonly (typeof lookedAt)[number][]
   breaks: readonly { kind: 'rest' | 'meal'; start: number; end: number }[]
 }
 
@@ -22,6 +27,19 @@ export interface DatedPayRate {
   createdAt: string
   jobId: string | null
   locationId: string | null
+}
+
+/** A visit that the member was first in before the workweeks that are read, with what it was paid by then. */
+export interface VisitBegun {
+  jobId: string
+  visitStart: number
+  rate: DatedPayRate | null
+}
+
+/** A log from before those workweeks that reaches into them, where the rate of its first day still pays them. */
+export interface EnteringRate {
+  logId: string
+  rate: DatedPayRate
 }
 
 export interface GivenAdjustment {
@@ -63,30 +81,48 @@ export interface PaidHoliday {
   paidMinutes: number
 }
 
-export interface PayMember {
-  id: string
-  name: string
-  employeeNumber: string
-  hiredOn: string | null
-  endedOn: string | null
-}
-
-/** All that one member's pay of one period is made from. */
-export interface PayInputs {
-  member: PayMember
-  logs: readonly LoggedWork[]
-  rates: readonly DatedPayRate[]
-  adjustments: readonly GivenAdjustment[]
-  timeOff: readonly PaidTimeOff[]
-  trips: readonly ApprovedTrips[]
-  holidays: readonly PaidHoliday[]
-  workdays: readonly RecordedWorkday[]
-}
-
 /** What an hour is worth on a holiday, in 1/10000 of the plain rate; 10000 on any other day. */
 export interface HolidayWork {
   multiplierE4: number
   nameEn: string
   nameEs: string
 }
-export type HolidayWorkAt = (locationId: string, day: string) => HolidayWork | undefined
+
+/** Of the organization's decisions what touches the period: one object for everybody in it. */
+export interface PeriodTerms {
+  from: string
+  to: string
+  policy: Omit<PayPolicy, 'places'>
+  rounding: Rounding
+  /** Whether a place counts a day from its first start, so that the workday before a week is read too. */
+  looksBack: boolean
+  /** Of the texts of the rules by which these terms may pay, and of the code that applies them. */
+  rules: string
+}
+
+/**
+ * The one thing that a member's pay is computed from. It is plain data and the computation gets nothing else, so the
+ * hash that an approval keeps of it covers whatever the amount depends on, also what is added here one day.
+ */
+export interface PayInput {
+  terms: PeriodTerms
+  member: { id: string; hiredOn: string | null; endedOn: string | null }
+  /** Whose rules judge the member's workweeks. */
+  homes: readonly HomeTerms[]
+  /** Places the member worked at that have rules of their own. */
+  places: readonly { locationId: string; terms: readonly PlaceTerms[] }[]
+  logs: readonly LoggedWork[]
+  visitsBegun: readonly VisitBegun[]
+  entering: readonly EnteringRate[]
+  rates: readonly DatedPayRate[]
+  adjustments: readonly GivenAdjustment[]
+  timeOff: readonly PaidTimeOff[]
+  trips: readonly ApprovedTrips[]
+  holidays: readonly PaidHoliday[]
+  /** At the places the member worked at. */
+  holidayWork: readonly (HolidayWork & { locationId: string; day: string })[]
+  workdays: readonly RecordedWorkday[]
+}
+
+/** By what of its input a result differs from another. */
+export type PayInputPart = keyof PayInput

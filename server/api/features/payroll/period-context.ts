@@ -1,33 +1,49 @@
 import { shiftDay } from '#server/api/days.ts'
-import type { Rounding } from '#shared/organizations/choices.ts'
-import type { HolidayWorkAt, LoggedWork } from './pay-inputs.ts'
-import type { PayCalendar, PayPolicy } from './rules/member-pay.ts'
+import type { HolidayWork, LoggedWork, PayInput, PeriodTerms } from './pay-inputs.ts'
+import { calendarWithPlaces, payCalendar, type PayCalendar, type PayPolicy } from './rules/member-pay.ts'
 import type { Workday } from './rules/workweeks.ts'
-import type { PayScopes } from './pay-terms.store.ts'
 
-/** What is the same for everybody paid in a period. */
+/** What follows from the terms of a period and the places of a member. */
 export interface PeriodContext {
   policy: PayPolicy
-  /** Whose rules judge the workweeks of members with a home elsewhere. */
-  homes: PayScopes['homes']
-  rounding: Rounding
   calendar: PayCalendar
   /** The workdays of the calendar's weeks, in order. */
   workdays: readonly Workday[]
-  holidayWork: HolidayWorkAt
 }
+
+/** Made once for the terms that all members of a period share. */
+const contexts = new WeakMap<PeriodTerms, PeriodContext>()
+
+export function contextOf({ terms, places }: Pick<PayInput, 'terms' | 'places'>): PeriodContext {
+  const shared = contexts.get(terms) ?? sharedContext(terms)
+  contexts.set(terms, shared)
+  if (places.length === 0) return shared
+  const policy = { ...shared.policy, places: new Map(places.map((one) => [one.locationId, one.terms])) }
+  return { ...shared, policy, calendar: calendarWithPlaces(shared.calendar, policy) }
+}
+
+function sharedContext({ policy, from, to, looksBack }: PeriodTerms): PeriodContext {
+  const calendar = payCalendar(policy, from, to, looksBack)
+  return { policy, calendar, workdays: calendar.weeks.flatMap(({ days }) => days) }
+}
+
+/** What an hour is worth at a place on a day. */
+export const holidayAt = ({ holidayWork }: PayInput, place: string, on: string): HolidayWork | undefined =>
+  holidayWork.find(({ locationId, day }) => locationId === place && day === on)
 
 /** A place of work has a key where it has no job. */
 export const jobKeyOf = ({ jobId, locationId }: Pick<LoggedWork, 'jobId' | 'locationId'>) => jobId ?? `@${locationId}`
 
-/** The workday an instant lies in; those of the calendar have no gap. */
-const workdayAt = ({ workdays }: PeriodContext, instant: number): string | undefined =>
-  workdays.find(({ start, end }) => start <= instant && instant < end)?.date
-
-/** As `workdayAt`, also of work that reaches into the window from a workday before it: its rate is that day's. */
-export function startDayOf(context: PeriodContext, instant: number): string | undefined {
-  const first = context.workdays[0]
-  if (!first || instant >= first.start) return workdayAt(context, instant)
-  const days = Math.ceil((first.start - instant) / 86_400)
-  return shiftDay(first.date, -days)
+/** The workday an instant lies in; those of the calendar have no gap. Its rate is that of work that began then. */
+export function startDayOf({ workdays, policy }: PeriodContext, instant: number): string | undefined {
+  const first = workdays[0]
+  if (!first || instant >= first.start)
+    return workdays.find(({ start, end }) => start <= instant && instant < end)?.date
+  // Before the calendar a workday begins at the hour at which its first one does.
+  const clock = (seconds: number) =>
+    Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toZonedDateTimeISO(policy.timeZone)
+  const at = clock(instant)
+  const day = at.toPlainDate().toString()
+  const isBefore = Temporal.PlainTime.compare(at.toPlainTime(), clock(first.start).toPlainTime()) < 0
+  return isBefore ? shiftDay(day, -1) : day
 }

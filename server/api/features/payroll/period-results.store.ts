@@ -42,5 +42,5 @@ async function without(tx: TenantTx, ids: readonly string[]): Promise<MemberResu
     select id as member_id, name, employee_number from members where id = any (${ids}::uuid[]) order by name, id`.execute(
     tx,
   )
-  return rows.map((row) => ({ ...row, lines: [], totals: noPay, flags: [], inputsHash: hashOf([]) }))
+  return rows.map((row) => ({ ...row, lines: [], totals: noPay, flags: [], inputs: {}, inputsHash: hashOf([]) }))
 }

@@ -1,10 +1,10 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { PayPeriod } from '#server/api/domain/pay-periods/periods.ts'
 import { memberPay } from './member-lines.ts'
 import { readInputs } from './pay-inputs.store.ts'
-import { holidayWork } from './paid-holidays.store.ts'
 import type { OrganizationPay } from './pay-terms.store.ts'
+import { periodTerms } from './period-terms.ts'
 import { neededTime, payCalendar } from './rules/member-pay.ts'
-import type { PayPeriod } from '#server/api/domain/pay-periods/periods.ts'
 import type { MemberResult } from './stored-line.ts'
 
 /**
@@ -13,19 +13,17 @@ import type { MemberResult } from './stored-line.ts'
  */
 export async function computeResults<T>(
   tx: TenantTx,
-  { policy, homes, rounding }: OrganizationPay,
-  { from, to }: PayPeriod,
+  pay: OrganizationPay,
+  period: PayPeriod,
   memberIds: readonly string[] | undefined,
   kept: (result: MemberResult) => T,
 ): Promise<T[]> {
-  const calendar = payCalendar(policy, from, to)
-  const workdays = calendar.weeks.flatMap(({ days }) => days)
-  const context = { policy, homes, rounding, calendar, workdays, holidayWork: await holidayWork(tx, from, to) }
   const results: T[] = []
-  for (const one of await readInputs(tx, calendar, memberIds)) {
-    const result = memberPay(context, one)
+  for (const { member, input } of await readInputs(tx, pay, periodTerms(pay, period), memberIds)) {
+    const { name, employeeNumber } = member
+    const result = memberPay(input)
     // Work of the week before or after alone is none of this period's.
-    if (result.lines.length > 0 || result.flags.length > 0) results.push(kept(result))
+    if (result.lines.length > 0 || result.flags.length > 0) results.push(kept({ ...result, name, employeeNumber }))
   }
   return results
 }

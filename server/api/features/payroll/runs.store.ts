@@ -7,6 +7,7 @@ import { approvalsOf, isApproved } from './approvals.store.ts'
 import { hashOf } from './canonical.ts'
 import { openResults } from './period-results.store.ts'
 import { findPeriod, type FoundPeriod, type PayRun } from './periods.store.ts'
+import { engine } from './period-terms.ts'
 import { readOrganizationPay, type OrganizationPay } from './pay-terms.store.ts'
 import { spanOf } from './results.store.ts'
 import { packs } from './rules/packs.ts'
@@ -55,7 +56,7 @@ const stopTime = (tx: TenantTx, organizationId: string) =>
   sql`select pg_advisory_xact_lock(pay_lock_key(${organizationId}))`.execute(tx)
 
 /** Of the texts of all rules, and of their version: it changes with every change of a rule. */
-export const rulesHash = hashOf({ engine: 1, packs })
+export const rulesHash = hashOf({ engine, packs })
 
 /**
  * Keeps the lines of everybody as they are now; from then on no time in the period changes.

@@ -1,6 +1,7 @@
 import type { AdjustmentKind, PayFlag, PayLineKind } from '#shared/payroll/kinds.ts'
 import type { PayTotals } from '#shared/contracts/payroll.ts'
 import { roundHalfUp, withPoint } from '#shared/ratio.ts'
+import type { InputHashes } from './input-hash.ts'
 import type { ExtraHours, PayLine, Step } from './rules/pay-line.ts'
 
 /**
@@ -30,14 +31,20 @@ export interface StoredLine {
   steps: readonly Step[]
 }
 
-export interface MemberResult {
+/** What a member's pay comes to. */
+export interface PayResult {
   memberId: string
-  name: string
-  employeeNumber: string
   lines: readonly StoredLine[]
   totals: PayTotals
   flags: readonly PayFlag[]
+  /** Of every part of what it was made from, and of them all. */
+  inputs: Readonly<Partial<InputHashes>>
   inputsHash: string
+}
+
+export interface MemberResult extends PayResult {
+  name: string
+  employeeNumber: string
 }
 
 export const stored = (line: PayLine): StoredLine => ({

@@ -4,6 +4,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { isSelfApproved } from '#server/api/domain/decisions/self-approved.store.ts'
 import { fieldProblem, onViolation } from '#server/api/problem.ts'
 import type { NewPayWorkday, PayWorkday } from '#shared/contracts/pay-workdays.ts'
+import { byMember } from './input-lists.ts'
 import type { RecordedWorkday } from './pay-inputs.ts'
 import type { PayWriter } from './runs.store.ts'
 
@@ -19,7 +20,7 @@ export async function recordedWorkdays(tx: TenantTx, from: string, to: string, m
     where w.day between ${from} and ${to}
       ${memberIds ? sql`and w.member_id = any (${memberIds}::uuid[])` : sql``}
     order by w.member_id, w.day, w.created_at desc, w.id desc`.execute(tx)
-  return Map.groupBy(rows, ({ memberId }) => memberId)
+  return byMember(rows)
 }
 
 /** The same as people read it, with who wrote it, the newest day first. */

@@ -3,6 +3,7 @@ import { packFor, type Pack, type PackId } from './packs.ts'
 import type { PayLine } from './pay-line.ts'
 import { piecesOf, type PlaceRules, type RulesAt } from './pieces.ts'
 import { straightLines } from './straight-time.ts'
+import { earningLogs } from './visits.ts'
 import { weekLines, type Bonus } from './week-pay.ts'
 import type { Work } from './work.ts'
 import { workdaysBetween, type Workday, type WorkweekSetting } from './workweeks.ts'
@@ -36,6 +37,8 @@ export interface PlaceTerms {
 
 export interface MemberTime {
   works: readonly Work[]
+  /** Visits of which the member's first log lies before these works. */
+  begun?: ReadonlySet<string>
   /** Whose rules judge the member's workweeks, by the day from which they do, oldest first; else the organisation's. */
   homes?: readonly { from: string; packId: PackId | null }[]
   bonuses: readonly Bonus[]
@@ -67,8 +70,9 @@ export interface PayCalendar {
  * Pure: the same input gives the same lines in the same order, whatever the order of the input.
  */
 export function payIn({ from, to, weeks }: PayCalendar, policy: PayPolicy, time: MemberTime): PayLine[] {
+  const earns = earningLogs(time.works, time.begun)
   const lines = weeks.flatMap(({ week, lastDay, days, dayBefore, terms, rulesAt }) => {
-    const options = { paysLongRests: terms.paysLongRests, rulesAt }
+    const options = { paysLongRests: terms.paysLongRests, rulesAt, earns }
     const piecesOn = (those: readonly Workday[]) => piecesOf(worksIn(time.works, those), those, options)
     const pieces = piecesOn(days)
     const pack = packFor(time.homes?.findLast(({ from: since }) => since <= week)?.packId ?? terms.packId, week)
@@ -113,14 +117,22 @@ export function neededTime({ weeks }: PayCalendar): { start: number; end: number
 const termsFor = (policy: PayPolicy, week: string): PayTerms =>
   policy.later?.findLast(({ from }) => from <= week) ?? policy
 
-export function payCalendar(policy: PayPolicy, from: string, to: string): PayCalendar {
+/** Whether some place counts a workday from its first start. */
+export const looksBackIn = (policy: PayPolicy, to: string): boolean =>
+  packsIn(policy).some((id) => packFor(id, to).day.countsFrom === 'first_start')
+
+export function payCalendar(
+  policy: PayPolicy,
+  from: string,
+  to: string,
+  looksBack = looksBackIn(policy, to),
+): PayCalendar {
   const { timeZone, workweeks } = policy
   const noon = (day: string, days: number) =>
     Temporal.PlainDate.from(day).add({ days }).toZonedDateTime({ timeZone, plainTime: '12:00' }).epochMilliseconds /
     1000
   const all = workdaysBetween(timeZone, workweeks, noon(from, -8), noon(to, 8))
   const byWeek = Map.groupBy(all, ({ week }) => week)
-  const looksBack = packsIn(policy).some((id) => packFor(id, to).day.countsFrom === 'first_start')
   const weeks = [...byWeek].filter(([, days]) => days.some(({ date }) => date >= from && date <= to))
   return {
     from,
@@ -143,6 +155,12 @@ export function payCalendar(policy: PayPolicy, from: string, to: string): PayCal
   }
 }
 
+/** The same weeks, with places that have rules of their own. */
+export const calendarWithPlaces = (calendar: PayCalendar, policy: PayPolicy): PayCalendar => ({
+  ...calendar,
+  weeks: calendar.weeks.map((week) => ({ ...week, rulesAt: rulesOf(policy, week.terms) })),
+})
+
 /** The logs that begin in the week or reach into it; a pack that keeps a log on its day takes those that begin in it. */
 const worksIn = (works: readonly Work[], days: readonly Workday[]) => {
   const [start, end] = [days[0]?.start ?? 0, days.at(-1)?.end ?? 0]
@@ -150,7 +168,7 @@ const worksIn = (works: readonly Work[], days: readonly Workday[]) => {
 }
 
 /** Every text of rules that some place may be judged by. */
-const packsIn = ({ packId, later = [], places }: PayPolicy): PackId[] => [
+export const packsIn = ({ packId, later = [], places }: PayPolicy): PackId[] => [
   packId,
   ...later.map((one) => one.packId),
   ...[...(places?.values() ?? [])].flatMap((terms) => terms.flatMap((one) => one.packId ?? [])),

@@ -6,6 +6,8 @@ interface PieceOptions {
   /** A break between 20 and 30 minutes, or a longer rest: paid unless the policy says otherwise. */
   paysLongRests: boolean
   rulesAt: RulesAt
+  /** Whether a log is the one that a visit's flat pay is earned by. */
+  earns: (work: Work) => boolean
 }
 
 /** What holds at a place on a workday. */
@@ -29,13 +31,15 @@ const isPaidBreak = (pause: Break, { paysLongRests }: Pick<PieceOptions, 'paysLo
 export function piecesOf(works: readonly Work[], days: readonly Workday[], options: PieceOptions): Piece[] {
   return works
     .flatMap((work) =>
-      paidStretches(work, options).flatMap((stretch) =>
+      paidStretches(work, options).flatMap((stretch, number) =>
         onDays(work, stretch, days, options.rulesAt).map(({ day, start, end }): Piece => {
           const { logId, jobId, locationId } = work
           const { date: workday, week, index } = day
           const rules = options.rulesAt(locationId, workday)
           const pay = work.laterPay?.findLast(({ from }) => from <= workday)?.pay ?? work.pay
-          return { logId, jobId, pay, workday, ...rules, continues: start > stretch.start, week, index, start, end }
+          const continues = start > stretch.start
+          const earns = number === 0 && !continues && options.earns(work)
+          return { logId, jobId, pay, workday, ...rules, earns, continues, week, index, start, end }
         }),
       ),
     )

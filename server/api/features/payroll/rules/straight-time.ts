@@ -28,8 +28,7 @@ export function straightLines(pieces: readonly Piece[]): PayLine[] {
     if (group) group.push(piece)
     else groups[groups.length] = ofDay[ofDay.length] = [piece]
   }
-  const counted = new Set<string>()
-  return groups.map((group) => lineOf(group, counted))
+  return groups.map(lineOf)
 }
 
 type Group = [Piece, ...Piece[]]
@@ -37,10 +36,10 @@ type Group = [Piece, ...Piece[]]
 const isSameLine = (one: Piece, other: Piece) =>
   one.jobId === other.jobId && one.pay.rateE4 === other.pay.rateE4 && one.pay.basis === other.pay.basis
 
-function lineOf(group: Group, counted: Set<string>): PayLine {
+function lineOf(group: Group): PayLine {
   const [{ pay, workday, week, jobId, pack }] = group
   const seconds = totalSeconds(group)
-  const visits = pay.basis === 'visit' ? visitsOf(group, counted) : 0
+  const visits = pay.basis === 'visit' ? group.filter(({ earns }) => earns).length : 0
   const rateE4 = ratio(pay.rateE4)
   const exact = pay.basis === 'visit' ? minorOfE4(times(rateE4, ratio(visits))) : earned(rateE4, seconds)
   const amountMinor = roundHalfUp(exact)
@@ -65,25 +64,12 @@ function lineOf(group: Group, counted: Set<string>): PayLine {
   }
 }
 
-/** A visit is paid on the day of its first log. */
-function visitsOf(group: readonly Piece[], counted: Set<string>): number {
-  const visits = new Set(group.flatMap(({ pay }) => (pay.basis === 'visit' ? [pay.visit] : [])))
-  const fresh = visits
-    .values()
-    .filter((visit) => !counted.has(visit))
-    .toArray()
-  for (const visit of fresh) counted.add(visit)
-  return fresh.length
-}
-
 /** The same money before rounding: what a regular rate is made of. */
 export function straightPay(pieces: readonly Piece[]): Ratio {
-  const visits = new Map<string, number>()
-  let hourly = 0n
-  for (const { pay, start, end } of pieces) {
-    if (pay.basis === 'visit') visits.set(pay.visit, pay.rateE4)
-    else hourly += BigInt(pay.rateE4) * BigInt(end - start)
+  let sum = 0n
+  for (const { pay, earns, start, end } of pieces) {
+    if (pay.basis === 'hour') sum += BigInt(pay.rateE4) * BigInt(end - start)
+    else if (earns) sum += BigInt(pay.rateE4) * 3600n
   }
-  const byVisit = visits.values().reduce((total, rateE4) => total + BigInt(rateE4), 0n)
-  return ratio(hourly + byVisit * 3600n, 3600n)
+  return ratio(sum, 3600n)
 }

@@ -36,6 +36,8 @@ export interface Piece {
   pack: Pack
   /** Of the place on that workday, in 1/10000; 0 where none is known. */
   minimumWageE4: number
+  /** The visit's flat pay is this piece's. */
+  earns: boolean
   /** It goes on from the workday before without a pause. */
   continues: boolean
   week: string

@@ -1,0 +1,39 @@
+import { shiftDay } from '#server/api/days.ts'
+import type { PayPeriod } from '#server/api/domain/pay-periods/periods.ts'
+import { hashOf } from './canonical.ts'
+import { sinceInForce } from './input-lists.ts'
+import type { PeriodTerms } from './pay-inputs.ts'
+import type { OrganizationPay } from './pay-terms.store.ts'
+import { looksBackIn, packsIn, payCalendar } from './rules/member-pay.ts'
+import { packs } from './rules/packs.ts'
+
+/** Raised with every change of the code that applies the rules. */
+export const engine = 2
+
+/** A change of the workweek takes effect where the week ends that runs then. */
+const weeksReach = 40
+
+/** What the organization decided that touches a period. What holds before or after it must not end an approval. */
+export function periodTerms(
+  { policy: { places, ...policy }, homes, rounding }: OrganizationPay,
+  { from, to }: PayPeriod,
+): PeriodTerms {
+  const last = payCalendar(policy, from, to).weeks.at(-1)?.lastDay ?? to
+  const held = <T extends { from: string }>(list: readonly T[]) => sinceInForce(list, shiftDay(from, -weeksReach), last)
+  const own = {
+    ...policy,
+    workweeks: held(policy.workweeks),
+    later: held(policy.later ?? []),
+    minimumWages: held(policy.minimumWages),
+  }
+  const all = { ...own, ...(places && { places }) }
+  const used = new Set([...packsIn(all), ...[...homes.values()].flatMap((terms) => terms.map(({ packId }) => packId))])
+  return {
+    from,
+    to,
+    policy: own,
+    rounding,
+    looksBack: looksBackIn(all, to),
+    rules: hashOf({ engine, packs: packs.filter(({ id }) => used.has(id)) }),
+  }
+}
