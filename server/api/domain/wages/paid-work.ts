@@ -13,7 +13,7 @@ const longestLog = sql`interval '48 hours'`
 
 /**
  * `paid`: work that began in these days and is over, and what each log is paid: its hours at the rate of their day, or
- * the visit once for each member, as payroll pays them. Overtime is of the week, not of a log. `wages_e4` is null where
+ * the visit once for each member, with its first log, as payroll pays them. Overtime is of the week, not of a log. `wages_e4` is null where
  * no rate was agreed. Breaks and rates are read for all logs at once: to look for those of each takes ten times as long.
  */
 export const paidWork = ({ begins, ends, which }: Window) => sql`
@@ -48,7 +48,10 @@ export const paidWork = ({ begins, ends, which }: Window) => sql`
     union all
     select g.job_id, g.location_id, g.visit_start, g.started_at, g.seconds, case when row_number() over (
           partition by g.member_id, g.job_id, coalesce(g.visit_start::text, g.id::text)
-          order by g.started_at, g.id) = 1 then g.rate_e4 else 0 end
+          order by g.started_at, g.id) = 1 and not exists (
+            select from work_logs e where e.job_id = g.job_id and e.visit_start = g.visit_start
+              and e.member_id = g.member_id and e.started_at < ${begins} and e.ended_at is not null
+              and e.voided_at is null) then g.rate_e4 else 0 end
     from logged g where g.basis = 'visit')`
 
 const isOfDay = (rate: string) =>

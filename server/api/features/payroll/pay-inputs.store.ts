@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
 import { shiftDay } from '#server/api/days.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { ratesInForce } from '#server/api/domain/wages/rates-in-force.ts'
+import { rateFor, ratesInForce as inForceOn } from '#shared/members/pay-rates.ts'
+import { approvedTrips } from './approved-trips.store.ts'
+import { byMember, sinceInForce } from './input-lists.ts'
+import { loggedWork, only, visitsBegun, type FirstLog } from './logged-work.store.ts'
 import type {
   DatedPayRate,
   EnteringRate,
