@@ -25,7 +25,8 @@ export async function paidHolidays(
     order by h.date, h.id`.execute(tx)
   if (rows.length === 0) return new Map()
   const byRegion = Map.groupBy(rows, ({ regionId }) => regionId)
-  const daysOf = (region: string | null) => (byRegion.get(region) ?? []).map(({ regionId: _, ...day }) => day)
+  const daysOf = (region: string | null) =>
+    (byRegion.get(region) ?? []).map(({ day, nameEn, nameEs, paidMinutes }) => ({ day, nameEn, nameEs, paidMinutes }))
   const regions = await regionsOf(tx, memberIds)
   const calendars = await calendarRegions(tx)
   return new Map(
