@@ -10,7 +10,7 @@ const endBytes = 22
 const commentBytesMax = 65_535
 const chunkBytes = 1024 * 1024
 
-interface Part {
+export interface Part {
   name: Buffer
   packed: Buffer
   isStored: boolean
@@ -32,7 +32,8 @@ export function modestZip(zip: Buffer): Readable {
   return Readable.from(written(parts), { objectMode: false })
 }
 
-function partsOf(zip: Buffer): Part[] {
+/** @throws Error when it is no zip, or has too many parts. */
+export function partsOf(zip: Buffer): Part[] {
   let end = zip.length - endBytes
   const first = Math.max(0, end - commentBytesMax)
   while (end >= first && zip.readUInt32LE(end) !== endMark) end--

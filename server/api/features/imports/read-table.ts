@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { fieldProblem } from '#server/api/problem.ts'
 import { createSlots } from '#server/api/slots.ts'
+import { beginsModestly } from './first-look.ts'
 import { tableLimits } from './table-limits.ts'
 
 const slot = createSlots({ running: 1, waiting: 4 })
@@ -14,6 +15,7 @@ const slot = createSlots({ running: 1, waiting: 4 })
 export const readTable = (content: Buffer): Promise<string[][]> => slot(() => read(content))
 
 async function read(content: Buffer): Promise<string[][]> {
+  if (!(await beginsModestly(content))) throw fieldProblem('import_unreadable', 'file')
   const thread = new Worker(join(import.meta.dirname, 'table-thread.ts'), {
     workerData: new Uint8Array(content),
     resourceLimits: { maxOldGenerationSizeMb: tableLimits.heapMegabytes },

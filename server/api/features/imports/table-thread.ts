@@ -1,12 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { parse } from 'csv-parse/sync'
 import { modestZip } from './modest-zip.ts'
 import { tableLimits } from './table-limits.ts'
 
 const content = Buffer.from(workerData as Uint8Array)
 
+// Each kind's reader is loaded for a file that passed: it alone is more memory than a refusal needs.
 async function read(): Promise<string[][]> {
-  const rows = content.subarray(0, 2).toString('latin1') === 'PK' ? await readXlsx() : readText()
+  const rows = content.subarray(0, 2).toString('latin1') === 'PK' ? await readXlsx() : await readText()
   const filled = rows.filter((row) => row.some((cell) => cell !== ''))
   if (filled.length > tableLimits.rows + 1) throw new Error('too many rows')
   if (filled.some((row) => row.length > tableLimits.columns)) throw new Error('too many columns')
@@ -17,7 +17,6 @@ async function read(): Promise<string[][]> {
 /** A formula's cell is what it last came to. */
 async function readXlsx(): Promise<string[][]> {
   const modest = modestZip(content)
-  // Only for a file that passed: the reader alone is more memory than a refusal needs.
   const { readSheet } = await import('read-excel-file/node')
   const sheet = await readSheet(modest)
   return sheet.map((row) => row.map((cell) => clean(textOf(cell))))
@@ -35,7 +34,8 @@ const decimal = (text: string) => (/^-?\d{1,3}\.\d{3}$/.test(text) ? `${text}0` 
 /** A cell that holds a time only is counted from the day 0 of spreadsheets. */
 const dayOrTime = (iso: string) => (iso < '1901' ? iso.slice(11, 16) : iso.slice(0, 10))
 
-function readText(): string[][] {
+async function readText(): Promise<string[][]> {
+  const { parse } = await import('csv-parse/sync')
   const decoded = decode()
   // A first line that spreadsheets read as how the rest is separated, and do not show.
   const [hint = '', named] = /^\uFEFF?sep=(.)\r?\n/i.exec(decoded) ?? []

@@ -7,19 +7,23 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 const office = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-const parts = (sheet: string): Record<string, string> => ({
+const parts = (sheet: string, tail: string): Record<string, string> => ({
   '[Content_Types].xml': `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${office}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${office}.worksheet+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-  'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${sheet}</sheetData></worksheet>`,
+  'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${sheet}</sheetData>${tail}</worksheet>`,
 })
 
-/** A workbook whose only sheet has these rows of XML cells, and whatever more parts are given. */
-export async function xlsx(rows: readonly (readonly string[])[], more: Record<string, Buffer> = {}): Promise<Buffer> {
+/** A workbook whose only sheet has these rows of XML cells and this after them, and whatever more parts are given. */
+export async function xlsx(
+  rows: readonly (readonly string[])[],
+  more: Record<string, Buffer> = {},
+  tail = '',
+): Promise<Buffer> {
   const zip = new ZipFile()
   const sheet = rows.map((cells, place) => `<row r="${place + 1}">${cells.join('')}</row>`).join('')
-  for (const [name, text] of Object.entries(parts(sheet))) zip.addBuffer(Buffer.from(`${head}${text}`), name)
+  for (const [name, text] of Object.entries(parts(sheet, tail))) zip.addBuffer(Buffer.from(`${head}${text}`), name)
   for (const [name, content] of Object.entries(more)) zip.addBuffer(content, name)
   zip.end()
   return buffer(zip.outputStream as AsyncIterable<Buffer>)
