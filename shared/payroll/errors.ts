@@ -28,6 +28,11 @@ export const payrollErrors = {
     'Primero aprueba a todos y luego cierra el período.',
   ),
   pay_not_locked: problem(409, 'This pay period is not locked.', 'Este período de pago no está cerrado.'),
+  employee_numbers_missing: problem(
+    409,
+    'These members have no employee number. Enter it in their profile, then export again:',
+    'Estos miembros no tienen número de empleado. Escríbelo en su perfil y exporta otra vez:',
+  ),
   pay_policy_in_past: problem(
     400,
     'A pay period from this day on is locked. Choose a later day.',

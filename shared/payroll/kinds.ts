@@ -72,7 +72,20 @@ export type PayFlag = (typeof payFlags)[number]
 /** With one of these the amount is not known yet: the member cannot be approved. */
 export const blockingPayFlags: readonly PayFlag[] = ['running', 'missing_rate', 'time_off_overlap']
 
-export const payExportFormats = ['csv', 'xlsx', 'adp', 'paychex', 'gusto', 'quickbooks'] as const
+/** The period to look at, as it stands; the others are of a locked one. */
+export const payExportFormats = [
+  'csv',
+  'xlsx',
+  'custodia',
+  'journal',
+  'adp',
+  'gusto',
+  'paychex',
+  'paylocity',
+  'quickbooks_desktop',
+  'quickbooks_online',
+  'rippling',
+] as const
 export type PayExportFormat = (typeof payExportFormats)[number]
 
 export const payrollLimits = {

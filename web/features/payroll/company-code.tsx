@@ -5,7 +5,7 @@ import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
 import { t } from './texts.ts'
 
 /** Providers whose file names the company. */
-const codes = { adp: '[A-Za-z0-9]{2,3}', paychex: '[A-Za-z0-9]{1,12}' } as const
+const codes = { adp: '[A-Za-z0-9]{2,3}', paychex: '[A-Za-z0-9]{1,12}', quickbooks_desktop: '[0-9]{1,12}' } as const
 export type CodedFormat = keyof typeof codes
 export const isCoded = (format: PayExportFormat): format is CodedFormat => format in codes
 

@@ -1,33 +1,35 @@
-import type { PayPeriod } from '#shared/contracts/payroll.ts'
+import type { Payroll, PayPeriod } from '#shared/contracts/payroll.ts'
 import { payrollLimits } from '#shared/payroll/kinds.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
+import { Fragment } from 'react'
 import { api, fill } from '#web/lib/api.ts'
+import { formatMoney, formatNumber } from '#web/lib/format.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useAction } from '#web/lib/resource.ts'
 import { textOf } from '#web/lib/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
+import { formatHours, formatPeriod } from './figures.ts'
 import { t } from './texts.ts'
 
-interface PeriodDialogProps {
+interface AskProps {
   organizationId: string
-  period: PayPeriod
   isOpen: boolean
   onClose: () => void
 }
 
 const showAgain = (organizationId: string) => refresh(fill(payrollPaths.payroll, { organizationId }))
 
-/** Says what locking does before it is done. */
+/** Says what is locked and what that does before it is done. */
 export function LockDialog({
   organizationId,
-  period,
+  payroll: { period, members, totals, currency },
   isOpen,
   onClose,
   onLocked,
-}: PeriodDialogProps & { onLocked: () => void }) {
+}: AskProps & { payroll: Payroll; onLocked: () => void }) {
   const lock = useAction(async () => {
     await api.post(fill(payrollPaths.payRuns, { organizationId }), { from: period.from })
     notifySuccess(t('locked'))
@@ -37,6 +39,16 @@ export function LockDialog({
   })
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('lockTitle')} description={t('lockText')}>
+      <DialogBody>
+        <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 text-sm tabular-nums">
+          {lockFacts({ period, members, totals, currency }).map(([label, value]) => (
+            <Fragment key={label}>
+              <dt className="text-ink-2">{label}</dt>
+              <dd className="text-right font-medium">{value}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      </DialogBody>
       <DialogFooter>
         <Button onClick={onClose}>{t('cancel')}</Button>
         <Button data-autofocus kind="primary" isBusy={lock.isRunning} onClick={() => lock.run()}>
@@ -47,8 +59,20 @@ export function LockDialog({
   )
 }
 
+const lockFacts = ({ period, members, totals, currency }: Omit<Payroll, 'days'>): [label: string, value: string][] => [
+  [t('period'), formatPeriod(period)],
+  [t('members'), formatNumber(members.length)],
+  [t('worked'), formatHours(totals.workedSeconds)],
+  [t('gross'), formatMoney(totals.grossMinor, currency)],
+  ...(totals.mileageMinor === 0
+    ? []
+    : [[t('mileage'), formatMoney(totals.mileageMinor, currency)] as [string, string]]),
+  ...(totals.otherMinor === 0 ? [] : [[t('other'), formatMoney(totals.otherMinor, currency)] as [string, string]]),
+  [t('total'), formatMoney(totals.totalMinor, currency)],
+]
+
 /** An owner says why a locked period is opened. */
-export function UnlockDialog({ organizationId, period, isOpen, onClose }: PeriodDialogProps) {
+export function UnlockDialog({ organizationId, period, isOpen, onClose }: AskProps & { period: PayPeriod }) {
   async function unlock(values: FormData) {
     const url = fill(payrollPaths.payRunUnlock, { organizationId, runId: period.runId ?? '' })
     await api.post(url, { reason: textOf(values, 'reason') })

@@ -10,6 +10,7 @@ export const payPages = {
   myPay: (organizationId: string, from?: string) =>
     `${organization(organizationId)}/my-pay${from ? `?from=${from}` : ''}`,
   rates: (organizationId: string, memberId: string) => `${organization(organizationId)}/members/${memberId}?tab=pay`,
+  profile: (organizationId: string, memberId: string) => `${organization(organizationId)}/members/${memberId}`,
   /** The member's work logs of these days. */
   workLogs: (organizationId: string, memberId: string, from: string, to: string) =>
     `${organization(organizationId)}/operations?view=logs&member=${memberId}&from=${from}&to=${to}`,

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import type { PayPeriod } from '#shared/contracts/payroll.ts'
+import type { Payroll } from '#shared/contracts/payroll.ts'
 import { payExportFormats, type PayExportFormat } from '#shared/payroll/kinds.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
 import { secondFactorPaths } from '#shared/second-factor/paths.ts'
@@ -9,30 +9,42 @@ import { language } from '#web/lib/language.ts'
 import { useAction } from '#web/lib/resource.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import { CompanyCode, isCoded, type CodedFormat } from './company-code.tsx'
+import { MissingNumbers } from './missing-numbers.tsx'
 import { t } from './texts.ts'
 
 const plainFormats: readonly PayExportFormat[] = ['csv', 'xlsx']
+/** Of a locked period, for whoever keeps the books; they ask for no provider. */
+const bookFormats: readonly PayExportFormat[] = ['custodia', 'journal']
+
+/** All but what is read by people or booked as a whole. */
+const findsByNumber = (format: PayExportFormat) => !plainFormats.includes(format) && format !== 'journal'
 
 interface PayExportProps {
   organizationId: string
-  period: PayPeriod
+  payroll: Payroll
   /** Makes everybody's pay statement. */
   onStatements: () => void
 }
 
 /** The period as a file: plain ones at any time, a payroll provider's once it is locked. */
-export function PayExport({ organizationId, period, onStatements }: PayExportProps) {
+export function PayExport({ organizationId, payroll: { period, members }, onStatements }: PayExportProps) {
   const url = fill(payrollPaths.payExport, { organizationId })
   const save = useDownload()
   const [asks, setAsks] = useState<CodedFormat>()
+  const [isShort, setShort] = useState(false)
+  const unnumbered = members.filter(({ employeeNumber }) => !employeeNumber.trim())
   const take = (format: PayExportFormat, companyCode = '') =>
     void save(withQuery(url, { from: period.from, format, companyCode, locale: language() }))
   const item = (format: PayExportFormat) => ({
     id: format,
     label: t(`format.${format}`),
-    onSelect: () => (isCoded(format) ? setAsks(format) : take(format)),
+    onSelect: () => {
+      if (findsByNumber(format) && unnumbered.length > 0) setShort(true)
+      else if (isCoded(format)) setAsks(format)
+      else take(format)
+    },
   })
-  const providers = payExportFormats.filter((format) => !plainFormats.includes(format))
+  const providers = payExportFormats.filter((format) => !plainFormats.includes(format) && !bookFormats.includes(format))
   return (
     <>
       <Menu
@@ -41,13 +53,21 @@ export function PayExport({ organizationId, period, onStatements }: PayExportPro
         groups={[
           { items: plainFormats.map(item) },
           { items: [{ id: 'statements', label: t('allStatements'), onSelect: onStatements }] },
-          ...(period.state === 'open' ? [] : [{ heading: t('providers'), items: providers.map(item) }]),
+          ...(period.state === 'open'
+            ? []
+            : [{ items: bookFormats.map(item) }, { heading: t('providers'), items: providers.map(item) }]),
         ]}
       >
         <Download size={16} aria-hidden="true" />
         {t('export')}
       </Menu>
       <CompanyCode organizationId={organizationId} format={asks} onClose={() => setAsks(undefined)} onSave={take} />
+      <MissingNumbers
+        organizationId={organizationId}
+        members={unnumbered}
+        isOpen={isShort}
+        onClose={() => setShort(false)}
+      />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { dayAfter, monday, payrollWorld, at } from '#server/api/features/payroll/test/payroll-world.ts'
+import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { addDays } from '#web/lib/days.ts'
 import { letThreadsDraw } from '#web/test/drawing-thread.ts'
@@ -50,6 +51,8 @@ test('a period is approved, locked and opened again with a reason', async () => 
   await screen.findByText('1 member approved.')
   await user.click(await screen.findByRole('button', { name: 'Lock period' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Lock this period?' }))
+  // What is locked stands in the question.
+  expect(dialog.getByText('Gross').nextElementSibling?.textContent).toBe('$310.00')
   await user.click(dialog.getByRole('button', { name: 'Lock period' }))
   await screen.findByText('The period is locked.')
   expect((await payroll()).period.state).toBe('locked')
@@ -194,8 +197,25 @@ test('the rules change from a day on', async () => {
   expect(list.getAllByRole('listitem')).toHaveLength(count)
 }, 30_000)
 
+const numbered = (organizationId: string, memberId: string) =>
+  inTenant(run.api.db, organizationId, (tx) =>
+    tx.updateTable('members').set({ employeeNumber: '0012' }).where('id', '=', memberId).execute(),
+  )
+
+test('a provider’s file waits for employee numbers, and says whose and where', async () => {
+  const { open, locked, own, sam } = await setUp()
+  await locked()
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Export' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Rippling' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Employee numbers are missing' }))
+  const link = dialog.getByRole('link', { name: 'Sam Ortiz' })
+  expect(link.getAttribute('href')).toBe(`/org/${own.id}/members/${sam.memberId}`)
+})
+
 test('a file is saved after who it is was asked again, and a provider’s only of a locked period', async () => {
-  const { open, locked, own } = await setUp()
+  const { open, locked, own, sam } = await setUp()
+  await numbered(own.id, sam.memberId)
   await locked()
   await sql`update sessions set proved_at = now() where user_id = ${own.owner.userId}`.execute(run.api.db)
   const pressed: string[] = []

@@ -74,7 +74,7 @@ export function PayrollPage() {
             {payroll && (
               <PayExport
                 organizationId={organizationId}
-                period={payroll.period}
+                payroll={payroll}
                 onStatements={() => statements.current?.make(payroll)}
               />
             )}
@@ -118,7 +118,7 @@ export function PayrollPage() {
           </div>
           <LockDialog
             organizationId={organizationId}
-            period={payroll.period}
+            payroll={payroll}
             isOpen={asks === 'lock'}
             onClose={close}
             onLocked={stay}

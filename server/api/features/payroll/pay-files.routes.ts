@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { figureLines } from '#server/api/exports/csv.ts'
 import { everyPage, sendExport } from '#server/api/exports/send-export.ts'
+import { zipOf } from '#server/api/exports/zip.ts'
 import * as contracts from '#shared/contracts/pay-files.ts'
-import { costColumns, payColumns } from './files/pay-columns.ts'
+import { lockedFiles, payTableOf } from './filed-payroll.store.ts'
+import { costColumns } from './files/pay-columns.ts'
 import { pickLanguage } from '#shared/languages.ts'
-import { payCosts, payRows, providerFile, statementsOf } from './pay-files.store.ts'
+import { payCosts, statementsOf } from './pay-files.store.ts'
 
 export const payFileRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
@@ -12,19 +13,24 @@ export const payFileRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request, reply) => {
       const { format = 'csv', from, companyCode = '' } = request.query
       if (format === 'csv' || format === 'xlsx') {
+        const { name, columns, rows } = await request.inTenant((tx) => payTableOf(tx, from))
         return sendExport(request, reply, {
-          name: 'payroll',
+          name,
           title: { en: 'Payroll', es: 'Nómina' },
-          columns: payColumns,
-          pages: everyPage(async () => ({ rows: await request.inTenant((tx) => payRows(tx, from)), next: null })),
+          columns,
+          pages: everyPage(async () => ({ rows, next: null })),
         })
       }
-      const file = await request.inTenant((tx) => providerFile(tx, { from, format, companyCode, now: new Date() }))
+      const { name, files } = await request.inTenant((tx) =>
+        lockedFiles(tx, { from, format, companyCode, now: new Date() }),
+      )
+      const [first, ...more] = files
+      const isPlain = more.length === 0
       return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${file.name}.csv"`)
+        .type(isPlain ? 'text/csv; charset=utf-8' : 'application/zip')
+        .header('content-disposition', `attachment; filename="${name}.${isPlain ? 'csv' : 'zip'}"`)
         .header('cache-control', 'private, no-store')
-        .send(figureLines(file.rows))
+        .send(isPlain ? first?.text : zipOf(files))
     },
   })
 

@@ -1,9 +1,12 @@
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { unzip } from '#server/api/features/data-export/test/unzip.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { PayCosts } from '#shared/contracts/pay-files.ts'
 import type { MemberPay } from '#shared/contracts/payroll.ts'
+import { payExportFormats } from '#shared/payroll/kinds.ts'
 import { dayAfter, monday, payrollWorld } from './test/payroll-world.ts'
 
 const run = useApi()
@@ -25,13 +28,25 @@ async function setUp() {
       run.api.db,
     )
   const file = (query: string) => run.call(own.headers, `${base}/payroll/export?from=${monday}${query}`)
-  const rows = async (query: string) => parse((await file(query)).body, { columns: true }) as Record<string, string>[]
-  return { ...world, lee, clinic, proven, file, rows }
+  const numbered = (memberId: string, employeeNumber: string) =>
+    inTenant(run.api.db, own.id, (tx) =>
+      tx.updateTable('members').set({ employeeNumber }).where('id', '=', memberId).execute(),
+    )
+  /** The files of an archive, by their names. */
+  async function filesOf(query: string) {
+    const answer = await file(query)
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip'])
+    return unzip(answer.rawPayload)
+  }
+  const tableOf = (text = '') => parse(text, { columns: true }) as Record<string, string>[]
+  const period = `${monday}_${dayAfter(13)}`
+  return { ...world, lee, clinic, proven, file, filesOf, tableOf, numbered, period }
 }
 
 describe('files', () => {
   test('ask again who it is, and a provider’s asks for a locked period', async () => {
-    const { file, proven, locked, payroll } = await setUp()
+    const { file, proven, locked, payroll, sam, lee, numbered, period } = await setUp()
+    for (const [at, { memberId }] of [sam, lee].entries()) await numbered(memberId, `E${at}`)
     await proven(11)
     expect((await file('')).json()).toMatchObject({ code: 'proof_needed' })
     await proven()
@@ -39,47 +54,102 @@ describe('files', () => {
     expect((await file('&format=adp')).json()).toMatchObject({ code: 'pay_not_locked' })
     await locked()
     expect((await payroll()).period.state).toBe('locked')
-    expect((await file('&format=adp&companyCode=b2')).headers['content-disposition']).toBe(
-      'attachment; filename="PRB2_EPI.csv"',
-    )
+    // A journal is no pay run.
+    expect((await file('&format=journal')).statusCode).toBe(200)
+    expect((await payroll()).period.state).toBe('locked')
+    const name = (await file('&format=adp&companyCode=b2')).headers['content-disposition']
+    expect(name).toMatch(new RegExp(`^attachment; filename="[a-z0-9-]+_${period}_adp[.]zip"$`))
     expect((await payroll()).period).toMatchObject({ state: 'exported', exportedAt: expect.any(String) })
   })
 
-  test('have the providers’ columns, hours and money, and nothing where there is nothing', async () => {
-    const { proven, locked, rows } = await setUp()
+  test('stop at members without an employee number, named, and the period stays as it was', async () => {
+    const { file, proven, locked, payroll, sam, lee, numbered } = await setUp()
+    await numbered(sam.memberId, '0012')
     await proven()
     await locked()
-    const adp = await rows('&format=adp&companyCode=B2C')
-    expect(Object.keys(adp[0] ?? {}).slice(0, 5)).toEqual(['Co Code', 'Batch ID', 'File #', 'Reg Hours', 'O/T Hours'])
-    const ofSam = { 'Co Code': 'B2C', 'Reg Hours': '40.00', 'O/T Hours': '3.00', 'Temp Rate': '20.0000' }
-    expect(adp).toEqual(
-      expect.arrayContaining([
-        expect.objectContaining({ ...ofSam, 'Hours 3 Code': '', 'Earnings 3 Amount': '' }),
-        expect.objectContaining({ 'Reg Hours': '8.00', 'Earnings 3 Code': 'ADJ', 'Earnings 3 Amount': '-5.00' }),
-      ]),
-    )
-    const paychex = await rows('&format=paychex')
-    const sums = Map.groupBy(paychex, (row) => row['Pay Component'])
-    expect(sums.get('Overtime')).toMatchObject([{ Hours: '3.00', Amount: '90.00' }])
-    expect(sums.get('Hourly')?.map((row) => row['Amount'])).toEqual(expect.arrayContaining(['800.00', '148.00']))
-    expect(sums.get('Deduction')).toMatchObject([{ Hours: '', Amount: '-5.00' }])
-    const gusto = await rows('&format=gusto')
-    expect(gusto.map((row) => row['Deduction']).toSorted()).toEqual(['', '5.00'])
+    const formats = payExportFormats.filter((format) => !['csv', 'xlsx', 'journal'].includes(format))
+    for (const format of formats) {
+      const answer = await file(`&format=${format}`)
+      expect([format, answer.statusCode, answer.json()]).toMatchObject([
+        format,
+        409,
+        { code: 'employee_numbers_missing', details: 'Sam Ortiz.' },
+      ])
+    }
+    expect((await payroll()).period.state).toBe('locked')
+    await numbered(lee.memberId, '0013')
+    for (const format of formats) expect([format, (await file(`&format=${format}`)).statusCode]).toEqual([format, 200])
+  })
+
+  test('have the providers’ columns, hours and money, nothing where there is nothing, and a report of the totals', async () => {
+    const { proven, locked, filesOf, tableOf, sam, lee, numbered } = await setUp()
+    await numbered(sam.memberId, '0012')
+    await numbered(lee.memberId, '0013')
+    await proven()
+    await locked()
+    const adp = await filesOf('&format=adp&companyCode=b2')
+    expect([...adp.keys()]).toEqual(['PRB2_EPI.csv', 'control-report.csv'])
+    const rows = tableOf(adp.get('PRB2_EPI.csv'))
+    const ofSam = { 'Co Code': 'B2_', 'File #': '0012', 'Temp Rate': '20.0000' }
+    expect(rows.filter((row) => row['File #'] === '0012')).toMatchObject([
+      { ...ofSam, 'Reg Hours': '40.00', 'O/T Hours': '', 'Earnings 3 Amount': '' },
+      { ...ofSam, 'Reg Hours': '', 'O/T Hours': '3.00', 'Reg Earnings': '' },
+    ])
+    expect(rows.at(-1)).toMatchObject({ 'File #': '0013', 'Adjust Ded Code': 'DED', 'Adjust Ded Amount': '5.00' })
+    const report = tableOf(adp.get('control-report.csv'))
+    expect(report.slice(-3).map((row) => [row['Member'], row['Ours']])).toEqual([
+      ['Our total', '1033.00'],
+      ['Total of the file', '1033.00'],
+      ['Difference', '0.00'],
+    ])
+    const paychex = tableOf((await filesOf('&format=paychex')).get(`paychex-${monday}.csv`))
+    expect(paychex.map((row) => [row['Worker ID'], row['Pay Component'], row['Hours'], row['Amount']])).toEqual([
+      ['0012', 'Hourly', '40.00', '800.00'],
+      ['0012', 'Overtime', '3.00', '90.00'],
+      ['0013', 'Hourly', '8.00', '148.00'],
+      ['0013', 'Deduction', '', '5.00'],
+    ])
+    const gusto = tableOf((await filesOf('&format=gusto')).get(`gusto-${monday}.csv`))
+    expect(gusto).toMatchObject([
+      { last_name: 'Ortiz', hourly_rate: '20.0000', regular_hours: '40.00', overtime_hours: '3.00', bonus: '' },
+      { hourly_rate: '18.5000', regular_hours: '8.00', overtime_hours: '', deduction: '5.00', rounding: '' },
+    ])
     expect(gusto.some((row) => Object.values(row).some((cell) => /^0*[.]?0*$/.test(cell) && cell !== ''))).toBe(false)
-    expect(gusto).toEqual(
-      expect.arrayContaining([
-        expect.objectContaining({
-          'Last name': 'Ortiz',
-          'Regular hours': '40.00',
-          'Overtime hours': '3.00',
-          Bonus: '',
-        }),
-        expect.objectContaining({ 'Regular hours': '8.00', 'Overtime hours': '' }),
-      ]),
-    )
-    const quickbooks = await rows('&format=quickbooks')
-    expect(quickbooks.filter((row) => row['Service Item'] === 'Clinic')).toMatchObject([
-      { Customer: 'Harbor Dental', 'Payroll Item': 'Hourly', Date: dayAfter(4), Hours: '3.00', Amount: '60.00' },
+    const desktop = await filesOf('&format=quickbooks_desktop&companyCode=1015362067')
+    const iif = desktop.get(`quickbooks-time-${monday}.iif`)?.split('\r\n') ?? []
+    expect(iif[1]?.split('\t').slice(4)).toEqual(['N', 'Y', '1015362067'])
+    const friday = iif.find((line) => line.includes('Clinic')) ?? ''
+    expect(friday.split('\t').slice(0, 7)).toEqual([
+      'TIMEACT',
+      '03/13/26',
+      'Harbor Dental:Clinic',
+      'Sam Ortiz',
+      '',
+      'Overtime',
+      '3:00',
+    ])
+    expect(tableOf(desktop.get('control-report.csv')).find((row) => row['By hand'] === '-5.00')).toMatchObject({
+      Kind: 'Deduction',
+      Difference: '0.00',
+    })
+  })
+
+  test('of a table end with its total, ours and the difference', async () => {
+    const { file, proven, period } = await setUp()
+    await proven()
+    const answer = await file('')
+    expect(answer.headers['content-disposition']).toMatch(new RegExp(`"[a-z0-9-]+_${period}_payroll[.]csv"$`))
+    const rows = parse(answer.body, { columns: true, bom: true }) as Record<string, string>[]
+    expect(rows.find((row) => row['Regular: hours'] === '40')).toMatchObject({
+      'Overtime: hours': '3',
+      'Regular: pay': '800',
+      'Overtime: pay': '90',
+      'To pay': '890',
+    })
+    expect(rows.slice(-3).map((row) => [row['Member'], row['Gross'], row['Deduction: pay'], row['To pay']])).toEqual([
+      ['Total of the file', '1038', '-5', '1033'],
+      ['Our total', '', '', '1033'],
+      ['Difference', '', '', '0'],
     ])
   })
 })

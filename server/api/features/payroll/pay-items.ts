@@ -53,10 +53,7 @@ function extraItems(lines: readonly StoredLine[], at: number, taken: readonly Ta
   const kind = line.kind === 'double' ? 'double' : 'overtime'
   const groups = (line.hours ?? guessedHours(lines, line, taken)).filter(({ seconds }) => seconds > 0)
   if (groups.length === 0) return [{ ...itemOf(line, at), kind: `${kind}_premium` }]
-  const premiums = splitByWeight(
-    line.amountMinor,
-    groups.map(({ seconds }) => seconds),
-  )
+  const premiums = premiumsOf(line, groups)
   return groups.map(({ day, jobKey, basis, rateE4, seconds }, which): PayItem => {
     const amountMinor = premiums[which] ?? 0
     const base = basis === 'hour' ? straightOf(lines, { day, jobKey, rateE4 }) : -1
@@ -66,6 +63,26 @@ function extraItems(lines: readonly StoredLine[], at: number, taken: readonly Ta
     taken[base]?.push({ seconds, item: whole })
     return whole
   })
+}
+
+/** Each job's part of the line, shared by the hours at that job: what a job cost is the same in every view. */
+function premiumsOf({ amountMinor, parts, hours }: StoredLine, groups: readonly Hours[]): number[] {
+  if (!hours) {
+    return splitByWeight(
+      amountMinor,
+      groups.map(({ seconds }) => seconds),
+    )
+  }
+  const shares = new Map<Hours, number>()
+  for (const part of parts) {
+    const those = groups.filter(({ jobKey }) => jobKey === part.jobKey)
+    const weights = those.map(({ seconds }) => seconds)
+    for (const [at, share] of splitByWeight(part.amountMinor, weights).entries()) {
+      const group = those[at]
+      if (group) shares.set(group, share)
+    }
+  }
+  return groups.map((group) => shares.get(group) ?? 0)
 }
 
 const straightOf = (lines: readonly StoredLine[], { day, jobKey, rateE4 }: Pick<Hours, 'day' | 'jobKey' | 'rateE4'>) =>

@@ -1,50 +1,82 @@
-import type { ExportColumn } from '#server/api/exports/send-export.ts'
 import { dayCell, selfApproved } from '#server/api/exports/cell.ts'
+import type { ExportColumn } from '#server/api/exports/send-export.ts'
 import type { PayCost } from '#shared/contracts/pay-files.ts'
-import type { PayTotals } from '#shared/contracts/payroll.ts'
+import { amountOf, earningKinds, type Earning, type EarningKind, type PaidMember } from './earnings.ts'
+import { kindWords } from './kind-words.ts'
 
+/** A member of the period, or one of the sums under them all. */
 export interface PayRow {
-  name: string
+  name: { en: string; es: string }
   employeeNumber: string
-  from: string
-  to: string
-  totals: PayTotals
+  from: string | null
+  to: string | null
+  /** Nothing in the rows that compare totals. */
+  earnings: readonly Earning[] | null
+  totalMinor: number
   selfApproved: boolean
 }
 
-const hours = (en: string, es: string, key: keyof PayTotals): ExportColumn<PayRow> => ({
-  head: { en, es },
-  cell: ({ totals }) => Math.round(totals[key] / 36) / 100,
-})
-const money = (en: string, es: string, key: keyof PayTotals): ExportColumn<PayRow> => ({
-  head: { en, es },
-  cell: ({ totals }) => totals[key] / 100,
+/** Kinds that are no wages: what is given back or taken off. */
+const notWages: ReadonlySet<EarningKind> = new Set(['mileage', 'reimbursement', 'deduction'])
+
+/** One row a member, a column each kind of money that somebody has; the columns of money add up to what is to pay. */
+export function payTable(
+  period: { from: string; to: string },
+  members: readonly PaidMember[],
+  selfApprovers: ReadonlySet<string>,
+) {
+  const rows = members.map(({ memberId, name, employeeNumber, earnings, totalMinor }): PayRow => ({
+    ...period,
+    name: { en: name, es: name },
+    employeeNumber,
+    earnings,
+    totalMinor,
+    selfApproved: selfApprovers.has(memberId),
+  }))
+  const all = members.flatMap(({ earnings }) => earnings)
+  const ours = members.reduce((sum, { totalMinor }) => sum + totalMinor, 0)
+  const none = { employeeNumber: '', from: null, to: null, earnings: null, selfApproved: false }
+  const sums: PayRow[] = [
+    { ...none, name: { en: 'Total of the file', es: 'Total del archivo' }, earnings: all, totalMinor: amountOf(all) },
+    { ...none, name: { en: 'Our total', es: 'Nuestro total' }, totalMinor: ours },
+    { ...none, name: { en: 'Difference', es: 'Diferencia' }, totalMinor: ours - amountOf(all) },
+  ]
+  return { columns: columnsFor(all), rows: [...rows, ...sums] }
+}
+
+function columnsFor(all: readonly Earning[]): ExportColumn<PayRow>[] {
+  const used = earningKinds.filter((kind) => kind === 'regular' || all.some((one) => one.kind === kind))
+  const timed = used.filter((kind) => all.some((one) => one.kind === kind && one.seconds > 0))
+  const wages = used.filter((kind) => !notWages.has(kind))
+  return [
+    { head: { en: 'Employee number', es: 'Número de empleado' }, cell: ({ employeeNumber }) => employeeNumber },
+    { head: { en: 'Member', es: 'Miembro' }, cell: ({ name }, language) => name[language] },
+    { head: { en: 'From', es: 'Desde' }, cell: ({ from }) => dayCell(from) },
+    { head: { en: 'To', es: 'Hasta' }, cell: ({ to }) => dayCell(to) },
+    ...timed.map(hoursColumn),
+    ...wages.map(moneyColumn),
+    {
+      head: { en: 'Gross', es: 'Bruto' },
+      cell: ({ earnings }) => earnings && amountOf(earnings.filter(({ kind }) => !notWages.has(kind))) / 100,
+    },
+    ...used.filter((kind) => notWages.has(kind)).map(moneyColumn),
+    { head: { en: 'To pay', es: 'A pagar' }, cell: ({ totalMinor }) => totalMinor / 100 },
+    selfApproved,
+  ]
+}
+
+const hoursColumn = (kind: EarningKind): ExportColumn<PayRow> => ({
+  head: { en: `${kindWords[kind].en}: hours`, es: `${kindWords[kind].es}: horas` },
+  cell: ({ earnings }) => earnings && Math.round(sumOf(earnings, kind, 'seconds') / 36) / 100,
 })
 
-/** One line a member; the columns of money add up to what is to pay. */
-export const payColumns: readonly ExportColumn<PayRow>[] = [
-  { head: { en: 'Employee number', es: 'Número de empleado' }, cell: ({ employeeNumber }) => employeeNumber },
-  { head: { en: 'Member', es: 'Miembro' }, cell: ({ name }) => name },
-  { head: { en: 'From', es: 'Desde' }, cell: ({ from }) => dayCell(from) },
-  { head: { en: 'To', es: 'Hasta' }, cell: ({ to }) => dayCell(to) },
-  hours('Regular hours', 'Horas normales', 'regularSeconds'),
-  hours('Overtime hours', 'Horas extra', 'overtimeSeconds'),
-  hours('Double time hours', 'Horas dobles', 'doubleSeconds'),
-  hours('Holiday hours', 'Horas de feriado', 'holidaySeconds'),
-  hours('Time off hours', 'Horas libres', 'timeOffSeconds'),
-  money('Straight pay', 'Pago normal', 'straightMinor'),
-  money('Overtime on top', 'Recargo extra', 'overtimeMinor'),
-  money('Double time on top', 'Recargo doble', 'doubleMinor'),
-  money('Premiums', 'Primas', 'premiumMinor'),
-  money('Holiday pay', 'Pago de feriados', 'holidayMinor'),
-  money('Time off pay', 'Pago de tiempo libre', 'timeOffMinor'),
-  money('Bonus', 'Bono', 'bonusMinor'),
-  money('Gross', 'Bruto', 'grossMinor'),
-  money('Mileage', 'Millas', 'mileageMinor'),
-  money('Other', 'Otros', 'otherMinor'),
-  money('To pay', 'A pagar', 'totalMinor'),
-  selfApproved,
-]
+const moneyColumn = (kind: EarningKind): ExportColumn<PayRow> => ({
+  head: { en: `${kindWords[kind].en}: pay`, es: `${kindWords[kind].es}: pago` },
+  cell: ({ earnings }) => earnings && sumOf(earnings, kind, 'amountMinor') / 100,
+})
+
+const sumOf = (earnings: readonly Earning[], kind: EarningKind, key: 'seconds' | 'amountMinor') =>
+  earnings.reduce((sum, one) => (one.kind === kind ? sum + one[key] : sum), 0)
 
 export const costColumns: readonly ExportColumn<PayCost>[] = [
   { head: { en: 'Client', es: 'Cliente' }, cell: ({ clientName }) => clientName },

@@ -1,0 +1,10 @@
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+
+/** Small texts as one archive. */
+export function zipOf(files: readonly { name: string; text: string }[]): Readable {
+  const zip = new ZipFile()
+  for (const { name, text } of files) zip.addBuffer(Buffer.from(text), name)
+  zip.end()
+  return zip.outputStream as Readable
+}

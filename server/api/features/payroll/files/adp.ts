@@ -1,0 +1,73 @@
+import { figureLines } from '#server/api/exports/csv.ts'
+import { earningTypes, summed, type Earning } from './earnings.ts'
+import { hoursAtRate } from './hours-at-rate.ts'
+import { hoursText, moneyText, rateText, type FileEntry, type FiledPayroll, type PayFile } from './pay-file.ts'
+
+/*
+ * ADP Workforce Now, paydata batch.
+ * The fields, and that company code, batch and file number stand first: apps.adp.com/en-US/apps/372723
+ * (Automated Paydata Integration, features), looked up on 23 November 2026. The name PRcccEPI.csv with a code of two
+ * letters filled up by an underscore: support.timeportal.io, "ADP Workforce Now Payroll Export", the same day.
+ * Unconfirmed: the exact heads of the adjusted deduction, and that O/T Hours are paid at 1.5 and the hours of code DT at
+ * 2 × Temp Rate; both are set up by company, as are the codes.
+ */
+const head = [
+  'Co Code',
+  'Batch ID',
+  'File #',
+  'Reg Hours',
+  'O/T Hours',
+  'Hours 3 Code',
+  'Hours 3 Amount',
+  'Temp Rate',
+  'Reg Earnings',
+  'O/T Earnings',
+  'Earnings 3 Code',
+  'Earnings 3 Amount',
+  'Adjust Ded Code',
+  'Adjust Ded Amount',
+] as const
+
+type Cells = Partial<Record<(typeof head)[number], string>>
+
+export function adpFile({ companyCode, from, members }: FiledPayroll): PayFile {
+  const company = companyCode.toUpperCase().padEnd(3, '_')
+  const entries: FileEntry[] = []
+  const rows = members.flatMap(({ memberId, employeeNumber, earnings }) =>
+    summed(earnings).flatMap((earning) => {
+      entries.push({ memberId, kind: earning.kind, amountMinor: earning.amountMinor })
+      return rowsOf(earning).map((cells) => ({
+        'Co Code': company,
+        'Batch ID': from.slice(2).replaceAll('-', ''),
+        'File #': employeeNumber,
+        ...cells,
+      }))
+    }),
+  )
+  const lines = rows.map((row: Cells) => head.map((column) => row[column] ?? ''))
+  return { name: `PR${company}EPI.csv`, text: figureLines([[...head], ...lines]), entries }
+}
+
+/** Hours at a rate, then what they miss to the cent with the same earning. */
+function rowsOf(earning: Earning): Cells[] {
+  const hours = hoursAtRate(earning)
+  if (!hours) return [amountCells(earning, earning.amountMinor)]
+  const { code } = earningTypes[earning.kind]
+  const time = hoursText(hours.hundredths)
+  const worked: Cells = {
+    ...(earning.kind === 'regular' && { 'Reg Hours': time }),
+    ...(earning.kind === 'overtime' && { 'O/T Hours': time }),
+    ...(earning.kind !== 'regular' && earning.kind !== 'overtime' && { 'Hours 3 Code': code, 'Hours 3 Amount': time }),
+    'Temp Rate': rateText(hours.rateE4),
+  }
+  return hours.restMinor === 0 ? [worked] : [worked, amountCells(earning, hours.restMinor)]
+}
+
+function amountCells({ kind }: Earning, minor: number): Cells {
+  const { code } = earningTypes[kind]
+  if (kind === 'regular') return { 'Reg Earnings': moneyText(minor) }
+  if (kind === 'overtime') return { 'O/T Earnings': moneyText(minor) }
+  // A deduction is named as one, so its amount stands without a sign.
+  if (kind === 'deduction') return { 'Adjust Ded Code': code, 'Adjust Ded Amount': moneyText(-minor) }
+  return { 'Earnings 3 Code': code, 'Earnings 3 Amount': moneyText(minor) }
+}

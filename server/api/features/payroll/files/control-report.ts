@@ -1,0 +1,46 @@
+import { figureLines } from '#server/api/exports/csv.ts'
+import { amountOf, earningKinds, earningTypes, type EarningKind } from './earnings.ts'
+import type { FileEntry, FiledPayroll, PayFile } from './pay-file.ts'
+
+/*
+ * A provider would refuse rows that are no pay, or pay them, so the sums of its file stand in a file beside it: ours,
+ * the file's, what is entered by hand, and the difference, which is zero.
+ */
+const head = ['Employee number', 'Member', 'Kind', 'Ours', 'In the file', 'By hand', 'Difference']
+
+export function controlReport(payroll: FiledPayroll, { entries }: Pick<PayFile, 'entries'>): string {
+  const byMember = Map.groupBy(entries, ({ memberId }) => memberId)
+  const rows = payroll.members.flatMap(({ memberId, name, employeeNumber, earnings }) => {
+    const filed = byMember.get(memberId) ?? []
+    return ([...earningKinds, 'rounding'] as const).flatMap((kind) => {
+      const ours = earnings.filter((one) => one.kind === kind)
+      const theirs = filed.filter((one) => one.kind === kind)
+      if (ours.length === 0 && theirs.length === 0) return []
+      const inFile = amountOf(theirs.filter(({ isByHand }) => !isByHand))
+      const byHand = amountOf(theirs.filter(({ isByHand }) => isByHand))
+      const amounts = [amountOf(ours), inFile, byHand, amountOf(ours) - inFile - byHand]
+      return [[employeeNumber, name, kindName(kind), ...amounts.map(plainMoney)]]
+    })
+  })
+  const totals = totalRows(payroll, entries).map(([label, amount]) => ['', label, '', amount, '', '', ''])
+  return figureLines([head, ...rows, ...totals])
+}
+
+const kindName = (kind: EarningKind | 'rounding') =>
+  kind === 'rounding' ? 'Rounding of hours to two decimals' : earningTypes[kind].name
+
+/**
+ * Our total, the file's and the difference. @throws Error where the file would not come to the payroll: it must not leave.
+ */
+export function totalRows({ members }: FiledPayroll, entries: readonly FileEntry[]): [label: string, amount: string][] {
+  const ours = members.reduce((sum, { totalMinor }) => sum + totalMinor, 0)
+  const theirs = amountOf(entries)
+  if (ours !== theirs) throw new Error(`the file comes to ${theirs}, the payroll to ${ours}`)
+  return [
+    ['Our total', plainMoney(ours)],
+    ['Total of the file', plainMoney(theirs)],
+    ['Difference', plainMoney(ours - theirs)],
+  ]
+}
+
+const plainMoney = (minor: number) => (minor / 100).toFixed(2)

@@ -1,0 +1,69 @@
+import { splitByWeight } from '#server/api/features/payroll/rules/shares.ts'
+import { amountOf, earningKinds, earningTypes, type EarningKind, type PlacedEarning } from './earnings.ts'
+import type { FileEntry, FiledPayroll, FiledPlace } from './pay-file.ts'
+
+/** A stretch of time as QuickBooks takes it: minutes of one day at one job, with the payroll item that pays it. */
+export interface QuickBooksTime {
+  employee: string
+  day: string
+  place: FiledPlace
+  item: string
+  minutes: number
+  rateE4: number
+}
+
+/** One row holds less than a day. */
+const minutesMax = 23 * 60 + 59
+
+/**
+ * Time for a timesheet and, by hand, all that a timesheet cannot hold: amounts, and the cents of the seconds that whole
+ * minutes miss. The minutes of a member's item at one rate are those of its seconds, rounded once.
+ */
+export function quickBooksTime({ members, placeOf }: FiledPayroll): { times: QuickBooksTime[]; entries: FileEntry[] } {
+  const times: QuickBooksTime[] = []
+  const entries: FileEntry[] = []
+  for (const { memberId, name: employee, earnings } of members) {
+    for (const kind of earningKinds) {
+      const those = earnings.filter((one) => one.kind === kind)
+      if (those.length === 0) continue
+      let paidMinor = 0
+      for (const [rateE4, group] of Map.groupBy(those, (one) => one.rateE4)) {
+        if (!earningTypes[kind].halves || !rateE4) continue
+        const minutes = minutesOf(group)
+        const total = minutes.reduce((sum, one) => sum + one, 0)
+        paidMinor += Math.round((total * rateE4) / 6000)
+        for (const [at, { day, jobKey }] of group.entries()) {
+          const stretch = { employee, day, place: placeOf(jobKey), item: earningTypes[kind].name, rateE4 }
+          for (let left = minutes[at] ?? 0; left > 0; left -= minutesMax) {
+            times.push({ ...stretch, minutes: Math.min(left, minutesMax) })
+          }
+        }
+      }
+      entries.push(...entriesOf({ memberId, kind, paidMinor, restMinor: amountOf(those) - paidMinor }))
+    }
+  }
+  return { times, entries }
+}
+
+const minutesOf = (group: readonly PlacedEarning[]) => {
+  const seconds = group.map((one) => one.seconds)
+  return splitByWeight(Math.round(seconds.reduce((sum, one) => sum + one, 0) / 60), seconds)
+}
+
+function entriesOf(sum: { memberId: string; kind: EarningKind; paidMinor: number; restMinor: number }): FileEntry[] {
+  const { memberId, kind, paidMinor, restMinor } = sum
+  return [
+    ...(paidMinor === 0 ? [] : [{ memberId, kind, amountMinor: paidMinor }]),
+    ...(restMinor === 0 ? [] : [{ memberId, kind, amountMinor: restMinor, isByHand: true }]),
+  ]
+}
+
+/** 7:05, as both products have a duration. */
+export const durationText = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+
+/** Customers are clients, with what is done for them under a colon. */
+export const customerText = ({ clientName, locationName, jobName }: FiledPlace) =>
+  [clientName, jobName || locationName]
+    .filter(Boolean)
+    .map((name) => name.replaceAll(':', ' '))
+    .join(':')

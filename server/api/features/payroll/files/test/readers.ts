@@ -1,0 +1,175 @@
+import { parse } from 'csv-parse/sync'
+
+/**
+ * Reads files back as their providers describe them, and shares nothing with what writes them: what a member is paid of
+ * each earning, and the hours.
+ */
+export interface Read {
+  number: string
+  /** The earning as the provider has it. */
+  earning: string
+  amountMinor: number
+  hours: number
+}
+
+type Row = Readonly<Record<string, string>>
+
+const table = (text: string) => parse(text, { columns: true, relax_column_count: true }) as Row[]
+const cents = (text = '') => Math.round(Number(text || 0) * 100)
+const number = (text = '') => Number(text || 0)
+/** Half cents go up, counted in whole numbers so that no binary fraction decides. */
+const product = (hours: string, rate: string, halves: number) => {
+  const exact = BigInt(Math.round(Number(hours) * 100)) * BigInt(Math.round(Number(rate) * 10_000)) * BigInt(halves)
+  return Number((exact + 10_000n) / 20_000n)
+}
+
+export function readAdp(text: string): Read[] {
+  return table(text).flatMap((row) => {
+    const one = (earning: string, amountMinor: number, hours = 0): Read => {
+      return { number: row['File #'] ?? '', earning, amountMinor, hours }
+    }
+    const rate = row['Temp Rate'] ?? ''
+    const time = (column: string) => row[column] ?? ''
+    const code = time('Hours 3 Code')
+    return [
+      ...(time('Reg Hours') ? [one('REG', product(time('Reg Hours'), rate, 2), number(row['Reg Hours']))] : []),
+      ...(time('O/T Hours') ? [one('OT', product(time('O/T Hours'), rate, 3), number(row['O/T Hours']))] : []),
+      ...(code
+        ? [one(code, product(time('Hours 3 Amount'), rate, code === 'DT' ? 4 : 2), number(row['Hours 3 Amount']))]
+        : []),
+      ...(time('Reg Earnings') ? [one('REG', cents(row['Reg Earnings']))] : []),
+      ...(time('O/T Earnings') ? [one('OT', cents(row['O/T Earnings']))] : []),
+      ...(time('Earnings 3 Code') ? [one(time('Earnings 3 Code'), cents(row['Earnings 3 Amount']))] : []),
+      ...(time('Adjust Ded Code') ? [one(time('Adjust Ded Code'), -cents(row['Adjust Ded Amount']))] : []),
+    ]
+  })
+}
+
+export const readPaychex = (text: string): Read[] =>
+  table(text).map((row) => ({
+    number: row['Worker ID'] ?? '',
+    earning: row['Pay Component'] ?? '',
+    amountMinor: row['Pay Component'] === 'Deduction' ? -cents(row['Amount']) : cents(row['Amount']),
+    hours: number(row['Hours']),
+  }))
+
+export const readPaylocity = (text: string): Read[] =>
+  (parse(text) as string[][]).map(([id = '', type = '', code = '', hours = '', amount = '', rate = '']) => {
+    const halves = code === 'OT' ? 3 : code === 'DT' ? 4 : 2
+    // A row with an amount ignores its hours.
+    const amountMinor = amount ? (type === 'D' ? -cents(amount) : cents(amount)) : product(hours, rate, halves)
+    return { number: id, earning: code, amountMinor, hours: amount ? 0 : number(hours) }
+  })
+
+export const readRippling = (text: string): Read[] =>
+  table(text).map((row) => ({
+    number: row['Employee ID'] ?? '',
+    earning: row['Earning'] ?? '',
+    amountMinor: cents(row['Amount']),
+    hours: number(row['Hours']),
+  }))
+
+/** Its last rows are sums. */
+export const readCustodia = (text: string): Read[] =>
+  table(text)
+    .filter((row) => row['Code'])
+    .map((row) => ({
+      number: row['Employee number'] ?? '',
+      earning: row['Code'] ?? '',
+      amountMinor: cents(row['Amount']),
+      hours: number(row['Seconds']) / 3600,
+    }))
+
+const gustoHours: Readonly<Record<string, number>> = {
+  regular_hours: 2,
+  overtime_hours: 3,
+  double_overtime_hours: 4,
+  holiday_hours: 2,
+  vacation_hours: 2,
+  sick_hours: 2,
+  pto_hours: 2,
+}
+const gustoWords = new Set(['last_name', 'first_name', 'employee_number', 'hourly_rate'])
+
+export const readGusto = (text: string): Read[] =>
+  table(text).flatMap((row) =>
+    Object.entries(row).flatMap(([column, cell]): Read[] => {
+      if (!cell || gustoWords.has(column)) return []
+      const who = { number: row['employee_number'] ?? '', earning: column }
+      const halves = gustoHours[column]
+      if (halves) return [{ ...who, amountMinor: product(cell, row['hourly_rate'] ?? '', halves), hours: Number(cell) }]
+      return [{ ...who, amountMinor: column === 'deduction' ? -cents(cell) : cents(cell), hours: 0 }]
+    }),
+  )
+
+interface TimeRead {
+  employee: string
+  item: string
+  minutes: number
+  rate: string
+}
+
+const minutesOf = (duration = '') => {
+  const [hours = 0, minutes = 0] = duration.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+/** A header of the timer, then activities by their heads. */
+export function readIif(text: string): TimeRead[] {
+  const rows = text.split('\r\n').map((line) => line.split('\t'))
+  const head = rows.find(([keyword]) => keyword === '!TIMEACT') ?? []
+  return rows
+    .filter(([keyword]) => keyword === 'TIMEACT')
+    .map((row) => {
+      const cell = (name: string) => row[head.indexOf(name)] ?? ''
+      return {
+        employee: cell('EMP'),
+        item: cell('PITEM'),
+        minutes: minutesOf(cell('DURATION')),
+        rate: cell('NOTE').slice(3),
+      }
+    })
+}
+
+export const readTimeActivities = (text: string): TimeRead[] =>
+  table(text).map((row) => ({
+    employee: row['EmployeeVendorRefName'] ?? '',
+    item: row['PayrollItemRef'] ?? '',
+    minutes: minutesOf(row['Duration']),
+    rate: (row['Description'] ?? '').slice(3),
+  }))
+
+/** A paycheck has a line for each payroll item at one rate; what is entered by hand stands in the report. */
+export function readPaychecks(times: readonly TimeRead[], report: string): Read[] {
+  const lines = Map.groupBy(times, ({ employee, item, rate }) => [employee, item, rate].join('|'))
+  const paid = [...lines].map(([key, group]): Read => {
+    const [employee = '', item = '', rate = ''] = key.split('|')
+    const minutes = group.reduce((sum, one) => sum + one.minutes, 0)
+    const exact = BigInt(minutes) * BigInt(Math.round(Number(rate) * 10_000))
+    return { number: employee, earning: item, amountMinor: Number((exact + 3000n) / 6000n), hours: minutes / 60 }
+  })
+  const byHand = table(report)
+    .filter((row) => row['Kind'] && row['By hand'] !== '0.00')
+    .map((row) => ({
+      number: row['Member'] ?? '',
+      earning: row['Kind'] ?? '',
+      amountMinor: cents(row['By hand']),
+      hours: 0,
+    }))
+  return [...paid, ...byHand]
+}
+
+/** The three rows at the end, in cents. */
+export function readTotals(text: string): number[] {
+  const rows = (parse(text, { relax_column_count: true }) as string[][]).slice(-3)
+  return rows.map((row) => cents(row.findLast((cell) => cell !== '' && !Number.isNaN(Number(cell)))))
+}
+
+export const readJournal = (text: string) =>
+  table(text).map((row) => ({
+    // A mark keeps spreadsheets from running what looks like a formula.
+    place: [row['Name'], row['Location']?.replace(/^'/, '')].filter(Boolean).join(' · '),
+    account: row['Account Name'] ?? '',
+    debit: cents(row['Debits']),
+    credit: cents(row['Credits']),
+  }))
