@@ -40,6 +40,7 @@ export function ImportForm({ kind, importing, onKind, onStarted }: ImportFormPro
           chips={importKinds.map((each) => ({ value: each, label: t(`kind.${each}`) }))}
         />
         <p className="mt-3 text-sm text-ink-2">{t(`kindText.${kind}`)}</p>
+        {kind === 'locations' && <p className="mt-2 text-sm text-ink-2">{t('codesByHand')}</p>}
       </Card>
       <SourceCard kind={kind} importing={importing} text={text} onText={setText} />
       {checked?.kind === kind && (

@@ -177,3 +177,8 @@ test('it speaks Spanish', async () => {
   await screen.findByRole('heading', { name: 'Importar' })
   await screen.findByText(/^Una fila por trabajo/)
 })
+
+test('locations are imported without alarm codes, and the page says so', async () => {
+  await open('locations')
+  await screen.findByText(/^Alarm codes aren’t imported: enter each one on its location’s page\./)
+})

@@ -1,11 +1,15 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync } from 'node:fs'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { buildApi } from '#server/api/app.ts'
+import { placePhone, telephone } from '#server/api/features/telephony/test/telephone.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { everyContract } from '#server/api/test/contracts.ts'
+import { contactAt } from '#server/api/test/client-area.ts'
+import { everywhereIn } from '#server/api/test/everywhere.ts'
 import { runJobs } from '#server/api/test/mail.ts'
 import { daily } from '#server/api/test/patterns.ts'
+import { logOptions } from '#server/log.ts'
 import type { NewCalendarFeed } from '#shared/contracts/calendar-feeds.ts'
 import type { JobCrew } from '#shared/contracts/schedule.ts'
 
@@ -15,11 +19,11 @@ const code = 'kestrel-60417'
 
 /** A code that was set and shown, for a place with a visit today whose crew has a calendar in a calendar program. */
 async function shownOnce() {
-  const site = await worksite(run)
+  const site = await telephone(run)
   const { own, places, location, base } = site
   await places.setAlarmCode(location, code)
   const job = await places.addJob(location, { name: 'Daily clean', schedule: daily })
-  const sam = await site.worker()
+  const sam = await site.caller()
   const crew = `${base}/jobs/${job.id}/crew`
   const { version } = (await call(own.headers, crew)).json<JobCrew>()
   await call(own.headers, crew, { method: 'PUT', body: { crewSize: 1, memberIds: [sam.memberId], version } })
@@ -66,10 +70,47 @@ test('no route that reads, no calendar, mail or file has a code that was set and
   expect(feed.body).toContain('Daily clean')
   expect(feed.body).not.toContain(code)
 
-  const files = globSync('**/*', { cwd: api.config.dataDir, withFileTypes: true }).filter((entry) => entry.isFile())
-  const mails = files.filter(({ parentPath }) => parentPath.includes('mail'))
+  const mails = globSync('**/*mail*/*', { cwd: api.config.dataDir })
   expect(mails.length).toBeGreaterThan(0)
-  for (const { parentPath, name } of files) {
-    expect([name, readFileSync(join(parentPath, name)).includes(code)]).toEqual([name, false])
+  expect(await everywhereIn(api, code)).toEqual([])
+  // What is looked through has what was said beside the code.
+  expect(await everywhereIn(api, 'To try it')).toContain('alarm_code_reveals')
+})
+
+test('neither the telephone, which says what the place wants, nor the client’s area has it', async () => {
+  const site = await shownOnce()
+  const { own, client, sam, lineFrom } = site
+  const line = lineFrom(placePhone)
+  const heard = [await line.dial()]
+  for (const keys of ['1', sam.pin, '1', '2', '2']) heard.push(await line.press(keys))
+  expect(heard.flatMap(({ said }) => said).join(' ')).toMatch(/Main Street/)
+  expect(heard.flatMap(({ said }) => said).filter((words) => words.includes(code))).toEqual([])
+
+  const { headers, userId } = await contactAt(run, site)
+  const paths = (await everyContract()).filter(({ method, url }) => method === 'GET' && url.includes('client-area'))
+  let answered = 0
+  for (const { url } of paths) {
+    const path = url.replace(':organizationId', own.id).replace(':clientId', client.id).replace(':userId', userId)
+    const answer = await call(headers, path, { query: {} })
+    if (answer.statusCode === 200) answered += 1
+    expect([path, answer.rawPayload.includes(code)]).toEqual([path, false])
   }
+  expect(answered).toBeGreaterThan(3)
+})
+
+test('no line of the log has it, whether it is set, shown or refused', async () => {
+  const { places, location, own } = await telephone(run)
+  const lines: string[] = []
+  const log = pino({ ...logOptions, level: 'trace' }, { write: (line: string) => void lines.push(line) })
+  const app = await buildApi({ ...api, log })
+  const ask = (url: string, method: 'PUT' | 'POST', payload: object) =>
+    app.inject({ method, url, headers: own.headers, payload })
+  const url = `${places.locationUrl(location)}/alarm-code`
+  expect((await ask(url, 'PUT', { code })).statusCode).toBe(200)
+  expect((await ask(url, 'PUT', { code: code.repeat(9) })).statusCode).toBe(400)
+  expect((await ask(url, 'PUT', { code, [code]: true })).statusCode).toBe(400)
+  expect((await ask(`${url}/reveals`, 'POST', { reason: 'To try it' })).json()).toEqual({ code })
+  await app.close()
+  expect(lines.filter((line) => line.includes('alarm-code')).length).toBeGreaterThan(3)
+  expect(lines.filter((line) => line.includes(code))).toEqual([])
 })

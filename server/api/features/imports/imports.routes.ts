@@ -75,13 +75,12 @@ export const importRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { organizationId, kind } = request.params
       const userId = request.actor?.userId
       if (!userId) throw new ProblemError('unauthenticated')
-      const { content, table, fields } = await readFile(request, kind, request.query.columns)
+      const { table, fields } = await readFile(request, kind, request.query.columns)
       if (missingFields(kind, fields).length > 0) throw new ProblemError('import_columns_refused')
-      const columns = fields.map((field) => field ?? '').join(',')
       const started = await request.inTenant(async (tx) => {
         const { rowCount, problems } = await prepare(tx, organizationId, kind, table, fields)
         if (problems.length > 0) throw refused(problems)
-        return imports.start(tx, { organizationId, userId, kind, columns, rowCount, content })
+        return imports.start(tx, { organizationId, userId, kind, rowCount, ...takenColumns(table, fields) })
       })
       return reply.code(201).send(started)
     },
@@ -99,7 +98,6 @@ export const importRoutes: FastifyPluginAsyncTypebox = async (app) => {
 }
 
 interface ReadFile {
-  content: Buffer
   table: string[][]
   fields: (ImportField | null)[]
 }
@@ -111,7 +109,16 @@ async function readFile(request: FastifyRequest, kind: ImportKind, columns: stri
   const table = await readTable(content)
   const head = table[0] ?? []
   const fields = columns === undefined ? matchColumns(kind, head) : chosenColumns(kind, head.length, columns)
-  return { content, table, fields }
+  return { table, fields }
+}
+
+/** A file waits for its import with the columns that are taken alone: what else stands in it is kept nowhere. */
+function takenColumns(table: readonly string[][], fields: ReadFile['fields']) {
+  const taken = fields.flatMap((field, place) => (field ? [{ field, place }] : []))
+  return {
+    columns: taken.map(({ field }) => field).join(','),
+    rows: table.map((row) => taken.map(({ place }) => row[place] ?? '')),
+  }
 }
 
 /** A missing column is told once, not for each row. */

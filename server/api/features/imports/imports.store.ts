@@ -19,11 +19,12 @@ interface NewImport {
   kind: ImportKind
   columns: string
   rowCount: number
-  content: Buffer
+  /** The header first. */
+  rows: readonly string[][]
 }
 
-/** Queues an import with its file. @throws ProblemError 409 `import_running`. */
-export async function start(tx: TenantTx, { content, ...fields }: NewImport): Promise<Import> {
+/** Queues an import with its rows. @throws ProblemError 409 `import_running`. */
+export async function start(tx: TenantTx, { rows, ...fields }: NewImport): Promise<Import> {
   await failStale(tx)
   const id = randomUUIDv7()
   await tx
@@ -33,7 +34,7 @@ export async function start(tx: TenantTx, { content, ...fields }: NewImport): Pr
     .catch(refusals)
   await tx
     .insertInto('importContents')
-    .values({ organizationId: fields.organizationId, importId: id, content })
+    .values({ organizationId: fields.organizationId, importId: id, content: Buffer.from(JSON.stringify(rows)) })
     .execute()
   await enqueue(tx, 'imports', { importId: id, requestId: requestContext.getStore()?.requestId ?? '' })
   return get(tx, id)
@@ -84,7 +85,7 @@ export async function begin(tx: TenantTx, id: string) {
     .select('content')
     .where('importId', '=', id)
     .executeTakeFirstOrThrow()
-  return { ...row, content }
+  return { ...row, table: JSON.parse(content.toString()) as string[][] }
 }
 
 export const setPercent = (tx: TenantTx, id: string, percent: number) =>

@@ -6,7 +6,6 @@ import type { Handler } from '#server/api/background/worker.ts'
 import { chosenColumns } from './match-columns.ts'
 import * as imports from './imports.store.ts'
 import { prepare } from './prepare.ts'
-import { readTable } from './read-table.ts'
 
 const batch = 500
 
@@ -15,9 +14,8 @@ export function runImport({ db }: { db: Kysely<Database> }): Handler {
   return async ({ organizationId = '', importId = '', requestId = '' }) => {
     const begun = await inTenant(db, organizationId, (tx) => imports.begin(tx, importId))
     if (!begun) return
-    const { userId, kind, columns, content } = begun
+    const { userId, kind, columns, table } = begun
     try {
-      const table = await readTable(content)
       const fields = chosenColumns(kind, table[0]?.length ?? 0, columns)
       await requestContext.run({ requestId, userId }, () =>
         inTenant(db, organizationId, async (tx) => {

@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { Running } from './api.ts'
+
+/** Every table and file of the installation that has the text, as it stands there or inside bytes. */
+export async function everywhereIn({ url, config }: Pick<Running, 'url' | 'config'>, text: string): Promise<string[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows: tables } = await client.query<{ place: string }>(
+      `select format('%I.%I', schemaname, tablename) as place from pg_tables
+       where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
+    )
+    const found: string[] = []
+    const hex = Buffer.from(text).toString('hex')
+    for (const { place } of tables) {
+      const { rows } = await client.query(
+        `select from ${place} t where strpos(t::text, $1) > 0 or strpos(t::text, $2) > 0 limit 1`,
+        [text, hex],
+      )
+      if (rows.length > 0) found.push(place.replace('public.', ''))
+    }
+    for (const name of globSync('**/*', { cwd: config.dataDir })) {
+      const path = join(config.dataDir, name)
+      try {
+        if (readFileSync(path).includes(text)) found.push(name)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EISDIR') throw error
+      }
+    }
+    return found
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,102 @@
+import { screen, waitFor } from '@testing-library/react'
+import { mutate } from 'swr'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { daily } from '#server/api/test/patterns.ts'
+import type { CodeHistory } from '#shared/contracts/alarm-codes.ts'
+import type { JobCrew } from '#shared/contracts/schedule.ts'
+import { cutNetwork } from '#web/test/cut-network.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { EmployeePage } from './employee-page.tsx'
+
+const run = useApi()
+const { call } = run
+const code = 'kestrel-60417'
+
+beforeEach(() => Object.assign(navigator, { permissions: { query: async () => ({ state: 'denied' }) } }))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** The page of a worker with a visit in so many minutes, at a place with an alarm code. */
+async function visitIn(minutes: number) {
+  const site = await worksite(run)
+  const { own, base, places, location } = site
+  await places.setAlarmCode(location, code)
+  const start = Temporal.Now.zonedDateTimeISO('America/New_York')
+    .round({ smallestUnit: 'minute', roundingMode: 'floor' })
+    .add({ minutes })
+  const schedule = {
+    ...daily,
+    startTime: start.toPlainTime().toString({ smallestUnit: 'minute' }),
+    durationMinutes: 60,
+    startsOn: start.toPlainDate().subtract({ days: 10 }).toString(),
+  }
+  const job = await places.addJob(location, { name: 'Daily clean', schedule })
+  const sam = await site.worker()
+  const crew = `${base}/jobs/${job.id}/crew`
+  const { version } = (await call(own.headers, crew)).json<JobCrew>()
+  await call(own.headers, crew, { method: 'PUT', body: { crewSize: 1, memberIds: [sam.memberId], version } })
+  await mutate(() => true, undefined, { revalidate: false })
+  connectPage(run.api.app, sam.headers)
+  const page = renderAt(`/org/${own.id}/employee`, '/org/:organizationId/employee', <EmployeePage />)
+  const reveals = async () =>
+    (await call(own.headers, `${places.locationUrl(location)}/alarm-code/reveals`)).json<CodeHistory>().items
+  return { ...site, ...page, sam, reveals }
+}
+
+/** All that a device keeps of the page when it is closed. */
+const keptHere = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])
+
+const button = () => screen.findByRole('button', { name: 'Show alarm code' })
+
+test('the crew is shown the code on asking, with a line at the place, until it is hidden; the device keeps nothing', async () => {
+  const { user, sam, reveals } = await visitIn(30)
+  await user.click(await button())
+  expect((await screen.findByText(code)).textContent).toBe(code)
+  expect(await reveals()).toMatchObject([{ memberId: sam.memberId, jobName: 'Daily clean' }])
+  expect(keptHere()).not.toContain(code)
+  await user.click(screen.getByRole('button', { name: 'Hide' }))
+  await button()
+  expect(document.documentElement.innerHTML).not.toContain(code)
+  // Shown again is asked for again.
+  await user.click(await button())
+  await screen.findByText(code)
+  expect(await reveals()).toHaveLength(2)
+})
+
+test('a code left on the screen goes by itself after half a minute', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  const { user } = await visitIn(30)
+  await user.click(await button())
+  await screen.findByText(code)
+  vi.advanceTimersByTime(30_000)
+  await waitFor(() => expect(screen.queryByText(code)).toBeNull())
+})
+
+test('without a connection the button says so, and neither waits to be sent nor shows what was shown before', async () => {
+  const { user, reveals } = await visitIn(30)
+  await user.click(await button())
+  await screen.findByText(code)
+  await user.click(screen.getByRole('button', { name: 'Hide' }))
+  const network = cutNetwork()
+  await user.click(await button())
+  await screen.findByRole('alert')
+  expect(screen.queryByText(code)).toBeNull()
+  expect(keptHere()).not.toMatch(/alarm-code|kestrel/)
+  network.connect()
+  dispatchEvent(new Event('online'))
+  await waitFor(async () => expect(await reveals()).toHaveLength(1))
+  expect(screen.queryByText(code)).toBeNull()
+  await user.click(await button())
+  await screen.findByText(code)
+  expect(await reveals()).toHaveLength(2)
+})
+
+test('before the window the card says when it opens, and offers no button', async () => {
+  await visitIn(75)
+  await screen.findByText(/^Alarm code available from/)
+  expect(screen.queryByRole('button', { name: 'Show alarm code' })).toBeNull()
+})
