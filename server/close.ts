@@ -10,8 +10,8 @@ interface Closing {
   /** After this long the process ends with status 1, whatever is still open. */
   readonly deadlineMs: number
   readonly log: Pick<Log, 'info' | 'error' | 'fatal'>
-  /** Called last, on every way out. */
-  flush(): void
+  /** Called last, on every way out, and waited for. */
+  flush(): void | Promise<void>
 }
 
 /**
@@ -20,9 +20,12 @@ interface Closing {
  */
 export function closeOnSignals({ stopping, delayMs = 0, close, deadlineMs, log, flush }: Closing): void {
   let closing = false
-  const exit = (status: number) => {
-    flush()
-    process.exit(status)
+  const exit = async (status: number) => {
+    try {
+      await flush()
+    } finally {
+      process.exit(status)
+    }
   }
   const leave = (reason: string, status: number) => {
     if (closing) return
@@ -34,17 +37,16 @@ export function closeOnSignals({ stopping, delayMs = 0, close, deadlineMs, log, 
     else closeNow(status)
   }
   const closeNow = (status: number) => {
-    setTimeout(() => {
+    const deadline = setTimeout(() => {
       log.error({ deadlineMs }, 'not closed in time')
-      exit(1)
+      void exit(1)
     }, deadlineMs).unref()
-    close().then(
-      () => exit(status),
-      (error: unknown) => {
-        log.error({ err: error }, 'closing failed')
-        exit(1)
-      },
-    )
+    const closed = (error?: unknown) => {
+      clearTimeout(deadline)
+      if (error !== undefined) log.error({ err: error }, 'closing failed')
+      void exit(error === undefined ? status : 1)
+    }
+    close().then(() => closed(), closed)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => leave(signal, 0))
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {

@@ -3,6 +3,7 @@ import { keyLengthMin, keysIn } from './encryption-keys.ts'
 import { isLoopback, plainAddress } from './plain-addresses.ts'
 import { readRateLimits, type RateLimits } from './rate-limit-settings.ts'
 import { ConfigError, type Reader, type Source, settingReader } from './setting-reader.ts'
+import { readSyslog, type SyslogConfig } from './syslog/settings.ts'
 import { readApiTls, readUpstreamTls, type TlsFiles } from './tls-files.ts'
 
 export type Mode = 'development' | 'production'
@@ -23,6 +24,8 @@ export interface Config {
   readonly publicUrl: string
   readonly dataDir: string
   readonly logDir: string
+  /** A collector that every log line is sent to, too. */
+  readonly syslog: SyslogConfig | undefined
   /** The built web. */
   readonly webDist: string
   /** How long gateway and API say that they are not ready before they stop accepting. */
@@ -120,6 +123,7 @@ export function readConfig(source: Source = process.env): Config {
     publicUrl,
     dataDir,
     logDir: resolve(read.text('LOG_DIR', `${dataDir}/logs`)),
+    syslog: readSyslog(read),
     webDist: resolve(read.text('WEB_DIST', `${import.meta.dirname}/../web/dist`)),
     shutdownDelayMs: read.integer('SHUTDOWN_DELAY_MS', 0, 0, 60_000),
     databaseUrl: read.database('DATABASE_URL'),
@@ -170,8 +174,7 @@ export function readConfig(source: Source = process.env): Config {
 }
 
 function refusePlain(config: Config) {
-  const { publicUrl, databaseUrl, databaseServingUrl, databaseReadUrl, s3, virusScannerUrl, routingUrl, gateway } =
-    config
+  const { publicUrl, databaseUrl, databaseServingUrl, databaseReadUrl, s3, routingUrl, gateway, syslog } = config
   const { production, test } = gateway.upstreams
   const fault = plainAddress({
     publicUrl,
@@ -186,7 +189,7 @@ function refusePlain(config: Config) {
       DATABASE_SERVING_URL: databaseServingUrl,
       DATABASE_READ_URL: databaseReadUrl,
     },
-    plain: { VIRUS_SCANNER_URL: virusScannerUrl },
+    plain: { VIRUS_SCANNER_URL: config.virusScannerUrl, LOG_SYSLOG_URL: syslog?.tls ? undefined : syslog?.url },
   })
   if (fault) throw new ConfigError(fault)
 }

@@ -6,28 +6,48 @@ import { openLogFiles } from './log-files.ts'
 import { createLineSink, type LineWriter, stdout } from './log-lines.ts'
 import { loggedPath } from './log-path.ts'
 import { isoTime } from './log-time.ts'
+import { SyslogSender } from './syslog/sender.ts'
 
 export type Log = Logger
 
-interface ProcessLog {
+export interface ProcessLog {
   readonly log: Log
   /** For lines that are JSON already; each ends in a line break. */
   readonly lines: LineWriter
-  /** Writes what this turn of the event loop still holds; also happens by itself when the process ends. */
-  flush(): void
+  /** Of the lines for the collector; undefined without one. */
+  readonly collector: SyslogSender['figures'] | undefined
+  /** Writes what is held, and waits, for two seconds at most, until the collector has it. Called last. */
+  flush(): Promise<void>
 }
 
+const collectorMs = 2_000
+
 /**
- * The log of one process: JSON lines to stdout (pretty where stdout is a terminal) and to one file per process and hour.
- * @throws when the log directory cannot be made.
+ * The log of one process: JSON lines to stdout (pretty where stdout is a terminal), to one file per process and hour, and
+ * to a collector where the settings name one.
+ * @throws when the log directory cannot be made, or a certificate for the collector cannot be used.
  */
 export async function createLog(
-  config: Pick<Config, 'logDir'>,
+  config: Pick<Config, 'logDir'> & Partial<Pick<Config, 'syslog'>>,
   name: 'launcher' | 'gateway' | 'api',
 ): Promise<ProcessLog> {
   const files = openLogFiles(config.logDir, name)
-  const sink = createLineSink([stdout(isatty(1) ? await prettyPrinter() : undefined), files])
-  return { log: pino(logOptions, sink), lines: sink, flush: sink.flush }
+  const syslog = config.syslog && new SyslogSender(config.syslog, { name })
+  const printed = stdout(isatty(1) ? await prettyPrinter() : undefined)
+  const sink = createLineSink([printed, files, ...(syslog ? [syslog] : [])])
+  const log = pino(logOptions, sink)
+  syslog?.start(log)
+  return {
+    log,
+    lines: sink,
+    get collector() {
+      return syslog?.figures
+    },
+    async flush() {
+      sink.flush()
+      await syslog?.end(collectorMs)
+    },
+  }
 }
 
 /** A log that keeps nothing, for a part that runs on its own. */

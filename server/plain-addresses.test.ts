@@ -13,6 +13,7 @@ test.each([
   ['DATABASE_URL', { DATABASE_URL: 'postgresql://o:secret@db.example.com/custodia?sslmode=disable' }],
   ['DATABASE_URL', { DATABASE_URL: 'postgresql://o:secret@localhost:5432,db.example.com:5432/custodia' }],
   ['VIRUS_SCANNER_URL', { VIRUS_SCANNER_URL: 'tcp://scanner.example.com:3310' }],
+  ['LOG_SYSLOG_URL', { LOG_SYSLOG_URL: 'syslog+tcp://logs.example.com:601' }],
   [
     'DATABASE_SERVING_URL',
     {
@@ -40,6 +41,8 @@ test.each([
   { ROUTING_URL: 'https://router.example.com' },
   { VIRUS_SCANNER_URL: 'tcp://clamav:3310' },
   { VIRUS_SCANNER_URL: 'unix:///run/clamd.sock' },
+  { LOG_SYSLOG_URL: 'syslog+tcp://collector:601' },
+  { LOG_SYSLOG_URL: 'syslog+tls://logs.example.com' },
   { DATABASE_URL: 'postgresql://o:secret@database:5432/custodia' },
   { DATABASE_URL: 'postgresql://o:secret@localhost:5432/custodia?host=%2Fdata%2Fsocket' },
   { DATABASE_URL: 'postgresql://o:secret@db.example.com/custodia?sslmode=verify-full' },

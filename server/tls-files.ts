@@ -17,7 +17,7 @@ export interface TlsFiles {
 }
 
 /** @throws ConfigError when a certificate has no key, or a key no certificate. */
-function readFiles(read: Reader, names: { cert: string; key: string; ca: string }): TlsFiles {
+export function readTlsFiles(read: Reader, names: { cert: string; key: string; ca: string }): TlsFiles {
   const fileOf = (setting: string) => {
     const path = read.text(setting, '')
     return path ? { setting, path } : undefined
@@ -31,7 +31,7 @@ function readFiles(read: Reader, names: { cert: string; key: string; ca: string 
 /** @throws ConfigError naming what is missing. */
 export function readApiTls(read: Reader) {
   const names = { cert: 'API_TLS_CERT_FILE', key: 'API_TLS_KEY_FILE', ca: 'API_TLS_CLIENT_CA_FILE' }
-  const apiTls = readFiles(read, names)
+  const apiTls = readTlsFiles(read, names)
   if (apiTls.ca && !apiTls.own) throw new ConfigError(`${names.cert} is needed because ${names.ca} is set`)
   return apiTls
 }
@@ -39,7 +39,7 @@ export function readApiTls(read: Reader) {
 /** How the gateway speaks with an API. @throws ConfigError naming what is missing or contradicts another. */
 export function readUpstreamTls(read: Reader) {
   const names = { cert: 'GATEWAY_CLIENT_CERT_FILE', key: 'GATEWAY_CLIENT_KEY_FILE', ca: 'GATEWAY_UPSTREAM_CA_FILE' }
-  const upstreamTls = readFiles(read, names)
+  const upstreamTls = readTlsFiles(read, names)
   const insecureUpstreamTls = read.choice('GATEWAY_INSECURE_UPSTREAM_TLS', ['no', 'yes'], 'no') === 'yes'
   if (insecureUpstreamTls && upstreamTls.ca) {
     throw new ConfigError(`GATEWAY_INSECURE_UPSTREAM_TLS=yes would make ${names.ca} mean nothing: keep one of them`)

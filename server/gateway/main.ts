@@ -14,9 +14,10 @@ const closingMs = 2000
 runServer(async () => {
   const config = readConfig()
   await requireMachine(config, 'gateway')
-  const { log, lines, flush } = await createLog(config, 'gateway')
+  const written = await createLog(config, 'gateway')
+  const { log, lines, flush } = written
   const { app, drain, journal } = await buildGateway(config, { log, lines, site: readSite(config.webDist) })
-  const stopMetrics = config.metrics && (await serveMetrics(config.metrics, journal))
+  const stopMetrics = config.metrics && (await serveMetrics(config.metrics, { journal, written }))
   const close = async () => {
     await drain.run()
     stopMetrics?.()

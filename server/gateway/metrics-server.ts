@@ -2,12 +2,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Config } from '#server/config.ts'
+import type { ProcessLog } from '#server/log.ts'
 import type { Journal } from './journal.ts'
 
 /** Serves Prometheus metrics at an address of their own, never at the one browsers come to. Returns how to stop it. */
 export async function serveMetrics(
   { host, port }: NonNullable<Config['metrics']>,
-  journal: Journal,
+  { journal, written }: { journal: Journal; written: Pick<ProcessLog, 'collector'> },
 ): Promise<() => void> {
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()
@@ -24,6 +25,10 @@ export async function serveMetrics(
       resident_memory_bytes: process.memoryUsage.rss(),
       cpu_seconds: (user + system) / 1e6,
       event_loop_delay_p99_seconds: delay.percentile(99) / 1e9,
+      ...(written.collector && {
+        log_lines_waiting: written.collector.waiting,
+        log_lines_dropped: written.collector.dropped,
+      }),
     }
     delay.reset()
     response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })

@@ -16,6 +16,7 @@ export async function runLauncher(root: string, partsOf: typeof productParts): P
   whenNpmIsGone(() => stop.abort())
   // Whoever read our output may be gone; that is no reason to stop without order.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  let flush = () => Promise.resolve()
   try {
     const { values } = parseArgs({ options: { dev: { type: 'boolean' }, empty: { type: 'boolean' } } })
     loadEnvFile()
@@ -23,7 +24,9 @@ export async function runLauncher(root: string, partsOf: typeof productParts): P
     // The gateway would say it too, but only after the page is built and the database made.
     originsServed(config.gateway)
     await requireDirectories(config)
-    const { log } = await createLog(config, 'launcher')
+    const created = await createLog(config, 'launcher')
+    const { log } = created
+    flush = created.flush
     const env = values.empty ? { ...process.env, DEMO_DATA: 'no' } : process.env
     const parts = partsOf(root, config, { dev: values.dev ?? false, env })
     await launch({ config, root, parts, log, print: (text) => process.stdout.write(text) }, stop.signal)
@@ -31,5 +34,7 @@ export async function runLauncher(root: string, partsOf: typeof productParts): P
     if (stop.signal.aborted) return
     process.stderr.write(`\n${wordsOf(error)}\n`)
     process.exitCode = 1
+  } finally {
+    await flush()
   }
 }

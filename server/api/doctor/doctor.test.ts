@@ -6,7 +6,10 @@ import { clockOf, versionOf } from '#server/api/db/owner-login.ts'
 import { startFakeS3 } from '#server/api/files/test/fake-s3.ts'
 import { startFakeSmtp } from '#server/api/mail/test/fake-smtp.ts'
 import { readConfig } from '#server/config.ts'
+import { apiCertificate, authority, gatewayCertificate } from '#server/test/certificates.ts'
 import { freePort } from '#server/test/free-ports.ts'
+import { startCollector } from '#server/test/log-collector.ts'
+import { tlsDirectory } from '#server/test/tls-directory.ts'
 import { roomIn } from './machine.ts'
 import { examineServices } from './services.ts'
 
@@ -132,6 +135,32 @@ test('a routing service is known by its answer', async () => {
     outcome: 'failed',
     detail: expect.stringMatching(/^ROUTING_URL: it answers 500/),
   })
+})
+
+test('a log collector is sent a line, and told apart from one that refuses the certificate', async () => {
+  const files = tlsDirectory()
+  onTestFinished(() => files[Symbol.dispose]())
+  const collector = await startCollector({
+    tls: { ...apiCertificate, ca: authority.cert, requestCert: true, rejectUnauthorized: true },
+  })
+  onTestFinished(() => collector.stop())
+  const settings = {
+    LOG_SYSLOG_URL: `syslog+tls://127.0.0.1:${collector.port}`,
+    LOG_SYSLOG_CA_FILE: files.write('ca.pem', authority.cert),
+  }
+  const { cert, key } = files.pair('product', gatewayCertificate)
+  expect(await examined({ ...settings, LOG_SYSLOG_CERT_FILE: cert, LOG_SYSLOG_KEY_FILE: key })).toEqual([
+    {
+      check: 'log collector',
+      outcome: 'ok',
+      detail: `127.0.0.1:${collector.port} takes lines, each end proven over TLS`,
+    },
+  ])
+  expect(collector.lines()).toEqual([expect.stringContaining('the log collector is tried')])
+  const failed = { outcome: 'failed', detail: expect.stringMatching(/^LOG_SYSLOG_URL: no line reaches the collector/) }
+  expect(await examined(settings)).toMatchObject([failed])
+  expect(await examined({ LOG_SYSLOG_URL: `syslog+tcp://${nowhere}` })).toMatchObject([failed])
+  expect(collector.lines()).toHaveLength(1)
 })
 
 test('a disk is warned of from 90 % and failed without room', () => {

@@ -3,18 +3,21 @@ import type { Config, S3Config } from '#server/config.ts'
 import { patient, s3Requests } from '#server/api/files/s3-request.ts'
 import { pingScanner } from '#server/api/files/scan.ts'
 import { smtpMailer } from '#server/api/mail/smtp-mailer.ts'
+import { trySyslog } from '#server/syslog/try.ts'
+import type { SyslogConfig } from '#server/syslog/settings.ts'
 import { reasonOf, tried, type Finding } from './finding.ts'
 
 const answerMs = 5_000
 
 /** What the product asks of others, where a setting names them: tried as the product does. */
 export function examineServices(config: Config): Promise<Finding[]> {
-  const { s3, smtpUrl, virusScannerUrl, routingUrl } = config
+  const { s3, smtpUrl, virusScannerUrl, routingUrl, syslog } = config
   return Promise.all([
     ...(s3 ? [tried('S3', () => useBucket(s3))] : []),
     ...(smtpUrl ? [tried('SMTP', () => signInToMail(smtpUrl, config))] : []),
     ...(virusScannerUrl ? [tried('virus scanner', () => pinged(virusScannerUrl))] : []),
     ...(routingUrl ? [tried('routing', () => routed(routingUrl))] : []),
+    ...(syslog ? [tried('log collector', () => collected(syslog))] : []),
   ])
 }
 
@@ -96,4 +99,12 @@ async function routed(address: string): Promise<string> {
     throw new Error(`ROUTING_URL: it answers ${answer.status}, and not as OSRM does; distances stay estimates`)
   }
   return 'the routing service answers'
+}
+
+async function collected(config: SyslogConfig): Promise<string> {
+  await trySyslog(config, answerMs).catch((error: unknown) => {
+    throw new Error(`LOG_SYSLOG_URL: no line reaches the collector (${reasonOf(error)}); they wait, the newest 8 MiB`)
+  })
+  const { host, port, tls } = config
+  return `${host}:${port} takes lines${tls ? `${tls.own ? ', each end proven' : ''} over TLS` : ', plainly'}`
 }

@@ -1,0 +1,43 @@
+import { hostname } from 'node:os'
+
+/** Facility local0, by eight. */
+const facility = 16 * 8
+const informational = 6
+/** pino's levels as syslog's severities. */
+const severities: Readonly<Record<string, number>> = { 60: 2, 50: 3, 40: 4, 30: informational, 20: 7, 10: 7 }
+
+const lineFeed = 0x0a
+/** How every line of ours begins, by the logger's hand or by the gateway's. */
+const beginning = /^\{"level":(\d\d),"time":"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)"/
+const beginningBytes = 48
+
+/** What a header may hold of a name: visible ASCII, or the sign for none. */
+const named = (name: string, most: number) => name.replace(/[^\x21-\x7e]/g, '').slice(0, most) || '-'
+
+/**
+ * Turns whole log lines into what a collector reads: each an RFC 5424 message with its length before it (RFC 5425, and
+ * octet counting of RFC 6587). The message is the line as it stands in the file, without the byte order mark that the RFC
+ * would have before UTF-8: JSON may not begin with one, and parsers of it stumble there.
+ */
+export function framing(name: string, host = hostname(), pid = process.pid): (lines: Buffer) => Framed {
+  const from = `${named(host, 255)} ${named(`custodia-${name}`, 48)} ${pid} - - `
+  return (lines) => {
+    const pieces: Buffer[] = []
+    for (let start = 0; start < lines.length;) {
+      const found = lines.indexOf(lineFeed, start)
+      const end = found === -1 ? lines.length : found
+      if (end > start) {
+        const [, level = '', time = '-'] = beginning.exec(lines.toString('latin1', start, start + beginningBytes)) ?? []
+        const header = `<${facility + (severities[level] ?? informational)}>1 ${time} ${from}`
+        pieces.push(Buffer.from(`${header.length + end - start} ${header}`), lines.subarray(start, end))
+      }
+      start = end + 1
+    }
+    return { bytes: Buffer.concat(pieces), lines: pieces.length / 2 }
+  }
+}
+
+export interface Framed {
+  readonly bytes: Buffer
+  readonly lines: number
+}

@@ -1,0 +1,48 @@
+import { isIP, connect as connectPlainly, type Socket } from 'node:net'
+import { connect as connectSecurely } from 'node:tls'
+import { ConfigError, type Reader } from '#server/setting-reader.ts'
+import { loadTls, readTlsFiles, type TlsFiles } from '#server/tls-files.ts'
+
+/** Where log lines are sent, besides to stdout and the files. */
+export interface SyslogConfig {
+  readonly url: string
+  readonly host: string
+  readonly port: number
+  /** Undefined: plainly. */
+  readonly tls: TlsFiles | undefined
+}
+
+const setting = 'LOG_SYSLOG_URL'
+const names = { cert: 'LOG_SYSLOG_CERT_FILE', key: 'LOG_SYSLOG_KEY_FILE', ca: 'LOG_SYSLOG_CA_FILE' }
+
+/** @throws ConfigError naming what is wrong, missing or contradicts another. */
+export function readSyslog(read: Reader): SyslogConfig | undefined {
+  const files = readTlsFiles(read, names)
+  const [given] = [files.ca, files.own?.cert].flatMap((file) => file ?? [])
+  const address = read.optionalUrl(setting, ['syslog+tls', 'syslog+tcp'])
+  if (address === undefined) {
+    if (given) throw new ConfigError(`${setting} is needed because ${given.setting} is set`)
+    return undefined
+  }
+  const { protocol, hostname, port, pathname, username, search } = new URL(address)
+  const isSecure = protocol === 'syslog+tls:'
+  if (!hostname || username || search || !['', '/'].includes(pathname) || (!port && !isSecure)) {
+    throw new ConfigError(`${setting} must be an address such as syslog+tls://logs.example.com:6514`)
+  }
+  if (!isSecure && given) throw new ConfigError(`${given.setting} means nothing where ${setting} is syslog+tcp://`)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return { url: address, host, port: Number(port || 6514), tls: isSecure ? files : undefined }
+}
+
+/**
+ * A connection to the collector; `ready` is called once lines may be written. Certificates are read anew each time, so
+ * renewed ones are used from the next connection on.
+ * @throws ConfigError when a certificate cannot be used.
+ */
+export function connectSyslog({ host, port, tls }: SyslogConfig, ready: () => void): Socket {
+  const socket = tls
+    ? connectSecurely({ host, port, ...loadTls(tls), ...(isIP(host) === 0 && { servername: host }) }, ready)
+    : connectPlainly({ host, port }, ready)
+  // What a collector says is not read by anyone; unread, its end would never be seen.
+  return socket.setKeepAlive(true, 10_000).setNoDelay(true).resume()
+}
