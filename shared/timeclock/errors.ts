@@ -6,6 +6,11 @@ export const timeclockErrors = {
     'You are working already. End that work first.',
     'Ya estás trabajando. Termina primero ese trabajo.',
   ),
+  ended_at_once: problem(
+    409,
+    'This work started this very second, so it goes on. End it again, or undo the start.',
+    'Este trabajo empezó en este mismo segundo, por eso sigue. Termínalo otra vez o deshaz el inicio.',
+  ),
   not_working: problem(409, 'No work is running that this could belong to.', 'No hay un trabajo en curso para esto.'),
   already_on_break: problem(409, 'A break is running already.', 'Ya hay un descanso en curso.'),
   not_on_break: problem(409, 'No break is running.', 'No hay ningún descanso en curso.'),

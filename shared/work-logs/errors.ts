@@ -7,6 +7,11 @@ export const workLogErrors = {
     'Otro registro de este miembro cae en ese tiempo.',
   ),
   work_log_reversed: problem(400, 'The work ends before it starts.', 'El trabajo termina antes de empezar.'),
+  work_log_empty: problem(
+    400,
+    'The work ends when it starts. Enter a later end.',
+    'El trabajo termina cuando empieza. Escribe un final posterior.',
+  ),
   work_log_in_future: problem(400, 'Work cannot be entered before it is done.', 'No se puede anotar trabajo futuro.'),
   work_log_too_long: problem(400, 'One work log has at most 24 hours.', 'Un registro tiene como máximo 24 horas.'),
   break_outside_log: problem(400, 'A break lies outside the work.', 'Un descanso cae fuera del trabajo.'),

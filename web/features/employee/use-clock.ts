@@ -60,20 +60,23 @@ export function useClock(organizationId: string): Clock {
     }
   }, [userId, organizationId])
 
-  const tap: Clock['tap'] = (given, where) => {
-    if (userId === undefined) return
-    const clocked = { userId, organizationId }
-    const punch = { ...given, id: newId(), deviceAt: new Date().toISOString(), position: null }
-    const needsPlace = given.kind === 'start' || given.kind === 'end'
-    keepTap({ ...clocked, punch, ...where, isLocating: needsPlace })
-    void (needsPlace ? locateAndDeliver(clocked, punch.id) : deliver(clocked))
-  }
   const running = timeclock
     ? afterTaps(
         timeclock,
         taps.filter(({ refusal }) => !refusal).map(({ punch }) => punch),
       )
     : null
+  const tap: Clock['tap'] = (given, where) => {
+    if (userId === undefined) return
+    const clocked = { userId, organizationId }
+    const deviceAt = new Date().toISOString()
+    // The second tap of a nervous finger: the server would refuse it, maybe hours later.
+    if (given.kind === 'end' && running?.startId && secondOf(running.startedAt) === secondOf(deviceAt)) return
+    const punch = { ...given, id: newId(), deviceAt, position: null }
+    const needsPlace = given.kind === 'start' || given.kind === 'end'
+    keepTap({ ...clocked, punch, ...where, isLocating: needsPlace })
+    void (needsPlace ? locateAndDeliver(clocked, punch.id) : deliver(clocked))
+  }
   const tick: Clock['tick'] = ({ checklistItemId, task }, done) => {
     if (userId === undefined || !running) return
     const clocked = { userId, organizationId }
@@ -92,6 +95,8 @@ export function useClock(organizationId: string): Clock {
     tick,
   }
 }
+
+const secondOf = (instant: string) => Math.floor(Date.parse(instant) / 1_000)
 
 async function locateAndDeliver(clocked: Clocked, punchId: string) {
   const found = await locate()

@@ -4,6 +4,7 @@ import { readyMade } from '#server/api/db/ready-made.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { onViolation, ProblemError } from '#server/api/problem.ts'
 import { workLogLimits, type WorkLogFlag } from '#shared/work-logs/flags.ts'
+import type { Before } from './before-punch.store.ts'
 import { closedLog, endFacts, type EndFacts, type WorkBreak, type WorkingLog } from './end-facts.store.ts'
 import { keepPunch, keptWithLog, punchRow, type FoundPunch, type Punching } from './punches.store.ts'
 import { fenceOf, type Punched } from './start-work.store.ts'
@@ -12,6 +13,21 @@ import { getWorkLog, toWorkLog } from './work-log-rows.store.ts'
 
 /** Two clocks, as a telephone's and a device's, may tell a start and its end the wrong way around by this much. */
 const clocksApartMs = 5 * 60_000
+
+/**
+ * Work lasts a second at least: a finger that taps twice ends nothing. Where a slow line or two clocks only make an end
+ * look like that, the work is left its second. @throws ProblemError 409 `ended_at_once`.
+ */
+function endAfter(startedAt: Date, { at, source, deviceAt }: Punching, last: Before['last']): Date {
+  const lastAt = last?.deviceAt ? Date.parse(last.deviceAt) : NaN
+  const isLater = deviceAt !== undefined && deviceAt.getTime() - lastAt >= 1_000
+  if (source === 'app' && !isLater && at.getTime() === startedAt.getTime()) throw new ProblemError('ended_at_once')
+  return atLeastASecond(startedAt, at)
+}
+
+/** An end that leaves the work its shortest length. */
+export const atLeastASecond = (startedAt: Date, at: Date) =>
+  new Date(Math.max(at.getTime(), startedAt.getTime() + 1_000))
 
 interface WorkEnd {
   note?: string
@@ -26,7 +42,7 @@ export const beforeEnd = (
 /**
  * Ends a member's running work, its break too. An end that comes after the product ended the work itself takes that
  * end's place.
- * @throws ProblemError 409 `not_working`.
+ * @throws ProblemError 409 `not_working`, `ended_at_once`.
  */
 export async function endLog(
   tx: TenantTx,
@@ -35,7 +51,7 @@ export async function endLog(
   { note }: WorkEnd = {},
 ): Promise<Punched> {
   const { row, place, breaks, corrections } = await logAt(tx, punching, facts)
-  const at = new Date(Math.max(punching.at.getTime(), row.startedAt.getTime()))
+  const at = endAfter(row.startedAt, punching, facts.last)
   const check = fenceOf(place, punching)
   const log = {
     flags: flagged(

@@ -24,7 +24,8 @@ function refusal(from: string, to: string | null, ...breaks: [string, string | n
 test.each([
   [null, '08:00:00', '16:00:00', []],
   [null, '08:00:00', null, []],
-  [null, '08:00:00', '08:00:00', []],
+  ['work_log_empty endedAt', '08:00:00', '08:00:00', []],
+  [null, '08:00:00', '08:00:01', []],
   [null, '08:00:00', '18:00:30', []],
   ['work_log_reversed endedAt', '08:00:00', '07:59:59', []],
   ['work_log_in_future startedAt', '18:02:00', null, []],

@@ -12,13 +12,14 @@ export interface EnteredTimes {
 const aheadMs = 60_000
 
 /**
- * @throws ProblemError 400 naming the field: `work_log_reversed`, `work_log_in_future`, `work_log_too_long`,
+ * @throws ProblemError 400 naming the field: `work_log_reversed`, `work_log_empty`, `work_log_in_future`, `work_log_too_long`,
  * `break_outside_log`, `breaks_overlap`.
  */
 export function requireTimes({ startedAt, endedAt, breaks }: EnteredTimes, now: Date): void {
   const latest = new Date(now.getTime() + aheadMs)
   if (startedAt > latest) throw fieldProblem('work_log_in_future', 'startedAt')
   if (endedAt && endedAt < startedAt) throw fieldProblem('work_log_reversed', 'endedAt')
+  if (endedAt?.getTime() === startedAt.getTime()) throw fieldProblem('work_log_empty', 'endedAt')
   if (endedAt && endedAt > latest) throw fieldProblem('work_log_in_future', 'endedAt')
   const length = (endedAt ?? now).getTime() - startedAt.getTime()
   if (length > workLogLimits.hoursMax * 3_600_000)

@@ -33,9 +33,10 @@ test('what a tap answers is what is stored, field by field', async () => {
 
 test('a start and an end ask the database seven times each, whatever was before', async () => {
   const { sam } = await setUp()
-  const tap = (kind: 'start' | 'end') => queriesOf(() => sam.tapped(kind))
-  for (let n = 0; n < 3; n++) {
-    expect(await tap('start')).toHaveLength(7)
-    expect(await tap('end')).toHaveLength(7)
+  const tap = (kind: 'start' | 'end', minutes: number) =>
+    queriesOf(() => sam.tapped(kind, { deviceAt: ago({ minutes }) }))
+  for (const minutes of [30, 20, 10]) {
+    expect(await tap('start', minutes)).toHaveLength(7)
+    expect(await tap('end', minutes - 5)).toHaveLength(7)
   }
 })

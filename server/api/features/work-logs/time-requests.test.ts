@@ -105,7 +105,8 @@ test('work that ran when it was asked about and ended by a tap is put right; wha
   const request = async () => {
     const { workLog } = await sam.tapped('start')
     const { id, startedAt } = workLog
-    return { workLog, asked: (await ask({ workLogId: id, startedAt, endedAt: startedAt })).json<TimeRequest>() }
+    const endedAt = new Date(Date.parse(startedAt) + 1_000).toISOString()
+    return { workLog, asked: (await ask({ workLogId: id, startedAt, endedAt })).json<TimeRequest>() }
   }
   const tapped = await request()
   await sam.tapped('end')

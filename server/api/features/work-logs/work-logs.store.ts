@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, onViolation, ProblemError, staleVersion } from '#server/api/problem.ts'
 import { clearanceAt } from '#server/api/domain/schedules/clearance.store.ts'
-import { endBreaksAt, longFlag } from '#server/api/domain/timekeeping/end-work.store.ts'
+import { atLeastASecond, endBreaksAt, longFlag } from '#server/api/domain/timekeeping/end-work.store.ts'
 import { requireTimes, type EnteredTimes } from '#server/api/domain/timekeeping/entered-times.ts'
 import { keepPunch } from '#server/api/domain/timekeeping/punches.store.ts'
 import { readSecond } from '#server/api/domain/timekeeping/read-instant.ts'
@@ -132,7 +132,7 @@ export async function end(
   const { organizationId, userId, now } = writer
   const log = await lockLog(tx, workLogId, version)
   if (log.endedAt) throw new ProblemError('work_log_ended')
-  const at = new Date(Math.max(Math.floor(now.getTime() / 1_000) * 1_000, log.startedAt.getTime()))
+  const at = atLeastASecond(log.startedAt, new Date(Math.floor(now.getTime() / 1_000) * 1_000))
   await changing(tx, 'corrected', reason.trim())
   await endBreaksAt(tx, workLogId, at)
   await tx

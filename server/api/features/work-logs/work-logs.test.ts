@@ -51,6 +51,7 @@ describe('a log that a manager enters', () => {
     ['locationId', 'location_unknown', { locationId: '01900000-0000-7000-8000-000000000000' }],
     ['jobId', 'job_unknown', { jobId: '01900000-0000-7000-8000-000000000000' }],
     ['endedAt', 'work_log_reversed', { endedAt: '2026-03-10T11:00:00Z' }],
+    ['endedAt', 'work_log_empty', { endedAt: workday.startedAt }],
     ['startedAt', 'work_log_in_future', { startedAt: '2999-01-01T00:00:00Z', endedAt: null }],
     ['endedAt', 'work_log_too_long', { endedAt: '2026-03-12T12:00:00Z' }],
     [

@@ -43,10 +43,14 @@ export async function worksite(
     )
     const base = `/api/v1/organizations/${own.id}`
 
-    /** Taps now, at the door, on an exact clock. */
+    let lastAt = ''
+    /** Taps now, at the door, on an exact clock; starts a second ago, since work has a length. */
     const tap = (kind: NewPunch['kind'], body: Partial<NewPunch> = {}) => {
       const now = new Date().toISOString()
-      const punch = { id: randomUUID(), kind, deviceAt: now, sentAt: now, position: here, ...body }
+      const begun = ago({ seconds: 1 })
+      const deviceAt = kind === 'start' && begun > lastAt ? begun : now
+      const punch = { id: randomUUID(), kind, deviceAt, sentAt: now, position: here, ...body }
+      lastAt = punch.deviceAt
       return call(person.headers, `${base}/timeclock/punches`, {
         body: kind === 'start' ? { jobId: job.id, ...punch } : punch,
       })
