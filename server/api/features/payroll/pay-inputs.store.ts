@@ -56,10 +56,12 @@ export async function readInputs(
   const workdays = await recordedWorkdays(tx, first, last, memberIds)
   const ids = [...new Set([logs, adjustments, timeOff, trips, workdays].flatMap((map) => [...map.keys()]))]
   const members = await membersOf(tx, ids)
-  const known = await ratesOf(tx, ids, shiftDay(first, -longestLogDays), last)
+  // A night that ends after the last workday is judged with it.
+  const until = terms.looksAround ? shiftDay(last, 1) : last
+  const known = await ratesOf(tx, ids, shiftDay(first, -longestLogDays), until)
   const paidFlat = ids.filter((id) => known.get(id)?.some(({ basis }) => basis === 'visit'))
   const begun = await visitsBegun(tx, calendar, paidFlat)
-  const older = begun.size === 0 ? known : await ratesOf(tx, [...begun.keys()], earliest(begun, context), last)
+  const older = begun.size === 0 ? known : await ratesOf(tx, [...begun.keys()], earliest(begun, context), until)
   const holidays = await paidHolidays(tx, from, to, ids)
   const holidayWorkAt = await holidayWork(tx, from, to)
   // Made one by one, as they are taken: twenty thousand logs at once are as many for the collector to carry about.
@@ -73,7 +75,7 @@ export async function readInputs(
       member: { id: member.id, hiredOn: member.hiredOn, endedOn: member.endedOn },
       homes: sinceInForce(homes.get(member.id) ?? [], first, last),
       places: locationIds.flatMap((locationId) => {
-        const dated = sinceInForce(policy.places?.get(locationId) ?? [], shiftDay(first, -1), last)
+        const dated = sinceInForce(policy.places?.get(locationId) ?? [], shiftDay(first, -1), until)
         return dated.length > 0 ? [{ locationId, terms: dated }] : []
       }),
       logs: own,

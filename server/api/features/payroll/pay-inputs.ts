@@ -94,8 +94,8 @@ export interface PeriodTerms {
   to: string
   policy: Omit<PayPolicy, 'places'>
   rounding: Rounding
-  /** Whether a place counts a day from its first start, so that the workday before a week is read too. */
-  looksBack: boolean
+  /** Whether a place judges work by when it began, so that the workdays beside a week are read too. */
+  looksAround: boolean
   /** Of the texts of the rules by which these terms may pay, and of the code that applies them. */
   rules: string
 }

@@ -1,13 +1,13 @@
 import { shiftDay } from '#server/api/days.ts'
 import type { HolidayWork, LoggedWork, PayInput, PeriodTerms } from './pay-inputs.ts'
-import { calendarWithPlaces, payCalendar, type PayCalendar, type PayPolicy } from './rules/member-pay.ts'
+import { calendarWithPlaces, payCalendar, workdaysOf, type PayCalendar, type PayPolicy } from './rules/member-pay.ts'
 import type { Workday } from './rules/workweeks.ts'
 
 /** What follows from the terms of a period and the places of a member. */
 export interface PeriodContext {
   policy: PayPolicy
   calendar: PayCalendar
-  /** The workdays of the calendar's weeks, in order. */
+  /** The workdays of the calendar's weeks, in order, with those beside them that are looked at. */
   workdays: readonly Workday[]
 }
 
@@ -22,9 +22,9 @@ export function contextOf({ terms, places }: Pick<PayInput, 'terms' | 'places'>)
   return { ...shared, policy, calendar: calendarWithPlaces(shared.calendar, policy) }
 }
 
-function sharedContext({ policy, from, to, looksBack }: PeriodTerms): PeriodContext {
-  const calendar = payCalendar(policy, from, to, looksBack)
-  return { policy, calendar, workdays: calendar.weeks.flatMap(({ days }) => days) }
+function sharedContext({ policy, from, to, looksAround }: PeriodTerms): PeriodContext {
+  const calendar = payCalendar(policy, from, to, looksAround)
+  return { policy, calendar, workdays: workdaysOf(calendar.weeks) }
 }
 
 /** What an hour is worth at a place on a day. */

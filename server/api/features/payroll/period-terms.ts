@@ -4,7 +4,7 @@ import { hashOf } from './canonical.ts'
 import { sinceInForce } from './input-lists.ts'
 import type { PeriodTerms } from './pay-inputs.ts'
 import type { OrganizationPay } from './pay-terms.store.ts'
-import { looksBackIn, packsIn, payCalendar } from './rules/member-pay.ts'
+import { looksAroundIn, packsIn, payCalendar } from './rules/member-pay.ts'
 import { packs } from './rules/packs.ts'
 
 /** Raised with every change of the code that applies the rules. */
@@ -33,7 +33,7 @@ export function periodTerms(
     to,
     policy: own,
     rounding,
-    looksBack: looksBackIn(all, to),
+    looksAround: looksAroundIn(all, to),
     rules: hashOf({ engine, packs: packs.filter(({ id }) => used.has(id)) }),
   }
 }

@@ -2,6 +2,7 @@ import type { Pack } from './packs.ts'
 import type { LineKind, PayLine } from './pay-line.ts'
 import { divided, minus, ratio, roundHalfUp, toDecimal, zero, type Ratio } from '#shared/ratio.ts'
 import { earned, minorOfE4, straightPay } from './straight-time.ts'
+import { shiftDays } from './shift-days.ts'
 import { totalSeconds, type Piece } from './work.ts'
 
 /** What was recorded of a workday beside the hours. Waivers are as recorded in writing. */
@@ -25,7 +26,14 @@ export interface CaliforniaDay {
 
 interface Context {
   pack: Pack
-  week: { week: string; lastDay: string; pieces: readonly Piece[]; days: readonly CaliforniaDay[] }
+  week: {
+    week: string
+    lastDay: string
+    before: readonly Piece[]
+    pieces: readonly Piece[]
+    after: readonly Piece[]
+    days: readonly CaliforniaDay[]
+  }
   rateE4: Ratio
 }
 
@@ -34,8 +42,10 @@ const hour = 3600
 /** Meal, rest, split-shift and reporting-time pay of the days worked in California. Not hours worked: never in overtime. */
 export function premiumLines(pack: Pack, week: Context['week'], rateE4: Ratio): PayLine[] {
   const context = { pack, week, rateE4 }
+  const days = shiftDays([...week.before, ...week.pieces, ...week.after])
+  const all = [...days.keys()].filter((piece) => piece.pack.california)
   return week.days.flatMap((day) => {
-    const pieces = week.pieces.filter((piece) => piece.workday === day.workday && piece.pack.california)
+    const pieces = all.filter((piece) => days.get(piece) === day.workday)
     return [mealLine, restLine, splitLine, reportingLine].flatMap((rule) => {
       const line = rule(day, pieces, context)
       if (!line) return []

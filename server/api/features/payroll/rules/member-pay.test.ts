@@ -184,6 +184,34 @@ describe('California beside the hours', () => {
     expect(found).toEqual(expected)
   })
 
+  test.each([
+    ['a meal four and a half hours into it is in time', ['00:30'], []],
+    ['one an hour later is late', ['01:30'], [[monday, 17_00]]],
+    ['none is one premium, of the evening’s day', [], [[monday, 17_00]]],
+  ])('a night from 20:00 to 05:30 is judged as one shift: %s', (_case, meals, expected) => {
+    const tuesday = shiftDay(monday, 1)
+    const breaks = meals.map((time) => ({
+      kind: 'meal' as const,
+      start: at(tuesday, time),
+      end: at(tuesday, time) + 1800,
+    }))
+    const night = workOn(monday, 1, hourly(17), { start: at(monday, '20:00'), end: at(tuesday, '05:30'), breaks })
+    const days = [day({}), day({ workday: tuesday })]
+    const found = payOfWeek([night], california, { days }).filter(({ kind }) => kind === 'meal_premium')
+    expect(found.map((line) => [line.day, line.amountMinor])).toEqual(expected)
+  })
+
+  test('a night into the next workweek is judged in the week in which it began, once', () => {
+    const next = shiftDay(sunday, 1)
+    const night = workOn(sunday, 1, hourly(17), { start: at(sunday, '20:00'), end: at(next, '04:00') })
+    const days = [day({ workday: sunday }), day({ workday: next })]
+    const lines = payFor(california, timeOf([night], { days }), monday, shiftDay(sunday, 7))
+    expect(lines.filter(({ kind }) => kind === 'meal_premium').map((line) => line.day)).toEqual([sunday])
+    expect(payFor(california, timeOf([night], { days }), next, shiftDay(next, 6)).map(({ kind }) => kind)).toEqual([
+      'straight',
+    ])
+  })
+
   test('a split shift is topped up to the minimum wage for one hour more', () => {
     const shifts = (rate: number) => [
       workOn(monday, 3, hourly(rate)),

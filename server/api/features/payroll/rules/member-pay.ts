@@ -49,8 +49,9 @@ interface PayWeek {
   week: string
   lastDay: string
   days: readonly Workday[]
-  /** The last workday of the week before, where a place counts a day from its first start and so may reach into this one. */
+  /** The workdays beside the week, where a place judges work by when it began: a night may reach into the week or out of it. */
   dayBefore: Workday | undefined
+  dayAfter: Workday | undefined
   /** The organisation's own. */
   pack: Pack
   terms: PayTerms
@@ -71,7 +72,7 @@ export interface PayCalendar {
  */
 export function payIn({ from, to, weeks }: PayCalendar, policy: PayPolicy, time: MemberTime): PayLine[] {
   const earns = earningLogs(time.works, time.begun)
-  const lines = weeks.flatMap(({ week, lastDay, days, dayBefore, terms, rulesAt }) => {
+  const lines = weeks.flatMap(({ week, lastDay, days, dayBefore, dayAfter, terms, rulesAt }) => {
     const options = { paysLongRests: terms.paysLongRests, rulesAt, earns }
     const piecesOn = (those: readonly Workday[]) => piecesOf(worksIn(time.works, those), those, options)
     const pieces = piecesOn(days)
@@ -87,6 +88,7 @@ export function payIn({ from, to, weeks }: PayCalendar, policy: PayPolicy, time:
           lastDay,
           pieces,
           before: dayBefore ? piecesOn([dayBefore]) : [],
+          after: dayAfter ? piecesOn([dayAfter]) : [],
           bonuses: time.bonuses.filter(({ day }) => inWeek(day)),
           days: time.days.filter(({ workday }) => inWeek(workday)),
         },
@@ -109,23 +111,31 @@ const byRate = (a: PayLine, b: PayLine) => inOrder(a.rateE4?.over ?? 0n, b.rateE
 
 /** From which instant to which the logs of a period are needed: whole workweeks. Seconds since 1970. */
 export function neededTime({ weeks }: PayCalendar): { start: number; end: number } {
-  const [first] = weeks
-  return { start: (first?.dayBefore ?? first?.days[0])?.start ?? 0, end: weeks.at(-1)?.days.at(-1)?.end ?? 0 }
+  const days = workdaysOf(weeks)
+  return { start: days[0]?.start ?? 0, end: days.at(-1)?.end ?? 0 }
+}
+
+/** The workdays of weeks in a row, with those beside them that are looked at. */
+export function workdaysOf(weeks: PayCalendar['weeks']): readonly Workday[] {
+  const [before, after] = [weeks[0]?.dayBefore, weeks.at(-1)?.dayAfter]
+  return [...(before ? [before] : []), ...weeks.flatMap(({ days }) => days), ...(after ? [after] : [])]
 }
 
 /** The terms in force in the workweek that begins on a day. */
 const termsFor = (policy: PayPolicy, week: string): PayTerms =>
   policy.later?.findLast(({ from }) => from <= week) ?? policy
 
-/** Whether some place counts a workday from its first start. */
-export const looksBackIn = (policy: PayPolicy, to: string): boolean =>
-  packsIn(policy).some((id) => packFor(id, to).day.countsFrom === 'first_start')
+/** Whether some place judges work by when it began, so that the workdays beside a week are looked at. */
+export const looksAroundIn = (policy: PayPolicy, to: string): boolean =>
+  packsIn(policy)
+    .map((id) => packFor(id, to))
+    .some(({ day, california }) => california || day.countsFrom === 'first_start')
 
 export function payCalendar(
   policy: PayPolicy,
   from: string,
   to: string,
-  looksBack = looksBackIn(policy, to),
+  looksAround = looksAroundIn(policy, to),
 ): PayCalendar {
   const { timeZone, workweeks } = policy
   const noon = (day: string, days: number) =>
@@ -140,12 +150,15 @@ export function payCalendar(
     weeks: weeks
       .map(([week, days]): PayWeek => {
         const terms = termsFor(policy, week)
-        const dayBefore = looksBack ? all.findLast(({ date }) => date < week) : undefined
+        const lastDay = days.at(-1)?.date ?? week
+        const dayBefore = looksAround ? all.findLast(({ date }) => date < week) : undefined
+        const dayAfter = looksAround ? all.find(({ date }) => date > lastDay) : undefined
         return {
           week,
-          lastDay: days.at(-1)?.date ?? week,
+          lastDay,
           days,
           dayBefore,
+          dayAfter,
           pack: packFor(terms.packId, week),
           terms,
           rulesAt: rulesOf(policy, terms),

@@ -40,8 +40,9 @@ export interface Week {
   week: string
   lastDay: string
   pieces: readonly Piece[]
-  /** Pieces of the workday before the week, where a day may reach into it. */
+  /** Pieces of the workdays beside the week, where work is judged by when it began. */
   before: readonly Piece[]
+  after: readonly Piece[]
   bonuses: readonly Bonus[]
   /** What the California premiums look at; empty elsewhere. */
   days: readonly CaliforniaDay[]
