@@ -31,6 +31,8 @@ export type RegularRate = (typeof regularRates)[number]
 export const payLineKinds = [
   'straight',
   'visit',
+  'minimum_wage',
+  'rest_pay',
   'overtime',
   'double',
   'bonus',

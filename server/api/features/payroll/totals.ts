@@ -27,6 +27,8 @@ type Column = Exclude<keyof PayTotals, 'grossMinor' | 'totalMinor' | 'regularSec
 const amountOf: Readonly<Record<PayLineKind, Column>> = {
   straight: 'straightMinor',
   visit: 'straightMinor',
+  minimum_wage: 'premiumMinor',
+  rest_pay: 'premiumMinor',
   overtime: 'overtimeMinor',
   bonus_overtime: 'overtimeMinor',
   double: 'doubleMinor',

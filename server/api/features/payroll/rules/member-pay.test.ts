@@ -212,6 +212,38 @@ describe('California beside the hours', () => {
     ])
   })
 
+  test('an hour under the minimum wage comes to it, whatever another hour pays', () => {
+    const works = [workOn(monday, 4, hourly(15)), workOn(shiftDay(monday, 1), 4, hourly(40), { jobId: 'clinic' })]
+    const lines = payOfWeek(works, california)
+    // 16.90 − 15.00 for four hours of the Monday.
+    expect(lines.filter(({ kind }) => kind === 'minimum_wage')).toMatchObject([
+      { day: monday, amountMinor: 7_60, parts: [{ jobId: 'office', amountMinor: 7_60 }] },
+    ])
+    expect(amountOf(payOfWeek(works), 'minimum_wage')).toBe(0)
+  })
+
+  test('visits pay rest breaks apart, by the week’s average without them', () => {
+    const visit = (day: number) => ({ basis: 'visit', rateE4: 1_880_000, visit: `v${day}` }) as const
+    const works = [0, 1, 2, 3, 4].map((day) => workOn(shiftDay(monday, day), 8, visit(day)))
+    const lines = payOfWeek(works, california)
+    // Five visits at 188.00 in 40 hours, of which 5 × 20 minutes are rest: 940.00 ÷ 38 h 20 min = 24.5217 an hour.
+    const rest = lines.find(({ kind }) => kind === 'rest_pay')
+    expect(rest?.amountMinor).toBe(40_87)
+    expect(rest && rest.rateE4 && toDecimal(divided(rest.rateE4, ratio(10_000)), 4)).toBe('24.5217')
+    expect(total(lines)).toBe(980_87)
+    expect(amountOf(payOfWeek(works), 'rest_pay')).toBe(0)
+  })
+
+  test('what is added is part of the regular rate', () => {
+    const visit = { basis: 'visit', rateE4: 1_000_000, visit: 'v' } as const
+    const lines = payOfWeek([workOn(monday, 9, visit)], california)
+    // 9 h × 16.90 = 152.10, so 52.10 up to it; rest 20 min at 152.10 ÷ 8 h 40 min = 17.55 → 5.85.
+    expect(amountOf(lines, 'minimum_wage')).toBe(52_10)
+    expect(amountOf(lines, 'rest_pay')).toBe(5_85)
+    // Half of 157.95 ÷ 9 h for the ninth hour: 8.775.
+    expect(amountOf(lines, 'overtime')).toBe(8_78)
+  })
+
   test('a split shift is topped up to the minimum wage for one hour more', () => {
     const shifts = (rate: number) => [
       workOn(monday, 3, hourly(rate)),

@@ -16,6 +16,7 @@ import {
   zero,
   type Ratio,
 } from '#shared/ratio.ts'
+import { minimumWageLines, restPayLine, visitHoursIn } from './piece-rate.ts'
 import { splitByWeight } from './shares.ts'
 import { earned, straightPay } from './straight-time.ts'
 import { totalSeconds, type Piece } from './work.ts'
@@ -56,7 +57,12 @@ export function weekLines(pack: Pack, policy: WeekPolicy, week: Week): PayLine[]
   const bonusLines = week.bonuses.map((bonus) => bonusLine(bonus, pack, week))
   if (seconds === 0) return [...bonusLines, ...premiumLines(pack, week, zero)]
 
-  const straight = straightPay(pieces)
+  const ownPay = straightPay(pieces)
+  const topUps = minimumWageLines(pieces, visitHoursIn(pieces))
+  const restPay = restPayLine(week, plus(ownPay, inE4(topUps)))
+  const owed = restPay ? [...topUps, restPay] : topUps
+  // What the law adds for the hours worked is pay for them, and so part of the regular rate.
+  const straight = plus(ownPay, inE4(owed))
   const hours = ratio(seconds, 3600)
   const weighted = divided(pack.california ? straight : plus(straight, included), hours)
   const counts = countOvertime(pack.week, pieces, {
@@ -88,12 +94,17 @@ export function weekLines(pack: Pack, policy: WeekPolicy, week: Week): PayLine[]
   const lines = basis === 'minimum_wage' ? byMinimumWage() : goesByHour ? byHour() : byWeek()
   const flat = pack.california ? flatBonus(included, seconds, counts, { pack, week }) : { lines: [], rate: zero }
   return [
+    ...owed,
     ...lines.filter((line) => line.seconds > 0),
     ...bonusLines,
     ...flat.lines,
     ...premiumLines(pack, week, plus(weighted, flat.rate)),
   ]
 }
+
+/** What lines come to, in 1/10000. */
+const inE4 = (lines: readonly PayLine[]) =>
+  ratio(lines.reduce((total, { amountMinor }) => total + amountMinor, 0) * 100)
 
 interface Context {
   pack: Pack

@@ -7,6 +7,10 @@ export const en: StepWords = {
     `${f.time(v.number('seconds'))} at ${f.rate(v.number('rateE4'))} an hour = ${f.money(v.number('amountMinor'))}.`,
   visits: (v, f) =>
     `${f.number(v.number('count'))} visit(s) at ${f.rate(v.number('rateE4'))} = ${f.money(v.number('amountMinor'))}. A visit is paid once, on the day of its first work log.`,
+  minimumWage: (v, f) =>
+    `${f.time(v.number('seconds'))} come to the minimum wage of the place, ${f.rate(v.number('minimumWageE4'))} an hour: ${f.money(v.number('amountMinor'))} was missing.`,
+  restPay: (v, f) =>
+    `Rest breaks in visits are paid apart: ${f.time(v.number('seconds'))} at ${f.rate(v.text('rate'))}, the week’s pay by its hours = ${f.money(v.number('amountMinor'))}.`,
   regularRate: (v, f) =>
     `Regular rate of the workweek: ${f.rate(v.number('straightE4'))} of straight pay ÷ ${f.time(v.number('seconds'))} worked = ${f.rate(v.text('rate'))} an hour.`,
   regularRateWithBonus: (v, f) =>

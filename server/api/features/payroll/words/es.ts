@@ -7,6 +7,10 @@ export const es: StepWords = {
     `${f.time(v.number('seconds'))} a ${f.rate(v.number('rateE4'))} por hora = ${f.money(v.number('amountMinor'))}.`,
   visits: (v, f) =>
     `${f.number(v.number('count'))} visita(s) a ${f.rate(v.number('rateE4'))} = ${f.money(v.number('amountMinor'))}. Una visita se paga una vez, el día de su primer registro.`,
+  minimumWage: (v, f) =>
+    `${f.time(v.number('seconds'))} llegan al salario mínimo del lugar, ${f.rate(v.number('minimumWageE4'))} por hora: faltaban ${f.money(v.number('amountMinor'))}.`,
+  restPay: (v, f) =>
+    `Los descansos en visitas se pagan aparte: ${f.time(v.number('seconds'))} a ${f.rate(v.text('rate'))}, el pago de la semana entre sus horas = ${f.money(v.number('amountMinor'))}.`,
   regularRate: (v, f) =>
     `Tarifa regular de la semana: ${f.rate(v.number('straightE4'))} de pago normal ÷ ${f.time(v.number('seconds'))} trabajadas = ${f.rate(v.text('rate'))} por hora.`,
   regularRateWithBonus: (v, f) =>

@@ -1,0 +1,115 @@
+import { divided, isLess, larger, minus, plus, ratio, roundHalfUp, toDecimal, zero, type Ratio } from '#shared/ratio.ts'
+import type { PayLine } from './pay-line.ts'
+import { splitByWeight } from './shares.ts'
+import { earned, minorOfE4 } from './straight-time.ts'
+import { secondsOf, totalSeconds, type Piece } from './work.ts'
+
+type Day = [Piece, ...Piece[]]
+
+/**
+ * California: no hour may be paid under the minimum wage of its place and day, and a day of better pay makes up for
+ * none (Armenta v. Osmose, 135 Cal.App.4th 314 (2005)). What is missing is one line a workday and job. A visit's pay is
+ * set against the hours of the visit.
+ */
+export function minimumWageLines(pieces: readonly Piece[], paidFor: VisitHours): PayLine[] {
+  const groups = Map.groupBy(pieces.filter(isCalifornian), ({ workday, jobId }) => `${workday} ${jobId}`)
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group as Day
+    const exact = group.map((piece) => missingOf(piece, paidFor)).reduce(plus, zero)
+    const amountMinor = roundHalfUp(exact)
+    if (amountMinor === 0) return []
+    const { workday: day, week, jobId, minimumWageE4 } = first
+    const values = { seconds: totalSeconds(group), minimumWageE4, amountMinor }
+    return [
+      { ...line(group, { day, paidOn: day, week, amountMinor }), jobId, steps: [{ text: 'minimumWage', values }] },
+    ]
+  })
+}
+
+/** What the hours of a visit are in all: a part of them has that part of its pay. */
+export type VisitHours = (visit: string) => number
+
+export function visitHoursIn(pieces: readonly Piece[]): VisitHours {
+  const seconds = new Map<string, number>()
+  for (const piece of pieces) {
+    const { pay } = piece
+    if (pay.basis === 'visit') seconds.set(pay.visit, (seconds.get(pay.visit) ?? 0) + secondsOf(piece))
+  }
+  return (visit) => seconds.get(visit) ?? 0
+}
+
+/** In minor units, exact. */
+function missingOf(piece: Piece, paidFor: VisitHours): Ratio {
+  const seconds = secondsOf(piece)
+  const floor = earned(ratio(piece.minimumWageE4), seconds)
+  const { pay } = piece
+  const paid =
+    pay.basis === 'hour'
+      ? earned(ratio(pay.rateE4), seconds)
+      : minorOfE4(ratio(pay.rateE4 * seconds, paidFor(pay.visit)))
+  return isLess(paid, floor) ? minus(floor, paid) : zero
+}
+
+/**
+ * California: ten minutes of rest for each four hours or major part of them, paid apart from what visits pay, at the
+ * week's pay by its hours, both without the rests, and at the minimum wage at least (Labor Code 226.2(a)(3)). One line a
+ * workweek. `paid` is the week's pay for its hours in 1/10000, visits and top-ups in it.
+ */
+export function restPayLine(week: RestWeek, paid: Ratio): PayLine | null {
+  const { pieces } = week
+  const visits = pieces.filter((piece) => isCalifornian(piece) && piece.pay.basis === 'visit')
+  const byDay = [...Map.groupBy(visits, ({ workday }) => workday).values()]
+  const rest = byDay.reduce((total, day) => total + restSeconds(totalSeconds(day)), 0)
+  const [first] = visits
+  const worked = totalSeconds(pieces) - rest
+  if (!first || rest === 0 || worked <= 0) return null
+  const average = divided(paid, ratio(worked, 3600))
+  const rateE4 = larger(average, ratio(Math.max(...visits.map(({ minimumWageE4 }) => minimumWageE4))))
+  const amountMinor = roundHalfUp(earned(rateE4, rest))
+  const rate = toDecimal(divided(rateE4, ratio(10_000)), 4)
+  const of = { day: week.lastDay, paidOn: week.lastDay, week: week.week, amountMinor }
+  return {
+    ...line(visits, of),
+    kind: 'rest_pay',
+    quantity: 0,
+    rateE4,
+    steps: [{ text: 'restPay', values: { seconds: rest, rate, amountMinor } }],
+  }
+}
+
+interface RestWeek {
+  week: string
+  lastDay: string
+  pieces: readonly Piece[]
+}
+
+/** None under three and a half hours; then ten minutes for each four hours or major part of them. */
+const restSeconds = (worked: number): number =>
+  worked < 3.5 * 3600 ? 0 : Math.floor((worked + 2 * 3600 - 1) / (4 * 3600)) * 600
+
+const isCalifornian = ({ pack }: Piece) => pack.california
+
+function line(
+  pieces: readonly Piece[],
+  { amountMinor, ...of }: Pick<PayLine, 'day' | 'paidOn' | 'week' | 'amountMinor'>,
+): PayLine {
+  const byJob = [...Map.groupBy(pieces, ({ jobId }) => jobId)].toSorted(([a], [b]) => ((a ?? '') < (b ?? '') ? -1 : 1))
+  const amounts = splitByWeight(
+    amountMinor,
+    byJob.map(([, those]) => totalSeconds(those)),
+  )
+  const pack = pieces[0]?.pack
+  return {
+    ...of,
+    kind: 'minimum_wage',
+    jobId: null,
+    seconds: 0,
+    quantity: 0,
+    rateE4: null,
+    amountMinor,
+    logIds: [...new Set(pieces.map(({ logId }) => logId))],
+    parts: byJob.map(([jobId], at) => ({ jobId, amountMinor: amounts[at] ?? 0 })),
+    pack: pack ? `${pack.id}@${pack.version}` : '',
+    steps: [],
+  }
+}
