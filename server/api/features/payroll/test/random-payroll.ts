@@ -46,6 +46,8 @@ const extra = fc.oneof(
     rate: '20.0000',
     steps: [{ text: 'timeOff', values: { name: 'Vacation' } }],
   }),
+  money({ kind: 'minimum_wage', jobKey: 'clinic' }),
+  money({ kind: 'rest_pay', jobKey: 'clinic' }),
   money({ kind: 'meal_premium', jobKey: 'clinic', quantity: 1 }),
   money({ kind: 'rest_premium', jobKey: 'clinic', quantity: 1 }),
   money({ kind: 'split_shift' }),
