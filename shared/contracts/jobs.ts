@@ -46,6 +46,11 @@ export const CrewSize = Type.Integer({ minimum: 1, maximum: limits.crewMax })
 export const CrewMember = Type.Object({ memberId: Id, name: Type.String() })
 export type CrewMember = Static<typeof CrewMember>
 
+/** Minutes before its start from which on a visit is started without a reason. */
+export const EarlyStartMinutes = Type.Integer({ minimum: 0, maximum: 12 * 60 })
+/** The share of the plan, in percent, under which work is short. */
+export const ShortPercent = Type.Integer({ minimum: 10, maximum: 100 })
+
 const fields = {
   name: Name(),
   status: Type.Enum([...jobStatuses]),
@@ -55,6 +60,9 @@ const fields = {
   budgetedMinutes: Nullable(Type.Integer({ minimum: 0, maximum: 100 * 60 })),
   priceMinor: Nullable(MinorUnits),
   priceBasis: Type.Enum([...priceBases]),
+  /** Null: as the organisation has it. */
+  earlyStartMinutes: Nullable(EarlyStartMinutes),
+  shortPercent: Nullable(ShortPercent),
 }
 
 export const JobDraft = Closed({
@@ -66,6 +74,8 @@ export const JobDraft = Closed({
   budgetedMinutes: Type.Optional(fields.budgetedMinutes),
   priceMinor: Type.Optional(fields.priceMinor),
   priceBasis: Type.Optional(fields.priceBasis),
+  earlyStartMinutes: Type.Optional(fields.earlyStartMinutes),
+  shortPercent: Type.Optional(fields.shortPercent),
 })
 export type JobDraft = Static<typeof JobDraft>
 

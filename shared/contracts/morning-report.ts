@@ -14,7 +14,7 @@ export const MorningFinding = Type.Object({
   jobName: Nullable(Type.String()),
   /** When the visit was to start; when open work started; when a problem was reported. */
   at: Instant,
-  /** Late: after the start. Short: less than planned. Open: since the start. Else null. */
+  /** Late: after the start. Short: less than planned. Early: before the start. Open: since the start. Else null. */
   minutes: Nullable(Type.Integer()),
   /** Who was to come, who came, or who reported. */
   people: Type.Array(Type.String()),
@@ -28,7 +28,7 @@ const Count = Type.Integer({ minimum: 0 })
 export const MorningReport = Type.Object({
   /** The last day before today, at most a week ago, on which something was planned or worked; null for none. */
   day: Nullable(LocalDate),
-  counts: Type.Object({ missed: Count, late: Count, short: Count, open: Count, problem: Count }),
+  counts: Type.Object({ missed: Count, late: Count, short: Count, early: Count, open: Count, problem: Count }),
   /** The worst first; at most twenty. */
   items: Type.Array(MorningFinding),
 })

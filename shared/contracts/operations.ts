@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { operationPaths } from '../operations/paths.ts'
-import { visitStates } from '../operations/states.ts'
+import { attentionStates, memberStates, visitStates } from '../operations/states.ts'
 import { Visit } from './schedule.ts'
 import { Id, Instant, List, Nullable, organizationParams } from './schema.ts'
 import { VisitAbsence } from './visit-offers.ts'
@@ -53,9 +53,9 @@ export const VisitNow = Type.Object({
   state: Type.Enum([...visitStates]),
   /** Fewer people are to come than are needed. */
   isUnassigned: Type.Boolean(),
-  /** Who is to come, each with whether they started. */
+  /** Who is to come, and where each of them stands. */
   crew: Type.Array(
-    Type.Object({ memberId: Id, name: Type.String(), phone: Type.String(), hasStarted: Type.Boolean() }),
+    Type.Object({ memberId: Id, name: Type.String(), phone: Type.String(), state: Type.Enum([...memberStates]) }),
   ),
   work: Type.Array(WorkNow),
   /** Who was to come and said that they cannot. */
@@ -71,6 +71,7 @@ export const Operations = Type.Object({
   counts: Type.Object({
     missing: Count,
     late: Count,
+    short: Count,
     started: Count,
     planned: Count,
     done: Count,
@@ -99,20 +100,22 @@ export const OperationsSummary = Type.Object({
   counts: Operations.properties.counts,
   /** People at work, each once. */
   onSite: Count,
-  /** Missing and late visits, the worst first; a few. */
+  /** Missing, late and short visits, the worst first; a few. */
   attention: Type.Array(
-    Type.Pick(VisitNow, [
-      'jobId',
-      'jobName',
-      'locationId',
-      'locationName',
-      'clientId',
-      'clientName',
-      'originalStart',
-      'startsAt',
-      'timeZone',
-      'state',
-    ]),
+    Type.Object({
+      ...Type.Pick(VisitNow, [
+        'jobId',
+        'jobName',
+        'locationId',
+        'locationName',
+        'clientId',
+        'clientName',
+        'originalStart',
+        'startsAt',
+        'timeZone',
+      ]).properties,
+      state: Type.Enum([...attentionStates]),
+    }),
   ),
 })
 export type OperationsSummary = Static<typeof OperationsSummary>

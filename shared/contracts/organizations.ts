@@ -5,6 +5,7 @@ import { currencies, geofencePolicies, payPeriods, roundings, unitSystems } from
 import { organizationPaths } from '../organizations/paths.ts'
 import { staffRoles } from '../roles.ts'
 import { publishingModes } from '../schedule/choices.ts'
+import { EarlyStartMinutes, ShortPercent } from './jobs.ts'
 import {
   Closed,
   Hash,
@@ -94,6 +95,10 @@ export const Configuration = Closed({
   /** A visit nobody started is late after this many minutes, and missing after `missingMinutes`. */
   lateMinutes: Type.Integer({ minimum: 1, maximum: 240 }),
   missingMinutes: Type.Integer({ minimum: 1, maximum: 720 }),
+  /** Work is started so long before its visit without a reason; a job may have its own. */
+  earlyStartMinutes: EarlyStartMinutes,
+  /** Work under this share of the plan is short, unless its checklist is complete; a job may have its own. */
+  shortPercent: ShortPercent,
   /** Whether members see visits at once, or when their week is published. */
   schedulePublishing: Type.Enum([...publishingModes]),
   /** Of owners and admins, a week after the rule or the role began. */

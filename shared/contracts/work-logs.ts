@@ -45,6 +45,8 @@ export const WorkLog = Type.Object({
   /** Elapsed without what is unpaid; up to the moment of the answer while it is running. */
   workedSeconds: Type.Integer(),
   note: Type.String(),
+  /** Why it was started before the visit's window; empty where nobody was asked. */
+  earlyReason: Type.String(),
   /** How often it was corrected, closed or undone by somebody. */
   corrections: Type.Integer(),
   voidedAt: Nullable(Instant),

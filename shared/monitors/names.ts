@@ -5,6 +5,7 @@ import type { PresetKey } from './presets.ts'
 export const presetNames: Readonly<Record<PresetKey, Words>> = {
   missed_start: { en: 'Missed start', es: 'Visita sin empezar' },
   late_start: { en: 'Late start', es: 'Inicio tardío' },
+  early_start: { en: 'Early start', es: 'Inicio anticipado' },
   uncovered_visit: { en: 'Visit without enough people', es: 'Visita sin gente suficiente' },
   running_after_end: { en: 'Still running after the end', es: 'Sigue después de la hora' },
   short_visit: { en: 'Short visit', es: 'Visita corta' },

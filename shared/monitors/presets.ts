@@ -18,6 +18,7 @@ const spot = [...place, 'location'] as const
 export const presets = {
   missed_start: { fires: 'at_least', unit: 'minutes', threshold: 30, margin: 0, scopes: spot, isUrgent: true },
   late_start: { fires: 'at_least', unit: 'minutes', threshold: 15, margin: 0, scopes: spot, isUrgent: false },
+  early_start: { fires: 'at_least', unit: 'minutes', threshold: 60, margin: 0, scopes: spot, isUrgent: false },
   uncovered_visit: { fires: 'at_most', unit: 'hours', threshold: 12, margin: 0, scopes: spot, isUrgent: true },
   running_after_end: { fires: 'at_least', unit: 'minutes', threshold: 30, margin: 0, scopes: spot, isUrgent: false },
   short_visit: { fires: 'at_most', unit: 'percent', threshold: 60, margin: 0, scopes: spot, isUrgent: false },

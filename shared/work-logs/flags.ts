@@ -10,6 +10,8 @@ export const workLogFlags = [
   'clock_off',
   'edited',
   'long',
+  'early',
+  'short',
   'self_approved',
 ] as const
 export type WorkLogFlag = (typeof workLogFlags)[number]

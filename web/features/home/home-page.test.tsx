@@ -79,7 +79,7 @@ test('in the morning it says what went wrong on the last workday', async () => {
   const own = await organization()
   await dailyJob(own)
   open(own)
-  const missed = await screen.findByRole('link', { name: /^Main Street · Daily clean.*Missed$/ })
+  const missed = await screen.findByRole('link', { name: /^Main Street · Daily clean.*No-show$/ })
   expect(missed.getAttribute('href')).toContain(`/org/${own.id}/operations?view=logs&job=`)
   await screen.findByRole('heading', { name: /^Last workday/ })
 })

@@ -116,8 +116,8 @@ interface NowStatsProps {
 /** How the work goes, for those who look after it. */
 function NowStats({ summary, trend }: NowStatsProps) {
   const counts = summary?.counts
-  const visits = counts && counts.missing + counts.late + counts.started + counts.planned + counts.done
-  const isLate = counts && counts.missing + counts.late
+  const visits = counts && counts.missing + counts.late + counts.short + counts.started + counts.planned + counts.done
+  const isLate = counts && counts.missing + counts.late + counts.short
   return (
     <>
       <Stat label={t('onSite')} value={summary && formatNumber(summary.onSite)} />

@@ -28,6 +28,8 @@ export const changesOf = (job: Job): JobEdit => ({
   budgetedMinutes: job.budgetedMinutes,
   priceMinor: job.priceMinor ?? null,
   priceBasis: job.priceBasis,
+  earlyStartMinutes: job.earlyStartMinutes,
+  shortPercent: job.shortPercent,
   notes: job.notes,
 })
 
@@ -77,5 +79,7 @@ export const jobParts = (currency: string, weekStart: number, areas: readonly Ar
   budgetedMinutes: { label: t('budget'), show: (minutes) => (minutes === null ? '' : formatMinutes(minutes)) },
   priceMinor: { label: t('price'), show: (minor) => (minor === null ? '' : formatMoney(minor, currency)) },
   priceBasis: { label: t('priceBasis'), show: (basis) => t(basis === 'visit' ? 'perVisit' : 'perMonth') },
+  earlyStartMinutes: { label: t('earlyStart'), show: (minutes) => (minutes === null ? '' : formatMinutes(minutes)) },
+  shortPercent: { label: t('shortUnder'), show: (share) => (share === null ? '' : t('ofPlan', { share })) },
   notes: { label: t('notes'), show: (notes) => notes },
 })

@@ -86,7 +86,7 @@ export function JobForm({ organizationId, job, areas, configuration }: JobFormPr
               problems={problems}
               onChange={(checklist) => change({ checklist })}
             />
-            <JobDetailsInputs draft={draft} currency={currency} problems={problems} onChange={change} />
+            <JobDetailsInputs draft={draft} configuration={configuration} problems={problems} onChange={change} />
           </div>
           {isWide && <div className="sticky top-20">{visits}</div>}
         </div>

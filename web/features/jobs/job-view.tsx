@@ -22,6 +22,8 @@ export function JobView({ organizationId, job, areas, configuration }: JobViewPr
   const { schedule, checklist, budgetedMinutes, priceMinor, priceBasis, notes } = job
   const details = [
     { label: t('budget'), value: budgetedMinutes === null ? '' : formatMinutes(budgetedMinutes) },
+    { label: t('earlyStart'), value: formatMinutes(job.earlyStartMinutes ?? configuration.earlyStartMinutes) },
+    { label: t('shortUnder'), value: t('ofPlan', { share: job.shortPercent ?? configuration.shortPercent }) },
     { label: t('notes'), value: notes && <span className="whitespace-pre-line">{notes}</span> },
   ]
   const price = { label: t('price'), value: priceText(priceMinor, priceBasis, configuration.currency) }

@@ -4,6 +4,7 @@ import type { VisitNow } from '#shared/contracts/operations.ts'
 import type { VisitOffer, VisitOffers } from '#shared/contracts/visit-offers.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
 import { operationPaths } from '#shared/operations/paths.ts'
+import { isAwayState, type MemberState } from '#shared/operations/states.ts'
 import type { CoverFit } from '#shared/schedule/choices.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
 import { api, ApiError, fill, withQuery } from '#web/lib/api.ts'
@@ -36,7 +37,7 @@ export interface CoveredVisit extends Pick<
   | 'isUnassigned'
   | 'isPublished'
 > {
-  crew: readonly { memberId: string; name: string; hasStarted?: boolean }[]
+  crew: readonly { memberId: string; name: string; state?: MemberState }[]
 }
 
 interface CoverProps {
@@ -75,7 +76,7 @@ function CoverChoices({ organizationId, visit, onClose }: CoverProps & { visit: 
   const free = found?.filter(
     ({ memberId, fit, hasAccount }) => hasAccount && fit === 'good' && !among(offers, memberId),
   )
-  const absent = visit.crew.filter(({ hasStarted }) => !hasStarted)
+  const absent = visit.crew.filter(({ state }) => !state || isAwayState(state))
   const [insteadOf, setInsteadOf] = useState(() => (visit.isUnassigned ? '' : (absent[0]?.memberId ?? '')))
   const assign = useAction(async ({ memberId, name }: CoverCandidate) => {
     const choice: CoverChoice = { memberId, insteadOf: insteadOf || null, version }

@@ -4,6 +4,7 @@ import type { Operations, VisitNow, WorkNow } from '#shared/contracts/operations
 export const kinds = [
   'missing',
   'late',
+  'short',
   'started',
   'withoutVisit',
   'unassigned',

@@ -1,5 +1,5 @@
 import type { VisitNow, WorkNow } from '#shared/contracts/operations.ts'
-import type { VisitState } from '#shared/operations/states.ts'
+import { isAwayState, type MemberState, type VisitState } from '#shared/operations/states.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
 import { pages } from '#web/lib/pages.ts'
@@ -13,7 +13,11 @@ import { t } from './texts.ts'
 import { WorkRow } from './work-row.tsx'
 
 /** The group's title says the state; these are seen from afar as well. */
-const urgent: Partial<Record<VisitState, Tone>> = { missing: 'bad', late: 'warn' }
+const urgent: Partial<Record<VisitState, Tone>> = { missing: 'bad', late: 'warn', short: 'warn' }
+
+/** What is said of somebody who is not there; nothing before they are due. */
+const awayWords = (state: MemberState) =>
+  state === 'covered' || state === 'late' || state === 'no_show' ? t(`member.${state}`) : ''
 
 interface VisitRowProps {
   organizationId: string
@@ -63,23 +67,22 @@ export function VisitRow({ organizationId, visit, onEnd, onCover, onStart }: Vis
       {visit.work.map((work) => (
         <WorkRow key={work.id} organizationId={organizationId} work={work} onEnd={onEnd} />
       ))}
-      {!isOver &&
-        crew
-          .filter(({ hasStarted }) => !hasStarted)
-          .map((member) => (
-            <div key={member.memberId} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-              <Link to={pages.member(organizationId, member.memberId)} className="link">
-                {member.name}
-              </Link>
-              <span className="flex-1 text-ink-2">{state !== 'planned' && t('notStarted')}</span>
-              <CallLink name={member.name} phone={member.phone} />
-              {mayEnter && (
-                <Button aria-label={t('startOf', { name: member.name })} onClick={() => onStart({ visit, member })}>
-                  {t('start')}
-                </Button>
-              )}
-            </div>
-          ))}
+      {crew
+        .filter(({ state: own }) => own === 'covered' || (!isOver && isAwayState(own)))
+        .map((member) => (
+          <div key={member.memberId} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+            <Link to={pages.member(organizationId, member.memberId)} className="link">
+              {member.name}
+            </Link>
+            <span className="flex-1 text-ink-2">{awayWords(member.state)}</span>
+            <CallLink name={member.name} phone={member.phone} />
+            {mayEnter && member.state !== 'covered' && (
+              <Button aria-label={t('startOf', { name: member.name })} onClick={() => onStart({ visit, member })}>
+                {t('start')}
+              </Button>
+            )}
+          </div>
+        ))}
     </li>
   )
 }

@@ -38,6 +38,8 @@ export const configurationParts = (): ConflictParts<ConfigurationEdit> => ({
   autoCloseMinutes: { label: t('autoCloseMinutes'), show: (count) => t('minuteCount', { count }) },
   lateMinutes: { label: t('lateMinutes'), show: (count) => t('minuteCount', { count }) },
   missingMinutes: { label: t('missingMinutes'), show: (count) => t('minuteCount', { count }) },
+  earlyStartMinutes: { label: t('earlyStartMinutes'), show: (count) => t('minuteCount', { count }) },
+  shortPercent: { label: t('shortPercent'), show: (share) => t('ofPlan', { share }) },
   secondFactorRequired: {
     label: t('secondFactor'),
     show: (needed) => t(needed ? 'secondFactorOn' : 'secondFactorOff'),

@@ -68,6 +68,14 @@ test('how time on site is recorded is changed, each choice with what it means', 
   await waitFor(() => expect(missing.getAttribute('aria-invalid')).toBe('true'))
   await user.clear(missing)
   await user.type(missing, '60')
+  for (const [label, value] of [
+    [/^Early start allowed/, '0'],
+    [/^Short visit under/, '80'],
+  ] as const) {
+    const field = screen.getByLabelText(label)
+    await user.clear(field)
+    await user.type(field, value)
+  }
   await user.click(await save())
   await saved()
   expect(await configurationOf(own).read()).toMatchObject({
@@ -76,6 +84,8 @@ test('how time on site is recorded is changed, each choice with what it means', 
     schedulePublishing: 'by_week',
     lateMinutes: 45,
     missingMinutes: 60,
+    earlyStartMinutes: 0,
+    shortPercent: 80,
   })
 })
 

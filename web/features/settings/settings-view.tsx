@@ -9,7 +9,16 @@ import { t } from './texts.ts'
 const groups = {
   organization: ['name'],
   clock: ['timeZone', 'weekStart', 'workdayStart'],
-  time: ['schedulePublishing', 'geofencePolicy', 'rounding', 'autoCloseMinutes', 'lateMinutes', 'missingMinutes'],
+  time: [
+    'schedulePublishing',
+    'geofencePolicy',
+    'rounding',
+    'autoCloseMinutes',
+    'lateMinutes',
+    'missingMinutes',
+    'earlyStartMinutes',
+    'shortPercent',
+  ],
   region: ['currency', 'units'],
   payroll: ['payPeriod', 'payPeriodWeeks', 'payPeriodStart'],
   security: ['secondFactorRequired'],

@@ -5,9 +5,11 @@ import { Select } from '#web/ui/select.tsx'
 import type { SettingsInputsProps } from './configuration-form.tsx'
 import { t } from './texts.ts'
 
+type NumberKey = 'autoCloseMinutes' | 'lateMinutes' | 'missingMinutes' | 'earlyStartMinutes' | 'shortPercent'
+
 /** How work is recorded, counted and looked after. */
 export function TimeInputs({ draft, problems, onChange }: SettingsInputsProps) {
-  const minutes = (name: 'autoCloseMinutes' | 'lateMinutes' | 'missingMinutes', min: number, max: number) => (
+  const number = (name: NumberKey, min: number, max: number) => (
     <Field
       label={t(`${name}In`)}
       hint={t(`${name}Hint`)}
@@ -17,9 +19,9 @@ export function TimeInputs({ draft, problems, onChange }: SettingsInputsProps) {
       required
       min={min}
       max={max}
-      value={draft[name] || ''}
+      value={Number.isNaN(draft[name]) ? '' : draft[name]}
       problem={problems[name]}
-      onChange={(event) => onChange({ [name]: Number(event.target.value) })}
+      onChange={(event) => onChange({ [name]: event.target.valueAsNumber })}
     />
   )
   return (
@@ -51,10 +53,12 @@ export function TimeInputs({ draft, problems, onChange }: SettingsInputsProps) {
         problem={problems['rounding']}
         onChange={(event) => onChange({ rounding: event.target.value as Rounding })}
       />
-      {minutes('autoCloseMinutes', 60, 24 * 60)}
+      {number('autoCloseMinutes', 60, 24 * 60)}
       <div className="grid gap-4 sm:grid-cols-2">
-        {minutes('lateMinutes', 1, 240)}
-        {minutes('missingMinutes', draft.lateMinutes + 1, 720)}
+        {number('lateMinutes', 1, 240)}
+        {number('missingMinutes', (draft.lateMinutes || 0) + 1, 720)}
+        {number('earlyStartMinutes', 0, 720)}
+        {number('shortPercent', 10, 100)}
       </div>
     </>
   )

@@ -145,6 +145,9 @@ export interface JobsTable {
   priceMinor: number | null
   priceBasis: Generated<PriceBasis>
   crewSize: Generated<number>
+  /** Null: the organisation's. */
+  earlyStartMinutes: number | null
+  shortPercent: number | null
   version: Generated<number>
   createdAt: CreatedAt
   archivedAt: Date | null

@@ -36,6 +36,8 @@ export interface ConfigurationsTable {
   autoCloseMinutes: Generated<number>
   lateMinutes: Generated<number>
   missingMinutes: Generated<number>
+  earlyStartMinutes: Generated<number>
+  shortPercent: Generated<number>
   /** YYYY-MM-DD: the last morning whose report was sent. */
   morningOf: ColumnType<string | null, never, string>
   secondFactorRequired: Generated<boolean>

@@ -12,12 +12,15 @@ export interface WorkLogsTable {
   locationId: string
   jobId: string | null
   visitStart: Date | null
+  /** How long the visit was to take when the work was tied to it. */
+  plannedMinutes: Generated<number | null>
   startedAt: Date
   endedAt: Date | null
   startSource: TimeSource
   endSource: TimeSource | null
   flags: Generated<WorkLogFlag[]>
   note: Generated<string>
+  earlyReason: Generated<string>
   voidedAt: Date | null
   version: Generated<number>
   createdAt: CreatedAt

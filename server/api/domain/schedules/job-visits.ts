@@ -23,6 +23,7 @@ export interface JobVisitParts {
 export interface JobVisit {
   originalStart: string
   startsAt: string
+  endsAt: string
   /** Whether the member comes to it. */
   isOwn: boolean
 }
@@ -48,9 +49,10 @@ export function jobVisitsOf({ patterns, changes, standing, own }: JobVisitParts)
     }),
   )
   const ownStarts = new Set(own.map((at) => instantOf(new Date(at))))
-  const toVisit = ({ originalStart, at: { startsAt, date }, change }: Occurrence): JobVisit => ({
+  const toVisit = ({ originalStart, at: { startsAt, endsAt, date }, change }: Occurrence): JobVisit => ({
     originalStart,
     startsAt,
+    endsAt,
     isOwn: change?.hasOwnCrew
       ? ownStarts.has(originalStart)
       : standing.some(({ from, to }) => from <= date && (to === null || to >= date)),

@@ -10,7 +10,7 @@ import type { TimeSource } from '#shared/timeclock/punches.ts'
 import type { WorkLogFlag } from '#shared/work-logs/flags.ts'
 import { keptWithLog, punchRow, type FoundPunch, type Punching } from './punches.store.ts'
 import { startFacts, type StartFacts, type StartPlace } from './start-facts.store.ts'
-import { visitOf, visitWish } from './visit-of.store.ts'
+import { plannedMinutes, visitOf, visitWish } from './visit-of.store.ts'
 import { flagged, logInTheWay, refusedFor } from './work-log-lock.store.ts'
 import { toWorkLog } from './work-log-rows.store.ts'
 
@@ -66,6 +66,8 @@ export async function startLog(
   const log = {
     jobId,
     visitStart: visit ? new Date(visit.originalStart) : null,
+    plannedMinutes: visit && plannedMinutes(visit),
+    earlyReason: '',
     endedAt,
     endSource: endedAt && ('automatic' as const),
     flags: flagged(
@@ -120,6 +122,8 @@ function asWorkLog({ punch, log, place, facts: { workerName, job } }: Started): 
 interface StartedLog {
   jobId: string | null
   visitStart: Date | null
+  plannedMinutes: number | null
+  earlyReason: string
   endedAt: Date | null
   endSource: TimeSource | null
   flags: WorkLogFlag[]
@@ -129,10 +133,10 @@ interface StartedLog {
 const write = readyMade<FoundPunch & StartedLog, { createdAt: Date }>(
   (_, given) => sql`
     with log as (
-      insert into work_logs (organization_id, id, member_id, location_id, job_id, visit_start, started_at, ended_at,
-        start_source, end_source, flags)
+      insert into work_logs (organization_id, id, member_id, location_id, job_id, visit_start, planned_minutes,
+        early_reason, started_at, ended_at, start_source, end_source, flags)
       values (${given.organizationId}, ${given.workLogId}, ${given.memberId}, ${given.locationId}, ${given.jobId},
-        ${given.visitStart}, ${given.at}, ${given.endedAt}, ${given.source}, ${given.endSource}, ${given.flags})
+        ${given.visitStart}, ${given.plannedMinutes}, ${given.earlyReason}, ${given.at}, ${given.endedAt}, ${given.source}, ${given.endSource}, ${given.flags})
       on conflict do nothing
       returning created_at
     ), punch as (${keptWithLog(given)})

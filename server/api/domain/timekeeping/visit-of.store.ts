@@ -19,6 +19,10 @@ interface Whose {
   memberId: string | null
 }
 
+/** How long a visit takes by its plan. */
+export const plannedMinutes = ({ startsAt, endsAt }: Pick<JobVisit, 'startsAt' | 'endsAt'>): number =>
+  (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000
+
 /** What has to be read of a job to know which of its visits the work belongs to. */
 export const visitWish = (whose: Whose, worked: Worked): JobVisitWish => wish(whose, timesOf(worked))
 

@@ -3,6 +3,7 @@ import type { BreaksTable, WorkLogsTable } from '#server/api/db/schema/work-logs
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
 import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
+import { isShortWork } from '#server/api/domain/schedules/visit-work.store.ts'
 import type { WorkLog } from '#shared/contracts/work-logs.ts'
 import { selfApprovedAmong } from '#server/api/domain/decisions/self-approved.store.ts'
 import { unpaidSeconds, workedSeconds, type TimedBreak } from './worked-time.ts'
@@ -52,7 +53,7 @@ export const timed = ({ kind, startedAt, endedAt }: Pick<BreakRow, 'kind' | 'sta
 /** Whether a change is one that somebody made to what was there. */
 export const isCorrection = sql<boolean>`kind not in ('added', 'ended', 'punched')`
 
-/** The rows with their breaks and how often somebody changed them: two queries, however many rows. */
+/** The rows with their breaks, remarks and how often somebody changed them: as many queries for one as for many. */
 export async function toWorkLogs(tx: TenantTx, rows: readonly WorkLogRow[], now: number): Promise<WorkLog[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
@@ -65,15 +66,26 @@ export async function toWorkLogs(tx: TenantTx, rows: readonly WorkLogRow[], now:
     .groupBy('workLogId')
     .execute()
   const selfApproved = await selfApprovedAmong(tx, 'hours', ids)
+  const short = await shortAmong(tx, rows, now)
   const corrections = new Map(changed.map(({ workLogId, count }) => [workLogId, count]))
   return rows.map((row) =>
     toWorkLog(row, {
       breaks: breaks.get(row.id) ?? [],
       corrections: corrections.get(row.id) ?? 0,
       isSelfApproved: selfApproved.has(row.id),
+      isShort: short.has(row.id),
       now,
     }),
   )
+}
+
+/** Those of them that were left short; none is asked for where no visit is behind any. */
+async function shortAmong(tx: TenantTx, rows: readonly WorkLogRow[], now: number): Promise<ReadonlySet<string>> {
+  const ids = rows.flatMap(({ id, plannedMinutes, endedAt }) => (plannedMinutes !== null && endedAt ? id : []))
+  if (ids.length === 0) return new Set()
+  const { rows: found } = await sql<{ id: string }>`
+    select w.id from work_logs w where w.id = any (${ids}::uuid[]) and ${isShortWork('w', new Date(now))}`.execute(tx)
+  return new Set(found.map(({ id }) => id))
 }
 
 interface Beside {
@@ -82,10 +94,15 @@ interface Beside {
   corrections: number
   /** Added or corrected by the member whose it is. */
   isSelfApproved?: boolean
+  /** The last work of a member at a visit that was left before the share of the plan was worked. */
+  isShort?: boolean
   now: number
 }
 
-export function toWorkLog(row: WorkLogRow, { breaks, corrections, isSelfApproved = false, now }: Beside): WorkLog {
+export function toWorkLog(
+  row: WorkLogRow,
+  { breaks, corrections, isSelfApproved = false, isShort = false, now }: Beside,
+): WorkLog {
   const log = {
     startedAt: row.startedAt.getTime(),
     endedAt: row.endedAt?.getTime() ?? null,
@@ -108,7 +125,11 @@ export function toWorkLog(row: WorkLogRow, { breaks, corrections, isSelfApproved
     endedAt: row.endedAt && instantOf(row.endedAt),
     startSource: row.startSource,
     endSource: row.endSource,
-    flags: isSelfApproved ? [...row.flags, 'self_approved'] : row.flags,
+    flags: [
+      ...row.flags,
+      ...(isShort ? (['short'] as const) : []),
+      ...(isSelfApproved ? (['self_approved'] as const) : []),
+    ],
     breaks: breaks.map(({ kind, startedAt, endedAt }) => ({
       kind,
       startedAt: instantOf(startedAt),
@@ -117,6 +138,7 @@ export function toWorkLog(row: WorkLogRow, { breaks, corrections, isSelfApproved
     unpaidSeconds: unpaidSeconds(log, now),
     workedSeconds: workedSeconds(log, now),
     note: row.note,
+    earlyReason: row.earlyReason,
     corrections,
     voidedAt: row.voidedAt && instantOf(row.voidedAt),
     version: row.version,

@@ -12,6 +12,8 @@ export const withDefaults = (draft: JobDraft): NewJob => ({
   budgetedMinutes: null,
   priceMinor: null,
   priceBasis: 'visit',
+  earlyStartMinutes: null,
+  shortPercent: null,
   ...draft,
 })
 

@@ -143,6 +143,8 @@ const toJob = (row: FoundJob, items: ChecklistItem[]): Omit<Job, 'crew' | 'crewS
   budgetedMinutes: row.budgetedMinutes,
   priceMinor: row.priceMinor,
   priceBasis: row.priceBasis,
+  earlyStartMinutes: row.earlyStartMinutes,
+  shortPercent: row.shortPercent,
   clientId: row.clientId,
   clientName: row.clientName,
   locationId: row.locationId,

@@ -24,6 +24,8 @@ const changes = (job: Job): JobChanges => ({
   budgetedMinutes: job.budgetedMinutes,
   priceMinor: job.priceMinor ?? null,
   priceBasis: job.priceBasis,
+  earlyStartMinutes: job.earlyStartMinutes,
+  shortPercent: job.shortPercent,
   version: job.version,
 })
 
@@ -53,6 +55,8 @@ test('a name is enough to add a job', async () => {
     budgetedMinutes: null,
     priceMinor: null,
     priceBasis: 'visit',
+    earlyStartMinutes: null,
+    shortPercent: null,
     clientId: client.id,
     clientName: 'Harbor Dental',
     locationId: location.id,

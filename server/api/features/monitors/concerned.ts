@@ -1,6 +1,6 @@
 import type { PresetKey } from '#shared/monitors/presets.ts'
 
-const visits = ['missed_start', 'late_start', 'uncovered_visit'] as const
+const visits = ['missed_start', 'late_start', 'early_start', 'uncovered_visit'] as const
 
 /** Which monitors a change of a table may concern at once; what only time changes waits for the minute. */
 const concerned: Readonly<Record<string, readonly PresetKey[]>> = {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decide, type Subject, type Watch } from './decide.ts'
 import { isQuiet } from './quiet.ts'
-import { visitFigures } from './visit-figures.ts'
 
 const watch: Watch = { fires: 'at_least', threshold: 36, margin: 2, regionId: null, clientId: null, locationId: null }
 const subject = (key: string, value: number, more: Partial<Subject> = {}): Subject => ({
@@ -73,46 +72,5 @@ describe('quiet hours', () => {
     ['12:00:00', '13:00:00', '18:00', false],
   ])('from %s to %s at %s UTC in New York: %s', (from, to, time, quiet) => {
     expect(isQuiet(at(time), from, to, 'America/New_York')).toBe(quiet)
-  })
-})
-
-describe('of a visit from 18:00 to 20:00', () => {
-  const visit = {
-    startsAt: '2026-11-21T18:00:00Z',
-    endsAt: '2026-11-21T20:00:00Z',
-    isCancelled: false,
-    crewSize: 1,
-    crew: [{}],
-  }
-  const at = (time: string) => Date.parse(`2026-11-21T${time}:00Z`)
-  const work = (from: string, to: string | null) => [{ startsAt: at(from), endsAt: to === null ? null : at(to) }]
-
-  test('a start is missing until somebody starts, and not when it is cancelled', () => {
-    const { missed_start: missed } = visitFigures
-    expect(missed({ visit, work: [] }, at('17:00'))).toBeNull()
-    expect(missed({ visit, work: [] }, at('18:45'))).toBe(45)
-    expect(missed({ visit, work: work('18:40', null) }, at('18:45'))).toBeNull()
-    expect(missed({ visit: { ...visit, isCancelled: true }, work: [] }, at('18:45'))).toBeNull()
-  })
-
-  test('a start is late by the first who came', () => {
-    expect(visitFigures.late_start({ visit, work: work('18:20', null) }, at('19:00'))).toBe(20)
-    expect(visitFigures.late_start({ visit, work: work('17:50', null) }, at('19:00'))).toBeNull()
-  })
-
-  test('it is uncovered while too few are to come', () => {
-    expect(visitFigures.uncovered_visit({ visit, work: [] }, at('12:00'))).toBeNull()
-    expect(visitFigures.uncovered_visit({ visit: { ...visit, crew: [] }, work: [] }, at('12:00'))).toBe(6)
-    expect(visitFigures.uncovered_visit({ visit: { ...visit, crew: [] }, work: [] }, at('18:01'))).toBeNull()
-  })
-
-  test('it runs after its end while somebody works', () => {
-    expect(visitFigures.running_after_end({ visit, work: work('18:00', null) }, at('20:40'))).toBe(40)
-    expect(visitFigures.running_after_end({ visit, work: work('18:00', '20:30') }, at('20:40'))).toBeNull()
-  })
-
-  test('it is short by the share of the planned time that was worked', () => {
-    expect(visitFigures.short_visit({ visit, work: work('18:00', '19:00') }, at('20:01'))).toBe(50)
-    expect(visitFigures.short_visit({ visit, work: work('18:00', '19:00') }, at('19:30'))).toBeNull()
   })
 })

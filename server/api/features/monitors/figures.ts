@@ -17,7 +17,7 @@ import {
 import type { MoneyPreset } from './money-figures.ts'
 import { qualityFigures } from './quality-figures.ts'
 import { supplyFigures } from './supply-figures.ts'
-import type { VisitPreset } from './visit-figures.ts'
+import type { MemberPreset, VisitPreset } from './visit-figures.ts'
 
 /** Rows of the last days by their key alone, and a day more: an id is made by another clock than the row's instant. */
 const firstIdSince = (now: Date, days: number) => firstIdAt(now.getTime() - (days + 1) * dayMs)
@@ -25,7 +25,7 @@ const firstIdSince = (now: Date, days: number) => firstIdAt(now.getTime() - (day
 const ofAssignment = { memberId: sql`a.member_id`, policyId: sql`a.policy_id` }
 
 /** One query for each figure by itself: whatever has a figure, whether it fires or not. */
-export const figures: Readonly<Record<Exclude<PresetKey, VisitPreset | MoneyPreset>, FigureQuery>> = {
+export const figures: Readonly<Record<Exclude<PresetKey, VisitPreset | MemberPreset | MoneyPreset>, FigureQuery>> = {
   ...qualityFigures,
   ...supplyFigures,
   outside_fence: (now) => sql`

@@ -3,10 +3,11 @@ import type { PresetKey } from '#shared/monitors/presets.ts'
 import type { Subject } from './decide.ts'
 import { figures } from './figures.ts'
 import { moneyFigures, moneySubjects, type MoneyPreset } from './money-figures.ts'
-import { visitFigures, type VisitPreset } from './visit-figures.ts'
-import { visitsAround, visitSubjects } from './visit-subjects.store.ts'
+import { memberFigures, visitFigures, type MemberPreset, type VisitPreset } from './visit-figures.ts'
+import { memberSubjects, visitsAround, visitSubjects } from './visit-subjects.store.ts'
 
 const isAboutVisits = (preset: PresetKey): preset is VisitPreset => preset in visitFigures
+const isAboutMembers = (preset: PresetKey): preset is MemberPreset => preset in memberFigures
 const isAboutMoney = (preset: PresetKey): preset is MoneyPreset => preset in moneyFigures
 
 /** Whatever has a figure of these kinds: visits are read once for all that look at them, and so is what work brought in. */
@@ -24,9 +25,12 @@ export async function readSubjects(
   let visits: Awaited<ReturnType<typeof visitsAround>> | undefined
   for (const preset of wanted) {
     if (isAboutMoney(preset)) continue
-    if (isAboutVisits(preset)) {
+    if (isAboutVisits(preset) || isAboutMembers(preset)) {
       visits ??= await visitsAround(tx, now)
-      found.set(preset, visitSubjects(preset, visits, now))
+      found.set(
+        preset,
+        isAboutVisits(preset) ? visitSubjects(preset, visits, now) : memberSubjects(preset, visits, now),
+      )
     } else found.set(preset, (await figures[preset](now).execute(tx)).rows)
   }
   return found

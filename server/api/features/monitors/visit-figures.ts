@@ -1,20 +1,20 @@
-import type { Visit } from '#shared/contracts/schedule.ts'
+import { isAway, type MemberStanding, type VisitPlan } from '#server/api/domain/schedules/visit-standing.ts'
 import type { PresetKey } from '#shared/monitors/presets.ts'
 
-/** Work at a visit; instants in milliseconds since 1970, `ends` null while it runs. */
-export interface VisitWork {
-  startsAt: number
-  endsAt: number | null
+/** A visit with where each of its people stands. */
+export interface WatchedVisit {
+  plan: VisitPlan & { crewSize: number }
+  members: readonly MemberStanding[]
+  isRunning: boolean
+  earlyStartMinutes: number
 }
 
-interface WatchedVisit {
-  visit: Pick<Visit, 'startsAt' | 'endsAt' | 'isCancelled' | 'crewSize'> & { crew: readonly unknown[] }
-  work: readonly VisitWork[]
-}
-
-export type VisitPreset = Extract<
+/** What is said of the visit as a whole. */
+export type VisitPreset = Extract<PresetKey, 'uncovered_visit' | 'running_after_end'>
+/** What is said of each who was to come or came. */
+export type MemberPreset = Extract<
   PresetKey,
-  'missed_start' | 'late_start' | 'uncovered_visit' | 'running_after_end' | 'short_visit' | 'long_visit'
+  'missed_start' | 'late_start' | 'early_start' | 'short_visit' | 'long_visit'
 >
 
 /** How long after its end a visit that nobody started, or started late, is still told of. */
@@ -24,31 +24,44 @@ const minute = 60_000
 
 /** The figure of a visit for a preset; null where it has none. */
 export const visitFigures: Readonly<Record<VisitPreset, (watched: WatchedVisit, now: number) => number | null>> = {
-  missed_start: ({ visit, work }, now) => {
-    if (visit.isCancelled || work.length > 0 || now > Date.parse(visit.endsAt) + toldMs) return null
-    return positive((now - Date.parse(visit.startsAt)) / minute)
+  uncovered_visit: ({ plan, members }, now) => {
+    const unplanned = members.filter(({ isAssigned }) => !isAssigned).length
+    if (plan.isCancelled || plan.crew.length + unplanned >= plan.crewSize) return null
+    return positive((plan.startsAt - now) / 3_600_000)
   },
-  late_start: ({ visit, work }, now) => {
-    if (work.length === 0 || now > Date.parse(visit.endsAt) + toldMs) return null
-    return positive((Math.min(...work.map(({ startsAt }) => startsAt)) - Date.parse(visit.startsAt)) / minute)
+  running_after_end: ({ plan, isRunning }, now) => (isRunning ? positive((now - plan.endsAt) / minute) : null),
+}
+
+type MemberFigure = (member: MemberStanding, watched: WatchedVisit, now: number) => number | null
+
+/** The figure of one person at a visit; what another did there is nothing to it. */
+export const memberFigures: Readonly<Record<MemberPreset, MemberFigure>> = {
+  missed_start: (member, { plan }, now) => {
+    if (plan.isCancelled || !isAway(member) || now > plan.endsAt + toldMs) return null
+    return positive((now - plan.startsAt) / minute)
   },
-  uncovered_visit: ({ visit, work }, now) => {
-    if (visit.isCancelled || work.length > 0 || visit.crew.length >= visit.crewSize) return null
-    return positive((Date.parse(visit.startsAt) - now) / 3_600_000)
+  late_start: ({ isAssigned, startedAt, ...member }, { plan }, now) => {
+    if ((!isAssigned && plan.crew.length > 0) || startedAt === null || isAway(member) || now > plan.endsAt + toldMs)
+      return null
+    return positive((startedAt - plan.startsAt) / minute)
   },
-  running_after_end: ({ visit, work }, now) =>
-    work.some(({ endsAt }) => endsAt === null) ? positive((now - Date.parse(visit.endsAt)) / minute) : null,
-  short_visit: workedShare,
+  // Only beyond what its job allows: what nobody was asked about is no start to tell of.
+  early_start: ({ startedAt }, { plan, earlyStartMinutes }, now) => {
+    if (startedAt === null || now > plan.endsAt + toldMs) return null
+    const early = (plan.startsAt - startedAt) / minute
+    return early > earlyStartMinutes ? positive(early) : null
+  },
+  // A whole checklist makes up for time.
+  short_visit: (member, watched, now) => (member.isExcused ? null : workedShare(member, watched, now)),
   long_visit: workedShare,
 }
 
-/** What was worked at a visit that is over, in percent of what was planned. */
-function workedShare({ visit, work }: WatchedVisit, now: number): number | null {
-  const isOver = work.length > 0 && work.every(({ endsAt }) => endsAt !== null)
-  if (!isOver || now < Date.parse(visit.endsAt) || now > Date.parse(visit.endsAt) + toldMs) return null
-  const worked = work.reduce((sum, { startsAt, endsAt }) => sum + ((endsAt ?? startsAt) - startsAt), 0)
-  const planned = (Date.parse(visit.endsAt) - Date.parse(visit.startsAt)) * visit.crewSize
-  return planned > 0 ? Math.round((1_000 * worked) / planned) / 10 : null
+/** What a person worked at a visit that is over, in percent of what was planned. */
+function workedShare({ state, workedSeconds }: MemberStanding, { plan }: WatchedVisit, now: number): number | null {
+  if (state !== 'short' && state !== 'done' && state !== 'long') return null
+  if (now < plan.endsAt || now > plan.endsAt + toldMs) return null
+  const planned = (plan.endsAt - plan.startsAt) / 1_000
+  return planned > 0 ? Math.round((1_000 * workedSeconds) / planned) / 10 : null
 }
 
 const positive = (value: number) => (value < 0 ? null : Math.floor(value * 10) / 10)

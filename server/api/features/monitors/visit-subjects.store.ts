@@ -3,48 +3,89 @@ import { dayMs } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { visitKey } from '#server/api/domain/schedules/coverage.ts'
 import { list } from '#server/api/domain/schedules/planned-visits.store.ts'
-import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
+import { planOf, standingOf, type MemberStanding } from '#server/api/domain/schedules/visit-standing.ts'
+import { ruleBook, workAt } from '#server/api/domain/schedules/visit-work.store.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
 import type { Subject } from './decide.ts'
-import { visitFigures, type VisitPreset, type VisitWork } from './visit-figures.ts'
+import { memberFigures, visitFigures, type MemberPreset, type VisitPreset, type WatchedVisit } from './visit-figures.ts'
 
 interface Found {
-  visits: readonly Visit[]
-  work: ReadonlyMap<string, VisitWork[]>
+  visits: readonly (WatchedVisit & { visit: Visit })[]
   regions: ReadonlyMap<string, string>
+  /** Of everybody who is planned or worked. */
+  names: ReadonlyMap<string, string>
 }
 
-/** The visits around an instant with their work: read once for all presets about visits. */
+/** The visits around an instant, judged: read once for all presets about visits. */
 export async function visitsAround(tx: TenantTx, now: Date): Promise<Found> {
   const day = Temporal.PlainDate.from(now.toISOString().slice(0, 10))
   const visits = await list(tx, { from: day.subtract({ days: 1 }).toString(), to: day.add({ days: 2 }).toString() }, {})
-  const since = new Date(now.getTime() - 3 * dayMs)
-  const { rows } = await sql<{ jobId: string; visitStart: Date; startedAt: Date; endedAt: Date | null }>`
-    select job_id, visit_start, started_at, ended_at from work_logs
-    where started_at >= ${since} and visit_start is not null and voided_at is null`.execute(tx)
-  const work = new Map<string, VisitWork[]>()
-  for (const { jobId, visitStart, startedAt, endedAt } of rows) {
-    const known = work.getOrInsertComputed(visitKey(jobId, instantOf(visitStart)), () => [])
-    known.push({ startsAt: startedAt.getTime(), endsAt: endedAt?.getTime() ?? null })
-  }
+  const recordOf = await workAt(tx, { since: new Date(now.getTime() - 3 * dayMs) }, now)
+  const rulesOf = await ruleBook(tx)
   const places = await tx.selectFrom('locations').select(['id', 'regionId']).where('regionId', 'is not', null).execute()
-  return { visits, work, regions: new Map(places.map(({ id, regionId }) => [id, regionId ?? ''])) }
+  const judged = visits.map((visit) => {
+    const [plan, record, rules] = [planOf(visit), recordOf(visit), rulesOf(visit.jobId)]
+    return {
+      visit,
+      plan: { ...plan, crewSize: visit.crewSize },
+      members: standingOf(plan, record, rules, now.getTime()).members,
+      isRunning: record.logs.some(({ endsAt }) => endsAt === null),
+      earlyStartMinutes: rules.earlyStartMinutes,
+    }
+  })
+  return {
+    visits: judged,
+    regions: new Map(places.map(({ id, regionId }) => [id, regionId ?? ''])),
+    names: await namesOf(
+      tx,
+      judged.flatMap(({ members }) => members),
+    ),
+  }
+}
+
+async function namesOf(tx: TenantTx, members: readonly MemberStanding[]) {
+  const ids = [...new Set(members.flatMap(({ memberId }) => memberId ?? []))]
+  const rows = await tx
+    .selectFrom('members')
+    .select(['id', 'name'])
+    .where(sql<boolean>`id = any (${ids}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** The visits with a figure for a preset. */
-export const visitSubjects = (preset: VisitPreset, { visits, work, regions }: Found, now: Date): Subject[] =>
-  visits.flatMap((visit) => {
-    const key = visitKey(visit.jobId, visit.originalStart)
-    const value = visitFigures[preset]({ visit, work: work.get(key) ?? [] }, now.getTime())
-    if (value === null) return []
-    const regionId = regions.get(visit.locationId)
-    return {
-      key,
-      value,
-      title: `${visit.clientName}, ${visit.locationName} · ${visit.jobName} · ${visit.date} ${visit.startTime}`,
-      link: `/clients/${visit.clientId}/locations/${visit.locationId}/jobs/${visit.jobId}`,
-      placeId: visit.locationId,
-      regionIds: regionId ? [regionId] : [],
-      clientId: visit.clientId,
-    }
+export const visitSubjects = (preset: VisitPreset, { visits, regions }: Found, now: Date): Subject[] =>
+  visits.flatMap(({ visit, ...watched }) => {
+    const value = visitFigures[preset](watched, now.getTime())
+    return value === null ? [] : { ...subjectOf(visit, regions), value }
   })
+
+/** Each person with a figure for a preset: of two who stay away each has an incident. */
+export const memberSubjects = (preset: MemberPreset, { visits, regions, names }: Found, now: Date): Subject[] =>
+  visits.flatMap(({ visit, ...watched }) =>
+    watched.members.flatMap((member) => {
+      const value = memberFigures[preset](member, watched, now.getTime())
+      if (value === null) return []
+      const subject = subjectOf(visit, regions)
+      if (member.memberId === null) return { ...subject, value }
+      const name = names.get(member.memberId)
+      return {
+        ...subject,
+        value,
+        key: `${subject.key} ${member.memberId}`,
+        title: name ? `${name} · ${subject.title}` : subject.title,
+      }
+    }),
+  )
+
+const subjectOf = (visit: Visit, regions: Found['regions']): Omit<Subject, 'value'> => {
+  const regionId = regions.get(visit.locationId)
+  return {
+    key: visitKey(visit.jobId, visit.originalStart),
+    title: `${visit.clientName}, ${visit.locationName} · ${visit.jobName} · ${visit.date} ${visit.startTime}`,
+    link: `/clients/${visit.clientId}/locations/${visit.locationId}/jobs/${visit.jobId}`,
+    placeId: visit.locationId,
+    regionIds: regionId ? [regionId] : [],
+    clientId: visit.clientId,
+  }
+}

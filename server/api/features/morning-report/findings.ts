@@ -1,8 +1,10 @@
-import { visitKey, visitState, type CoverageLimits } from '#server/api/domain/schedules/coverage.ts'
+import { visitKey } from '#server/api/domain/schedules/coverage.ts'
+import { isAway, planOf, standingOf, type MemberStanding } from '#server/api/domain/schedules/visit-standing.ts'
+import type { RuleBook, WorkBook } from '#server/api/domain/schedules/visit-work.store.ts'
 import type { MorningFinding, MorningReport } from '#shared/contracts/morning-report.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
 import type { WorkLog } from '#shared/contracts/work-logs.ts'
-import { morningItemsMax, morningKinds, shortShare } from '#shared/morning-report/kinds.ts'
+import { morningItemsMax, morningKinds } from '#shared/morning-report/kinds.ts'
 
 const minutesBetween = (from: number, to: number) => Math.floor((to - from) / 60_000)
 
@@ -17,35 +19,49 @@ const placeOf = (of: Visit | WorkLog) => ({
   problemReportId: null,
 })
 
-/** What went wrong at the visits of a day, by the logs that belong to them. */
+/** What went wrong at the visits of a day, by where each of their people stands. */
 export function visitFindings(
   visits: readonly Visit[],
-  logs: readonly WorkLog[],
-  limits: CoverageLimits,
+  names: ReadonlyMap<string, string>,
+  { recordOf, rulesOf }: { recordOf: WorkBook; rulesOf: RuleBook },
   now: number,
 ): MorningFinding[] {
-  const byVisit = Map.groupBy(logs, ({ jobId, visitStart }) => (jobId && visitStart ? visitKey(jobId, visitStart) : ''))
   return visits.flatMap((visit): MorningFinding[] => {
-    const own = byVisit.get(visitKey(visit.jobId, visit.originalStart)) ?? []
-    const [startsAt, endsAt] = [Date.parse(visit.startsAt), Date.parse(visit.endsAt)]
-    const ends = own.map(({ endedAt }) => (endedAt ? Date.parse(endedAt) : null))
-    const state = visitState({ startsAt, isCancelled: visit.isCancelled }, ends, limits, now)
+    const [plan, rules] = [planOf(visit), rulesOf(visit.jobId)]
+    const { members } = standingOf(plan, recordOf(visit), rules, now)
     const found = { ...placeOf(visit), at: visit.startsAt, workLogId: null }
-    if (state === 'missing')
-      return [{ ...found, kind: 'missed', minutes: null, people: visit.crew.map(({ name }) => name) }]
-    const [first] = own
-    if (!first) return []
-    const people = [...new Set(own.map(({ memberName }) => memberName))]
-    const late = minutesBetween(startsAt, Math.min(...own.map((log) => Date.parse(log.startedAt))))
-    const planned = ((endsAt - startsAt) / 1_000) * visit.crewSize
-    const lacking = planned - own.reduce((sum, { workedSeconds }) => sum + workedSeconds, 0)
-    const isShort = state === 'done' && lacking > planned * (1 - shortShare)
+    const peopleOf = (some: readonly MemberStanding[]) =>
+      some.flatMap(({ memberId }) => (memberId === null ? [] : (names.get(memberId) ?? [])))
+    const finding = (kind: MorningFinding['kind'], some: readonly MemberStanding[], minutesOf?: Minutes) =>
+      some.length === 0
+        ? []
+        : [{ ...found, kind, minutes: minutesOf ? Math.max(...some.map(minutesOf)) : null, people: peopleOf(some) }]
+    const plannedSeconds = (plan.endsAt - plan.startsAt) / 1_000
+    const late: Minutes = ({ startedAt }) => minutesBetween(plan.startsAt, startedAt ?? plan.startsAt)
+    const came = members.filter((one) => (one.isAssigned || visit.crew.length === 0) && !isAway(one) && one.startedAt !== null)
+    const isEarly = ({ startedAt }: MemberStanding) =>
+      startedAt !== null && plan.startsAt - startedAt > rules.earlyStartMinutes * 60_000
     return [
-      ...(late >= limits.lateMinutes ? [{ ...found, kind: 'late' as const, minutes: late, people }] : []),
-      ...(isShort ? [{ ...found, kind: 'short' as const, minutes: Math.floor(lacking / 60), people }] : []),
+      ...finding(
+        'missed',
+        members.filter(({ state }) => state === 'no_show'),
+      ),
+      ...finding(
+        'late',
+        came.filter((one) => late(one) >= rules.lateMinutes),
+        late,
+      ),
+      ...finding(
+        'short',
+        members.filter(({ state }) => state === 'short'),
+        ({ workedSeconds }) => Math.floor((plannedSeconds - workedSeconds) / 60),
+      ),
+      ...finding('early', members.filter(isEarly), (one) => -late(one)),
     ]
   })
 }
+
+type Minutes = (member: MemberStanding) => number
 
 /** Work that nobody ended, unless the visit it belongs to is not over; and what the product had to end. */
 export function openFindings(logs: readonly WorkLog[], visits: readonly Visit[], now: number): MorningFinding[] {
@@ -69,7 +85,7 @@ export function openFindings(logs: readonly WorkLog[], visits: readonly Visit[],
 
 /** The findings as a report: counted, and the worst first. */
 export function reportOf(day: string, findings: readonly MorningFinding[]): MorningReport {
-  const counts = { missed: 0, late: 0, short: 0, open: 0, problem: 0 }
+  const counts = { missed: 0, late: 0, short: 0, early: 0, open: 0, problem: 0 }
   for (const { kind } of findings) counts[kind]++
   const items = findings.toSorted(
     (a, b) =>

@@ -3,7 +3,11 @@ import { getMorningReport, type MorningReport } from '#shared/contracts/morning-
 import { reportOf } from './findings.ts'
 import { findingsIn, lastWorkday } from './morning-report.store.ts'
 
-const nothing: MorningReport = { day: null, counts: { missed: 0, late: 0, short: 0, open: 0, problem: 0 }, items: [] }
+const nothing: MorningReport = {
+  day: null,
+  counts: { missed: 0, late: 0, short: 0, early: 0, open: 0, problem: 0 },
+  items: [],
+}
 
 export const morningReportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({

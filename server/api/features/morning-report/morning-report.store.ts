@@ -3,6 +3,7 @@ import { dayMs } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { list as listVisits } from '#server/api/domain/schedules/planned-visits.store.ts'
 import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
+import { ruleBook, workAt } from '#server/api/domain/schedules/visit-work.store.ts'
 import { whoAndWhere } from '#server/api/domain/timekeeping/who-and-where.store.ts'
 import { toWorkLogs, workLogRows } from '#server/api/domain/timekeeping/work-log-rows.store.ts'
 import { workdayBounds, workdayOf } from '#server/api/domain/timekeeping/worked-time.ts'
@@ -23,10 +24,7 @@ export interface Morning {
 
 /** Null where nothing was planned or worked for a week. */
 export async function lastWorkday(tx: TenantTx, now: Date): Promise<Morning | null> {
-  const { lateMinutes, missingMinutes, ...clock } = await tx
-    .selectFrom('configurations')
-    .select(['timeZone', 'workdayStart', 'lateMinutes', 'missingMinutes'])
-    .executeTakeFirstOrThrow()
+  const clock = await tx.selectFrom('configurations').select(['timeZone', 'workdayStart']).executeTakeFirstOrThrow()
   const today = Temporal.PlainDate.from(workdayOf(now.getTime(), clock))
   for (let back = 1; back <= daysBack; back++) {
     const day = today.subtract({ days: back }).toString()
@@ -38,7 +36,7 @@ export async function lastWorkday(tx: TenantTx, now: Date): Promise<Morning | nu
     if (visits.length === 0 && ofDay.length === 0) continue
     const open = [...ofDay, ...(await runningBefore(tx, from, now))]
     const findings = [
-      ...visitFindings(visits, logs, { lateMinutes, missingMinutes }, now.getTime()),
+      ...visitFindings(visits, namesIn(visits, logs), await factsOf(tx, visits, now), now.getTime()),
       ...openFindings(open, visits, now.getTime()),
       ...(await problemsOf(tx, from, to)),
     ]
@@ -46,6 +44,18 @@ export async function lastWorkday(tx: TenantTx, now: Date): Promise<Morning | nu
   }
   return null
 }
+
+const factsOf = async (tx: TenantTx, visits: readonly Visit[], now: Date) => ({
+  recordOf: await workAt(tx, { visits }, now),
+  rulesOf: await ruleBook(tx),
+})
+
+/** Of those who were to come, and of those who came. */
+const namesIn = (visits: readonly Visit[], logs: readonly WorkLog[]) =>
+  new Map([
+    ...visits.flatMap(({ crew }) => crew.map(({ memberId, name }) => [memberId, name] as const)),
+    ...logs.map(({ memberId, memberName }) => [memberId, memberName] as const),
+  ])
 
 async function logsOf(tx: TenantTx, from: number, to: number, now: Date): Promise<WorkLog[]> {
   const rows = await workLogRows(tx)

@@ -25,9 +25,17 @@ async function setUp() {
   const { own, places, location, base } = site
   const schedule = { ...daily, weekdays: [2], startTime: '09:00' }
   const addJob = (name: string) => places.addJob(location, { name, schedule })
-  const work = (jobId: string, from: string, to: string) => {
+  const work = (jobId: string, from: string, to: string, memberId = site.sam.memberId) => {
     const at = (time: string) => clock(tuesday, time).toString()
-    return site.add({ jobId, startedAt: at(from), endedAt: at(to) })
+    return site.add({ memberId, jobId, startedAt: at(from), endedAt: at(to) })
+  }
+  /** Makes these the job's crew, as if they had always been. */
+  async function assign(jobId: string, ...memberIds: string[]) {
+    await call(own.headers, `${base}/jobs/${jobId}/crew`, {
+      method: 'PUT',
+      body: { crewSize: memberIds.length, memberIds, version: 1 },
+    })
+    await inTenant(api.db, own.id, (tx) => tx.updateTable('jobCrew').set({ effectiveFrom: '2026-01-01' }).execute())
   }
   const report = (time = clock('2026-03-11', '06:00')) =>
     inTenant(api.db, own.id, async (tx) => {
@@ -39,7 +47,7 @@ async function setUp() {
     (await call(headers, `${base}/notifications`)).json<{ items: { title: string; text: string }[] }>().items
   const mornings = async (headers: Headers = own.headers) =>
     (await told(headers)).filter(({ title }) => /All clear|What went wrong/.test(title))
-  return { ...site, addJob, work, report, send, mornings }
+  return { ...site, addJob, assign, work, report, send, mornings }
 }
 
 test('missed, late, short and open stand there, the worst first', async () => {
@@ -72,9 +80,27 @@ test('a day on which all went well is all clear, and one without work is passed 
   expect(await report()).toBeNull()
   const job = await addJob('A')
   await work(job.id, '09:05', '11:00')
-  const clear = { day: tuesday, counts: { missed: 0, late: 0, short: 0, open: 0, problem: 0 }, items: [] }
+  const clear = { day: tuesday, counts: { missed: 0, late: 0, short: 0, early: 0, open: 0, problem: 0 }, items: [] }
   expect(await report()).toEqual(clear)
   expect(await report(clock('2026-03-13', '06:00'))).toEqual(clear)
+})
+
+test('of two one who came late is late and one who stayed away is missed; an early start is told without alarm', async () => {
+  const { addJob, assign, work, report, send, mornings, sam, worker } = await setUp()
+  const ben = await worker()
+  const [two, early] = await Promise.all(['A', 'B'].map(addJob))
+  await assign(two?.id ?? '', sam.memberId, ben.memberId)
+  await work(two?.id ?? '', '09:20', '11:00')
+  await work(early?.id ?? '', '07:20', '09:10', ben.memberId)
+  const found = await report()
+  expect(found?.items.map(({ kind, jobName, minutes, people }) => [kind, jobName, minutes, people.length])).toEqual([
+    ['missed', 'A', null, 1],
+    ['late', 'A', 20, 1],
+    ['early', 'B', 100, 1],
+  ])
+  expect(found?.items[1]?.people).toEqual(['Sam Ortiz'])
+  await send(clock('2026-03-11', '06:00'))
+  expect(await mornings()).toMatchObject([{ text: expect.stringContaining('missed 1, late 1') }])
 })
 
 test('managers are told once from six on, by mail too, and not again of the same day', async () => {

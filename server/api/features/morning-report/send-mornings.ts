@@ -62,8 +62,10 @@ async function tell(tx: TenantTx, organizationId: string, morning: Morning): Pro
     const findings = findingsIn(morning, (regionId) => !isHeld || (regionId !== null && regionIds.includes(regionId)))
     const { counts, items } = reportOf(morning.day, findings)
     const params = Object.fromEntries(Object.entries(counts).map(([kind, count]) => [kind, String(count)]))
+    // An early start has its reason and is no fault.
+    const isWrong = findings.some(({ kind }) => kind !== 'early')
     await notify(tx, userId ? [userId] : [], {
-      kind: findings.length > 0 ? 'morning_report' : 'morning_all_clear',
+      kind: isWrong ? 'morning_report' : 'morning_all_clear',
       params: { ...params, day: morning.day, worst: worstPlaces(items) },
       link: `/org/${organizationId}/home`,
     })

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { dayMs } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { isUnassigned, visitKey, visitState, type CoverageLimits } from '#server/api/domain/schedules/coverage.ts'
+import { isUnassigned, visitKey } from '#server/api/domain/schedules/coverage.ts'
 import { list as listVisits } from '#server/api/domain/schedules/planned-visits.store.ts'
+import { planOf, standingOf, type VisitStanding } from '#server/api/domain/schedules/visit-standing.ts'
+import { ruleBook, workAt } from '#server/api/domain/schedules/visit-work.store.ts'
 import { answersTo, type VisitAnswers } from '#server/api/domain/schedules/visit-answers.store.ts'
 import { toWorkLogs, workLogRows } from '#server/api/domain/timekeeping/work-log-rows.store.ts'
 import type { Operations, VisitNow, WorkNow } from '#shared/contracts/operations.ts'
@@ -18,10 +20,7 @@ const logDays = 3
 
 /** What is going on. As many queries for one visit as for thousands. */
 export async function operations(tx: TenantTx, now: Date, actsIn: ActsIn): Promise<Operations> {
-  const limits = await tx
-    .selectFrom('configurations')
-    .select(['lateMinutes', 'missingMinutes'])
-    .executeTakeFirstOrThrow()
+  const rulesOf = await ruleBook(tx)
   const logs = await logsAround(tx, now)
   const planned = await listVisits(tx, daysAround(now), {})
   const regions = await regionsOf(tx, planned)
@@ -30,12 +29,16 @@ export async function operations(tx: TenantTx, now: Date, actsIn: ActsIn): Promi
   const shown = planned.filter(
     (visit) => actsIn(regions.get(visit.locationId) ?? null) && isNow(visit, logsOf(visit), now),
   )
-  const found = new Set(shown.flatMap(logsOf).map(({ id }) => id))
-  const loose = logs.filter((log) => log.endedAt === null && !found.has(log.id) && actsIn(log.regionId))
+  const listed = new Set(shown.flatMap(logsOf).map(({ id }) => id))
+  const loose = logs.filter((log) => log.endedAt === null && !listed.has(log.id) && actsIn(log.regionId))
   const phones = await phonesOf(tx, [...shown.flatMap(({ crew }) => crew), ...shown.flatMap(logsOf), ...loose])
   const answers = await answersTo(tx, shown)
+  const found = await workAt(tx, { visits: shown }, now)
   const visits = shown
-    .map((visit) => ({ ...toVisit(visit, logsOf(visit), { phones, limits, now }), ...answers(visit) }))
+    .map((visit) => {
+      const standing = standingOf(planOf(visit), found(visit), rulesOf(visit.jobId), now.getTime())
+      return { ...toVisit(visit, logsOf(visit), { phones, standing }), ...answers(visit) }
+    })
     .toSorted((a, b) => visitStates.indexOf(a.state) - visitStates.indexOf(b.state))
   const withoutVisit = loose.map((log) => toWork(log, phones))
   return { serverTime: now.toISOString(), counts: countsOf(visits, withoutVisit), visits, withoutVisit }
@@ -93,19 +96,16 @@ async function phonesOf(tx: TenantTx, people: readonly { memberId: string }[]): 
 
 interface Around {
   phones: Phones
-  limits: CoverageLimits
-  now: Date
+  standing: VisitStanding
 }
 
 function toVisit(
   visit: Visit,
   logs: readonly WorkLog[],
-  { phones, limits, now }: Around,
+  { phones, standing: { state, members } }: Around,
 ): Omit<VisitNow, keyof VisitAnswers> {
-  const { crew, crewSize, isCancelled, isPublished } = visit
-  const ends = logs.map(({ endedAt }) => (endedAt ? Date.parse(endedAt) : null))
-  const state = visitState({ startsAt: Date.parse(visit.startsAt), isCancelled }, ends, limits, now.getTime())
-  const there = new Set(logs.map(({ memberId }) => memberId))
+  const { crew, crewSize, isPublished } = visit
+  const stateOf = new Map(members.map((one) => [one.memberId, one.state]))
   return {
     jobId: visit.jobId,
     jobName: visit.jobName,
@@ -128,7 +128,7 @@ function toVisit(
       memberId,
       name,
       phone: phones.get(memberId) ?? '',
-      hasStarted: there.has(memberId),
+      state: stateOf.get(memberId) ?? 'not_started',
     })),
     work: logs.map((log) => toWork(log, phones)),
   }
@@ -154,7 +154,7 @@ const toWork = (log: WorkLog, phones: Phones): WorkNow => ({
 })
 
 function countsOf(visits: readonly VisitNow[], withoutVisit: readonly WorkNow[]): Operations['counts'] {
-  const counts = { missing: 0, late: 0, started: 0, planned: 0, done: 0, cancelled: 0 }
+  const counts = { missing: 0, late: 0, short: 0, started: 0, planned: 0, done: 0, cancelled: 0 }
   for (const { state } of visits) counts[state]++
   return {
     ...counts,

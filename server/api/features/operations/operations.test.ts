@@ -5,6 +5,7 @@ import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import { queriesOf } from '#server/api/test/plan.ts'
 import { scheduled, shown } from '#server/api/features/schedule/test/scheduled.ts'
+import type { JobDraft } from '#shared/contracts/jobs.ts'
 import type { Operations, SiteList } from '#shared/contracts/operations.ts'
 import type { Region } from '#shared/contracts/regions.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
@@ -14,17 +15,22 @@ import { summaryOf } from './summary.ts'
 const run = useApi()
 
 /** A daily visit from 18:00 to 20:00 in New York, which on 10 March 2026 is 22:00Z to midnight, with Sam as its crew. */
-async function setUp() {
+async function setUp(draft: Partial<JobDraft> = {}) {
   const plan = await scheduled(run)
   const sam = await plan.worker('Sam Ortiz')
-  const job = await plan.add('Evening clean')
+  const job = await plan.addJob(plan.location, { name: 'Evening clean', schedule: daily, ...draft })
   await plan.assign(job.id, 1, sam.id)
   const visit: Pick<Visit, 'jobId' | 'originalStart'> = { jobId: job.id, originalStart: '2026-03-10T22:00:00Z' }
   const at = (instant: string) =>
     inTenant(run.api.db, plan.own.id, (tx) => operations(tx, new Date(instant), () => true))
 
   /** Work as it is kept, begun and ended by the worker. */
-  async function work(startedAt: string, endedAt: string | null, visitStart: string | null = visit.originalStart) {
+  async function work(
+    startedAt: string,
+    endedAt: string | null,
+    visitStart: string | null = visit.originalStart,
+    memberId = sam.id,
+  ) {
     const id = plan.newId()
     await inTenant(run.api.db, plan.own.id, (tx) =>
       tx
@@ -32,7 +38,7 @@ async function setUp() {
         .values({
           organizationId: plan.own.id,
           id,
-          memberId: sam.id,
+          memberId,
           locationId: plan.location.id,
           jobId: job.id,
           visitStart: visitStart === null ? null : new Date(visitStart),
@@ -59,7 +65,17 @@ describe('a visit', () => {
     const missing = await at('2026-03-10T22:30:00Z')
     expect(missing).toMatchObject({
       serverTime: '2026-03-10T22:30:00.000Z',
-      counts: { missing: 1, late: 0, started: 0, planned: 0, done: 0, cancelled: 0, unassigned: 0, withoutVisit: 0 },
+      counts: {
+        missing: 1,
+        late: 0,
+        short: 0,
+        started: 0,
+        planned: 0,
+        done: 0,
+        cancelled: 0,
+        unassigned: 0,
+        withoutVisit: 0,
+      },
       visits: [
         {
           state: 'missing',
@@ -67,7 +83,7 @@ describe('a visit', () => {
           clientName: 'Harbor Dental',
           locationName: 'Main Street',
           isUnassigned: false,
-          crew: [{ name: 'Sam Ortiz', hasStarted: false }],
+          crew: [{ name: 'Sam Ortiz', state: 'no_show' }],
           work: [],
         },
       ],
@@ -79,13 +95,48 @@ describe('a visit', () => {
     const id = await work('2026-03-10T22:20:00Z', '2026-03-10T23:20:00Z')
     const done = await at('2026-03-10T23:30:00Z')
     expect(done.visits).toMatchObject([
-      { state: 'done', crew: [{ hasStarted: true }], work: [{ id, workedSeconds: 3_600, onBreakSince: null }] },
+      { state: 'done', crew: [{ state: 'done' }], work: [{ id, workedSeconds: 3_600, onBreakSince: null }] },
     ])
     expect(done.withoutVisit).toEqual([])
     await work('2026-03-10T23:25:00Z', null)
     expect((await at('2026-03-10T23:30:00Z')).visits).toMatchObject([
       { state: 'started', work: [{ id }, { endedAt: null, workedSeconds: 300 }] },
     ])
+  })
+
+  test('stays where the one who is away stands: two minutes at noon and one who works finish nothing', async () => {
+    const { assign, at, job, sam, worker, work } = await setUp()
+    const ben = await worker('Ben Cruz')
+    await assign(job.id, 2, sam.id, ben.id)
+    await work('2026-03-10T16:00:00Z', '2026-03-10T16:02:00Z')
+    expect((await at('2026-03-10T16:05:00Z')).visits).toMatchObject([{ state: 'planned' }])
+    await work('2026-03-10T22:00:00Z', null, undefined, ben.id)
+    const now = await at('2026-03-10T22:30:00Z')
+    expect(now.counts).toMatchObject({ missing: 1, done: 0 })
+    expect(now.visits).toMatchObject([
+      {
+        state: 'missing',
+        crew: [
+          { name: 'Ben Cruz', state: 'working' },
+          { name: 'Sam Ortiz', state: 'no_show' },
+        ],
+      },
+    ])
+    expect(summaryOf(now).attention).toMatchObject([{ state: 'missing' }])
+  })
+
+  test('is short by the job’s own share, unless its checklist is complete', async () => {
+    const { at, own, work } = await setUp({
+      shortPercent: 80,
+      checklist: [{ areaId: null, task: 'Mop', frequency: 'visit' }],
+    })
+    const id = await work('2026-03-10T22:00:00Z', '2026-03-10T23:30:00Z')
+    expect((await at('2026-03-10T23:40:00Z')).visits).toMatchObject([{ state: 'short', crew: [{ state: 'short' }] }])
+    await inTenant(run.api.db, own.id, (tx) =>
+      sql`insert into work_log_tasks (organization_id, work_log_id, checklist_item_id, task, done_at)
+        select organization_id, ${id}, id, task, '2026-03-10T23:00:00Z' from checklist_items`.execute(tx),
+    )
+    expect((await at('2026-03-10T23:40:00Z')).visits).toMatchObject([{ state: 'done', crew: [{ state: 'done' }] }])
   })
 
   test('follows what was changed about it alone', async () => {

@@ -1,3 +1,4 @@
+import { attentionStates } from '#shared/operations/states.ts'
 import type { Operations, OperationsSummary } from '#shared/contracts/operations.ts'
 
 const attentionMax = 5
@@ -9,9 +10,12 @@ export function summaryOf({ counts, visits, withoutVisit }: Operations): Operati
     counts,
     onSite: new Set(work.filter(({ endedAt }) => endedAt === null).map(({ memberId }) => memberId)).size,
     attention: visits
-      .filter(({ state }) => state === 'missing' || state === 'late')
+      .flatMap((visit) => {
+        const state = attentionStates.find((one) => one === visit.state)
+        return state ? { visit, state } : []
+      })
       .slice(0, attentionMax)
-      .map((visit) => ({
+      .map(({ visit, state }) => ({
         jobId: visit.jobId,
         jobName: visit.jobName,
         locationId: visit.locationId,
@@ -21,7 +25,7 @@ export function summaryOf({ counts, visits, withoutVisit }: Operations): Operati
         originalStart: visit.originalStart,
         startsAt: visit.startsAt,
         timeZone: visit.timeZone,
-        state: visit.state,
+        state,
       })),
   }
 }

@@ -31,6 +31,8 @@ test('is one flat object, replaced whole with a new version', async () => {
     autoCloseMinutes: 960,
     lateMinutes: 15,
     missingMinutes: 30,
+    earlyStartMinutes: 60,
+    shortPercent: 50,
     secondFactorRequired: true,
   })
   const wanted = {
@@ -69,6 +71,8 @@ test.each([
   [{ languages: ['en', 'en'] }, 'languages'],
   [{ languages: ['es'] }, 'language'],
   [{ lateMinutes: 30, missingMinutes: 30 }, 'missingMinutes'],
+  [{ earlyStartMinutes: 721 }, 'earlyStartMinutes'],
+  [{ shortPercent: 9 }, 'shortPercent'],
   [{ secret: true }, 'secret'],
   [{ version: undefined }, 'version'],
 ])('%j is 400 and names the field', async (change, path) => {

@@ -21,6 +21,8 @@ const flags: Words<WorkLogFlag> = {
     clock_off: 'Device clock off',
     edited: 'Corrected',
     long: 'Over 16 hours',
+    early: 'Early start',
+    short: 'Short',
     self_approved: 'Self-approved',
   },
   es: {
@@ -34,6 +36,8 @@ const flags: Words<WorkLogFlag> = {
     clock_off: 'Reloj del equipo desajustado',
     edited: 'Corregido',
     long: 'Más de 16 horas',
+    early: 'Inicio anticipado',
+    short: 'Corto',
     self_approved: 'Autoaprobado',
   },
 }
@@ -97,6 +101,7 @@ export function workLogColumns({
       cell: ({ flags: marks }, language) =>
         selfApproved.cell({ selfApproved: marks.includes('self_approved') }, language),
     },
+    { head: { en: 'Early start reason', es: 'Motivo del inicio anticipado' }, cell: (log) => log.earlyReason },
     { head: { en: 'Corrections', es: 'Correcciones' }, cell: (log) => log.corrections },
     { head: { en: 'Note', es: 'Nota' }, cell: (log) => log.note },
   ]

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { cutPage, decodeCursor, isTimestamp } from '#server/api/cursors.ts'
 import { dayMs } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { isShortWork } from '#server/api/domain/schedules/visit-work.store.ts'
 import { toWorkLogs, workLogRows } from '#server/api/domain/timekeeping/work-log-rows.store.ts'
 import { workdayBounds } from '#server/api/domain/timekeeping/worked-time.ts'
 import type { WorkLog, WorkLogPage, WorkLogTotals } from '#shared/contracts/work-logs.ts'
@@ -72,6 +73,9 @@ function pageQuery(tx: TenantTx, { cursor, limit = limits.pageSize, ...filter }:
   return query.where(sql<boolean>`(w.started_at, w.id) < (${key}::timestamptz, ${id}::uuid)`)
 }
 
+/** Remarks that are found, not kept with the log. */
+const isFound = (flag: WorkLogFlag) => flag === 'self_approved' || flag === 'short'
+
 /** What every filter asks of a log, whatever is selected: `w` is the log and `l` its location. */
 function matches(
   { memberId, locationId, clientId, jobId, regionId, flag, flagged, state }: WorkLogFilter,
@@ -86,8 +90,9 @@ function matches(
     ...(since ? [sql<boolean>`w.started_at >= ${since}`] : []),
     ...(until ? [sql<boolean>`w.started_at < ${until}`] : []),
     ...(flag === 'self_approved' ? [isSelfApproved('hours', sql.ref('w.id'))] : []),
-    ...(flagged || (flag && flag !== 'self_approved') ? [sql<boolean>`w.flags <> '{}'`] : []),
-    ...(flag && flag !== 'self_approved' ? [sql<boolean>`${flag} = any (w.flags)`] : []),
+    ...(flag === 'short' ? [isShortWork('w', new Date())] : []),
+    ...(flagged || (flag && !isFound(flag)) ? [sql<boolean>`w.flags <> '{}'`] : []),
+    ...(flag && !isFound(flag) ? [sql<boolean>`${flag} = any (w.flags)`] : []),
     state === 'voided' ? sql<boolean>`w.voided_at is not null` : sql<boolean>`w.voided_at is null`,
     ...(state === 'running' ? [sql<boolean>`w.ended_at is null`] : []),
     ...(state === 'ended' ? [sql<boolean>`w.ended_at is not null`] : []),

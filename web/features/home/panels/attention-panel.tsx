@@ -1,4 +1,5 @@
 import type { OperationsSummary } from '#shared/contracts/operations.ts'
+import type { AttentionState } from '#shared/operations/states.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { t } from '../texts.ts'
@@ -9,7 +10,12 @@ interface AttentionPanelProps {
   summary: OperationsSummary | undefined
 }
 
-/** Visits that nobody started, the worst first. */
+const words = { missing: 'isMissing', late: 'isLate', short: 'isShort' } as const satisfies Record<
+  AttentionState,
+  string
+>
+
+/** Visits that need somebody, the worst first. */
 export function AttentionPanel({ organizationId, summary }: AttentionPanelProps) {
   const to = `/org/${organizationId}/operations`
   return (
@@ -21,11 +27,7 @@ export function AttentionPanel({ organizationId, summary }: AttentionPanelProps)
         to,
         title: `${visit.clientName} · ${visit.jobName}`,
         text: `${formatTime(visit.startsAt, visit.timeZone)} · ${visit.locationName}`,
-        after: (
-          <Badge tone={visit.state === 'missing' ? 'bad' : 'warn'}>
-            {t(visit.state === 'missing' ? 'isMissing' : 'isLate')}
-          </Badge>
-        ),
+        after: <Badge tone={visit.state === 'missing' ? 'bad' : 'warn'}>{t(words[visit.state])}</Badge>,
       }))}
     />
   )

@@ -16,6 +16,7 @@ const tones = {
   short: 'warn',
   open: 'warn',
   problem: 'info',
+  early: 'info',
 } as const satisfies Record<MorningFinding['kind'], Tone>
 
 /** What went wrong on the last workday, the worst first, for those who look after the work. */

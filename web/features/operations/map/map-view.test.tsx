@@ -24,7 +24,7 @@ test('sites are marked by state, listed in words, and one shows what goes on the
   const { user, container } = open(all)
   const list = within(await screen.findByRole('list', { name: 'Locations' }))
   expect((await list.findAllByRole('button')).map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^PlazaHarbor Dental(Missing|Late|Planned)$/),
+    expect.stringMatching(/^PlazaHarbor Dental(No-show|Late|Planned)$/),
     'AnnexHarbor DentalNothing today',
     'Main StreetHarbor Dentalnot on the mapNothing today',
   ])

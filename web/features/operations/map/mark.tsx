@@ -4,6 +4,7 @@ import type { SiteState } from './site-states.ts'
 const shapes: Record<SiteState, string> = {
   missing: 'M12 2 22.5 21h-21Z',
   late: 'M12 1.5 22.5 12 12 22.5 1.5 12Z',
+  short: 'M3.5 3.5h17v17h-17Z',
   started: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20Z',
   planned: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17Z',
   done: 'M3.5 3.5h17v17h-17Z',
@@ -18,6 +19,7 @@ export const Mark = ({ state, size = 24 }: { state: SiteState; size?: number }) 
     {state === 'late' && (
       <path d="M12 7v5.5l3 2" className="map-sign" strokeWidth="2.2" strokeLinecap="round" strokeLinejoin="round" />
     )}
+    {state === 'short' && <path d="M8 12h8" className="map-sign" strokeWidth="2.4" strokeLinecap="round" />}
     {state === 'started' && <path d="m10 8 6 4-6 4Z" className="map-sign" strokeWidth="1.5" strokeLinejoin="round" />}
     {state === 'done' && (
       <path d="m8 12 3 3 5.5-6" className="map-sign" strokeWidth="2.4" strokeLinecap="round" strokeLinejoin="round" />

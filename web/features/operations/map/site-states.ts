@@ -2,7 +2,7 @@ import type { Operations, Site, VisitNow } from '#shared/contracts/operations.ts
 import { project, type Point } from './projection.ts'
 
 /** What a site's mark says, what needs somebody first. */
-export const siteStates = ['missing', 'late', 'started', 'planned', 'done', 'none'] as const
+export const siteStates = ['missing', 'late', 'short', 'started', 'planned', 'done', 'none'] as const
 export type SiteState = (typeof siteStates)[number]
 
 export interface SiteNow extends Site {
