@@ -38,7 +38,9 @@ export function visitFindings(
         : [{ ...found, kind, minutes: minutesOf ? Math.max(...some.map(minutesOf)) : null, people: peopleOf(some) }]
     const plannedSeconds = (plan.endsAt - plan.startsAt) / 1_000
     const late: Minutes = ({ startedAt }) => minutesBetween(plan.startsAt, startedAt ?? plan.startsAt)
-    const came = members.filter((one) => (one.isAssigned || visit.crew.length === 0) && !isAway(one) && one.startedAt !== null)
+    const came = members.filter(
+      (one) => (one.isAssigned || visit.crew.length === 0) && !isAway(one) && one.startedAt !== null,
+    )
     const isEarly = ({ startedAt }: MemberStanding) =>
       startedAt !== null && plan.startsAt - startedAt > rules.earlyStartMinutes * 60_000
     return [
