@@ -67,6 +67,7 @@ import { callLimits } from './plugins/call-limits.ts'
 import { closing } from './plugins/closing.ts'
 import { noStore } from './plugins/no-store.ts'
 import { openapi } from './plugins/openapi.ts'
+import { phoneNumbers } from './plugins/phone-numbers.ts'
 import { problemAnswers, refuseAddress } from './plugins/problems.ts'
 import { requestLog } from './plugins/request-log.ts'
 import { signedCursors } from './plugins/signed-cursors.ts'
@@ -139,6 +140,7 @@ export async function buildApi({ config, db, pool, log, readiness = newReadiness
   await app.register(tenancy, { db, replica })
   const sealing = await readSealing(config)
   await app.register(signedCursors, { sealing })
+  await app.register(phoneNumbers, { db })
   await app.register(openapi, { serverUrl: publicUrl })
   await app.register(health, { db, readiness, storage, replica })
 

@@ -11,8 +11,8 @@ export const importReasons = {
   not_a_choice: { en: 'This is not one of the possible values.', es: 'No es uno de los valores posibles.' },
   not_an_email: { en: 'This is no e-mail address.', es: 'No es una dirección de correo.' },
   not_a_phone: {
-    en: 'Enter a phone number like 612-555-0160.',
-    es: 'Escribe un teléfono como 612-555-0160.',
+    en: 'This is no phone number here. Start with + and the country code, like +1 612 555 0160.',
+    es: 'No es un teléfono de aquí. Empieza con + y el código del país, como +52 55 1234 5678.',
   },
   not_a_date: { en: 'Write a day as 2026-12-31.', es: 'Escribe el día como 2026-12-31.' },
   day_order_unclear: {

@@ -48,5 +48,5 @@ test('numbers typed before are rewritten where they can be read, as the API woul
     tx.selectFrom('locations').select('phoneNumbers').where('id', '=', location.id).executeTakeFirstOrThrow(),
   )
   expect(stored.phoneNumbers).toEqual(after.filter(Boolean))
-  expect(typed.map((number) => keptPhone(number) ?? number)).toEqual(after)
+  expect(typed.map((number) => keptPhone(number, 'US') ?? number)).toEqual(after)
 })

@@ -5,12 +5,15 @@ import type { ExportFormat } from '#shared/export-formats.ts'
 import { type Language, pickLanguage, type Words } from '#shared/languages.ts'
 import { limits } from '#shared/limits.ts'
 import { cellText, type Cell } from './cell.ts'
+import { phoneCell } from './phone-cell.ts'
 import { xlsxType } from './workbook-parts.ts'
 import { xlsxOf } from './xlsx.ts'
 
 export interface ExportColumn<Row> {
   readonly head: Words
   readonly cell: (row: Row, language: Language) => Cell
+  /** Of phone numbers as they are kept, which are written as the organization's country does. */
+  readonly isPhone?: true
 }
 
 export interface ExportedList<Row> {
@@ -41,8 +44,13 @@ export async function sendExport<Row>(request: FastifyRequest, reply: FastifyRep
   // The first page is read before the answer begins, so that a refusal still has its status.
   const first = await pages.next()
   async function* cells() {
+    const country = list.columns.some(({ isPhone }) => isPhone) ? await request.phoneCountry() : null
     for (let page = first; !page.done; page = await pages.next()) {
-      yield page.value.map((row) => list.columns.map((column) => column.cell(row, locale)))
+      yield page.value.map((row) =>
+        list.columns.map((column) =>
+          column.isPhone ? phoneCell(column.cell(row, locale), country, locale) : column.cell(row, locale),
+        ),
+      )
     }
   }
   return reply

@@ -4,7 +4,8 @@ import { mailboxOf } from '#shared/email-address.ts'
 
 /** The form in which a text of a kind is kept; null where it cannot be read. */
 const forms: Readonly<Record<string, (typed: string) => string | null>> = {
-  'x-phone-number': (typed) => (typed.trim() === '' ? '' : keptPhone(typed)),
+  // What was written without a country code has one by now, where it can be read.
+  'x-phone-number': (typed) => (typed.trim() === '' ? '' : keptPhone(typed, null)),
   'x-email': mailboxOf,
 }
 

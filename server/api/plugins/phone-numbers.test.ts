@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { everyContract } from '#server/api/test/contracts.ts'
 import { placesIn } from '#server/api/test/places.ts'
-import type { Contact } from '#shared/contracts/clients.ts'
+import { inTenant } from '#server/api/db/tenant.ts'
+import type { Contact, ContactList } from '#shared/contracts/clients.ts'
 
-const { call, organization } = useApi()
+const { api, call, organization } = useApi()
 
 async function contacts() {
   const own = await organization()
@@ -39,6 +40,60 @@ test.each([
   const answer = await add(typed)
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toMatchObject({ code: 'invalid_request', fields: [{ path: 'phone' }] })
+})
+
+/** An organization of another zone and currency, and how its people add a contact. */
+async function abroad(timeZone: string, currency = 'USD') {
+  const own = await organization()
+  await inTenant(api.db, own.id, (tx) =>
+    tx.updateTable('configurations').set({ timeZone, currency }).where('organizationId', '=', own.id).execute(),
+  )
+  const places = placesIn(call, own)
+  const url = `${places.clientUrl(await places.addClient())}/contacts`
+  const add = (phone: string) => call(own.headers, url, { body: { name: 'Bo Diaz', title: '', email: '', phone } })
+  return { own, url, add }
+}
+
+test.each([
+  ['America/Mexico_City', 'MXN', '55 1234 5678', '+525512345678'],
+  ['America/Mexico_City', 'MXN', '+1 612 555 0160', '+16125550160'],
+  ['Europe/Berlin', 'EUR', '030 123456', '+4930123456'],
+  ['Europe/London', 'USD', '020 7946 0018', '+442079460018'],
+  ['US/Pacific', 'USD', '612 555 0160', '+16125550160'],
+  ['Asia/Kolkata', 'USD', '98765 43210', '+919876543210'],
+  ['UTC', 'MXN', '55 1234 5678', '+525512345678'],
+])('in %s with %s keeps %j as %j', async (timeZone, currency, typed, kept) => {
+  const { add } = await abroad(timeZone, currency)
+  expect((await add(typed)).json<Contact>().phone).toBe(kept)
+})
+
+test.each([
+  ['America/New_York', 'USD', '81 1234 5678', 'like (201) 555-0123'],
+  ['America/Mexico_City', 'MXN', '1 612 555 0160', 'like 222 123 4567'],
+  ['UTC', 'EUR', '612 555 0160', 'Start with +'],
+])('in %s with %s refuses %j and says how one is written', async (timeZone, currency, typed, hint) => {
+  const { add } = await abroad(timeZone, currency)
+  const answer = await add(typed)
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({ fields: [{ path: 'phone', message: expect.stringContaining(hint) }] })
+})
+
+test('an export writes numbers as the organization’s country does, and marks what nobody can call', async () => {
+  const { own, url, add } = await abroad('America/Mexico_City', 'MXN')
+  for (const phone of ['55 1234 5678', '+1 612 555 0160', '+52 55 1234 5679']) await add(phone)
+  const old = (await call(own.headers, url)).json<ContactList>().items.at(-1)
+  await inTenant(api.db, own.id, (tx) =>
+    tx
+      .updateTable('clientContacts')
+      .set({ phone: '555 0100' })
+      .where('id', '=', old?.id ?? '')
+      .execute(),
+  )
+  const csv = (await call(own.headers, `${url}/export`)).body
+  expect(csv).toContain(',55 1234 5678,')
+  expect(csv).toMatch(/\+1 612 555 0160/)
+  expect(csv).toContain(',555 0100 (check this number),')
+  expect((await call(own.headers, `${url}/export?locale=es`)).body).toContain('(revisa este número)')
 })
 
 interface Schema {

@@ -2,6 +2,7 @@ import { Ajv, type AnySchema, type ErrorObject } from 'ajv'
 import addFormats from 'ajv-formats'
 import fp from 'fastify-plugin'
 import type { FieldProblem } from '#server/api/problem.ts'
+import { phoneHint } from '#server/api/domain/phone-number.ts'
 import { linePattern, namePattern, textKindWords, textPattern, wordsPattern } from '#shared/text-kinds.ts'
 import { addKeptForms } from './kept-forms.ts'
 import { compileSizesFirst, type Validate } from './sizes-first.ts'
@@ -92,10 +93,7 @@ function sentence({ keyword, params = {}, instancePath = '' }: Partial<ErrorObje
     case 'pattern':
       return patternSentences[String(params['pattern'])] ?? unexpected(instancePath)
     case 'x-phone-number':
-      return {
-        en: 'Enter a number like 612-555-0160, or +52 and so on for another country.',
-        es: 'Escribe un número como 612-555-0160, o con +52 y así para otro país.',
-      }
+      return phoneHint(null)
     default:
       return unexpected(instancePath)
   }

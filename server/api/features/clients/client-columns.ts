@@ -15,7 +15,7 @@ export const clientColumns: readonly ExportColumn<ClientRow>[] = [
   { head: { en: 'Status', es: 'Estado' }, cell: ({ status }, language) => statuses[language][status] },
   { head: { en: 'City', es: 'Ciudad' }, cell: ({ city }) => city },
   { head: { en: 'Contact', es: 'Contacto' }, cell: ({ contactName }) => contactName },
-  { head: { en: 'Phone', es: 'Teléfono' }, cell: ({ contactPhone }) => contactPhone },
+  { head: { en: 'Phone', es: 'Teléfono' }, cell: ({ contactPhone }) => contactPhone, isPhone: true },
   { head: { en: 'Locations', es: 'Sedes' }, cell: ({ locationCount }) => locationCount },
   { head: { en: 'Jobs', es: 'Trabajos' }, cell: ({ jobCount }) => jobCount },
   {
@@ -48,6 +48,6 @@ export const contactColumns: readonly ExportColumn<Contact>[] = [
   { head: { en: 'Name', es: 'Nombre' }, cell: ({ name }) => name },
   { head: { en: 'Title', es: 'Puesto' }, cell: ({ title }) => title },
   { head: { en: 'E-mail', es: 'Correo' }, cell: ({ email }) => email },
-  { head: { en: 'Phone', es: 'Teléfono' }, cell: ({ phone }) => phone },
+  { head: { en: 'Phone', es: 'Teléfono' }, cell: ({ phone }) => phone, isPhone: true },
   { head: { en: 'Client area', es: 'Área del cliente' }, cell: ({ access }, language) => accesses[access][language] },
 ]

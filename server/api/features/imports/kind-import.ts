@@ -1,4 +1,5 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { CountryCode } from '#server/api/domain/phone-number.ts'
 import type { DayOrder } from '#shared/imports/kinds.ts'
 import type { Refuse, RowReader } from './row-reader.ts'
 
@@ -6,6 +7,8 @@ export interface ImportSettings {
   timeZone: string
   /** How days are read that could be month first or day first; null where nothing speaks for one. */
   assumedDayOrder: DayOrder | null
+  /** Whose phone numbers stand without a country code. */
+  phoneCountry: CountryCode | null
   /** How many minor units make one of the organisation's currency. */
   minorUnits: number
 }

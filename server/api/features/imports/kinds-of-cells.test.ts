@@ -17,7 +17,12 @@ import { membersImport } from './members-import.ts'
 import { createRowReader, type RowReader } from './row-reader.ts'
 
 const { organization, call } = useApi()
-const settings: ImportSettings = { timeZone: 'America/New_York', minorUnits: 100, assumedDayOrder: 'month_first' }
+const settings: ImportSettings = {
+  timeZone: 'America/New_York',
+  minorUnits: 100,
+  assumedDayOrder: 'month_first',
+  phoneCountry: 'US',
+}
 
 /** The form's body for what a row was read as, and its contract. */
 const forms: Readonly<Record<ImportKind, { body: AnySchema; fill(row: RowReader): object }>> = {
@@ -114,7 +119,9 @@ describe.each(Object.keys(importFields) as ImportKind[])('of %s', (kind) => {
     expect(accepted).toBeGreaterThan(100)
 
     function createAndRead(cells: Partial<Record<ImportField, string>>, refused: ImportField[]) {
-      return fill(createRowReader(cells, (field) => refused.push(field), settings.assumedDayOrder))
+      return fill(
+        createRowReader(cells, (field) => refused.push(field), { dayOrder: 'month_first', phoneCountry: 'US' }),
+      )
     }
   })
 })

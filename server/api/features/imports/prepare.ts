@@ -1,5 +1,6 @@
 import { minorUnitsOf } from '#server/api/currency.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { phoneCountry } from '#server/api/domain/phone-country.ts'
 import type { DayOrder, ImportField, ImportKind } from '#shared/imports/kinds.ts'
 import type { ImportReason } from '#shared/imports/reasons.ts'
 import { dayOrderOf } from './cell-values.ts'
@@ -54,7 +55,12 @@ async function prepareKind<T>(
     const refuse = (field: ImportField, reason: ImportReason) => {
       problems.push({ row: place + 2, field, reason })
     }
-    return [{ record: kind.read(createRowReader(named, refuse, dayOrder), settings), refuse }]
+    return [
+      {
+        record: kind.read(createRowReader(named, refuse, { dayOrder, phoneCountry: settings.phoneCountry }), settings),
+        refuse,
+      },
+    ]
   })
   await kind.check(tx, candidates)
   return {
@@ -105,7 +111,12 @@ async function settingsOf(tx: TenantTx): Promise<ImportSettings> {
     .selectFrom('configurations')
     .select(['timeZone', 'currency'])
     .executeTakeFirstOrThrow()
-  return { timeZone, minorUnits: minorUnitsOf(currency), assumedDayOrder: assumedDayOrder(timeZone) }
+  return {
+    timeZone,
+    phoneCountry: phoneCountry(timeZone, currency),
+    minorUnits: minorUnitsOf(currency),
+    assumedDayOrder: assumedDayOrder(timeZone),
+  }
 }
 
 const cities = 'New_York|Detroit|Chicago|Menominee|Denver|Boise|Phoenix|Los_Angeles|Louisville|Indianapolis|Fort_Wayne'

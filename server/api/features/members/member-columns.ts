@@ -27,7 +27,7 @@ export const memberColumns: readonly ExportColumn<MemberRow>[] = [
   { head: { en: 'Name', es: 'Nombre' }, cell: ({ name }) => name },
   { head: { en: 'Title', es: 'Puesto' }, cell: ({ title }) => title },
   { head: { en: 'E-mail', es: 'Correo' }, cell: ({ email }) => email },
-  { head: { en: 'Phone', es: 'Teléfono' }, cell: ({ phone }) => phone },
+  { head: { en: 'Phone', es: 'Teléfono' }, cell: ({ phone }) => phone, isPhone: true },
   {
     head: { en: 'Roles', es: 'Funciones' },
     cell: (member, language) => member.roles.map((role) => roles[language][role]).join('; '),

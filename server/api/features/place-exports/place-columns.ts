@@ -36,7 +36,7 @@ export const locationColumns = (mayKnow: boolean): ExportColumn<LocationLine>[] 
   { head: { en: 'Time zone', es: 'Zona horaria' }, cell: ({ timeZone }) => timeZone },
   { head: { en: 'Service region', es: 'Región de servicio' }, cell: ({ regionName }) => regionName },
   { head: { en: 'Geofence (m)', es: 'Geocerca (m)' }, cell: ({ geofenceRadiusM }) => geofenceRadiusM },
-  { head: { en: 'Phones', es: 'Teléfonos' }, cell: ({ phoneNumbers }) => phoneNumbers.join('; ') },
+  { head: { en: 'Phones', es: 'Teléfonos' }, cell: ({ phoneNumbers }) => phoneNumbers.join('; '), isPhone: true },
   { head: { en: 'Jobs', es: 'Trabajos' }, cell: ({ jobCount }) => jobCount },
   ...(mayKnow
     ? [{ head: { en: 'Access notes', es: 'Notas de acceso' }, cell: ({ accessNotes }: LocationLine) => accessNotes }]
