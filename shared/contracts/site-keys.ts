@@ -34,6 +34,24 @@ export const SiteKeyMovement = Closed({
 })
 export type SiteKeyMovement = Static<typeof SiteKeyMovement>
 
+/** What happened to a key: once it was issued with the member who got it, else with the one who had it. */
+export const SiteKeyEvent = Type.Object({
+  id: Id,
+  kind: Type.Enum([...siteKeyMoves]),
+  memberName: Nullable(Type.String()),
+  note: Type.String(),
+  movedAt: Instant,
+  /** Who wrote it down. */
+  recordedBy: Nullable(Type.String()),
+})
+export type SiteKeyEvent = Static<typeof SiteKeyEvent>
+export const SiteKeyHistory = Type.Object({
+  ...List(SiteKeyEvent).properties,
+  /** Since when the key is registered. */
+  createdAt: Instant,
+})
+export type SiteKeyHistory = Static<typeof SiteKeyHistory>
+
 /** What a member still holds: keys to return, and codes they know that were not changed since. */
 export const Custody = Type.Object({
   keys: Type.Array(Type.Object({ ...SiteKey.properties, clientId: Id, locationId: Id, locationName: Type.String() })),
@@ -59,13 +77,26 @@ export const addSiteKey = {
   schema: { summary: 'Register a key or fob', params: locationParams, body: NewSiteKey, response: { 201: SiteKey } },
 } as const
 
+const siteKeyParams = Type.Object({ ...locationParams.properties, siteKeyId: Id })
+
+export const getSiteKeyHistory = {
+  method: 'GET',
+  url: locationPaths.siteKeyMovements,
+  config: { access: 'locations.secrets' },
+  schema: {
+    summary: 'The latest 200 times a key was issued, returned, lost or found, the newest first',
+    params: siteKeyParams,
+    response: { 200: SiteKeyHistory },
+  },
+} as const
+
 export const moveSiteKey = {
   method: 'POST',
   url: locationPaths.siteKeyMovements,
   config: { access: 'locations.secrets' },
   schema: {
     summary: 'Issue a key to a member, take it back, or say that it is lost or found',
-    params: Type.Object({ ...locationParams.properties, siteKeyId: Id }),
+    params: siteKeyParams,
     body: SiteKeyMovement,
     response: { 200: SiteKey },
   },

@@ -87,6 +87,7 @@ const withoutFile: Readonly<Record<string, string>> = {
   'clients/:clientId/documents': 'documents are files themselves',
   'clients/:clientId/locations/:locationId/alarm-code/reveals': 'who was shown a code stays with the place',
   'clients/:clientId/locations/:locationId/keys': 'what opens a door leaves in no file',
+  'clients/:clientId/locations/:locationId/keys/:siteKeyId/movements': 'what opens a door leaves in no file',
   exports: 'files themselves',
   'holiday-calendars': 'each leaves with its days',
   'home/morning-report': passing,

@@ -84,6 +84,7 @@ export function callsAbout({ client, contact, location, job, siteKey, ...urls }:
     { method: 'POST', url: `${locationUrl}/alarm-code/reveals`, body: { reason: 'To look' } },
     { method: 'GET', url: `${locationUrl}/alarm-code/reveals` },
     { method: 'GET', url: `${locationUrl}/keys` },
+    { method: 'GET', url: `${locationUrl}/keys/${siteKey.id}/movements` },
     { method: 'POST', url: `${locationUrl}/keys`, body: { kind: 'fob', number: 'F-12', note: '' } },
     {
       method: 'POST',

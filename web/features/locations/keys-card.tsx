@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { NewSiteKey, SiteKey, SiteKeyList, SiteKeyMovement } from '#shared/contracts/site-keys.ts'
 import { locationPaths } from '#shared/locations/paths.ts'
 import {
@@ -21,6 +21,7 @@ import { useActiveMembers } from '#web/ui/people/active-members.ts'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { KeyHistory } from './key-history.tsx'
 import { t } from './texts.ts'
 
 interface KeysCardProps {
@@ -72,7 +73,12 @@ export function KeysCard(params: KeysCardProps) {
       {keys?.length === 0 && <p className="text-sm text-ink-2">{t('noKeys')}</p>}
       <ul className="grid gap-4 text-sm">
         {keys?.map((key) => (
-          <Key key={key.id} siteKey={key} onMove={(kind) => setMoved({ key, kind })} />
+          <Key key={key.id} siteKey={key} onMove={(kind) => setMoved({ key, kind })}>
+            <KeyHistory
+              url={fill(locationPaths.siteKeyMovements, { ...params, siteKeyId: key.id })}
+              name={nameOf(key)}
+            />
+          </Key>
         ))}
       </ul>
       <EditDialog isOpen={isAdding} onClose={() => setAdding(false)} title={t('addKey')} send={add}>
@@ -112,7 +118,13 @@ const nameOf = ({ kind, number }: SiteKey) => `${t(`keyKind.${kind}`)} ${number}
 
 const tones = { in_office: 'neutral', issued: 'good', lost: 'bad' } as const
 
-function Key({ siteKey, onMove }: { siteKey: SiteKey; onMove: (kind: SiteKeyMove) => void }) {
+interface KeyProps {
+  siteKey: SiteKey
+  onMove: (kind: SiteKeyMove) => void
+  children: ReactNode
+}
+
+function Key({ siteKey, onMove, children }: KeyProps) {
   const { state, holderName, since, note } = siteKey
   return (
     <li className="grid gap-1">
@@ -138,6 +150,7 @@ function Key({ siteKey, onMove }: { siteKey: SiteKey; onMove: (kind: SiteKeyMove
           </Button>
         ))}
       </div>
+      {children}
     </li>
   )
 }

@@ -88,6 +88,14 @@ test('a key is registered, issued to a member and taken back', async () => {
   await user.click(screen.getByRole('button', { name: 'Return: Key K-7' }))
   await user.click(within(await screen.findByRole('dialog', { name: 'Return' })).getByRole('button', { name: 'Save' }))
   await screen.findByText('In the office')
+  await user.click(screen.getByLabelText('History of Key K-7'))
+  const history = within(await screen.findByRole('list', { name: 'History of Key K-7' }))
+  const lines = history.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(lines).toEqual([
+    expect.stringMatching(new RegExp(`^Returned by ${own.owner.name}.* · recorded by ${own.owner.name}$`)),
+    expect.stringMatching(new RegExp(`^Issued to ${own.owner.name}`)),
+    expect.stringMatching(/^Registered on /),
+  ])
 })
 
 test('areas are added and removed in rows, with their total', async () => {

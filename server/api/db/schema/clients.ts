@@ -106,6 +106,7 @@ export interface SiteKeyMovementsTable {
   memberId: string | null
   note: Generated<string>
   movedAt: CreatedAt
+  recordedBy: ColumnType<string | null, never, never>
 }
 
 export interface AlarmCodeRevealsTable {

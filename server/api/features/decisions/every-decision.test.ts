@@ -10,6 +10,7 @@ const noDecisions: Readonly<Record<string, string>> = {
   'client_requests.recorded_by': 'a client asks by phone',
   'inspections.replaced_by_id': 'the revision that replaces a report',
   'leave_checkpoints.counted_by': 'the release that counted',
+  'site_key_movements.recorded_by': 'who wrote down where a key is',
   'visit_offers.offered_by': 'who is asked to come',
   'client_documents.uploaded_by': 'a client’s document',
   'holiday_questions.answered_by': 'whether a client is cleaned on a holiday',

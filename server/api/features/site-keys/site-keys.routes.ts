@@ -21,6 +21,12 @@ export const siteKeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
+    ...contracts.getSiteKeyHistory,
+    handler: (request) =>
+      request.inTenant((tx) => keys.history(tx, request.params, (regionId) => request.actsIn(regionId))),
+  })
+
+  app.route({
     ...contracts.moveSiteKey,
     handler: (request) => request.inTenant((tx) => keys.move(tx, request.params, request.body)),
   })

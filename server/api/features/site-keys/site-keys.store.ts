@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, onViolation, ProblemError } from '#server/api/problem.ts'
-import type { Custody, NewSiteKey, SiteKey, SiteKeyMovement } from '#shared/contracts/site-keys.ts'
+import type { Custody, NewSiteKey, SiteKey, SiteKeyHistory, SiteKeyMovement } from '#shared/contracts/site-keys.ts'
 
 interface LocationPath {
   organizationId: string
@@ -44,6 +44,39 @@ export async function list(tx: TenantTx, path: LocationPath, actsIn: ActsIn): Pr
     .orderBy('k.id')
     .execute()
   return rows.map(toKey)
+}
+
+const shownMax = 200
+
+/** @throws ProblemError 404, 403 for a place outside the caller's regions. */
+export async function history(
+  tx: TenantTx,
+  path: LocationPath & { siteKeyId: string },
+  actsIn: ActsIn,
+): Promise<SiteKeyHistory> {
+  if (!actsIn(await requireLocation(tx, path))) throw new ProblemError('forbidden')
+  const key = await tx
+    .selectFrom('siteKeys')
+    .select('createdAt')
+    .where('id', '=', path.siteKeyId)
+    .where('locationId', '=', path.locationId)
+    .executeTakeFirst()
+  if (!key) throw notFound()
+  const rows = await tx
+    .selectFrom('siteKeyMovements as v')
+    .leftJoin('members as m', (join) =>
+      join.onRef('m.organizationId', '=', 'v.organizationId').onRef('m.id', '=', 'v.memberId'),
+    )
+    .leftJoin('members as r', (join) =>
+      join.onRef('r.organizationId', '=', 'v.organizationId').onRef('r.userId', '=', 'v.recordedBy'),
+    )
+    .select(['v.id', 'v.kind', 'm.name as memberName', 'v.note', 'v.movedAt', 'r.name as recordedBy'])
+    .where('v.siteKeyId', '=', path.siteKeyId)
+    .orderBy('v.id', 'desc')
+    .limit(shownMax)
+    .execute()
+  const items = rows.map(({ movedAt, ...row }) => ({ ...row, movedAt: movedAt.toISOString() }))
+  return { createdAt: key.createdAt.toISOString(), items }
 }
 
 /** @throws ProblemError 404, 403, 409 `site_key_taken`. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import type { Custody, SiteKey, SiteKeyList } from '#shared/contracts/site-keys.ts'
+import type { Custody, SiteKey, SiteKeyHistory, SiteKeyList } from '#shared/contracts/site-keys.ts'
 import { movesFrom, siteKeyMoves, type SiteKeyMove, type SiteKeyState } from '#shared/locations/site-keys.ts'
 
 const run = useApi()
@@ -43,6 +43,24 @@ describe('a key', () => {
     expect((await move(key.id, 'lost')).json()).toMatchObject({ state: 'lost', holderId: null })
     expect((await move(key.id, 'issued', sam.memberId)).json()).toMatchObject({ code: 'site_key_moved' })
     expect((await move(key.id, 'found')).json()).toMatchObject({ state: 'in_office' })
+  })
+
+  test('has a history: who got it, had it, lost it, when, and who wrote that down', async () => {
+    const { add, move, own, url, worker } = await keyring()
+    const [sam, kim] = [await worker(), await worker('SUPERVISOR')]
+    const key = (await add('K-7')).json<SiteKey>()
+    const history = (headers = own.headers) => call(headers, `${url}/${key.id}/movements`)
+    expect((await history()).json()).toMatchObject({ items: [], createdAt: key.since })
+    await move(key.id, 'issued', sam.memberId)
+    await call(kim.headers, `${url}/${key.id}/movements`, { body: { kind: 'lost', memberId: null, note: 'On a bus' } })
+    await move(key.id, 'found')
+    expect((await history(kim.headers)).json<SiteKeyHistory>().items).toMatchObject([
+      { kind: 'found', memberName: null, recordedBy: 'Ana Reyes' },
+      { kind: 'lost', memberName: 'Sam Ortiz', recordedBy: 'Sam Ortiz', note: 'On a bus' },
+      { kind: 'issued', memberName: 'Sam Ortiz', recordedBy: 'Ana Reyes', movedAt: expect.any(String) },
+    ])
+    expect((await history(sam.headers)).statusCode).toBe(403)
+    expect((await call(own.headers, `${url}/${sam.memberId}/movements`)).statusCode).toBe(404)
   })
 
   test('is for managers, and goes to nobody who left or is unknown', async () => {
