@@ -1,5 +1,12 @@
 import { Type, type Static } from 'typebox'
-import { adjustmentKinds, payFlags, payLineKinds, payRunStates, payrollLimits } from '../payroll/kinds.ts'
+import {
+  adjustmentKinds,
+  payChangeKinds,
+  payFlags,
+  payLineKinds,
+  payRunStates,
+  payrollLimits,
+} from '../payroll/kinds.ts'
 import { payrollPaths } from '../payroll/paths.ts'
 import { SelfApproved, SkippedOwn } from './decisions.ts'
 import { PayWorkday } from './pay-workdays.ts'
@@ -56,12 +63,22 @@ export const PayTotals = Type.Object({
 })
 export type PayTotals = Static<typeof PayTotals>
 
+/** An approval that counts no more, since something of what it was given for changed. */
+const ApprovalChange = Type.Object({
+  /** What was approved; null where that was not kept yet. */
+  approvedMinor: Nullable(Money),
+  /** Empty where nobody knows. */
+  kinds: Type.Array(Type.Enum([...payChangeKinds])),
+})
+export type ApprovalChange = Static<typeof ApprovalChange>
+
 export const MemberPaySummary = Type.Object({
   memberId: Id,
   name: Type.String(),
   employeeNumber: Type.String(),
   state: Type.Enum(['open', 'approved']),
   flags: Type.Array(Type.Enum([...payFlags])),
+  changed: Nullable(ApprovalChange),
   totals: PayTotals,
 })
 export type MemberPaySummary = Static<typeof MemberPaySummary>
@@ -133,6 +150,7 @@ export const MemberPay = Type.Object({
   approvedBy: Nullable(Type.String()),
   ...SelfApproved,
   flags: Type.Array(Type.Enum([...payFlags])),
+  changed: Nullable(ApprovalChange),
   totals: PayTotals,
   lines: Type.Array(PayLine),
   adjustments: Type.Array(PayAdjustment),

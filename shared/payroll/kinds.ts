@@ -74,6 +74,21 @@ export type PayFlag = (typeof payFlags)[number]
 /** With one of these the amount is not known yet: the member cannot be approved. */
 export const blockingPayFlags: readonly PayFlag[] = ['running', 'missing_rate', 'time_off_overlap']
 
+/** What a member's pay is made from, as people call it: which of it is not as it was approved. */
+export const payChangeKinds = [
+  'rules',
+  'employment',
+  'work_logs',
+  'rates',
+  'adjustments',
+  'time_off',
+  'mileage',
+  'holidays',
+  'workdays',
+  'corrections',
+] as const
+export type PayChangeKind = (typeof payChangeKinds)[number]
+
 /** The period to look at, as it stands; the others are of a locked one. */
 export const payExportFormats = [
   'csv',

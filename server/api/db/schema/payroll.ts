@@ -61,6 +61,9 @@ export interface PayRunMembersTable {
   approvedAt: Date | null
   approvedBy: string | null
   inputsHash: string
+  inputs: Json<Readonly<Record<string, string>>>
+  resultHash: string | null
+  totalMinor: number | null
 }
 
 export interface PaySnapshotsTable {
@@ -70,6 +73,7 @@ export interface PaySnapshotsTable {
   memberId: string
   memberName: string
   inputsHash: string
+  inputs: Json<Readonly<Record<string, string>>>
   totals: Json<unknown>
   lines: Json<unknown>
   createdAt: CreatedAt

@@ -1,7 +1,10 @@
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { PayRunMembersTable } from '#server/api/db/schema/payroll.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { MemberResult } from './stored-line.ts'
+import type { ApprovalChange } from '#shared/contracts/payroll.ts'
+import type { PayChangeKind } from '#shared/payroll/kinds.ts'
+import type { OpenResult } from './period-results.store.ts'
+import type { ResultPart } from './stored-line.ts'
 
 export type Approval = Selectable<PayRunMembersTable>
 
@@ -11,15 +14,46 @@ export async function approvalsOf(tx: TenantTx, runId: string | undefined): Prom
   return new Map(rows.map((row) => [row.memberId, row]))
 }
 
-/** Whether what was approved is what it comes to now. */
-export const isApproved = (approval: Approval | undefined, { inputsHash }: Pick<MemberResult, 'inputsHash'>) =>
-  approval?.state === 'approved' && approval.inputsHash === inputsHash
+type Compared = Pick<OpenResult, 'inputs' | 'inputsHash'> & { resultHash: string | null }
 
-/** Somebody approved it, and then something changed. */
-export const isOutdated = (approval: Approval | undefined, result: Pick<MemberResult, 'inputsHash'>) =>
-  approval?.state === 'approved' && !isApproved(approval, result)
+/** Whether what was approved is what it comes to now: made from the same, and with the same lines. */
+export const isApproved = (approval: Approval | undefined, { inputsHash, resultHash }: Compared) =>
+  approval?.state === 'approved' && approval.inputsHash === inputsHash && approval.resultHash === resultHash
 
-export async function writeApprovals(tx: TenantTx, rows: readonly Approval[]): Promise<void> {
+/** Somebody approved it, and then something changed: what. */
+export function changedSince(approval: Approval | undefined, result: Compared): ApprovalChange | null {
+  if (approval?.state !== 'approved' || isApproved(approval, result)) return null
+  return { approvedMinor: approval.totalMinor, kinds: changedKinds(approval.inputs, result.inputs) }
+}
+
+/** Where the inputs are the same, it is the rules that make something else of them. */
+function changedKinds(before: Readonly<Record<string, string>>, now: Readonly<Record<string, string | undefined>>) {
+  if (Object.keys(before).length === 0) return []
+  const differing = Object.entries(kindOf).filter(([part]) => before[part] !== now[part])
+  const kinds = differing.map(([, kind]) => kind)
+  return kinds.length === 0 ? ['rules' as const] : [...new Set(kinds)]
+}
+
+/** As people call the parts of an input. */
+const kindOf: Readonly<Record<ResultPart, PayChangeKind>> = {
+  terms: 'rules',
+  homes: 'rules',
+  places: 'rules',
+  member: 'employment',
+  logs: 'work_logs',
+  visitsBegun: 'work_logs',
+  entering: 'rates',
+  rates: 'rates',
+  adjustments: 'adjustments',
+  timeOff: 'time_off',
+  trips: 'mileage',
+  holidays: 'holidays',
+  holidayWork: 'holidays',
+  workdays: 'workdays',
+  corrections: 'corrections',
+}
+
+export async function writeApprovals(tx: TenantTx, rows: readonly Insertable<PayRunMembersTable>[]): Promise<void> {
   await tx
     .insertInto('payRunMembers')
     .values([...rows])
@@ -27,6 +61,9 @@ export async function writeApprovals(tx: TenantTx, rows: readonly Approval[]): P
       conflict.columns(['organizationId', 'runId', 'memberId']).doUpdateSet((row) => ({
         state: row.ref('excluded.state'),
         inputsHash: row.ref('excluded.inputsHash'),
+        inputs: row.ref('excluded.inputs'),
+        resultHash: row.ref('excluded.resultHash'),
+        totalMinor: row.ref('excluded.totalMinor'),
         approvedAt: row.ref('excluded.approvedAt'),
         approvedBy: row.ref('excluded.approvedBy'),
       })),

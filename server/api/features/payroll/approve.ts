@@ -41,12 +41,15 @@ export async function decide(
   const run = await beginRun(tx, writer, pay, period)
   await writeApprovals(
     tx,
-    results.map(({ memberId, inputsHash }) => ({
+    results.map(({ memberId, inputs, inputsHash, resultHash, totals }) => ({
       organizationId: writer.organizationId,
       runId: run.id,
       memberId,
       state,
       inputsHash,
+      inputs: JSON.stringify(inputs),
+      resultHash,
+      totalMinor: totals.totalMinor,
       approvedAt: state === 'approved' ? writer.now : null,
       approvedBy: state === 'approved' ? writer.userId : null,
     })),

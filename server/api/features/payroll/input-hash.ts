@@ -14,7 +14,7 @@ export function inputHashes(input: PayInput): InputHashes {
 }
 
 /** Of the whole input. */
-export const hashOfInput = (parts: InputHashes): string =>
+export const hashOfInput = (parts: Readonly<Record<string, string>>): string =>
   hashOfText(
     Object.entries(parts)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))

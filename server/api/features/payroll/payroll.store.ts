@@ -8,12 +8,12 @@ import { selfApprovedPay, selfApproversIn } from '#server/api/domain/decisions/s
 import { adjustmentsIn } from './adjustments.store.ts'
 import { paysInCalifornia } from './california-days.ts'
 import { payCalendar } from './rules/member-pay.ts'
-import { approvalsOf, isApproved, isOutdated, type Approval } from './approvals.store.ts'
-import { openResultsAs } from './period-results.store.ts'
+import { approvalsOf, changedSince, isApproved, type Approval } from './approvals.store.ts'
+import { openResultsAs, type OpenResult } from './period-results.store.ts'
 import { findPeriod, namesOf, shownPeriod, type FoundPeriod, type PayRun } from './periods.store.ts'
 import { readOrganizationPay, type OrganizationPay } from './pay-terms.store.ts'
 import { shownLines } from './shown-lines.store.ts'
-import type { MemberResult, StoredLine } from './stored-line.ts'
+import type { StoredLine } from './stored-line.ts'
 import { addTotals, DaySums, noPay } from './totals.ts'
 import { workdaysIn } from './workdays.store.ts'
 
@@ -50,22 +50,19 @@ const withMark =
   (member: MemberPaySummary): MemberPaySummary =>
     selfApprovers.has(member.memberId) ? { ...member, flags: [...member.flags, 'self_approved'] } : member
 
-const summaryOf = (result: Computed, approval: Approval | undefined): MemberPaySummary => {
+const summaryOf = (result: Omit<OpenResult, 'lines'>, approval: Approval | undefined): MemberPaySummary => {
   const { memberId, name, employeeNumber, totals } = result
+  const changed = changedSince(approval, result)
   return {
     memberId,
     name,
     employeeNumber,
     state: isApproved(approval, result) ? 'approved' : 'open',
-    flags: flagsOf(result, approval),
+    flags: changed ? [...result.flags, 'changed'] : [...result.flags],
+    changed,
     totals,
   }
 }
-
-type Computed = Omit<MemberResult, 'lines'>
-
-const flagsOf = (result: Computed, approval: Approval | undefined): PayFlag[] =>
-  isOutdated(approval, result) ? [...result.flags, 'changed'] : [...result.flags]
 
 async function lockedSummary(tx: TenantTx, run: PayRun): Promise<Pick<Payroll, 'members' | 'totals' | 'days'>> {
   const { rows } = await sql<{ memberId: string; name: string; employeeNumber: string; totals: PayTotals }>`
@@ -74,7 +71,7 @@ async function lockedSummary(tx: TenantTx, run: PayRun): Promise<Pick<Payroll, '
     where s.run_id = ${run.id} and s.revision = ${run.revision}
     order by lower(s.member_name), s.member_id`.execute(tx)
   const kept = run.totals as Pick<Payroll, 'totals' | 'days'>
-  return { ...kept, members: rows.map((row) => ({ ...row, state: 'approved' as const, flags: [] })) }
+  return { ...kept, members: rows.map((row) => ({ ...row, state: 'approved' as const, flags: [], changed: null })) }
 }
 
 interface Kept {
@@ -83,7 +80,10 @@ interface Kept {
   employeeNumber: string
   lines: readonly StoredLine[]
   totals: PayTotals
+  inputs: OpenResult['inputs']
   inputsHash: string
+  /** Null of what is locked: nothing is compared with it. */
+  resultHash: string | null
   flags: readonly PayFlag[]
 }
 
@@ -101,13 +101,13 @@ export async function withLinesOf<T>(
 ): Promise<T[]> {
   const { run } = found
   if (!run || run.state === 'open') return openResultsAs(tx, { pay, period: found, memberIds }, made)
-  const { rows } = await sql<Omit<Kept, 'flags'>>`
-    select s.member_id, s.member_name as name, m.employee_number, s.lines, s.totals, s.inputs_hash
+  const { rows } = await sql<Omit<Kept, 'flags' | 'resultHash'>>`
+    select s.member_id, s.member_name as name, m.employee_number, s.lines, s.totals, s.inputs, s.inputs_hash
     from pay_snapshots s join members m on m.organization_id = s.organization_id and m.id = s.member_id
     where s.run_id = ${run.id} and s.revision = ${run.revision}
       and (${memberIds ?? null}::uuid[] is null or s.member_id = any (${memberIds ?? null}::uuid[]))
     order by lower(s.member_name), s.member_id`.execute(tx)
-  return rows.map((row) => made({ ...row, flags: [] }))
+  return rows.map((row) => made({ ...row, resultHash: null, flags: [] }))
 }
 
 /** One member's pay of a period with every line. @throws ProblemError 404. */
@@ -165,7 +165,7 @@ export async function memberPaysOf(
     const result = results.get(member.id)
     const approval = approvals.get(member.id)
     const approved = result && (isLocked || isApproved(approval, result)) ? approval : undefined
-    const isChanged = result && !isLocked && isOutdated(approval, result)
+    const changed = result && !isLocked ? changedSince(approval, result) : null
     return {
       period,
       currency,
@@ -176,9 +176,10 @@ export async function memberPaysOf(
       selfApproved: approved !== undefined && selfApproved.has(member.id),
       flags: [
         ...(result?.flags ?? []),
-        ...(isChanged ? (['changed'] as const) : []),
+        ...(changed ? (['changed'] as const) : []),
         ...(selfApprovers.has(member.id) ? (['self_approved'] as const) : []),
       ],
+      changed,
       totals: result?.totals ?? noPay,
       lines: lines[at] ?? [],
       adjustments: adjustments.filter(({ memberId }) => memberId === member.id),

@@ -187,8 +187,13 @@ describe('what must be looked at first', () => {
     expect((await world.policy({ effectiveOn: dayAfter(14), minimumWageE4: 160_000 })).statusCode).toBe(201)
     expect((await world.payroll()).members, 'paid so later').toMatchObject([{ state: 'approved', flags: [] }])
     await works(sam.memberId, dayAfter(1), 8)
-    expect((await world.payroll()).members).toMatchObject([{ state: 'open', flags: ['changed'] }])
-    expect((await lock()).json()).toMatchObject({ code: 'pay_not_approved', details: 'Sam Ortiz.' })
+    expect((await world.payroll()).members).toMatchObject([
+      { state: 'open', flags: ['changed'], changed: { approvedMinor: 160_00, kinds: ['work_logs'] } },
+    ])
+    expect((await lock()).json()).toMatchObject({
+      code: 'pay_not_approved',
+      details: 'Sam Ortiz ($160.00 → $320.00).',
+    })
     await approve([sam.memberId], monday, 'open')
     expect((await world.payroll()).members).toMatchObject([{ state: 'open', flags: [] }])
   })

@@ -1,12 +1,18 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { hashOf } from './canonical.ts'
+import { hashOf, hashOfText } from './canonical.ts'
+import { hashOfInput } from './input-hash.ts'
 import type { OrganizationPay } from './pay-terms.store.ts'
 import { computeResults } from './results.store.ts'
 import { retroLines } from './retro.store.ts'
 import type { PayPeriod } from '#server/api/domain/pay-periods/periods.ts'
 import type { MemberResult, StoredLine } from './stored-line.ts'
 import { noPay, totalsOf } from './totals.ts'
+
+/** With the hash of its lines, corrections of locked periods among them. */
+export interface OpenResult extends MemberResult {
+  resultHash: string
+}
 
 /** An open period as it stands: what was worked, and what is left to be paid for periods that are locked. */
 export const openResults = (tx: TenantTx, pay: OrganizationPay, period: PayPeriod, memberIds?: readonly string[]) =>
@@ -16,7 +22,7 @@ export const openResults = (tx: TenantTx, pay: OrganizationPay, period: PayPerio
 export async function openResultsAs<T>(
   tx: TenantTx,
   { pay, period, memberIds }: { pay: OrganizationPay; period: PayPeriod; memberIds?: readonly string[] | undefined },
-  kept: (result: MemberResult) => T,
+  kept: (result: OpenResult) => T,
 ): Promise<T[]> {
   const retro = await retroLines(tx, pay, period, memberIds)
   const rest = new Set(retro.keys())
@@ -29,10 +35,17 @@ export async function openResultsAs<T>(
   return [...results, ...others.map((result) => kept(withRetro(result, retro.get(result.memberId))))]
 }
 
-function withRetro(result: MemberResult, more: readonly StoredLine[] | undefined): MemberResult {
-  if (!more) return result
-  const lines = [...result.lines, ...more]
-  return { ...result, lines, totals: totalsOf(lines), inputsHash: hashOf([result.inputsHash, more]) }
+function withRetro(result: MemberResult, more: readonly StoredLine[] = []): OpenResult {
+  const lines = more.length > 0 ? [...result.lines, ...more] : result.lines
+  const inputs = { ...result.inputs, corrections: hashOfText(JSON.stringify(more)) }
+  return {
+    ...result,
+    lines,
+    totals: more.length > 0 ? totalsOf(lines) : result.totals,
+    inputs,
+    inputsHash: hashOfInput(inputs),
+    resultHash: hashOfText(JSON.stringify(lines)),
+  }
 }
 
 /** Members who did not work in the period and are owed for an earlier one. */

@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, onViolation, ProblemError } from '#server/api/problem.ts'
 import { blockingPayFlags } from '#shared/payroll/kinds.ts'
-import { approvalsOf, isApproved } from './approvals.store.ts'
+import type { Language } from '#shared/languages.ts'
+import { approvalsOf, isApproved, type Approval } from './approvals.store.ts'
 import { hashOf } from './canonical.ts'
-import { openResults } from './period-results.store.ts'
+import { openResults, type OpenResult } from './period-results.store.ts'
 import { findPeriod, type FoundPeriod, type PayRun } from './periods.store.ts'
 import { engine } from './period-terms.ts'
 import { readOrganizationPay, type OrganizationPay } from './pay-terms.store.ts'
@@ -13,6 +14,7 @@ import { spanOf } from './results.store.ts'
 import { packs } from './rules/packs.ts'
 import type { MemberResult } from './stored-line.ts'
 import { addTotals, DaySums } from './totals.ts'
+import { figuresOf } from './words/figures.ts'
 
 /** Who writes, when. */
 export interface PayWriter {
@@ -73,7 +75,7 @@ export async function lock(tx: TenantTx, writer: PayWriter, from: string): Promi
   refuseOpenExceptions(results)
   const run = await beginRun(tx, writer, pay, period)
   const approvals = await approvalsOf(tx, run.id)
-  refuseUnapproved(results.filter((result) => !isApproved(approvals.get(result.memberId), result)))
+  refuseUnapproved(results, approvals, pay.currency)
   const revision = run.revision + 1
   await keepSnapshots(tx, { organizationId: writer.organizationId, runId: run.id, revision }, results)
   const days = new DaySums()
@@ -96,11 +98,21 @@ export async function lock(tx: TenantTx, writer: PayWriter, from: string): Promi
 
 const byFirst = ([a = '']: string[], [b = '']: string[]) => (a < b ? -1 : 1)
 
-const listed = (results: readonly MemberResult[]) => {
-  const names = results.slice(0, 5).map(({ name }) => name)
-  const more = results.length > names.length ? ` (+${results.length - names.length})` : ''
-  return { en: `${names.join(', ')}${more}.`, es: `${names.join(', ')}${more}.` }
+/** The first of them by name, with what is to be said about each. */
+function listed(
+  results: readonly MemberResult[],
+  about: (result: MemberResult, language: Language) => string = () => '',
+) {
+  const more = results.length > namedAtOnce ? ` (+${results.length - namedAtOnce})` : ''
+  const text = (language: Language) =>
+    `${results
+      .slice(0, namedAtOnce)
+      .map((result) => `${result.name}${about(result, language)}`)
+      .join(', ')}${more}.`
+  return { en: text('en'), es: text('es') }
 }
+
+const namedAtOnce = 5
 
 /** @throws ProblemError 409 `pay_exceptions_open` naming the members. */
 export function refuseOpenExceptions(results: readonly MemberResult[]): void {
@@ -108,8 +120,18 @@ export function refuseOpenExceptions(results: readonly MemberResult[]): void {
   if (open.length > 0) throw new ProblemError('pay_exceptions_open', { details: listed(open) })
 }
 
-function refuseUnapproved(results: readonly MemberResult[]) {
-  if (results.length > 0) throw new ProblemError('pay_not_approved', { details: listed(results) })
+/** Names who is not approved as it stands, and how an amount differs from the one that was. */
+function refuseUnapproved(results: readonly OpenResult[], approvals: ReadonlyMap<string, Approval>, currency: string) {
+  const open = results.filter((result) => !isApproved(approvals.get(result.memberId), result))
+  if (open.length === 0) return
+  const about = ({ memberId, totals }: MemberResult, language: Language) => {
+    const approval = approvals.get(memberId)
+    const approved = approval?.state === 'approved' ? approval.totalMinor : null
+    if (approved === null || approved === totals.totalMinor) return ''
+    const { money } = figuresOf(language, currency)
+    return ` (${money(approved)} → ${money(totals.totalMinor)})`
+  }
+  throw new ProblemError('pay_not_approved', { details: listed(open, about) })
 }
 
 const rowsAtOnce = 100
@@ -123,11 +145,12 @@ async function keepSnapshots(
     await tx
       .insertInto('paySnapshots')
       .values(
-        results.slice(at, at + rowsAtOnce).map(({ memberId, name, inputsHash, totals, lines }) => ({
+        results.slice(at, at + rowsAtOnce).map(({ memberId, name, inputs, inputsHash, totals, lines }) => ({
           ...key,
           memberId,
           memberName: name,
           inputsHash,
+          inputs: JSON.stringify(inputs),
           totals: JSON.stringify(totals),
           lines: JSON.stringify(lines),
         })),

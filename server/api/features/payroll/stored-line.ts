@@ -1,7 +1,7 @@
 import type { AdjustmentKind, PayFlag, PayLineKind } from '#shared/payroll/kinds.ts'
 import type { PayTotals } from '#shared/contracts/payroll.ts'
 import { roundHalfUp, withPoint } from '#shared/ratio.ts'
-import type { InputHashes } from './input-hash.ts'
+import type { PayInputPart } from './pay-inputs.ts'
 import type { ExtraHours, PayLine, Step } from './rules/pay-line.ts'
 
 /**
@@ -31,6 +31,9 @@ export interface StoredLine {
   steps: readonly Step[]
 }
 
+/** An open period's pay also has what is left to be paid for locked ones. */
+export type ResultPart = PayInputPart | 'corrections'
+
 /** What a member's pay comes to. */
 export interface PayResult {
   memberId: string
@@ -38,7 +41,7 @@ export interface PayResult {
   totals: PayTotals
   flags: readonly PayFlag[]
   /** Of every part of what it was made from, and of them all. */
-  inputs: Readonly<Partial<InputHashes>>
+  inputs: Readonly<Partial<Record<ResultPart, string>>>
   inputsHash: string
 }
 

@@ -1,0 +1,171 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import { at, dayAfter, monday } from './payroll-world.ts'
+import type { wholeInput } from './whole-input.ts'
+
+type World = Awaited<ReturnType<typeof wholeInput>>
+type Change = (tx: Kysely<Database>, world: World) => Promise<unknown>
+
+const run =
+  (statement: (world: World) => ReturnType<typeof sql>): Change =>
+  (tx, world) =>
+    statement(world).execute(tx)
+
+/** Sets a column of the organization's rows, all of them or some. */
+const set = (table: string, assignment: string, which = 'true') =>
+  run(
+    ({ own }) =>
+      sql`update ${sql.table(table)} set ${sql.raw(assignment)} where organization_id = ${own.id} and ${sql.raw(which)}`,
+  )
+
+/** An approved trip stays as it is: it is opened, changed and approved again. */
+const decidedAgain =
+  (assignment: string): Change =>
+  async (tx, world) => {
+    await set('trips', `state = 'open', amount_minor = null`)(tx, world)
+    await set('trips', `state = 'approved', ${assignment}`)(tx, world)
+  }
+
+const ofVisits = "basis = 'visit'"
+const ofPlaces = 'location_id is not null'
+const office = `visit_start is null`
+const enteringLog = `started_at = '${at(dayAfter(-1), '22:00')}'`
+
+/** Nothing that is written while the product runs changes it: only another release, or it is what an approval is of. */
+export const byRelease = 'by release'
+
+/**
+ * For every value that the input of a payroll holds, a change of that value in the database. The test that reads this
+ * finds the values in an input itself: a new one without a change here fails it.
+ */
+export const inputChanges: Readonly<Record<string, Change | typeof byRelease>> = {
+  'terms.from': set('pay_runs', `from_day = from_day + 1`),
+  'terms.to': set('pay_runs', `to_day = to_day + 1`),
+  'terms.policy.packId': byRelease,
+  'terms.policy.regularRate': byRelease,
+  'terms.policy.paysLongRests': byRelease,
+  'terms.policy.timeZone': set('configurations', `time_zone = 'America/Chicago'`),
+  'terms.policy.workweeks[].from': set('pay_policies', `effective_on = '2026-01-12'`),
+  'terms.policy.workweeks[].weekStart': set('pay_policies', 'week_start = 7'),
+  'terms.policy.workweeks[].workdayStart': set('pay_policies', `workday_start = '04:00'`),
+  'terms.policy.later[].from': set('pay_policies', `effective_on = '2026-01-12'`),
+  'terms.policy.later[].packId': set('pay_policies', `pack_id = 'us-ak'`),
+  'terms.policy.later[].regularRate': set('pay_policies', `regular_rate = 'rate_in_effect'`),
+  'terms.policy.later[].paysLongRests': set('pay_policies', 'pays_long_rests = false'),
+  'terms.policy.minimumWages[].from': set('pay_policies', `effective_on = '2026-01-12'`),
+  'terms.policy.minimumWages[].rateE4': set('pay_policies', 'minimum_wage_e4 = 80000'),
+  'terms.rounding': set('configurations', `rounding = '15'`),
+  'terms.looksBack': run(
+    ({ own, elsewhere }) => sql`insert into pay_scopes (organization_id, id, location_id, effective_on, pack_id)
+      values (${own.id}, gen_random_uuid(), ${elsewhere.id}, '2026-01-05', 'us-nv')`,
+  ),
+  'terms.rules': byRelease,
+  'member.id': byRelease,
+  'member.hiredOn': set('members', `hired_on = '2026-01-02'`),
+  'member.endedOn': set('members', `ended_on = '${monday}'`),
+  'homes[].from': set('pay_scopes', `effective_on = '2026-01-06'`, 'member_id is not null'),
+  'homes[].packId': set('pay_scopes', `pack_id = 'us-ca'`, 'member_id is not null'),
+  'places[].locationId': run(
+    ({ own, elsewhere }) => sql`update pay_scopes set location_id = ${elsewhere.id}
+      where organization_id = ${own.id} and location_id is not null`,
+  ),
+  'places[].terms[].from': set('pay_scopes', `effective_on = '2026-01-06'`, ofPlaces),
+  'places[].terms[].packId': set('pay_scopes', `pack_id = 'us-ak'`, ofPlaces),
+  'places[].terms[].minimumWageE4': set('pay_scopes', 'minimum_wage_e4 = 90000', ofPlaces),
+  'logs[].id': run(
+    ({ own }) => sql`
+      with voided as (update work_logs set voided_at = now()
+        where organization_id = ${own.id} and visit_start is null returning *)
+      insert into work_logs (organization_id, id, member_id, location_id, job_id, started_at, ended_at, start_source,
+        end_source)
+      select organization_id, gen_random_uuid(), member_id, location_id, job_id, started_at, ended_at, start_source,
+        end_source from voided`,
+  ),
+  'logs[].locationId': run(
+    ({ own, elsewhere }) => sql`update work_logs set location_id = ${elsewhere.id}, job_id = null
+      where organization_id = ${own.id} and visit_start is null`,
+  ),
+  'logs[].jobId': set('work_logs', 'job_id = null', office),
+  'logs[].visitStart': set('work_logs', `visit_start = started_at`, office),
+  'logs[].start': set('work_logs', `started_at = started_at - interval '1 minute'`, office),
+  'logs[].end': set('work_logs', `ended_at = ended_at + interval '1 minute'`, office),
+  'logs[].flags[]': set('work_logs', `flags = '{long}'`, office),
+  'logs[].breaks[].kind': set('breaks', `kind = 'meal'`),
+  'logs[].breaks[].start': set('breaks', `started_at = started_at - interval '1 minute'`),
+  'logs[].breaks[].end': set('breaks', `ended_at = ended_at + interval '1 minute'`),
+  'visitsBegun[].jobId': set(
+    'work_logs',
+    'job_id = null, visit_start = null',
+    `started_at < '${at(dayAfter(-3), '00:00')}'`,
+  ),
+  'visitsBegun[].visitStart': set(
+    'work_logs',
+    'visit_start = started_at',
+    `started_at between '${monday}' and '${dayAfter(2)}'`,
+  ),
+  'visitsBegun[].rate.basis': set('pay_rates', `basis = 'hour'`, ofVisits),
+  'visitsBegun[].rate.rateE4': set('pay_rates', 'rate_e4 = 500000', ofVisits),
+  'visitsBegun[].rate.effectiveOn': set('pay_rates', `effective_on = '2026-01-02'`, ofVisits),
+  'visitsBegun[].rate.createdAt': set('pay_rates', `created_at = created_at + interval '1 second'`, ofVisits),
+  'visitsBegun[].rate.jobId': set('pay_rates', 'job_id = null', ofVisits),
+  'visitsBegun[].rate.locationId': run(
+    ({ own, location }) => sql`update pay_rates set location_id = ${location.id}, job_id = null
+      where organization_id = ${own.id} and basis = 'visit'`,
+  ),
+  'entering[].logId': set('work_logs', `started_at = '${at(monday, '00:00')}'`, enteringLog),
+  'entering[].rate.basis': set('pay_rates', `basis = 'hour'`, ofVisits),
+  'entering[].rate.rateE4': set('pay_rates', 'rate_e4 = 500000', ofVisits),
+  'entering[].rate.effectiveOn': set('pay_rates', `effective_on = '2026-01-02'`, ofVisits),
+  'entering[].rate.createdAt': set('pay_rates', `created_at = created_at + interval '1 second'`, ofVisits),
+  'entering[].rate.jobId': set('pay_rates', 'job_id = null', ofVisits),
+  'entering[].rate.locationId': set('pay_rates', 'job_id = null', ofVisits),
+  'rates[].basis': set('pay_rates', `basis = 'hour'`, ofVisits),
+  'rates[].rateE4': set('pay_rates', 'rate_e4 = 210000', `basis = 'hour'`),
+  'rates[].effectiveOn': set('pay_rates', `effective_on = '2026-03-10'`, `basis = 'hour'`),
+  'rates[].createdAt': set('pay_rates', `created_at = created_at + interval '1 second'`, `basis = 'hour'`),
+  'rates[].jobId': set('pay_rates', 'job_id = null', ofVisits),
+  'rates[].locationId': run(
+    ({ own, location }) => sql`update pay_rates set location_id = ${location.id}
+      where organization_id = ${own.id} and basis = 'hour'`,
+  ),
+  'adjustments[].id': set('pay_adjustments', 'id = gen_random_uuid()'),
+  'adjustments[].day': set('pay_adjustments', 'day = day + 1'),
+  'adjustments[].kind': set('pay_adjustments', `kind = 'reimbursement'`),
+  'adjustments[].amountMinor': set('pay_adjustments', 'amount_minor = 6000'),
+  'adjustments[].inRegularRate': set('pay_adjustments', 'in_regular_rate = true'),
+  'adjustments[].note': set('pay_adjustments', `note = 'Another'`),
+  'timeOff[].requestId': set('leave_requests', 'id = gen_random_uuid()'),
+  'timeOff[].day': set('leave_requests', `days = '[{"day": "${dayAfter(9)}", "minutes": 240}]', to_day = to_day + 1`),
+  'timeOff[].minutes': set('leave_requests', `days = '[{"day": "${dayAfter(8)}", "minutes": 300}]'`),
+  'timeOff[].policyName': set('leave_policies', `name = 'Holidays'`),
+  'timeOff[].isWholeDay': set('leave_requests', `from_time = '18:00', to_time = '22:00'`),
+  'timeOff[].isWorkedIn': set(
+    'leave_requests',
+    `from_day = '${monday}', to_day = '${monday}', from_time = '09:00', to_time = '13:00',
+      days = '[{"day": "${monday}", "minutes": 240}]'`,
+  ),
+  'trips[].day': decidedAgain('amount_minor = 725, day = day + 1'),
+  'trips[].miles': decidedAgain('amount_minor = 725, distance_m = 20000'),
+  'trips[].amountMinor': decidedAgain('amount_minor = 800'),
+  'holidays[].day': set('holidays', 'date = date + 1'),
+  'holidays[].nameEn': set('holidays', `name_en = 'Our day'`),
+  'holidays[].nameEs': set('holidays', `name_es = 'Nuestro día'`),
+  'holidays[].paidMinutes': set('holidays', 'paid_minutes = 480'),
+  'holidayWork[].locationId': set(
+    'holiday_calendar_assignments',
+    `location_id = (select id from locations l
+    where l.organization_id = holiday_calendar_assignments.organization_id and l.name = 'Depot')`,
+  ),
+  'holidayWork[].day': set('holidays', 'date = date + 1'),
+  'holidayWork[].multiplierE4': set('holidays', 'pay_multiplier_e4 = 20000'),
+  'holidayWork[].nameEn': set('holidays', `name_en = 'Our day'`),
+  'holidayWork[].nameEs': set('holidays', `name_es = 'Nuestro día'`),
+  'workdays[].id': set('pay_workdays', 'id = gen_random_uuid()'),
+  'workdays[].day': set('pay_workdays', 'day = day + 1'),
+  'workdays[].restMissed': set('pay_workdays', 'rest_missed = false'),
+  'workdays[].firstMealWaived': set('pay_workdays', 'first_meal_waived = true'),
+  'workdays[].secondMealWaived': set('pay_workdays', 'second_meal_waived = true'),
+  'workdays[].scheduledMinutes': set('pay_workdays', 'scheduled_minutes = 480'),
+  'workdays[].gap': set('pay_workdays', `gap = 'employer'`),
+  'workdays[].note': set('pay_workdays', `note = 'Told by Ana.'`),
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import { placesIn } from '#server/api/test/places.ts'
+import type { useApi } from '#server/api/test/api.ts'
+import { at, dayAfter, monday, payrollWorld } from './payroll-world.ts'
+
+/** A member whose pay of a fortnight is made from everything that pay can be made from. */
+export async function wholeInput(run: ReturnType<typeof useApi>, owner: Kysely<Database>) {
+  const world = await payrollWorld(run)
+  const { own, sam, location, addJob, rate, post, policy, adjust, base } = world
+  const organizationId = own.id
+  const { memberId } = sam
+  const windows = await addJob(location, { name: 'Windows' })
+  await rate(memberId, 20)
+  await rate(memberId, 45, { jobId: windows.id, basis: 'visit' })
+  await policy({ packId: 'us', effectiveOn: '2026-01-05', minimumWageE4: 70_000 })
+  const [begun, entering] = [at(dayAfter(-4), '09:00'), at(dayAfter(-1), '22:00')]
+  const visit = (visitStart: string) => ({ jobId: windows.id, visitStart })
+  const added = await Promise.all([
+    post(memberId, begun, at(dayAfter(-4), '10:00'), visit(begun)),
+    post(memberId, at(dayAfter(1), '06:00'), at(dayAfter(1), '07:00'), visit(begun)),
+    post(memberId, entering, at(monday, '02:00'), visit(entering)),
+    post(memberId, at(monday, '08:00'), at(monday, '16:00'), {
+      breaks: [{ kind: 'rest', startedAt: at(monday, '12:00'), endedAt: at(monday, '12:25') }],
+    }),
+  ])
+  const failed = added.find(({ statusCode }) => statusCode !== 201)
+  if (failed) throw new Error(failed.body)
+  await adjust(memberId, { day: dayAfter(2) })
+  const record = { restMissed: true, firstMealWaived: false, secondMealWaived: false, scheduledMinutes: 600 }
+  await run.call(own.headers, `${base}/payroll/workdays`, {
+    body: { memberId, day: dayAfter(4), ...record, gap: 'schedule', note: 'Told by Sam.' },
+  })
+  const calendarId = randomUUID()
+  const effects = { paidMinutes: 240, payMultiplierE4: 15_000, jobsSkipped: false }
+  await owner.insertInto('holidayCalendars').values({ organizationId, id: calendarId, name: 'Ours' }).execute()
+  await owner
+    .insertInto('holidays')
+    .values({
+      ...effects,
+      organizationId,
+      id: randomUUID(),
+      calendarId,
+      date: monday,
+      nameEn: 'Founders Day',
+      nameEs: 'Día de los fundadores',
+      kind: 'own',
+      observedOf: null,
+      source: 'manual',
+      generatedKey: null,
+    })
+    .execute()
+  await owner
+    .insertInto('holidayCalendarAssignments')
+    .values({ organizationId, id: randomUUID(), calendarId, regionId: null, clientId: null, locationId: null })
+    .execute()
+  const policyId = randomUUID()
+  await owner
+    .insertInto('leavePolicies')
+    .values({ organizationId, id: policyId, name: 'Vacation', kind: 'vacation', paid: true, rules: '{}' })
+    .execute()
+  const day = dayAfter(8)
+  const days = JSON.stringify([{ day, minutes: 240 }])
+  await owner
+    .insertInto('leaveRequests')
+    .values({ organizationId, id: randomUUID(), memberId, policyId, fromDay: day, toDay: day, days, minutes: 240 })
+    .execute()
+  await owner.updateTable('leaveRequests').set({ state: 'approved' }).where('policyId', '=', policyId).execute()
+  await owner
+    .insertInto('trips')
+    .values({
+      organizationId,
+      id: randomUUID(),
+      memberId,
+      day: dayAfter(3),
+      origin: 'manual',
+      fromName: 'Office',
+      toName: 'Depot',
+      distanceM: 16_093,
+      distanceSource: 'entered',
+      rateE4: 7_250,
+      amountMinor: 7_25,
+      taxableMinor: 0,
+      state: 'approved',
+    })
+    .execute()
+  const scope = { organizationId, effectiveOn: '2026-01-05', packId: 'us' as const }
+  await owner
+    .insertInto('payScopes')
+    .values([
+      { ...scope, id: randomUUID(), locationId: location.id, memberId: null, minimumWageE4: 70_000 },
+      { ...scope, id: randomUUID(), locationId: null, memberId },
+    ])
+    .execute()
+  await owner
+    .updateTable('members')
+    .set({ hiredOn: '2026-01-01', endedOn: '2026-12-31' })
+    .where('id', '=', memberId)
+    .execute()
+  const elsewhere = await placesIn(run.call, own).addLocation(world.client, { name: 'Depot' })
+  await owner
+    .updateTable('workLogs')
+    .set({ flags: ['edited'] })
+    .where('organizationId', '=', own.id)
+    .execute()
+  return { ...world, windows, elsewhere }
+}
