@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { readOwnFile } from './secret-files.ts'
+
 const severalHosts = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?@]*,[^/?@]*)(.*)$/
 
 /**
@@ -31,4 +34,22 @@ export function hostsOf(address: string): [Host, ...Host[]] {
     .split(',')
     .map((host, index) => ({ host, port: Number(ports[index] ?? ports[0]) }))
   return all as [Host, ...Host[]]
+}
+
+/** What is wrong with the files of certificates that such an address names, as for libpq: `sslcert`, `sslkey`, `sslrootcert`. */
+export function certificateFault(address: string): string | undefined {
+  const { searchParams } = new URL(address)
+  const [cert, key] = [searchParams.get('sslcert'), searchParams.get('sslkey')]
+  if (Boolean(cert) !== Boolean(key)) return 'sslcert and sslkey are needed together'
+  const fault = key ? readOwnFile(key).fault : undefined
+  if (fault) return `sslkey names ${key}, which ${fault}`
+  for (const name of ['sslcert', 'sslrootcert']) {
+    const path = searchParams.get(name)
+    try {
+      if (path) readFileSync(path)
+    } catch (error) {
+      return `${name} names ${path}, which cannot be read (${(error as NodeJS.ErrnoException).code})`
+    }
+  }
+  return undefined
 }

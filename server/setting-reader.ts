@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { databaseAddress } from './database-address.ts'
+import { certificateFault, databaseAddress } from './database-address.ts'
 import { fileSettingOf, readSecretFile, secretSettings } from './secret-files.ts'
 
 /** A setting that cannot be used; the message names it and says what it takes. */
@@ -57,6 +57,8 @@ export function settingReader(source: Source) {
     const wanted = new URL(address).searchParams.get('target_session_attrs')
     if (wanted !== null && wanted !== 'read-write' && wanted !== 'primary')
       throw new ConfigError(`${name} takes target_session_attrs=read-write, since it must take writes`)
+    const fault = certificateFault(address)
+    if (fault) throw new ConfigError(`${name}: ${fault}`)
     return address
   }
   return {

@@ -1,4 +1,4 @@
-import { DatabaseClient } from './client.ts'
+import { askSoon } from './client.ts'
 import type { Check } from './connection-checks.ts'
 
 const oldestMajor = 15
@@ -12,14 +12,8 @@ interface Found {
 }
 
 /** What the database is, and whom DATABASE_URL signs in: a server new enough, and no superuser. */
-export async function checkLogin(ownerUrl: string): Promise<Check[]> {
-  const client = new DatabaseClient({
-    connectionString: ownerUrl,
-    connectionTimeoutMillis: 5_000,
-    query_timeout: 5_000,
-  })
-  await client.connect()
-  try {
+export const checkLogin = (ownerUrl: string): Promise<Check[]> =>
+  askSoon(ownerUrl, async (client) => {
     const asked = Date.now()
     const { rows } = await client.query<Found>(`select current_setting('server_version_num')::int as version,
       current_user::text as name, rolsuper as superuser, extract(epoch from clock_timestamp())::float8 as seconds
@@ -27,10 +21,7 @@ export async function checkLogin(ownerUrl: string): Promise<Check[]> {
     const [found] = rows
     if (!found) throw new Error('the login of DATABASE_URL has no role')
     return [versionOf(found.version), ownerOf(found), clockOf(found.seconds * 1_000, { asked, answered: Date.now() })]
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 export function versionOf(version: number): Check {
   const [major, minor] = [Math.floor(version / 10_000), version % 10_000]

@@ -1,4 +1,4 @@
-import { DatabaseClient } from '#server/api/db/client.ts'
+import { askSoon } from '#server/api/db/client.ts'
 import type { Config } from '#server/config.ts'
 import { silentLog } from '#server/log.ts'
 import { checkOwner, checkServing, type Check } from '#server/api/db/connection-checks.ts'
@@ -45,14 +45,8 @@ const named =
 
 const hasFailed = (findings: readonly Finding[]) => findings.some(({ outcome }) => outcome === 'failed')
 
-async function schemaOf(ownerUrl: string) {
-  const client = new DatabaseClient({
-    connectionString: ownerUrl,
-    connectionTimeoutMillis: 5_000,
-    query_timeout: 5_000,
-  })
-  await client.connect()
-  try {
+const schemaOf = (ownerUrl: string) =>
+  askSoon(ownerUrl, async (client) => {
     const { rows: there } = await client.query<{ is: boolean }>(
       `select to_regclass('public.schema_migrations') is not null as is`,
     )
@@ -63,10 +57,7 @@ async function schemaOf(ownerUrl: string) {
     if (newer) throw new Error(`a newer release has migrated it up to ${newer}: start that one or a later one`)
     const waiting = ours.filter((name) => !applied.includes(name)).length
     return waiting === 0 ? String(ours.at(-1)) : { warning: `${waiting} migrations are applied at the next start` }
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 async function served(url: string) {
   const pool = createPool(url, { role: applicationRole, max: 1, pooled: true, log: silentLog })

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const text = readFileSync(join(root, 'server/SECURITY.md'), 'utf8')
+const checklist = text.slice(text.indexOf('### V1 '))
+
+/** `1.1.2, 1.2.1`, or `1.2.6–1.2.9` for all between. */
+function idsOf(cell: string): string[] {
+  return cell.split(',').flatMap((part) => {
+    const [first = '', last = first] = part.trim().split('–')
+    const [chapter, begin] = [first.slice(0, first.lastIndexOf('.')), Number(first.split('.').at(-1))]
+    const end = Number(last.split('.').at(-1))
+    return Array.from({ length: end - begin + 1 }, (_, more) => `${chapter}.${begin + more}`)
+  })
+}
+
+/** The chapters that the list takes as a whole: tokens, OAuth and WebRTC. */
+const wholeChapters = new Set(['9.1.1–9.2.4', '10.1.1–10.7.3', '17.1.1–17.3.2'])
+/** How many requirements of levels 1 and 2 they have together. */
+const inWholeChapters = 43
+
+const rows = [...checklist.matchAll(/^\| (\d[\d., –]*) \| [^|]+ \| (.+) \|$/gm)].flatMap(([, ids = '', shown = '']) =>
+  (wholeChapters.has(ids) ? [] : idsOf(ids)).map((id) => ({
+    id,
+    kind: /^(not here|not met): ./.exec(shown)?.[1] ?? 'met',
+  })),
+)
+
+test('names each of the 253 requirements of ASVS 5.0 levels 1 and 2 once, and counts them right', () => {
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(253 - inWholeChapters)
+  expect(rows).toHaveLength(253 - inWholeChapters)
+  const count = (kind: string) => rows.filter((row) => row.kind === kind).length
+  expect(checklist).toContain(
+    `**Counts**: ${count('met')} met, ${count('not here') + inWholeChapters} not here, ${count('not met')} not met.`,
+  )
+  expect(count('not met')).toBeLessThan(6)
+})
+
+test('every file it points to is there', () => {
+  const named = [...text.matchAll(/`((?:server|web|shared|\.github|\.config)\/[\w./@-]+\.\w+)`/g)].map(
+    ([, path = '']) => path,
+  )
+  expect(named.length).toBeGreaterThan(100)
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
+})
