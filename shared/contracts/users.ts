@@ -119,7 +119,8 @@ export const resetPassword = {
   config: { access: 'public' },
   schema: {
     summary: 'Set a new password with the token of the mail; ends every session',
-    body: Closed({ token: Token, password: Password }),
+    /** The name counts at the first confirmation only, which takes away the one that a stranger may have chosen. */
+    body: Closed({ token: Token, password: Password, name: Type.Optional(Name(limits.personNameMax)) }),
     response: { 204: Type.Null() },
   },
 } as const
@@ -131,7 +132,8 @@ export const checkResetLink = {
   schema: {
     summary: 'Whether the token of a reset mail can still be used, before a password is typed',
     body: Closed({ token: Token }),
-    response: { 204: Type.Null() },
+    /** Whether the account is confirmed by this link, so that its owner has not said a name yet. */
+    response: { 200: Type.Object({ asksName: Type.Boolean() }) },
   },
 } as const
 

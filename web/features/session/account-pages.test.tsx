@@ -22,7 +22,7 @@ import { VerificationRequiredPage } from './verification-required-page.tsx'
 import { VerifyEmailPage } from './mail-link/verify-email-page.tsx'
 
 const { api, call } = useApi()
-const { signUp, signUpConfirmed, login, from } = people(call, api)
+const { post, signUp, signUpConfirmed, login, from } = people(call, api)
 const newEmail = () => `${crypto.randomUUID()}@example.com`
 
 afterEach(() => vi.unstubAllGlobals())
@@ -183,6 +183,27 @@ test('a forgotten password is set anew with the link of the mail', async () => {
   expect(await screen.findByText('This link was already used, or it expired.')).toBeTruthy()
   expect(screen.queryByLabelText(/New password/)).toBeNull()
   expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot-password')
+})
+
+test('a reset that is the first confirmation asks for the name, and a later one does not', async () => {
+  const { email } = await signUp()
+  await mailsTo(api, email)
+  await post(userPaths.passwordResetLink, { email })
+  connectPage(api.app, from())
+  const { path, token } = await linkTo(api, email)
+  const reset = renderAt(`${path}?token=${token}`, '/account/reset-password', <ResetPasswordPage />)
+  await reset.user.type(await screen.findByLabelText(/Your name/), 'Ana María Reyes')
+  await reset.user.type(screen.getByLabelText(/New password/), 'a quite different sentence')
+  await reset.user.click(screen.getByRole('button', { name: 'Set the password' }))
+  await screen.findByRole('heading', { name: 'Your password is set' })
+  expect((await login(email, 'a quite different sentence')).json()).toMatchObject({ name: 'Ana María Reyes' })
+  reset.unmount()
+
+  await post(userPaths.passwordResetLink, { email })
+  const next = await linkTo(api, email)
+  renderAt(`${next.path}?token=${next.token}`, '/account/reset-password', <ResetPasswordPage />)
+  await screen.findByLabelText(/New password/)
+  expect(screen.queryByLabelText(/Your name/)).toBeNull()
 })
 
 test('signing out ends the session and opens the login page', async () => {

@@ -9,7 +9,9 @@ const againMs = 10_000
 
 /** To where whoever is signed in belongs, or the address that was asked for; null for those who stay. */
 async function lead({ request }: LoaderFunctionArgs, may = (_me: LandingUser) => true) {
-  const me = await api.get<LandingUser>(userPaths.me, { isProbe: true }).catch(() => null)
+  const ask = () => api.get<LandingUser>(userPaths.me, { isProbe: true })
+  // Nobody signed in is an answer; where none came, asking once more beats a login form for somebody signed in.
+  const me = await ask().catch((error: { status: number }) => (error.status === 401 ? null : ask().catch(() => null)))
   if (!me || !may(me)) return null
   const asked = new URL(request.url).searchParams.get('redirect')
   const next = (me.verified && safeRedirect(asked)) || landing(me)

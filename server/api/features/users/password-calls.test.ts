@@ -6,7 +6,7 @@ import { userPaths } from '#shared/users/paths.ts'
 import { newAddress, passphrase, people, withDevice, withSession } from './test/people.ts'
 
 const { api, call } = useApi()
-const { post, signUpConfirmed: signUp, login } = people(call, api)
+const { post, signUp: signUpUnconfirmed, signUpConfirmed: signUp, login } = people(call, api)
 const another = 'seven quiet lamps burning'
 
 const askFor = (email: string, headers = {}) => post(userPaths.passwordResetLink, { email }, headers)
@@ -35,10 +35,23 @@ describe('resetting a forgotten password', () => {
     const { email } = await signUp()
     const { token } = await resetLink(email)
     const look = () => post(userPaths.resetPasswordLink, { token })
-    expect((await look()).statusCode).toBe(204)
-    expect((await look()).statusCode).toBe(204)
+    expect((await look()).json()).toEqual({ asksName: false })
+    expect((await look()).json()).toEqual({ asksName: false })
     expect((await reset(token)).statusCode).toBe(204)
     expect((await look()).json()).toMatchObject({ code: 'token_invalid' })
+  })
+
+  test('the name given with the first confirmation is the account’s, and a later one changes nothing', async () => {
+    const { email } = await signUpUnconfirmed({ name: 'Not Her' })
+    await mailsTo(api, email)
+    const again = { password: another, name: 'Ana Reyes' }
+    expect((await post(userPaths.resetPassword, { ...again, token: (await resetLink(email)).token })).statusCode).toBe(
+      204,
+    )
+    expect((await login(email, another)).json()).toMatchObject({ name: 'Ana Reyes', verified: true })
+    const other = { ...again, name: 'Somebody Else', token: (await resetLink(email)).token }
+    expect((await post(userPaths.resetPassword, other)).statusCode).toBe(204)
+    expect((await login(email, another)).json()).toMatchObject({ name: 'Ana Reyes' })
   })
 
   test('a link that is too old says so', async () => {

@@ -55,12 +55,13 @@ export const passwordRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app
       if (!account) throw new ProblemError('token_invalid')
       const hasFactor = (await methodsOf(db, account.id)).length > 0
       const organizations = await organizationNamesOf(db, account.id)
-      requirePassword(body.password, { ...account, hasFactor, organizations }, 'password')
+      const name = body.name?.trim() ?? account.name
+      requirePassword(body.password, { ...account, name, hasFactor, organizations }, 'password')
       const passwordHash = await hashPassword(body.password)
       await inApplication(db, async (tx) => {
         if (!(await takeToken(tx, 'reset', body.token))) throw new ProblemError('token_invalid')
         // The link came by mail: whoever holds it reads that address. The first confirmation takes the password away.
-        await setVerified(tx, account.id)
+        await setVerified(tx, account.id, body.name === undefined ? undefined : { name, passwordHash })
         await setPassword(tx, account.id, passwordHash, isShort(body.password))
         await endTokens(tx, account.id, 'reset')
         await endSessions(tx, account.id, 'password_reset')
@@ -78,10 +79,11 @@ export const passwordRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app
 
   app.route({
     ...checkResetLink,
-    handler: async ({ body }, reply) => {
+    handler: async ({ body }) => {
       const token = await findToken(db, 'reset', body.token)
-      if (!token || token.usedAt) throw new ProblemError('token_invalid')
-      return reply.code(204).send(null)
+      const account = token && !token.usedAt ? await findAccount(db, { userId: token.userId }) : undefined
+      if (!account) throw new ProblemError('token_invalid')
+      return { asksName: account.verifiedAt === null }
     },
   })
 

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
+import { limits } from '#shared/limits.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { api, ApiError } from '#web/lib/api.ts'
 import { Link } from '#web/lib/link.tsx'
 import { pages } from '#web/lib/pages.ts'
-import { useForm } from '#web/lib/use-form.ts'
+import { textOf, useForm } from '#web/lib/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { AuthLayout } from '../auth-layout.tsx'
 import { PasswordField } from '../password-field.tsx'
@@ -12,13 +14,13 @@ import { t as tSession } from '../texts.ts'
 import { t } from './texts.ts'
 import { useSearch } from '../use-search.ts'
 
-/** Whether the link can still be used; where that cannot be asked, sending the form says what is wrong. */
+/** Whether the link can still be used, and whether it is the first to confirm the account; where that cannot be asked, sending the form says what is wrong. */
 function useLinkState(token: string) {
-  const [state, setState] = useState<'usable' | 'over'>()
+  const [state, setState] = useState<'usable' | 'asksName' | 'over'>()
   useEffect(() => {
     if (!token) return
-    api.post(userPaths.resetPasswordLink, { token }).then(
-      () => setState('usable'),
+    api.post<{ asksName: boolean }>(userPaths.resetPasswordLink, { token }).then(
+      ({ asksName }) => setState(asksName ? 'asksName' : 'usable'),
       (error: unknown) => setState(error instanceof ApiError && error.code === 'token_invalid' ? 'over' : 'usable'),
     )
   }, [token])
@@ -29,9 +31,10 @@ function useLinkState(token: string) {
 export function ResetPasswordPage() {
   const { token = '' } = useSearch()
   const state = useLinkState(token)
-  const { formProps, problems, error, isSending, isDone } = useForm((values) =>
-    api.post(userPaths.resetPassword, { token, password: values.get('password') }),
-  )
+  const { formProps, problems, error, isSending, isDone } = useForm((values) => {
+    const name = textOf(values, 'name')
+    return api.post(userPaths.resetPassword, { token, password: values.get('password'), ...(name && { name }) })
+  })
   if (isDone) {
     return (
       <AuthLayout title={t('passwordSet')} lead={t('passwordSetLead')}>
@@ -60,6 +63,15 @@ export function ResetPasswordPage() {
     <AuthLayout title={t('newPasswordTitle')}>
       <form {...formProps}>
         <FormError error={error} />
+        {state === 'asksName' && (
+          <Field
+            label={tSession('name')}
+            name="name"
+            autoComplete="name"
+            maxLength={limits.personNameMax}
+            problem={problems['name']}
+          />
+        )}
         <PasswordField label={t('newPassword')} name="password" problem={problems['password']} mayBeShort />
         <Button type="submit" kind="primary" isBusy={isSending}>
           {t('setPassword')}
