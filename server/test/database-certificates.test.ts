@@ -86,6 +86,7 @@ const settings = () => ({
   PUBLIC_URL: 'https://app.example.com',
   DATABASE_URL: address('custodia_owner'),
   DATABASE_SERVING_URL: address('custodia_web'),
+  DATABASE_READ_URL: address('custodia_web'),
 })
 
 async function signIn(url: string) {
@@ -102,11 +103,14 @@ async function signIn(url: string) {
   }
 }
 
-test('owner, serving login and live updates sign in with a certificate and no password', async () => {
+test('owner, serving login, reading login and live updates sign in with a certificate and no password', async () => {
   const config = readConfig(settings())
   const findings = await examineDatabase(config.databaseUrl ?? '', config)
-  expect(findings.filter(({ outcome }) => outcome !== 'ok')).toEqual([])
   expect(findings.map(({ check }) => check)).toContain('database: serving login')
+  // The read address got as far as the database, which is no replica here.
+  expect(findings.filter(({ outcome }) => outcome !== 'ok')).toMatchObject([
+    { check: 'database: read replica', detail: expect.stringContaining('it takes writes of its own') },
+  ])
   for (const url of [config.databaseUrl, config.databaseServingUrl]) {
     expect(await signIn(url ?? '')).toBe('/CN=gateway')
   }
