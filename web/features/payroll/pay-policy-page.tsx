@@ -12,6 +12,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AddPayPolicy } from './add-pay-policy.tsx'
+import { PayScopes } from './pay-scopes.tsx'
 import { t } from './texts.ts'
 
 /** Overtime rules and workweek, each from a day on. */
@@ -45,6 +46,7 @@ export function PayPolicyPage() {
             </ul>
           </Card>
         )}
+        {known && <PayScopes organizationId={organizationId} scopes={known.scopes} packs={known.packs} />}
         <p className="text-sm text-ink-2">
           {t('notLegal')} {t('periodIsSet')}
         </p>

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import type { PayPack } from '#shared/contracts/pay-policies.ts'
+import type { SearchResult } from '#shared/contracts/search.ts'
+import { payPackIds } from '#shared/payroll/kinds.ts'
+import { payrollPaths } from '#shared/payroll/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { todayIn } from '#web/lib/days.ts'
+import { parseDecimal } from '#web/lib/money.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh } from '#web/lib/resource.ts'
+import { useConfiguration } from '#web/lib/use-configuration.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { Field } from '#web/ui/field.tsx'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { RecordPicker } from '#web/ui/record/record-search.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { t } from './texts.ts'
+
+const rateDigits = 4
+
+interface AddPayScopeProps {
+  organizationId: string
+  packs: readonly PayPack[]
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Other rules for a location or a member, from a day on. */
+export function AddPayScope({ organizationId, packs, isOpen, onClose }: AddPayScopeProps) {
+  const [of, setOf] = useState<SearchResult>()
+  async function add(values: FormData) {
+    await api.create(fill(payrollPaths.payScopes, { organizationId }), {
+      locationId: of?.kind === 'location' ? of.id : null,
+      memberId: of?.kind === 'member' ? of.id : null,
+      effectiveOn: textOf(values, 'effectiveOn'),
+      packId: textOf(values, 'packId') || null,
+      minimumWageE4: parseDecimal(textOf(values, 'minimumWageE4') || '0', rateDigits) ?? 0,
+    })
+    notifySuccess(t('policyAdded'))
+    close()
+    await refresh(fill(payrollPaths.payPolicies, { organizationId }))
+  }
+  const close = () => {
+    setOf(undefined)
+    onClose()
+  }
+  return (
+    <EditDialog isOpen={isOpen} onClose={close} title={t('scopeAdd')} description={t('notLegal')} send={add}>
+      {(problems) => <Inputs organizationId={organizationId} packs={packs} of={of} setOf={setOf} problems={problems} />}
+    </EditDialog>
+  )
+}
+
+interface InputsProps extends Pick<AddPayScopeProps, 'organizationId' | 'packs'> {
+  of: SearchResult | undefined
+  setOf: (found: SearchResult | undefined) => void
+  problems: Readonly<Record<string, string>>
+}
+
+function Inputs({ organizationId, packs, of, setOf, problems }: InputsProps) {
+  const [packId, setPackId] = useState('')
+  const today = todayIn(useConfiguration(organizationId)?.timeZone)
+  return (
+    <>
+      <RecordPicker
+        organizationId={organizationId}
+        kinds={['location', 'member']}
+        label={t('scopeOf')}
+        name="of"
+        required={t('scopeChoose')}
+        found={of}
+        problem={problems['locationId'] ?? problems['memberId']}
+        onChange={setOf}
+      />
+      <Field
+        label={t('effectiveOn')}
+        name="effectiveOn"
+        type="date"
+        required
+        key={today}
+        defaultValue={today}
+        hint={t(of?.kind === 'member' ? 'effectiveOnHint' : 'scopeFromHint')}
+        problem={problems['effectiveOn']}
+      />
+      <Select
+        label={t('pack')}
+        name="packId"
+        value={packId}
+        options={[
+          { value: '', label: t('scopeAsOrganization') },
+          ...payPackIds.map((value) => ({ value, label: t(`pack.${value}`) })),
+        ]}
+        hint={packs.find(({ id }) => id === packId)?.source ?? ''}
+        onChange={(event) => setPackId(event.target.value)}
+      />
+      {of?.kind === 'location' && packId && (
+        <Field
+          label={t('minimumWage')}
+          name="minimumWageE4"
+          inputMode="decimal"
+          autoComplete="off"
+          hint={t('minimumWageHint')}
+          problem={problems['minimumWageE4']}
+          onChange={({ target }) =>
+            target.setCustomValidity(
+              parseDecimal(target.value || '0', rateDigits) === undefined ? t('rateInvalid') : '',
+            )
+          }
+        />
+      )}
+    </>
+  )
+}

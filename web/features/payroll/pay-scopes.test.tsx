@@ -1,0 +1,32 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { payrollWorld } from '#server/api/features/payroll/test/payroll-world.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { PayPolicyPage } from './pay-policy-page.tsx'
+
+const run = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+test('a location and a member get rules of their own, found by name', async () => {
+  const { own } = await payrollWorld(run)
+  connectPage(run.api.app, own.headers)
+  const { user } = renderAt(`/org/${own.id}/settings/pay`, '/org/:organizationId/settings/pay', <PayPolicyPage />)
+  const add = async (search: string, pack: string, wage?: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Add other rules' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add other rules' }))
+    await user.type(await dialog.findByLabelText('Location or member'), search)
+    await user.click(await dialog.findByRole('button', { name: new RegExp(search) }))
+    await user.selectOptions(dialog.getByLabelText('Overtime rules'), pack)
+    const wages = dialog.queryByLabelText('Minimum wage of the place')
+    expect(wages !== null).toBe(wage !== undefined)
+    if (wages && wage) await user.type(wages, wage)
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+  }
+  await add('Main Street', 'us-nv', '12.00')
+  const list = within(await screen.findByRole('list', { name: 'Other rules for a location or a member' }))
+  await list.findByText(/Workdays at this location · Minimum wage \$12\.00/)
+  await add('Sam Ortiz', 'us-ky')
+  await list.findByText(/Workweeks of this member/)
+  expect(list.getAllByRole('listitem').map((row) => within(row).getAllByText(/Nevada|Kentucky/).length)).toEqual([1, 1])
+}, 30_000)

@@ -1,0 +1,73 @@
+import { Plus } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { PayPack, PayScope } from '#shared/contracts/pay-policies.ts'
+import { formatDate, formatMoney } from '#web/lib/format.ts'
+import { late } from '#web/lib/late.ts'
+import { useConfiguration } from '#web/lib/use-configuration.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { t } from './texts.ts'
+
+const AddPayScope = late(async () => (await import('./add-pay-scope.tsx')).AddPayScope)
+
+interface PayScopesProps {
+  organizationId: string
+  scopes: readonly PayScope[]
+  packs: readonly PayPack[]
+}
+
+/** Locations and members that go by other rules than the organization's. */
+export function PayScopes({ organizationId, scopes, packs }: PayScopesProps) {
+  const [isAdding, setAdding] = useState(false)
+  const currency = useConfiguration(organizationId)?.currency
+  return (
+    <Card
+      title={t('scopesTitle')}
+      actions={
+        <Button onClick={() => setAdding(true)}>
+          <Plus size={16} aria-hidden="true" />
+          {t('scopeAdd')}
+        </Button>
+      }
+    >
+      <div className="grid gap-3">
+        <p className="text-sm text-ink-2">{t('scopesLead')}</p>
+        {scopes.length > 0 && (
+          <ul className="divide-y divide-line" aria-label={t('scopesTitle')}>
+            {scopes.map((scope) => (
+              <ScopeRow key={scope.id} scope={scope} currency={currency} />
+            ))}
+          </ul>
+        )}
+      </div>
+      {isAdding && (
+        <Suspense>
+          <AddPayScope organizationId={organizationId} packs={packs} isOpen onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+const ScopeRow = ({ scope, currency }: { scope: PayScope; currency: string | undefined }) => (
+  <li className="grid gap-1 py-3 text-sm">
+    <p className="flex flex-wrap items-center gap-2 font-medium">
+      {scope.name}
+      {scope.isCurrent && <Badge tone="good">{t('policyNow')}</Badge>}
+    </p>
+    <p>{scope.packId ? t(`pack.${scope.packId}`) : t('scopeAsOrganization')}</p>
+    <p className="text-ink-2">
+      {[
+        t('policyFrom', { date: formatDate(scope.effectiveOn, { year: 'numeric', month: 'short', day: 'numeric' }) }),
+        t(scope.locationId ? 'scopeOfLocation' : 'scopeOfMember'),
+        scope.minimumWageE4 > 0 &&
+          currency &&
+          t('scopeMinimumWage', { rate: formatMoney(scope.minimumWageE4 / 100, currency) }),
+        scope.createdBy,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
+  </li>
+)
