@@ -86,15 +86,15 @@ export function MemberPage({ workLogs: WorkLogs }: MemberPageProps) {
             <Skeleton className="size-11 rounded-full" />
           )
         }
-        after={
+        after={member && <MemberStatusBadge status={member.status} />}
+        subtitle={
           member && (
             <>
-              <MemberStatusBadge status={member.status} />
+              {[member.title, roleNames(member.roles)].filter(Boolean).join(' · ')}{' '}
               <SelfApproved isShown={member.selfApproved} />
             </>
           )
         }
-        subtitle={member && [member.title, roleNames(member.roles)].filter(Boolean).join(' · ')}
         actions={member && mayManage && <MemberAccess organizationId={organizationId} member={member} />}
       />
       {member?.status === 'deactivated' && (

@@ -12,7 +12,6 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Adjustments } from './adjustments.tsx'
 import { AnotherDecidesNote, useAnotherDecides } from '#web/ui/record/another-decides.tsx'
-import { SelfApproved } from '#web/ui/record/self-approved.tsx'
 import { FlagBadge, isBlocked } from './exceptions.tsx'
 import { payPages } from './pay-addresses.ts'
 import { PayFigures } from './pay-figures.tsx'
@@ -35,14 +34,7 @@ export function MemberPayPage() {
       <PageHeader
         title={pay?.member.name}
         back={{ to: payPages.payroll(organizationId, pay?.period.from), label: t('back') }}
-        after={
-          pay?.state === 'approved' && (
-            <>
-              <Badge tone="good">{t('approved')}</Badge>
-              <SelfApproved isShown={pay.selfApproved} />
-            </>
-          )
-        }
+        after={pay?.state === 'approved' && <Badge tone="good">{t('approved')}</Badge>}
         actions={
           pay && (
             <>
