@@ -3,6 +3,7 @@ import { useApi } from '#server/api/test/api.ts'
 import { everyContract } from '#server/api/test/contracts.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
+import { telephonyPaths } from '#shared/telephony/paths.ts'
 import type { Contact, ContactList } from '#shared/contracts/clients.ts'
 
 const { api, call, organization } = useApi()
@@ -95,6 +96,19 @@ test('an export writes numbers as the organization’s country does, and marks w
   expect(csv).toContain(',555 0100 (check this number),')
   expect((await call(own.headers, `${url}/export?locale=es`)).body).toContain('(revisa este número)')
 })
+
+test.each(['612 555 0160', '16125550160', '+1 612 555 0160', '+0125550160'])(
+  'takes the telephone line’s own number in E.164 alone, and says so for %j',
+  async (number) => {
+    const { id, headers } = await organization()
+    const url = telephonyPaths.calledNumbers.replace(':organizationId', id)
+    const answer = await call(headers, url, { body: { number, label: '' } })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({
+      fields: [{ path: 'number', message: expect.stringContaining('like +16125550160') }],
+    })
+  },
+)
 
 interface Schema {
   type?: string

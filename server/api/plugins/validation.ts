@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats'
 import fp from 'fastify-plugin'
 import type { FieldProblem } from '#server/api/problem.ts'
 import { phoneHint } from '#server/api/domain/phone-number.ts'
+import { e164 } from '#shared/telephony/calls.ts'
 import { linePattern, namePattern, textKindWords, textPattern, wordsPattern } from '#shared/text-kinds.ts'
 import { addKeptForms } from './kept-forms.ts'
 import { compileSizesFirst, type Validate } from './sizes-first.ts'
@@ -104,6 +105,10 @@ const patternSentences: Readonly<Record<string, FieldProblem['message']>> = {
   [linePattern]: textKindWords.line,
   [wordsPattern]: textKindWords.words,
   [textPattern]: textKindWords.text,
+  [e164]: {
+    en: 'Enter the number with + and the country code and without spaces, like +16125550160.',
+    es: 'Escribe el número con + y el código del país, sin espacios, como +525512345678.',
+  },
 }
 
 const unexpected = (instancePath: string): FieldProblem['message'] =>
