@@ -26,12 +26,21 @@ async function tapping() {
     const entry = { locationId, jobId, visitStart, startedAt, endedAt, note, version, breaks: [], reason: 'So it was.' }
     return call(headers, `${site.base}/work-logs/${id}`, { method: 'PUT', body: { ...entry, ...changes } })
   }
-  return { ...site, kim, read, correct }
+  /** A job whose visit of every day is soon enough to begin it now. */
+  async function addVisitSoon() {
+    const soon = Temporal.Now.zonedDateTimeISO('America/New_York')
+      .round({ smallestUnit: 'minute' })
+      .add({ minutes: 40 })
+    const startTime = soon.toPlainTime().toString({ smallestUnit: 'minute' })
+    const schedule = { ...daily, startTime }
+    return (await site.places.addJob(site.location, { name: 'Daily clean', schedule })).id
+  }
+  return { ...site, kim, read, correct, addVisitSoon }
 }
 
 test('nobody moves the own work to another visit, which is paid by the visit', async () => {
-  const { places, location, kim, correct, own } = await tapping()
-  const { id: jobId } = await places.addJob(location, { name: 'Daily clean', schedule: daily })
+  const { addVisitSoon, kim, correct, own } = await tapping()
+  const jobId = await addVisitSoon()
   await kim.tapped('start', { jobId })
   const { workLog } = await kim.tapped('end')
   expect(workLog.visitStart).not.toBeNull()
@@ -63,10 +72,8 @@ test('nobody clears the flag of the own forgotten end by correcting a note', asy
 })
 
 test('whoever moves a place to another clock decides nothing about the own work there', async () => {
-  const { places, location, kim, read } = await tapping()
-  const soon = Temporal.Now.zonedDateTimeISO('America/New_York').round({ smallestUnit: 'minute' }).add({ minutes: 40 })
-  const startTime = soon.toPlainTime().toString({ smallestUnit: 'minute' })
-  const { id: jobId } = await places.addJob(location, { name: 'Daily clean', schedule: { ...daily, startTime } })
+  const { places, location, addVisitSoon, kim, read } = await tapping()
+  const jobId = await addVisitSoon()
   await kim.tapped('start', { jobId })
   const { workLog } = await kim.tapped('end')
   const url = places.locationUrl(location)
