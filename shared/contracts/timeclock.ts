@@ -48,6 +48,8 @@ export const OwnVisit = Type.Object({
   crew: Type.Array(Type.String()),
   /** The own work logs of this visit. */
   workLogIds: Type.Array(Id),
+  /** From the first own start to the last own end, with what was worked; null until there is one, and while one runs. */
+  worked: Nullable(Type.Object({ startedAt: Instant, endedAt: Instant, workedSeconds: Type.Integer() })),
 })
 export type OwnVisit = Static<typeof OwnVisit>
 

@@ -47,8 +47,16 @@ export function withQuery(path: string, query: Query) {
 export const fill = (path: string, params: Readonly<Record<string, string | undefined>>) =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
-/** What the page last asked, for reports of errors: the id that gateway and API wrote to their logs. */
-export const lastCall: { requestId?: string | undefined } = {}
+/**
+ * What the page last asked: for reports of errors the id that gateway and API wrote to their logs, for the server's clock
+ * when that was, by both clocks.
+ */
+export const lastCall: {
+  requestId?: string | undefined
+  date?: string | null
+  askedAt?: number
+  came?: { readonly wall: number; readonly steady: number }
+} = {}
 
 let signedOut: (ended?: string) => void = () => {}
 /** Says what happens when a call finds no session, or one that ended for a reason; it is not asked on a login path. */
@@ -93,6 +101,7 @@ async function call<T>(method: string, path: string, options: CallOptions = {}):
   const { body, headers = {}, isProbe } = options
   const isForm = body instanceof FormData
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
+  const askedAt = performance.now()
   const response = await fetch(path, {
     method,
     headers: { ...headers, ...callerHeaders() },
@@ -100,7 +109,8 @@ async function call<T>(method: string, path: string, options: CallOptions = {}):
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
   }).catch(() => undefined)
   if (!response) throw new ApiError(0)
-  const requestId = (lastCall.requestId = response.headers.get('x-request-id') ?? undefined)
+  const requestId = response.headers.get('x-request-id') ?? undefined
+  Object.assign(lastCall, { requestId, date: response.headers.get('date'), askedAt, came: { wall: Date.now(), steady: performance.now() } })
   const isJson = response.headers.get('content-type')?.includes('json')
   const answer = isJson ? await response.json().catch(() => undefined) : undefined
   if (response.ok) return answer as T

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
+import { serverNow } from './server-clock.ts'
 
-/** How long it is since an instant, as 1:02:03, told every second; the clock is the device's. */
+/** How long it is since an instant, as 1:02:03, told every second; the clock is the server's. */
 export function useElapsed(since: string): string {
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(serverNow)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
+    const timer = setInterval(() => setNow(serverNow()), 1000)
     return () => clearInterval(timer)
   }, [])
   return clockOf(Math.max(0, Math.floor((now - Date.parse(since)) / 1000)))

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
-import { nowInstant } from './days.ts'
+import { serverNow } from './server-clock.ts'
 
 const everyMs = 30_000
 
-/** This instant, told anew twice a minute. */
+const nowInstant = () => new Date(serverNow()).toISOString()
+
+/** This instant by the server's clock, told anew twice a minute. */
 export function useNow() {
   const [now, setNow] = useState(nowInstant)
   useEffect(() => {

@@ -1,10 +1,12 @@
-import { KeyRound, Play } from 'lucide-react'
+import { Check, KeyRound, Play } from 'lucide-react'
 import type { Configuration } from '#shared/contracts/organizations.ts'
 import type { OwnJob, OwnVisit } from '#shared/contracts/timeclock.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { formatMinutes } from '#web/lib/format.ts'
 import { formatDistance } from '#web/lib/format-distance.ts'
 import { AlarmCode } from './alarm-code.tsx'
+import { placeTimes } from './place-time.ts'
 import type { Reach } from './reach.ts'
 import { t } from './texts.ts'
 
@@ -18,6 +20,15 @@ interface StartCardProps {
   units: Configuration['units'] | undefined
   onStart: () => void
 }
+
+/** What is done is still started again, but does not ask for it. */
+const isDone = (job: OwnVisit | OwnJob) => hasEntry(job) && job.worked !== null
+
+const workedTimes = ({ startedAt, endedAt }: NonNullable<OwnVisit['worked']>, timeZone: string) =>
+  placeTimes({ startsAt: startedAt, endsAt: endedAt, timeZone })
+
+const workedTime = ({ workedSeconds }: NonNullable<OwnVisit['worked']>) =>
+  formatMinutes(Math.floor(workedSeconds / 60))
 
 const hasEntry = (job: OwnVisit | OwnJob): job is OwnVisit => 'accessNotes' in job
 
@@ -36,6 +47,12 @@ export function StartCard({ organizationId, job, time, reach, units, onStart }: 
             {job.clientName} · {job.locationName}
           </p>
           <p className="text-sm text-ink-3">{job.address}</p>
+          {hasEntry(job) && job.worked && (
+            <p className="mt-1 text-sm font-medium text-good">
+              <Check size={16} className="mr-1 inline" aria-hidden="true" />
+              {t('visitDone', { times: workedTimes(job.worked, job.timeZone), time: workedTime(job.worked) })}
+            </p>
+          )}
         </div>
         {distance && <p className="shrink-0 text-sm font-medium tabular-nums">{distance}</p>}
       </header>
@@ -54,7 +71,7 @@ export function StartCard({ organizationId, job, time, reach, units, onStart }: 
         <Notice tone="warn">{t(isBlocked ? 'missingBlocked' : 'missing', { names: missing.join(', ') })}</Notice>
       )}
       <Button
-        kind="primary"
+        kind={isDone(job) ? 'secondary' : 'primary'}
         className="h-12"
         disabled={!reach.isInside || isBlocked}
         aria-label={t('startNamed', { name: job.jobName })}

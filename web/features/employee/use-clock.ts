@@ -4,6 +4,7 @@ import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { refresh, useResource } from '#web/lib/resource.ts'
+import { serverInstant } from '#web/lib/server-clock.ts'
 import { useMe } from '#web/lib/use-me.ts'
 import { afterTaps, type RunningNow } from './clock-state.ts'
 import { locate } from './position.ts'
@@ -63,7 +64,9 @@ export function useClock(organizationId: string): Clock {
   const running = timeclock
     ? afterTaps(
         timeclock,
-        taps.filter(({ refusal }) => !refusal).map(({ punch }) => punch),
+        taps
+          .filter(({ refusal }) => !refusal)
+          .map(({ punch }) => ({ ...punch, deviceAt: serverInstant(punch.deviceAt) })),
       )
     : null
   const tap: Clock['tap'] = (given, where) => {
@@ -71,7 +74,8 @@ export function useClock(organizationId: string): Clock {
     const clocked = { userId, organizationId }
     const deviceAt = new Date().toISOString()
     // The second tap of a nervous finger: the server would refuse it, maybe hours later.
-    if (given.kind === 'end' && running?.startId && secondOf(running.startedAt) === secondOf(deviceAt)) return
+    const start = taps.find(({ punch }) => punch.id === running?.startId)?.punch
+    if (given.kind === 'end' && start && secondOf(start.deviceAt) === secondOf(deviceAt)) return
     const punch = { ...given, id: newId(), deviceAt, position: null }
     const needsPlace = given.kind === 'start' || given.kind === 'end'
     keepTap({ ...clocked, punch, ...where, isLocating: needsPlace })

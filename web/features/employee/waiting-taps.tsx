@@ -4,6 +4,7 @@ import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useAction } from '#web/lib/resource.ts'
+import { serverInstant } from '#web/lib/server-clock.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -44,7 +45,7 @@ const wordsOf = ({ punch, place, timeZone }: KeptTap) =>
   t('tap', {
     kind: kindOf(punch),
     place,
-    time: placeTime(punch.deviceAt, timeZone),
+    time: placeTime(serverInstant(punch.deviceAt), timeZone),
   })
 
 function kindOf(punch: Tapped) {

@@ -147,6 +147,12 @@ describe('the own clock', () => {
     const { workLog } = await sam.tapped('start', { jobId: job.id })
     const after = await sam.get<Timeclock>('/timeclock')
     expect(after.visits.find(({ originalStart }) => originalStart === visitStart)?.workLogIds).toEqual([workLog.id])
+    const worked = async () =>
+      (await sam.get<Timeclock>('/timeclock')).visits.find(({ originalStart }) => originalStart === visitStart)?.worked
+    expect(await worked()).toBeNull()
+    const ended = await sam.tapped('end')
+    const { startedAt, endedAt, workedSeconds } = ended.workLog
+    expect(await worked()).toEqual({ startedAt, endedAt, workedSeconds })
     const other = await (await worker()).get<Timeclock>('/timeclock')
     expect([other.visits, other.jobs]).toEqual([[], []])
   })

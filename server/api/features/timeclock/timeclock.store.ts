@@ -6,6 +6,7 @@ import { lastPunch } from '#server/api/domain/timekeeping/punches.store.ts'
 import { undoable } from '#server/api/domain/timekeeping/undo-punch.store.ts'
 import { runningLog } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
 import { getWorkLog } from '#server/api/domain/timekeeping/work-log-rows.store.ts'
+import { mealsOf, workedAt } from './worked-visit.ts'
 import type { OwnJob, OwnVisit, RunningWork, Timeclock, TimeclockTask } from '#shared/contracts/timeclock.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
 import { accuracyMaxM, undoSeconds } from '#shared/timeclock/punches.ts'
@@ -104,7 +105,7 @@ async function ownVisits(
       ? []
       : await tx
           .selectFrom('workLogs')
-          .select(['id', 'jobId', 'visitStart'])
+          .select(['id', 'jobId', 'visitStart', 'startedAt', 'endedAt', mealsOf.as('meals')])
           .where(
             'jobId',
             'in',
@@ -117,6 +118,9 @@ async function ownVisits(
           .execute()
   return visits.map((visit): OwnVisit => {
     const { place, accessNotes, hasAlarmCode } = at(places, visit.locationId)
+    const own = logs.filter(
+      ({ jobId, visitStart }) => jobId === visit.jobId && visitStart && instantOf(visitStart) === visit.originalStart,
+    )
     return {
       ...place,
       jobId: visit.jobId,
@@ -129,11 +133,8 @@ async function ownVisits(
       hasAlarmCode: hasAlarmCode && !visit.isCancelled,
       isCancelled: visit.isCancelled,
       crew: visit.crew.map(({ name }) => name),
-      workLogIds: logs
-        .filter(
-          (log) => log.jobId === visit.jobId && log.visitStart && instantOf(log.visitStart) === visit.originalStart,
-        )
-        .map(({ id }) => id),
+      workLogIds: own.map(({ id }) => id),
+      worked: workedAt(own),
     }
   })
 }
