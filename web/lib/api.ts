@@ -110,7 +110,12 @@ async function call<T>(method: string, path: string, options: CallOptions = {}):
   }).catch(() => undefined)
   if (!response) throw new ApiError(0)
   const requestId = response.headers.get('x-request-id') ?? undefined
-  Object.assign(lastCall, { requestId, date: response.headers.get('date'), askedAt, came: { wall: Date.now(), steady: performance.now() } })
+  Object.assign(lastCall, {
+    requestId,
+    date: response.headers.get('date'),
+    askedAt,
+    came: { wall: Date.now(), steady: performance.now() },
+  })
   const isJson = response.headers.get('content-type')?.includes('json')
   const answer = isJson ? await response.json().catch(() => undefined) : undefined
   if (response.ok) return answer as T

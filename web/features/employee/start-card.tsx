@@ -27,8 +27,7 @@ const isDone = (job: OwnVisit | OwnJob) => hasEntry(job) && job.worked !== null
 const workedTimes = ({ startedAt, endedAt }: NonNullable<OwnVisit['worked']>, timeZone: string) =>
   placeTimes({ startsAt: startedAt, endsAt: endedAt, timeZone })
 
-const workedTime = ({ workedSeconds }: NonNullable<OwnVisit['worked']>) =>
-  formatMinutes(Math.floor(workedSeconds / 60))
+const workedTime = ({ workedSeconds }: NonNullable<OwnVisit['worked']>) => formatMinutes(Math.floor(workedSeconds / 60))
 
 const hasEntry = (job: OwnVisit | OwnJob): job is OwnVisit => 'accessNotes' in job
 
