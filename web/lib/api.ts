@@ -130,9 +130,9 @@ async function call<T>(method: string, path: string, options: CallOptions = {}):
 export const newKey = () =>
   crypto.getRandomValues(new Uint8Array(16)).reduce((key, byte) => key + byte.toString(16), '')
 
-async function create<T>(path: string, body: unknown): Promise<T> {
+async function create<T>(path: string, body: unknown, given?: string): Promise<T> {
   const request = path + JSON.stringify(body)
-  const key = openKeys.get(request) ?? newKey()
+  const key = given ?? openKeys.get(request) ?? newKey()
   openKeys.set(request, key)
   const isAnswered = (error: unknown) => !(error instanceof ApiError) || (error.status > 0 && error.status < 500)
   try {
@@ -145,7 +145,7 @@ async function create<T>(path: string, body: unknown): Promise<T> {
   }
 }
 
-/** The calls to /api/v1. `create` is a POST that is done once however often it is repeated. */
+/** The calls to /api/v1. `create` is a POST that is done once for its key however often it is repeated. */
 export const api = {
   get: <T>(path: string, options?: Pick<CallOptions, 'isProbe'>) => call<T>('GET', path, options),
   post: <T>(path: string, body?: unknown) => call<T>('POST', path, { body }),

@@ -150,6 +150,15 @@ export async function addressPhotos(keys: readonly string[], address: Pick<Waiti
   await sendPhotos()
 }
 
+/** What waits at a list goes to another, also what no page has read yet. */
+export async function movePhotos(from: string, address: Pick<WaitingPhoto, 'place' | 'url'>) {
+  await readKept()
+  await addressPhotos(
+    photos.flatMap(({ place, key }) => (place === from ? key : [])),
+    address,
+  )
+}
+
 /** Sends what was refused, or waits for a word of the user. */
 export async function retryPhoto(key: string) {
   const photo = replace(key, { refusal: undefined, isWanted: true })

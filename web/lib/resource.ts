@@ -13,6 +13,8 @@ const retryDelayMs = 250
 const finalStatuses = new Set([401, 403, 404, 409, 410, 422])
 const isFinal = (error: unknown) => error instanceof ApiError && finalStatuses.has(error.status)
 
+/** When each was answered last, by this device's clock. */
+export const answeredAt = new Map<string, string>()
 const failedAt = new WeakMap<object, number>()
 
 /**
@@ -22,6 +24,7 @@ const failedAt = new WeakMap<object, number>()
 export async function fetchWithRetry(url: string, left = retries): Promise<unknown> {
   try {
     const answer = await api.get(url)
+    answeredAt.set(url, new Date().toISOString())
     if (url === userPaths.me) belongTo((answer as User).userId)
     return answer
   } catch (error) {

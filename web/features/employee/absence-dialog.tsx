@@ -1,18 +1,16 @@
 import type { Visit } from '#shared/contracts/schedule.ts'
-import type { NewVisitAbsence, VisitAbsence } from '#shared/contracts/visit-offers.ts'
+import type { NewVisitAbsence } from '#shared/contracts/visit-offers.ts'
 import { absenceNoteMax, absenceReasons } from '#shared/schedule/choices.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
-import { timeclockPaths } from '#shared/timeclock/paths.ts'
-import { api, fill } from '#web/lib/api.ts'
+import { fill } from '#web/lib/api.ts'
 import { formatDate } from '#web/lib/format.ts'
-import { notifySuccess } from '#web/lib/notifications.ts'
-import { refresh } from '#web/lib/resource.ts'
 import { textOf } from '#web/lib/use-form.ts'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { placeTimes } from './place-time.ts'
 import { t } from './texts.ts'
+import { useAsk } from './use-ask.ts'
 
 interface AbsenceDialogProps {
   organizationId: string
@@ -23,6 +21,7 @@ interface AbsenceDialogProps {
 
 /** Says that the worker cannot come to a visit: somebody else can be found while there is time. */
 export function AbsenceDialog({ organizationId, visit, onClose }: AbsenceDialogProps) {
+  const ask = useAsk(organizationId)
   async function send(values: FormData) {
     if (!visit) return
     const { jobId, originalStart } = visit
@@ -30,13 +29,17 @@ export function AbsenceDialog({ organizationId, visit, onClose }: AbsenceDialogP
       reason: absenceReasons.find((reason) => reason === textOf(values, 'reason')) ?? 'other',
       note: textOf(values, 'note'),
     }
-    await api.create<VisitAbsence>(
-      fill(schedulePaths.myVisitAbsence, { organizationId, jobId, originalStart }),
-      absence,
+    await ask(
+      {
+        what: 'absence',
+        url: fill(schedulePaths.myVisitAbsence, { organizationId, jobId, originalStart }),
+        body: absence,
+        shownAt: [fill(schedulePaths.myVisits, { organizationId })],
+      },
+      { place: visit.jobName, timeZone: visit.timeZone },
+      t('toldManager'),
     )
-    notifySuccess(t('toldManager'))
     onClose()
-    await refresh(fill(schedulePaths.myVisits, { organizationId }), fill(timeclockPaths.timeclock, { organizationId }))
   }
   return (
     <EditDialog

@@ -1,5 +1,5 @@
 import type { NewPunch, PlaceAction, Timeclock, TimeclockTask, Workplace } from '#shared/contracts/timeclock.ts'
-import type { Tapped, Tick } from './punch-queue.ts'
+import type { Tapped, Tick } from './tap-queue.ts'
 
 /** What runs now, seen from this device: the server's answer, and the taps that have not reached it. */
 export interface RunningNow {
@@ -36,6 +36,7 @@ export const afterTaps = (timeclock: Timeclock, taps: readonly Tapped[]): Runnin
   taps.reduce((running, tap) => after(timeclock, running, tap), runningOf(timeclock))
 
 function after(timeclock: Timeclock, running: RunningNow | null, tap: Tapped): RunningNow | null {
+  if (tap.kind === 'asked') return running
   if (tap.kind === 'start') return running ?? started(timeclock, tap)
   if (!running) return null
   if (tap.kind === 'end') return null

@@ -15,7 +15,7 @@ import { refresh } from '#web/lib/resource.ts'
 import { cutNetwork } from '#web/test/cut-network.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { EmployeePage } from './employee-page.tsx'
-import { keepTap, keptTaps, sendTaps, type KeptTap } from './punch-queue.ts'
+import { keepTap, keptTaps, sendTaps, type KeptTap } from './tap-queue.ts'
 
 const run = useApi()
 
@@ -71,6 +71,7 @@ test('work is started, paused and ended, and counts in the week', async () => {
   await user.click(await running.findByRole('button', { name: 'Meal' }))
   await user.click(await screen.findByRole('button', { name: 'Back to work' }))
   await user.type(await screen.findByLabelText('Note for your manager'), 'Bins are full.')
+  await screen.findByText('0:00:03', {}, { timeout: 10_000 })
   await user.click(await screen.findByRole('button', { name: 'End Job' }))
   await screen.findByRole('button', { name: 'Start Job: Evening clean' })
   await waitFor(async () => expect((await sam.get<OwnWeek>('/my-work-logs')).items[0]?.note).toBe('Bins are full.'))
@@ -121,7 +122,7 @@ test('without a connection a tap is kept with its own time, and sent once there 
   const button = await screen.findByRole('button', { name: 'Start Job: Evening clean' })
   const network = cutNetwork()
   await user.click(button)
-  await screen.findByText(/Kept on this phone, will be sent: 1 tap/)
+  await screen.findByText(/Kept on this phone, will be sent: 1 item/)
   await screen.findByRole('region', { name: 'Running work' })
   const kept = keptTaps(sam.userId)
   network.connect()
@@ -144,7 +145,7 @@ test('work started without a connection has its checklist; what is ticked is sen
   await user.click(await screen.findByRole('checkbox', { name: 'Empty bins' }))
   await user.click(await screen.findByRole('checkbox', { name: 'Empty bins', checked: true }))
   await screen.findByText('1 of 2 done')
-  await screen.findByText(/Kept on this phone, will be sent: 4 taps/)
+  await screen.findByText(/Kept on this phone, will be sent: 4 items/)
   const [, mop] = keptTaps(sam.userId)
   network.connect()
   window.dispatchEvent(new Event('online'))
@@ -162,7 +163,7 @@ test('a line of work that was refused goes with it; one that the server does not
   const network = cutNetwork()
   await user.click(button)
   await user.click(await screen.findByRole('checkbox', { name: 'Mop' }))
-  await screen.findByText(/will be sent: 2 taps/)
+  await screen.findByText(/will be sent: 2 items/)
   network.connect()
   window.dispatchEvent(new Event('online'))
   const refusedStart = await screen.findByRole('alert')
@@ -204,7 +205,7 @@ test('a tap that waits is sent by the one who tapped, not by whoever signs in be
   const button = await screen.findByRole('button', { name: 'Start Job: Evening clean' })
   const network = cutNetwork()
   await user.click(button)
-  await screen.findByText(/Kept on this phone, will be sent: 1 tap/)
+  await screen.findByText(/Kept on this phone, will be sent: 1 item/)
   unmount()
   network.connect()
 

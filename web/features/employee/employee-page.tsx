@@ -92,7 +92,7 @@ function ClockView({ organizationId, clock }: { organizationId: string; clock: C
   const place = running ? `${running.jobName ?? ''} ${running.workplace.locationName}`.trim() : ''
   return (
     <Settled className="grid gap-4" shown={cardOf(running)}>
-      {timeclock.undo && waiting.every(({ punch }) => punch.kind === 'task') && (
+      {timeclock.undo && waiting.every(({ punch }) => punch.kind === 'task' || punch.kind === 'asked') && (
         <UndoTap organizationId={organizationId} undo={timeclock.undo} />
       )}
       {running ? (

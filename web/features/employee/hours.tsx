@@ -14,8 +14,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { clockOf } from '#web/lib/use-elapsed.ts'
+import { LoadedAge, NotLoaded } from './loaded-age.tsx'
 import { LogLine } from './log-line.tsx'
 import { OwnTimeRequests } from './own-time-requests.tsx'
 import { isOtherClock } from './place-time.ts'
@@ -33,8 +33,9 @@ export function Hours({ organizationId, jobs }: HoursProps) {
   const [params, setParams] = useSearchParams()
   const [about, setAbout] = useState<WorkLog | 'missing'>()
   const url = fill(timeclockPaths.ownWorkLogs, { organizationId })
-  const week = useResource<OwnWeek>(withQuery(url, { week: params.get('week') }), { keepPrevious: true })
-  if (!week) return <SkeletonText lines={6} />
+  const address = withQuery(url, { week: params.get('week') })
+  const week = useResource<OwnWeek>(address, { keepPrevious: true })
+  if (!week) return <NotLoaded />
   const go = (days: number) =>
     setParams((old) => {
       old.set('week', addDays(week.week, days))
@@ -43,6 +44,7 @@ export function Hours({ organizationId, jobs }: HoursProps) {
   const isThisWeek = week.today < addDays(week.week, 7)
   return (
     <div className="grid gap-4">
+      <LoadedAge url={address} />
       <Card>
         <div className="flex items-center justify-between gap-2">
           <IconButton label={t('weekBefore')} onClick={() => go(-7)}>

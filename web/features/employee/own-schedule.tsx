@@ -14,8 +14,8 @@ import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { AbsenceDialog } from './absence-dialog.tsx'
+import { LoadedAge, NotLoaded } from './loaded-age.tsx'
 import { OwnOffers } from './own-offers.tsx'
 import { isOtherClock, placeTimes } from './place-time.ts'
 import { t } from './texts.ts'
@@ -35,8 +35,9 @@ export function OwnSchedule({ organizationId, memberId, today }: OwnScheduleProp
   const [{ from, openedAt }] = useState(() => ({ from: todayIn(), openedAt: Date.now() }))
   const url = fill(schedulePaths.myVisits, { organizationId })
   const [missed, setMissed] = useState<Visit>()
-  const visits = useResource<VisitList>(withQuery(url, { from: addDays(from, -1), to: addDays(from, days - 1) }))?.items
-  if (!visits) return <SkeletonText lines={6} />
+  const address = withQuery(url, { from: addDays(from, -1), to: addDays(from, days - 1) })
+  const visits = useResource<VisitList>(address)?.items
+  if (!visits) return <NotLoaded />
   // The place's clock decides: this phone's may be on another day, and a night goes on after midnight.
   const coming = visits.filter(
     ({ date, timeZone, endsAt }) => date >= todayIn(timeZone) || Date.parse(endsAt) > openedAt,
@@ -45,6 +46,7 @@ export function OwnSchedule({ organizationId, memberId, today }: OwnScheduleProp
   const byDay = [...Map.groupBy(coming, ({ date, timeZone }) => formatDay(date, todayIn(timeZone)))]
   return (
     <div className="grid gap-4">
+      <LoadedAge url={address} />
       <OwnOffers organizationId={organizationId} />
       {byDay.length === 0 && (
         <div className="card">

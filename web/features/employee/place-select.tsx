@@ -1,5 +1,6 @@
 import type { Workplace } from '#shared/contracts/timeclock.ts'
 import { Select } from '#web/ui/select.tsx'
+import type { TapPlace } from './tap-queue.ts'
 import { t } from './texts.ts'
 
 interface PlaceSelectProps {
@@ -19,3 +20,9 @@ export const PlaceSelect = ({ places, problem }: PlaceSelectProps) => (
     problem={problem}
   />
 )
+
+/** The chosen place, for the words about what waits. */
+export function tapPlace(places: readonly Workplace[], locationId: string): TapPlace {
+  const place = places.find((one) => one.locationId === locationId)
+  return { place: place?.locationName ?? '', timeZone: place?.timeZone ?? 'UTC' }
+}

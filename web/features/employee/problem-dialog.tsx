@@ -1,11 +1,9 @@
-import type { ProblemReport } from '#shared/contracts/problem-reports.ts'
 import type { Workplace } from '#shared/contracts/timeclock.ts'
 import { problemKinds, problemReportLimits } from '#shared/problem-reports/kinds.ts'
 import { problemReportPaths } from '#shared/problem-reports/paths.ts'
-import { api, fill } from '#web/lib/api.ts'
-import { notifySuccess } from '#web/lib/notifications.ts'
-import { addressPhotos, dropPhotosAt } from '#web/lib/photo-queue.ts'
-import { refresh } from '#web/lib/resource.ts'
+import { fill } from '#web/lib/api.ts'
+import { newId } from '#web/lib/new-id.ts'
+import { dropPhotosAt, movePhotos } from '#web/lib/photo-queue.ts'
 import { textOf } from '#web/lib/use-form.ts'
 import { useWaitingPhotos } from '#web/lib/use-waiting-photos.ts'
 import { FileDrop, pictureTypes } from '#web/ui/file-drop.tsx'
@@ -13,8 +11,9 @@ import { WaitingPhotos } from '#web/ui/photos/waiting-photos.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
-import { PlaceSelect } from './place-select.tsx'
+import { PlaceSelect, tapPlace } from './place-select.tsx'
 import { t } from './texts.ts'
+import { useAsk } from './use-ask.ts'
 
 interface ProblemDialogProps {
   organizationId: string
@@ -27,6 +26,7 @@ interface ProblemDialogProps {
 /** Tells the managers what is wrong at a place, with photos. */
 export function ProblemDialog({ organizationId, places, workLogId, isOpen, onClose }: ProblemDialogProps) {
   const own = fill(problemReportPaths.ownProblemReports, { organizationId })
+  const ask = useAsk(organizationId)
   const draft = `${own}#new`
   const { photos, add, isEarly } = useWaitingPhotos({ place: draft, url: null })
   const close = () => {
@@ -36,19 +36,28 @@ export function ProblemDialog({ organizationId, places, workLogId, isOpen, onClo
   async function send(values: FormData) {
     const locationId = textOf(values, 'locationId')
     const isHere = places[0]?.locationId === locationId
-    const report = await api.create<ProblemReport>(fill(problemReportPaths.problemReports, { organizationId }), {
-      locationId,
-      workLogId: isHere ? workLogId : null,
-      kind: textOf(values, 'kind'),
-      text: textOf(values, 'text'),
-    })
-    const url = fill(problemReportPaths.problemReportPhotos, { organizationId, problemReportId: report.id })
+    const id = newId()
     // The report stands, also when a photo does not arrive: the page shows what waits.
-    const keys = photos.map(({ key }) => key)
-    await addressPhotos(keys, { place: own, url })
-    notifySuccess(t('reported'))
+    const from = `${own}#${id}`
+    const url = fill(problemReportPaths.problemReportPhotos, { organizationId, problemReportId: ':id' })
+    await movePhotos(draft, { place: from, url: null })
+    const report = { locationId, workLogId: isHere ? workLogId : null, kind: textOf(values, 'kind') }
+    await ask(
+      {
+        id,
+        what: 'problem',
+        url: fill(problemReportPaths.problemReports, { organizationId }),
+        body: { ...report, text: textOf(values, 'text') },
+        shownAt: [own],
+        photos: { from, place: own, url: decodeURIComponent(url) },
+      },
+      tapPlace(places, locationId),
+      t('reported'),
+    ).catch(async (error: unknown) => {
+      await movePhotos(from, { place: draft, url: null })
+      throw error
+    })
     onClose()
-    await refresh(own)
   }
   return (
     <EditDialog isOpen={isOpen} onClose={close} title={t('reportProblem')} action={t('send')} send={send}>

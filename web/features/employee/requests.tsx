@@ -14,6 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
+import { LoadedAge } from './loaded-age.tsx'
 import { ProblemDialog } from './problem-dialog.tsx'
 import { SuppliesDialog } from './supplies-dialog.tsx'
 import { t } from './texts.ts'
@@ -37,7 +38,8 @@ const tones = {
 export function Requests({ organizationId, places, workLogId }: RequestsProps) {
   const [dialog, setDialog] = useState<'problem' | 'supplies'>()
   const supplies = useResource<OwnSupplyRequestPage>(fill(supplyRequestPaths.ownSupplyRequests, { organizationId }))
-  const problems = useResource<ProblemReportPage>(fill(problemReportPaths.ownProblemReports, { organizationId }))
+  const ownProblems = fill(problemReportPaths.ownProblemReports, { organizationId })
+  const problems = useResource<ProblemReportPage>(ownProblems)
   const close = () => setDialog(undefined)
   return (
     <div className="grid gap-4">
@@ -51,6 +53,7 @@ export function Requests({ organizationId, places, workLogId }: RequestsProps) {
           {t('reportProblem')}
         </Button>
       </div>
+      <LoadedAge url={ownProblems} />
       {!places.length && <p className="text-sm text-ink-2">{t('noPlaces')}</p>}
       <Card
         title={t('supplies')}

@@ -47,8 +47,8 @@ export function StartCard({ organizationId, job, time, reach, units, onStart }: 
           </p>
           <p className="text-sm text-ink-3">{job.address}</p>
           {hasEntry(job) && job.worked && (
-            <p className="mt-1 text-sm font-medium text-good">
-              <Check size={16} className="mr-1 inline" aria-hidden="true" />
+            <p className="flex items-center gap-2 text-sm font-medium text-good">
+              <Check size={16} aria-hidden="true" />
               {t('visitDone', { times: workedTimes(job.worked, job.timeZone), time: workedTime(job.worked) })}
             </p>
           )}

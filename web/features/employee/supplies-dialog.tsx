@@ -1,13 +1,10 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { SupplyRequest } from '#shared/contracts/supply-requests.ts'
 import type { Workplace } from '#shared/contracts/timeclock.ts'
 import { limits } from '#shared/limits.ts'
 import { supplyRequestPaths } from '#shared/supply-requests/paths.ts'
 import { supplyRequestLimits } from '#shared/supply-requests/states.ts'
-import { api, fill } from '#web/lib/api.ts'
-import { notifySuccess } from '#web/lib/notifications.ts'
-import { refresh } from '#web/lib/resource.ts'
+import { fill } from '#web/lib/api.ts'
 import { textOf } from '#web/lib/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -15,8 +12,9 @@ import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
 import { SupplyNames } from '#web/ui/record/supply-names.tsx'
 import { SupplyPhoto } from '#web/ui/record/supply-photo.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
-import { PlaceSelect } from './place-select.tsx'
+import { PlaceSelect, tapPlace } from './place-select.tsx'
 import { t } from './texts.ts'
+import { useAsk } from './use-ask.ts'
 
 interface SuppliesDialogProps {
   organizationId: string
@@ -34,20 +32,25 @@ export function SuppliesDialog({ organizationId, places, isOpen, onClose }: Supp
     setNamed({})
     onClose()
   }
+  const ask = useAsk(organizationId)
   async function send(values: FormData) {
     const lines = Array.from({ length: count }, (_, line) => ({
       name: textOf(values, `items.${line}.name`),
       quantity: Number(textOf(values, `items.${line}.quantity`)),
       unit: textOf(values, `items.${line}.unit`),
     }))
-    await api.create<SupplyRequest>(fill(supplyRequestPaths.supplyRequests, { organizationId }), {
-      locationId: textOf(values, 'locationId'),
-      items: lines,
-      note: textOf(values, 'note'),
-    })
-    notifySuccess(t('requested'))
+    const locationId = textOf(values, 'locationId')
+    await ask(
+      {
+        what: 'supplies',
+        url: fill(supplyRequestPaths.supplyRequests, { organizationId }),
+        body: { locationId, items: lines, note: textOf(values, 'note') },
+        shownAt: [fill(supplyRequestPaths.ownSupplyRequests, { organizationId })],
+      },
+      tapPlace(places, locationId),
+      t('requested'),
+    )
     close()
-    await refresh(fill(supplyRequestPaths.ownSupplyRequests, { organizationId }))
   }
   return (
     <EditDialog isOpen={isOpen} onClose={close} title={t('requestSupplies')} action={t('send')} send={send}>

@@ -1,13 +1,11 @@
 import { useState } from 'react'
-import type { NewTimeRequest, TimeRequest } from '#shared/contracts/time-requests.ts'
+import type { NewTimeRequest } from '#shared/contracts/time-requests.ts'
 import type { OwnJob, OwnVisit } from '#shared/contracts/timeclock.ts'
 import type { WorkLog } from '#shared/contracts/work-logs.ts'
 import { workLogLimits } from '#shared/work-logs/flags.ts'
 import { workLogPaths } from '#shared/work-logs/paths.ts'
-import { api, fill } from '#web/lib/api.ts'
+import { fill } from '#web/lib/api.ts'
 import { formatZone } from '#web/lib/format-zone.ts'
-import { notifySuccess } from '#web/lib/notifications.ts'
-import { refresh } from '#web/lib/resource.ts'
 import { textOf } from '#web/lib/use-form.ts'
 import { instantAt, wallAt } from '#web/lib/zoned.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -15,6 +13,7 @@ import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { t } from './texts.ts'
+import { useAsk } from './use-ask.ts'
 
 /** A job of one's own, with the times of its visit today where there is one. */
 export type AskedJob = Pick<OwnJob, 'jobId' | 'jobName' | 'locationId' | 'locationName' | 'timeZone'> &
@@ -31,6 +30,7 @@ interface TimeRequestDialogProps {
 
 /** Asks the manager to enter what was not tapped, or to put a log right. */
 export function TimeRequestDialog({ organizationId, about, jobs, onClose }: TimeRequestDialogProps) {
+  const ask = useAsk(organizationId)
   const log = about === 'missing' ? undefined : about
   async function send(values: FormData) {
     const job = jobs.find(({ jobId }) => jobId === textOf(values, 'jobId'))
@@ -51,10 +51,18 @@ export function TimeRequestDialog({ organizationId, about, jobs, onClose }: Time
       endedAt: at('endedAt'),
       reason: textOf(values, 'reason'),
     }
-    await api.create<TimeRequest>(fill(workLogPaths.timeRequests, { organizationId }), asked)
-    notifySuccess(t('askedTime'))
+    const [url, own] = [workLogPaths.timeRequests, workLogPaths.ownTimeRequests]
+    await ask(
+      {
+        what: 'time',
+        url: fill(url, { organizationId }),
+        body: asked,
+        shownAt: [fill(own, { organizationId })],
+      },
+      { place: log?.jobName ?? job?.jobName ?? log?.locationName ?? '', timeZone },
+      t('askedTime'),
+    )
     onClose()
-    await refresh(fill(workLogPaths.ownTimeRequests, { organizationId }))
   }
   return (
     <EditDialog

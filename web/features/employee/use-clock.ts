@@ -3,25 +3,23 @@ import type { NewPunch, Timeclock, TimeclockTask } from '#shared/contracts/timec
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { newId } from '#web/lib/new-id.ts'
-import { refresh, useResource } from '#web/lib/resource.ts'
+import { useResource } from '#web/lib/resource.ts'
 import { serverInstant } from '#web/lib/server-clock.ts'
 import { useMe } from '#web/lib/use-me.ts'
 import { afterTaps, type RunningNow } from './clock-state.ts'
+import { deliver } from './deliver.ts'
 import { locate } from './position.ts'
 import {
-  dropTap,
   isWaiting,
   keepTap,
   keptTaps,
   onTaps,
   placeTap,
-  sentTaps,
   type TapPlace,
-  sendTaps,
   tidyTaps,
   type Clocked,
   type KeptTap,
-} from './punch-queue.ts'
+} from './tap-queue.ts'
 
 const againMs = 15_000
 const none: readonly KeptTap[] = []
@@ -106,21 +104,4 @@ async function locateAndDeliver(clocked: Clocked, punchId: string) {
   const found = await locate()
   placeTap(clocked.userId, punchId, found.state === 'found' ? found.position : null)
   await deliver(clocked)
-}
-
-async function deliver(clocked: Clocked) {
-  if (!(await sendTaps(clocked))) return
-  caughtUp = caughtUp.then(() => catchUp(clocked))
-  await caughtUp
-}
-
-/** One after another: what is asked again while an answer is on its way would take that answer's place. */
-let caughtUp = Promise.resolve()
-
-/** What was sent stands on the screen as a kept tap until the clock has it. */
-async function catchUp({ userId, organizationId }: Clocked) {
-  const sent = sentTaps(userId)
-  const [clock, logs] = [timeclockPaths.timeclock, timeclockPaths.ownWorkLogs]
-  await refresh(fill(clock, { organizationId }), fill(logs, { organizationId }))
-  for (const tap of sent) dropTap(tap)
 }

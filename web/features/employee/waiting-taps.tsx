@@ -9,15 +9,15 @@ import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { placeTime } from './place-time.ts'
-import { dropTap, type KeptTap, type Tapped } from './punch-queue.ts'
+import { dropTap, type KeptTap, type Tapped } from './tap-queue.ts'
 import { t } from './texts.ts'
 
 /**
  * What was tapped and has not reached the server; it is sent by itself. Ticks stand in their checklist, which lines here
- * would push away under the finger: they are counted, once they do not get through.
+ * would push away under the finger: they are counted, once they do not get through. So is what a dialog is sending.
  */
 export const WaitingTaps = ({ taps }: { taps: readonly KeptTap[] }) =>
-  taps.some(({ punch, isLate }) => isLate || punch.kind !== 'task') && (
+  taps.some(({ punch, isLate }) => isLate || (punch.kind !== 'task' && punch.kind !== 'asked')) && (
     <Notice tone="warn">
       <p className="flex items-center gap-2 font-medium">
         <CloudOff size={16} aria-hidden="true" />
@@ -34,12 +34,17 @@ export const RefusedTaps = ({ taps }: { taps: readonly KeptTap[] }) =>
       <p className="font-medium">
         {wordsOf(tap)}: {tap.refusal}
       </p>
-      <p>{t(tap.punch.kind === 'task' ? 'refusedTask' : 'refusedText')}</p>
+      <p>{t(refusedWords[tap.punch.kind] ?? 'refusedText')}</p>
       <Button kind="ghost" className="mt-1" onClick={() => dropTap(tap)}>
         {t('dismiss')}
       </Button>
     </Notice>
   ))
+
+const refusedWords: Partial<Record<Tapped['kind'], 'refusedTask' | 'refusedAsked'>> = {
+  task: 'refusedTask',
+  asked: 'refusedAsked',
+}
 
 const wordsOf = ({ punch, place, timeZone }: KeptTap) =>
   t('tap', {
@@ -49,6 +54,7 @@ const wordsOf = ({ punch, place, timeZone }: KeptTap) =>
   })
 
 function kindOf(punch: Tapped) {
+  if (punch.kind === 'asked') return t(`asked.${punch.what}`)
   if (punch.kind === 'task') return t(punch.done ? 'taskDone' : 'taskNotDone')
   return t(punch.breakKind === 'meal' ? 'meal' : `kind.${punch.kind}`)
 }

@@ -2,6 +2,8 @@ import type { NewPunch, PunchAnswer } from '#shared/contracts/timeclock.ts'
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { api, ApiError, fill } from '#web/lib/api.ts'
 import { keptKey } from '#web/lib/kept.ts'
+import { movePhotos } from '#web/lib/photo-queue.ts'
+import { t } from './texts.ts'
 
 /** What a tap is about, for the words on the screen. */
 export interface TapPlace {
@@ -27,7 +29,21 @@ export interface Tick {
   readonly startId?: string | null
 }
 
-export type Tapped = Omit<NewPunch, 'sentAt'> | Tick
+/** Something that was asked for or reported: done once for its id, however often it is sent. */
+export interface Asked {
+  readonly id: string
+  readonly kind: 'asked'
+  readonly what: 'time' | 'problem' | 'supplies' | 'absence'
+  readonly deviceAt: string
+  readonly url: string
+  readonly body: unknown
+  /** Photos that wait for the answer's `id`: the list they stand in until then, the one afterwards, and where they go. */
+  readonly photos?: { readonly from: string; readonly place: string; readonly url: string }
+  /** What shows it once it is there. */
+  readonly shownAt: readonly string[]
+}
+
+export type Tapped = Omit<NewPunch, 'sentAt'> | Tick | Asked
 
 /** A tap that the server has not got yet, or has refused. */
 export interface KeptTap extends TapPlace, Clocked {
@@ -96,11 +112,20 @@ export const dropTap = ({ userId, punch }: KeptTap) =>
 /** Adds where it was tapped, or that this could not be told. */
 export function placeTap(userId: string, id: string, position: NewPunch['position']) {
   const tap = keptTaps(userId).find(({ punch }) => punch.id === id)
-  if (tap && tap.punch.kind !== 'task') patch(userId, id, { isLocating: false, punch: { ...tap.punch, position } })
+  if (tap && tap.punch.kind !== 'task' && tap.punch.kind !== 'asked')
+    patch(userId, id, { isLocating: false, punch: { ...tap.punch, position } })
 }
 
 /** Who is gone may come back: such an answer says nothing about the tap. */
 const isUnanswered = ({ status }: ApiError) => status === 0 || status === 401 || status === 429 || status >= 500
+
+/** A little less than the server knows an id again: sent by itself after that, it might come twice. */
+const knownMs = 47 * 3_600_000
+const isUnsure = ({ punch, isLate }: KeptTap) =>
+  punch.kind === 'asked' && isLate && Date.now() - Date.parse(punch.deviceAt) > knownMs
+
+/** What the server said of what it refused, until the page is left. */
+export const refusals = new Map<string, ApiError>()
 
 /** Sends what waits, in order, one tab at a time; stops where no answer comes. Says whether anything was answered. */
 export async function sendTaps(clocked: Clocked): Promise<boolean> {
@@ -114,6 +139,10 @@ async function sendInOrder({ userId, organizationId }: Clocked): Promise<boolean
   for (;;) {
     const tap = keptTaps(userId).find((one) => one.organizationId === organizationId && isWaiting(one))
     if (!tap || tap.isLocating) return isAnswered
+    if (isUnsure(tap)) {
+      patch(userId, tap.punch.id, { refusal: t('unsure') })
+      continue
+    }
     try {
       await sendOne(organizationId, tap.punch)
       patch(userId, tap.punch.id, { isSent: true })
@@ -123,6 +152,7 @@ async function sendInOrder({ userId, organizationId }: Clocked): Promise<boolean
         if (!tap.isLate) patch(userId, tap.punch.id, { isLate: true })
         return isAnswered
       }
+      refusals.set(tap.punch.id, error)
       // A line of work that was refused as a whole, which is said already, needs no words of its own.
       if (tap.punch.kind === 'task' && startOf(tap.userId, tap.punch)?.refusal !== undefined) dropTap(tap)
       else patch(userId, tap.punch.id, { refusal: error.message })
@@ -131,7 +161,13 @@ async function sendInOrder({ userId, organizationId }: Clocked): Promise<boolean
   }
 }
 
+async function sendAsked({ id, url, body, photos }: Asked) {
+  const made = await api.create<{ id: string }>(url, body, id)
+  if (photos) await movePhotos(photos.from, { place: photos.place, url: photos.url.replace(':id', made.id) })
+}
+
 function sendOne(organizationId: string, punch: Tapped) {
+  if (punch.kind === 'asked') return sendAsked(punch)
   const sentAt = new Date().toISOString()
   if (punch.kind !== 'task')
     return api.post<PunchAnswer>(fill(timeclockPaths.punches, { organizationId }), { ...punch, sentAt })

@@ -1,0 +1,26 @@
+import useSWR from 'swr'
+import { formatMinutes } from '#web/lib/format.ts'
+import { answeredAt, readOptions, take } from '#web/lib/resource.ts'
+import { serverInstant } from '#web/lib/server-clock.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { useOnline } from '#web/lib/use-online.ts'
+import { SkeletonText } from '#web/ui/skeleton.tsx'
+import { t } from './texts.ts'
+
+/** How old what is shown of `url` is, while nothing newer can be had. */
+export function LoadedAge({ url }: { url: string }) {
+  const isOnline = useOnline()
+  const { error } = useSWR<unknown, unknown>(url, take, readOptions)
+  const now = useNow()
+  const at = answeredAt.get(url)
+  if ((isOnline && !error) || at === undefined) return null
+  const minutes = Math.max(0, Math.floor((Date.parse(now) - Date.parse(serverInstant(at))) / 60_000))
+  return (
+    <output className="text-sm text-warn">
+      {minutes < 1 ? t('loadedNow') : t('loadedAgo', { time: formatMinutes(minutes) })}
+    </output>
+  )
+}
+
+/** In the place of what never loaded: it is coming, or needs a connection. */
+export const NotLoaded = () => (useOnline() ? <SkeletonText lines={6} /> : <p>{t('offline')}</p>)

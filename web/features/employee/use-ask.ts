@@ -1,0 +1,33 @@
+import { ApiError } from '#web/lib/api.ts'
+import { newId } from '#web/lib/new-id.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { useMe } from '#web/lib/use-me.ts'
+import { showSent } from './deliver.ts'
+import { dropTap, keepTap, keptTaps, refusals, sendTaps, type Asked, type TapPlace } from './tap-queue.ts'
+import { t } from './texts.ts'
+
+type Asking = Omit<Asked, 'id' | 'kind' | 'deviceAt'> & { readonly id?: string }
+
+/**
+ * Asks or reports as one taps: kept first, then sent in its turn, now or when there is a connection again. Says which it
+ * is, `done` where it arrived. The call throws the ApiError of what the server refused, which is kept no longer.
+ */
+export function useAsk(organizationId: string) {
+  const userId = useMe()?.userId
+  return async ({ id = newId(), ...asking }: Asking, where: TapPlace, done: string) => {
+    if (userId === undefined) throw new ApiError(0)
+    const clocked = { userId, organizationId }
+    keepTap({
+      ...clocked,
+      ...where,
+      punch: { ...asking, id, kind: 'asked', deviceAt: new Date().toISOString() },
+    })
+    const isAnswered = await sendTaps(clocked)
+    const tap = keptTaps(userId).find(({ punch }) => punch.id === id)
+    const refusal = refusals.get(id)
+    if (tap && refusal) dropTap(tap)
+    if (isAnswered) void showSent(clocked)
+    if (refusal) throw refusal
+    notifySuccess(!tap || tap.isSent ? done : t('keptHere'))
+  }
+}
