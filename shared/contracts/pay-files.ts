@@ -34,8 +34,9 @@ export const PayCost = Type.Object({
   jobId: Nullable(Id),
   jobName: Nullable(Type.String()),
   seconds: Type.Integer(),
+  /** Regular hours and visits. */
   straightMinor: Type.Integer(),
-  /** Overtime and double time by the hours that caused it. */
+  /** Overtime and double time with the whole of their pay, by the hours that they were. */
   overtimeMinor: Type.Integer(),
   /** Premiums, holidays, time off, bonuses and the rest. */
   otherMinor: Type.Integer(),

@@ -7,6 +7,7 @@ import {
   payRunStates,
   payrollLimits,
 } from '../payroll/kinds.ts'
+import { payItemKinds } from '../payroll/items.ts'
 import { payrollPaths } from '../payroll/paths.ts'
 import { SelfApproved, SkippedOwn } from './decisions.ts'
 import { PayWorkday } from './pay-workdays.ts'
@@ -37,7 +38,7 @@ export type PayPeriod = Static<typeof PayPeriod>
 /** Seconds and minor units of one member in one period. What is reimbursed or taken off is no wage. */
 export const PayTotals = Type.Object({
   workedSeconds: Type.Integer(),
-  /** Worked, and neither overtime nor double time. */
+  /** Worked, and neither overtime nor double time; the three sum to the hours worked. */
   regularSeconds: Type.Integer(),
   overtimeSeconds: Type.Integer(),
   doubleSeconds: Type.Integer(),
@@ -58,6 +59,10 @@ export const PayTotals = Type.Object({
   mileageMinor: Money,
   /** Reimbursements and deductions. */
   otherMinor: Money,
+  /** As bookkeepers know them, hours with the whole of their pay: the three sum to straight pay and what is on top. */
+  regularMinor: Money,
+  overtimePayMinor: Money,
+  doublePayMinor: Money,
   /** What is paid out before taxes: gross with mileage and the rest. */
   totalMinor: Money,
 })
@@ -97,6 +102,28 @@ export const Payroll = Type.Object({
   totals: PayTotals,
 })
 export type Payroll = Static<typeof Payroll>
+
+/** A kind of money as bookkeepers know it: overtime with the straight pay of its hours. */
+export const PayItem = Type.Object({
+  kind: Type.Enum([...payItemKinds]),
+  /** The holiday, the time off or the note that it is about, in the caller's language; empty for none. */
+  name: Type.String(),
+  day: LocalDate,
+  jobId: Nullable(Id),
+  jobName: Nullable(Type.String()),
+  locationName: Nullable(Type.String()),
+  clientName: Nullable(Type.String()),
+  seconds: Type.Integer(),
+  quantity: Type.Integer(),
+  /** Of the currency's major unit, with four decimals. */
+  rate: Nullable(Type.String()),
+  amountMinor: Money,
+  /** Of overtime and double time: the straight pay in it. */
+  straightMinor: Nullable(Money),
+  /** The lines it is made of, by their places. */
+  lines: Type.Array(Type.Integer()),
+})
+export type PayItem = Static<typeof PayItem>
 
 export const PayLine = Type.Object({
   kind: Type.Enum([...payLineKinds]),
@@ -153,6 +180,8 @@ export const MemberPay = Type.Object({
   changed: Nullable(ApprovalChange),
   totals: PayTotals,
   lines: Type.Array(PayLine),
+  /** The same money, as it is shown and filed. */
+  items: Type.Array(PayItem),
   adjustments: Type.Array(PayAdjustment),
   /** What was written down about workdays; null where no rule of the period asks for it. */
   workdays: Nullable(Type.Array(PayWorkday)),

@@ -1,15 +1,20 @@
-import type { PayLineKind } from './kinds.ts'
+import { payLineKinds, type PayLineKind } from './kinds.ts'
+
+type SameKind = Exclude<PayLineKind, 'straight' | 'adjustment'>
+const isSame = (kind: PayLineKind): kind is SameKind => kind !== 'straight' && kind !== 'adjustment'
 
 /**
  * Kinds of money as bookkeepers keep them apart. Overtime and double time are hours with the whole of their pay; a
  * premium alone is for hours whose straight pay is elsewhere: by the visit, or in an earlier period.
  */
-export type PayItemKind =
-  | Exclude<PayLineKind, 'straight' | 'adjustment'>
-  | 'regular'
-  | 'overtime_premium'
-  | 'double_premium'
-  | 'holiday_worked'
-  | 'correction'
-  | 'reimbursement'
-  | 'deduction'
+export const payItemKinds = [
+  'regular',
+  'overtime_premium',
+  'double_premium',
+  'holiday_worked',
+  'correction',
+  'reimbursement',
+  'deduction',
+  ...payLineKinds.filter(isSame),
+] as const
+export type PayItemKind = (typeof payItemKinds)[number]

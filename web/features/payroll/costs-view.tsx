@@ -79,8 +79,13 @@ const columnsIn = (currency: string): Column<PayCost>[] => [
   { id: 'job', label: t('job'), cell: (cost) => <span className="font-medium">{nameOf(cost)}</span> },
   { id: 'client', label: t('client'), cell: ({ clientName }) => clientName ?? '–' },
   { id: 'hours', label: t('worked'), isFigure: true, cell: ({ seconds }) => formatHours(seconds) },
-  { id: 'straight', label: t('straight'), isFigure: true, cell: (cost) => formatMoney(cost.straightMinor, currency) },
-  { id: 'overtime', label: t('overtime'), isFigure: true, cell: (cost) => formatMoney(cost.overtimeMinor, currency) },
+  { id: 'regular', label: t('pay.regular'), isFigure: true, cell: (cost) => formatMoney(cost.straightMinor, currency) },
+  {
+    id: 'overtime',
+    label: t('pay.overtime'),
+    isFigure: true,
+    cell: (cost) => formatMoney(cost.overtimeMinor, currency),
+  },
   { id: 'other', label: t('other'), isFigure: true, cell: (cost) => formatMoney(cost.otherMinor, currency) },
   { id: 'cost', label: t('cost'), isFigure: true, cell: (cost) => formatMoney(cost.totalMinor, currency) },
 ]

@@ -1,9 +1,28 @@
-import type { PayLine, PayPeriod } from '#shared/contracts/payroll.ts'
+import type { PayItem, PayPeriod } from '#shared/contracts/payroll.ts'
 import { formatDate, numberFormat } from '#web/lib/format.ts'
+import { t } from './texts.ts'
 
 /** Hours with two decimals, as payroll people read them: 7.50. */
 export const formatHours = (seconds: number) =>
   numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(seconds / 3600)
+
+/** 1 h 9 min 2 s, without what is zero. */
+export function formatExactTime(seconds: number): string {
+  const parts = [`${Math.floor(seconds / 3600)} h`, `${Math.floor((seconds % 3600) / 60)} min`, `${seconds % 60} s`]
+  return parts.filter((part) => !part.startsWith('0 ')).join(' ') || '0 h'
+}
+
+/** Hours with two decimals where they and the rate multiply to the amount that is shown, else to the second. */
+export function formatPaidTime({ seconds, rate, amountMinor }: Pick<PayItem, 'seconds' | 'rate' | 'amountMinor'>) {
+  const hundredths = Math.round(seconds / 36)
+  const product = Math.round(hundredths * Number(rate ?? 0))
+  return rate !== null && product === amountMinor
+    ? t('hours', { hours: formatHours(seconds) })
+    : formatExactTime(seconds)
+}
+
+/** What an item is, with what it is about: Holiday · Labor Day. */
+export const itemTitle = ({ kind, name }: PayItem) => [t(`item.${kind}`), name].filter(Boolean).join(' · ')
 
 /** A rate as the API sends it, with two to four decimals. */
 export const formatRate = (rate: string, currency: string) =>
@@ -14,5 +33,9 @@ export const formatPeriod = ({ from, to }: Pick<PayPeriod, 'from' | 'to'>) =>
   `${formatDate(from, { month: 'short', day: 'numeric' })} – ${formatDate(to, { month: 'short', day: 'numeric', year: 'numeric' })}`
 
 /** Where a line's work was. */
-export const placeOf = ({ jobName, clientName, locationName }: PayLine) =>
+export const placeOf = ({
+  jobName,
+  clientName,
+  locationName,
+}: Pick<PayItem, 'jobName' | 'clientName' | 'locationName'>) =>
   [jobName, clientName, locationName].filter(Boolean).join(' · ')

@@ -61,7 +61,7 @@ export function MemberPayPage() {
               ))}
             </p>
           )}
-          <PayFigures pay={pay} />
+          <PayFigures totals={pay.totals} currency={pay.currency} />
           <div className="grid gap-5">
             <PayLines pay={pay} workLogsOf={(from, to) => payPages.workLogs(organizationId, memberId, from, to)} />
             <Adjustments organizationId={organizationId} pay={pay} />

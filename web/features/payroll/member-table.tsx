@@ -41,11 +41,18 @@ const columnsOf = (sum: PayTotals, currency: string, decision: Shown): Column<Me
   { id: 'name', label: t('member'), cell: memberName },
   ...figures
     .filter(({ isShown }) => isShown(sum))
-    .map(({ id, text }) => ({
+    .map(({ id, money, time }) => ({
       id,
       label: t(id),
       isFigure: true,
-      cell: ({ totals }: MemberPaySummary) => text(totals, currency),
+      cell: ({ totals }: MemberPaySummary) => (
+        <>
+          {formatMoney(totals[money], currency)}
+          {time && totals[time] !== 0 && (
+            <span className="block text-xs text-ink-2">{t('hours', { hours: formatHours(totals[time]) })}</span>
+          )}
+        </>
+      ),
     })),
   { id: 'approval', label: t('approval'), cell: decision },
 ]
@@ -106,37 +113,30 @@ interface Figure {
     | 'mileage'
     | 'other'
     | 'total'
-  text: (totals: PayTotals, currency: string) => string
+  money: keyof PayTotals
+  /** The hours that it is for, in small letters under it. */
+  time?: keyof PayTotals
   isShown: (sum: PayTotals) => boolean
 }
 
+const used =
+  (money: keyof PayTotals, time?: keyof PayTotals): Figure['isShown'] =>
+  (sum) =>
+    sum[money] !== 0 || (time !== undefined && sum[time] !== 0)
 const always = () => true
-const hours = (id: Figure['id'], key: keyof PayTotals, isShown: Figure['isShown'] = always): Figure => ({
-  id,
-  text: (totals) => formatHours(totals[key]),
-  isShown,
-})
-const money = (
-  id: Figure['id'],
-  key: keyof PayTotals,
-  isShown: Figure['isShown'] = (sum) => sum[key] !== 0,
-): Figure => ({
-  id,
-  text: (totals, currency) => formatMoney(totals[key], currency),
-  isShown,
-})
 
+/** From regular to bonus they sum to gross; gross, mileage and the rest to what is to pay. */
 const figures: readonly Figure[] = [
-  hours('regular', 'regularSeconds'),
-  hours('overtime', 'overtimeSeconds'),
-  hours('double', 'doubleSeconds', ({ doubleSeconds }) => doubleSeconds !== 0),
-  money('premiums', 'premiumMinor'),
-  money('holiday', 'holidayMinor'),
-  money('timeOff', 'timeOffMinor'),
-  money('bonus', 'bonusMinor'),
-  money('gross', 'grossMinor', always),
-  money('mileage', 'mileageMinor'),
-  money('other', 'otherMinor'),
+  { id: 'regular', money: 'regularMinor', time: 'regularSeconds', isShown: always },
+  { id: 'overtime', money: 'overtimePayMinor', time: 'overtimeSeconds', isShown: always },
+  { id: 'double', money: 'doublePayMinor', time: 'doubleSeconds', isShown: used('doublePayMinor', 'doubleSeconds') },
+  { id: 'premiums', money: 'premiumMinor', isShown: used('premiumMinor') },
+  { id: 'holiday', money: 'holidayMinor', time: 'holidaySeconds', isShown: used('holidayMinor') },
+  { id: 'timeOff', money: 'timeOffMinor', time: 'timeOffSeconds', isShown: used('timeOffMinor') },
+  { id: 'bonus', money: 'bonusMinor', isShown: used('bonusMinor') },
+  { id: 'gross', money: 'grossMinor', isShown: always },
+  { id: 'mileage', money: 'mileageMinor', isShown: used('mileageMinor') },
+  { id: 'other', money: 'otherMinor', isShown: used('otherMinor') },
   // The same as gross where nothing was reimbursed or taken off.
-  money('total', 'totalMinor', (sum) => sum.totalMinor !== sum.grossMinor),
+  { id: 'total', money: 'totalMinor', isShown: (sum) => sum.totalMinor !== sum.grossMinor },
 ]

@@ -39,7 +39,7 @@ export function MyPayPage() {
               {mine.pay.period.state === 'open' ? t('soFar') : t(`state.${mine.pay.period.state}`)}
             </span>
           </h2>
-          <PayFigures pay={mine.pay} />
+          <PayFigures totals={mine.pay.totals} currency={mine.pay.currency} />
           <div className="grid gap-5">
             <PayLines pay={mine.pay} />
             <Workdays pay={mine.pay} />

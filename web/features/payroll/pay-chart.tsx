@@ -57,9 +57,9 @@ function weekBars(days: readonly Day[]): Bar[] {
 
 function kindBars(totals: PayTotals): Bar[] {
   const kinds = [
-    ['straight', totals.straightMinor],
-    ['overtime', totals.overtimeMinor],
-    ['double', totals.doubleMinor],
+    ['regular', totals.regularMinor],
+    ['overtime', totals.overtimePayMinor],
+    ['double', totals.doublePayMinor],
     ['premiums', totals.premiumMinor],
     ['holiday', totals.holidayMinor],
     ['timeOff', totals.timeOffMinor],

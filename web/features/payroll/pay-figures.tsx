@@ -1,15 +1,33 @@
-import type { MemberPay } from '#shared/contracts/payroll.ts'
+import type { PayTotals } from '#shared/contracts/payroll.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { Stat } from '#web/ui/stat.tsx'
 import { formatHours } from './figures.ts'
 import { t } from './texts.ts'
 
-/** A member's sums of the period. */
-export const PayFigures = ({ pay: { totals, currency } }: { pay: MemberPay }) => (
-  <dl className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4">
-    <Stat label={t('worked')} value={formatHours(totals.workedSeconds)} />
-    <Stat label={t('overtime')} value={formatHours(totals.overtimeSeconds + totals.doubleSeconds)} />
-    <Stat label={t('gross')} value={formatMoney(totals.grossMinor, currency)} />
-    <Stat label={t('total')} value={formatMoney(totals.totalMinor, currency)} />
-  </dl>
-)
+/** Sums of a period, a member's or everybody's: those of the columns and rows under them. */
+export function PayFigures({ totals, currency }: { totals: PayTotals; currency: string }) {
+  const { regularSeconds, overtimeSeconds, doubleSeconds, regularMinor, overtimePayMinor, doublePayMinor } = totals
+  const timed = [
+    ['pay.regular', regularMinor, regularSeconds],
+    ['pay.overtime', overtimePayMinor, overtimeSeconds],
+    ['pay.double', doublePayMinor, doubleSeconds],
+  ] as const
+  return (
+    <dl className="mb-5 grid grid-cols-2 gap-3 lg:grid-flow-col lg:grid-cols-none lg:auto-cols-fr">
+      {timed
+        .filter(([label, minor]) => minor !== 0 || label !== 'pay.double')
+        .map(([label, minor, seconds]) => (
+          <Stat key={label} label={t(label)} value={formatMoney(minor, currency)}>
+            <dd className="text-sm text-ink-2 tabular-nums">{t('hours', { hours: formatHours(seconds) })}</dd>
+          </Stat>
+        ))}
+      <Stat label={t('gross')} value={formatMoney(totals.grossMinor, currency)}>
+        <dd className="text-sm text-ink-2 tabular-nums">{t('hours', { hours: formatHours(totals.workedSeconds) })}</dd>
+      </Stat>
+      <Stat label={t('total')} value={formatMoney(totals.totalMinor, currency)}>
+        {/* As tall as the others. */}
+        <dd aria-hidden="true" className="h-5" />
+      </Stat>
+    </dl>
+  )
+}

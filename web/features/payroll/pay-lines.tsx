@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { MemberPay, PayLine } from '#shared/contracts/payroll.ts'
+import type { MemberPay, PayItem } from '#shared/contracts/payroll.ts'
 import { formatDate, formatMoney } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { formatHours, formatRate, placeOf } from './figures.ts'
+import { formatPaidTime, formatRate, itemTitle, placeOf } from './figures.ts'
 import { t } from './texts.ts'
 import { WhyDialog } from './why-dialog.tsx'
 
@@ -13,10 +13,10 @@ interface PayLinesProps {
   workLogsOf?: (from: string, to: string) => string
 }
 
-/** Day by day, every line of the period; each opens how it came to be. */
-export function PayLines({ pay: { lines, currency }, workLogsOf }: PayLinesProps) {
-  const [asked, setAsked] = useState<PayLine>()
-  const days = [...Map.groupBy(lines, ({ day }) => day)]
+/** Day by day, every item of the period; each opens how it came to be. */
+export function PayLines({ pay: { items, lines, currency }, workLogsOf }: PayLinesProps) {
+  const [asked, setAsked] = useState<PayItem>()
+  const days = [...Map.groupBy(items, ({ day }) => day)]
   return (
     <Card title={t('days')} isFlush>
       {days.length === 0 && <EmptyState title={t('noLines')} />}
@@ -32,44 +32,50 @@ export function PayLines({ pay: { lines, currency }, workLogsOf }: PayLinesProps
             </span>
           </h3>
           <ul className="divide-y divide-line" aria-label={formatDate(day)}>
-            {ofDay.map((line) => (
-              <li key={keyOf(line)} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
+            {ofDay.map((item) => (
+              <li key={keyOf(item)} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
                 <span className="min-w-0 flex-1 basis-40">
-                  <span className="block text-sm font-medium">{t(`line.${line.kind}`)}</span>
-                  <span className="block text-xs text-ink-2">{detailOf(line, currency)}</span>
+                  <span className="block text-sm font-medium">{itemTitle(item)}</span>
+                  <span className="block text-xs text-ink-2">{detailOf(item, currency)}</span>
                 </span>
                 <button
                   type="button"
                   className="link rounded-xs text-sm tabular-nums pointer-coarse:min-h-11"
-                  aria-label={t('whyOf', { amount: formatMoney(line.amountMinor, currency) })}
-                  onClick={() => setAsked(line)}
+                  aria-label={t('whyOf', { amount: formatMoney(item.amountMinor, currency) })}
+                  onClick={() => setAsked(item)}
                 >
-                  {formatMoney(line.amountMinor, currency)}
+                  {formatMoney(item.amountMinor, currency)}
                 </button>
               </li>
             ))}
           </ul>
         </section>
       ))}
-      <WhyDialog line={asked} currency={currency} workLogsOf={workLogsOf} onClose={() => setAsked(undefined)} />
+      <WhyDialog
+        item={asked}
+        lines={lines}
+        currency={currency}
+        workLogsOf={workLogsOf}
+        onClose={() => setAsked(undefined)}
+      />
     </Card>
   )
 }
 
-/** What tells a day's lines apart. */
-const keyOf = ({ kind, jobId, locationName, rate, adjustmentId, amountMinor }: PayLine) =>
-  [kind, jobId, locationName, rate, adjustmentId, amountMinor].join(' ')
+/** What tells a day's items apart: no two are made of the same lines. */
+const keyOf = ({ kind, lines, rate, jobId, locationName }: PayItem) =>
+  [kind, lines.join('+'), rate, jobId, locationName].join(' ')
 
-function detailOf(line: PayLine, currency: string): string {
-  const rate = line.rate && formatRate(line.rate, currency)
+function detailOf(item: PayItem, currency: string): string {
+  const { kind, quantity, seconds } = item
+  const rate = item.rate && formatRate(item.rate, currency)
   const amount =
-    line.kind === 'visit' && rate
-      ? t('visitsAt', { count: line.quantity, rate })
-      : line.seconds > 0
-        ? rate
-          ? t('hoursAt', { hours: formatHours(line.seconds), rate })
-          : t('hours', { hours: formatHours(line.seconds) })
-        : ''
-  const week = line.week && line.kind !== 'straight' && line.kind !== 'visit' && !line.jobName ? t('weekOf') : ''
-  return [amount, placeOf(line), week].filter(Boolean).join(' · ')
+    kind === 'visit' && rate
+      ? t('visitsAt', { count: quantity, rate })
+      : seconds > 0 && rate
+        ? t('timeAt', { time: formatPaidTime(item), rate })
+        : seconds > 0
+          ? formatPaidTime(item)
+          : ''
+  return [amount, placeOf(item)].filter(Boolean).join(' · ')
 }

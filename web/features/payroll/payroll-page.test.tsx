@@ -261,7 +261,7 @@ test('the statement says every line with its arithmetic', async () => {
   const rows = blocks.flatMap((block) => (block.kind === 'table' ? block.rows : []))
   expect(rows).toContainEqual({ cells: ['Gross', '', '$310.00'], isSum: true })
   expect(rows.at(-1)).toEqual({
-    cells: ['Tue, Mar 10', 'Hours worked · Evening clean · Harbor Dental · Main Street', '7.50', '$20.00', '$150.00'],
+    cells: ['Tue, Mar 10', 'Regular · Evening clean · Harbor Dental · Main Street', '7.50 h', '$20.00', '$150.00'],
     remark: '7 h 30 min at $20.00 an hour = $150.00.',
   })
 })

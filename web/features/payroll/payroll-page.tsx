@@ -3,7 +3,6 @@ import { useParams, useSearchParams } from 'react-router-dom'
 import type { MemberPaySummary, Payroll } from '#shared/contracts/payroll.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'
-import { formatMoney } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useAction, useResource } from '#web/lib/resource.ts'
@@ -16,15 +15,14 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { Stat } from '#web/ui/stat.tsx'
 import { Exceptions, isBlocked } from './exceptions.tsx'
-import { formatHours } from './figures.ts'
 import { LockDialog, UnlockDialog } from './lock-dialogs.tsx'
 import { MemberTable } from './member-table.tsx'
 import { payPages } from './pay-addresses.ts'
 import { PayCharts } from './pay-chart.tsx'
 import { CostsView } from './costs-view.tsx'
 import { PayExport } from './pay-export.tsx'
+import { PayFigures } from './pay-figures.tsx'
 import { PeriodSelect } from './period-select.tsx'
 import { PeriodState } from './period-state.tsx'
 import { Statements, type StatementsHandle } from './statements-progress.tsx'
@@ -148,7 +146,7 @@ function MembersView({ organizationId, payroll, isBusy, onDecide }: MembersViewP
   return (
     <>
       {isOpen && <Exceptions organizationId={organizationId} period={period} members={members} />}
-      <Figures payroll={payroll} />
+      <PayFigures totals={payroll.totals} currency={payroll.currency} />
       {members.length === 0 ? (
         <Card>
           <EmptyState title={t('nobody')}>{t('nobodyText')}</EmptyState>
@@ -187,12 +185,3 @@ function LockButton({ payroll: { period, members }, onAsk }: LockButtonProps) {
     )
   )
 }
-
-const Figures = ({ payroll: { totals, currency } }: { payroll: Payroll }) => (
-  <dl className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4">
-    <Stat label={t('worked')} value={formatHours(totals.workedSeconds)} />
-    <Stat label={t('overtime')} value={formatHours(totals.overtimeSeconds + totals.doubleSeconds)} />
-    <Stat label={t('gross')} value={formatMoney(totals.grossMinor, currency)} />
-    <Stat label={t('total')} value={formatMoney(totals.totalMinor, currency)} />
-  </dl>
-)

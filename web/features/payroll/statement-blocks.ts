@@ -1,7 +1,7 @@
 import type { MemberPay } from '#shared/contracts/payroll.ts'
 import { formatDate, formatMoney } from '#web/lib/format.ts'
 import type { PdfBlock } from '#web/lib/pdf-document.ts'
-import { formatHours, formatPeriod, formatRate, placeOf } from './figures.ts'
+import { formatHours, formatPaidTime, formatPeriod, formatRate, itemTitle, placeOf } from './figures.ts'
 import { t } from './texts.ts'
 
 export const statementTitle = ({ member, period }: MemberPay) =>
@@ -9,7 +9,7 @@ export const statementTitle = ({ member, period }: MemberPay) =>
 
 /** Who, for which days, the sums, then every line with its steps. */
 export function statementBlocks(pay: MemberPay, organizationName: string): PdfBlock[] {
-  const { lines, member, period } = pay
+  const { items, member, period } = pay
   return [
     { kind: 'heading', level: 1, text: t('statement') },
     {
@@ -33,15 +33,15 @@ export function statementBlocks(pay: MemberPay, organizationName: string): PdfBl
       rows: sumRows(pay),
     },
     { kind: 'heading', level: 2, text: t('days') },
-    ...(lines.length === 0 ? [{ kind: 'text', text: t('noLines') } as const] : [linesTable(pay)]),
+    ...(items.length === 0 ? [{ kind: 'text', text: t('noLines') } as const] : [itemsTable(pay)]),
   ]
 }
 
 function sumRows({ totals, currency }: MemberPay) {
   const sums = [
-    ['straight', totals.straightMinor, totals.workedSeconds],
-    ['overtimeOnTop', totals.overtimeMinor, totals.overtimeSeconds],
-    ['doubleOnTop', totals.doubleMinor, totals.doubleSeconds],
+    ['pay.regular', totals.regularMinor, totals.regularSeconds],
+    ['pay.overtime', totals.overtimePayMinor, totals.overtimeSeconds],
+    ['pay.double', totals.doublePayMinor, totals.doubleSeconds],
     ['premiums', totals.premiumMinor, 0],
     ['holiday', totals.holidayMinor, totals.holidaySeconds],
     ['timeOff', totals.timeOffMinor, totals.timeOffSeconds],
@@ -68,24 +68,24 @@ function selfApprovedIn({ selfApproved, adjustments }: MemberPay): string {
   )
 }
 
-const linesTable = ({ lines, currency }: MemberPay): PdfBlock => ({
+const itemsTable = ({ items, lines, currency }: MemberPay): PdfBlock => ({
   kind: 'table',
   columns: [
     { label: t('day'), share: 2 },
     { label: t('statementLine'), share: 6 },
-    { label: t('hoursHead'), share: 1.2, isFigure: true },
-    { label: t('rate'), share: 1.6, isFigure: true },
+    { label: t('hoursHead'), share: 1.5, isFigure: true },
+    { label: t('rate'), share: 1.5, isFigure: true },
     { label: t('amount'), share: 1.8, isFigure: true },
   ],
-  rows: lines.map((line) => ({
+  rows: items.map((item) => ({
     cells: [
-      formatDate(line.day),
-      [t(`line.${line.kind}`), placeOf(line)].filter(Boolean).join(' · '),
-      line.kind === 'visit' ? t('visits', { count: line.quantity }) : line.seconds > 0 ? formatHours(line.seconds) : '',
-      line.rate === null ? '' : formatRate(line.rate, currency),
-      formatMoney(line.amountMinor, currency),
+      formatDate(item.day),
+      [itemTitle(item), placeOf(item)].filter(Boolean).join(' · '),
+      item.kind === 'visit' ? t('visits', { count: item.quantity }) : item.seconds > 0 ? formatPaidTime(item) : '',
+      item.rate === null ? '' : formatRate(item.rate, currency),
+      formatMoney(item.amountMinor, currency),
     ],
     /** Under the second cell. */
-    remark: line.steps.join(' '),
+    remark: item.lines.flatMap((at) => lines[at]?.steps ?? []).join(' '),
   })),
 })

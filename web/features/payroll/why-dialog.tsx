@@ -1,41 +1,46 @@
-import type { PayLine } from '#shared/contracts/payroll.ts'
+import type { PayItem, PayLine } from '#shared/contracts/payroll.ts'
 import { payPackIds } from '#shared/payroll/kinds.ts'
 import { addDays } from '#web/lib/days.ts'
 import { formatDate, formatMoney } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/dialog.tsx'
-import { placeOf } from './figures.ts'
+import { formatExactTime, itemTitle, placeOf } from './figures.ts'
 import { t } from './texts.ts'
 
 interface WhyDialogProps {
   /** Undefined while none is asked about. */
-  line: PayLine | undefined
+  item: PayItem | undefined
+  lines: readonly PayLine[]
   currency: string
   workLogsOf: ((from: string, to: string) => string) | undefined
   onClose: () => void
 }
 
-/** How one line came to be: each step with its arithmetic, the rule it follows, the work behind it. */
-export function WhyDialog({ line, currency, workLogsOf, onClose }: WhyDialogProps) {
-  const from = line?.week ?? line?.day ?? ''
+/** How one item came to be: each step with its arithmetic, the rules it follows, the work behind it. */
+export function WhyDialog({ item, lines, currency, workLogsOf, onClose }: WhyDialogProps) {
+  const made = item?.lines.flatMap((at) => lines[at] ?? []) ?? []
+  const premium = made.find(({ parts }) => parts.length > 1)
+  const logs = new Set(made.flatMap(({ workLogIds }) => workLogIds)).size
+  const ruled = made.filter(({ rule }, at) => rule && made.findIndex((other) => other.rule === rule) === at)
   return (
     <Dialog
-      isOpen={!!line}
+      isOpen={!!item}
       onClose={onClose}
-      title={line ? t('whyOf', { amount: formatMoney(line.amountMinor, currency) }) : t('why')}
-      description={line && [t(`line.${line.kind}`), formatDate(line.day), placeOf(line)].filter(Boolean).join(' · ')}
+      title={item ? t('whyOf', { amount: formatMoney(item.amountMinor, currency) }) : t('why')}
+      description={item && [itemTitle(item), formatDate(item.day), placeOf(item)].filter(Boolean).join(' · ')}
     >
       <DialogBody>
         <ol className="grid gap-2 text-sm">
-          {line?.steps.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
+          {item &&
+            [...made.flatMap(({ steps }) => steps), ...sharesOf(item, made, currency)].map((step) => (
+              <li key={step}>{step}</li>
+            ))}
         </ol>
-        {line && line.parts.length > 1 && (
+        {premium && (
           <section>
             <h3 className="text-sm font-medium">{t('partsOf')}</h3>
             <ul className="divide-y divide-line text-sm" aria-label={t('partsOf')}>
-              {line.parts.map(({ jobId, jobName, amountMinor }) => (
+              {premium.parts.map(({ jobId, jobName, amountMinor }) => (
                 <li key={`${jobId} ${jobName}`} className="flex justify-between gap-2 py-1">
                   {jobName ?? t('noJob')}
                   <span className="tabular-nums">{formatMoney(amountMinor, currency)}</span>
@@ -44,18 +49,18 @@ export function WhyDialog({ line, currency, workLogsOf, onClose }: WhyDialogProp
             </ul>
           </section>
         )}
-        {line?.rule && (
-          <p className="text-xs text-ink-2">
-            {ruleOf(line.rule)} {t('source', { source: line.source })}
+        {ruled.map(({ rule, source }) => (
+          <p key={rule} className="text-xs text-ink-2">
+            {ruleOf(rule)} {t('source', { source })}
           </p>
-        )}
+        ))}
       </DialogBody>
-      {line && line.workLogIds.length > 0 && workLogsOf && (
+      {item && logs > 0 && workLogsOf && (
         <DialogFooter>
-          <span className="min-w-0 flex-1 text-sm text-ink-2">{t('workLogs', { count: line.workLogIds.length })}</span>
+          <span className="min-w-0 flex-1 text-sm text-ink-2">{t('workLogs', { count: logs })}</span>
           <Link
             // A night that is paid here may have begun the day before, and logs are listed by their start.
-            to={workLogsOf(addDays(line.kind === 'straight' || line.kind === 'visit' ? line.day : from, -1), line.day)}
+            to={workLogsOf(addDays(firstDay(item, made), -1), lastDay(item, made))}
             className="btn-secondary"
           >
             {t('seeWorkLogs')}
@@ -65,6 +70,25 @@ export function WhyDialog({ line, currency, workLogsOf, onClose }: WhyDialogProp
     </Dialog>
   )
 }
+
+/** Of what is a share of a line: how its amount is made of those of the lines. */
+function sharesOf({ kind, seconds, amountMinor, straightMinor }: PayItem, made: readonly PayLine[], currency: string) {
+  const money = (minor: number) => formatMoney(minor, currency)
+  if (straightMinor !== null) {
+    const values = { straight: money(straightMinor), premium: money(amountMinor - straightMinor) }
+    return [t('whyStraight', { ...values, amount: money(amountMinor) })]
+  }
+  const moved = kind === 'regular' ? (made[0]?.seconds ?? seconds) - seconds : 0
+  return moved > 0 ? [t('whyRest', { hours: formatExactTime(moved) })] : []
+}
+
+/** A premium is counted on its whole workweek; straight pay on its day. */
+const firstDay = ({ day }: PayItem, made: readonly PayLine[]) => {
+  const weekly = made.find(({ kind }) => kind !== 'straight' && kind !== 'visit')
+  return weekly?.week ?? day
+}
+const lastDay = ({ day }: PayItem, made: readonly PayLine[]) =>
+  made.reduce((last, line) => (line.day > last ? line.day : last), day)
 
 /** `us-ca@2` is the second version of California's rules. */
 function ruleOf(rule: string) {

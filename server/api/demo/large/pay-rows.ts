@@ -1,12 +1,12 @@
 const nothing =
   'overtimeSeconds doubleSeconds holidaySeconds timeOffSeconds overtimeMinor doubleMinor premiumMinor holidayMinor ' +
-  'timeOffMinor bonusMinor mileageMinor otherMinor'
+  'timeOffMinor bonusMinor mileageMinor otherMinor overtimePayMinor doublePayMinor'
 
 /** Of so many people, each with thirty hours at the same rate. */
 const totals = (people: string) => {
   const sums = ['workedSeconds', 'regularSeconds']
     .map((key) => `'${key}', 108000 * ${people}`)
-    .concat(['straightMinor', 'grossMinor', 'totalMinor'].map((key) => `'${key}', 54000 * ${people}`))
+    .concat(['straightMinor', 'regularMinor', 'grossMinor', 'totalMinor'].map((key) => `'${key}', 54000 * ${people}`))
     .concat(nothing.split(' ').map((key) => `'${key}', 0`))
   return `jsonb_build_object(${sums.join(', ')})`
 }

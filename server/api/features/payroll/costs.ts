@@ -1,4 +1,5 @@
 import type { PayCost } from '#shared/contracts/pay-files.ts'
+import { itemsOf } from './pay-items.ts'
 import type { PayPlace } from './shown-lines.store.ts'
 import type { StoredLine } from './stored-line.ts'
 
@@ -18,6 +19,12 @@ export class CostSums {
         sums[column] += part.amountMinor
         sums.totalMinor += part.amountMinor
       }
+    }
+    // Overtime takes the straight pay of its hours along.
+    for (const { jobKey, straightMinor } of itemsOf(lines)) {
+      if (straightMinor === null) continue
+      this.#of(jobKey).straightMinor -= straightMinor
+      this.#of(jobKey).overtimeMinor += straightMinor
     }
   }
 

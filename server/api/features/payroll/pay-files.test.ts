@@ -160,8 +160,8 @@ test('labour costs go to the jobs that caused them and sum to the payroll', asyn
   expect(items.find(({ jobName }) => jobName === 'Clinic')).toMatchObject({
     clientName: 'Harbor Dental',
     seconds: 3 * 3600,
-    straightMinor: 60_00,
-    overtimeMinor: 30_00,
+    straightMinor: 0,
+    overtimeMinor: 90_00,
     totalMinor: 90_00,
   })
   expect(items.find(({ locationId, jobId }) => locationId === location.id && !jobId)).toMatchObject({

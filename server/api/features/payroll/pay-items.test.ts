@@ -5,6 +5,7 @@ import { e4Of, itemsOf } from './pay-items.ts'
 import { hourly, monday, payFor, payOfWeek, policyOf, sunday, timeOf, weekOf, workOn } from './rules/test/week.ts'
 import { stored, type StoredLine } from './stored-line.ts'
 import { memberLines } from './test/random-payroll.ts'
+import { totalsOf, wholeTotals } from './totals.ts'
 
 const shown = (lines: readonly StoredLine[]) =>
   itemsOf(lines).map(({ kind, day, seconds, rate, amountMinor }) => [kind, day, seconds / 3600, rate, amountMinor])
@@ -63,6 +64,29 @@ test('a bonus is paid in the period of its own day, its overtime when the workwe
   expect(itemsOf(second).some(({ kind }) => kind === 'bonus')).toBe(false)
   // Half of (900.00 + 45.00) ÷ 45 h.
   expect(itemsOf(second).find(({ kind }) => kind === 'overtime')?.rate).toBe('30.5000')
+})
+
+test('the cards of any payroll are the sums of its items, and their hours those worked', () => {
+  fc.assert(
+    fc.property(memberLines, (lines) => {
+      const totals = totalsOf(lines)
+      const items = itemsOf(lines)
+      const pay = (...kinds: string[]) =>
+        items.filter(({ kind }) => kinds.includes(kind)).reduce((sum, one) => sum + one.amountMinor, 0)
+      expect(totals.regularMinor).toBe(pay('regular', 'visit'))
+      expect(totals.overtimePayMinor).toBe(pay('overtime', 'overtime_premium', 'bonus_overtime'))
+      expect(totals.doublePayMinor).toBe(pay('double', 'double_premium'))
+      expect(totals.regularMinor + totals.overtimePayMinor + totals.doublePayMinor).toBe(
+        totals.straightMinor + totals.overtimeMinor + totals.doubleMinor,
+      )
+      expect(totals.regularSeconds + totals.overtimeSeconds + totals.doubleSeconds).toBe(totals.workedSeconds)
+      expect(totals.regularSeconds).toBeGreaterThanOrEqual(0)
+      // Locked before totals had these, they are made of the lines.
+      const old = { ...totals, regularMinor: undefined } as unknown as typeof totals
+      expect(wholeTotals(old, lines)).toEqual(totals)
+    }),
+    { seed: 20261124, numRuns: 200 },
+  )
 })
 
 test('items of any payroll sum to its lines, and their hours to the hours worked', () => {

@@ -17,6 +17,8 @@ export interface PayItem {
   /** Of the currency's major unit, with four decimals; null where it is an amount. */
   rate: string | null
   amountMinor: number
+  /** Of overtime and double time: the straight pay in it. */
+  straightMinor: number | null
   /** The lines it is made of, by their places. */
   lines: readonly number[]
 }
@@ -111,7 +113,10 @@ function guessedHours(lines: readonly StoredLine[], line: StoredLine, taken: rea
 function straightItems(line: StoredLine, at: number, taken: readonly Taken[]): PayItem[] {
   const seconds = taken.reduce((left, one) => left - one.seconds, line.seconds)
   const shares = splitByWeight(line.amountMinor, [seconds, ...taken.map((one) => one.seconds)])
-  for (const [which, { item }] of taken.entries()) item.amountMinor += shares[which + 1] ?? 0
+  for (const [which, { item }] of taken.entries()) {
+    item.straightMinor = shares[which + 1] ?? 0
+    item.amountMinor += item.straightMinor
+  }
   if (seconds === 0 && taken.length > 0) return []
   return [{ ...itemOf(line, at), seconds, amountMinor: shares[0] ?? 0 }]
 }
@@ -126,6 +131,7 @@ const itemOf = (line: StoredLine, at: number): PayItem => ({
   quantity: line.quantity,
   rate: line.rate,
   amountMinor: line.amountMinor,
+  straightMinor: null,
   lines: [at],
 })
 

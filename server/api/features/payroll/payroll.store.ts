@@ -14,7 +14,7 @@ import { findPeriod, namesOf, shownPeriod, type FoundPeriod, type PayRun } from 
 import { readOrganizationPay, type OrganizationPay } from './pay-terms.store.ts'
 import { shownLines } from './shown-lines.store.ts'
 import type { StoredLine } from './stored-line.ts'
-import { addTotals, DaySums, noPay } from './totals.ts'
+import { addTotals, DaySums, noPay, wholeTotals } from './totals.ts'
 import { workdaysIn } from './workdays.store.ts'
 
 /** A whole period: of a locked one the snapshot, of an open one what it comes to now. */
@@ -65,13 +65,19 @@ const summaryOf = (result: Omit<OpenResult, 'lines'>, approval: Approval | undef
 }
 
 async function lockedSummary(tx: TenantTx, run: PayRun): Promise<Pick<Payroll, 'members' | 'totals' | 'days'>> {
-  const { rows } = await sql<{ memberId: string; name: string; employeeNumber: string; totals: PayTotals }>`
-    select s.member_id, s.member_name as name, m.employee_number, s.totals
+  const { rows } = await sql<
+    Pick<Kept, 'memberId' | 'name' | 'employeeNumber' | 'totals'> & { lines: StoredLine[] | null }
+  >`
+    select s.member_id, s.member_name as name, m.employee_number, s.totals,
+      case when s.totals ? 'regularMinor' then null else s.lines end as lines
     from pay_snapshots s join members m on m.organization_id = s.organization_id and m.id = s.member_id
     where s.run_id = ${run.id} and s.revision = ${run.revision}
     order by lower(s.member_name), s.member_id`.execute(tx)
-  const kept = run.totals as Pick<Payroll, 'totals' | 'days'>
-  return { ...kept, members: rows.map((row) => ({ ...row, state: 'approved' as const, flags: [], changed: null })) }
+  const kept = run.totals as Pick<Payroll, 'days'>
+  const members = rows.map(({ lines, totals, ...row }) => {
+    return { ...row, totals: wholeTotals(totals, lines ?? []), state: 'approved' as const, flags: [], changed: null }
+  })
+  return { days: kept.days, totals: addTotals(members.map(({ totals }) => totals)), members }
 }
 
 interface Kept {
@@ -107,7 +113,7 @@ export async function withLinesOf<T>(
     where s.run_id = ${run.id} and s.revision = ${run.revision}
       and (${memberIds ?? null}::uuid[] is null or s.member_id = any (${memberIds ?? null}::uuid[]))
     order by lower(s.member_name), s.member_id`.execute(tx)
-  return rows.map((row) => made({ ...row, resultHash: null, flags: [] }))
+  return rows.map((row) => made({ ...row, totals: wholeTotals(row.totals, row.lines), resultHash: null, flags: [] }))
 }
 
 /** One member's pay of a period with every line. @throws ProblemError 404. */
@@ -156,7 +162,7 @@ export async function memberPaysOf(
   const workdays = isAsked ? await workdaysIn(tx, { memberIds, from: found.from, to: found.to }) : null
   const period = await shownPeriod(tx, pay, found)
   const { currency } = pay
-  const lines = await shownLines(
+  const shown = await shownLines(
     tx,
     members.map(({ id }) => results.get(id)?.lines ?? []),
     { language, currency },
@@ -181,7 +187,8 @@ export async function memberPaysOf(
       ],
       changed,
       totals: result?.totals ?? noPay,
-      lines: lines[at] ?? [],
+      lines: shown[at]?.lines ?? [],
+      items: shown[at]?.items ?? [],
       adjustments: adjustments.filter(({ memberId }) => memberId === member.id),
       workdays: workdays?.filter(({ memberId }) => memberId === member.id) ?? null,
     }

@@ -33,7 +33,7 @@ describe('from work logs to cents', () => {
     const overtime = lines.find(({ kind }) => kind === 'overtime')
     expect(overtime?.steps).toEqual([
       'Regular rate of the workweek: ($870.00 of straight pay + $50.00 of bonuses) ÷ 45 h worked = $20.4444 an hour.',
-      'Overtime: 5 h × half the rate, $10.2222 = $51.11. The hours themselves are in the straight pay.',
+      'Half-time premium: 5 h × half the rate, $10.2222 = $51.11, on top of the straight pay of these hours.',
     ])
     expect(overtime).toMatchObject({
       rule: 'us@1',

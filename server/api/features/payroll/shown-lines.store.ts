@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { PayLine } from '#shared/contracts/payroll.ts'
+import type { PayItem, PayLine } from '#shared/contracts/payroll.ts'
 import type { Language } from '#shared/languages.ts'
+import { itemsOf } from './pay-items.ts'
 import { packs } from './rules/packs.ts'
 import type { StoredLine } from './stored-line.ts'
 import { sentenceOf } from './words/steps.ts'
@@ -43,23 +44,28 @@ export async function placesOf(tx: TenantTx, jobKeys: Iterable<string | null>): 
 
 const sources = new Map(packs.map((pack) => [`${pack.id}@${pack.version}`, pack.source]))
 
-/** Members' lines as the API shows them: with the names of their places and a sentence for every step. */
+/** Members' lines and items as the API shows them: with the names of their places and a sentence for every step. */
 export async function shownLines(
   tx: TenantTx,
   members: readonly (readonly StoredLine[])[],
   { language, currency }: { language: Language; currency: string },
-): Promise<PayLine[][]> {
+): Promise<{ lines: PayLine[]; items: PayItem[] }[]> {
   const places = await placesOf(tx, members.flatMap(jobKeysOf))
+  const placed = (jobKey: string | null) => {
+    const {
+      jobId = null,
+      jobName = null,
+      locationName = null,
+      clientName = null,
+    } = (jobKey && places.get(jobKey)) || {}
+    return { jobId, jobName, locationName, clientName }
+  }
   const shown = (line: StoredLine): PayLine => {
-    const place = line.jobKey === null ? undefined : places.get(line.jobKey)
     return {
       kind: line.kind,
       day: line.day,
       week: line.week,
-      jobId: place?.jobId ?? null,
-      jobName: place?.jobName ?? null,
-      locationName: place?.locationName ?? null,
-      clientName: place?.clientName ?? null,
+      ...placed(line.jobKey),
       seconds: line.seconds,
       quantity: line.quantity,
       rate: line.rate,
@@ -75,5 +81,18 @@ export async function shownLines(
       steps: line.steps.map((step) => sentenceOf(step, language, currency)),
     }
   }
-  return members.map((lines) => lines.map(shown))
+  const items = (lines: readonly StoredLine[]) =>
+    itemsOf(lines).map((item): PayItem => ({
+      kind: item.kind,
+      name: item.name?.[language] ?? '',
+      day: item.day,
+      ...placed(item.jobKey),
+      seconds: item.seconds,
+      quantity: item.quantity,
+      rate: item.rate,
+      amountMinor: item.amountMinor,
+      straightMinor: item.straightMinor,
+      lines: [...item.lines],
+    }))
+  return members.map((lines) => ({ lines: lines.map(shown), items: items(lines) }))
 }

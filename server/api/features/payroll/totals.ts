@@ -1,5 +1,6 @@
 import type { PayTotals } from '#shared/contracts/payroll.ts'
 import type { PayLineKind } from '#shared/payroll/kinds.ts'
+import { itemsOf } from './pay-items.ts'
 import type { StoredLine } from './stored-line.ts'
 
 export const noPay: PayTotals = {
@@ -19,10 +20,20 @@ export const noPay: PayTotals = {
   grossMinor: 0,
   mileageMinor: 0,
   otherMinor: 0,
+  regularMinor: 0,
+  overtimePayMinor: 0,
+  doublePayMinor: 0,
   totalMinor: 0,
 }
 
-type Column = Exclude<keyof PayTotals, 'grossMinor' | 'totalMinor' | 'regularSeconds'>
+type Classic =
+  | 'regularSeconds'
+  | 'overtimeSeconds'
+  | 'doubleSeconds'
+  | 'regularMinor'
+  | 'overtimePayMinor'
+  | 'doublePayMinor'
+type Column = Exclude<keyof PayTotals, 'grossMinor' | 'totalMinor' | Classic>
 
 const amountOf: Readonly<Record<PayLineKind, Column>> = {
   straight: 'straightMinor',
@@ -46,8 +57,6 @@ const amountOf: Readonly<Record<PayLineKind, Column>> = {
 const timeOf: Partial<Record<PayLineKind, Column>> = {
   straight: 'workedSeconds',
   visit: 'workedSeconds',
-  overtime: 'overtimeSeconds',
-  double: 'doubleSeconds',
   holiday: 'holidaySeconds',
   time_off: 'timeOffSeconds',
 }
@@ -61,7 +70,40 @@ export function totalsOf(lines: readonly StoredLine[]): PayTotals {
     const time = timeOf[line.kind]
     if (time) totals[time] += line.seconds
   }
-  return summedUp(totals)
+  return summedUp({ ...totals, ...classicOf(lines) })
+}
+
+/** Of what was locked before totals had regular and overtime pay, they are made of its lines. */
+export const wholeTotals = (totals: PayTotals, lines: readonly StoredLine[]): PayTotals =>
+  (totals.regularMinor as number | undefined) === undefined ? totalsOf(lines) : totals
+
+/** Hours of an earlier period, of which only the premium is paid in this one, count in neither. */
+function classicOf(lines: readonly StoredLine[]): Pick<PayTotals, Classic> {
+  const sums = { overtime: 0, double: 0, overtimePay: 0, doublePay: 0, straight: 0, worked: 0 }
+  for (const { kind, seconds, amountMinor } of lines) {
+    if (kind !== 'straight' && kind !== 'visit') continue
+    sums.worked += seconds
+    sums.straight += amountMinor
+  }
+  const visitDays = new Set(lines.filter(({ kind }) => kind === 'visit').map(({ day }) => day))
+  for (const { kind, day, seconds, amountMinor, straightMinor } of itemsOf(lines)) {
+    const isPremium = kind === 'overtime_premium' || kind === 'double_premium'
+    const isOvertime = kind === 'overtime' || kind === 'overtime_premium'
+    if (isOvertime || kind === 'bonus_overtime') sums.overtimePay += amountMinor
+    if (kind === 'double' || kind === 'double_premium') sums.doublePay += amountMinor
+    sums.straight -= straightMinor ?? 0
+    if (isPremium && !visitDays.has(day)) continue
+    if (isOvertime) sums.overtime += seconds
+    if (kind === 'double' || kind === 'double_premium') sums.double += seconds
+  }
+  return {
+    regularSeconds: sums.worked - sums.overtime - sums.double,
+    overtimeSeconds: sums.overtime,
+    doubleSeconds: sums.double,
+    regularMinor: sums.straight,
+    overtimePayMinor: sums.overtimePay,
+    doublePayMinor: sums.doublePay,
+  }
 }
 
 export function addTotals(all: readonly PayTotals[]): PayTotals {
@@ -76,7 +118,6 @@ function summedUp(totals: PayTotals): PayTotals {
     straightMinor + overtimeMinor + doubleMinor + premiumMinor + holidayMinor + timeOffMinor + bonusMinor
   return {
     ...totals,
-    regularSeconds: totals.workedSeconds - totals.overtimeSeconds - totals.doubleSeconds,
     grossMinor,
     totalMinor: grossMinor + totals.mileageMinor + totals.otherMinor,
   }

@@ -83,8 +83,8 @@ export const costColumns: readonly ExportColumn<PayCost>[] = [
   { head: { en: 'Location', es: 'Sede' }, cell: ({ locationName }) => locationName },
   { head: { en: 'Job', es: 'Trabajo' }, cell: ({ jobName }) => jobName },
   { head: { en: 'Hours', es: 'Horas' }, cell: ({ seconds }) => Math.round(seconds / 36) / 100 },
-  { head: { en: 'Straight pay', es: 'Pago normal' }, cell: ({ straightMinor }) => straightMinor / 100 },
-  { head: { en: 'Overtime on top', es: 'Recargo extra' }, cell: ({ overtimeMinor }) => overtimeMinor / 100 },
+  { head: { en: 'Regular pay', es: 'Pago regular' }, cell: ({ straightMinor }) => straightMinor / 100 },
+  { head: { en: 'Overtime pay', es: 'Pago de horas extra' }, cell: ({ overtimeMinor }) => overtimeMinor / 100 },
   { head: { en: 'Other', es: 'Otros' }, cell: ({ otherMinor }) => otherMinor / 100 },
   { head: { en: 'Cost', es: 'Costo' }, cell: ({ totalMinor }) => totalMinor / 100 },
 ]

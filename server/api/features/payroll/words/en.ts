@@ -21,9 +21,9 @@ export const en: StepWords = {
   overtimeFloor: (v, f) =>
     `Overtime comes to 1.5 × the minimum wage at least, ${f.rate(v.number('minimumWageE4') * 1.5)} an hour: ${f.time(v.number('seconds'))} × ${f.rate(v.text('rate'))} missing = ${f.money(v.number('amountMinor'))}.`,
   overtime: (v, f) =>
-    `Overtime: ${f.time(v.number('seconds'))} × half the rate, ${f.rate(v.text('rate'))} = ${f.money(v.number('amountMinor'))}. The hours themselves are in the straight pay.`,
+    `Half-time premium: ${f.time(v.number('seconds'))} × half the rate, ${f.rate(v.text('rate'))} = ${f.money(v.number('amountMinor'))}, on top of the straight pay of these hours.`,
   double: (v, f) =>
-    `Double time: ${f.time(v.number('seconds'))} × the rate once more, ${f.rate(v.text('rate'))} = ${f.money(v.number('amountMinor'))}. The hours themselves are in the straight pay.`,
+    `Double time premium: ${f.time(v.number('seconds'))} × the rate once more, ${f.rate(v.text('rate'))} = ${f.money(v.number('amountMinor'))}, on top of the straight pay of these hours.`,
   bonusIncluded: (v, f) =>
     `Bonus of ${f.money(v.number('amountMinor'))}. It counts in the regular rate of overtime.${noted(v.text('note'))}`,
   bonusDiscretionary: (v, f) =>

@@ -21,9 +21,9 @@ export const es: StepWords = {
   overtimeFloor: (v, f) =>
     `El tiempo extra llega por lo menos a 1.5 × el salario mínimo, ${f.rate(v.number('minimumWageE4') * 1.5)} por hora: ${f.time(v.number('seconds'))} × ${f.rate(v.text('rate'))} que faltan = ${f.money(v.number('amountMinor'))}.`,
   overtime: (v, f) =>
-    `Tiempo extra: ${f.time(v.number('seconds'))} × la mitad de la tarifa, ${f.rate(v.text('rate'))} = ${f.money(v.number('amountMinor'))}. Las horas mismas están en el pago normal.`,
+    `Recargo de media tarifa: ${f.time(v.number('seconds'))} × la mitad de la tarifa, ${f.rate(v.text('rate'))} = ${f.money(v.number('amountMinor'))}, además del pago normal de esas horas.`,
   double: (v, f) =>
-    `Tiempo doble: ${f.time(v.number('seconds'))} × la tarifa una vez más, ${f.rate(v.text('rate'))} = ${f.money(v.number('amountMinor'))}. Las horas mismas están en el pago normal.`,
+    `Recargo por hora doble: ${f.time(v.number('seconds'))} × la tarifa una vez más, ${f.rate(v.text('rate'))} = ${f.money(v.number('amountMinor'))}, además del pago normal de esas horas.`,
   bonusIncluded: (v, f) =>
     `Bono de ${f.money(v.number('amountMinor'))}. Cuenta en la tarifa regular del tiempo extra.${noted(v.text('note'))}`,
   bonusDiscretionary: (v, f) =>
