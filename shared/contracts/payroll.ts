@@ -1,15 +1,8 @@
 import { Type, type Static } from 'typebox'
-import {
-  adjustmentKinds,
-  payChangeKinds,
-  payFlags,
-  payLineKinds,
-  payRunStates,
-  payrollLimits,
-} from '../payroll/kinds.ts'
-import { payItemKinds } from '../payroll/items.ts'
+import { adjustmentKinds, payChangeKinds, payFlags, payRunStates, payrollLimits } from '../payroll/kinds.ts'
 import { payrollPaths } from '../payroll/paths.ts'
 import { SelfApproved, SkippedOwn } from './decisions.ts'
+import { PayItem, PayLine } from './pay-lines.ts'
 import { PayWorkday } from './pay-workdays.ts'
 import { Closed, Id, Instant, List, LocalDate, memberParams, Nullable, organizationParams, Words } from './schema.ts'
 
@@ -102,54 +95,6 @@ export const Payroll = Type.Object({
   totals: PayTotals,
 })
 export type Payroll = Static<typeof Payroll>
-
-/** A kind of money as bookkeepers know it: overtime with the straight pay of its hours. */
-export const PayItem = Type.Object({
-  kind: Type.Enum([...payItemKinds]),
-  /** The holiday, the time off or the note that it is about, in the caller's language; empty for none. */
-  name: Type.String(),
-  day: LocalDate,
-  jobId: Nullable(Id),
-  jobName: Nullable(Type.String()),
-  locationName: Nullable(Type.String()),
-  clientName: Nullable(Type.String()),
-  seconds: Type.Integer(),
-  quantity: Type.Integer(),
-  /** Of the currency's major unit, with four decimals. */
-  rate: Nullable(Type.String()),
-  amountMinor: Money,
-  /** Of overtime and double time: the straight pay in it. */
-  straightMinor: Nullable(Money),
-  /** The lines it is made of, by their places. */
-  lines: Type.Array(Type.Integer()),
-})
-export type PayItem = Static<typeof PayItem>
-
-export const PayLine = Type.Object({
-  kind: Type.Enum([...payLineKinds]),
-  day: LocalDate,
-  /** The workweek's first day, of what belongs to a whole one. */
-  week: Nullable(LocalDate),
-  jobId: Nullable(Id),
-  jobName: Nullable(Type.String()),
-  locationName: Nullable(Type.String()),
-  clientName: Nullable(Type.String()),
-  seconds: Type.Integer(),
-  quantity: Type.Integer(),
-  /** Of the currency's major unit, with four decimals. */
-  rate: Nullable(Type.String()),
-  amountMinor: Money,
-  workLogIds: Type.Array(Id),
-  adjustmentId: Nullable(Id),
-  /** Which job caused how much of it. */
-  parts: Type.Array(Type.Object({ jobId: Nullable(Id), jobName: Nullable(Type.String()), amountMinor: Money })),
-  /** Rule and version, and the law it follows. */
-  rule: Type.String(),
-  source: Type.String(),
-  /** How it came to be, one sentence a step, in the caller's language. */
-  steps: Type.Array(Type.String()),
-})
-export type PayLine = Static<typeof PayLine>
 
 export const PayAdjustment = Type.Object({
   id: Id,

@@ -1,7 +1,6 @@
 import type { Payroll, PayPeriod } from '#shared/contracts/payroll.ts'
 import { payrollLimits } from '#shared/payroll/kinds.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
-import { Fragment } from 'react'
 import { api, fill } from '#web/lib/api.ts'
 import { formatMoney, formatNumber } from '#web/lib/format.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
@@ -40,12 +39,12 @@ export function LockDialog({
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('lockTitle')} description={t('lockText')}>
       <DialogBody>
-        <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 text-sm tabular-nums">
+        <dl className="divide-y divide-line text-sm tabular-nums">
           {lockFacts({ period, members, totals, currency }).map(([label, value]) => (
-            <Fragment key={label}>
+            <div key={label} className="flex justify-between gap-2 py-1">
               <dt className="text-ink-2">{label}</dt>
-              <dd className="text-right font-medium">{value}</dd>
-            </Fragment>
+              <dd className="font-medium">{value}</dd>
+            </div>
           ))}
         </dl>
       </DialogBody>

@@ -13,7 +13,7 @@ export function PayFigures({ totals, currency }: { totals: PayTotals; currency: 
     ['pay.double', doublePayMinor, doubleSeconds],
   ] as const
   return (
-    <dl className="mb-5 grid grid-cols-2 gap-3 lg:grid-flow-col lg:grid-cols-none lg:auto-cols-fr">
+    <dl className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4">
       {timed
         .filter(([label, minor]) => minor !== 0 || label !== 'pay.double')
         .map(([label, minor, seconds]) => (
