@@ -90,6 +90,9 @@ const triggers: Readonly<Record<string, 'the row' | 'its organization’s rows' 
   move_site_key: 'its organization’s rows',
   // A telephone number belongs to one organization of all: it needs a reference table of numbers.
   one_owner_of_number: 'beyond',
+  recheck_pay_of_break: 'its organization’s rows',
+  recheck_pay_of_row: 'its organization’s rows',
+  recheck_pay_of_work: 'its organization’s rows',
   refuse_manager_cycle: 'its organization’s rows',
   refuse_submitted_recap: 'its organization’s rows',
   // It locks an account: those are a reference table, which a worker reads and does not lock.

@@ -108,6 +108,7 @@ test('the functions that look across organisations are the listed ones, with a f
     'lookup.readdress_members',
     'lookup.search',
     'lookup.with_alarm_codes',
+    'lookup.with_pay_rechecks',
     'public.audit_row',
     'public.begin_trust',
     'public.decided_by_another',

@@ -79,6 +79,7 @@ const columnsOfFiles = [
   'organizations.logo_hash',
   // No contents, but what pay was computed from.
   'pay_run_members.inputs_hash',
+  'pay_run_members.result_hash',
   'pay_runs.inputs_hash',
   'pay_runs.rules_hash',
   'pay_snapshots.inputs_hash',

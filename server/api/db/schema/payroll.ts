@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Rounding } from '#shared/organizations/choices.ts'
 import type { AdjustmentKind, ShiftGap, PayPackId, PayRunState, RegularRate } from '#shared/payroll/kinds.ts'
 import type { CreatedAt, Json } from './columns.ts'
 
@@ -50,6 +51,49 @@ export interface PayRunsTable {
   unlockedBy: string | null
   unlockReason: Generated<string>
   version: Generated<number>
+  /** The instants of the work it is computed from. */
+  readsSince: Generated<Date | null>
+  readsUntil: Generated<Date | null>
+  /** Decisions without a date, as they were when it was locked. */
+  settings: ColumnType<LockedSettings | null, string | null | undefined, string | null>
+  createdAt: CreatedAt
+}
+
+/** What of the configuration pay is made from. */
+export interface LockedSettings {
+  timeZone: string
+  weekStart: number
+  workdayStart: string
+  rounding: Rounding
+}
+
+/** Days about which something was written after a period that they may be in was locked. */
+export interface PayRechecksTable {
+  organizationId: string
+  id: string
+  memberId: string | null
+  /** A range of instants, as text. */
+  during: string
+  createdAt: CreatedAt
+}
+
+/** What is left to be paid for a locked period. */
+export interface PayDifferencesTable {
+  organizationId: string
+  runId: string
+  memberId: string
+  lines: Json<unknown>
+  createdAt: ColumnType<Date, never, Date>
+}
+
+/** What was paid of it, with the lock of another period. */
+export interface PayCorrectionsTable {
+  organizationId: string
+  runId: string
+  revision: number
+  ofRunId: string
+  memberId: string
+  lines: Json<unknown>
   createdAt: CreatedAt
 }
 
@@ -112,6 +156,9 @@ export interface PayWorkdaysTable {
 export interface PayrollDatabase {
   payPolicies: PayPoliciesTable
   payScopes: PayScopesTable
+  payRechecks: PayRechecksTable
+  payDifferences: PayDifferencesTable
+  payCorrections: PayCorrectionsTable
   payRuns: PayRunsTable
   payRunMembers: PayRunMembersTable
   paySnapshots: PaySnapshotsTable

@@ -1,3 +1,4 @@
+import type { LockedSettings } from '#server/api/db/schema/payroll.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { planOf, type PeriodPlan } from '#server/api/domain/pay-periods/periods.ts'
 import type { Rounding } from '#shared/organizations/choices.ts'
@@ -69,6 +70,30 @@ export async function readOrganizationPay(tx: TenantTx): Promise<OrganizationPay
     currency,
   }
 }
+
+/** With the decisions that have no date as they were then: they hold from when they are made, not before. */
+export const withSettings = (pay: OrganizationPay, settings: LockedSettings | null): OrganizationPay =>
+  settings
+    ? {
+        ...pay,
+        rounding: settings.rounding,
+        policy: {
+          ...pay.policy,
+          timeZone: settings.timeZone,
+          workweeks: [
+            { from: '1970-01-01', weekStart: settings.weekStart, workdayStart: settings.workdayStart },
+            ...pay.policy.workweeks.slice(1),
+          ],
+        },
+      }
+    : pay
+
+export const settingsOf = ({ rounding, policy: { timeZone, workweeks } }: OrganizationPay): LockedSettings => ({
+  rounding,
+  timeZone,
+  weekStart: workweeks[0]?.weekStart ?? 1,
+  workdayStart: workweeks[0]?.workdayStart ?? '00:00',
+})
 
 export const todayOf = ({ policy }: OrganizationPay): string => Temporal.Now.plainDateISO(policy.timeZone).toString()
 

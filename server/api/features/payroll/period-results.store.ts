@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { hashOf, hashOfText } from './canonical.ts'
+import { correctionsIn } from './corrections.store.ts'
 import { hashOfInput } from './input-hash.ts'
 import type { OrganizationPay } from './pay-terms.store.ts'
 import { computeResults } from './results.store.ts'
-import { retroLines } from './retro.store.ts'
 import type { PayPeriod } from '#server/api/domain/pay-periods/periods.ts'
 import type { MemberResult, StoredLine } from './stored-line.ts'
 import { noPay, totalsOf } from './totals.ts'
@@ -24,18 +24,18 @@ export async function openResultsAs<T>(
   { pay, period, memberIds }: { pay: OrganizationPay; period: PayPeriod; memberIds?: readonly string[] | undefined },
   kept: (result: OpenResult) => T,
 ): Promise<T[]> {
-  const retro = await retroLines(tx, pay, period, memberIds)
-  const rest = new Set(retro.keys())
+  const corrections = await correctionsIn(tx, pay, period, memberIds)
+  const rest = new Set(corrections.keys())
   const whole = (result: MemberResult) => {
     rest.delete(result.memberId)
-    return kept(withRetro(result, retro.get(result.memberId)))
+    return kept(withCorrections(result, corrections.get(result.memberId)))
   }
   const results = await computeResults(tx, pay, period, memberIds, whole)
   const others = await without(tx, [...rest])
-  return [...results, ...others.map((result) => kept(withRetro(result, retro.get(result.memberId))))]
+  return [...results, ...others.map((result) => kept(withCorrections(result, corrections.get(result.memberId))))]
 }
 
-function withRetro(result: MemberResult, more: readonly StoredLine[] = []): OpenResult {
+function withCorrections(result: MemberResult, more: readonly StoredLine[] = []): OpenResult {
   const lines = more.length > 0 ? [...result.lines, ...more] : result.lines
   const inputs = { ...result.inputs, corrections: hashOfText(JSON.stringify(more)) }
   return {

@@ -28,11 +28,21 @@ export async function computeResults<T>(
   return results
 }
 
-/** The instants at which the period's workdays begin and end. */
-export function spanOf({ policy }: OrganizationPay, { from, to }: PayPeriod): { startsAt: Date; endsAt: Date } {
-  const days = payCalendar(policy, from, to).weeks.flatMap(({ days: all }) => all)
-  const { start, end } = neededTime(payCalendar(policy, from, to))
+interface PeriodSpan {
+  startsAt: Date
+  endsAt: Date
+  readsSince: Date
+  readsUntil: Date
+}
+
+/** The instants at which the period's workdays begin and end, and those of the whole workweeks that it is computed from. */
+export function spanOf({ policy }: OrganizationPay, { from, to }: PayPeriod): PeriodSpan {
+  const calendar = payCalendar(policy, from, to)
+  const days = calendar.weeks.flatMap(({ days: all }) => all)
+  const { start, end } = neededTime(calendar)
   return {
+    readsSince: new Date(start * 1000),
+    readsUntil: new Date(end * 1000),
     startsAt: new Date((days.find(({ date }) => date === from)?.start ?? start) * 1000),
     endsAt: new Date((days.find(({ date }) => date === to)?.end ?? end) * 1000),
   }

@@ -6,10 +6,12 @@ import { blockingPayFlags } from '#shared/payroll/kinds.ts'
 import type { Language } from '#shared/languages.ts'
 import { approvalsOf, isApproved, type Approval } from './approvals.store.ts'
 import { hashOf } from './canonical.ts'
+import { settleRechecks } from './corrections.store.ts'
+import { dropCorrections, keepCorrections } from './paid-corrections.store.ts'
 import { openResults, type OpenResult } from './period-results.store.ts'
 import { findPeriod, type FoundPeriod, type PayRun } from './periods.store.ts'
 import { engine } from './period-terms.ts'
-import { readOrganizationPay, type OrganizationPay } from './pay-terms.store.ts'
+import { readOrganizationPay, settingsOf, type OrganizationPay } from './pay-terms.store.ts'
 import { spanOf } from './results.store.ts'
 import { packs } from './rules/packs.ts'
 import type { MemberResult } from './stored-line.ts'
@@ -67,6 +69,7 @@ export const rulesHash = hashOf({ engine, packs })
 export async function lock(tx: TenantTx, writer: PayWriter, from: string): Promise<FoundPeriod> {
   await stopTime(tx, writer.organizationId)
   const pay = await readOrganizationPay(tx)
+  await settleRechecks(tx, writer.organizationId, pay)
   const period = await findPeriod(tx, pay, from)
   if (period.run && period.run.state !== 'open') throw new ProblemError('period_locked')
   const span = spanOf(pay, period)
@@ -90,9 +93,11 @@ export async function lock(tx: TenantTx, writer: PayWriter, from: string): Promi
     inputsHash: hashOf(results.map(({ memberId, inputsHash }) => [memberId, inputsHash]).toSorted(byFirst)),
     totals: JSON.stringify({ totals: addTotals(results.map(({ totals }) => totals)), days: days.inOrder() }),
     exportedAt: null,
+    settings: JSON.stringify(settingsOf(pay)),
     version: run.version + 1,
   } as const
   await tx.updateTable('payRuns').set(locked).where('id', '=', run.id).execute()
+  await keepCorrections(tx, { organizationId: writer.organizationId, runId: run.id, revision }, results)
   return findPeriod(tx, pay, from)
 }
 
@@ -176,5 +181,6 @@ export async function unlock(tx: TenantTx, writer: PayWriter, runId: string, rea
     })
     .where('id', '=', runId)
     .execute()
+  await dropCorrections(tx, run)
   return findPeriod(tx, await readOrganizationPay(tx), run.fromDay)
 }

@@ -25,6 +25,8 @@ export interface StoredLine {
   /** The locked period that a correction belongs to. */
   retroOf: string | null
   parts: readonly { jobKey: string | null; amountMinor: number }[]
+  /** Of a correction, what it is of which kind of line; they sum to the amount. */
+  corrected?: readonly { kind: PayLineKind; amountMinor: number }[]
   /** Of overtime and double time, which hours they were; lines that were kept before there was this have none. */
   hours?: readonly (Omit<ExtraHours, 'jobId'> & { jobKey: string | null })[]
   pack: string

@@ -1,3 +1,4 @@
+import { kindWord } from './kinds.ts'
 import type { StepWords } from './steps.ts'
 
 const noted = (note: string) => (note ? ` Note: ${note}` : '')
@@ -54,4 +55,8 @@ export const en: StepWords = {
   retro: (v, f) => `Correction of an earlier period: ${f.money(v.number('amountMinor'))}.${noted(v.text('note'))}`,
   corrected: (v, f) =>
     `${f.day(v.text('from'))} to ${f.day(v.text('to'))} comes to ${f.money(v.number('after'))} by what is known now; ${f.money(v.number('before'))} was paid. The difference is ${f.money(v.number('amountMinor'))}.`,
+  correctedJobs: (v, f) =>
+    `${f.day(v.text('from'))} to ${f.day(v.text('to'))} still comes to ${f.money(v.number('after'))}, but other jobs caused some of it.`,
+  correctedKind: (v, f) =>
+    `${kindWord(v.text('kind'), 'en')}: ${f.money(v.number('before'))} → ${f.money(v.number('after'))}.`,
 }

@@ -1,3 +1,4 @@
+import { kindWord } from './kinds.ts'
 import type { StepWords } from './steps.ts'
 
 const noted = (note: string) => (note ? ` Nota: ${note}` : '')
@@ -54,4 +55,8 @@ export const es: StepWords = {
   retro: (v, f) => `Corrección de un período anterior: ${f.money(v.number('amountMinor'))}.${noted(v.text('note'))}`,
   corrected: (v, f) =>
     `Del ${f.day(v.text('from'))} al ${f.day(v.text('to'))} resultan ${f.money(v.number('after'))} con lo que se sabe ahora; se pagaron ${f.money(v.number('before'))}. La diferencia es ${f.money(v.number('amountMinor'))}.`,
+  correctedJobs: (v, f) =>
+    `Del ${f.day(v.text('from'))} al ${f.day(v.text('to'))} resultan también ${f.money(v.number('after'))}, pero una parte es de otros trabajos.`,
+  correctedKind: (v, f) =>
+    `${kindWord(v.text('kind'), 'es')}: ${f.money(v.number('before'))} → ${f.money(v.number('after'))}.`,
 }

@@ -1,0 +1,88 @@
+import type { PayLineKind } from '#shared/payroll/kinds.ts'
+import type { PayPeriod } from '#server/api/domain/pay-periods/periods.ts'
+import { plainLine, type StoredLine } from './stored-line.ts'
+
+/** What is paid in different ways: wages are taxed, a mile is not, and what is paid back or taken off is neither. */
+const natures = ['wages', 'mileage', 'other'] as const
+type Nature = (typeof natures)[number]
+
+function natureOf({ kind, adjustment }: StoredLine): Nature {
+  if (kind === 'mileage') return 'mileage'
+  return kind === 'adjustment' && adjustment !== 'retro' ? 'other' : 'wages'
+}
+
+type Sums<K> = Map<K, number>
+
+/** What lines come to, by what it is for and by the job that caused it. */
+interface Money {
+  kinds: Sums<PayLineKind>
+  jobs: Sums<string | null>
+}
+
+function moneyOf(lines: readonly StoredLine[], nature: Nature): Money {
+  const money: Money = { kinds: new Map(), jobs: new Map() }
+  for (const line of lines) {
+    if (natureOf(line) !== nature) continue
+    for (const { kind, amountMinor } of line.corrected ?? [line]) add(money.kinds, kind, amountMinor)
+    for (const { jobKey, amountMinor } of line.parts) add(money.jobs, jobKey, amountMinor)
+  }
+  return money
+}
+
+const add = <K>(sums: Sums<K>, key: K, amount: number) => sums.set(key, (sums.get(key) ?? 0) + amount)
+
+/** What is more now than it was, by key; the keys in order. */
+function differences<K extends string | null>(now: Sums<K>, before: Sums<K>): [K, number][] {
+  const keys = new Set([...now.keys(), ...before.keys()])
+  return [...keys]
+    .map((key): [K, number] => [key, (now.get(key) ?? 0) - (before.get(key) ?? 0)])
+    .filter(([, amount]) => amount !== 0)
+    .toSorted(([a], [b]) => ((a ?? '') < (b ?? '') ? -1 : 1))
+}
+
+const total = (sums: Sums<unknown>) => sums.values().reduce((sum, amount) => sum + amount, 0)
+
+/** What is explained of a correction: kinds of which less or more is paid. */
+const explainedMax = 6
+
+/**
+ * What a locked period comes to now, less what was paid for it, with it or as corrections: one line for each kind of
+ * money that differs. A line may come to nothing: hours that another job caused are another client's cost.
+ */
+export function correctionLines(
+  { id, from, to }: PayPeriod & { id: string },
+  now: readonly StoredLine[],
+  paid: readonly StoredLine[],
+): StoredLine[] {
+  return natures.flatMap((nature): StoredLine[] => {
+    const [is, was] = [moneyOf(now, nature), moneyOf(paid, nature)]
+    const [kinds, jobs] = [differences(is.kinds, was.kinds), differences(is.jobs, was.jobs)]
+    if (kinds.length === 0 && jobs.length === 0) return []
+    const [before, after] = [total(was.jobs), total(is.jobs)]
+    const values = { from, to, before, after, amountMinor: after - before }
+    return [
+      {
+        ...plainLine,
+        ...shown[nature],
+        day: to,
+        amountMinor: after - before,
+        retroOf: id,
+        parts: jobs.map(([jobKey, amountMinor]) => ({ jobKey, amountMinor })),
+        corrected: kinds.map(([kind, amountMinor]) => ({ kind, amountMinor })),
+        steps: [
+          { text: before === after ? 'correctedJobs' : 'corrected', values },
+          ...kinds.slice(0, explainedMax).map(([kind]) => ({
+            text: 'correctedKind',
+            values: { kind, before: was.kinds.get(kind) ?? 0, after: is.kinds.get(kind) ?? 0 },
+          })),
+        ],
+      },
+    ]
+  })
+}
+
+const shown = {
+  wages: { kind: 'adjustment', adjustment: 'retro' },
+  mileage: { kind: 'mileage' },
+  other: { kind: 'adjustment', adjustment: 'reimbursement' },
+} as const satisfies Record<Nature, Partial<StoredLine>>
