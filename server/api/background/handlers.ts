@@ -11,6 +11,7 @@ import { holidayMornings } from '#server/api/features/holiday-calendars/morning.
 import { leaveNights } from '#server/api/features/time-off/night.ts'
 import { runImport } from '#server/api/features/imports/run-import.ts'
 import { measureRoads } from '#server/api/features/mileage/measure-roads.ts'
+import { payCorrections, payRecount } from '#server/api/features/payroll/recount.ts'
 import { evaluateMonitors } from '#server/api/features/monitors/evaluate-monitors.ts'
 import { notificationMail } from '#server/api/features/notifications/notification-mail.ts'
 import { quoteMail } from '#server/api/features/quotes/quote-mail.ts'
@@ -48,6 +49,8 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   'morning-reports': sendMornings(deps),
   holidays: holidayMornings(deps),
   'leave-nights': leaveNights(deps),
+  'pay-corrections': payCorrections(deps.db),
+  'pay-recount': payRecount(deps.db),
   'road-distances': measureRoads({ db: deps.db, routingUrl: deps.routingUrl }),
   'factor-removal': factorRemoval(deps),
   monitors: evaluateMonitors(deps.db),

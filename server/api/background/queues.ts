@@ -41,6 +41,10 @@ export const queues = {
   'morning-reports': recurring,
   /** Makes holidays of years to come, and asks clients about the next ones. */
   holidays: recurring,
+  /** Computes locked pay periods again about which something was written since. */
+  'pay-corrections': { ...once, expireInSeconds: 900 },
+  /** The same of the newest ones of everybody, whatever was written: once a day. */
+  'pay-recount': { ...recurring, expireInSeconds: 3_600 },
   /** Writes the lines that time off policies make of a day. */
   'leave-nights': { ...recurring, expireInSeconds: 1_800 },
   /** Asks the routing service for the roads of an organisation that are estimated so far. */
@@ -59,6 +63,8 @@ export type QueueName = keyof typeof queues
 export const schedules: Readonly<Partial<Record<QueueName, string>>> = {
   'close-work': '* * * * *',
   monitors: '* * * * *',
+  'pay-corrections': '* * * * *',
+  'pay-recount': '45 3 * * *',
   'morning-reports': '*/5 * * * *',
   'certification-notices': '5 * * * *',
   'leave-nights': '10 * * * *',

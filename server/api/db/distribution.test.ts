@@ -93,6 +93,7 @@ const triggers: Readonly<Record<string, 'the row' | 'its organization’s rows' 
   recheck_pay_of_break: 'its organization’s rows',
   recheck_pay_of_row: 'its organization’s rows',
   recheck_pay_of_work: 'its organization’s rows',
+  refuse_empty_work: 'the row',
   refuse_manager_cycle: 'its organization’s rows',
   refuse_submitted_recap: 'its organization’s rows',
   // It locks an account: those are a reference table, which a worker reads and does not lock.

@@ -114,8 +114,6 @@ create trigger recheck_pay after insert or update or delete on pay_rates
   for each row execute function recheck_pay_of_row('member_id', 'effective_on', '');
 create trigger recheck_pay after insert or update or delete on pay_policies
   for each row execute function recheck_pay_of_row('', 'effective_on', '');
-create trigger recheck_pay after insert or update or delete on pay_scopes
-  for each row execute function recheck_pay_of_row('member_id', 'effective_on', '');
 create trigger recheck_pay after insert or update or delete on pay_adjustments
   for each row execute function recheck_pay_of_row('member_id', 'day', 'day');
 create trigger recheck_pay after insert or update or delete on pay_workdays

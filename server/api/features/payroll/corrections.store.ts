@@ -118,7 +118,7 @@ async function keptDifferences(tx: TenantTx, memberIds: readonly string[] | unde
 
 /** Computes again what something was written about, and keeps what it came to. */
 export async function settleRechecks(tx: TenantTx, organizationId: string, pay: OrganizationPay): Promise<void> {
-  const { rows: marks } = await sql<{ id: string }>`select id from pay_rechecks for update skip locked`.execute(tx)
+  const { rows: marks } = await sql<{ id: string }>`select id from pay_rechecks`.execute(tx)
   if (marks.length === 0) return
   for (const { run, memberIds } of await rechecksOf(tx)) {
     await keep(tx, organizationId, await differencesOf(tx, pay, run, memberIds))
@@ -151,6 +151,12 @@ async function keep(tx: TenantTx, organizationId: string, differences: readonly 
     .insertInto('payDifferences')
     .values(
       rows.map(({ runId, memberId, lines }) => ({ organizationId, runId, memberId, lines: JSON.stringify(lines) })),
+    )
+    // Another process computes the same at the same time.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organizationId', 'runId', 'memberId'])
+        .doUpdateSet((row) => ({ lines: row.ref('excluded.lines') })),
     )
     .execute()
 }

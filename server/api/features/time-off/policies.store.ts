@@ -95,6 +95,8 @@ export async function update(
   if (before.version !== version) throw staleVersion()
   const changesBalance = !isDeepStrictEqual(before.rules, draft.rules) || before.tracksBalance !== draft.tracksBalance
   if (before.isInUse && changesBalance) throw fieldProblem('leave_policy_in_use', 'rules')
+  // Leave that was paid would come back as a correction of every locked period.
+  if (before.isInUse && before.paid !== draft.paid) throw fieldProblem('leave_policy_in_use', 'paid')
   await tx
     .updateTable('leavePolicies')
     .set({ ...valuesOf(draft), version: version + 1 })

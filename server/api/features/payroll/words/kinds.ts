@@ -15,6 +15,8 @@ const kinds: Readonly<Record<PayLineKind, Words>> = {
   reporting_time: { en: 'Reporting time', es: 'Pago por presentarse' },
   holiday: { en: 'Holidays', es: 'Feriados' },
   time_off: { en: 'Time off', es: 'Tiempo libre' },
+  minimum_wage: { en: 'Minimum wage', es: 'Salario mínimo' },
+  rest_pay: { en: 'Paid rest', es: 'Descanso pagado' },
   mileage: { en: 'Mileage', es: 'Kilometraje' },
   adjustment: { en: 'Adjustments', es: 'Ajustes' },
 }

@@ -1,0 +1,30 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { forEachOf, forEachOrganization } from '#server/api/background/each-organization.ts'
+import type { Handler } from '#server/api/background/worker.ts'
+import { recomputeLocked, settleRechecks } from './corrections.store.ts'
+import { readOrganizationPay } from './pay-terms.store.ts'
+
+/** A year of fortnights, or two of months: what is further back is computed again when something is written about it. */
+const periodsBack = 24
+
+/** Of every organization with something to compute again. A page that is faster computes it itself. */
+export const payCorrections =
+  (db: Kysely<Database>): Handler =>
+  async () => {
+    const { rows } = await sql<{ organizationId: string }>`
+      select organization_id from lookup.with_pay_rechecks() order by 1`.execute(db)
+    await forEachOf(
+      rows.map(({ organizationId }) => organizationId),
+      (id) => inTenant(db, id, async (tx) => settleRechecks(tx, id, await readOrganizationPay(tx))),
+    )
+  }
+
+/** Finds what nobody wrote about either: pay is what the rules and the records say, whatever changed them. */
+export const payRecount =
+  (db: Kysely<Database>): Handler =>
+  () =>
+    forEachOrganization(db, (id) =>
+      inTenant(db, id, async (tx) => recomputeLocked(tx, id, await readOrganizationPay(tx), periodsBack)),
+    )
