@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { hashOf, hashOfText } from './canonical.ts'
+import { canonical, hashOf, hashOfText } from './canonical.ts'
 import { correctionsIn } from './corrections.store.ts'
 import { hashOfInput } from './input-hash.ts'
 import type { OrganizationPay } from './pay-terms.store.ts'
@@ -37,14 +37,15 @@ export async function openResultsAs<T>(
 
 function withCorrections(result: MemberResult, more: readonly StoredLine[] = []): OpenResult {
   const lines = more.length > 0 ? [...result.lines, ...more] : result.lines
-  const inputs = { ...result.inputs, corrections: hashOfText(JSON.stringify(more)) }
+  const inputs = { ...result.inputs, corrections: hashOf(more) }
   return {
     ...result,
     lines,
     totals: more.length > 0 ? totalsOf(lines) : result.totals,
     inputs,
     inputsHash: hashOfInput(inputs),
-    resultHash: hashOfText(JSON.stringify(lines)),
+    // Corrections were kept as JSON, which has their keys in another order.
+    resultHash: hashOfText(JSON.stringify(result.lines) + canonical(more)),
   }
 }
 

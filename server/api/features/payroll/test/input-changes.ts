@@ -55,7 +55,7 @@ export const inputChanges: Readonly<Record<string, Change | typeof byRelease>> =
   'terms.policy.minimumWages[].from': set('pay_policies', `effective_on = '2026-01-12'`),
   'terms.policy.minimumWages[].rateE4': set('pay_policies', 'minimum_wage_e4 = 80000'),
   'terms.rounding': set('configurations', `rounding = '15'`),
-  'terms.looksBack': run(
+  'terms.looksAround': run(
     ({ own, elsewhere }) => sql`insert into pay_scopes (organization_id, id, location_id, effective_on, pack_id)
       values (${own.id}, gen_random_uuid(), ${elsewhere.id}, '2026-01-05', 'us-nv')`,
   ),

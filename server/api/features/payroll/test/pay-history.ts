@@ -84,7 +84,13 @@ export async function companyWithHistory(run: ReturnType<typeof useApi>) {
   const lockPeriod = async (from: string) => {
     const ids = (await payroll(from)).members.map(({ memberId }) => memberId)
     if (ids.length > 0) await approve(ids, from)
-    return (await lock(from)).statusCode
+    const answer = await lock(from)
+    if (
+      answer.statusCode !== 201 &&
+      !['pay_exceptions_open', 'period_locked'].includes(answer.json<{ code: string }>().code)
+    )
+      throw new Error(answer.body)
+    return answer.statusCode
   }
   const runs = () => tenant((tx) => tx.selectFrom('payRuns').selectAll().orderBy('fromDay').execute())
 
