@@ -146,6 +146,21 @@ test('a statement that works longer than a silent database is waited for is left
   expect((await sql`select 1 as n from pg_sleep(${seconds})`.execute(api.db)).rows).toEqual([{ n: 1 }])
 })
 
+test('connections whose bytes are lost are a 503 in time and are not used again, while a long statement works on', async () => {
+  const { read, add, names } = await furnished()
+  await Promise.all([read(), read(), read()])
+  const lost = line.swallow()
+  expect(lost).toBeGreaterThan(0)
+  const seconds = (4 * patience.doubtMs) / 1_000
+  const answers = await Promise.all([read(), add('Acme')])
+  expectUnavailable(answers)
+  // All of them are new: a call that met one of the lost would fail.
+  const long = sql`select 1 as n from pg_sleep(${seconds})`.execute(api.db)
+  for (let n = 0; n < 2 * lost; n++) expect((await read()).statusCode).toBe(200)
+  expect((await long).rows).toEqual([{ n: 1 }])
+  expect(await names()).toEqual([])
+})
+
 test('a write that keeps meeting others is tried three times, and is a 503 then', async () => {
   const own = await organization()
   const owner = new Client({ connectionString: api.url })

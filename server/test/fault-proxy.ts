@@ -22,10 +22,10 @@ export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>
 /** A TCP line to `target` that fails as it is told to. */
 export async function startFaultProxy(target: NetConnectOpts) {
   const faults = { ...none }
-  const lines = new Set<{ here: Socket; there: Socket }>()
+  const lines = new Set<Line>()
   const server = createServer({ allowHalfOpen: true }, (here) => {
     if (faults.refuse) return here.resetAndDestroy()
-    const line = { here, there: connect({ ...target, allowHalfOpen: true }) }
+    const line = { here, there: connect({ ...target, allowHalfOpen: true }), isSwallowed: false }
     lines.add(line)
     carry(line, faults).finally(() => lines.delete(line))
   })
@@ -40,6 +40,11 @@ export async function startFaultProxy(target: NetConnectOpts) {
     heal: () => void Object.assign(faults, none),
     /** Breaks every connection now. */
     cut,
+    /** Loses every byte of the connections there are, and of none that comes; gives how many they are. */
+    swallow() {
+      for (const line of lines) line.isSwallowed = true
+      return lines.size
+    },
     /** Ends the direction towards the caller; the other stays open. */
     halfClose() {
       for (const { here } of lines) here.end()
@@ -52,7 +57,14 @@ export async function startFaultProxy(target: NetConnectOpts) {
   }
 }
 
-async function carry({ here, there }: { here: Socket; there: Socket }, faults: Faults) {
+interface Line {
+  readonly here: Socket
+  readonly there: Socket
+  isSwallowed: boolean
+}
+
+async function carry(line: Line, faults: Faults) {
+  const { here, there } = line
   let answerIsCut = false
   const isCut = (piece: Buffer, outward: boolean) => {
     if (!outward) return answerIsCut
@@ -66,7 +78,7 @@ async function carry({ here, there }: { here: Socket; there: Socket }, faults: F
     for await (const piece of from.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       if (faults.delayMs > 0) await sleep(faults.delayMs)
       if (isCut(piece, from === here)) throw new Error('cut')
-      if (faults.silent) continue
+      if (faults.silent || line.isSwallowed) continue
       await write(to, piece, faults.bytesPerSecond)
     }
     to.end()

@@ -65,6 +65,12 @@ describe('behind a pooler that hands connections out by the transaction', () => 
     expect((await sql`select 1 as n`.execute(api.db)).rows).toEqual([{ n: 1 }])
   })
 
+  test('a statement that works longer than a silence is left to work', async () => {
+    const alone = sql`select 1 as n from pg_sleep(4)`.execute(api.db)
+    const together = api.db.transaction().execute((tx) => sql`select 2 as n from pg_sleep(4)`.execute(tx))
+    expect((await Promise.all([alone, together])).flatMap(({ rows }) => rows)).toEqual([{ n: 1 }, { n: 2 }])
+  })
+
   test('a kept statement is found over every connection', async () => {
     const { id } = await organization()
     const read = () =>

@@ -79,14 +79,14 @@ export const bounded = (pool: Pool): PostgresPool => ({
   end: () => pool.end(),
   async connect() {
     const line = lineOf(pool)
-    const { client, settings } = await line.connect()
+    const { client, asked: over, settings } = await line.connect()
     let silence: Error | undefined
     let opening: Statement[] = []
     let isInTransaction = false
     const send = async (statements: readonly Statement[]) => {
       const answer = async (statement: Statement) => {
         try {
-          return await line.watch(client.query(statement))
+          return await line.watch(client.query(statement), over)
         } catch (error) {
           if (isSilence(error)) silence = error
           line.heard(error)

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
+import type { Socket } from 'node:net'
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
 import { requestContext } from '#server/api/context.ts'
 import type { Patience } from './bounded.ts'
 import { DatabaseClient, forgetPrimary } from './client.ts'
-import { Silence, watchForSilence } from './silence.ts'
+import { Silence, watchForSilence, type Asked } from './silence.ts'
 
 export interface Statement {
   text: string
@@ -36,10 +38,18 @@ export function drawLine(pool: Pool, { url, patience, settings }: LineOptions) {
 }
 
 function makeLine(pool: Pool, { url, patience, settings }: LineOptions) {
-  const said = settings && saying(settings)
-  const made = new WeakMap<PoolClient, number>()
+  const made = new WeakMap<PoolClient, Made>()
   let losses = 0
-  pool.on('connect', (client) => made.set(client, losses))
+  pool.on('connect', (client) => {
+    const { processID: pid } = client as PoolClient & { processID: number | null }
+    // A pooler tells a number of its own; there the transaction says a name.
+    const mark = settings ? `custodia ${randomBytes(6).toString('hex')}` : String(pid)
+    made.set(client, {
+      losses,
+      asked: { mark, heard: () => (client.connection.stream as Socket).bytesRead },
+      said: settings && saying({ ...settings, application_name: mark }),
+    })
+  })
 
   /** What was connected before is not used again: it leads to a server that is silent, or takes no writes any more. */
   const lost = () => {
@@ -56,7 +66,7 @@ function makeLine(pool: Pool, { url, patience, settings }: LineOptions) {
   return {
     watch,
     /** A connection, and what a transaction over it begins with. */
-    async connect(): Promise<{ client: PoolClient; settings: Statement[] }> {
+    async connect(): Promise<{ client: PoolClient; asked: Asked | undefined; settings: Statement[] }> {
       const waits = requestContext.getStore()?.waits ?? { ms: 0 }
       const begun = performance.now()
       const connecting = current()
@@ -71,7 +81,12 @@ function makeLine(pool: Pool, { url, patience, settings }: LineOptions) {
       waits.ms += performance.now() - begun
       const leftMs = Math.max(leastLockMs, Math.trunc(patience.waitMs - waits.ms))
       const isShort = leftMs < patience.lockMs
-      return { client, settings: [...(said ? [said] : []), ...(isShort ? [saying({ lock_timeout: leftMs })] : [])] }
+      const { asked, said } = made.get(client) ?? {}
+      return {
+        client,
+        asked,
+        settings: [...(said ? [said] : []), ...(isShort ? [saying({ lock_timeout: leftMs })] : [])],
+      }
     },
     /** Notes what an error says of the line. */
     heard(error: unknown) {
@@ -82,10 +97,17 @@ function makeLine(pool: Pool, { url, patience, settings }: LineOptions) {
   async function current(): Promise<PoolClient> {
     for (;;) {
       const client = await pool.connect()
-      if (made.get(client) === losses) return client
+      if (made.get(client)?.losses === losses) return client
       client.release(true)
     }
   }
+}
+
+interface Made {
+  /** How many losses there were before it. */
+  readonly losses: number
+  readonly asked: Asked
+  readonly said: Statement | undefined
 }
 
 /** What a server says that another one was promoted beside. */
@@ -107,6 +129,11 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   return Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }
 
+/** By number and by name: connections whose server works at something, and waits neither to read nor to be read. */
+const atWork = `
+  select mark from pg_stat_activity, lateral (values (pid::text), (application_name)) marks (mark)
+  where state in ('active', 'fastpath function call', 'disabled') and wait_event_type is distinct from 'Client'`
+
 async function probe(url: string, withinMs: number) {
   const client = new DatabaseClient({
     connectionString: url,
@@ -115,7 +142,9 @@ async function probe(url: string, withinMs: number) {
   })
   try {
     await client.connect()
-    await client.query('select 1')
+    const { rows } = await client.query<{ mark: string }>(atWork)
+    const marks = new Set(rows.map(({ mark }) => mark))
+    return (mark: string) => marks.has(mark)
   } finally {
     client.connection.stream.destroy()
   }

@@ -1,41 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseError } from 'pg'
 
-/** The database gives no answer to anybody: what waited for one is given up. */
+/** The database gives no answer, to anybody or over one connection: what waited for one is given up. */
 export class Silence extends Error {}
 
 const againMs = 500
 
+/** A connection that something is asked over. */
+export interface Asked {
+  /** What the server knows it by. */
+  readonly mark: string
+  /** Bytes that came over it so far. */
+  heard(): number
+}
+
 interface Watch {
   /** A waiting of this length is in doubt, and an answer to the probe is awaited as long. */
   doubtMs: number
-  /** Asks for something that needs no time; rejects where it gets no answer. */
-  probe(): Promise<unknown>
+  /**
+   * Whether the server works at what came over a connection, by its mark; rejects where the server does not answer.
+   */
+  probe(): Promise<(mark: string) => boolean>
+  /** The connections made so far lead nowhere, or one of them does and the others may. */
   onSilence(): void
   /** Whether nobody waits any more. */
   isOver(): boolean
 }
 
+interface Waiting {
+  /** When it was asked, or last found at work. */
+  since: number
+  readonly over: Asked | undefined
+  giveUp(error: Error): void
+}
+
 /**
- * Tells a statement that takes its time from a database that has gone silent: what waits too long makes a probe ask on a
- * connection of its own. If that is not answered either, and nothing else was meanwhile, everything that waits is given
- * up, and what comes is refused until a probe is answered. Nothing waits longer for a silent database than twice
- * `doubtMs`, whatever the number of statements.
+ * Tells a statement that takes its time from a database that has gone silent, and from a connection that leads nowhere:
+ * what waits too long makes a probe ask on a connection of its own. If that is not answered either, and nothing else was
+ * meanwhile, everything that waits is given up, and what comes is refused until a probe is answered. If it is, what the
+ * server does not work at is given up. Nothing waits longer for a silence than twice `doubtMs` and a little, whatever the
+ * number of statements.
  */
 export function watchForSilence({ doubtMs, probe, onSilence, isOver }: Watch) {
-  const waiting = new Map<(error: Error) => void, number>()
+  const waiting = new Set<Waiting>()
   let isSilent = false
   let isAsking = false
   let answers = 0
-  /** When a probe was answered last: until it is in doubt again, a statement that waits works at something. */
-  let answeredAt = -Infinity
   let ticking: NodeJS.Timeout | undefined
+  const tickMs = doubtMs / 8
+
+  const doubted = () => {
+    const now = performance.now()
+    return [...waiting].filter(({ since }) => now - since >= doubtMs)
+  }
 
   const look = () => {
-    const [oldest] = waiting.values()
-    if (oldest === undefined) {
+    if (waiting.size === 0) {
       clearInterval(ticking)
       ticking = undefined
-    } else if (performance.now() - Math.max(oldest, answeredAt) >= doubtMs) {
+    } else if (doubted().length > 0) {
       void ask()
     }
   }
@@ -44,26 +67,41 @@ export function watchForSilence({ doubtMs, probe, onSilence, isOver }: Watch) {
     if (isAsking || isOver()) return
     isAsking = true
     const before = answers
-    const isAnswered = await inTime(probe(), doubtMs).then(
-      () => true,
-      (error: unknown) => error instanceof DatabaseError,
+    const asked = doubted().map((one) => ({ one, heard: one.over?.heard() }))
+    const worksAt = await inTime(probe(), doubtMs).catch((error: unknown) =>
+      // One that refuses us answers, and says nothing of the others.
+      error instanceof DatabaseError ? () => true : undefined,
     )
+    isSilent = !worksAt && answers === before
+    // An answer that is on its way may still arrive.
+    if (worksAt) await sleep(tickMs, undefined, { ref: false })
     isAsking = false
-    isSilent = !isAnswered && answers === before
-    if (isAnswered) answeredAt = performance.now()
-    if (!isSilent) return
-    onSilence()
-    for (const giveUp of waiting.keys()) giveUp(new Silence('the database answers nothing'))
-    setTimeout(ask, againMs).unref()
+    if (worksAt) {
+      const now = performance.now()
+      const isDead = ({ one, heard }: (typeof asked)[number]) =>
+        one.over && one.over.heard() === heard && !worksAt(one.over.mark)
+      for (const each of asked) if (!isDead(each)) each.one.since = now
+      giveUp(asked.filter(isDead).map(({ one }) => one))
+    } else if (isSilent) {
+      giveUp([...waiting])
+      setTimeout(ask, againMs).unref()
+    }
+  }
+
+  function giveUp(silent: readonly Waiting[]) {
+    const left = silent.filter((one) => waiting.has(one))
+    if (left.length > 0 || isSilent) onSilence()
+    for (const one of left) one.giveUp(new Silence('no answer came over the connection'))
   }
 
   return {
-    /** The same promise, rejected with a Silence where the database falls silent before. */
-    async watch<T>(work: Promise<T>): Promise<T> {
+    /** The same promise, rejected with a Silence where the database, or the connection asked over, falls silent before. */
+    async watch<T>(work: Promise<T>, over?: Asked): Promise<T> {
       const { promise, reject } = Promise.withResolvers<never>()
+      const one: Waiting = { since: performance.now(), over, giveUp: reject }
       if (isSilent) reject(new Silence('the database has been silent for a while'))
-      else waiting.set(reject, performance.now())
-      ticking ??= setInterval(look, doubtMs / 8).unref()
+      else waiting.add(one)
+      ticking ??= setInterval(look, tickMs).unref()
       try {
         const value = await Promise.race([promise, work])
         answers++
@@ -72,15 +110,15 @@ export function watchForSilence({ doubtMs, probe, onSilence, isOver }: Watch) {
         if (error instanceof DatabaseError) answers++
         throw error
       } finally {
-        waiting.delete(reject)
+        waiting.delete(one)
       }
     },
   }
 }
 
-async function inTime(work: Promise<unknown>, withinMs: number) {
+async function inTime<T>(work: Promise<T>, withinMs: number): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Silence('no answer in time')), withinMs)
   work.catch(() => {})
-  await Promise.race([work, promise]).finally(() => clearTimeout(timer))
+  return await Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }
