@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { payPackIds, regularRates } from '../payroll/kinds.ts'
+import { federalReasons, notCoveredKinds, payPackIds, regularRates } from '../payroll/kinds.ts'
 import { payrollPaths } from '../payroll/paths.ts'
 import { Closed, Id, Instant, LocalDate, LocalTime, Nullable, organizationParams, Weekday } from './schema.ts'
 
@@ -41,15 +41,19 @@ export const PayPack = Type.Object({
 })
 export type PayPack = Static<typeof PayPack>
 
+const Code = Type.String({ pattern: '^(US|CA)-[A-Z]{2}$' })
+
 /** Of one location or one member; never changed, the newest from a day on counts. */
 const scope = {
   locationId: Nullable(Id),
   memberId: Nullable(Id),
   /** The workday, or the workweek that begins on or after it. */
   effectiveOn: LocalDate,
-  /** Null: the organisation's rules again. */
+  /** Null: the organisation's rules again. A jurisdiction has its own. */
   packId: Nullable(Type.Enum([...payPackIds])),
-  /** Of the location; 0 for a member, who has that of the places worked. */
+  /** State or province (ISO 3166-2): its rules, and its minimum wage by the day worked. */
+  jurisdiction: Nullable(Code),
+  /** Of the location, where it is above that of the jurisdiction; 0 for a member, who has that of the places worked. */
   minimumWageE4: Type.Integer({ minimum: 0, maximum: 100_000_000 }),
 }
 
@@ -66,6 +70,37 @@ export const PayScope = Type.Object({
   isCurrent: Type.Boolean(),
 })
 export type PayScope = Static<typeof PayScope>
+
+/** What the law of a state or province says about pay, as far as it is known here. */
+export const PayJurisdiction = Type.Object({
+  code: Code,
+  name: Type.String(),
+  packId: Type.Enum([...payPackIds]),
+  /** The law of its overtime. */
+  source: Type.String(),
+  /** Why the federal rules hold there; null where it has its own. */
+  federalBecause: Nullable(Type.Enum([...federalReasons])),
+  /** Of today; 0 where none is known. */
+  minimumWageE4: Type.Integer(),
+  /** The preset of sick leave that follows its law. */
+  leavePresetId: Nullable(Type.String()),
+  notCovered: Type.Array(Type.Enum([...notCoveredKinds])),
+})
+export type PayJurisdiction = Static<typeof PayJurisdiction>
+
+export const PayJurisdictions = Type.Object({ lookedUpOn: LocalDate, items: Type.Array(PayJurisdiction) })
+export type PayJurisdictions = Static<typeof PayJurisdictions>
+
+export const listPayJurisdictions = {
+  method: 'GET',
+  url: payrollPaths.payJurisdictions,
+  config: { access: 'payroll.read', readsReplica: true },
+  schema: {
+    summary: 'States and provinces with the pay rules that hold there, and what is not covered',
+    params: organizationParams,
+    response: { 200: PayJurisdictions },
+  },
+} as const
 
 export const PayPolicies = Type.Object({
   /** The newest first. */

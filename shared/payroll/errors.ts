@@ -43,6 +43,11 @@ export const payrollErrors = {
     'These rules are in force on this day already. Change a rule, or close without adding.',
     'Estas reglas ya rigen ese día. Cambia alguna regla o cierra sin agregar.',
   ),
+  jurisdiction_unknown: problem(
+    400,
+    'Choose a state or province from the list.',
+    'Elige un estado o una provincia de la lista.',
+  ),
   pay_scope_of_one: problem(
     400,
     'Choose one location, or one member; the minimum wage belongs to a location.',

@@ -20,6 +20,25 @@ export const payPackIds = [
 ] as const
 export type PayPackId = (typeof payPackIds)[number]
 
+/** Why a place has the federal text: no overtime law of its own, the same 40 hours, or a threshold above the federal one. */
+export const federalReasons = ['no_law', 'same_hours', 'more_hours'] as const
+export type FederalBecause = (typeof federalReasons)[number]
+
+/** What the law of a place may ask for and no rule here computes: said where the place is chosen. */
+export const notCoveredKinds = [
+  'local_wages',
+  'wages_by_size',
+  'wages_by_area',
+  'spread_of_hours',
+  'call_in_pay',
+  'meal_breaks',
+  'sunday_pay',
+  'small_employers',
+  'minimum_daily_pay',
+  'holiday_pay',
+] as const
+export type NotCovered = (typeof notCoveredKinds)[number]
+
 /** Of a week with several rates: their average, or by agreement on file the one in effect in the overtime hour. */
 export const regularRates = ['weighted', 'rate_in_effect'] as const
 export type RegularRate = (typeof regularRates)[number]

@@ -2,6 +2,7 @@ const organization = '/api/v1/organizations/:organizationId'
 
 export const payrollPaths = {
   payPolicies: `${organization}/payroll/policies`,
+  payJurisdictions: `${organization}/payroll/jurisdictions`,
   payScopes: `${organization}/payroll/scopes`,
   payPeriods: `${organization}/payroll/periods`,
   payroll: `${organization}/payroll`,

@@ -1,13 +1,14 @@
 import { useState } from 'react'
-import type { PayPack } from '#shared/contracts/pay-policies.ts'
+import type { PayJurisdiction, PayJurisdictions, PayPack } from '#shared/contracts/pay-policies.ts'
 import type { SearchResult } from '#shared/contracts/search.ts'
 import { payPackIds } from '#shared/payroll/kinds.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { todayIn } from '#web/lib/days.ts'
+import { formatDate, formatMoney } from '#web/lib/format.ts'
 import { parseDecimal } from '#web/lib/money.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
-import { refresh } from '#web/lib/resource.ts'
+import { refresh, useResource } from '#web/lib/resource.ts'
 import { useConfiguration } from '#web/lib/use-configuration.ts'
 import { textOf } from '#web/lib/use-form.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -34,6 +35,7 @@ export function AddPayScope({ organizationId, packs, isOpen, onClose }: AddPaySc
       memberId: of?.kind === 'member' ? of.id : null,
       effectiveOn: textOf(values, 'effectiveOn'),
       packId: textOf(values, 'packId') || null,
+      jurisdiction: textOf(values, 'jurisdiction') || null,
       minimumWageE4: parseDecimal(textOf(values, 'minimumWageE4') || '0', rateDigits) ?? 0,
     })
     notifySuccess(t('policyAdded'))
@@ -59,6 +61,9 @@ interface InputsProps extends Pick<AddPayScopeProps, 'organizationId' | 'packs'>
 
 function Inputs({ organizationId, packs, of, setOf, problems }: InputsProps) {
   const [packId, setPackId] = useState('')
+  const [code, setCode] = useState('')
+  const table = useResource<PayJurisdictions>(fill(payrollPaths.payJurisdictions, { organizationId }))
+  const chosen = table?.items.find((one) => one.code === code)
   const today = todayIn(useConfiguration(organizationId)?.timeZone)
   return (
     <>
@@ -83,23 +88,37 @@ function Inputs({ organizationId, packs, of, setOf, problems }: InputsProps) {
         problem={problems['effectiveOn']}
       />
       <Select
-        label={t('pack')}
-        name="packId"
-        value={packId}
+        label={t('jurisdiction')}
+        name="jurisdiction"
+        value={code}
         options={[
-          { value: '', label: t('scopeAsOrganization') },
-          ...payPackIds.map((value) => ({ value, label: t(`pack.${value}`) })),
+          { value: '', label: t('jurisdictionNone') },
+          ...(table?.items.map((one) => ({ value: one.code, label: one.name })) ?? []),
         ]}
-        hint={packs.find(({ id }) => id === packId)?.source ?? ''}
-        onChange={(event) => setPackId(event.target.value)}
+        problem={problems['jurisdiction']}
+        onChange={(event) => setCode(event.target.value)}
       />
-      {of?.kind === 'location' && packId && (
+      {chosen && table && <JurisdictionFacts organizationId={organizationId} of={chosen} on={table.lookedUpOn} />}
+      {!chosen && (
+        <Select
+          label={t('pack')}
+          name="packId"
+          value={packId}
+          options={[
+            { value: '', label: t('scopeAsOrganization') },
+            ...payPackIds.map((value) => ({ value, label: t(`pack.${value}`) })),
+          ]}
+          hint={packs.find(({ id }) => id === packId)?.source ?? ''}
+          onChange={(event) => setPackId(event.target.value)}
+        />
+      )}
+      {of?.kind === 'location' && (chosen ?? packId) && (
         <Field
-          label={t('minimumWage')}
+          label={t(chosen ? 'localWage' : 'minimumWage')}
           name="minimumWageE4"
           inputMode="decimal"
           autoComplete="off"
-          hint={t('minimumWageHint')}
+          hint={t(chosen ? 'localWageHint' : 'minimumWageHint')}
           problem={problems['minimumWageE4']}
           onChange={({ target }) =>
             target.setCustomValidity(
@@ -109,5 +128,45 @@ function Inputs({ organizationId, packs, of, setOf, problems }: InputsProps) {
         />
       )}
     </>
+  )
+}
+
+interface JurisdictionFactsProps {
+  organizationId: string
+  of: PayJurisdiction
+  /** When it was looked up. */
+  on: string
+}
+
+/** What a state or province brings, and what it asks for that nobody computes here. */
+function JurisdictionFacts({ organizationId, of, on }: JurisdictionFactsProps) {
+  const currency = useConfiguration(organizationId)?.currency
+  const { packId, federalBecause, source, minimumWageE4, leavePresetId, notCovered } = of
+  return (
+    <dl className="grid gap-1 rounded-md bg-sunken p-3 text-sm [&_dt]:text-ink-2">
+      <dt>{t('pack')}</dt>
+      <dd>
+        {t(`pack.${packId}`)}
+        {federalBecause && ` – ${t(`federalBecause.${federalBecause}`)}`}
+        <span className="block text-xs text-ink-2">{source}</span>
+      </dd>
+      {minimumWageE4 > 0 && currency && (
+        <>
+          <dt>{t('wageToday')}</dt>
+          <dd>{formatMoney(minimumWageE4 / 100, currency)}</dd>
+        </>
+      )}
+      <dt>{t('sickLeave')}</dt>
+      <dd>{t(leavePresetId ? 'sickLeavePreset' : 'sickLeaveNone')}</dd>
+      {notCovered.length > 0 && (
+        <>
+          <dt>{t('notCovered')}</dt>
+          <dd>{notCovered.map((kind) => t(`notCovered.${kind}`)).join(' · ')}</dd>
+        </>
+      )}
+      <dd className="text-xs text-ink-2">
+        {t('lookedUpOn', { date: formatDate(on, { year: 'numeric', month: 'short', day: 'numeric' }) })}
+      </dd>
+    </dl>
   )
 }

@@ -61,6 +61,7 @@ const ScopeRow = ({ scope, currency }: { scope: PayScope; currency: string | und
       {[
         t('policyFrom', { date: formatDate(scope.effectiveOn, { year: 'numeric', month: 'short', day: 'numeric' }) }),
         t(scope.locationId ? 'scopeOfLocation' : 'scopeOfMember'),
+        scope.jurisdiction,
         scope.minimumWageE4 > 0 &&
           currency &&
           t('scopeMinimumWage', { rate: formatMoney(scope.minimumWageE4 / 100, currency) }),

@@ -27,6 +27,8 @@ export interface PayScopesTable {
   /** YYYY-MM-DD */
   effectiveOn: string
   packId: PayPackId | null
+  /** ISO 3166-2 */
+  jurisdiction: string | null
   minimumWageE4: Generated<number>
   createdBy: string | null
   createdAt: CreatedAt

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { placesIn } from '#server/api/test/places.ts'
 import { useApi } from '#server/api/test/api.ts'
-import type { PayPolicies } from '#shared/contracts/pay-policies.ts'
+import type { PayJurisdictions, PayPolicies } from '#shared/contracts/pay-policies.ts'
 import { dayAfter, monday, payrollWorld } from './test/payroll-world.ts'
 
 const run = useApi()
@@ -15,7 +15,15 @@ async function twoStates() {
   const reno = await placesIn(run.call, own).addLocation({ id: location.clientId }, { name: 'Reno' })
   const scope = (body: object, headers = own.headers) =>
     run.call(headers, `${base}/payroll/scopes`, {
-      body: { locationId: null, memberId: null, effectiveOn: '2026-01-01', packId: 'us-nv', minimumWageE4: 0, ...body },
+      body: {
+        locationId: null,
+        memberId: null,
+        effectiveOn: '2026-01-01',
+        packId: 'us-nv',
+        jurisdiction: null,
+        minimumWageE4: 0,
+        ...body,
+      },
     })
   const inNevada = () => scope({ locationId: reno.id, minimumWageE4: 120_000 })
   const there = { locationId: reno.id, jobId: null }
@@ -52,6 +60,31 @@ test('the week goes by the member’s home', async () => {
   expect(await overtime()).toEqual([])
   await scope({ memberId: sam.memberId, packId: null, effectiveOn: dayAfter(-1) })
   expect(await overtime()).toEqual([5])
+})
+
+test('a state brings its rules and its minimum wage of the day', async () => {
+  const { scope, reno, there, works, sam, detail, own, base } = await twoStates()
+  const answer = await scope({ locationId: reno.id, packId: null, jurisdiction: 'US-CA', effectiveOn: '2025-06-01' })
+  expect(answer.json<PayPolicies>().scopes).toMatchObject([{ packId: 'us-ca', jurisdiction: 'US-CA' }])
+  await run.call(own.headers, `${base}/members/${sam.memberId}/pay-rates`, {
+    body: { basis: 'hour', rateE4: 150_000, effectiveOn: '2026-02-01', jobId: null, locationId: reno.id, note: '' },
+  })
+  await works(sam.memberId, monday, 4, there)
+  const topUp = (await detail(sam.memberId)).lines.find(({ kind }) => kind === 'minimum_wage')
+  // 16.90 − 15.00 for four hours.
+  expect(topUp).toMatchObject({ amountMinor: 7_60 })
+  expect((await scope({ locationId: reno.id, jurisdiction: 'US-XX' })).json()).toMatchObject({
+    code: 'jurisdiction_unknown',
+  })
+  const { items } = (
+    await run.call({ ...own.headers, 'accept-language': 'es' }, `${base}/payroll/jurisdictions`)
+  ).json<PayJurisdictions>()
+  expect(items.find(({ code }) => code === 'US-NY')).toMatchObject({
+    name: 'Nueva York',
+    packId: 'us',
+    federalBecause: 'same_hours',
+    notCovered: expect.arrayContaining(['spread_of_hours']),
+  })
 })
 
 test('what was approved under other rules is no longer approved', async () => {

@@ -3,6 +3,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { planOf, type PeriodPlan } from '#server/api/domain/pay-periods/periods.ts'
 import type { Rounding } from '#shared/organizations/choices.ts'
 import type { PayPackId } from '#shared/payroll/kinds.ts'
+import { placeTerms } from './jurisdictions/table.ts'
 import type { PayPolicy, PlaceTerms } from './rules/member-pay.ts'
 
 export interface HomeTerms {
@@ -100,19 +101,19 @@ export const todayOf = ({ policy }: OrganizationPay): string => Temporal.Now.pla
 async function readScopes(tx: TenantTx): Promise<PayScopes> {
   const rows = await tx
     .selectFrom('payScopes')
-    .select(['locationId', 'memberId', 'effectiveOn', 'packId', 'minimumWageE4'])
+    .select(['locationId', 'memberId', 'effectiveOn as from', 'packId', 'jurisdiction', 'minimumWageE4'])
     .orderBy('effectiveOn')
     .orderBy('createdAt')
     .orderBy('id')
     .execute()
-  const ofPlaces = rows.flatMap(({ locationId, effectiveOn: from, packId, minimumWageE4 }) =>
-    locationId ? [{ key: locationId, terms: { from, packId, minimumWageE4 } }] : [],
-  )
-  const ofHomes = rows.flatMap(({ memberId, effectiveOn: from, packId }) =>
-    memberId ? [{ key: memberId, terms: { from, packId } }] : [],
-  )
-  return { places: byKey(ofPlaces), homes: byKey(ofHomes) }
+  const places = Map.groupBy(rows, ({ locationId }) => locationId)
+  const homes = Map.groupBy(rows, ({ memberId }) => memberId)
+  return {
+    places: new Map([...places].flatMap(([id, scopes]) => (id ? [[id, placeTerms(scopes)] as const] : []))),
+    homes: new Map(
+      [...homes].flatMap(([id, scopes]) =>
+        id ? [[id, scopes.map(({ from, packId }) => ({ from, packId }))] as const] : [],
+      ),
+    ),
+  }
 }
-
-const byKey = <T>(rows: readonly { key: string; terms: T }[]): ReadonlyMap<string, readonly T[]> =>
-  new Map([...Map.groupBy(rows, ({ key }) => key)].map(([key, of]) => [key, of.map(({ terms }) => terms)]))

@@ -9,10 +9,11 @@ import * as contracts from '#shared/contracts/payroll.ts'
 import { pickLanguage } from '#shared/languages.ts'
 import * as adjustments from './adjustments.store.ts'
 import { decide } from './approve.ts'
+import { listJurisdictions } from './jurisdictions/table.ts'
 import { myPay } from './my-pay.store.ts'
 import { payFileRoutes } from './pay-files.routes.ts'
 import { listPeriods, shownPeriod } from './periods.store.ts'
-import { readOrganizationPay } from './pay-terms.store.ts'
+import { readOrganizationPay, todayOf } from './pay-terms.store.ts'
 import * as payroll from './payroll.store.ts'
 import { add as addPolicy, list as listPolicies } from './policies.store.ts'
 import * as runs from './runs.store.ts'
@@ -31,6 +32,12 @@ export const payrollRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...policyContracts.addPayPolicy,
     handler: async (request, reply) =>
       reply.code(201).send(await request.inTenant((tx) => addPolicy(tx, writerOf(request), request.body))),
+  })
+
+  app.route({
+    ...policyContracts.listPayJurisdictions,
+    handler: (request) =>
+      request.inTenant(async (tx) => listJurisdictions(languageOf(request), todayOf(await readOrganizationPay(tx)))),
   })
 
   app.route({

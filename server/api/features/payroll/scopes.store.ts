@@ -3,13 +3,14 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, onViolation } from '#server/api/problem.ts'
 import type { NewPayScope, PayScope } from '#shared/contracts/pay-policies.ts'
+import { jurisdictionOf } from './jurisdictions/table.ts'
 import { refuseInLockedPeriods } from './periods.store.ts'
 import type { PayWriter } from './runs.store.ts'
 
 /** What locations and members go by instead of the organisation's rules: by name, each with the newest first. */
 export async function listScopes(tx: TenantTx, today: string): Promise<PayScope[]> {
   const { rows } = await sql<Omit<PayScope, 'createdAt' | 'isCurrent'> & { createdAt: Date }>`
-    select s.id, s.location_id, s.member_id, s.effective_on, s.pack_id, s.minimum_wage_e4, s.created_at,
+    select s.id, s.location_id, s.member_id, s.effective_on, s.pack_id, s.jurisdiction, s.minimum_wage_e4, s.created_at,
       coalesce(l.name, m.name) as name, w.name as created_by
     from pay_scopes s
     left join locations l on l.organization_id = s.organization_id and l.id = s.location_id
@@ -26,12 +27,16 @@ export async function listScopes(tx: TenantTx, today: string): Promise<PayScope[
   })
 }
 
-/** @throws ProblemError 400 `pay_scope_of_one`, `pay_policy_in_past`, `location_unknown`, `worker_unknown`; 403 about oneself. */
+/** @throws ProblemError 400 `pay_scope_of_one`, `jurisdiction_unknown`, `pay_policy_in_past`, `location_unknown`, `worker_unknown`; 403 about oneself. */
 export async function addScope(tx: TenantTx, { organizationId, userId }: PayWriter, scope: NewPayScope): Promise<void> {
+  const { jurisdiction } = scope
+  const chosen = jurisdiction ? jurisdictionOf(jurisdiction) : undefined
+  if (jurisdiction && !chosen) throw fieldProblem('jurisdiction_unknown', 'jurisdiction')
+  const packId = chosen?.packId ?? scope.packId
   await refuseInLockedPeriods(tx, scope.effectiveOn)
   await tx
     .insertInto('payScopes')
-    .values({ ...scope, organizationId, id: randomUUIDv7(), createdBy: userId })
+    .values({ ...scope, packId, organizationId, id: randomUUIDv7(), createdBy: userId })
     .execute()
     .catch(
       onViolation({

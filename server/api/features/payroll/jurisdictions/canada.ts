@@ -1,0 +1,110 @@
+import type { NotCovered, PayPackId } from '#shared/payroll/kinds.ts'
+import type { Jurisdiction } from './jurisdiction.ts'
+
+const always: readonly NotCovered[] = ['minimum_daily_pay', 'holiday_pay', 'meal_breaks']
+
+/**
+ * Overtime: each pack names its act. Wages: public lists of the provinces' rates of 2025 and 2026
+ * (todocanada.ca/minimum-wage-in-canada-2025, farms.com/news of 2026), looked up on 22 November 2026. The rates of
+ * Saskatchewan and Nova Scotia from October 2026 were in neither list: they are entered with the location.
+ */
+const provinces: readonly (readonly [
+  province: string,
+  en: string,
+  es: string,
+  packId: PayPackId,
+  wages: readonly (readonly [from: string, dollars: number])[],
+])[] = [
+  ['AB', 'Alberta', 'Alberta', 'ca-ab', [['2019-06-26', 15]]],
+  [
+    'BC',
+    'British Columbia',
+    'Columbia Británica',
+    'ca-bc',
+    [
+      ['2025-06-01', 17.85],
+      ['2026-06-01', 18.25],
+    ],
+  ],
+  [
+    'MB',
+    'Manitoba',
+    'Manitoba',
+    'ca-mb',
+    [
+      ['2025-10-01', 16],
+      ['2026-10-01', 16.4],
+    ],
+  ],
+  [
+    'NB',
+    'New Brunswick',
+    'Nuevo Brunswick',
+    'ca-nb',
+    [
+      ['2025-04-01', 15.65],
+      ['2026-04-01', 15.9],
+    ],
+  ],
+  [
+    'NL',
+    'Newfoundland and Labrador',
+    'Terranova y Labrador',
+    'ca-nl',
+    [
+      ['2025-04-01', 16],
+      ['2026-04-01', 16.35],
+    ],
+  ],
+  [
+    'NS',
+    'Nova Scotia',
+    'Nueva Escocia',
+    'ca-ns',
+    [
+      ['2025-10-01', 16.5],
+      ['2026-04-01', 16.75],
+    ],
+  ],
+  [
+    'ON',
+    'Ontario',
+    'Ontario',
+    'ca-on',
+    [
+      ['2025-10-01', 17.6],
+      ['2026-10-01', 17.95],
+    ],
+  ],
+  [
+    'PE',
+    'Prince Edward Island',
+    'Isla del Príncipe Eduardo',
+    'ca-pe',
+    [
+      ['2025-10-01', 16.5],
+      ['2026-04-01', 17],
+    ],
+  ],
+  [
+    'QC',
+    'Quebec',
+    'Quebec',
+    'ca-qc',
+    [
+      ['2025-05-01', 16.1],
+      ['2026-05-01', 16.6],
+    ],
+  ],
+  ['SK', 'Saskatchewan', 'Saskatchewan', 'ca-sk', [['2025-10-01', 15.35]]],
+]
+
+export const canada: readonly Jurisdiction[] = provinces.map(([province, en, es, packId, wages]) => ({
+  code: `CA-${province}`,
+  names: { en, es },
+  packId,
+  federalBecause: null,
+  minimumWages: wages.map(([from, dollars]) => ({ from, rateE4: Math.round(dollars * 10_000) })),
+  leavePresetId: null,
+  notCovered: always,
+}))

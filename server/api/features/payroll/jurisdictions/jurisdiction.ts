@@ -1,0 +1,31 @@
+import type { FederalBecause, NotCovered, PayPackId } from '#shared/payroll/kinds.ts'
+
+export interface DatedWage {
+  /** YYYY-MM-DD */
+  from: string
+  rateE4: number
+}
+
+/** A state, province or the District of Columbia, with what its law says about pay. Not legal advice. */
+export interface Jurisdiction {
+  /** ISO 3166-2 */
+  code: string
+  names: { en: string; es: string }
+  packId: PayPackId
+  federalBecause: FederalBecause | null
+  /** Of adults without tips, the usual employer; oldest first. The tables begin in 2025, and in the United States with the federal wage. */
+  minimumWages: readonly DatedWage[]
+  /** The preset of leave that follows its law, where it has one. */
+  leavePresetId: string | null
+  notCovered: readonly NotCovered[]
+}
+
+/** When the tables were looked up. */
+export const lookedUpOn = '2026-11-22'
+
+/** 29 U.S.C. 206(a)(1). */
+export const federalWages: readonly DatedWage[] = [{ from: '2009-07-24', rateE4: 72_500 }]
+
+/** What an hour must come to on a day. 0 where no table knows. */
+export const wageOn = (wages: readonly DatedWage[], day: string): number =>
+  wages.findLast(({ from }) => from <= day)?.rateE4 ?? 0

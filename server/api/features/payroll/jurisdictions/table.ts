@@ -1,0 +1,56 @@
+import type { PayJurisdictions } from '#shared/contracts/pay-policies.ts'
+import type { PayPackId } from '#shared/payroll/kinds.ts'
+import type { Language } from '#shared/languages.ts'
+import type { PlaceTerms } from '#server/api/features/payroll/rules/member-pay.ts'
+import { packFor } from '#server/api/features/payroll/rules/packs.ts'
+import { canada } from './canada.ts'
+import { lookedUpOn, wageOn, type Jurisdiction } from './jurisdiction.ts'
+import { unitedStates } from './united-states.ts'
+
+/** The 50 states, the District of Columbia and the 10 provinces. */
+export const jurisdictions: readonly Jurisdiction[] = [...unitedStates, ...canada]
+
+const byCode = new Map(jurisdictions.map((one) => [one.code, one]))
+
+export const jurisdictionOf = (code: string): Jurisdiction | undefined => byCode.get(code)
+
+/** The table as people read it, by name within each country. */
+export function listJurisdictions(language: Language, today: string): PayJurisdictions {
+  const items = jurisdictions.map(
+    ({ code, names, packId, federalBecause, minimumWages, leavePresetId, notCovered }) => ({
+      code,
+      name: names[language],
+      packId,
+      source: packFor(packId, today).source,
+      federalBecause,
+      minimumWageE4: wageOn(minimumWages, today),
+      leavePresetId,
+      notCovered: [...notCovered],
+    }),
+  )
+  return { lookedUpOn, items }
+}
+
+interface PlaceScope {
+  from: string
+  packId: PayPackId | null
+  jurisdiction: string | null
+  minimumWageE4: number
+}
+
+/**
+ * What a location goes by, day by day: of a jurisdiction also each of its minimum wages from the day on which it holds,
+ * or the wage that was entered for the location, where that is more. Both lists are oldest first.
+ */
+export function placeTerms(scopes: readonly PlaceScope[]): PlaceTerms[] {
+  return scopes.flatMap(({ from, packId, jurisdiction, minimumWageE4 }, at) => {
+    const wages = (jurisdiction && jurisdictionOf(jurisdiction)?.minimumWages) || []
+    const until = scopes[at + 1]?.from ?? '9999-12-31'
+    const raises = wages.filter((wage) => wage.from > from && wage.from < until)
+    return [{ from, rateE4: wageOn(wages, from) }, ...raises].map((wage) => ({
+      from: wage.from,
+      packId,
+      minimumWageE4: Math.max(minimumWageE4, wage.rateE4),
+    }))
+  })
+}
