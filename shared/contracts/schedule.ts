@@ -24,6 +24,8 @@ export const Visit = Type.Object({
   cancelledReason: Nullable(CancelledReason),
   note: Type.String(),
   crew: Type.Array(CrewMember),
+  /** In lists: who of the crew is planned for another visit at that time; left out for nobody. */
+  overlapping: Type.Optional(Type.Array(Id)),
   /** False when the job's standing crew comes. */
   hasOwnCrew: Type.Boolean(),
   crewSize: CrewSize,

@@ -3,7 +3,7 @@ import { limits } from '../limits.ts'
 import { absenceNoteMax, absenceReasons, offerAnswers } from '../schedule/choices.ts'
 import { schedulePaths } from '../schedule/paths.ts'
 import { Visit } from './schedule.ts'
-import { Closed, Id, Instant, List, Nullable, organizationParams, Text } from './schema.ts'
+import { Closed, Id, Instant, List, LocalDate, Nullable, organizationParams, Text } from './schema.ts'
 
 /** Somebody who was to come to a visit and does not. */
 export const VisitAbsence = Type.Object({
@@ -78,6 +78,16 @@ export const OwnVisitOffer = Type.Object({
   ]).properties,
   /** Who asks; null when they are gone. */
   offeredBy: Nullable(Type.String()),
+  /** The own visit at that time, or the own time off, for which it cannot be taken. */
+  inTheWay: Nullable(
+    Type.Union([
+      Type.Object({
+        kind: Type.Literal('visit'),
+        ...Type.Pick(Visit, ['locationName', 'startsAt', 'endsAt', 'timeZone']).properties,
+      }),
+      Type.Object({ kind: Type.Literal('time_off'), from: LocalDate, to: LocalDate }),
+    ]),
+  ),
 })
 export type OwnVisitOffer = Static<typeof OwnVisitOffer>
 export const OwnVisitOffers = List(OwnVisitOffer)

@@ -4,11 +4,12 @@ import { schedulePaths } from '#shared/schedule/paths.ts'
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
 import { todayIn } from '#web/lib/days.ts'
-import { formatDay } from '#web/lib/format.ts'
+import { formatDate, formatDay } from '#web/lib/format.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, store, useAction, useResource } from '#web/lib/resource.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { placeTimes } from './place-time.ts'
 import { t } from './texts.ts'
 
@@ -34,7 +35,8 @@ export function OwnOffers({ organizationId }: { organizationId: string }) {
     <Card title={t('offers')} isFlush>
       <ul className="divide-y divide-line" aria-label={t('offers')}>
         {offers.map((offer) => {
-          const { jobId, originalStart, jobName, clientName, locationName, note, offeredBy, date, timeZone } = offer
+          const { jobId, originalStart, jobName, clientName, locationName, note, offeredBy, date, timeZone, inTheWay } =
+            offer
           const named = { job: jobName, day: formatDay(date, todayIn(timeZone)) }
           return (
             <li key={`${jobId} ${originalStart}`} className="grid gap-1 px-4 py-3">
@@ -47,10 +49,12 @@ export function OwnOffers({ organizationId }: { organizationId: string }) {
               </p>
               {note && <p className="text-sm">{note}</p>}
               <p className="text-sm text-ink-2">{offeredBy ? t('offerBy', { name: offeredBy }) : t('offerText')}</p>
+              {inTheWay && <Notice tone="warn">{reasonOf(inTheWay)}</Notice>}
               <p className="mt-2 flex flex-wrap gap-2">
                 <Button
                   kind="primary"
                   className="h-12"
+                  disabled={inTheWay !== null}
                   isBusy={answering.isRunning}
                   aria-label={t('takeOne', named)}
                   onClick={() => void answering.run(offer, 'taken')}
@@ -73,3 +77,9 @@ export function OwnOffers({ organizationId }: { organizationId: string }) {
     </Card>
   )
 }
+
+/** Why an offer cannot be taken. */
+const reasonOf = (inTheWay: NonNullable<OwnVisitOffer['inTheWay']>) =>
+  inTheWay.kind === 'visit'
+    ? t('busyThen', { place: inTheWay.locationName, times: placeTimes(inTheWay) })
+    : t('offThen', { from: formatDate(inTheWay.from), to: formatDate(inTheWay.to) })

@@ -80,3 +80,16 @@ test('who is offered a visit takes it by one press', async () => {
   expect(screen.queryByRole('list', { name: 'Visits you can take' })).toBeNull()
   expect((await visit()).crew).toMatchObject([{ memberId: worker.id }])
 })
+
+test('an offer at the time of an own visit says so and cannot be taken; own visits that overlap are marked', async () => {
+  const { all, worker, visit, open } = await tomorrows()
+  const day = dayFromNow(1)
+  await run.call(all.own.headers, `${all.visitUrl(await visit())}/offers`, { body: { memberIds: [worker.id] } })
+  for (const name of ['Lobby', 'Roof'])
+    await all.assign((await all.add(name, { ...daily, startsOn: day, endsOn: day })).id, 1, worker.id)
+  open()
+  await screen.findByText(/^You are scheduled at Main Street then/)
+  const take = screen.getByRole('button', { name: /^Take it: Evening clean/ })
+  expect(take).toHaveProperty('disabled', true)
+  expect(screen.getAllByText('Overlaps')).toHaveLength(2)
+})

@@ -90,7 +90,10 @@ const VisitLine = ({ visit, onMiss }: VisitLineProps) => (
       {visit.isCancelled ? (
         <Badge tone="bad">{t('cancelled')}</Badge>
       ) : (
-        visit.isMoved && <Badge tone="warn">{t('moved')}</Badge>
+        <>
+          {visit.overlapping && <Badge tone="bad">{t('overlap')}</Badge>}
+          {visit.isMoved && <Badge tone="warn">{t('moved')}</Badge>}
+        </>
       )}
     </p>
     <p>{visit.jobName}</p>

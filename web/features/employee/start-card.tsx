@@ -1,6 +1,7 @@
 import { Check, KeyRound, Play } from 'lucide-react'
 import type { Configuration } from '#shared/contracts/organizations.ts'
 import type { OwnJob, OwnVisit } from '#shared/contracts/timeclock.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { formatMinutes } from '#web/lib/format.ts'
@@ -15,6 +16,8 @@ interface StartCardProps {
   job: OwnVisit | OwnJob
   /** When the visit is; a standing job has none. */
   time: string | undefined
+  /** Another own visit is planned at that time. */
+  isOverlapping: boolean
   reach: Reach
   /** Undefined until it is known how the organisation measures. */
   units: Configuration['units'] | undefined
@@ -32,7 +35,7 @@ const workedTime = ({ workedSeconds }: NonNullable<OwnVisit['worked']>) => forma
 const hasEntry = (job: OwnVisit | OwnJob): job is OwnVisit => 'accessNotes' in job
 
 /** One job that can be started, with what one needs to know before. */
-export function StartCard({ organizationId, job, time, reach, units, onStart }: StartCardProps) {
+export function StartCard({ organizationId, job, time, isOverlapping, reach, units, onStart }: StartCardProps) {
   const { missingCertifications: missing, clearancePolicy } = job
   const isBlocked = missing.length > 0 && clearancePolicy === 'block'
   const distance = reach.distanceM !== null && units && formatDistance(reach.distanceM, units)
@@ -40,7 +43,11 @@ export function StartCard({ organizationId, job, time, reach, units, onStart }: 
     <article className="card grid gap-3 p-4">
       <header className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          {time && <p className="text-sm font-medium text-accent-ink tabular-nums">{time}</p>}
+          {time && (
+            <p className="flex items-center gap-2 text-sm font-medium text-accent-ink tabular-nums">
+              {time} {isOverlapping && <Badge tone="bad">{t('overlap')}</Badge>}
+            </p>
+          )}
           <h3 className="font-semibold wrap-break-word">{job.jobName}</h3>
           <p className="text-sm text-ink-2">
             {job.clientName} · {job.locationName}

@@ -1,5 +1,6 @@
 import { MapPin, Play } from 'lucide-react'
 import type { NewPunch, OwnJob, OwnVisit, Timeclock } from '#shared/contracts/timeclock.ts'
+import { overlapsOf } from '#shared/schedule/overlaps.ts'
 import { useConfiguration } from '#web/lib/use-configuration.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -23,6 +24,10 @@ export function StartList({ organizationId, timeclock: { visits, jobs, policy },
   const { found, ask } = usePosition()
   const open = visits.filter(({ isCancelled }) => !isCancelled)
   const others = jobs.filter(({ jobId }) => !open.some((visit) => visit.jobId === jobId))
+  const own = open.map((visit) => ({ ...visit, crew: [{ memberId: '' }] }))
+  const overlapping = new Set(
+    [...overlapsOf(own).keys()].map(({ jobId, originalStart }) => `${jobId} ${originalStart}`),
+  )
   const start = (job: OwnJob, visitStart?: string) =>
     onStart(
       { kind: 'start', jobId: job.jobId, ...(visitStart && { visitStart }) },
@@ -34,6 +39,7 @@ export function StartList({ organizationId, timeclock: { visits, jobs, policy },
       key={`${job.jobId} ${visitStart}`}
       job={job}
       time={time}
+      isOverlapping={overlapping.has(`${job.jobId} ${visitStart}`)}
       units={units}
       reach={reachOf(job, found, policy.geofencePolicy)}
       onStart={() => start(job, visitStart)}

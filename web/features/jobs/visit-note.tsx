@@ -1,5 +1,6 @@
 import type { Visit } from '#shared/contracts/schedule.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { overlappingNames } from '#web/ui/schedule/overlapping-names.ts'
 import { t } from './texts.ts'
 
 /** What is special about a planned visit, and who comes. */
@@ -10,6 +11,7 @@ export function VisitNote({ visit }: { visit: Visit }) {
     <>
       {isCancelled && <Badge tone="bad">{t('isCancelled')}</Badge>}
       {isMoved && !isCancelled && <Badge tone="info">{t('isMoved')}</Badge>}
+      {visit.overlapping && <Badge tone="bad">{t('overlapOf', { names: overlappingNames(visit) })}</Badge>}
       {!isCancelled && missing > 0 && (
         <Badge tone="warn">{crew.length ? t('crewMissing', { count: missing }) : t('unassigned')}</Badge>
       )}

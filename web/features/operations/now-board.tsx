@@ -16,6 +16,7 @@ import { EndWork } from './end-work.tsx'
 import { groupsOf, kinds, type Group, type Kind } from './groups.ts'
 import { StartWork, type Starter } from './start-work.tsx'
 import { t } from './texts.ts'
+import { overlapsOf } from '#shared/schedule/overlaps.ts'
 import { VisitRow } from './visit-row.tsx'
 import { WorkRow } from './work-row.tsx'
 
@@ -23,6 +24,7 @@ import { WorkRow } from './work-row.tsx'
 const askEveryMs = 30_000
 /** Of a group; the rest comes on demand. */
 const shownFirst = 50
+const keyOf = ({ jobId, originalStart }: VisitNow) => `${jobId} ${originalStart}`
 
 /** What is going on: who works, who is late or missing, what is still to come. */
 export function NowBoard({ organizationId }: { organizationId: string }) {
@@ -35,6 +37,10 @@ export function NowBoard({ organizationId }: { organizationId: string }) {
   const [starter, setStarter] = useState<Starter>()
   const choose = (kind: Kind | '') => setParams(withParams(params, { state: kind }), { replace: true })
   const groups = now && groupsOf(now, only)
+  const overlaps = overlapsOf(
+    now?.visits.map((visit) => ({ ...visit, isCancelled: visit.cancelledReason !== null })) ?? [],
+  )
+  const overlapping = new Map([...overlaps].map(([visit, members]) => [keyOf(visit), members]))
 
   return (
     <>
@@ -56,6 +62,7 @@ export function NowBoard({ organizationId }: { organizationId: string }) {
             key={`${group.kind} ${only}`}
             organizationId={organizationId}
             group={group}
+            overlapping={overlapping}
             onEnd={setEnding}
             onCover={setCovered}
             onStart={setStarter}
@@ -114,12 +121,21 @@ const Tile = ({ kind, count, isChosen, onChoose }: TileProps) => (
 interface GroupCardProps {
   organizationId: string
   group: Group
+  /** Who is planned for another visit at the same time, by visit. */
+  overlapping: ReadonlyMap<string, ReadonlySet<string>>
   onEnd: (work: WorkNow) => void
   onCover: (visit: VisitNow) => void
   onStart: (starter: Starter) => void
 }
 
-function GroupCard({ organizationId, group: { kind, visits, work }, onEnd, onCover, onStart }: GroupCardProps) {
+function GroupCard({
+  organizationId,
+  group: { kind, visits, work },
+  overlapping,
+  onEnd,
+  onCover,
+  onStart,
+}: GroupCardProps) {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? visits : visits.slice(0, shownFirst)
   return (
@@ -127,7 +143,8 @@ function GroupCard({ organizationId, group: { kind, visits, work }, onEnd, onCov
       <ul className="divide-y divide-line" aria-label={t(kind)}>
         {shown.map((visit) => (
           <VisitRow
-            key={`${visit.jobId} ${visit.originalStart}`}
+            key={keyOf(visit)}
+            overlapping={overlapping.get(keyOf(visit))}
             organizationId={organizationId}
             visit={visit}
             onEnd={onEnd}

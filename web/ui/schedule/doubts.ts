@@ -7,6 +7,7 @@ export function doubtsOf({
   overlaps,
   runningLate,
   timeOff,
+  overtimeBefore,
   overtimeAfter,
   expiredCertifications,
   missingCertifications,
@@ -17,7 +18,8 @@ export function doubtsOf({
     ),
     runningLate ? t('runningLate') : '',
     ...timeOff.map(({ from, to }) => t('offThen', { from: formatDate(from), to: formatDate(to) })),
-    overtimeAfter > 0 ? t('overtimeToCome', { time: formatMinutes(overtimeAfter) }) : '',
+    // What is overtime without it speaks against nobody.
+    overtimeAfter > overtimeBefore ? t('overtimeToCome', { time: formatMinutes(overtimeAfter - overtimeBefore) }) : '',
     ...expiredCertifications.map(({ name, expiresOn }) =>
       t('expiredCertification', { name, date: formatDate(expiresOn, { dateStyle: 'medium' }) }),
     ),

@@ -10,6 +10,7 @@ import { notFound, ProblemError } from '#server/api/problem.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
 import type { NewVisitAbsence, OwnVisitOffer, VisitAbsence } from '#shared/contracts/visit-offers.ts'
 import type { OfferAnswer } from '#shared/schedule/choices.ts'
+import { inTheWay } from './in-the-way.store.ts'
 import { planLink, tellUsers } from './visit-notices.ts'
 import { update, type VisitKey } from './visits.store.ts'
 import { workersAmong } from './workers.store.ts'
@@ -107,10 +108,15 @@ export async function ownOffers(tx: TenantTx, memberId: string, now: Temporal.In
     tx,
     rows.map(({ jobId, originalStart }) => ({ jobId, originalStart: instantOf(originalStart) })),
   )
-  return visits
-    .filter((visit) => canTake(visit, memberId, now))
+  const free = visits.filter((visit) => canTake(visit, memberId, now))
+  const reasonFor = await inTheWay(tx, memberId, free)
+  return free
+    .flatMap((visit) => {
+      const reason = reasonFor(visit)
+      const offeredBy = asks.get(visitKey(visit.jobId, visit.originalStart)) ?? null
+      return reason === 'draft' ? [] : { ...toOffer(visit, offeredBy), inTheWay: reason }
+    })
     .slice(0, shownMax)
-    .map((visit) => toOffer(visit, asks.get(visitKey(visit.jobId, visit.originalStart)) ?? null))
     .toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
 }
 
@@ -200,7 +206,7 @@ const rowKey = ({ organizationId, jobId, originalStart }: VisitKey, { locationId
   originalStart: new Date(originalStart),
 })
 
-const toOffer = (visit: Visit, offeredBy: string | null): OwnVisitOffer => ({
+const toOffer = (visit: Visit, offeredBy: string | null): Omit<OwnVisitOffer, 'inTheWay'> => ({
   jobId: visit.jobId,
   jobName: visit.jobName,
   locationId: visit.locationId,

@@ -16,9 +16,14 @@ import { ownMember } from './caller.ts'
 import { followingFrom } from './following.store.ts'
 import { requireInstant, visitStart } from './instants.ts'
 import { readWindow } from '#server/api/domain/schedules/visit-window.ts'
+import { listMarked } from './overlapping.store.ts'
 import * as changes from './visits.store.ts'
 
 const isOpen = ({ isCancelled, crew, crewSize }: Visit) => !isCancelled && crew.length < crewSize
+
+/** What the others of a crew do elsewhere is not told. */
+const ofOwn = ({ overlapping, ...visit }: Visit, memberId: string): Visit =>
+  overlapping?.includes(memberId) ? { ...visit, overlapping: [memberId] } : visit
 
 export const visitRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
@@ -31,7 +36,7 @@ export const visitRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const drafts = request.may('schedule.manage')
       // Thousands of visits, each made field by field: writing them by schema takes four times as long.
       reply.type('application/json; charset=utf-8').serializer((visits) => JSON.stringify(visits))
-      const visits = await request.inTenant((tx) => planned.list(tx, window, filter))
+      const visits = await request.inTenant((tx) => listMarked(tx, window, { ...filter, drafts }))
       return {
         items: visits.filter(
           (visit) => (drafts || visit.isPublished) && (cancelled || !visit.isCancelled) && (!open || isOpen(visit)),
@@ -45,8 +50,8 @@ export const visitRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request) => {
       const window = readWindow(request.query, limits.filteredVisitWindowDaysMax)
       const memberId = ownMember(request)
-      const visits = await request.inTenant((tx) => planned.list(tx, window, { memberId }))
-      return { items: visits.filter(({ isPublished }) => isPublished) }
+      const visits = await request.inTenant((tx) => listMarked(tx, window, { memberId, drafts: false }))
+      return { items: visits.filter(({ isPublished }) => isPublished).map((visit) => ofOwn(visit, memberId)) }
     },
   })
 

@@ -6,6 +6,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { t } from '../texts.ts'
 import { clockText } from './clock-texts.ts'
+import { overlappingNames } from '#web/ui/schedule/overlapping-names.ts'
 import { lacksPeople } from './week-rows.ts'
 
 interface DayListProps {
@@ -82,6 +83,7 @@ const Marks = ({ visit }: { visit: Visit }) => (
   <>
     {visit.isCancelled && <Badge>{t('cancelledOne')}</Badge>}
     {visit.isMoved && !visit.isCancelled && <Badge tone="info">{t('moved')}</Badge>}
+    {visit.overlapping && <Badge tone="bad">{t('overlapOf', { names: overlappingNames(visit) })}</Badge>}
     {lacksPeople(visit) && (
       <Badge tone="warn">{t('peopleMissing', { count: visit.crewSize - visit.crew.length })}</Badge>
     )}

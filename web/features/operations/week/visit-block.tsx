@@ -17,6 +17,7 @@ interface VisitBlockProps {
 export function VisitBlock({ block, kind, timeZone, isCurrent, isMoving, isPending }: VisitBlockProps) {
   const { visit } = block
   const { crew, crewSize, isCancelled, isMoved, isPublished, locationName, clientName, jobName } = visit
+  const isOverlapping = visit.overlapping?.some((id) => kind !== 'member' || block.id.startsWith(id))
   const place = `${locationName} · ${clientName}`
   const people = crew.map(({ name }) => name).join(', ') || t('nobody')
   return (
@@ -41,6 +42,7 @@ export function VisitBlock({ block, kind, timeZone, isCurrent, isMoving, isPendi
           </i>
         )}
         {isMoved && !isCancelled && <i>{t('moved')}</i>}
+        {isOverlapping && <i className="text-bad">{t('overlap')}</i>}
         {/* Seen by the dashes and above the week; the word would cut the count. */}
         {!isPublished && <span className="sr-only"> {t('draft')}</span>}
       </span>

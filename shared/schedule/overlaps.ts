@@ -1,0 +1,33 @@
+interface PlannedVisit {
+  readonly startsAt: string
+  readonly endsAt: string
+  readonly isCancelled: boolean
+  readonly crew: readonly { readonly memberId: string }[]
+}
+
+/**
+ * Who of each visit's crew is planned for another of these visits at the same time; a visit without any is left out.
+ * One that begins when another ends overlaps nothing: how long the way takes is not asked for.
+ */
+export function overlapsOf<V extends PlannedVisit>(visits: readonly V[]): ReadonlyMap<V, ReadonlySet<string>> {
+  const found = new Map<V, Set<string>>()
+  const put = (visit: V, memberId: string) => {
+    const members = found.get(visit)
+    if (members) members.add(memberId)
+    else found.set(visit, new Set([memberId]))
+  }
+  const ordered = visits
+    .filter(({ isCancelled }) => !isCancelled)
+    .map((visit) => ({ visit, from: Date.parse(visit.startsAt), to: Date.parse(visit.endsAt) }))
+    .toSorted((a, b) => a.from - b.from)
+  const running = new Map<string, typeof ordered>()
+  for (const one of ordered) {
+    for (const { memberId } of one.visit.crew) {
+      const others = (running.get(memberId) ?? []).filter(({ to }) => to > one.from)
+      for (const { visit } of others) put(visit, memberId)
+      if (others.length > 0) put(one.visit, memberId)
+      running.set(memberId, [...others, one])
+    }
+  }
+  return found
+}
