@@ -10,6 +10,7 @@ import {
   Closed,
   Hash,
   Id,
+  Line,
   List,
   LocalDate,
   LocalTime,
@@ -87,6 +88,10 @@ export const Configuration = Closed({
   payPeriodWeeks: Type.Integer({ minimum: 1, maximum: 4 }),
   /** A day on which a pay period of whole weeks began; null until payroll is set up. */
   payPeriodStart: Nullable(LocalDate),
+  /** Days from the last day of a period to the day on which it is paid. */
+  payDelayDays: Type.Integer({ minimum: 0, maximum: 31 }),
+  /** As pay statements name the employer; empty until it is entered. */
+  employerAddress: Line(200),
   /** Of start and end of work, for pay; what is shown in operations stays exact. */
   rounding: Type.Enum([...roundings]),
   geofencePolicy: Type.Enum([...geofencePolicies]),

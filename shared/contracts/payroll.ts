@@ -12,6 +12,8 @@ const Money = Type.Integer()
 export const PayPeriod = Type.Object({
   from: LocalDate,
   to: LocalDate,
+  /** On which it is paid. */
+  payDay: LocalDate,
   state: Type.Enum([...payRunStates]),
   /** Null until somebody began to approve. */
   runId: Nullable(Id),
@@ -117,6 +119,8 @@ export const MemberPay = Type.Object({
   period: PayPeriod,
   currency: Type.String(),
   member: Type.Object({ id: Id, name: Type.String(), employeeNumber: Type.String() }),
+  /** Empty until it is entered in the settings. */
+  employerAddress: Type.String(),
   state: Type.Enum(['open', 'approved']),
   approvedAt: Nullable(Instant),
   approvedBy: Nullable(Type.String()),

@@ -1,6 +1,6 @@
 import { evenFigures, runsOf, type PdfFont } from './pdf-fonts.ts'
 import { openPdf, type Pdf } from './pdf-paper.ts'
-import { drawTable, tableTexts, type PdfTable } from './pdf-table.ts'
+import { decorate, drawTable, tableTexts, type PdfTable } from './pdf-table.ts'
 
 interface PdfMark {
   readonly text: string
@@ -32,6 +32,8 @@ export interface PdfDocument {
   readonly title: string
   readonly language: string
   readonly blocks: readonly PdfBlock[]
+  /** Stands at the foot of every page, line by line; `{page}` and `{pages}` are its number and how many there are. */
+  readonly foot?: readonly string[]
   readonly readFont: (font: PdfFont) => Promise<ArrayBuffer>
 }
 
@@ -62,8 +64,14 @@ const textsOf = (block: PdfBlock): [text: string, isBold: boolean][] => {
 }
 
 /** Headings, texts, facts and pictures one under the other, tagged so that they can be read out and searched. */
-export async function drawDocument({ title, language, blocks, readFont }: PdfDocument): Promise<Uint8Array[]> {
-  const texts = blocks.flatMap(textsOf)
+export async function drawDocument({
+  title,
+  language,
+  blocks,
+  foot = [],
+  readFont,
+}: PdfDocument): Promise<Uint8Array[]> {
+  const texts = [...blocks.flatMap(textsOf), ...foot.map((text): [string, boolean] => [`${text}0123456789`, false])]
   const { doc, close } = await openPdf({ title, language, size: 'LETTER', margin, texts, readFont })
   const root = doc.struct('Document', { title })
   doc.addStructure(root)
@@ -73,7 +81,28 @@ export async function drawDocument({ title, language, blocks, readFont }: PdfDoc
     draw(doc, root, block)
   }
   root.end()
+  drawFoot(doc, foot)
   return close()
+}
+
+/** For the eyes alone: what is read out has it once. */
+function drawFoot(doc: Pdf, foot: readonly string[]) {
+  const { start, count } = doc.bufferedPageRange()
+  for (let page = start; page < start + count; page++) {
+    doc.switchToPage(page)
+    // It stands in the margin, where a text would begin a new page.
+    const { bottom } = doc.page.margins
+    doc.page.margins.bottom = 0
+    decorate(doc, () => {
+      for (const [at, text] of foot.entries()) {
+        doc.x = margin
+        doc.y = doc.page.height - margin + 6 + at * 10
+        const filled = text.replace('{pages}', String(count)).replace('{page}', String(page - start + 1))
+        write(doc, filled, { size: 7.5, color: ink2 })
+      }
+    })
+    doc.page.margins.bottom = bottom
+  }
 }
 
 type Structure = ReturnType<Pdf['struct']>

@@ -28,6 +28,8 @@ export async function openPdf({ title, language, size, margin, texts, readFont }
     tagged: true,
     lang: language,
     displayTitle: true,
+    // Kept until the end, when it is known how many there are.
+    bufferPages: true,
     info: { Title: title },
   }) as Pdf
   const parts: Uint8Array[] = []

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import PdfKit from 'pdfkit'
+import { expect, test, vi } from 'vitest'
 import { fontOnDisk } from '#web/test/drawing-thread.ts'
 import { drawDocument } from './pdf-document.ts'
 
@@ -13,11 +14,12 @@ const rowsOf = (count: number) =>
     remark: '8 h at $20.00 an hour.',
   }))
 
-async function draw(count: number) {
+async function draw(count: number, foot: readonly string[] = []) {
   const parts = await drawDocument({
     title: 'Pay',
     language: 'en',
     blocks: [{ kind: 'table', columns, rows: rowsOf(count) }],
+    foot,
     readFont: fontOnDisk,
   })
   return Buffer.concat(parts).toString('latin1')
@@ -30,4 +32,16 @@ test('a table is tagged with its heads, once, however many pages it has', async 
   expect([short, long].map((file) => count(file, /\/S \/TR\b/g))).toEqual([4, 61])
   expect([short, long].map((file) => count(file, /\/Scope \/Column\b/g))).toEqual([3, 3])
   expect([short, long].map((file) => count(file, /\/Scope \/Row\b/g))).toEqual([3, 60])
+})
+
+test('a foot stands on every page with its number, and brings no page of its own', async () => {
+  const written = vi.spyOn(PdfKit.prototype, 'text')
+  const file = await draw(60, ['Sam Ortiz · Page {page} of {pages}', 'Acme, 1 Main Street'])
+  const texts = written.mock.calls.map(([text]) => String(text))
+  written.mockRestore()
+  expect(count(file, /\/Type \/Page\b/g)).toBe(3)
+  expect(texts.filter((text) => text.includes('Page '))).toEqual(
+    [1, 2, 3].map((page) => `Sam Ortiz · Page ${page} of 3`),
+  )
+  expect(texts.filter((text) => text === 'Acme, 1 Main Street')).toHaveLength(3)
 })

@@ -122,7 +122,7 @@ export function drawTable(doc: Pdf, root: Structure, { columns, rows }: PdfTable
 }
 
 /** Lines, and heads said before, are no content: nobody has them read out. */
-function decorate(doc: Pdf, draw: () => void) {
+export function decorate(doc: Pdf, draw: () => void) {
   doc.markContent('Artifact', { type: 'Layout' } as const)
   draw()
   doc.endMarkedContent()

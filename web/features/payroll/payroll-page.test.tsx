@@ -258,6 +258,7 @@ test('the statement says every line with its arithmetic', async () => {
   const blocks = statementBlocks(await detail(sam.memberId), 'Brightside Cleaning Co.')
   const facts = blocks.flatMap((block) => (block.kind === 'facts' ? block.rows : []))
   expect(facts).toContainEqual(['Member', 'Sam Ortiz'])
+  expect(facts).toContainEqual(['Pay date', 'March 27, 2026'])
   const rows = blocks.flatMap((block) => (block.kind === 'table' ? block.rows : []))
   expect(rows).toContainEqual({ cells: ['Gross', '', '$310.00'], isSum: true })
   expect(rows.at(-1)).toEqual({

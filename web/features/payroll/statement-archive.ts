@@ -5,7 +5,7 @@ import { fill, withQuery } from '#web/lib/api.ts'
 import { language } from '#web/lib/language.ts'
 import { pdfArchive } from '#web/lib/pdf-archive.ts'
 import { fetchWithRetry } from '#web/lib/resource.ts'
-import { statementBlocks, statementTitle } from './statement-blocks.ts'
+import { statementBlocks, statementFoot, statementTitle } from './statement-blocks.ts'
 
 interface StatementWish {
   organizationId: string
@@ -40,6 +40,7 @@ export async function statementArchive(wish: StatementWish): Promise<Blob | unde
           title: statementTitle(pay),
           language: language(),
           blocks: statementBlocks(pay, organizationName),
+          foot: statementFoot(pay, organizationName),
         })
         onProgress(++count)
       }

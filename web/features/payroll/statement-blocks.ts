@@ -7,6 +7,17 @@ import { t } from './texts.ts'
 export const statementTitle = ({ member, period }: MemberPay) =>
   [t('statement'), member.name, formatPeriod(period)].join(', ')
 
+/** On every page: whose it is and for which days, when it is paid, who the employer is and where, and which page it is. */
+export const statementFoot = ({ member, period, employerAddress }: MemberPay, organizationName: string): string[] => [
+  [
+    member.name,
+    formatPeriod(period),
+    t('paidOn', { date: formatDate(period.payDay, { dateStyle: 'long' }) }),
+    t('pageOf', { page: '{page}', pages: '{pages}' }),
+  ].join(' · '),
+  [organizationName, employerAddress].filter(Boolean).join(', '),
+]
+
 /** Who, for which days, the sums, then every line with its steps. */
 export function statementBlocks(pay: MemberPay, organizationName: string): PdfBlock[] {
   const { items, member, period } = pay
@@ -15,9 +26,10 @@ export function statementBlocks(pay: MemberPay, organizationName: string): PdfBl
     {
       kind: 'facts',
       rows: [
-        [t('employer'), organizationName],
+        [t('employer'), [organizationName, pay.employerAddress].filter(Boolean).join(', ')],
         [t('member'), [member.name, member.employeeNumber].filter(Boolean).join(', ')],
         [t('period'), formatPeriod(period)],
+        [t('payDay'), formatDate(period.payDay, { dateStyle: 'long' })],
         ...(period.state === 'open' ? ([[t('soFar'), t('notFinal')]] as const) : []),
         ...(pay.flags.includes('self_approved') ? ([[t('flag.self_approved'), selfApprovedIn(pay)]] as const) : []),
       ],

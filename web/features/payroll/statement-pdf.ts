@@ -2,11 +2,12 @@ import type { MemberPay } from '#shared/contracts/payroll.ts'
 import { language } from '#web/lib/language.ts'
 import { drawDocument } from '#web/lib/pdf-document.ts'
 import { readFont } from '#web/lib/pdf-letters.ts'
-import { statementBlocks, statementTitle } from './statement-blocks.ts'
+import { statementBlocks, statementFoot, statementTitle } from './statement-blocks.ts'
 
 /** A member's pay statement in the page's language. Its code is large and comes with the first one that is made. */
 export async function statementPdf(pay: MemberPay, organizationName: string): Promise<Blob> {
   const blocks = statementBlocks(pay, organizationName)
-  const parts = await drawDocument({ title: statementTitle(pay), language: language(), blocks, readFont })
+  const foot = statementFoot(pay, organizationName)
+  const parts = await drawDocument({ title: statementTitle(pay), language: language(), blocks, foot, readFont })
   return new Blob(parts as Uint8Array<ArrayBuffer>[], { type: 'application/pdf' })
 }

@@ -32,6 +32,8 @@ export const configurationParts = (): ConflictParts<ConfigurationEdit> => ({
     label: t('payPeriodStart'),
     show: (day) => day && formatDate(day, { dateStyle: 'long' }),
   },
+  payDelayDays: { label: t('payDelayDays'), show: (count) => t('dayCount', { count }) },
+  employerAddress: { label: t('employerAddress'), show: (address) => address },
   schedulePublishing: { label: t('schedulePublishing'), show: (mode) => t(`publishing.${mode}`) },
   rounding: { label: t('rounding'), show: (step) => t(`roundTo.${step}`) },
   geofencePolicy: { label: t('geofencePolicy'), show: (policy) => t(`geofence.${policy}`) },

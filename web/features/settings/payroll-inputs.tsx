@@ -37,5 +37,28 @@ export const PayrollInputs = ({ draft, problems, onChange }: SettingsInputsProps
       problem={problems['payPeriodStart']}
       onChange={(event) => onChange({ payPeriodStart: event.target.value || null })}
     />
+    <Field
+      label={t('payDelayDays')}
+      name="payDelayDays"
+      type="number"
+      min={0}
+      max={31}
+      required
+      value={draft.payDelayDays}
+      hint={t('payDelayDaysHint')}
+      problem={problems['payDelayDays']}
+      onChange={(event) => onChange({ payDelayDays: event.target.valueAsNumber })}
+    />
+    <Field
+      label={t('employerAddress')}
+      name="employerAddress"
+      className="sm:col-span-2"
+      maxLength={200}
+      autoComplete="off"
+      value={draft.employerAddress}
+      hint={t('employerAddressHint')}
+      problem={problems['employerAddress']}
+      onChange={(event) => onChange({ employerAddress: event.target.value })}
+    />
   </div>
 )

@@ -20,7 +20,7 @@ const groups = {
     'shortPercent',
   ],
   region: ['currency', 'units'],
-  payroll: ['payPeriod', 'payPeriodWeeks', 'payPeriodStart'],
+  payroll: ['payPeriod', 'payPeriodWeeks', 'payPeriodStart', 'payDelayDays', 'employerAddress'],
   security: ['secondFactorRequired'],
 } as const satisfies Record<string, readonly (keyof ConfigurationEdit)[]>
 

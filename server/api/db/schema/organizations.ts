@@ -30,6 +30,8 @@ export interface ConfigurationsTable {
   payPeriodWeeks: Generated<number>
   /** YYYY-MM-DD */
   payPeriodStart: string | null
+  payDelayDays: Generated<number>
+  employerAddress: Generated<string>
   schedulePublishing: Generated<PublishingMode>
   rounding: Generated<Rounding>
   geofencePolicy: Generated<GeofencePolicy>

@@ -25,6 +25,8 @@ test('is one flat object, replaced whole with a new version', async () => {
     payPeriod: 'weeks',
     payPeriodWeeks: 2,
     payPeriodStart: null,
+    payDelayDays: 5,
+    employerAddress: '',
     rounding: 'none',
     schedulePublishing: 'at_once',
     geofencePolicy: 'flag',

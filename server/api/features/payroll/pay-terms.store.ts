@@ -24,6 +24,8 @@ export interface OrganizationPay {
   plan: PeriodPlan
   rounding: Rounding
   currency: string
+  payDelayDays: number
+  employerAddress: string
 }
 
 /** Before anybody decided: federal rules, on the week and clock of the organisation. */
@@ -33,7 +35,7 @@ export async function readOrganizationPay(tx: TenantTx): Promise<OrganizationPay
   const configuration = await tx
     .selectFrom('configurations')
     .select(['timeZone', 'weekStart', 'workdayStart', 'rounding', 'currency'])
-    .select(['payPeriod', 'payPeriodWeeks', 'payPeriodStart'])
+    .select(['payPeriod', 'payPeriodWeeks', 'payPeriodStart', 'payDelayDays', 'employerAddress'])
     .executeTakeFirstOrThrow()
   const rows = await tx
     .selectFrom('payPolicies')
@@ -42,7 +44,7 @@ export async function readOrganizationPay(tx: TenantTx): Promise<OrganizationPay
     .orderBy('createdAt')
     .orderBy('id')
     .execute()
-  const { timeZone, weekStart, workdayStart, rounding, currency } = configuration
+  const { timeZone, weekStart, workdayStart, rounding, currency, payDelayDays, employerAddress } = configuration
   const { places, homes } = await readScopes(tx)
   return {
     policy: {
@@ -69,6 +71,8 @@ export async function readOrganizationPay(tx: TenantTx): Promise<OrganizationPay
     plan: planOf(configuration),
     rounding,
     currency,
+    payDelayDays,
+    employerAddress,
   }
 }
 

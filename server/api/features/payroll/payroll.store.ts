@@ -176,6 +176,7 @@ export async function memberPaysOf(
       period,
       currency,
       member,
+      employerAddress: pay.employerAddress,
       state: approved ? 'approved' : 'open',
       approvedAt: approved?.approvedAt?.toISOString() ?? null,
       approvedBy: (approved?.approvedBy && names.get(approved.approvedBy)) || null,

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { PayRunsTable } from '#server/api/db/schema/payroll.ts'
+import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem } from '#server/api/problem.ts'
 import type { PayPeriod } from '#shared/contracts/payroll.ts'
@@ -104,6 +105,7 @@ async function shownPeriods(tx: TenantTx, pay: OrganizationPay, periods: readonl
     return {
       from,
       to,
+      payDay: shiftDay(to, pay.payDelayDays),
       state: run?.state ?? 'open',
       runId: run?.id ?? null,
       isOver: (run?.endsAt ?? spanOf(pay, { from, to }).endsAt).getTime() <= Date.now(),
