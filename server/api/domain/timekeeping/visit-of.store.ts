@@ -48,11 +48,16 @@ export async function visitOf(
   return matchVisit(planned, at.getTime())?.visit ?? null
 }
 
-/** The job's visit nearest to a moment, whoever works. */
-export async function nearestVisit(tx: TenantTx, jobId: string, at: Date): Promise<JobVisit | null> {
+/** The job's visit that was picked by its original start, or the nearest to a moment, whoever works. */
+export async function nearestVisit(
+  tx: TenantTx,
+  jobId: string,
+  at: Date,
+  visitStart: Date | null = null,
+): Promise<JobVisit | null> {
   const [whose, worked] = [
     { jobId, memberId: null },
-    { visitStart: null, at },
+    { visitStart, at },
   ]
   const [read] = await readJobVisitParts(tx, visitWish(whose, worked))
   return read ? visitOf(tx, whose, worked, read.parts) : null

@@ -216,7 +216,8 @@ function requireBreaksWithin(
 
 async function placeOf(tx: TenantTx, { locationId, jobId }: NewTimeRequest, startedAt: Date) {
   if (!locationId) throw fieldProblem('location_unknown', 'locationId')
-  return requirePlace(tx, { locationId, jobId, visitStart: null }, startedAt)
+  const { plannedMinutes: _, ...place } = await requirePlace(tx, { locationId, jobId, visitStart: null }, startedAt)
+  return place
 }
 
 async function ownLog(tx: TenantTx, memberId: string, workLogId: string) {

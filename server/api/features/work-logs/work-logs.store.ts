@@ -101,6 +101,9 @@ export async function correct(
   requireTimes({ ...times, breaks }, writer.now)
   const place = await requirePlace(tx, entry, times.startedAt)
   const { memberId } = log
+  // A later change of the plan makes no past work short.
+  const isSameVisit = place.jobId === log.jobId && place.visitStart?.getTime() === log.visitStart?.getTime()
+  const plannedMinutes = isSameVisit ? log.plannedMinutes : place.plannedMinutes
   const other = await logInTheWay(tx, { memberId, ...times, except: workLogId })
   if (other) throw overlapWith(other)
   await changing(tx, 'corrected', reason.trim())
@@ -109,6 +112,7 @@ export async function correct(
     .updateTable('workLogs')
     .set({
       ...place,
+      plannedMinutes,
       ...times,
       endSource: endSourceOf(log, times.endedAt),
       flags: correctedFlags(log, times),

@@ -218,3 +218,18 @@ test('work entered later belongs to the visit of its time, which then is not mis
   const late = { jobId: job.id, startedAt: '2026-03-10T16:00:00Z' }
   expect((await put(log, late)).json()).toMatchObject({ visitStart: null })
 })
+
+test('work that is moved from its visit to no job at all has no plan any more', async () => {
+  const { add, put, places, location, own } = await setUp()
+  const job = await places.addJob(location, { name: 'Morning clean', schedule: { ...daily, startTime: '09:00' } })
+  const log = await add({ jobId: job.id })
+  const planned = async () =>
+    (
+      await inTenant(api.db, own.id, (tx) =>
+        tx.selectFrom('workLogs').select('plannedMinutes').where('id', '=', log.id).executeTakeFirstOrThrow(),
+      )
+    ).plannedMinutes
+  expect(await planned()).toBeGreaterThan(0)
+  expect((await put(log, { jobId: null, visitStart: null })).json()).toMatchObject({ visitStart: null, jobId: null })
+  expect(await planned()).toBeNull()
+})
