@@ -11,7 +11,7 @@ test('the docs begin with the first steps and lead to every area', () => {
   expect(screen.getByRole('link', { name: 'Jobs and schedules' }).getAttribute('href')).toBe('/docs/jobs')
 })
 
-test.each(['start', 'home', 'clients', 'locations', 'jobs', 'work', 'settings', 'account'])(
+test.each(['start', 'home', 'clients', 'locations', 'jobs', 'work', 'closing', 'settings', 'account'])(
   '%s is written in both languages',
   (area) => {
     for (const language of ['en', 'es'] as const) {
@@ -26,6 +26,19 @@ test.each(['start', 'home', 'clients', 'locations', 'jobs', 'work', 'settings', 
 test('an unknown area leads to the first page', () => {
   const { address } = renderAt('/docs/nothing', '/docs/:area', <DocsPage />)
   expect(address()).toBe('/docs')
+})
+
+test('closing a month shows each step in a picture that says what it shows', () => {
+  for (const language of ['en', 'es'] as const) {
+    speak(language)
+    const { unmount } = renderAt('/docs/closing', '/docs/:area', <DocsPage />)
+    const pictures = screen.getAllByRole<HTMLImageElement>('img')
+    expect(pictures.map(({ src }) => /(\w+)[.-](en|es)/.exec(src)?.slice(1))).toEqual(
+      ['payroll', 'why', 'lock', 'export'].map((name) => [name, language]),
+    )
+    expect(pictures.every(({ alt }) => alt.length > 20)).toBe(true)
+    unmount()
+  }
 })
 
 test('headings, lists and paragraphs are told apart', () => {

@@ -22,6 +22,7 @@ const areas = [
   'inspections',
   'recap',
   'payroll',
+  'closing',
   'time-off',
   'supplies',
   'monitors',
