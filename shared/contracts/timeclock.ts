@@ -3,10 +3,11 @@ import { actionStates } from '../inspections/kinds.ts'
 import { taskFrequencies } from '../jobs/statuses.ts'
 import { clearancePolicies } from '../locations/clearance.ts'
 import { geofencePolicies, roundings } from '../organizations/choices.ts'
+import { memberStates } from '../operations/states.ts'
 import { breakKinds, punchKinds } from '../timeclock/punches.ts'
 import { timeclockPaths } from '../timeclock/paths.ts'
 import { workLogLimits } from '../work-logs/flags.ts'
-import { Closed, Id, Instant, LocalDate, Nullable, organizationParams, Text, Version } from './schema.ts'
+import { Closed, Id, Instant, LocalDate, Nullable, organizationParams, Text, Version, Words } from './schema.ts'
 import { KeptPunch, WorkLog, WorkLogDetail, workLogParams } from './work-logs.ts'
 
 /** Where work is done, with what the device needs to say how far it is. */
@@ -38,6 +39,10 @@ export const OwnVisit = Type.Object({
   originalStart: Instant,
   startsAt: Instant,
   endsAt: Instant,
+  /** From then on it is started without a reason. */
+  opensAt: Instant,
+  /** Where the member stands at it. */
+  state: Type.Enum([...memberStates]),
   /** Of the visit. */
   note: Type.String(),
   /** How to get in: for those who are scheduled there. */
@@ -152,8 +157,10 @@ export const NewPunch = Closed({
   /** At start: the job, or a location alone. */
   jobId: Type.Optional(Nullable(Id)),
   locationId: Type.Optional(Nullable(Id)),
-  /** At start: the original start of the visit; without it the nearest visit of the job is taken. */
+  /** At start: the original start of the visit; without it the visit of the job is taken whose window it is in. */
   visitStart: Type.Optional(Nullable(Instant)),
+  /** At start: why before the visit's window opens. */
+  earlyReason: Type.Optional(Words(workLogLimits.reasonMax)),
   /** At the start of a break; else a rest. */
   breakKind: Type.Optional(Type.Enum([...breakKinds])),
   /** At the end. */

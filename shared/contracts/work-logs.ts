@@ -156,7 +156,7 @@ const BreakEntry = Closed({ kind: Type.Enum([...breakKinds]), startedAt: Instant
 const entry = {
   locationId: Id,
   jobId: Nullable(Id),
-  /** The original start of the visit; null for the nearest of the job's within two hours of the start. */
+  /** The original start of the visit; null, or one whose window is over, for the job's visit whose window it is in. */
   visitStart: Nullable(Instant),
   startedAt: Instant,
   /** Null starts the work on the member's behalf. */

@@ -19,6 +19,11 @@ export const timeclockErrors = {
     'Nobody works on this job now: it is paused, ended or put away.',
     'Nadie trabaja ahora en este trabajo: está en pausa, terminado o archivado.',
   ),
+  early_start: problem(
+    409,
+    'This visit can’t be started yet without a reason. Tap Start again and say why.',
+    'Esta visita todavía no se puede empezar sin un motivo. Toca Empezar otra vez y di por qué.',
+  ),
   outside_fence: problem(
     409,
     'You are too far from this location to start here.',

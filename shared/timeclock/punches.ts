@@ -21,5 +21,5 @@ export type FenceResult = (typeof fenceResults)[number]
 export const undoSeconds = 60
 /** A position less exact than this proves nothing, and counts as this much at most. */
 export const accuracyMaxM = 100
-/** A punch without a visit belongs to the nearest visit of its job within this. */
+/** Work still belongs to a visit for so long after its end; who cannot be asked meant one that starts within it. */
 export const matchMinutes = 120

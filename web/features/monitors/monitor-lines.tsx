@@ -28,6 +28,7 @@ const special = new Set<PresetKey>([
   'clock_edits',
   'unknown_caller',
   'pin_failures',
+  'early_start',
   'short_visit',
   'long_visit',
   'labour_share',

@@ -28,7 +28,10 @@ export function jobVisitParts(tx: TenantTx, wish: JobVisitWish): RawBuilder<JobV
     'own', (
       select coalesce(json_agg(k.original_start), '[]') from visit_crew k
       where k.job_id = ${jobId} and k.member_id = ${memberId}
-        and k.original_start >= ${since} and k.original_start < ${until}))`
+        and k.original_start >= ${since} and k.original_start < ${until}),
+    'early_start_minutes', (
+      select coalesce(j.early_start_minutes, o.early_start_minutes) from jobs j
+      join configurations o on o.organization_id = j.organization_id where j.id = ${jobId}))`
 }
 
 /** The same by themselves. */

@@ -17,6 +17,8 @@ export interface JobVisitParts {
   standing: { from: string; to: string | null }[]
   /** The visits with a crew of their own that the member belongs to. */
   own: string[]
+  /** Minutes before a visit's start from which on it is started without a reason; null for no job. */
+  earlyStartMinutes: number | null
 }
 
 /** A visit, as far as a start of work asks. */

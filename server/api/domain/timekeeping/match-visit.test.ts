@@ -1,36 +1,62 @@
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { matchVisit } from './match-visit.ts'
+import { describe, expect, test } from 'vitest'
+import { inWindow, matchVisit } from './match-visit.ts'
 
 const minute = 60_000
 const noon = Date.parse('2026-11-20T12:00:00Z')
-const visit = (minutes: number, original = minutes) => ({
-  originalStart: noon + original * minute,
-  startsAt: noon + minutes * minute,
+/** From so many minutes after noon, an hour long unless said otherwise. */
+const visit = (from: number, { minutes = 60, isOwn = true } = {}) => ({
+  startsAt: noon + from * minute,
+  endsAt: noon + (from + minutes) * minute,
+  isOwn,
 })
 
-test.each([
-  ['none', [], 0, null],
-  ['the only one', [visit(0)], 5, 0],
-  ['the nearest before', [visit(-60), visit(90)], 0, -60],
-  ['the nearest after', [visit(-60), visit(30)], 0, 30],
-  ['the earlier of two as near', [visit(30), visit(-30)], 0, -30],
-  ['two hours away', [visit(120)], 0, 120],
-  ['a second more than two hours', [visit(120)], -1 / 60, null],
-  ['where it was moved to, not where it was planned', [visit(10, 600), visit(100, 0)], 0, 10],
-] as const)('%s', (_what, visits, at, found) => {
-  expect(matchVisit(visits, noon + at * minute)?.startsAt ?? null).toBe(found === null ? null : noon + found * minute)
+describe('a start at noon belongs to', () => {
+  test.each([
+    ['none', [], null],
+    ['the only one', [visit(-5)], -5],
+    ['the nearer start of two', [visit(-60), visit(30)], 30],
+    ['the earlier of two as near', [visit(30), visit(-30)], -30],
+    ['one that goes on, however long ago it started', [visit(-290, { minutes: 300 })], -290],
+    ['one that ended two hours ago', [visit(-180)], -180],
+    ['none that ended before', [visit(-181)], null],
+    ['one that starts in an hour', [visit(60)], 60],
+    ['one whose window it is in, not one that starts later', [visit(-170), visit(61)], -170],
+    ['one that starts within two hours, when it is in no window', [visit(120)], 120],
+    ['none that starts later', [visit(121)], null],
+    ['one’s own, though another’s start is nearer', [visit(5, { isOwn: false }), visit(-40)], -40],
+    ['another’s, where it is in no window of one’s own', [visit(5, { isOwn: false }), visit(90)], 5],
+  ] as const)('%s', (_what, visits, found) => {
+    expect(matchVisit(visits, noon, 60)?.startsAt ?? null).toBe(found === null ? null : noon + found * minute)
+  })
 })
 
-test('no other visit is nearer, whatever their order', () => {
+test('a window opens by the job’s rule and closes two hours after the end', () => {
+  const night = visit(660, { minutes: 300 })
+  expect(inWindow(night, noon, 60)).toBe('early')
+  expect(inWindow(night, noon + 600 * minute, 60)).toBe('inside')
+  expect(inWindow(night, noon + 600 * minute - 1_000, 60)).toBe('early')
+  expect(inWindow(night, noon + 600 * minute, 0)).toBe('early')
+  expect(inWindow(night, noon + 1_080 * minute, 60)).toBe('inside')
+  expect(inWindow(night, noon + 1_080 * minute + 1, 60)).toBe('over')
+})
+
+test('whatever their order, the same visit is found, and none whose window is over', () => {
+  const visits = fc.array(
+    fc.record({
+      from: fc.integer({ min: -600, max: 600 }),
+      minutes: fc.integer({ min: 5, max: 400 }),
+      isOwn: fc.boolean(),
+    }),
+  )
   fc.assert(
-    fc.property(fc.array(fc.integer({ min: -400, max: 400 })), fc.integer({ min: -400, max: 400 }), (starts, at) => {
-      const visits = starts.map((start) => visit(start))
-      const found = matchVisit(visits, noon + at * minute)
-      const distances = starts.map((start) => Math.abs(start - at)).filter((distance) => distance <= 120)
-      if (!found) expect(distances).toEqual([])
-      else expect(Math.abs(found.startsAt - noon - at * minute)).toBe(Math.min(...distances) * minute)
-      expect(matchVisit(visits.toReversed(), noon + at * minute)?.startsAt).toBe(found?.startsAt)
+    fc.property(visits, fc.integer({ min: 0, max: 720 }), (given, early) => {
+      const planned = given.map(({ from, ...rest }) => visit(from, rest))
+      const found = matchVisit(planned, noon, early)
+      expect(matchVisit(planned.toReversed(), noon, early)?.startsAt).toBe(found?.startsAt)
+      const isInside = (one: ReturnType<typeof visit>) => inWindow(one, noon, early) === 'inside'
+      if (found && planned.some(isInside)) expect(isInside(found)).toBe(true)
+      if (!found) expect(planned.some(isInside)).toBe(false)
     }),
   )
 })

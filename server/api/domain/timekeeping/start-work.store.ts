@@ -3,11 +3,14 @@ import { sql } from 'kysely'
 import { readyMade } from '#server/api/db/ready-made.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { clearance, type Clearance } from '#server/api/domain/schedules/clearance.store.ts'
+import type { JobVisit } from '#server/api/domain/schedules/job-visits.ts'
 import { fieldProblem, ProblemError } from '#server/api/problem.ts'
 import type { WorkLog } from '#shared/contracts/work-logs.ts'
 import { checkFence, type FenceCheck } from '#shared/timeclock/fence.ts'
+import type { Language } from '#shared/languages.ts'
 import type { TimeSource } from '#shared/timeclock/punches.ts'
 import type { WorkLogFlag } from '#shared/work-logs/flags.ts'
+import { slackMs } from './device-clock.ts'
 import { keptWithLog, punchRow, type FoundPunch, type Punching } from './punches.store.ts'
 import { startFacts, type StartFacts, type StartPlace } from './start-facts.store.ts'
 import { plannedMinutes, visitOf, visitWish } from './visit-of.store.ts'
@@ -19,6 +22,8 @@ interface WorkStart {
   jobId: string | null
   /** The original start of the visit, where one was picked. */
   visitStart: Date | null
+  /** Why before the visit's window, where that was asked. */
+  earlyReason?: string
 }
 
 /** What was done, as it is told. */
@@ -59,6 +64,7 @@ export async function startLog(
   const visit = jobId
     ? await visitOf(tx, { jobId, memberId }, { visitStart: start.visitStart, at }, facts.visits)
     : null
+  if (visit?.isEarly) requireReason(visit, start, { punching, place })
   // A start that comes after later work did: its own end is still on the way, and until then that work bounds it.
   const endedAt = next ? earliest(next.startedAt, minutesAfter(at, place.autoCloseMinutes)) : null
   const id = randomUUIDv7()
@@ -67,13 +73,14 @@ export async function startLog(
     jobId,
     visitStart: visit ? new Date(visit.originalStart) : null,
     plannedMinutes: visit && plannedMinutes(visit),
-    earlyReason: '',
+    earlyReason: (visit?.isEarly && start.earlyReason?.trim()) || '',
     endedAt,
     endSource: endedAt && ('automatic' as const),
     flags: flagged(
       ...(punching.flags ?? []),
       ...(check?.flags ?? []),
       ...(visit?.isOwn ? [] : (['not_scheduled'] as const)),
+      ...(visit?.isEarly ? (['early'] as const) : []),
       ...clearanceFlag(cleared),
       ...(endedAt ? (['closed_automatically'] as const) : []),
     ),
@@ -170,6 +177,23 @@ function placeOf({ job, place }: StartFacts, { locationId, jobId }: WorkStart): 
   if (!place) throw fieldProblem('location_unknown', 'locationId')
   if (place.isArchived) throw new ProblemError('job_not_open')
   return place
+}
+
+/**
+ * Who taps now says why. A tap that waited for a connection cannot be asked any more, nor can a telephone: both are kept
+ * and marked.
+ */
+function requireReason(
+  { startsAt }: JobVisit,
+  { earlyReason }: WorkStart,
+  { punching: { source, at, receivedAt }, place }: { punching: Punching; place: StartPlace },
+) {
+  if (source !== 'app' || earlyReason?.trim() || receivedAt.getTime() - at.getTime() > slackMs) return
+  const time = (language: Language) =>
+    new Intl.DateTimeFormat(language, { timeZone: place.placeTimeZone, timeStyle: 'short' }).format(new Date(startsAt))
+  throw new ProblemError('early_start', {
+    details: { en: `The visit starts at ${time('en')}.`, es: `La visita empieza a las ${time('es')}.` },
+  })
 }
 
 /** What somebody should look at in work without a certificate that the location asks for. */

@@ -5,7 +5,7 @@ import { jobVisitsOf, type JobVisit, type JobVisitParts } from '#server/api/doma
 import { holidaysOf } from '#server/api/domain/schedules/planned-visits.store.ts'
 import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
 import type { DayWindow } from '#server/api/domain/schedules/visits.ts'
-import { matchVisit } from './match-visit.ts'
+import { inWindow, matchVisit } from './match-visit.ts'
 
 interface Worked {
   /** The original start of the visit, where one was picked. */
@@ -26,41 +26,51 @@ export const plannedMinutes = ({ startsAt, endsAt }: Pick<JobVisit, 'startsAt' |
 /** What has to be read of a job to know which of its visits the work belongs to. */
 export const visitWish = (whose: Whose, worked: Worked): JobVisitWish => wish(whose, timesOf(worked))
 
-/** The visit that was picked, or the nearest of the job's that takes place. */
+/** The visit that work belongs to, and whether the work began before its window. */
+export interface VisitFound extends JobVisit {
+  isEarly: boolean
+}
+
+/** The visit that was picked, while its window is not over; else the one of the job's whose window the start is in. */
 export async function visitOf(
   tx: TenantTx,
   whose: Whose,
   worked: Worked,
   parts: JobVisitParts,
-): Promise<JobVisit | null> {
+): Promise<VisitFound | null> {
   const { visitStart, at } = worked
   const around: DayWindow = { from: shifted(at, -1), to: shifted(at, 1) }
   const visits = jobVisitsOf(await wholeParts(tx, whose, worked, around, parts))
   if (!visits) return null
-  const picked = visitStart && visits.at(instantOf(visitStart))
-  if (picked) return picked
+  const early = parts.earlyStartMinutes ?? 0
+  const [now, picked] = [at.getTime(), visitStart && visits.at(instantOf(visitStart))]
+  const standing = picked && inWindow(timed(picked), now, early)
+  if (standing && standing !== 'over') return { ...picked, isEarly: standing === 'early' }
   const skipped = await holidaysOf(tx, around, [visits.job])
-  const planned = visits.within(around, skipped).map((visit) => ({
-    visit,
-    originalStart: Date.parse(visit.originalStart),
-    startsAt: Date.parse(visit.startsAt),
-  }))
-  return matchVisit(planned, at.getTime())?.visit ?? null
+  const found = matchVisit(visits.within(around, skipped).map(timed), now, early)
+  return found && { ...found.visit, isEarly: inWindow(found, now, early) === 'early' }
 }
 
-/** The job's visit that was picked by its original start, or the nearest to a moment, whoever works. */
-export async function nearestVisit(
+const timed = (visit: JobVisit) => ({
+  visit,
+  startsAt: Date.parse(visit.startsAt),
+  endsAt: Date.parse(visit.endsAt),
+  isOwn: visit.isOwn,
+})
+
+/** What entered work belongs to: the visit that was named, or whose window it is in, whoever works. */
+export async function enteredVisit(
   tx: TenantTx,
-  jobId: string,
-  at: Date,
-  visitStart: Date | null = null,
-): Promise<JobVisit | null> {
-  const [whose, worked] = [
-    { jobId, memberId: null },
-    { visitStart, at },
-  ]
+  { jobId, memberId }: { jobId: string; memberId: string | null },
+  worked: Worked,
+): Promise<{ visit: VisitFound | null; isKnown: boolean }> {
+  const whose = { jobId, memberId }
   const [read] = await readJobVisitParts(tx, visitWish(whose, worked))
-  return read ? visitOf(tx, whose, worked, read.parts) : null
+  if (!read) return { visit: null, isKnown: false }
+  const { visitStart } = worked
+  // A job that was put away has no visits any more; the one that is named stays the one.
+  const isKnown = visitStart === null || !!jobVisitsOf(read.parts)?.at(instantOf(visitStart))
+  return { visit: await visitOf(tx, whose, worked, read.parts), isKnown }
 }
 
 function wish(whose: Whose, times: readonly Date[]): JobVisitWish {

@@ -44,7 +44,7 @@ test('nobody moves the own work to another visit, which is paid by the visit', a
   await kim.tapped('start', { jobId })
   const { workLog } = await kim.tapped('end')
   expect(workLog.visitStart).not.toBeNull()
-  const visitStart = new Date(Date.parse(workLog.visitStart ?? '') - 86_400_000).toISOString()
+  const visitStart = new Date(Date.parse(workLog.visitStart ?? '') + 86_400_000).toISOString()
   expect((await correct(workLog.id, { visitStart })).json()).toMatchObject(refusal)
   expect((await correct(workLog.id, { note: 'Door was open.' })).statusCode).toBe(200)
   expect((await correct(workLog.id, { visitStart }, own.headers)).statusCode).toBe(200)

@@ -20,8 +20,10 @@ async function setUp() {
     return call(all.own.headers, `${all.visitUrl(visit)}/following`, { body: { schedule, version } })
   }
   const save = (schedule: object | null, version = 1) => {
-    const { name, status, notes, checklist, budgetedMinutes, priceBasis } = job
-    const body = { name, status, notes, checklist, schedule, budgetedMinutes, priceMinor: null, priceBasis, version }
+    const { name, status, notes, checklist, budgetedMinutes, priceBasis, earlyStartMinutes, shortPercent } = job
+    const rules = { earlyStartMinutes, shortPercent }
+    const price = { priceMinor: null, priceBasis }
+    const body = { name, status, notes, checklist, schedule, budgetedMinutes, ...price, ...rules, version }
     return call(all.own.headers, all.jobUrl(job), { method: 'PUT', body })
   }
   return { ...all, job, follow, save }

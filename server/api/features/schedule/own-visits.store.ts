@@ -6,6 +6,8 @@ import { check } from '#server/api/domain/schedules/assignment.store.ts'
 import { visitKey } from '#server/api/domain/schedules/coverage.ts'
 import * as planned from '#server/api/domain/schedules/planned-visits.store.ts'
 import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
+import { isAway, planOf, standingOf } from '#server/api/domain/schedules/visit-standing.ts'
+import { ruleBook, workAt } from '#server/api/domain/schedules/visit-work.store.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
 import type { NewVisitAbsence, OwnVisitOffer, VisitAbsence } from '#shared/contracts/visit-offers.ts'
@@ -42,7 +44,7 @@ export async function reportAbsence(
   if (!visit?.isPublished || !visit.crew.some((each) => each.memberId === memberId)) throw notFound()
   if (visit.isCancelled) throw new ProblemError('visit_cancelled')
   if (Temporal.Instant.compare(visit.endsAt, now) <= 0) throw new ProblemError('visit_over')
-  if (await hasWorked(tx, memberId, key)) throw new ProblemError('visit_worked')
+  if (await hasCome(tx, visit, memberId, now)) throw new ProblemError('visit_worked')
   const others = visit.crew.flatMap((each) => (each.memberId === memberId ? [] : each.memberId))
   await changeCrew(tx, key, visit, others)
   const absence = { reason, note: note.trim(), createdAt: new Date(now.epochMilliseconds) }
@@ -187,16 +189,13 @@ async function changeCrew(tx: TenantTx, key: VisitKey, visit: Visit, memberIds: 
   })
 }
 
-async function hasWorked(tx: TenantTx, memberId: string, { jobId, originalStart }: VisitKey) {
-  const log = await tx
-    .selectFrom('workLogs')
-    .select('id')
-    .where('memberId', '=', memberId)
-    .where('jobId', '=', jobId)
-    .where('visitStart', '=', new Date(originalStart))
-    .where('voidedAt', 'is', null)
-    .executeTakeFirst()
-  return log !== undefined
+/** Whether the member's work there counts: a tap by mistake hours before keeps nobody from saying that they cannot come. */
+async function hasCome(tx: TenantTx, visit: Visit, memberId: string, now: Temporal.Instant): Promise<boolean> {
+  const at = new Date(now.epochMilliseconds)
+  const [recordOf, rulesOf] = [await workAt(tx, { visits: [visit] }, at), await ruleBook(tx)]
+  const { members } = standingOf(planOf(visit), recordOf(visit), rulesOf(visit.jobId), now.epochMilliseconds)
+  const own = members.find((one) => one.memberId === memberId)
+  return !!own && !isAway(own) && own.state !== 'covered'
 }
 
 const rowKey = ({ organizationId, jobId, originalStart }: VisitKey, { locationId }: Visit) => ({

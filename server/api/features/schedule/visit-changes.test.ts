@@ -72,7 +72,8 @@ describe('one visit', () => {
     await put(visit, { ...shown(visit), startsAt: '2090-03-10T20:00:00Z' })
     const { id: _id, ...changes } = { ...job, schedule: { ...daily, durationMinutes: 60 } }
     const { name, status, notes, checklist, schedule, budgetedMinutes, priceBasis, version } = changes
-    const body = { name, status, notes, checklist, schedule, budgetedMinutes, priceMinor: null, priceBasis, version }
+    const rules = { priceMinor: null, priceBasis, earlyStartMinutes: null, shortPercent: null }
+    const body = { name, status, notes, checklist, schedule, budgetedMinutes, ...rules, version }
     expect((await call(own.headers, jobUrl(job), { method: 'PUT', body })).statusCode).toBe(200)
     const [after] = await list(day, day)
     expect(after).toMatchObject({ startsAt: '2090-03-10T20:00:00Z', endsAt: '2090-03-10T21:00:00Z', isMoved: true })

@@ -59,12 +59,12 @@ describe('a start', () => {
     })
     await sam.tapped('end', { deviceAt: ago({ minutes: 290 }) })
     const picked = await sam.tapped('start', { ...far, deviceAt: ago({ minutes: 280 }), visitStart })
-    expect(picked.workLog).toMatchObject({ visitStart, flags: ['late_punch'] })
+    expect(picked.workLog).toMatchObject({ visitStart, flags: ['late_punch', 'early'], earlyReason: '' })
   })
 })
 
 describe('a visit that was moved', () => {
-  const inTwoHours = () => Temporal.Now.instant().add({ minutes: 110 }).round('second').toString()
+  const soon = () => Temporal.Now.instant().add({ minutes: 50 }).round('second').toString()
 
   /** Moves the visit of `days` ago to shortly after now, with a crew of its own, and ends the pattern it came from. */
   async function movedFrom(days: number) {
@@ -95,7 +95,7 @@ describe('a visit that was moved', () => {
           .execute()
       })
     const originalStart = dayAt(days)
-    await withOwnCrew(originalStart, new Date(inTwoHours()))
+    await withOwnCrew(originalStart, new Date(soon()))
     await inTenant(api.db, own.id, async (tx) => {
       const endsOn = Temporal.Now.plainDateISO('America/New_York')
         .subtract({ days: days - 3 })
@@ -115,12 +115,12 @@ describe('a visit that was moved', () => {
     expect(other.workLog).toMatchObject({ visitStart: originalStart, flags: ['not_scheduled'] })
   })
 
-  test('leaves one that was picked, of long before, whole with its crew', async () => {
-    const { sam, job, dayAt, withOwnCrew } = await movedFrom(4)
+  test('is the one that is worked, though one whose window was over long before was picked', async () => {
+    const { sam, job, originalStart, dayAt, withOwnCrew } = await movedFrom(4)
     const visitStart = dayAt(20)
     await withOwnCrew(visitStart, null)
     const { workLog } = await sam.tapped('start', { jobId: job.id, visitStart })
-    expect(workLog).toMatchObject({ visitStart, flags: [] })
+    expect(workLog).toMatchObject({ visitStart: originalStart, flags: [] })
   })
 })
 

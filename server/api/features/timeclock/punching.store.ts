@@ -53,13 +53,14 @@ interface Ready extends Before {
 
 /** Reads what the tap is decided by, in the member's turn; and how it is done then. */
 async function ready(tx: TenantTx, { memberId }: Own, tapped: NewPunch, at: Date): Promise<Ready> {
-  const { id: punchId, kind, jobId, locationId, visitStart, breakKind, note } = tapped
+  const { id: punchId, kind, jobId, locationId, visitStart, earlyReason, breakKind, note } = tapped
   const punching = { memberId, punchId, at }
   if (kind === 'start') {
     const start = {
       jobId: jobId ?? null,
       locationId: locationId ?? null,
       visitStart: visitStart ? readInstant(visitStart, 'visitStart') : null,
+      ...(earlyReason !== undefined && { earlyReason }),
     }
     const facts = await beforeStart(tx, punching, start)
     return { ...facts, doIt: (punching) => startLog(tx, punching, start, facts) }

@@ -10,6 +10,7 @@ import { mealsOf, workedAt } from './worked-visit.ts'
 import type { OwnJob, OwnVisit, RunningWork, Timeclock, TimeclockTask } from '#shared/contracts/timeclock.ts'
 import type { Visit } from '#shared/contracts/schedule.ts'
 import { accuracyMaxM, undoSeconds } from '#shared/timeclock/punches.ts'
+import { ownStandings } from './own-standing.store.ts'
 import { placeActions } from './place-actions.store.ts'
 import { dueTasks } from './tasks.store.ts'
 import { workplaces, type FoundPlace } from './workplaces.store.ts'
@@ -42,7 +43,7 @@ export async function timeclock(tx: TenantTx, memberId: string, now: Date): Prom
     policy: { ...policy, undoSeconds, accuracyMaxM },
     running: log ? await running(tx, log, { places, checklists, now }) : null,
     undo: undoable(await lastPunch(tx, memberId), now),
-    visits: await ownVisits(tx, memberId, visits, places),
+    visits: await ownVisits(tx, { memberId, now }, visits, places),
     jobs: jobs.map(({ jobId, jobName, locationId }): OwnJob => ({ ...at(places, locationId).place, jobId, jobName })),
     checklists: [...checklists].map(([jobId, tasks]) => ({ jobId, tasks: dueNext(tasks) })),
   }
@@ -95,7 +96,7 @@ async function visitsAround(tx: TenantTx, memberId: string, now: Date): Promise<
 
 async function ownVisits(
   tx: TenantTx,
-  memberId: string,
+  { memberId, now }: { memberId: string; now: Date },
   visits: readonly Visit[],
   places: Places,
 ): Promise<OwnVisit[]> {
@@ -116,6 +117,7 @@ async function ownVisits(
           .where('voidedAt', 'is', null)
           .orderBy('startedAt')
           .execute()
+  const standing = await ownStandings(tx, memberId, visits, now)
   return visits.map((visit): OwnVisit => {
     const { place, accessNotes, hasAlarmCode } = at(places, visit.locationId)
     const own = logs.filter(
@@ -123,6 +125,7 @@ async function ownVisits(
     )
     return {
       ...place,
+      ...standing(visit),
       jobId: visit.jobId,
       jobName: visit.jobName,
       originalStart: visit.originalStart,

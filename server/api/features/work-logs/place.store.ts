@@ -1,23 +1,25 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem } from '#server/api/problem.ts'
-import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
 import { readInstant } from '#server/api/domain/timekeeping/read-instant.ts'
-import { nearestVisit, plannedMinutes } from '#server/api/domain/timekeeping/visit-of.store.ts'
+import { enteredVisit, plannedMinutes } from '#server/api/domain/timekeeping/visit-of.store.ts'
 import type { WorkLogChanges } from '#shared/contracts/work-logs.ts'
 
-type Place = Pick<WorkLogChanges, 'locationId' | 'jobId' | 'visitStart'>
+interface Place extends Pick<WorkLogChanges, 'locationId' | 'jobId' | 'visitStart'> {
+  /** Whose work it is, where that is known. */
+  memberId?: string
+}
 
 /**
- * Where and for what the work was. Without a visit it is the nearest of the job's, as with a start in the app: a visit
- * whose work was entered later is not missing any more.
+ * Where and for what the work was, and whether it began before its visit's window. It belongs to a visit as a start in the
+ * app does: to the one that is named while its window is not over, else to the one whose window it is in.
  * @throws ProblemError 400 `location_unknown` or `job_unknown`.
  */
-export async function requirePlace(tx: TenantTx, { locationId, jobId, visitStart }: Place, startedAt: Date) {
+export async function requirePlace(tx: TenantTx, { locationId, jobId, visitStart, memberId }: Place, startedAt: Date) {
   const location = await tx.selectFrom('locations').select('id').where('id', '=', locationId).executeTakeFirst()
   if (!location) throw fieldProblem('location_unknown', 'locationId')
   if (!jobId) {
     if (visitStart) throw fieldProblem('job_unknown', 'jobId')
-    return { locationId: location.id, jobId: null, visitStart: null, plannedMinutes: null }
+    return { locationId: location.id, jobId: null, visitStart: null, plannedMinutes: null, isEarly: false }
   }
   const job = await tx
     .selectFrom('jobs')
@@ -26,15 +28,14 @@ export async function requirePlace(tx: TenantTx, { locationId, jobId, visitStart
     .where('locationId', '=', location.id)
     .executeTakeFirst()
   if (!job) throw fieldProblem('job_unknown', 'jobId')
-  const picked = visitStart ? readInstant(visitStart, 'visitStart') : null
-  const visit = await nearestVisit(tx, job.id, startedAt, picked)
-  // A visit that the schedule has no longer is kept as it was picked, without a plan.
-  if (picked && visit?.originalStart !== instantOf(picked))
-    return { locationId: location.id, jobId: job.id, visitStart: picked, plannedMinutes: null }
+  const worked = { visitStart: visitStart === null ? null : readInstant(visitStart, 'visitStart'), at: startedAt }
+  const { visit, isKnown } = await enteredVisit(tx, { jobId: job.id, memberId: memberId ?? null }, worked)
+  const found = { locationId: location.id, jobId: job.id }
+  if (!isKnown) return { ...found, visitStart: worked.visitStart, plannedMinutes: null, isEarly: false }
   return {
-    locationId: location.id,
-    jobId: job.id,
+    ...found,
     visitStart: visit && new Date(visit.originalStart),
     plannedMinutes: visit && plannedMinutes(visit),
+    isEarly: visit?.isEarly ?? false,
   }
 }

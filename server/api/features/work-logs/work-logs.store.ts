@@ -53,7 +53,7 @@ export async function add(tx: TenantTx, writer: Writer, entry: NewWorkLog): Prom
   if (!works || (entry.endedAt === null && !member?.isActive)) throw fieldProblem('worker_unknown', 'memberId')
   const { breaks, ...times } = timesOf(entry)
   requireTimes({ ...times, breaks }, now)
-  const place = await requirePlace(tx, entry, times.startedAt)
+  const { isEarly, ...place } = await requirePlace(tx, entry, times.startedAt)
   const atWork = { memberId: entry.memberId, locationId: place.locationId, at: times.startedAt }
   // A manager decides, and it is seen.
   const cleared = clearanceFlag(await clearanceAt(tx, atWork))
@@ -69,8 +69,13 @@ export async function add(tx: TenantTx, writer: Writer, entry: NewWorkLog): Prom
       ...times,
       startSource: 'manager',
       endSource: times.endedAt ? 'manager' : null,
-      flags: [...cleared, ...(times.endedAt ? longFlag(times.startedAt, times.endedAt) : [])],
+      flags: [
+        ...cleared,
+        ...(isEarly ? (['early'] as const) : []),
+        ...(times.endedAt ? longFlag(times.startedAt, times.endedAt) : []),
+      ],
       note: entry.note.trim(),
+      earlyReason: isEarly ? entry.reason.trim() : '',
       voidedAt: null,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -99,8 +104,8 @@ export async function correct(
   const log = await lockLog(tx, workLogId, version)
   const { breaks, ...times } = timesOf(entry)
   requireTimes({ ...times, breaks }, writer.now)
-  const place = await requirePlace(tx, entry, times.startedAt)
   const { memberId } = log
+  const { isEarly, ...place } = await requirePlace(tx, { ...entry, memberId }, times.startedAt)
   // A later change of the plan makes no past work short.
   const isSameVisit = place.jobId === log.jobId && place.visitStart?.getTime() === log.visitStart?.getTime()
   const plannedMinutes = isSameVisit ? log.plannedMinutes : place.plannedMinutes
@@ -115,7 +120,8 @@ export async function correct(
       plannedMinutes,
       ...times,
       endSource: endSourceOf(log, times.endedAt),
-      flags: correctedFlags(log, times),
+      flags: correctedFlags(log, { ...times, isEarly }),
+      earlyReason: isEarly ? log.earlyReason || reason.trim() : '',
       note: entry.note.trim(),
       version: sql<number>`version + 1`,
     })
@@ -202,9 +208,13 @@ const endSourceOf = (log: FoundLog, endedAt: Date | null) => {
 }
 
 /** A manager has looked at it, so that the product ended it needs no attention any more. */
-const correctedFlags = (log: FoundLog, { startedAt, endedAt }: { startedAt: Date; endedAt: Date | null }) =>
+const correctedFlags = (
+  log: FoundLog,
+  { startedAt, endedAt, isEarly }: { startedAt: Date; endedAt: Date | null; isEarly: boolean },
+) =>
   flagged(
-    ...log.flags.filter((flag) => flag !== 'closed_automatically' && flag !== 'long'),
+    ...log.flags.filter((flag) => flag !== 'closed_automatically' && flag !== 'long' && flag !== 'early'),
     'edited',
+    ...(isEarly ? (['early'] as const) : []),
     ...(endedAt ? longFlag(startedAt, endedAt) : []),
   )

@@ -215,7 +215,7 @@ test('work entered later belongs to the visit of its time, which then is not mis
   const job = await places.addJob(location, { name: 'Morning clean', schedule })
   const log = await add({ jobId: job.id })
   expect(log.visitStart).toBe('2026-03-10T13:00:00Z')
-  const late = { jobId: job.id, startedAt: '2026-03-10T16:00:00Z' }
+  const late = { jobId: job.id, startedAt: '2026-03-10T17:00:01Z' }
   expect((await put(log, late)).json()).toMatchObject({ visitStart: null })
 })
 

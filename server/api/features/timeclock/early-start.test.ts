@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { daily } from '#server/api/test/patterns.ts'
+import type { JobCrew } from '#shared/contracts/schedule.ts'
+import type { Timeclock } from '#shared/contracts/timeclock.ts'
+import type { JobDraft } from '#shared/contracts/jobs.ts'
+
+const run = useApi()
+const { call } = run
+
+/** Sam's visit of five hours, so many minutes from now. */
+async function inMinutes(minutes: number, draft: Partial<JobDraft> = {}) {
+  const site = await worksite(run)
+  const { own, places, location, base } = site
+  const starts = Temporal.Now.zonedDateTimeISO('America/New_York').add({ minutes }).round('minute')
+  const schedule = {
+    ...daily,
+    weekdays: [starts.dayOfWeek],
+    startTime: starts.toPlainTime().toString({ smallestUnit: 'minute' }),
+    startsOn: starts.toPlainDate().subtract({ weeks: 4 }).toString(),
+    durationMinutes: 300,
+  }
+  const job = await places.addJob(location, { name: 'Night clean', schedule, ...draft })
+  const sam = await site.worker()
+  const crew = `${base}/jobs/${job.id}/crew`
+  const { version } = (await call(own.headers, crew)).json<JobCrew>()
+  await call(own.headers, crew, { method: 'PUT', body: { crewSize: 1, memberIds: [sam.memberId], version } })
+  const visitStart = starts.toInstant().toString()
+  return { ...site, job, sam, visitStart, pick: { jobId: job.id, visitStart } }
+}
+
+test('a visit that starts later is started only with a reason, which is kept with the remark', async () => {
+  const { sam, pick, visitStart } = await inMinutes(110)
+  const refused = await sam.tap('start', pick)
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json()).toMatchObject({ code: 'early_start', details: expect.stringContaining('The visit starts at') })
+  expect((await sam.tap('start', { ...pick, earlyReason: '  ' })).statusCode).toBe(400)
+  const { workLog } = await sam.tapped('start', { ...pick, earlyReason: ' The store closes early. ' })
+  expect(workLog).toMatchObject({ visitStart, flags: ['early'], earlyReason: 'The store closes early.' })
+  expect(await sam.get(`/my-work-logs/${workLog.id}`)).toMatchObject({ earlyReason: 'The store closes early.' })
+})
+
+test('without a pick the question is the same, for a visit that starts within two hours', async () => {
+  const { sam, job } = await inMinutes(110)
+  expect((await sam.tap('start', { jobId: job.id })).json()).toMatchObject({ code: 'early_start' })
+  const later = await inMinutes(150)
+  expect((await later.sam.tapped('start', { jobId: later.job.id })).workLog).toMatchObject({
+    visitStart: null,
+    flags: ['not_scheduled'],
+  })
+})
+
+test('the job’s own limit counts, and inside it no reason is kept', async () => {
+  const { sam, pick, visitStart } = await inMinutes(110, { earlyStartMinutes: 120 })
+  const { workLog } = await sam.tapped('start', { ...pick, earlyReason: 'Nobody asked.' })
+  expect(workLog).toMatchObject({ visitStart, flags: [], earlyReason: '' })
+})
+
+test('a tap that waited for a connection is kept and marked, with the reason or without', async () => {
+  const tappedAt = () => new Date(Date.now() - 5 * 60_000).toISOString()
+  const { sam, pick, visitStart } = await inMinutes(110)
+  const { workLog } = await sam.tapped('start', { ...pick, deviceAt: tappedAt() })
+  expect(workLog).toMatchObject({ visitStart, flags: ['early'], earlyReason: '' })
+})
+
+test('two minutes hours before leave the visit to be done, marked short nowhere and worked by nobody', async () => {
+  const { base, job, sam, pick, visitStart } = await inMinutes(110)
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+  await sam.tapped('start', { ...pick, deviceAt: ago(5) })
+  const { workLog } = await sam.tapped('end', { deviceAt: ago(3) })
+  expect(workLog).toMatchObject({ visitStart })
+  const { visits } = await sam.get<Timeclock>('/timeclock')
+  expect(visits).toMatchObject([{ originalStart: visitStart, state: 'not_started', workLogIds: [workLog.id] }])
+  expect(Date.parse(visits[0]?.startsAt ?? '') - Date.parse(visits[0]?.opensAt ?? '')).toBe(3_600_000)
+  // Whoever tapped by mistake can still say that they cannot come.
+  const absence = `${base}/my-visits/${job.id}/${visitStart}/absence`
+  expect((await call(sam.headers, absence, { body: { reason: 'sick', note: '' } })).statusCode).toBe(200)
+})
+
+test('a manager’s entry keeps its own reason; one after the window belongs to another visit or none', async () => {
+  const { own, base, sam, job, location, visitStart } = await inMinutes(-200, {})
+  const at = (minutes: number) =>
+    Temporal.Instant.from(visitStart).add({ minutes }).toString({ smallestUnit: 'second' })
+  const entry = (from: number, to: number) => ({
+    memberId: sam.memberId,
+    locationId: location.id,
+    jobId: job.id,
+    visitStart,
+    startedAt: at(from),
+    endedAt: at(to),
+    breaks: [],
+    note: '',
+    reason: 'Came before the store opened.',
+  })
+  const early = await call(own.headers, `${base}/work-logs`, { body: entry(-90, 59) })
+  expect(early.json()).toMatchObject({
+    visitStart,
+    flags: ['early', 'short'],
+    earlyReason: 'Came before the store opened.',
+  })
+  const inside = await call(own.headers, `${base}/work-logs`, { body: entry(70, 75) })
+  expect(inside.json()).toMatchObject({ visitStart, flags: [], earlyReason: '' })
+})
