@@ -106,7 +106,7 @@ function ClockView({ organizationId, clock }: { organizationId: string; clock: C
           onTick={tick}
         />
       ) : (
-        <StartList organizationId={organizationId} timeclock={timeclock} onStart={tap} />
+        <StartList organizationId={organizationId} timeclock={timeclock} refused={clock.refused} onStart={tap} />
       )}
     </Settled>
   )

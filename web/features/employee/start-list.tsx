@@ -1,12 +1,15 @@
 import { MapPin, Play } from 'lucide-react'
+import { useState } from 'react'
 import type { NewPunch, OwnJob, OwnVisit, Timeclock } from '#shared/contracts/timeclock.ts'
 import { overlapsOf } from '#shared/schedule/overlaps.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { useConfiguration } from '#web/lib/use-configuration.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { placeTimes } from './place-time.ts'
-import type { TapPlace } from './tap-queue.ts'
+import { EarlyStart } from './early-start.tsx'
+import { dropTap, type KeptTap, type TapPlace } from './tap-queue.ts'
 import { reachOf } from './reach.ts'
 import { StartCard } from './start-card.tsx'
 import { t } from './texts.ts'
@@ -15,11 +18,18 @@ import { usePosition } from './use-position.ts'
 interface StartListProps {
   organizationId: string
   timeclock: Timeclock
-  onStart: (tap: Pick<NewPunch, 'kind' | 'jobId' | 'visitStart'>, where: TapPlace) => void
+  /** What the server did not take. */
+  refused: readonly KeptTap[]
+  onStart: (tap: Pick<NewPunch, 'kind' | 'jobId' | 'visitStart' | 'earlyReason'>, where: TapPlace) => void
+}
+
+interface Start {
+  job: OwnVisit | OwnJob
+  visitStart: string | undefined
 }
 
 /** Today's visits and the standing jobs, each with its distance; what is out of reach cannot be started by mistake. */
-export function StartList({ organizationId, timeclock: { visits, jobs, policy }, onStart }: StartListProps) {
+export function StartList({ organizationId, timeclock: { visits, jobs, policy }, refused, onStart }: StartListProps) {
   const units = useConfiguration(organizationId)?.units
   const { found, ask } = usePosition()
   const open = visits.filter(({ isCancelled }) => !isCancelled)
@@ -28,11 +38,19 @@ export function StartList({ organizationId, timeclock: { visits, jobs, policy },
   const overlapping = new Set(
     [...overlapsOf(own).keys()].map(({ jobId, originalStart }) => `${jobId} ${originalStart}`),
   )
-  const start = (job: OwnJob, visitStart?: string) =>
+  const now = useNow()
+  const [early, setEarly] = useState<Start>()
+  const send = ({ job, visitStart }: Start, earlyReason?: string) =>
     onStart(
-      { kind: 'start', jobId: job.jobId, ...(visitStart && { visitStart }) },
+      { kind: 'start', jobId: job.jobId, ...(visitStart && { visitStart }), ...(earlyReason && { earlyReason }) },
       { place: `${job.jobName}, ${job.locationName}`, timeZone: job.timeZone },
     )
+  const asked = ({ job, visitStart }: Start) => refused.find((tap) => isEarlyStart(tap, job.jobId, visitStart))
+  const start = (wish: Start) => {
+    // The server knows better than this device what is early: what it refused is asked about as well.
+    if (('opensAt' in wish.job && now < wish.job.opensAt) || asked(wish)) setEarly(wish)
+    else send(wish)
+  }
   const cardOf = (job: OwnVisit | OwnJob, visitStart?: string, time?: string) => (
     <StartCard
       organizationId={organizationId}
@@ -42,7 +60,7 @@ export function StartList({ organizationId, timeclock: { visits, jobs, policy },
       isOverlapping={overlapping.has(`${job.jobId} ${visitStart}`)}
       units={units}
       reach={reachOf(job, found, policy.geofencePolicy)}
-      onStart={() => start(job, visitStart)}
+      onStart={() => start({ job, visitStart })}
     />
   )
   if (!open.length && !others.length) {
@@ -72,6 +90,23 @@ export function StartList({ organizationId, timeclock: { visits, jobs, policy },
       {others.length > 0 && <h2 className="mt-3 font-semibold">{t('otherJobs')}</h2>}
       {others.map((job) => cardOf(job))}
       <p className="text-xs text-ink-3">{t('positionWord')}</p>
+      <EarlyStart
+        job={early?.job}
+        now={now}
+        onClose={() => setEarly(undefined)}
+        onStart={(reason) => {
+          if (!early) return
+          const before = asked(early)
+          if (before) dropTap(before)
+          send(early, reason)
+        }}
+      />
     </section>
   )
 }
+
+const isEarlyStart = ({ punch, refusalCode }: KeptTap, jobId: string, visitStart: string | undefined) =>
+  refusalCode === 'early_start' &&
+  punch.kind === 'start' &&
+  punch.jobId === jobId &&
+  (punch.visitStart ?? undefined) === visitStart

@@ -56,6 +56,7 @@ export interface KeptTap extends TapPlace, Clocked {
   readonly isSent?: boolean
   /** Why the server did not take it. */
   readonly refusal?: string
+  readonly refusalCode?: string
 }
 
 const keyOf = (userId: string) => keptKey(userId, 'taps')
@@ -155,7 +156,7 @@ async function sendInOrder({ userId, organizationId }: Clocked): Promise<boolean
       refusals.set(tap.punch.id, error)
       // A line of work that was refused as a whole, which is said already, needs no words of its own.
       if (tap.punch.kind === 'task' && startOf(tap.userId, tap.punch)?.refusal !== undefined) dropTap(tap)
-      else patch(userId, tap.punch.id, { refusal: error.message })
+      else patch(userId, tap.punch.id, { refusal: error.message, refusalCode: error.code })
     }
     isAnswered = true
   }

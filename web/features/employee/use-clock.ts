@@ -31,7 +31,10 @@ export interface Clock {
   /** Not with the server yet, oldest first. */
   readonly waiting: readonly KeptTap[]
   readonly refused: readonly KeptTap[]
-  readonly tap: (tap: Pick<NewPunch, 'kind' | 'jobId' | 'visitStart' | 'breakKind' | 'note'>, where: TapPlace) => void
+  readonly tap: (
+    tap: Pick<NewPunch, 'kind' | 'jobId' | 'visitStart' | 'earlyReason' | 'breakKind' | 'note'>,
+    where: TapPlace,
+  ) => void
   /** A line of the checklist is marked, or not any more. */
   readonly tick: (task: TimeclockTask, done: boolean) => void
 }

@@ -34,7 +34,7 @@ export const RefusedTaps = ({ taps }: { taps: readonly KeptTap[] }) =>
       <p className="font-medium">
         {wordsOf(tap)}: {tap.refusal}
       </p>
-      <p>{t(refusedWords[tap.punch.kind] ?? 'refusedText')}</p>
+      <p>{t(refusedText(tap))}</p>
       <Button kind="ghost" className="mt-1" onClick={() => dropTap(tap)}>
         {t('dismiss')}
       </Button>
@@ -45,6 +45,9 @@ const refusedWords: Partial<Record<Tapped['kind'], 'refusedTask' | 'refusedAsked
   task: 'refusedTask',
   asked: 'refusedAsked',
 }
+
+const refusedText = ({ punch, refusalCode }: KeptTap) =>
+  refusalCode === 'early_start' ? 'earlyRefused' : (refusedWords[punch.kind] ?? 'refusedText')
 
 const wordsOf = ({ punch, place, timeZone }: KeptTap) =>
   t('tap', {

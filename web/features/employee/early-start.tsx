@@ -1,0 +1,44 @@
+import type { OwnJob, OwnVisit } from '#shared/contracts/timeclock.ts'
+import { workLogLimits } from '#shared/work-logs/flags.ts'
+import { formatMinutes, formatTime } from '#web/lib/format.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { t } from './texts.ts'
+
+interface EarlyStartProps {
+  /** Undefined while nothing is asked. */
+  job: OwnVisit | OwnJob | undefined
+  now: string
+  onStart: (reason: string) => void
+  onClose: () => void
+}
+
+/** Asks before a visit is started hours too soon, and why; the answer goes with the tap, also without a connection. */
+export function EarlyStart({ job, now, onStart, onClose }: EarlyStartProps) {
+  const visit = job && 'startsAt' in job ? job : undefined
+  const wait = visit ? Math.round((Date.parse(visit.startsAt) - Date.parse(now)) / 60_000) : 0
+  return (
+    <EditDialog
+      isOpen={!!job}
+      onClose={onClose}
+      title={visit ? t('earlyTitle', { time: formatTime(visit.startsAt, visit.timeZone) }) : t('earlyTitleJob')}
+      description={job && `${job.jobName}, ${job.locationName}`}
+      action={t('startNow')}
+      send={async (values) => onStart(textOf(values, 'reason').trim())}
+    >
+      {() => (
+        <>
+          {wait > 0 && <p className="text-sm">{t('earlyWait', { time: formatMinutes(wait) })}</p>}
+          <Textarea
+            label={t('earlyReason')}
+            name="reason"
+            required
+            maxLength={workLogLimits.reasonMax}
+            hint={t('earlyReasonHint')}
+          />
+        </>
+      )}
+    </EditDialog>
+  )
+}
