@@ -1,5 +1,6 @@
 import { useParams, useSearchParams } from 'react-router-dom'
 import type { Timeclock, Workplace } from '#shared/contracts/timeclock.ts'
+import { isAwayState } from '#shared/operations/states.ts'
 import { problemReportPaths } from '#shared/problem-reports/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { Link } from '#web/lib/link.tsx'
@@ -124,9 +125,9 @@ function placesOf({ visits, jobs }: Timeclock, running: RunningNow | null): Work
   return [...new Map(all.toReversed().map((place) => [place.locationId, place])).values()].toReversed()
 }
 
-/** Each job once: first those of today at which nothing was tapped, with their times. */
+/** Each job once: first those of today whose work is not there, with their times. */
 function jobsOf({ visits, jobs }: Timeclock): AskedJob[] {
-  const forgotten = visits.filter(({ isCancelled, workLogIds }) => !isCancelled && workLogIds.length === 0)
+  const forgotten = visits.filter(({ isCancelled, state }) => !isCancelled && isAwayState(state))
   const others = visits.map(({ startsAt: _startsAt, endsAt: _endsAt, ...job }) => job)
   const known = new Map<string, AskedJob>()
   for (const job of [...forgotten, ...jobs, ...others]) if (!known.has(job.jobId)) known.set(job.jobId, job)

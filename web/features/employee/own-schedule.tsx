@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { CalendarFeed, NewCalendarFeed } from '#shared/contracts/calendar-feeds.ts'
 import type { Visit, VisitList } from '#shared/contracts/schedule.ts'
 import type { OwnVisit } from '#shared/contracts/timeclock.ts'
+import { isAwayState } from '#shared/operations/states.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
 import { api, fill, withQuery } from '#web/lib/api.ts'
 import { addDays, todayIn } from '#web/lib/days.ts'
@@ -26,9 +27,12 @@ interface OwnScheduleProps {
   organizationId: string
   /** Undefined until the own clock is known. */
   memberId: string | undefined
-  /** Today's, with the work that was done at each. */
+  /** Today's, with where the worker stands at each. */
   today?: readonly OwnVisit[] | undefined
 }
+
+/** A tap by mistake hours before keeps nobody from saying that they cannot come. */
+const hasCome = ({ state }: OwnVisit) => !isAwayState(state) && state !== 'covered'
 
 /** The own visits of the next two weeks, and the address for one's own calendar. */
 export function OwnSchedule({ organizationId, memberId, today }: OwnScheduleProps) {
@@ -42,7 +46,7 @@ export function OwnSchedule({ organizationId, memberId, today }: OwnScheduleProp
   const coming = visits.filter(
     ({ date, timeZone, endsAt }) => date >= todayIn(timeZone) || Date.parse(endsAt) > openedAt,
   )
-  const worked = new Set(today?.flatMap((visit) => (visit.workLogIds.length > 0 ? keyOf(visit) : [])))
+  const worked = new Set(today?.flatMap((visit) => (hasCome(visit) ? keyOf(visit) : [])))
   const byDay = [...Map.groupBy(coming, ({ date, timeZone }) => formatDay(date, todayIn(timeZone)))]
   return (
     <div className="grid gap-4">

@@ -1,34 +1,13 @@
 import { expect, test } from 'vitest'
-import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { daily } from '#server/api/test/patterns.ts'
-import type { JobCrew } from '#shared/contracts/schedule.ts'
 import type { Timeclock } from '#shared/contracts/timeclock.ts'
 import type { JobDraft } from '#shared/contracts/jobs.ts'
+import { laterVisit } from './test/later-visit.ts'
 
 const run = useApi()
 const { call } = run
 
-/** Sam's visit of five hours, so many minutes from now. */
-async function inMinutes(minutes: number, draft: Partial<JobDraft> = {}) {
-  const site = await worksite(run)
-  const { own, places, location, base } = site
-  const starts = Temporal.Now.zonedDateTimeISO('America/New_York').add({ minutes }).round('minute')
-  const schedule = {
-    ...daily,
-    weekdays: [starts.dayOfWeek],
-    startTime: starts.toPlainTime().toString({ smallestUnit: 'minute' }),
-    startsOn: starts.toPlainDate().subtract({ weeks: 4 }).toString(),
-    durationMinutes: 300,
-  }
-  const job = await places.addJob(location, { name: 'Night clean', schedule, ...draft })
-  const sam = await site.worker()
-  const crew = `${base}/jobs/${job.id}/crew`
-  const { version } = (await call(own.headers, crew)).json<JobCrew>()
-  await call(own.headers, crew, { method: 'PUT', body: { crewSize: 1, memberIds: [sam.memberId], version } })
-  const visitStart = starts.toInstant().toString()
-  return { ...site, job, sam, visitStart, pick: { jobId: job.id, visitStart } }
-}
+const inMinutes = (minutes: number, draft: Partial<JobDraft> = {}) => laterVisit(run, minutes, draft)
 
 test('a visit that starts later is started only with a reason, which is kept with the remark', async () => {
   const { sam, pick, visitStart } = await inMinutes(110)

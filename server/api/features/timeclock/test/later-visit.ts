@@ -1,0 +1,26 @@
+import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import type { useApi } from '#server/api/test/api.ts'
+import { daily } from '#server/api/test/patterns.ts'
+import type { JobDraft } from '#shared/contracts/jobs.ts'
+import type { JobCrew } from '#shared/contracts/schedule.ts'
+
+/** Sam's visit of five hours, so many minutes from now. */
+export async function laterVisit(run: ReturnType<typeof useApi>, minutes: number, draft: Partial<JobDraft> = {}) {
+  const site = await worksite(run)
+  const { own, places, location, base } = site
+  const starts = Temporal.Now.zonedDateTimeISO('America/New_York').add({ minutes }).round('minute')
+  const schedule = {
+    ...daily,
+    weekdays: [starts.dayOfWeek],
+    startTime: starts.toPlainTime().toString({ smallestUnit: 'minute' }),
+    startsOn: starts.toPlainDate().subtract({ weeks: 4 }).toString(),
+    durationMinutes: 300,
+  }
+  const job = await places.addJob(location, { name: 'Night clean', schedule, ...draft })
+  const sam = await site.worker()
+  const crew = `${base}/jobs/${job.id}/crew`
+  const { version } = (await run.call(own.headers, crew)).json<JobCrew>()
+  await run.call(own.headers, crew, { method: 'PUT', body: { crewSize: 1, memberIds: [sam.memberId], version } })
+  const visitStart = starts.toInstant().toString()
+  return { ...site, job, sam, visitStart, pick: { jobId: job.id, visitStart } }
+}

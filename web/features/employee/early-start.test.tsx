@@ -1,0 +1,74 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { mutate } from 'swr'
+import { expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { laterVisit } from '#server/api/features/timeclock/test/later-visit.ts'
+import { useApi } from '#server/api/test/api.ts'
+import type { Timeclock } from '#shared/contracts/timeclock.ts'
+import { cutNetwork } from '#web/test/cut-network.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { EmployeePage } from './employee-page.tsx'
+import { keptTaps } from './punch-queue.ts'
+
+const run = useApi()
+
+/** A worker whose visit starts in 110 minutes, on the page. */
+async function later() {
+  const site = await laterVisit(run, 110)
+  await mutate(() => true, undefined, { revalidate: false })
+  connectPage(run.api.app, site.sam.headers)
+  const { user } = renderAt(`/org/${site.own.id}/employee`, '/org/:organizationId/employee', <EmployeePage />)
+  const ask = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Start Job: Night clean' }))
+    return within(await screen.findByRole('dialog', { name: /^Start the \d+:\d+\s[AP]M visit now\?$/ }))
+  }
+  return { ...site, user, ask, clock: () => site.sam.get<Timeclock>('/timeclock') }
+}
+
+test('a visit that starts later asks why, and the reason goes with the start', async () => {
+  const { ask, clock, user } = await later()
+  const dialog = await ask()
+  dialog.getByText(/^It starts in 1 hr? (49|50) min/)
+  await user.click(dialog.getByRole('button', { name: 'Start now' }))
+  expect((await clock()).running).toBeNull()
+  await user.type(dialog.getByLabelText(/^Why now/), 'Store closes early.')
+  await user.click(dialog.getByRole('button', { name: 'Start now' }))
+  await screen.findByRole('region', { name: 'Running work' })
+  await waitFor(async () =>
+    expect((await clock()).running).toMatchObject({
+      flags: expect.arrayContaining(['early']),
+      earlyReason: 'Store closes early.',
+    }),
+  )
+})
+
+test('without a connection it asks the same, and the reason waits with the tap', async () => {
+  const { ask, clock, sam, user } = await later()
+  const network = cutNetwork()
+  const dialog = await ask()
+  await user.type(dialog.getByLabelText(/^Why now/), 'Store closes early.')
+  await user.click(dialog.getByRole('button', { name: 'Start now' }))
+  await waitFor(() => expect(keptTaps(sam.userId)).toMatchObject([{ punch: { earlyReason: 'Store closes early.' } }]))
+  network.connect()
+  window.dispatchEvent(new Event('online'))
+  await waitFor(async () => expect((await clock()).running).toMatchObject({ earlyReason: 'Store closes early.' }))
+})
+
+test('what this device did not know to be early is asked about once the server has said so', async () => {
+  const { clock, own, user } = await later()
+  await screen.findByRole('button', { name: 'Start Job: Night clean' })
+  await inTenant(run.api.db, own.id, (tx) => tx.updateTable('configurations').set({ earlyStartMinutes: 120 }).execute())
+  await mutate(() => true)
+  await waitFor(async () => expect((await clock()).visits[0]?.opensAt).toBeDefined())
+  // The page has loaded the wider limit; then it is narrowed again behind its back.
+  await screen.findByRole('button', { name: 'Start Job: Night clean' })
+  await inTenant(run.api.db, own.id, (tx) => tx.updateTable('configurations').set({ earlyStartMinutes: 0 }).execute())
+  await user.click(screen.getByRole('button', { name: 'Start Job: Night clean' }))
+  await screen.findByText('This was not recorded. Tap Start Job again and say why.')
+  await user.click(await screen.findByRole('button', { name: 'Start Job: Night clean' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /visit now\?$/ }))
+  await user.type(dialog.getByLabelText(/^Why now/), 'Store closes early.')
+  await user.click(dialog.getByRole('button', { name: 'Start now' }))
+  await waitFor(async () => expect((await clock()).running).toMatchObject({ flags: expect.arrayContaining(['early']) }))
+  expect(screen.queryByText('This was not recorded. Tap Start Job again and say why.')).toBeNull()
+})
