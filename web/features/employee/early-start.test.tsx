@@ -8,7 +8,7 @@ import type { Timeclock } from '#shared/contracts/timeclock.ts'
 import { cutNetwork } from '#web/test/cut-network.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { EmployeePage } from './employee-page.tsx'
-import { keptTaps } from './punch-queue.ts'
+import { keptTaps } from './tap-queue.ts'
 
 const run = useApi()
 
