@@ -25,7 +25,7 @@ interface StartCardProps {
 }
 
 /** What is done is still started again, but does not ask for it. */
-const isDone = (job: OwnVisit | OwnJob) => hasEntry(job) && job.worked !== null
+const isDone = (job: OwnVisit | OwnJob) => hasEntry(job) && (job.state === 'done' || job.state === 'long')
 
 const workedTimes = ({ startedAt, endedAt }: NonNullable<OwnVisit['worked']>, timeZone: string) =>
   placeTimes({ startsAt: startedAt, endsAt: endedAt, timeZone })
@@ -54,9 +54,12 @@ export function StartCard({ organizationId, job, time, isOverlapping, reach, uni
           </p>
           <p className="text-sm text-ink-3">{job.address}</p>
           {hasEntry(job) && job.worked && (
-            <p className="flex items-center gap-2 text-sm font-medium text-good">
-              <Check size={16} aria-hidden="true" />
-              {t('visitDone', { times: workedTimes(job.worked, job.timeZone), time: workedTime(job.worked) })}
+            <p className={`flex items-center gap-2 text-sm font-medium ${isDone(job) ? 'text-good' : 'text-warn'}`}>
+              {isDone(job) && <Check size={16} aria-hidden="true" />}
+              {t(isDone(job) ? 'visitDone' : 'visitShort', {
+                times: workedTimes(job.worked, job.timeZone),
+                time: workedTime(job.worked),
+              })}
             </p>
           )}
         </div>
