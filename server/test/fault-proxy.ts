@@ -12,10 +12,17 @@ interface Faults {
   delayMs: number
   bytesPerSecond: number
   /** Breaks the connection in place of the first piece that holds this text: on its way there, or the next one back. */
-  cut: { text: string; when: 'before it arrives' | 'before its answer' } | null
+  cut: At | null
+  /** Loses every byte of one connection from there on, and leaves it open. */
+  lose: At | null
 }
 
-const none: Faults = { refuse: false, silent: false, delayMs: 0, bytesPerSecond: Infinity, cut: null }
+interface At {
+  text: string
+  when: 'before it arrives' | 'before its answer'
+}
+
+const none: Faults = { refuse: false, silent: false, delayMs: 0, bytesPerSecond: Infinity, cut: null, lose: null }
 
 export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>
 
@@ -65,20 +72,13 @@ interface Line {
 
 async function carry(line: Line, faults: Faults) {
   const { here, there } = line
-  let answerIsCut = false
-  const isCut = (piece: Buffer, outward: boolean) => {
-    if (!outward) return answerIsCut
-    if (!faults.cut || !piece.includes(faults.cut.text)) return false
-    const { when } = faults.cut
-    faults.cut = null
-    answerIsCut = when === 'before its answer'
-    return !answerIsCut
-  }
+  const isCut = oncePer(faults, 'cut')
+  const isLost = oncePer(faults, 'lose')
   const pump = async (from: Socket, to: Socket) => {
     for await (const piece of from.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       if (faults.delayMs > 0) await sleep(faults.delayMs)
       if (isCut(piece, from === here)) throw new Error('cut')
-      if (faults.silent || line.isSwallowed) continue
+      if (isLost(piece, from === here) || faults.silent || line.isSwallowed) continue
       await write(to, piece, faults.bytesPerSecond)
     }
     to.end()
@@ -88,6 +88,20 @@ async function carry(line: Line, faults: Faults) {
   await Promise.all([pump(here, there), pump(there, here)]).catch(() => {})
   here.destroy()
   there.destroy()
+}
+
+/** Whether a piece of one connection is met, from the one on that holds the text, which is looked for once. */
+function oncePer(faults: Faults, which: 'cut' | 'lose') {
+  const isMet = { outward: false, back: false }
+  return (piece: Buffer, outward: boolean) => {
+    const at = faults[which]
+    if (outward && at && piece.includes(at.text)) {
+      faults[which] = null
+      isMet.back = true
+      isMet.outward = at.when === 'before it arrives'
+    }
+    return outward ? isMet.outward : isMet.back
+  }
 }
 
 async function write(to: Socket, piece: Buffer, bytesPerSecond: number) {

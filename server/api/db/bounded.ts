@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient, PoolConfig, QueryResult } from 'pg'
 import { keptName } from './kept-plans.ts'
-import { lineOf, type Statement } from './line.ts'
+import { discard, lineOf, type Statement } from './line.ts'
 import { Silence } from './silence.ts'
 
 /** How long the database may take, in ms; then it is an error, never a hang. */
@@ -12,7 +12,7 @@ export interface Patience {
   lockMs: number
   /** For all connections of a request together; a lock is then waited for no longer than what is left of it. */
   waitMs: number
-  /** Twice this without an answer to anybody, and the database is taken for silent. */
+  /** Twice this without a byte, and the database, or the connection, is taken for silent, unless it is found at work. */
   doubtMs: number
   /** For a statement that works at something. */
   statementMs: number
@@ -119,7 +119,10 @@ export const bounded = (pool: Pool): PostgresPool => ({
       return answers.at(-1) ?? nothing
     }
     // Cursors, which the driver would also take here, are not used.
-    return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(silence) }
+    return {
+      query: query as unknown as PostgresPoolClient['query'],
+      release: () => (silence ? discard(client) : client.release()),
+    }
   },
 })
 

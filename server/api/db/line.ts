@@ -59,6 +59,7 @@ function makeLine(pool: Pool, { url, patience, settings }: LineOptions) {
   const { watch } = watchForSilence({
     doubtMs: patience.doubtMs,
     probe: () => probe(url, patience.doubtMs),
+    isPatient: patience.waitMs === Infinity,
     isOver: () => pool.ending,
     onSilence: lost,
   })
@@ -98,9 +99,15 @@ function makeLine(pool: Pool, { url, patience, settings }: LineOptions) {
     for (;;) {
       const client = await pool.connect()
       if (made.get(client)?.losses === losses) return client
-      client.release(true)
+      discard(client)
     }
   }
+}
+
+/** Closed by us: the driver would wait for the answers that are due, and callers of the pool for the driver. */
+export function discard(client: PoolClient) {
+  client.connection.stream.destroy()
+  client.release(true)
 }
 
 interface Made {

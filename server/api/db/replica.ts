@@ -13,7 +13,12 @@ const usualWaitMs = 200
 const usualRestMs = 2_000
 
 /** A replica that falls silent in the middle of an answer leaves time for the primary's. */
-export const replicaPatience: Patience = { ...requestPatience, connectMs: usualWaitMs, statementMs: 3_000 }
+export const replicaPatience: Patience = {
+  ...requestPatience,
+  connectMs: usualWaitMs,
+  doubtMs: 500,
+  statementMs: 3_000,
+}
 
 export interface ReplicaState {
   isUsed: boolean

@@ -21,6 +21,8 @@ interface Watch {
    * Whether the server works at what came over a connection, by its mark; rejects where the server does not answer.
    */
   probe(): Promise<(mark: string) => boolean>
+  /** Whether what nothing can be found out about is left its own time. */
+  isPatient: boolean
   /** The connections made so far lead nowhere, or one of them does and the others may. */
   onSilence(): void
   /** Whether nobody waits any more. */
@@ -41,7 +43,7 @@ interface Waiting {
  * server does not work at is given up. Nothing waits longer for a silence than twice `doubtMs` and a little, whatever the
  * number of statements.
  */
-export function watchForSilence({ doubtMs, probe, onSilence, isOver }: Watch) {
+export function watchForSilence({ doubtMs, probe, isPatient, onSilence, isOver }: Watch) {
   const waiting = new Set<Waiting>()
   let isSilent = false
   let isAsking = false
@@ -69,10 +71,10 @@ export function watchForSilence({ doubtMs, probe, onSilence, isOver }: Watch) {
     const before = answers
     const asked = doubted().map((one) => ({ one, heard: one.over?.heard() }))
     const worksAt = await inTime(probe(), doubtMs).catch((error: unknown) =>
-      // One that refuses us answers, and says nothing of the others.
-      error instanceof DatabaseError ? () => true : undefined,
+      // One that refuses us, or new ones only, says nothing of the others.
+      error instanceof DatabaseError || answers !== before ? () => isPatient : undefined,
     )
-    isSilent = !worksAt && answers === before
+    isSilent = !worksAt
     // An answer that is on its way may still arrive.
     if (worksAt) await sleep(tickMs, undefined, { ref: false })
     isAsking = false
@@ -82,7 +84,7 @@ export function watchForSilence({ doubtMs, probe, onSilence, isOver }: Watch) {
         one.over && one.over.heard() === heard && !worksAt(one.over.mark)
       for (const each of asked) if (!isDead(each)) each.one.since = now
       giveUp(asked.filter(isDead).map(({ one }) => one))
-    } else if (isSilent) {
+    } else {
       giveUp([...waiting])
       setTimeout(ask, againMs).unref()
     }
