@@ -89,6 +89,8 @@ test.each([false, true])('a statement at work is left its time, with settings of
   expect((await ask(pool, 'select 1 as n from pg_sleep($1)', [seconds])).rows).toEqual([{ n: 1 }])
   // One that works, and whose answer then does not come, ends too.
   line.set({ lose: { text: 'pg_sleep', when: 'before its answer' } })
-  await expect(ask(pool, 'select 2 as n from pg_sleep($1)', [seconds])).rejects.toThrow('no answer came over the connection')
+  await expect(ask(pool, 'select 2 as n from pg_sleep($1)', [seconds])).rejects.toThrow(
+    'no answer came over the connection',
+  )
   await pool.end()
 })
