@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import type { Timeclock, Workplace } from '#shared/contracts/timeclock.ts'
 import { isAwayState } from '#shared/operations/states.ts'
@@ -5,7 +6,7 @@ import { problemReportPaths } from '#shared/problem-reports/paths.ts'
 import { fill } from '#web/lib/api.ts'
 import { Link } from '#web/lib/link.tsx'
 import { pages } from '#web/lib/pages.ts'
-import { refresh } from '#web/lib/resource.ts'
+import { refresh, warm } from '#web/lib/resource.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { UnsentPhotos } from '#web/ui/photos/unsent-photos.tsx'
@@ -14,6 +15,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { RunningNow } from './clock-state.ts'
 import { Hours } from './hours.tsx'
+import { ownAddresses } from './own-addresses.ts'
 import { OwnSchedule } from './own-schedule.tsx'
 import { Requests } from './requests.tsx'
 import { RunningCard } from './running-card.tsx'
@@ -32,6 +34,11 @@ export function EmployeePage() {
   const view = views.find((one) => one === params.get('view')) ?? 'clock'
   const clock = useClock(organizationId)
   const ownProblems = fill(problemReportPaths.ownProblemReports, { organizationId })
+  const isKnown = clock.timeclock !== undefined
+  // What the other tabs show is there when the connection is not.
+  useEffect(() => {
+    if (isKnown) for (const url of Object.values(ownAddresses(organizationId))) void warm(url)
+  }, [isKnown, organizationId])
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader

@@ -13,7 +13,8 @@ export function LoadedAge({ url }: { url: string }) {
   const { error } = useSWR<unknown, unknown>(url, take, readOptions)
   const now = useNow()
   const at = answeredAt.get(url)
-  if ((isOnline && !error) || at === undefined) return null
+  if (isOnline && !error) return null
+  if (at === undefined) return <p>{t('offline')}</p>
   const minutes = Math.max(0, Math.floor((Date.parse(now) - Date.parse(serverInstant(at))) / 60_000))
   return (
     <output className="text-sm text-warn">

@@ -5,8 +5,8 @@ import type { Visit, VisitList } from '#shared/contracts/schedule.ts'
 import type { OwnVisit } from '#shared/contracts/timeclock.ts'
 import { isAwayState } from '#shared/operations/states.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
-import { api, fill, withQuery } from '#web/lib/api.ts'
-import { addDays, todayIn } from '#web/lib/days.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { todayIn } from '#web/lib/days.ts'
 import { formatDate, formatDateTime, formatDay } from '#web/lib/format.ts'
 import { refresh, useAction, useResource } from '#web/lib/resource.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -18,10 +18,9 @@ import { Notice } from '#web/ui/notice.tsx'
 import { AbsenceDialog } from './absence-dialog.tsx'
 import { LoadedAge, NotLoaded } from './loaded-age.tsx'
 import { OwnOffers } from './own-offers.tsx'
+import { ownAddresses, scheduleDays } from './own-addresses.ts'
 import { isOtherClock, placeTimes } from './place-time.ts'
 import { t } from './texts.ts'
-
-const days = 14
 
 interface OwnScheduleProps {
   organizationId: string
@@ -37,9 +36,8 @@ const hasCome = ({ state }: OwnVisit) => !isAwayState(state) && state !== 'cover
 /** The own visits of the next two weeks, and the address for one's own calendar. */
 export function OwnSchedule({ organizationId, memberId, today }: OwnScheduleProps) {
   const [{ from, openedAt }] = useState(() => ({ from: todayIn(), openedAt: Date.now() }))
-  const url = fill(schedulePaths.myVisits, { organizationId })
   const [missed, setMissed] = useState<Visit>()
-  const address = withQuery(url, { from: addDays(from, -1), to: addDays(from, days - 1) })
+  const address = ownAddresses(organizationId, from).schedule
   const visits = useResource<VisitList>(address)?.items
   if (!visits) return <NotLoaded />
   // The place's clock decides: this phone's may be on another day, and a night goes on after midnight.
@@ -54,7 +52,7 @@ export function OwnSchedule({ organizationId, memberId, today }: OwnScheduleProp
       <OwnOffers organizationId={organizationId} />
       {byDay.length === 0 && (
         <div className="card">
-          <EmptyState title={t('noVisits')}>{t('noVisitsText', { count: days })}</EmptyState>
+          <EmptyState title={t('noVisits')}>{t('noVisitsText', { count: scheduleDays })}</EmptyState>
         </div>
       )}
       {coming.some(({ startsAt, timeZone }) => isOtherClock(startsAt, timeZone)) && <Notice>{t('otherClock')}</Notice>}

@@ -1,22 +1,19 @@
 import type { TimeRequestPage } from '#shared/contracts/time-requests.ts'
 import type { TimeRequestState } from '#shared/work-logs/flags.ts'
-import { workLogPaths } from '#shared/work-logs/paths.ts'
-import { fill, withQuery } from '#web/lib/api.ts'
 import { dayOf, formatDate } from '#web/lib/format.ts'
 import { useResource } from '#web/lib/resource.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { ownAddresses } from './own-addresses.ts'
 import { placeTimes } from './place-time.ts'
 import { SelfApproved } from '#web/ui/record/self-approved.tsx'
 import { t } from './texts.ts'
 
 const tones: Record<TimeRequestState, Tone> = { open: 'info', accepted: 'good', declined: 'bad' }
-const shown = 5
 
 /** What the worker asked to have entered or put right of late, and what became of it. */
 export function OwnTimeRequests({ organizationId }: { organizationId: string }) {
-  const url = fill(workLogPaths.ownTimeRequests, { organizationId })
-  const requests = useResource<TimeRequestPage>(withQuery(url, { limit: shown }))?.items
+  const requests = useResource<TimeRequestPage>(ownAddresses(organizationId).timeRequests)?.items
   if (!requests?.length) return null
   return (
     <Card title={t('timeRequests')} isFlush>

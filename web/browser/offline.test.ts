@@ -1,0 +1,87 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ProblemReportPage } from '#shared/contracts/problem-reports.ts'
+import { launchBrowser } from './chromium.ts'
+import { startDemo } from './demo.ts'
+import { phone } from './devices.ts'
+import { readLogins } from './logins.ts'
+import type { Product } from './product.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startDemo(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+/** A telephone of the demo's employee. */
+async function openPhone() {
+  const context = await browser.newContext(phone)
+  await context.addInitScript(() => localStorage.setItem('TOUR_SEEN', 'doc-tutorial'))
+  const { email, password } = readLogins(product.dataDir)['employee'] ?? { email: '', password: '' }
+  const answer = await context.request.post(`${product.url}/api/v1/users/login`, { data: { email, password } })
+  const { organizationId } = (await answer.json()) as { organizationId: string }
+  const open = async () => {
+    const page = await context.newPage()
+    await page.goto(`${product.url}/org/${organizationId}/employee`)
+    await page
+      .getByRole('button', { name: /^(Start Job|End Job)/ })
+      .first()
+      .waitFor()
+    return page
+  }
+  const reports = async () => {
+    const found = await context.request.get(`${product.url}/api/v1/organizations/${organizationId}/my-problem-reports`)
+    return ((await found.json()) as ProblemReportPage).items.map(({ text }) => text)
+  }
+  return { context, open, reports }
+}
+
+const tabs = [
+  ['My hours', 'Counted to the second, not rounded.'],
+  ['My schedule', /^(Today|Tomorrow|No visits planned)$/],
+  ['Requests', 'Problems I reported'],
+] as const
+
+const tab = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click()
+
+async function report(page: Page, text: string) {
+  await page.getByRole('button', { name: 'Report a problem' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Report a problem' })
+  await dialog.getByLabel(/^What is wrong\?/).fill(text)
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+test('without a network the own pages stay with their age, and what is reported arrives once when it is back', async () => {
+  const { context, open, reports } = await openPhone()
+  const page = await open()
+  // The other tabs were never open; what they show is fetched with the page.
+  await page.waitForFunction(() => {
+    const came = performance.getEntriesByType('resource').map(({ name }) => name)
+    return ['work-logs', 'visits', 'problem-reports'].every((list) => came.some((name) => name.includes(`/my-${list}`)))
+  })
+  await context.setOffline(true)
+  for (const [name, shown] of tabs) {
+    await tab(page, name)
+    await page.getByText(/^No connection\. Loaded /).waitFor()
+    await page.getByText(shown).last().waitFor()
+  }
+  await report(page, 'The lift is stuck.')
+  await report(page, 'Now the door too.')
+  await page.getByText('Kept on this phone, will be sent: 2 items').waitFor()
+  await page.close()
+  await context.setOffline(false)
+
+  const later = await open()
+  await tab(later, 'Requests')
+  await later.getByText('Now the door too.').waitFor()
+  await later.getByText(/^Kept on this phone/).waitFor({ state: 'detached' })
+  expect((await reports()).slice(0, 2)).toEqual(['Now the door too.', 'The lift is stuck.'])
+  expect((await reports()).filter((text) => text === 'The lift is stuck.')).toHaveLength(1)
+  await context.close()
+})

@@ -1,0 +1,23 @@
+import { problemReportPaths } from '#shared/problem-reports/paths.ts'
+import { schedulePaths } from '#shared/schedule/paths.ts'
+import { supplyRequestPaths } from '#shared/supply-requests/paths.ts'
+import { timeclockPaths } from '#shared/timeclock/paths.ts'
+import { workLogPaths } from '#shared/work-logs/paths.ts'
+import { fill, withQuery } from '#web/lib/api.ts'
+import { addDays, todayIn } from '#web/lib/days.ts'
+
+/** So many days of the own schedule are shown. */
+export const scheduleDays = 14
+const requestsShown = 5
+
+/** What the tabs of the page show, as each of them first asks for it. */
+export const ownAddresses = (organizationId: string, today = todayIn()) => ({
+  hours: fill(timeclockPaths.ownWorkLogs, { organizationId }),
+  timeRequests: withQuery(fill(workLogPaths.ownTimeRequests, { organizationId }), { limit: requestsShown }),
+  schedule: withQuery(fill(schedulePaths.myVisits, { organizationId }), {
+    from: addDays(today, -1),
+    to: addDays(today, scheduleDays - 1),
+  }),
+  supplies: fill(supplyRequestPaths.ownSupplyRequests, { organizationId }),
+  problems: fill(problemReportPaths.ownProblemReports, { organizationId }),
+})
