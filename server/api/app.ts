@@ -46,6 +46,7 @@ import { morningReportRoutes } from './features/morning-report/morning-report.ro
 import { operationRoutes } from './features/operations/operations.routes.ts'
 import { problemReportRoutes } from './features/problem-reports/problem-reports.routes.ts'
 import { supplyRequestRoutes } from './features/supply-requests/supply-requests.routes.ts'
+import { confirmLockedPay } from './features/payroll/confirm-locked.ts'
 import { payrollRoutes } from './features/payroll/payroll.routes.ts'
 import { workLogRoutes } from './features/work-logs/work-logs.routes.ts'
 import { toggleRoutes } from './features/toggles/toggles.routes.ts'
@@ -171,7 +172,7 @@ export async function buildApi({ config, db, pool, log, readiness = newReadiness
   await app.register(faqRoutes)
   await app.register(searchRoutes)
   await app.register(savedViewRoutes)
-  await app.register(holidayCalendarRoutes)
+  await app.register(holidayCalendarRoutes, { confirmLockedPay })
   await app.register(importRoutes)
   await app.register(notificationRoutes)
   await app.register(monitorRoutes)

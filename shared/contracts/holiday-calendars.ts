@@ -209,11 +209,20 @@ export const removeHolidayCalendar = {
   schema: { summary: 'Remove a calendar that is assigned nowhere', params, response: { 204: Type.Null() } },
 } as const
 
+/** Asked again with `confirmed` where it changes pay that is locked. */
+const confirmable = Closed({ confirmed: Type.Optional(Type.Boolean()) })
+
 export const createHoliday = {
   method: 'POST',
   url: holidayCalendarPaths.holidays,
   config: { access: 'holidays.manage' },
-  schema: { summary: 'Add a day by hand', params, body: HolidayDraft, response: { 201: Holiday } },
+  schema: {
+    summary: 'Add a day by hand; 409 with periods and members where it changes locked pay and is not confirmed',
+    params,
+    querystring: confirmable,
+    body: HolidayDraft,
+    response: { 201: Holiday },
+  },
 } as const
 
 export const updateHoliday = {
@@ -223,6 +232,7 @@ export const updateHoliday = {
   schema: {
     summary: 'Change or move a day; 409 when `version` is old',
     params: dayParams,
+    querystring: confirmable,
     body: HolidayChanges,
     response: { 200: Holiday },
   },
@@ -235,6 +245,7 @@ export const removeHoliday = {
   schema: {
     summary: 'Remove a day; a generated one stays away when the calendar is generated again',
     params: dayParams,
+    querystring: confirmable,
     response: { 204: Type.Null() },
   },
 } as const
@@ -246,6 +257,7 @@ export const resetHoliday = {
   schema: {
     summary: 'Make a changed or removed day what it is generated as',
     params: dayParams,
+    querystring: confirmable,
     response: { 200: Holiday },
   },
 } as const
@@ -257,6 +269,7 @@ export const assignHolidayCalendar = {
   schema: {
     summary: 'Let this calendar count for the organisation, a region, a client or a location, instead of another one',
     params,
+    querystring: confirmable,
     body: NewHolidayAssignment,
     response: { 201: HolidayAssignment },
   },
@@ -269,6 +282,7 @@ export const unassignHolidayCalendar = {
   schema: {
     summary: 'Take an assignment away',
     params: Type.Object({ ...params.properties, assignmentId: Id }),
+    querystring: confirmable,
     response: { 204: Type.Null() },
   },
 } as const

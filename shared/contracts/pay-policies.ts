@@ -129,6 +129,8 @@ export const addPayPolicy = {
   schema: {
     summary: 'Say how the organisation pays from a day on; what was before stays',
     params: organizationParams,
+    /** Asked again with `confirmed` where it changes pay that is locked. */
+    querystring: Closed({ confirmed: Type.Optional(Type.Boolean()) }),
     body: NewPayPolicy,
     response: { 201: PayPolicies },
   },
@@ -141,6 +143,8 @@ export const addPayScope = {
   schema: {
     summary: 'Say by which rules the workdays at a location, or the workweeks of a member, go from a day on',
     params: organizationParams,
+    /** Asked again with `confirmed` where it changes pay that is locked. */
+    querystring: Closed({ confirmed: Type.Optional(Type.Boolean()) }),
     body: NewPayScope,
     response: { 201: PayPolicies },
   },

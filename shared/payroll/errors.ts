@@ -33,10 +33,10 @@ export const payrollErrors = {
     'These members have no employee number. Enter it in their profile, then export again:',
     'Estos miembros no tienen número de empleado. Escríbelo en su perfil y exporta otra vez:',
   ),
-  pay_policy_in_past: problem(
-    400,
-    'A pay period from this day on is locked. Choose a later day.',
-    'Un período de pago desde este día está cerrado. Elige un día posterior.',
+  changes_locked_pay: problem(
+    409,
+    'This changes pay of a period that is locked. Go on, and the difference is paid with the next period.',
+    'Esto cambia el pago de un período cerrado. Si continúas, la diferencia se paga con el próximo período.',
   ),
   pay_policy_same: problem(
     409,

@@ -1,4 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { ConfirmLockedPay } from '#server/api/domain/pay-periods/locked-pay.ts'
 import {
   assignHolidayCalendar,
   createHoliday,
@@ -22,7 +25,22 @@ import * as holidays from './holidays.store.ts'
 import { listPlaces } from './places.ts'
 import { holidayQuestionRoutes } from './questions.routes.ts'
 
-export const holidayCalendarRoutes: FastifyPluginAsyncTypebox = async (app) => {
+interface HolidayDeps {
+  /** What a holiday in locked days changes is said before. */
+  confirmLockedPay: ConfirmLockedPay
+}
+
+export const holidayCalendarRoutes: FastifyPluginAsyncTypebox<HolidayDeps> = async (app, { confirmLockedPay }) => {
+  const confirmed = <T>(
+    request: FastifyRequest & { query: { confirmed?: boolean } },
+    write: (tx: TenantTx) => Promise<T>,
+  ) =>
+    request.inTenant(async (tx) => {
+      const written = await write(tx)
+      await confirmLockedPay(tx, request.query.confirmed)
+      return written
+    })
+
   await app.register(holidayQuestionRoutes)
   await app.register(areaQuestionRoutes)
   await app.register(holidayExportRoutes)
@@ -74,26 +92,26 @@ export const holidayCalendarRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...createHoliday,
     handler: async (request, reply) => {
       const { holidayCalendarId } = request.params
-      return reply.code(201).send(await request.inTenant((tx) => holidays.add(tx, holidayCalendarId, request.body)))
+      return reply.code(201).send(await confirmed(request, (tx) => holidays.add(tx, holidayCalendarId, request.body)))
     },
   })
 
   app.route({
     ...updateHoliday,
-    handler: (request) => request.inTenant((tx) => holidays.update(tx, request.params, request.body)),
+    handler: (request) => confirmed(request, (tx) => holidays.update(tx, request.params, request.body)),
   })
 
   app.route({
     ...removeHoliday,
     handler: async (request, reply) => {
-      await request.inTenant((tx) => holidays.remove(tx, request.params))
+      await confirmed(request, (tx) => holidays.remove(tx, request.params))
       return reply.code(204).send(null)
     },
   })
 
   app.route({
     ...resetHoliday,
-    handler: (request) => request.inTenant((tx) => holidays.reset(tx, request.params)),
+    handler: (request) => confirmed(request, (tx) => holidays.reset(tx, request.params)),
   })
 
   app.route({
@@ -102,7 +120,7 @@ export const holidayCalendarRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { holidayCalendarId } = request.params
       return reply
         .code(201)
-        .send(await request.inTenant((tx) => assignments.assign(tx, holidayCalendarId, request.body)))
+        .send(await confirmed(request, (tx) => assignments.assign(tx, holidayCalendarId, request.body)))
     },
   })
 
@@ -110,7 +128,7 @@ export const holidayCalendarRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...unassignHolidayCalendar,
     handler: async (request, reply) => {
       const { holidayCalendarId, assignmentId } = request.params
-      await request.inTenant((tx) => assignments.unassign(tx, holidayCalendarId, assignmentId))
+      await confirmed(request, (tx) => assignments.unassign(tx, holidayCalendarId, assignmentId))
       return reply.code(204).send(null)
     },
   })

@@ -3,6 +3,7 @@ import { periodOf, type PayPeriod } from '#server/api/domain/pay-periods/periods
 import { shiftDay } from '#server/api/days.ts'
 import type { LockedSettings } from '#server/api/db/schema/payroll.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { canonical } from './canonical.ts'
 import { correctionLines } from './corrections.ts'
 import { withSettings, type OrganizationPay } from './pay-terms.store.ts'
 import { computeResults } from './results.store.ts'
@@ -38,11 +39,11 @@ export interface Difference {
 export async function differencesNow(
   tx: TenantTx,
   pay: OrganizationPay,
-  { memberIds, since }: { memberIds?: readonly string[] | undefined; since?: Date } = {},
+  memberIds?: readonly string[],
 ): Promise<Difference[]> {
   const wanted = memberIds && new Set(memberIds)
-  const rechecks = await rechecksOf(tx, since)
-  const kept = since ? [] : await keptDifferences(tx, memberIds)
+  const rechecks = await rechecksOf(tx)
+  const kept = await keptDifferences(tx, memberIds)
   const isAgain = ({ runId, memberId }: Difference) =>
     rechecks.some(({ run, memberIds: ids }) => run.id === runId && (!ids || ids.includes(memberId)))
   const fresh: Difference[] = []
@@ -53,6 +54,20 @@ export async function differencesNow(
   return [...kept.filter((one) => !isAgain(one)), ...fresh.filter(({ lines }) => lines.length > 0)].toSorted((a, b) =>
     a.from < b.from ? -1 : a.from > b.from ? 1 : a.memberId < b.memberId ? -1 : 1,
   )
+}
+
+/** What this transaction changes of what is left to be paid. */
+export async function newDifferences(tx: TenantTx, pay: OrganizationPay): Promise<Difference[]> {
+  const kept = await keptDifferences(tx, undefined)
+  const before = new Map(kept.map(({ runId, memberId, lines }) => [`${runId} ${memberId}`, canonical(lines)]))
+  const found: Difference[] = []
+  for (const { run, memberIds } of await rechecksOf(tx, { ofThisTransaction: true })) {
+    const differences = await differencesOf(tx, pay, run, memberIds)
+    const isNew = ({ runId, memberId, lines }: Difference) =>
+      (before.get(`${runId} ${memberId}`) ?? '[]') !== canonical(lines)
+    found.push(...differences.filter(isNew))
+  }
+  return found
 }
 
 /** Of one locked period, also members about whom nothing differs. */
@@ -96,13 +111,13 @@ async function paidFor(tx: TenantTx, { id, revision }: LockedRun, memberIds: rea
 }
 
 /** Which locked periods are to be computed again, and for whom. */
-async function rechecksOf(tx: TenantTx, since?: Date): Promise<Recheck[]> {
+async function rechecksOf(tx: TenantTx, { ofThisTransaction = false } = {}): Promise<Recheck[]> {
   const { rows } = await sql<LockedRun & { memberIds: string[]; isEverybody: boolean }>`
     select r.id, r.from_day as "from", r.to_day as "to", r.revision, r.settings,
       array_agg(distinct k.member_id) filter (where k.member_id is not null) as member_ids,
       bool_or(k.member_id is null) as is_everybody
     from pay_rechecks k join pay_runs r on r.state <> 'open' and pay_reads(r) && k.during
-    where ${since ?? null}::timestamptz is null or k.created_at >= ${since ?? null}::timestamptz
+    where not ${ofThisTransaction}::boolean or k.created_at >= now()
     group by r.organization_id, r.id order by r.from_day`.execute(tx)
   return rows.map(({ memberIds, isEverybody, ...run }) => ({ run, memberIds: isEverybody ? undefined : memberIds }))
 }
@@ -179,7 +194,7 @@ export async function correctionsIn(
   const opened = rows.filter(({ state }) => state === 'open')
   if (!newest || ![...opened, nextAfter(pay, newest.to)].some(({ from }) => from === period.from)) return new Map()
   const lines = new Map<string, StoredLine[]>()
-  for (const one of await differencesNow(tx, pay, { memberIds })) {
+  for (const one of await differencesNow(tx, pay, memberIds)) {
     const pays = opened.find(({ from }) => from > one.to) ?? nextAfter(pay, newest.to)
     if (pays.from !== period.from) continue
     const dated = one.lines.map((line) => ({ ...line, day: period.from }))

@@ -220,9 +220,9 @@ describe('after the lock', () => {
     ])
   })
 
-  test('how the organisation pays is decided from a day on that is not locked', async () => {
+  test('how the organisation pays is decided from a day on, of locked days once it is confirmed', async () => {
     const { policy, own, base } = await lockedWorld()
-    expect((await policy({ effectiveOn: dayAfter(13) })).json()).toMatchObject({ code: 'pay_policy_in_past' })
+    expect((await policy({ effectiveOn: dayAfter(13) })).statusCode, 'nobody is paid differently').toBe(201)
     expect((await policy({ effectiveOn: dayAfter(14), packId: 'ca-bc' })).json()).toMatchObject({
       code: 'pay_week_fixed',
     })
@@ -230,6 +230,7 @@ describe('after the lock', () => {
     expect((await call(own.headers, `${base}/payroll/policies`)).json()).toMatchObject({
       items: [
         { packId: 'us-ak', isCurrent: true, createdBy: own.owner.name },
+        { packId: 'us', isCurrent: false },
         { id: null, packId: 'us' },
       ],
     })

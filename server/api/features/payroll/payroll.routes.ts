@@ -9,6 +9,7 @@ import * as contracts from '#shared/contracts/payroll.ts'
 import { pickLanguage } from '#shared/languages.ts'
 import * as adjustments from './adjustments.store.ts'
 import { decide } from './approve.ts'
+import { confirmLockedPay } from './confirm-locked.ts'
 import { listJurisdictions } from './jurisdictions/table.ts'
 import { myPay } from './my-pay.store.ts'
 import { payFileRoutes } from './pay-files.routes.ts'
@@ -31,7 +32,13 @@ export const payrollRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...policyContracts.addPayPolicy,
     handler: async (request, reply) =>
-      reply.code(201).send(await request.inTenant((tx) => addPolicy(tx, writerOf(request), request.body))),
+      reply.code(201).send(
+        await request.inTenant(async (tx) => {
+          const policies = await addPolicy(tx, writerOf(request), request.body)
+          await confirmLockedPay(tx, request.query.confirmed)
+          return policies
+        }),
+      ),
   })
 
   app.route({
@@ -45,6 +52,7 @@ export const payrollRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request, reply) => {
       const policies = await request.inTenant(async (tx) => {
         await addScope(tx, writerOf(request), request.body)
+        await confirmLockedPay(tx, request.query.confirmed)
         return listPolicies(tx)
       })
       return reply.code(201).send(policies)

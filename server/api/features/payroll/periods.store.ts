@@ -132,15 +132,3 @@ export async function namesOf(tx: TenantTx, userIds: readonly string[]): Promise
     select user_id, name from members where user_id = any (${userIds}::uuid[])`.execute(tx)
   return new Map(rows.map(({ userId, name }) => [userId, name]))
 }
-
-/** @throws ProblemError 400 `pay_policy_in_past` where a period from the day on is locked. */
-export async function refuseInLockedPeriods(tx: TenantTx, effectiveOn: string): Promise<void> {
-  const locked = await tx
-    .selectFrom('payRuns')
-    .select('id')
-    .where('state', '<>', 'open')
-    .where('toDay', '>=', effectiveOn)
-    .limit(1)
-    .execute()
-  if (locked.length > 0) throw fieldProblem('pay_policy_in_past', 'effectiveOn')
-}

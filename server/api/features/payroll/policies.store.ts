@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, ProblemError } from '#server/api/problem.ts'
 import type { NewPayPolicy, PayPolicies, PayPolicy } from '#shared/contracts/pay-policies.ts'
-import { namesOf, refuseInLockedPeriods } from './periods.store.ts'
+import { namesOf } from './periods.store.ts'
 import { firstTerms, readOrganizationPay, todayOf } from './pay-terms.store.ts'
 import { packs } from './rules/packs.ts'
 import type { PayWriter } from './runs.store.ts'
@@ -63,9 +63,8 @@ export async function list(tx: TenantTx): Promise<PayPolicies> {
   }
 }
 
-/** @throws ProblemError 400 `pay_policy_in_past`, `pay_week_fixed`; 409 `pay_policy_same` when nothing would change. */
+/** @throws ProblemError 400 `pay_week_fixed`; 409 `pay_policy_same` when nothing would change. */
 export async function add(tx: TenantTx, writer: PayWriter, policy: NewPayPolicy): Promise<PayPolicies> {
-  await refuseInLockedPeriods(tx, policy.effectiveOn)
   const fixed = packs.find(({ id }) => id === policy.packId)?.week.weekStart
   if (fixed && fixed !== policy.weekStart) throw fieldProblem('pay_week_fixed', 'weekStart')
   const before = await tx

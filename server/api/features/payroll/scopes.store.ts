@@ -4,7 +4,6 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, onViolation } from '#server/api/problem.ts'
 import type { NewPayScope, PayScope } from '#shared/contracts/pay-policies.ts'
 import { jurisdictionOf } from './jurisdictions/table.ts'
-import { refuseInLockedPeriods } from './periods.store.ts'
 import type { PayWriter } from './runs.store.ts'
 
 /** What locations and members go by instead of the organisation's rules: by name, each with the newest first. */
@@ -27,13 +26,12 @@ export async function listScopes(tx: TenantTx, today: string): Promise<PayScope[
   })
 }
 
-/** @throws ProblemError 400 `pay_scope_of_one`, `jurisdiction_unknown`, `pay_policy_in_past`, `location_unknown`, `worker_unknown`; 403 about oneself. */
+/** @throws ProblemError 400 `pay_scope_of_one`, `jurisdiction_unknown`, `location_unknown`, `worker_unknown`; 403 about oneself. */
 export async function addScope(tx: TenantTx, { organizationId, userId }: PayWriter, scope: NewPayScope): Promise<void> {
   const { jurisdiction } = scope
   const chosen = jurisdiction ? jurisdictionOf(jurisdiction) : undefined
   if (jurisdiction && !chosen) throw fieldProblem('jurisdiction_unknown', 'jurisdiction')
   const packId = chosen?.packId ?? scope.packId
-  await refuseInLockedPeriods(tx, scope.effectiveOn)
   await tx
     .insertInto('payScopes')
     .values({ ...scope, packId, organizationId, id: randomUUIDv7(), createdBy: userId })
