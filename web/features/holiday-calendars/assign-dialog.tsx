@@ -4,7 +4,8 @@ import type { RegionList } from '#shared/contracts/regions.ts'
 import type { SearchResult } from '#shared/contracts/search.ts'
 import { assignmentScopes, type AssignmentScope } from '#shared/holiday-calendars/kinds.ts'
 import { regionPaths } from '#shared/regions/paths.ts'
-import { api, fill } from '#web/lib/api.ts'
+import { api, fill, withQuery } from '#web/lib/api.ts'
+import { askAgain } from '#web/lib/ask-again.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useResource } from '#web/lib/resource.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -26,7 +27,7 @@ export function AssignDialog({ listUrl, organizationId, calendar, isOpen, onClos
   async function send(values: FormData) {
     const targetId = values.get('targetId')
     const body = { scope: String(values.get('scope')), targetId: targetId ? String(targetId) : null }
-    await api.post(`${listUrl}/${calendar.id}/assignments`, body)
+    await askAgain((confirmed) => api.post(withQuery(`${listUrl}/${calendar.id}/assignments`, confirmed), body))
     notifySuccess(t('assigned'))
     onClose()
     await refresh(listUrl)

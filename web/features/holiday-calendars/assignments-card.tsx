@@ -2,7 +2,8 @@ import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import type { HolidayAssignment, HolidayCalendar } from '#shared/contracts/holiday-calendars.ts'
 import { holidayCalendarPaths } from '#shared/holiday-calendars/paths.ts'
-import { api, fill } from '#web/lib/api.ts'
+import { api, fill, withQuery } from '#web/lib/api.ts'
+import { askAgain } from '#web/lib/ask-again.ts'
 import { Link } from '#web/lib/link.tsx'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { pages } from '#web/lib/pages.ts'
@@ -26,7 +27,7 @@ export function AssignmentsCard({ organizationId, calendar, mayManage }: Assignm
   const listUrl = fill(holidayCalendarPaths.holidayCalendars, { organizationId })
   const [isAssigning, setAssigning] = useState(false)
   const removal = useAction(async ({ id }: HolidayAssignment) => {
-    await api.remove(`${listUrl}/${calendar?.id}/assignments/${id}`)
+    await askAgain((confirmed) => api.remove(withQuery(`${listUrl}/${calendar?.id}/assignments/${id}`, confirmed)))
     notifySuccess(t('assigned'))
     await refresh(listUrl)
   })

@@ -1,6 +1,7 @@
 import type { Holiday, HolidayCalendar, HolidayDraft } from '#shared/contracts/holiday-calendars.ts'
 import { limits } from '#shared/limits.ts'
 import { api, ApiError, withQuery } from '#web/lib/api.ts'
+import { askAgain } from '#web/lib/ask-again.ts'
 import { formatMinutes } from '#web/lib/format.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh } from '#web/lib/resource.ts'
@@ -61,8 +62,14 @@ export function DayEditing({ url, calendar, edited, onClose }: DayEditingProps) 
       names: { en: textOf(values, 'names.en'), es: textOf(values, 'names.es') },
       ...effectsIn(values),
     }
-    if (day) return saving.save(day, typed)
-    await api.create<Holiday>(`${url}/holidays`, typed)
+    if (day) {
+      return askAgain(async (confirmed) => {
+        if (!confirmed.confirmed) return saving.save(day, typed)
+        await api.put(withQuery(`${url}/holidays/${day.id}`, confirmed), { ...typed, version: day.version })
+        return finish(t('saved'))
+      })
+    }
+    await askAgain((confirmed) => api.create<Holiday>(withQuery(`${url}/holidays`, confirmed), typed))
     return finish(t('added', { name: typed.names.en || typed.names.es }))
   }
   const effects = day ?? calendar

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { Holiday, HolidayCalendar } from '#shared/contracts/holiday-calendars.ts'
-import { api } from '#web/lib/api.ts'
+import { api, withQuery } from '#web/lib/api.ts'
+import { askAgain } from '#web/lib/ask-again.ts'
 import { formatMinutes } from '#web/lib/format.ts'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useAction } from '#web/lib/resource.ts'
@@ -26,13 +27,13 @@ interface DaysProps {
 export function Days({ url, calendar, onEdit }: DaysProps) {
   const [removing, setRemoving] = useState<Holiday>()
   const removal = useAction(async ({ id, names }: Holiday) => {
-    await api.remove(`${url}/holidays/${id}`)
+    await askAgain((confirmed) => api.remove(withQuery(`${url}/holidays/${id}`, confirmed)))
     notifySuccess(t('removed', { name: nameIn(names) }))
     setRemoving(undefined)
     await refresh(url)
   })
   const reset = useAction(async ({ id, names }: Holiday) => {
-    await api.post(`${url}/holidays/${id}/reset`)
+    await askAgain((confirmed) => api.post(withQuery(`${url}/holidays/${id}/reset`, confirmed)))
     notifySuccess(t('broughtBack', { name: nameIn(names) }))
     await refresh(url)
   })

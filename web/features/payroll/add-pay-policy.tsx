@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { PayPack, PayPolicy } from '#shared/contracts/pay-policies.ts'
 import { payPackIds, regularRates } from '#shared/payroll/kinds.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
-import { api, fill } from '#web/lib/api.ts'
+import { api, fill, withQuery } from '#web/lib/api.ts'
+import { askAgain } from '#web/lib/ask-again.ts'
 import { todayIn, weekdaysFrom } from '#web/lib/days.ts'
 import { formatWeekday } from '#web/lib/format.ts'
 import { parseDecimal } from '#web/lib/money.ts'
@@ -34,7 +35,7 @@ export function AddPayPolicy({ organizationId, current, packs, isOpen, onClose }
   const pack = packs.find(({ id }) => id === packId)
   async function add(values: FormData) {
     const url = fill(payrollPaths.payPolicies, { organizationId })
-    await api.create(url, {
+    const policy = {
       effectiveOn: textOf(values, 'effectiveOn'),
       packId,
       regularRate: textOf(values, 'regularRate'),
@@ -42,7 +43,8 @@ export function AddPayPolicy({ organizationId, current, packs, isOpen, onClose }
       minimumWageE4: parseDecimal(textOf(values, 'minimumWageE4'), rateDigits) ?? 0,
       weekStart: pack?.weekStart ?? Number(textOf(values, 'weekStart')),
       workdayStart: textOf(values, 'workdayStart'),
-    })
+    }
+    await askAgain((confirmed) => api.create(withQuery(url, confirmed), policy))
     notifySuccess(t('policyAdded'))
     onClose()
     await refresh(url)

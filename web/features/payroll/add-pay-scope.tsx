@@ -3,7 +3,8 @@ import type { PayJurisdiction, PayJurisdictions, PayPack } from '#shared/contrac
 import type { SearchResult } from '#shared/contracts/search.ts'
 import { payPackIds } from '#shared/payroll/kinds.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
-import { api, fill } from '#web/lib/api.ts'
+import { api, fill, withQuery } from '#web/lib/api.ts'
+import { askAgain } from '#web/lib/ask-again.ts'
 import { todayIn } from '#web/lib/days.ts'
 import { formatDate, formatMoney } from '#web/lib/format.ts'
 import { parseDecimal } from '#web/lib/money.ts'
@@ -30,14 +31,16 @@ interface AddPayScopeProps {
 export function AddPayScope({ organizationId, packs, isOpen, onClose }: AddPayScopeProps) {
   const [of, setOf] = useState<SearchResult>()
   async function add(values: FormData) {
-    await api.create(fill(payrollPaths.payScopes, { organizationId }), {
+    const scope = {
       locationId: of?.kind === 'location' ? of.id : null,
       memberId: of?.kind === 'member' ? of.id : null,
       effectiveOn: textOf(values, 'effectiveOn'),
       packId: textOf(values, 'packId') || null,
       jurisdiction: textOf(values, 'jurisdiction') || null,
       minimumWageE4: parseDecimal(textOf(values, 'minimumWageE4') || '0', rateDigits) ?? 0,
-    })
+    }
+    const url = fill(payrollPaths.payScopes, { organizationId })
+    await askAgain((confirmed) => api.create(withQuery(url, confirmed), scope))
     notifySuccess(t('policyAdded'))
     close()
     await refresh(fill(payrollPaths.payPolicies, { organizationId }))

@@ -1,5 +1,6 @@
-import type { MemberPaySummary, PayPeriod } from '#shared/contracts/payroll.ts'
+import type { ApprovalChange, MemberPaySummary, PayPeriod } from '#shared/contracts/payroll.ts'
 import { blockingPayFlags, type PayFlag } from '#shared/payroll/kinds.ts'
+import { formatMoney } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -20,10 +21,11 @@ interface ExceptionsProps {
   organizationId: string
   period: PayPeriod
   members: readonly MemberPaySummary[]
+  currency: string
 }
 
 /** What must be settled or looked at before the period is paid, each with where that is done. */
-export function Exceptions({ organizationId, period, members }: ExceptionsProps) {
+export function Exceptions({ organizationId, period, members, currency }: ExceptionsProps) {
   const open = members
     .filter(
       ({ state, flags }) =>
@@ -35,7 +37,7 @@ export function Exceptions({ organizationId, period, members }: ExceptionsProps)
     <Card title={t('exceptions')} isFlush className="mb-5">
       <p className="px-4 py-3 text-sm text-ink-2">{t('exceptionsText')}</p>
       <ul className="divide-y divide-line border-t border-line" aria-label={t('exceptions')}>
-        {open.map(({ memberId, name, flags }) => (
+        {open.map(({ memberId, name, flags, changed, totals }) => (
           <li key={memberId} className="flex flex-wrap items-center gap-2 px-4 py-3">
             <Link
               to={payPages.member(organizationId, memberId, period.from)}
@@ -46,6 +48,7 @@ export function Exceptions({ organizationId, period, members }: ExceptionsProps)
             {flags.map((flag) => (
               <FlagBadge key={flag} flag={flag} />
             ))}
+            {changed && <ChangedNote changed={changed} nowMinor={totals.totalMinor} currency={currency} />}
             <Link to={fixOf(flags, { organizationId, memberId, period })} className="btn-secondary">
               {t(
                 flags.includes('missing_rate')
@@ -61,6 +64,21 @@ export function Exceptions({ organizationId, period, members }: ExceptionsProps)
     </Card>
   )
 }
+
+interface ChangedNoteProps {
+  changed: ApprovalChange
+  nowMinor: number
+  currency: string
+}
+
+/** What was approved, what it comes to now, and which records changed. */
+export const ChangedNote = ({ changed: { approvedMinor, kinds }, nowMinor, currency }: ChangedNoteProps) => (
+  <p className="order-last basis-full text-sm text-ink-2">
+    {approvedMinor !== null &&
+      `${t('changedAmount', { before: formatMoney(approvedMinor, currency), now: formatMoney(nowMinor, currency) })} `}
+    {kinds.length > 0 && t('changedKinds', { kinds: kinds.map((kind) => t(`change.${kind}`)).join(', ') })}
+  </p>
+)
 
 export const isBlocked = ({ flags }: Pick<MemberPaySummary, 'flags'>) =>
   flags.some((flag) => blockingPayFlags.includes(flag))

@@ -145,7 +145,9 @@ function MembersView({ organizationId, payroll, isBusy, onDecide }: MembersViewP
   const isOpen = period.state === 'open'
   return (
     <>
-      {isOpen && <Exceptions organizationId={organizationId} period={period} members={members} />}
+      {isOpen && (
+        <Exceptions organizationId={organizationId} period={period} members={members} currency={payroll.currency} />
+      )}
       <PayFigures totals={payroll.totals} currency={payroll.currency} />
       {members.length === 0 ? (
         <Card>
