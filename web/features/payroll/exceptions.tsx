@@ -48,7 +48,6 @@ export function Exceptions({ organizationId, period, members, currency }: Except
             {flags.map((flag) => (
               <FlagBadge key={flag} flag={flag} />
             ))}
-            {changed && <ChangedNote changed={changed} nowMinor={totals.totalMinor} currency={currency} />}
             <Link to={fixOf(flags, { organizationId, memberId, period })} className="btn-secondary">
               {t(
                 flags.includes('missing_rate')
@@ -58,6 +57,7 @@ export function Exceptions({ organizationId, period, members, currency }: Except
                     : 'fix.look',
               )}
             </Link>
+            {changed && <ChangedNote changed={changed} nowMinor={totals.totalMinor} currency={currency} />}
           </li>
         ))}
       </ul>
@@ -73,7 +73,7 @@ interface ChangedNoteProps {
 
 /** What was approved, what it comes to now, and which records changed. */
 export const ChangedNote = ({ changed: { approvedMinor, kinds }, nowMinor, currency }: ChangedNoteProps) => (
-  <p className="order-last basis-full text-sm text-ink-2">
+  <p className="w-full text-sm text-ink-2">
     {approvedMinor !== null &&
       `${t('changedAmount', { before: formatMoney(approvedMinor, currency), now: formatMoney(nowMinor, currency) })} `}
     {kinds.length > 0 && t('changedKinds', { kinds: kinds.map((kind) => t(`change.${kind}`)).join(', ') })}
