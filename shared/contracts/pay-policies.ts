@@ -36,6 +36,8 @@ export const PayPack = Type.Object({
   source: Type.String(),
   /** Where the law names the workweek's first day. */
   weekStart: Nullable(Weekday),
+  /** Whether the organisation may choose by which rate overtime goes; elsewhere the law says. */
+  choosesRate: Type.Boolean(),
   /** Work counts to the second: rounding is off. */
   refusesRounding: Type.Boolean(),
 })

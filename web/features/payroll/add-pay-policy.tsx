@@ -38,7 +38,7 @@ export function AddPayPolicy({ organizationId, current, packs, isOpen, onClose }
     const policy = {
       effectiveOn: textOf(values, 'effectiveOn'),
       packId,
-      regularRate: textOf(values, 'regularRate'),
+      regularRate: textOf(values, 'regularRate') || 'weighted',
       paysLongRests: values.get('paysLongRests') !== null,
       minimumWageE4: parseDecimal(textOf(values, 'minimumWageE4'), rateDigits) ?? 0,
       weekStart: pack?.weekStart ?? Number(textOf(values, 'weekStart')),
@@ -78,12 +78,14 @@ export function AddPayPolicy({ organizationId, current, packs, isOpen, onClose }
             hint={pack?.refusesRounding ? t('noRounding') : (pack?.source ?? '')}
             onChange={(event) => setPackId(payPackIds.find((id) => id === event.target.value) ?? 'us')}
           />
-          <Select
-            label={t('regularRate')}
-            name="regularRate"
-            defaultValue={current.regularRate}
-            options={regularRates.map((value) => ({ value, label: t(`regularRate.${value}`) }))}
-          />
+          {pack?.choosesRate && (
+            <Select
+              label={t('regularRate')}
+              name="regularRate"
+              defaultValue={current.regularRate}
+              options={regularRates.map((value) => ({ value, label: t(`regularRate.${value}`) }))}
+            />
+          )}
           <Checkbox name="paysLongRests" label={t('paysLongRests')} defaultChecked={current.paysLongRests} />
           <Field
             label={t('minimumWage')}

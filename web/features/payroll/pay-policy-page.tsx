@@ -76,7 +76,7 @@ const PolicyRow = ({ policy, packs }: { policy: PayPolicy; packs: PayPolicies['p
     <p className="text-ink-2">
       {[
         t('weekBegins', { day: formatWeekday(policy.weekStart), time: formatClock(policy.workdayStart) }),
-        t(`regularRate.${policy.regularRate}`),
+        packs.find(({ id }) => id === policy.packId)?.choosesRate && t(`regularRate.${policy.regularRate}`),
         policy.paysLongRests && t('paysLongRests'),
         policy.createdBy,
       ]

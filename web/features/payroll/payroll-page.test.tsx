@@ -181,7 +181,10 @@ test('the rules change from a day on', async () => {
   const day = await dialog.findByLabelText(/^First day/)
   await user.clear(day)
   await user.type(day, '2026-02-02')
+  await dialog.findByLabelText('Overtime with several rates')
   await user.selectOptions(dialog.getByLabelText('Overtime rules'), 'us-ca')
+  // California leaves no choice of the rate.
+  expect(dialog.queryByLabelText('Overtime with several rates')).toBeNull()
   await user.click(dialog.getByRole('button', { name: 'Change from a day on' }))
   await screen.findByText('The change was added.')
   await list.findByText('California')

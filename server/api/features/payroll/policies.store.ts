@@ -53,11 +53,12 @@ export async function list(tx: TenantTx): Promise<PayPolicies> {
   return {
     items: all.map((one) => ({ ...one, isCurrent: one === current })),
     scopes: await listScopes(tx, today),
-    packs: packs.map(({ id, version, source, week: { weekStart }, california }) => ({
+    packs: packs.map(({ id, version, source, week: { weekStart, overtimeRate, weeklyAfter }, california }) => ({
       id,
       version,
       source,
       weekStart,
+      choosesRate: weeklyAfter !== null && overtimeRate === null && !california,
       refusesRounding: california,
     })),
   }
