@@ -187,12 +187,14 @@ test('a night of leave by the hour reads the work of the last weeks by its index
 test('a start and an end of work read no large table from end to end, and their plans are kept', async () => {
   const { organizationId, jobId } = data.ids
   const tap = (kind: 'start' | 'end') => {
-    const now = new Date().toISOString()
+    // Work lasts a second at least: it began two minutes ago.
+    const sentAt = Date.now()
+    const deviceAt = kind === 'start' ? sentAt - 120_000 : sentAt
     const body = {
       id: randomUUID(),
       kind,
-      deviceAt: now,
-      sentAt: now,
+      deviceAt: new Date(deviceAt).toISOString(),
+      sentAt: new Date(sentAt).toISOString(),
       position: null,
       ...(kind === 'start' && { jobId }),
     }
@@ -226,9 +228,10 @@ test('each minute the money of four weeks is read once for all who watch it', as
     const steps = await planOf(tx, moneySubjects(presets, new Date('2026-12-17T18:00:00Z')).compile(tx))
     const bounds = (table: string) => steps.filter((step) => step.table === table).map(({ condition }) => condition)
     for (const table of ['breaks', 'stock_moves']) expect(bounds(table)).toEqual([expect.stringContaining('at >=')])
-    // And of each job the first.
+    // And of each visit that is paid flat the logs, and of each job the first.
     expect(bounds('work_logs')).toEqual([
       expect.stringContaining('started_at >='),
+      expect.stringContaining('visit_start = '),
       expect.stringContaining('job_id = w'),
     ])
   })

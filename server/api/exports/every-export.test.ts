@@ -98,6 +98,8 @@ const withoutFile: Readonly<Record<string, string>> = {
   'my-visit-offers': passing,
   notifications: 'what the caller was told; the records it is about leave themselves',
   'other-deciders': choices,
+  'payroll/jurisdictions': rules,
+  'payroll/members/:memberId': pay,
   'payroll/periods': pay,
   'payroll/policies': rules,
   'saved-views': 'filters of lists, kept for the caller',

@@ -10,7 +10,6 @@ import { letThreadsDraw } from '#web/test/drawing-thread.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { MemberPayPage } from './member-pay-page.tsx'
 import { MyPayPage } from './my-pay-page.tsx'
-import { PayPolicyPage } from './pay-policy-page.tsx'
 import { PayrollPage } from './payroll-page.tsx'
 import { statementBlocks } from './statement-blocks.ts'
 
@@ -169,36 +168,6 @@ test('a worker sees the own pay and its statements', async () => {
   await user.click(await screen.findByRole('button', { name: 'Why $150.00?' }))
   await screen.findByText('7 h 30 min at $20.00 an hour = $150.00.')
 })
-
-test('the rules change from a day on', async () => {
-  const { own } = await setUp()
-  connectPage(run.api.app, own.headers)
-  const { user } = renderAt(`/org/${own.id}/settings/pay`, '/org/:organizationId/settings/pay', <PayPolicyPage />)
-  const list = within(await screen.findByRole('list', { name: 'How we pay' }))
-  await list.findByText('From the beginning')
-  await user.click(screen.getByRole('button', { name: 'Change from a day on' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Change from a day on' }))
-  const day = await dialog.findByLabelText(/^First day/)
-  await user.clear(day)
-  await user.type(day, '2026-02-02')
-  await dialog.findByLabelText('Overtime with several rates')
-  await user.selectOptions(dialog.getByLabelText('Overtime rules'), 'us-ca')
-  // California leaves no choice of the rate.
-  expect(dialog.queryByLabelText('Overtime with several rates')).toBeNull()
-  await user.click(dialog.getByRole('button', { name: 'Change from a day on' }))
-  await screen.findByText('The change was added.')
-  await list.findByText('California')
-  await screen.findByText(/nothing is rounded/)
-  // The same once more would change nothing, and is not kept.
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const count = list.getAllByRole('listitem').length
-  await user.click(screen.getByRole('button', { name: 'Change from a day on' }))
-  const second = within(await screen.findByRole('dialog', { name: 'Change from a day on' }))
-  await second.findByDisplayValue('California')
-  await user.click(second.getByRole('button', { name: 'Change from a day on' }))
-  await second.findByText(/These rules are in force on this day already/)
-  expect(list.getAllByRole('listitem')).toHaveLength(count)
-}, 30_000)
 
 const numbered = (organizationId: string, memberId: string) =>
   inTenant(run.api.db, organizationId, (tx) =>

@@ -129,6 +129,7 @@ test('every table that lies in a place is held, or says here why not', async () 
     'holiday_calendar_assignments', // administrators only
     'member_regions', // administrators only
     'pay_rates', // administrators only
+    'pay_scopes', // administrators only
     'planned_jobs', // follows tables that are held
   ]
   const { rows } = await sql<{ name: string }>`

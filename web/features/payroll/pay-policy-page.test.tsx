@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { payrollWorld } from '#server/api/features/payroll/test/payroll-world.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -38,4 +38,34 @@ test('a location and a member get rules of their own, found by name', async () =
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await list.findByText(/US-NY/)
   expect(list.getAllByRole('listitem')).toHaveLength(3)
+}, 30_000)
+
+test('the rules change from a day on', async () => {
+  const { own } = await payrollWorld(run)
+  connectPage(run.api.app, own.headers)
+  const { user } = renderAt(`/org/${own.id}/settings/pay`, '/org/:organizationId/settings/pay', <PayPolicyPage />)
+  const list = within(await screen.findByRole('list', { name: 'How we pay' }))
+  await list.findByText('From the beginning')
+  await user.click(screen.getByRole('button', { name: 'Change from a day on' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change from a day on' }))
+  const day = await dialog.findByLabelText(/^First day/)
+  await user.clear(day)
+  await user.type(day, '2026-02-02')
+  await dialog.findByLabelText('Overtime with several rates')
+  await user.selectOptions(dialog.getByLabelText('Overtime rules'), 'us-ca')
+  // California leaves no choice of the rate.
+  expect(dialog.queryByLabelText('Overtime with several rates')).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Change from a day on' }))
+  await screen.findByText('The change was added.')
+  await list.findByText('California')
+  await screen.findByText(/nothing is rounded/)
+  // The same once more would change nothing, and is not kept.
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const count = list.getAllByRole('listitem').length
+  await user.click(screen.getByRole('button', { name: 'Change from a day on' }))
+  const second = within(await screen.findByRole('dialog', { name: 'Change from a day on' }))
+  await second.findByDisplayValue('California')
+  await user.click(second.getByRole('button', { name: 'Change from a day on' }))
+  await second.findByText(/These rules are in force on this day already/)
+  expect(list.getAllByRole('listitem')).toHaveLength(count)
 }, 30_000)
