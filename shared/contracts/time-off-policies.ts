@@ -16,6 +16,8 @@ export const LeaveRules = Closed({
     Closed({ method: Type.Literal('yearly'), minutes: minutes(1) }),
   ]),
   capMinutes: Nullable(minutes()),
+  yearlyAccrualMaxMinutes: Nullable(minutes()),
+  yearlyUseMaxMinutes: Nullable(minutes()),
   yearStart: Type.Union([
     Closed({
       kind: Type.Literal('date'),

@@ -72,9 +72,17 @@ export const LeavePreview = Type.Object({
   /** On the last day, without this and without what is only asked for; null where no balance is kept. */
   balanceMinutes: Nullable(Type.Integer()),
   balanceAfterMinutes: Nullable(Type.Integer()),
+  /** What can still be used in the policy year; null without a yearly cap. */
+  yearLeftMinutes: Nullable(Type.Integer()),
   /** Why it would be refused now. */
   refusal: Nullable(
-    Type.Enum(['leave_balance_short', 'leave_too_early', 'leave_request_empty', 'leave_request_overlaps']),
+    Type.Enum([
+      'leave_balance_short',
+      'leave_year_use_reached',
+      'leave_too_early',
+      'leave_request_empty',
+      'leave_request_overlaps',
+    ]),
   ),
   /** Who else is off then, or has asked. */
   othersOff: Type.Array(Colleague),

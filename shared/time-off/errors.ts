@@ -45,6 +45,11 @@ export const timeOffErrors = {
     'No hay trabajo planeado en ese tiempo, así que no hay nada que pedir.',
   ),
   leave_balance_short: problem(409, 'The balance on that day does not reach.', 'El saldo en esa fecha no alcanza.'),
+  leave_year_use_reached: problem(
+    409,
+    'This is more than the policy allows in a policy year.',
+    'Es más de lo que la política permite en un año de la política.',
+  ),
   leave_too_early: problem(
     409,
     'This policy can be used only after its waiting time.',

@@ -21,6 +21,8 @@ const vacation = {
   rules: {
     accrual: { method: 'per_period', minutes: 185 },
     capMinutes: 9_600,
+    yearlyAccrualMaxMinutes: null,
+    yearlyUseMaxMinutes: null,
     yearStart: { kind: 'date', monthDay: '01-01' },
     carryOverMaxMinutes: 2_400,
     carryOverExpiresAfterDays: 90,

@@ -10,6 +10,8 @@ export async function leaveIds(
   const rules = {
     accrual: { method: 'none' },
     capMinutes: null,
+    yearlyAccrualMaxMinutes: null,
+    yearlyUseMaxMinutes: null,
     yearStart: { kind: 'hire' },
     carryOverMaxMinutes: null,
     carryOverExpiresAfterDays: null,

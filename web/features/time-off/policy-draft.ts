@@ -14,6 +14,8 @@ export const firstDraft: LeavePolicyDraft = {
   rules: {
     accrual: { method: 'yearly', minutes: 4_800 },
     capMinutes: null,
+    yearlyAccrualMaxMinutes: null,
+    yearlyUseMaxMinutes: null,
     yearStart: { kind: 'date', monthDay: '01-01' },
     carryOverMaxMinutes: 2_400,
     carryOverExpiresAfterDays: null,
@@ -74,6 +76,8 @@ export function draftIn(values: FormData): LeavePolicyDraft {
     rules: {
       accrual: accrualOf(method, values),
       capMinutes: minutesOf(values, 'capHours'),
+      yearlyAccrualMaxMinutes: minutesOf(values, 'yearlyAccrualHours'),
+      yearlyUseMaxMinutes: minutesOf(values, 'yearlyUseHours'),
       yearStart:
         textOf(values, 'yearStart') === 'hire' ? { kind: 'hire' } : { kind: 'date', monthDay: yearDay(values) },
       carryOverMaxMinutes: minutesOf(values, 'carryHours'),

@@ -10,6 +10,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { draftIn, firstDraft, rulesInWords, settingsOf } from './policy-draft.ts'
 import { PolicyInputs } from './policy-inputs.tsx'
+import { PresetSource } from './preset-source.tsx'
 import { t } from './texts.ts'
 
 export interface EditedPolicy {
@@ -30,6 +31,7 @@ interface PolicyEditingProps {
 /** Adds a policy, from a state's sick leave if wanted, or changes one. */
 export function PolicyEditing({ url, edited, onChoose, onClose }: PolicyEditingProps) {
   const policy = edited?.policy
+  const chosen = leavePresets.find(({ id }) => id === edited?.preset)
   const finish = async () => {
     notifySuccess(t('saved'))
     onClose()
@@ -82,6 +84,7 @@ export function PolicyEditing({ url, edited, onChoose, onClose }: PolicyEditingP
                   }}
                 />
               )}
+              {chosen && <PresetSource preset={chosen} />}
               {policy?.isInUse && <Notice>{t('rulesStay', { rules: rulesInWords(policy) })}</Notice>}
               <PolicyInputs
                 key={edited.preset ?? ''}

@@ -98,6 +98,20 @@ function RuleInputs({ draft, problems }: Omit<PolicyInputsProps, 'areRulesFixed'
           defaultValue={asHours(rules.capMinutes)}
           hint={t('noLimit')}
         />
+        <Field
+          label={t('yearlyAccrual')}
+          name="yearlyAccrualHours"
+          {...hours}
+          defaultValue={asHours(rules.yearlyAccrualMaxMinutes)}
+          hint={t('noLimit')}
+        />
+        <Field
+          label={t('yearlyUse')}
+          name="yearlyUseHours"
+          {...hours}
+          defaultValue={asHours(rules.yearlyUseMaxMinutes)}
+          hint={t('noLimit')}
+        />
         <Select
           label={t('yearStart')}
           name="yearStart"

@@ -49,7 +49,7 @@ export function RequestCount({ organizationId, question }: RequestCountProps) {
 }
 
 function Counted({ preview }: { preview: LeavePreview }) {
-  const { minutes, balanceMinutes, balanceAfterMinutes, refusal, othersOff, days } = preview
+  const { minutes, balanceMinutes, balanceAfterMinutes, refusal, othersOff, days, yearLeftMinutes } = preview
   const holidays = days.filter(({ reason }) => reason === 'holiday')
   return (
     <>
@@ -63,7 +63,9 @@ function Counted({ preview }: { preview: LeavePreview }) {
             })}
           </p>
         )}
-        {refusal && <p className="font-semibold">{t(`refusal.${refusal}`)}</p>}
+        {refusal && (
+          <p className="font-semibold">{t(`refusal.${refusal}`, { left: signedMinutes(yearLeftMinutes ?? 0) })}</p>
+        )}
       </Notice>
       {holidays.map(({ day, name }) => (
         <p key={day} className="text-sm text-ink-2">

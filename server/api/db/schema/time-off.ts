@@ -81,6 +81,7 @@ export interface LeaveCheckpointsTable {
   carriedMinutes: number
   carriedUntil: string | null
   countedSeconds: number
+  yearAccruedMinutes: number
   unwrittenMinutes: number
   ledgerMinutes: number
 }

@@ -1,6 +1,8 @@
 const rules = JSON.stringify({
   accrual: { method: 'per_period', minutes: 240 },
   capMinutes: null,
+  yearlyAccrualMaxMinutes: null,
+  yearlyUseMaxMinutes: null,
   yearStart: { kind: 'date', monthDay: '01-01' },
   carryOverMaxMinutes: null,
   carryOverExpiresAfterDays: null,

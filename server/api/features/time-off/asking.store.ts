@@ -9,6 +9,7 @@ import { timeOffLimits } from '#shared/time-off/kinds.ts'
 import { countDays, visitsIn, type AskedTime } from './counting.store.ts'
 import { availableOn } from './forecast.store.ts'
 import { standingOf, usableFrom, type Standing } from './standing.store.ts'
+import { yearlyUseOf } from './yearly-use.store.ts'
 
 export interface Asked {
   time: AskedTime
@@ -17,6 +18,7 @@ export interface Asked {
   days: CountedDay[]
   minutes: number
   available: number | null
+  yearLeft: number | null
   refusal: LeavePreview['refusal']
 }
 
@@ -37,6 +39,11 @@ export async function ask(
   const days = await countDays(tx, time, standing, language)
   const minutes = days.reduce((sum, day) => sum + day.minutes, 0)
   const available = standing.tracksBalance ? await availableOn(tx, standing, clock, to) : null
+  const year = await yearlyUseOf(
+    tx,
+    standing,
+    days.filter((day) => day.minutes > 0),
+  )
   const own = await absences(tx, { from, to, memberIds: [memberId], states: ['requested', 'approved'] })
   const overlaps = own.some((one) => meets(one, time))
   return {
@@ -46,7 +53,8 @@ export async function ask(
     days,
     minutes,
     available,
-    refusal: refusalOf({ standing, from, minutes, available, overlaps }),
+    yearLeft: year?.leftMinutes ?? null,
+    refusal: refusalOf({ standing, from, minutes, available, overlaps, isOverYear: year?.isOver ?? false }),
   }
 }
 
@@ -56,12 +64,14 @@ interface Outcome {
   minutes: number
   available: number | null
   overlaps: boolean
+  isOverYear: boolean
 }
 
-function refusalOf({ standing, from, minutes, available, overlaps }: Outcome): Asked['refusal'] {
+function refusalOf({ standing, from, minutes, available, overlaps, isOverYear }: Outcome): Asked['refusal'] {
   if (overlaps) return 'leave_request_overlaps'
   if (minutes === 0) return 'leave_request_empty'
   if (from < usableFrom(standing)) return 'leave_too_early'
+  if (isOverYear) return 'leave_year_use_reached'
   if (available !== null && !standing.rules.allowsNegative && available < minutes) return 'leave_balance_short'
   return null
 }
@@ -133,6 +143,7 @@ export async function preview(
     days: asked.days,
     balanceMinutes: asked.available,
     balanceAfterMinutes: asked.available === null ? null : asked.available - asked.minutes,
+    yearLeftMinutes: asked.yearLeft,
     refusal: asked.refusal,
     othersOff: await othersOff(tx, asked.time, isReader),
     visitCount: (await visitsIn(tx, asked.time)).length,

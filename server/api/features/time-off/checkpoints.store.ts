@@ -17,7 +17,7 @@ export interface Checkpoint extends LedgerState {
 }
 
 /** Changes with the way of counting: what was kept by another way is counted again. */
-const way = 1
+const way = 2
 
 /** Of everything but what happened that decides about the lines. */
 const countedBy = (standing: Standing, clock: TimeOffClock): Buffer =>
@@ -45,6 +45,7 @@ export async function lastCheckpoint(
       'carriedMinutes',
       'carriedUntil',
       'countedSeconds',
+      'yearAccruedMinutes',
       'unwrittenMinutes',
       'ledgerMinutes',
     ])
@@ -64,6 +65,7 @@ export async function lastCheckpoint(
     carried: kept.carriedMinutes,
     carriedUntil,
     countedSeconds,
+    yearAccrued: kept.yearAccruedMinutes,
     unwritten: kept.unwrittenMinutes,
     written: kept.ledgerMinutes,
   }
@@ -93,13 +95,13 @@ export async function keepCheckpoints(
   const kept = states.map((state, at) => ({ ...state, after: states[at - 1]?.through ?? since?.through ?? null }))
   await sql`
     insert into leave_checkpoints (organization_id, member_id, policy_id, through_day, counted_by, balance_minutes,
-      carried_minutes, carried_until, counted_seconds, unwritten_minutes, ledger_minutes)
+      carried_minutes, carried_until, counted_seconds, year_accrued_minutes, unwritten_minutes, ledger_minutes)
     select current_organization_id(), ${memberId}, ${policyId}, r.through, ${countedBy(standing, clock)}, r.balance,
-      r.carried, r."carriedUntil", r."countedSeconds",
+      r.carried, r."carriedUntil", r."countedSeconds", r."yearAccrued",
       ${since?.unwritten ?? 0} + r.made - sum(l.made) over sofar,
       ${since?.written ?? 0} + sum(l.minutes) over sofar
     from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as r (through date, "after" date, balance integer,
-      carried integer, "carriedUntil" date, "countedSeconds" bigint, made integer)
+      carried integer, "carriedUntil" date, "countedSeconds" bigint, "yearAccrued" integer, made integer)
     cross join lateral (
       select coalesce(sum(minutes), 0) as minutes,
         coalesce(sum(minutes) filter (where kind = any (${[...madeKinds, 'recount']}::text[])), 0) as made
@@ -110,6 +112,7 @@ export async function keepCheckpoints(
     on conflict (organization_id, member_id, policy_id, through_day) do update set
       counted_by = excluded.counted_by, balance_minutes = excluded.balance_minutes,
       carried_minutes = excluded.carried_minutes, carried_until = excluded.carried_until,
-      counted_seconds = excluded.counted_seconds, unwritten_minutes = excluded.unwritten_minutes,
+      counted_seconds = excluded.counted_seconds,
+      year_accrued_minutes = excluded.year_accrued_minutes, unwritten_minutes = excluded.unwritten_minutes,
       ledger_minutes = excluded.ledger_minutes`.execute(tx)
 }

@@ -193,6 +193,7 @@ describe('whatever happens in whatever order, every night says what all facts fr
   const rules: Partial<LeaveRules>[] = [
     {},
     { capMinutes: 600 },
+    { yearlyAccrualMaxMinutes: 200, yearStart: { kind: 'date', monthDay: dayFromNow(-120).slice(5) } },
     { yearStart: { kind: 'date', monthDay: dayFromNow(-120).slice(5) }, carryOverMaxMinutes: 90 },
     {
       yearStart: { kind: 'date', monthDay: dayFromNow(-160).slice(5) },

@@ -32,7 +32,11 @@ export async function leaveFacts(
 }
 
 /** Adjustments, and what was used; requests that were taken back are as if they had not been. */
-async function enteredLines(tx: TenantTx, { memberId, policyId }: Standing, from: string): Promise<LedgerEntry[]> {
+export async function enteredLines(
+  tx: TenantTx,
+  { memberId, policyId }: Standing,
+  from: string,
+): Promise<LedgerEntry[]> {
   const { rows } = await sql<LedgerEntry>`
     select l.kind, l.day, l.minutes, coalesce(l.request_id::text, '') as ref
     from leave_ledger l

@@ -13,6 +13,7 @@ import { ask, othersOff, visitsToCover } from './asking.store.ts'
 import { availableOn } from './forecast.store.ts'
 import { findRequest, toRequest, type RequestRow } from './request-rows.store.ts'
 import { standingOf } from './standing.store.ts'
+import { yearlyUseOf, yearlyUseProblem } from './yearly-use.store.ts'
 
 export interface Person {
   organizationId: string
@@ -37,7 +38,8 @@ export async function create(
   language: Language,
 ): Promise<LeaveRequest> {
   await takeTurn(tx, memberId)
-  const { refusal, days, minutes } = await ask(tx, { ...question, memberId }, language)
+  const { refusal, days, minutes, yearLeft } = await ask(tx, { ...question, memberId }, language)
+  if (refusal === 'leave_year_use_reached') throw yearlyUseProblem('to', yearLeft ?? 0)
   if (refusal) throw fieldProblem(refusal, fieldOf[refusal as keyof typeof fieldOf] ?? 'from')
   const id = randomUUIDv7()
   await tx
@@ -124,6 +126,8 @@ export async function decide(
       const available = await availableOn(tx, standing, await timeOffClock(tx), before.toDay)
       if (available < before.minutes) throw new ProblemError('leave_balance_short')
     }
+    const year = standing && (await yearlyUseOf(tx, standing, before.days))
+    if (year?.isOver) throw yearlyUseProblem('answer', year.leftMinutes)
     await writeDays(tx, before, 'use', userId)
   }
   await setState(tx, before, state, { userId, answer: answer.trim() })

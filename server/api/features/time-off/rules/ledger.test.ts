@@ -7,6 +7,8 @@ import { balanceOf, ledgerUpTo } from './test/whole-ledger.ts'
 const policyOf = (changes: Partial<LeavePolicy> = {}): LeavePolicy => ({
   accrual: { method: 'per_hour_worked', divisor: 30 },
   capMinutes: null,
+  yearlyAccrualMaxMinutes: null,
+  yearlyUseMaxMinutes: null,
   yearStart: { kind: 'date', monthDay: '01-01' },
   carryOverMaxMinutes: null,
   carryOverExpiresAfterDays: null,

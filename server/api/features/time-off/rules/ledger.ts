@@ -1,4 +1,5 @@
 import { dayNumber, dayOf } from '#server/api/days.ts'
+import { isTurn, nextTurn } from './policy-year.ts'
 import type { LeaveFacts, LeavePolicy, LedgerEntry } from './policy.ts'
 
 interface State {
@@ -8,6 +9,8 @@ interface State {
   carriedUntil: number | null
   /** Worked seconds that count, from the start: floors of their sum are what accrues, so that nothing is lost. */
   countedSeconds: number
+  /** What has accrued since the policy year began. */
+  yearAccrued: number
 }
 
 /** What a ledger has come to at the end of a day: from there it goes on as if it had been counted from the start. */
@@ -17,6 +20,7 @@ export interface LedgerState {
   carried: number
   carriedUntil: string | null
   countedSeconds: number
+  yearAccrued: number
 }
 
 /**
@@ -61,9 +65,9 @@ export function ledgerAfter(
 }
 
 const openState = (since: LedgerState | null): State => {
-  if (!since) return { balance: 0, carried: 0, carriedUntil: null, countedSeconds: 0 }
-  const { balance, carried, carriedUntil, countedSeconds } = since
-  return { balance, carried, carriedUntil: carriedUntil === null ? null : dayNumber(carriedUntil), countedSeconds }
+  if (!since) return { balance: 0, carried: 0, carriedUntil: null, countedSeconds: 0, yearAccrued: 0 }
+  const { carriedUntil, through: _, ...rest } = since
+  return { ...rest, carriedUntil: carriedUntil === null ? null : dayNumber(carriedUntil) }
 }
 
 type Write = (kind: LedgerEntry['kind'], day: string, minutes: number) => void
@@ -74,15 +78,25 @@ function turnYear(policy: LeavePolicy, state: State, day: string, number: number
   write('carry', day, 0)
   write('expire', day, carried - left)
   state.carried = carried
+  state.yearAccrued = 0
   const days = policy.carryOverExpiresAfterDays
   state.carriedUntil = days === null ? null : number + days - 1
 }
 
 function accrue(policy: LeavePolicy, facts: LeaveFacts, state: State, day: string, write: Write) {
-  const room = policy.capMinutes === null ? Infinity : Math.max(0, policy.capMinutes - state.balance)
+  const room = Math.max(
+    0,
+    Math.min(
+      (policy.capMinutes ?? Infinity) - state.balance,
+      (policy.yearlyAccrualMaxMinutes ?? Infinity) - state.yearAccrued,
+    ),
+  )
   const { accrual } = policy
-  if (accrual.method === 'per_period' && facts.periodEnds.has(day))
-    write('accrue', day, Math.min(accrual.minutes, room))
+  const add = (minutes: number) => {
+    write('accrue', day, minutes)
+    state.yearAccrued += minutes
+  }
+  if (accrual.method === 'per_period' && facts.periodEnds.has(day)) add(Math.min(accrual.minutes, room))
   const seconds = facts.worked.get(day) ?? 0
   if (accrual.method !== 'per_hour_worked' || seconds === 0) return
   const minutesOf = (counted: number) => Math.floor(counted / (60 * accrual.divisor))
@@ -91,7 +105,7 @@ function accrue(policy: LeavePolicy, facts: LeaveFacts, state: State, day: strin
   // What a cap stops is not made up for later: the count begins again with the room there is.
   if (earned > room) state.countedSeconds = (before + room) * 60 * accrual.divisor
   else state.countedSeconds += seconds
-  write('accrue', day, Math.min(earned, room))
+  add(Math.min(earned, room))
 }
 
 /** In the year of hire the share of the policy year's days that are left, floored to the minute. */
@@ -102,20 +116,4 @@ function yearlyGrant(policy: LeavePolicy, hiredOn: string, day: string): number 
   const next = nextTurn(policy.yearStart.monthDay, day)
   const year = dayNumber(next) - dayNumber(Temporal.PlainDate.from(next).subtract({ years: 1 }).toString())
   return Math.floor((minutes * (dayNumber(next) - dayNumber(day))) / year)
-}
-
-const nextTurn = (monthDay: string, day: string) => {
-  const year = Number(day.slice(0, 4))
-  const [month = 1, date = 1] = monthDay.split('-').map(Number)
-  const inYear = (of: number) => Temporal.PlainDate.from({ year: of, month, day: date }).toString()
-  return inYear(year) > day ? inYear(year) : inYear(year + 1)
-}
-
-/** 29 February turns on the 28th where there is none. */
-function isTurn({ yearStart }: LeavePolicy, hiredOn: string, day: string): boolean {
-  const monthDay = yearStart.kind === 'hire' ? hiredOn.slice(5) : yearStart.monthDay
-  if (day.endsWith(monthDay)) return true
-  if (monthDay.slice(3) < '29' || !day.startsWith(monthDay.slice(0, 3), 5)) return false
-  const [month = 1, date = 1] = monthDay.split('-').map(Number)
-  return Temporal.PlainDate.from({ year: Number(day.slice(0, 4)), month, day: date }).toString() === day
 }

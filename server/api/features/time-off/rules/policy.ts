@@ -12,6 +12,9 @@ export interface LeavePolicy {
   accrual: Accrual
   /** Nothing accrues over it; nothing is taken away either. */
   capMinutes: number | null
+  /** What accrues in a policy year at most, and what of the balance can be used in one. */
+  yearlyAccrualMaxMinutes: number | null
+  yearlyUseMaxMinutes: number | null
   /** MM-DD of the first day of the policy year, or the day of hire. */
   yearStart: { readonly kind: 'date'; readonly monthDay: string } | { readonly kind: 'hire' }
   /** What is taken into a new year at most; null is all of it. */

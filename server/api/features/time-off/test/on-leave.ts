@@ -16,6 +16,8 @@ export const vacation: LeavePolicyDraft = {
   rules: {
     accrual: { method: 'yearly', minutes: 4_800 },
     capMinutes: null,
+    yearlyAccrualMaxMinutes: null,
+    yearlyUseMaxMinutes: null,
     yearStart: { kind: 'hire' },
     carryOverMaxMinutes: null,
     carryOverExpiresAfterDays: null,

@@ -1,0 +1,29 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { fieldProblem } from '#server/api/problem.ts'
+import { enteredLines } from './facts.store.ts'
+import { policyYearOf, yearlyUse } from './rules/policy-year.ts'
+import { rulesFor, type Standing } from './standing.store.ts'
+
+interface Day {
+  day: string
+  minutes: number
+}
+
+/** What the yearly cap leaves for these days; null where the policy has none. Who asks has the member's turn. */
+export async function yearlyUseOf(tx: TenantTx, standing: Standing, days: readonly Day[]) {
+  const rules = rulesFor(standing)
+  const first = days.map(({ day }) => day).toSorted()[0]
+  if (rules.yearlyUseMaxMinutes === null || first === undefined || !standing.tracksBalance) return null
+  const entered = await enteredLines(tx, standing, policyYearOf(rules, standing.startsOn, first))
+  const used = entered.filter(({ kind }) => kind === 'use')
+  return yearlyUse(rules, standing.startsOn, used, days)
+}
+
+/** The refusal that names what is left. */
+export function yearlyUseProblem(field: string, leftMinutes: number) {
+  const hours = `${Math.floor(leftMinutes / 60)} h${leftMinutes % 60 ? ` ${leftMinutes % 60} min` : ''}`
+  return fieldProblem('leave_year_use_reached', field, {
+    en: `This policy allows no more than ${hours} in this policy year.`,
+    es: `Esta política no permite más de ${hours} en este año de la política.`,
+  })
+}

@@ -1,0 +1,22 @@
+import type { LeavePreset } from '#shared/time-off/presets.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { t } from './texts.ts'
+
+/** Where a preset's numbers are from, whom they are for and which of them nobody confirmed. */
+export function PresetSource({ preset }: { preset: LeavePreset }) {
+  const { source, lookedUpOn, employeesFrom, unconfirmed } = preset
+  return (
+    <Notice>
+      {employeesFrom > 1 && <p>{t('presetEmployers', { from: employeesFrom })}</p>}
+      <p>
+        <a className="link underline" href={source} target="_blank" rel="noreferrer">
+          {t('presetSource', { host: new URL(source).host, day: formatDate(lookedUpOn) })}
+        </a>
+      </p>
+      {unconfirmed.length > 0 && (
+        <p>{t('presetUnconfirmed', { facts: unconfirmed.map((fact) => t(`fact.${fact}`)).join(', ') })}</p>
+      )}
+    </Notice>
+  )
+}
