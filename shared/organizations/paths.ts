@@ -3,6 +3,7 @@ export const organizationPaths = {
   timeZones: '/api/v1/organizations/configuration/time-zones',
   organization: '/api/v1/organizations/:organizationId',
   configuration: '/api/v1/organizations/:organizationId/configuration',
+  phoneFormats: '/api/v1/organizations/:organizationId/phone-formats',
   logo: '/api/v1/organizations/:organizationId/logo',
   homeNews: '/api/v1/organizations/:organizationId/home',
   homeVisits: '/api/v1/organizations/:organizationId/home/visits',

@@ -17,13 +17,16 @@ export function keptPhone(typed: string, country: CountryCode | null): string | 
   return number.ext ? `${number.number};ext=${number.ext}` : number.number
 }
 
+/** One spelling for all countries, which is read everywhere. */
+const formatExtension = (number: string, extension: string) => `${number} ext. ${extension}`
+
 /** As people of the country write it, and with its country code where it is of another. */
 export function shownPhone(kept: string, country: CountryCode | null): string | null {
   const number = parsePhoneNumberFromString(kept, { extract: false })
   if (!number?.isValid()) return null
   // Countries that share a code write each other's numbers as their own.
   const isOwn = country !== null && keptPhone(number.formatNational(), country) === keptPhone(kept, null)
-  return isOwn ? number.formatNational() : number.formatInternational()
+  return isOwn ? number.formatNational({ formatExtension }) : number.formatInternational({ formatExtension })
 }
 
 export function phoneHint(country: CountryCode | null): Words {

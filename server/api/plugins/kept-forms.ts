@@ -9,6 +9,11 @@ const forms: Readonly<Record<string, (typed: string) => string | null>> = {
   'x-email': mailboxOf,
 }
 
+/** Texts that stay as they are though they cannot be read, by the object that holds them. */
+const asTheyAre = new WeakMap<object, Set<string>>()
+export const keepAsItIs = (holder: object, key: string) =>
+  void asTheyAre.getOrInsertComputed(holder, () => new Set()).add(key)
+
 /** Every field that a contract declares of such a kind is checked and kept in its one form, whatever route it comes by. */
 export function addKeptForms(ajv: Ajv) {
   for (const [keyword, formOf] of Object.entries(forms)) {
@@ -18,9 +23,12 @@ export function addKeptForms(ajv: Ajv) {
       modifying: true,
       errors: false,
       validate: (_: unknown, typed: string, _schema: unknown, at?: At) => {
+        if (!at) return false
+        const key = String(at.parentDataProperty)
+        if (asTheyAre.get(at.parentData)?.has(key)) return true
         const kept = formOf(typed)
-        if (kept === null || !at) return false
-        ;(at.parentData as Record<string, string>)[String(at.parentDataProperty)] = kept
+        if (kept === null) return false
+        at.parentData[key] = kept
         return true
       },
     })
@@ -28,6 +36,6 @@ export function addKeptForms(ajv: Ajv) {
 }
 
 interface At {
-  parentData: unknown
+  parentData: Record<string, string>
   parentDataProperty: unknown
 }

@@ -1,10 +1,13 @@
+import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { phoneCountryOf } from '#server/api/domain/phone-country.ts'
+import { phonesFromBefore } from '#server/api/domain/phones-before.store.ts'
 import { keptPhone, phoneHint, type CountryCode } from '#server/api/domain/phone-number.ts'
 import { ProblemError, type FieldProblem } from '#server/api/problem.ts'
+import { keepAsItIs } from './kept-forms.ts'
 import { limits } from '#shared/limits.ts'
 
 declare module 'fastify' {
@@ -15,28 +18,45 @@ declare module 'fastify' {
 }
 
 /**
- * A number without a country code is of the organization's country; one that is none there is refused with an example.
- * What has its code is read by the check of the body.
+ * A number without a country code is of the organization's country; one that is none there is refused with an example,
+ * unless the organization has kept it from before: another part of its record can be changed while it waits. What has
+ * its code is read by the check of the body.
  */
 export const phoneNumbers = fp<{ db: Kysely<Database> }>(async (app, { db }) => {
   app.decorateRequest('phoneCountry', async function phoneCountry() {
-    const { organizationId, companyId } = this.params as { organizationId?: string; companyId?: string }
-    const id = organizationId ?? companyId
-    return id !== undefined && isId(id) ? inTenant(db, id.toLowerCase(), phoneCountryOf) : null
+    const id = organizationOf(this)
+    return id === undefined ? null : inTenant(db, id, phoneCountryOf)
   })
 
   app.addHook('preValidation', async (request) => {
-    const typed = [...placesOf(request.routeOptions.schema?.body as Schema, request.body, '')].filter(isNational)
+    const typed = [...placesOf(request.routeOptions.schema?.body as Schema, request.body, '')].filter(isUnread)
     if (typed.length === 0) return
     const country = await request.phoneCountry()
+    const refused: Place[] = []
+    for (const place of typed) {
+      const kept = keptPhone(place.text, country)
+      if (kept === null) refused.push(place)
+      else place.holder[place.key] = kept
+    }
+    const before = await fromBefore(request, refused)
     const fields: FieldProblem[] = []
-    for (const { holder, key, path, text } of typed) {
-      const kept = keptPhone(text, country)
-      if (kept === null) fields.push({ path, message: phoneHint(country) })
-      else holder[key] = kept
+    for (const { holder, key, path, text } of refused) {
+      if (before.has(text)) keepAsItIs(holder, key)
+      else fields.push({ path, message: phoneHint(country) })
     }
     if (fields.length > 0) throw new ProblemError('invalid_request', { fields })
   })
+
+  async function fromBefore(request: FastifyRequest, refused: readonly Place[]): Promise<ReadonlySet<string>> {
+    const id = organizationOf(request)
+    if (id === undefined || refused.length === 0) return new Set()
+    return inTenant(db, id, (tx) =>
+      phonesFromBefore(
+        tx,
+        refused.map(({ text }) => text),
+      ),
+    )
+  }
 })
 
 interface Schema {
@@ -54,7 +74,15 @@ interface Place {
 }
 
 const isId = (id: string) => /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(id)
-const isNational = ({ text }: Place) => !/^\s*(?:[+\uFF0B]|$)/.test(text) && Array.from(text).length <= limits.phoneMax
+function organizationOf({ params }: FastifyRequest) {
+  const { organizationId, companyId } = params as { organizationId?: string; companyId?: string }
+  const id = organizationId ?? companyId
+  return id !== undefined && isId(id) ? id.toLowerCase() : undefined
+}
+
+/** What the check of the body would refuse: without a country code, or not a number that anybody could call. */
+const isUnread = ({ text }: Place) =>
+  text.trim() !== '' && Array.from(text).length <= limits.phoneMax && keptPhone(text, null) === null
 
 /** Whether a schema has a phone number at all, so that the bodies of most routes are not looked through. */
 const known = new WeakMap<object, boolean>()

@@ -10,7 +10,8 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { DataList, type Column } from '#web/ui/data-list.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { t as record } from '#web/ui/record/texts.ts'
-import { dialled, formatPhone } from '#web/lib/phone.ts'
+import { dialled } from '#web/lib/phone.ts'
+import { PhoneText } from '#web/ui/record/phone-text.tsx'
 import { ClientQuality } from './client-quality.tsx'
 import { StatusBadge } from './client-status.tsx'
 import { NextVisit } from './next-visit.tsx'
@@ -183,7 +184,7 @@ const PhoneLink = ({ row }: { row: ClientRow }) =>
       href={dialled(row.contactPhone)}
       className="relative z-1 whitespace-nowrap text-ink-2 tabular-nums hover:text-ink hover:underline"
     >
-      {formatPhone(row.contactPhone)}
+      <PhoneText kept={row.contactPhone} />
     </a>
   )
 

@@ -10,6 +10,8 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { ConflictDialog, type ConflictParts } from '#web/ui/record/conflict-dialog.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { formatPhone, typedPhone } from '#web/lib/phone.ts'
+import { usePhoneFormats } from '#web/lib/use-phone-formats.ts'
 import { t } from './texts.ts'
 
 /** The contact as it was when the editing began; none for a new one. */
@@ -41,7 +43,7 @@ const parts = (places: readonly LocationRow[]) => (): ConflictParts<NewContact> 
   name: { label: t('name'), show: (name) => name },
   title: { label: t('title'), show: (title) => title },
   email: { label: t('email'), show: (email) => email },
-  phone: { label: t('phone'), show: (phone) => phone },
+  phone: { label: t('phone'), show: formatPhone },
   locationIds: {
     label: t('seesPlaces'),
     show: (ids) =>
@@ -54,6 +56,7 @@ const parts = (places: readonly LocationRow[]) => (): ConflictParts<NewContact> 
 
 /** Adds or changes a contact. */
 export function ContactEditing({ url, placesUrl, edited, onClose }: ContactEditingProps) {
+  usePhoneFormats()
   const all = useResource<LocationList>(edited ? placesUrl : null)?.items ?? none
   const places = all.filter(({ id, archivedAt }) => !archivedAt || edited?.contact?.locationIds.includes(id))
   const contact = edited?.contact
@@ -78,7 +81,7 @@ export function ContactEditing({ url, placesUrl, edited, onClose }: ContactEditi
       name: textOf(values, 'name'),
       title: textOf(values, 'title'),
       email: textOf(values, 'email'),
-      phone: textOf(values, 'phone'),
+      phone: typedPhone(textOf(values, 'phone'), contact?.phone),
       // Where there is nothing to choose from, or not yet, it stays as it was.
       locationIds: values.has('hasPlaces') ? values.getAll('locationIds').map(String) : (contact?.locationIds ?? []),
     }
@@ -146,7 +149,7 @@ const ContactInputs = ({ contact, problems }: ContactInputsProps) => (
       name="phone"
       type="tel"
       autoComplete="off"
-      defaultValue={contact?.phone}
+      defaultValue={formatPhone(contact?.phone ?? '')}
       maxLength={limits.phoneMax}
       problem={problems['phone']}
     />

@@ -15,7 +15,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { dialled, formatPhone } from '#web/lib/phone.ts'
+import { dialled } from '#web/lib/phone.ts'
+import { PhoneText } from '#web/ui/record/phone-text.tsx'
 import { ContactEditing, type EditedContact } from './contact-editing.tsx'
 import { t } from './texts.ts'
 
@@ -155,7 +156,7 @@ const ContactLine = ({
         {phone && (
           <a href={dialled(phone)} className={`${reach} tabular-nums`}>
             <Phone size={14} aria-hidden="true" className="shrink-0" />
-            {formatPhone(phone)}
+            <PhoneText kept={phone} />
           </a>
         )}
       </p>

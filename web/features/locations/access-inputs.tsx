@@ -1,14 +1,15 @@
 import type { Location } from '#shared/contracts/locations.ts'
 import { limits } from '#shared/limits.ts'
+import { formatPhone, typedPhone } from '#web/lib/phone.ts'
 import { textOf } from '#web/lib/use-form.ts'
 import { Textarea } from '#web/ui/textarea.tsx'
 import type { LocationEdit } from './location-changes.ts'
 import { t } from './texts.ts'
 
-export const readAccess = (values: FormData): Partial<LocationEdit> => ({
+export const readAccess = (values: FormData, location: Location): Partial<LocationEdit> => ({
   phoneNumbers: textOf(values, 'phoneNumbers')
     .split('\n')
-    .map((line) => line.trim())
+    .map((line) => typedPhone(line.trim(), ...location.phoneNumbers))
     .filter(Boolean),
   accessNotes: textOf(values, 'accessNotes'),
 })
@@ -36,7 +37,7 @@ export function AccessInputs({ location, problems }: AccessInputsProps) {
         label={t('phoneNumbers')}
         name="phoneNumbers"
         rows={3}
-        defaultValue={location.phoneNumbers.join('\n')}
+        defaultValue={location.phoneNumbers.map(formatPhone).join('\n')}
         hint={t('phoneNumbersHint')}
         problem={ofNumbers?.[1]}
       />

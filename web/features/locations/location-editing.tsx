@@ -48,8 +48,13 @@ export function LocationEditing({ organizationId, edited, units, regions, onClos
   const send = async (values: FormData) => {
     if (!edited) return
     const { location, section } = edited
-    const read = { place: readPlace, access: readAccess, clearance: readClearance, areas: readAreas }[section]
-    await saving.save(location, { ...changesOf(location), ...read(values, units) })
+    const read = {
+      place: () => readPlace(values, units),
+      access: () => readAccess(values, location),
+      clearance: () => readClearance(values),
+      areas: () => readAreas(values),
+    }[section]
+    await saving.save(location, { ...changesOf(location), ...read() })
   }
   const section = edited?.section ?? 'place'
   return (

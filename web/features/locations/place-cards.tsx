@@ -10,7 +10,8 @@ import { Details } from '#web/ui/record/details.tsx'
 import { EditButton } from '#web/ui/record/edit-button.tsx'
 import { MapLink } from '#web/ui/record/map-link.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
-import { dialled, formatPhone } from '#web/lib/phone.ts'
+import { dialled } from '#web/lib/phone.ts'
+import { PhoneText } from '#web/ui/record/phone-text.tsx'
 import { fromMetres, unitText } from './location-changes.ts'
 import { t } from './texts.ts'
 
@@ -105,7 +106,7 @@ function Access({ location: { accessNotes, phoneNumbers } }: { location: Locatio
           {phoneNumbers.map((number) => (
             <li key={number}>
               <a href={dialled(number)} className="hover:underline">
-                {formatPhone(number)}
+                <PhoneText kept={number} />
               </a>
             </li>
           ))}

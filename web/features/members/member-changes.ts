@@ -4,6 +4,7 @@ import { addressLines, emptyAddress } from '#web/ui/record/address.ts'
 import type { ConflictParts } from '#web/ui/record/conflict-dialog.tsx'
 import { t as record } from '#web/ui/record/texts.ts'
 import { formatPhone } from '#web/lib/phone.ts'
+import { phoneLine } from '#web/ui/record/phone-text.tsx'
 import { t } from './texts.ts'
 
 export type MemberEdit = Required<Omit<MemberChanges, 'version'>>
@@ -32,7 +33,7 @@ export const dayText = (day: string | null) => (day ? formatDate(day, { dateStyl
 
 /** Who is called in an emergency, line by line. */
 export const contactLines = ({ name, relation, phone }: MemberEdit['emergencyContact']) =>
-  [[name, relation].filter(Boolean).join(' · '), formatPhone(phone)].filter(Boolean)
+  [[name, relation].filter(Boolean).join(' · '), phoneLine(phone)].filter(Boolean)
 
 interface Names {
   people: OrgChart['items'] | undefined

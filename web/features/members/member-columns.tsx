@@ -8,7 +8,8 @@ import { Menu } from '#web/ui/menu.tsx'
 import { MemberStatusBadge } from '#web/ui/people/member-status.tsx'
 import { RegionNames } from '#web/ui/people/region-name.tsx'
 import { roleNames } from '#web/ui/people/role-name.ts'
-import { dialled, formatPhone } from '#web/lib/phone.ts'
+import { dialled } from '#web/lib/phone.ts'
+import { PhoneText } from '#web/ui/record/phone-text.tsx'
 import { t } from './texts.ts'
 
 const choosable = ['status', 'roles', 'regions', 'phone', 'email', 'manager', 'hired'] as const
@@ -87,6 +88,6 @@ const PhoneLink = ({ phone }: { phone: string }) =>
       href={dialled(phone)}
       className="relative z-1 whitespace-nowrap text-ink-2 tabular-nums hover:text-ink hover:underline"
     >
-      {formatPhone(phone)}
+      <PhoneText kept={phone} />
     </a>
   )

@@ -15,6 +15,7 @@ import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
 import { changesOf, memberParts, type MemberEdit } from './member-changes.ts'
 import { regionsOf } from './member-choices.tsx'
 import { ProfileInputs } from './profile-inputs.tsx'
+import { typedPhone } from '#web/lib/phone.ts'
 import { t } from './texts.ts'
 
 export type ProfileSection = 'contact' | 'work' | 'address' | 'emergencyContact'
@@ -75,7 +76,7 @@ function readSection({ section, member }: EditedProfile, values: FormData): Part
     return {
       emergencyContact: {
         name: text('emergencyContact.name'),
-        phone: text('emergencyContact.phone'),
+        phone: typedPhone(text('emergencyContact.phone'), member.emergencyContact?.phone),
         relation: text('emergencyContact.relation'),
       },
     }
@@ -84,7 +85,7 @@ function readSection({ section, member }: EditedProfile, values: FormData): Part
     return {
       name: text('name'),
       ...(!member.hasAccount && { email: text('email') }),
-      phone: text('phone'),
+      phone: typedPhone(text('phone'), member.phone),
       language: text('language') as Language,
     }
   }

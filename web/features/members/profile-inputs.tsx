@@ -1,4 +1,5 @@
 import { limits } from '#shared/limits.ts'
+import { formatPhone } from '#web/lib/phone.ts'
 import { Field } from '#web/ui/field.tsx'
 import { AddressFields } from '#web/ui/record/address-fields.tsx'
 import { PositionFields } from '#web/ui/record/position-fields.tsx'
@@ -53,7 +54,7 @@ export function ProfileInputs({ organizationId, edited: { section, member }, pro
       <>
         {input('emergencyContact.name', t('name'), emergencyContact.name, limits.personNameMax)}
         {input('emergencyContact.relation', t('relation'), emergencyContact.relation, limits.nameMax)}
-        {input('emergencyContact.phone', t('phone'), emergencyContact.phone, limits.phoneMax, 'tel')}
+        {input('emergencyContact.phone', t('phone'), formatPhone(emergencyContact.phone), limits.phoneMax, 'tel')}
       </>
     )
   }
@@ -80,7 +81,7 @@ export function ProfileInputs({ organizationId, edited: { section, member }, pro
           hint={t(member.hasAccount ? 'emailFixed' : 'emailChangeHint')}
           problem={problems['email']}
         />
-        {input('phone', t('phone'), member.phone, limits.phoneMax, 'tel')}
+        {input('phone', t('phone'), formatPhone(member.phone), limits.phoneMax, 'tel')}
         <LanguageSelect language={member.language} />
       </>
     )

@@ -10,12 +10,14 @@ import { Details, type Detail } from '#web/ui/record/details.tsx'
 import { MapLink } from '#web/ui/record/map-link.tsx'
 import { EditButton } from '#web/ui/record/edit-button.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
-import { dialled, formatPhone } from '#web/lib/phone.ts'
+import { dialled } from '#web/lib/phone.ts'
+import { PhoneText } from '#web/ui/record/phone-text.tsx'
 import { CustodyCard } from './custody.tsx'
 import { InvitationCard } from './invitation-card.tsx'
 import { contactLines, dayText } from './member-changes.ts'
 import { PhotoCard } from './photo-card.tsx'
 import type { ProfileSection } from './profile-editing.tsx'
+import { usePhoneFormats } from '#web/lib/use-phone-formats.ts'
 import { t } from './texts.ts'
 
 interface ProfileTabProps {
@@ -28,6 +30,7 @@ interface ProfileTabProps {
 
 /** What there is to know of a member; private parts only where the API gives them. */
 export function ProfileTab({ organizationId, member, mayManage, onEdit }: ProfileTabProps) {
+  usePhoneFormats()
   const part = (section: ProfileSection, content: ReactNode) => (
     <Card
       title={t(section)}
@@ -84,7 +87,7 @@ const contactOf = ({ email, phone, language }: Member): Detail[] => [
     label: t('phone'),
     value: phone && (
       <a href={dialled(phone)} className="link">
-        {formatPhone(phone)}
+        <PhoneText kept={phone} />
       </a>
     ),
   },

@@ -9,6 +9,7 @@ import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useResource } from '#web/lib/resource.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { formatPhone } from '#web/lib/phone.ts'
 import { t } from './texts.ts'
 
 interface AttachDialogProps {
@@ -20,7 +21,7 @@ interface AttachDialogProps {
 
 /** Makes the number of a call a location's telephone. */
 export function AttachDialog({ organizationId, call, onClose }: AttachDialogProps) {
-  const caller = call?.caller ?? ''
+  const caller = formatPhone(call?.caller ?? '')
   async function send(values: FormData) {
     const url = fill(telephonyPaths.phoneCallLocation, { organizationId, callId: call?.id ?? '' })
     await api.put(url, { locationId: String(values.get('locationId')) })

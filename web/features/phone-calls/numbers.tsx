@@ -3,7 +3,7 @@ import type { CalledNumber, CalledNumbers } from '#shared/contracts/telephony.ts
 import { callLimits, e164 } from '#shared/telephony/calls.ts'
 import { telephonyPaths } from '#shared/telephony/paths.ts'
 import { api, fill } from '#web/lib/api.ts'
-import { formatPhone } from '#web/lib/phone.ts'
+import { PhoneText } from '#web/ui/record/phone-text.tsx'
 import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useAction, useResource } from '#web/lib/resource.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -50,7 +50,9 @@ export function Numbers({ organizationId }: { organizationId: string }) {
             {numbers.items.map((each) => (
               <li key={each.number} className="flex items-center gap-3 px-4 py-3">
                 <span className="min-w-0 flex-1">
-                  <span className="block font-medium tabular-nums">{formatPhone(each.number)}</span>
+                  <span className="block font-medium tabular-nums">
+                    <PhoneText kept={each.number} />
+                  </span>
                   <span className="block truncate text-sm text-ink-2">{each.label}</span>
                 </span>
                 <Button aria-label={t('removeNumber', each)} onClick={() => setRemoved(each)}>

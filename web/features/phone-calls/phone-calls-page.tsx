@@ -21,6 +21,7 @@ import { CallCard, columnsOf, type CallActions } from './call-parts.tsx'
 import { callKeys, useCallQuery, type CallQuery } from './call-query.ts'
 import { Numbers } from './numbers.tsx'
 import { issuePin, PinDialog, type IssuedPin } from './reset-pin.tsx'
+import { usePhoneFormats } from '#web/lib/use-phone-formats.ts'
 import { t } from './texts.ts'
 
 /** The calls to the time clock, and the numbers that are called. */
@@ -54,6 +55,7 @@ export function PhoneCallsPage() {
 }
 
 function Calls({ organizationId, query }: { organizationId: string; query: CallQuery }) {
+  usePhoneFormats()
   const listUrl = fill(telephonyPaths.phoneCalls, { organizationId })
   const { data, isLoading } = usePages<{ items: PhoneCall[]; nextCursor: string | null }>(
     withQuery(listUrl, query.filter),

@@ -25,6 +25,7 @@ import { receiversText } from './receivers.ts'
 import { RecipientCard } from './recipient-card.tsx'
 import { changedAt, emptySite, without } from './scope-change.ts'
 import { SiteCard } from './site-card.tsx'
+import { formatPhone } from '#web/lib/phone.ts'
 import { t } from './texts.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useQuoteDraft } from './use-quote-draft.ts'
@@ -178,7 +179,7 @@ const partsOf = (currency: string) => ({
   recipient: {
     label: t('recipient'),
     show: ({ company, contact, email, phone }: QuoteContent['recipient']) =>
-      [company, contact, email, phone].filter(Boolean).join('\n'),
+      [company, contact, email, formatPhone(phone)].filter(Boolean).join('\n'),
   },
   copies: { label: t('copies'), show: (copies: string | undefined) => copies ?? '' },
   intro: { label: t('intro'), show: (intro: string) => intro },

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { QuoteContent, QuoteRecipient } from '#shared/contracts/quote-content.ts'
 import { languages } from '#shared/languages.ts'
 import { limits } from '#shared/limits.ts'
@@ -8,6 +9,8 @@ import { languageNames } from '#web/ui/language-switch.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import type { ChangeContent } from './scope-change.ts'
+import { formatPhone } from '#web/lib/phone.ts'
+import { usePhoneFormats } from '#web/lib/use-phone-formats.ts'
 import { t } from './texts.ts'
 
 interface RecipientCardProps {
@@ -20,7 +23,7 @@ interface RecipientCardProps {
 export function RecipientCard({ content, problems, change }: RecipientCardProps) {
   const { recipient } = content
   const set = (part: Partial<QuoteRecipient>) => change((now) => ({ ...now, recipient: { ...now.recipient, ...part } }))
-  const input = (key: 'company' | 'contact' | 'email' | 'phone', maxLength: number, type = 'text') => (
+  const input = (key: 'company' | 'contact' | 'email', maxLength: number, type = 'text') => (
     <Field
       label={t(key)}
       type={type}
@@ -53,7 +56,11 @@ export function RecipientCard({ content, problems, change }: RecipientCardProps)
         {input('company', limits.nameMax)}
         {input('contact', limits.personNameMax)}
         {input('email', limits.emailMax, 'email')}
-        {input('phone', limits.phoneMax, 'tel')}
+        <PhoneField
+          phone={recipient.phone}
+          problem={problems['recipient.phone'] ?? problems['content.recipient.phone']}
+          onType={(phone) => set({ phone })}
+        />
         <Field
           label={t('copies')}
           hint={t('copiesHint')}
@@ -72,5 +79,32 @@ export function RecipientCard({ content, problems, change }: RecipientCardProps)
         onChange={(event) => change((now) => ({ ...now, intro: event.target.value }))}
       />
     </Card>
+  )
+}
+
+interface PhoneFieldProps {
+  phone: string
+  problem: string | undefined
+  onType: (phone: string) => void
+}
+
+/** What is kept is shown as people write it, but never rewritten under the hand that types. */
+function PhoneField({ phone, problem, onType }: PhoneFieldProps) {
+  usePhoneFormats()
+  const [isTyping, setTyping] = useState(false)
+  return (
+    <Field
+      label={t('phone')}
+      type="tel"
+      value={isTyping ? phone : formatPhone(phone)}
+      maxLength={limits.phoneMax}
+      problem={problem}
+      autoComplete="off"
+      onChange={(event) => {
+        setTyping(true)
+        onType(event.target.value)
+      }}
+      onBlur={() => setTyping(false)}
+    />
   )
 }

@@ -13,11 +13,15 @@ import { Field } from '#web/ui/field.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
 import { KeptList } from './kept-list.tsx'
 import type { SuppliesTab } from './supplies-page.tsx'
+import { formatPhone, typedPhone } from '#web/lib/phone.ts'
+import { usePhoneFormats } from '#web/lib/use-phone-formats.ts'
+import { phoneLine, PhoneText } from '#web/ui/record/phone-text.tsx'
 import { t } from './texts.ts'
 import { Toolbar } from './toolbar.tsx'
 
 /** Who supplies are ordered from. */
 export function SuppliersTab({ organizationId, mayManage }: SuppliesTab) {
+  usePhoneFormats()
   const url = fill(supplyPaths.suppliers, { organizationId })
   const suppliers = useResource<SupplierList>(url)?.items
   const [edited, setEdited] = useState<{ supplier?: Supplier }>()
@@ -33,7 +37,9 @@ export function SuppliersTab({ organizationId, mayManage }: SuppliesTab) {
         empty={{ title: t('noSuppliers'), text: t('noSuppliersText') }}
         rows={suppliers}
         columns={columns()}
-        aboutOf={(supplier) => [supplier.email, supplier.phone, daysOf(supplier)].filter(Boolean).join(' · ')}
+        aboutOf={(supplier) =>
+          [supplier.email, phoneLine(supplier.phone), daysOf(supplier)].filter(Boolean).join(' · ')
+        }
         mayManage={mayManage}
         onEdit={(supplier) => setEdited({ supplier })}
       />
@@ -46,7 +52,7 @@ const daysOf = ({ leadDays }: Supplier) => t('days', { count: leadDays })
 
 const columns = (): Column<Supplier>[] => [
   { id: 'email', label: t('email'), cell: ({ email }) => email },
-  { id: 'phone', label: t('phone'), cell: ({ phone }) => phone },
+  { id: 'phone', label: t('phone'), cell: ({ phone }) => <PhoneText kept={phone} /> },
   { id: 'lead', label: t('leadDays'), isFigure: true, cell: daysOf },
 ]
 
@@ -62,7 +68,7 @@ function SupplierEditing({ url, edited, onClose }: SupplierEditingProps) {
     const draft = {
       name: textOf(values, 'name'),
       email: textOf(values, 'email'),
-      phone: textOf(values, 'phone'),
+      phone: typedPhone(textOf(values, 'phone'), supplier?.phone),
       leadDays: Number(textOf(values, 'leadDays')),
     }
     if (supplier) {
@@ -98,7 +104,7 @@ function SupplierEditing({ url, edited, onClose }: SupplierEditingProps) {
             name="phone"
             type="tel"
             maxLength={40}
-            defaultValue={supplier?.phone}
+            defaultValue={formatPhone(supplier?.phone ?? '')}
             problem={problems['phone']}
           />
           <Field

@@ -7,7 +7,8 @@ import { notifySuccess } from '#web/lib/notifications.ts'
 import { refresh, useAction, useResource } from '#web/lib/resource.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
-import { formatPhone } from '#web/lib/phone.ts'
+import { phoneLine } from '#web/ui/record/phone-text.tsx'
+import { usePhoneFormats } from '#web/lib/use-phone-formats.ts'
 import { t } from './texts.ts'
 
 interface CoverChoiceProps {
@@ -37,6 +38,7 @@ export function CoverChoice(props: CoverChoiceProps) {
 function Candidates({ organizationId, visit, memberId }: CoverChoiceProps) {
   const { jobId, originalStart, version } = visit
   const url = withQuery(fill(schedulePaths.scheduleCover, { organizationId }), { jobId, originalStart })
+  usePhoneFormats()
   const found = useResource<CoverCandidates>(url)?.items
   const cover = useAction(async (candidate: CoverCandidate) => {
     const at = fill(schedulePaths.visitCover, { organizationId, jobId, originalStart })
@@ -52,7 +54,7 @@ function Candidates({ organizationId, visit, memberId }: CoverChoiceProps) {
       {fitting.slice(0, shown).map((candidate) => (
         <li key={candidate.memberId} className="flex flex-wrap items-center gap-2 text-sm">
           <span className="min-w-0 flex-1 basis-40">
-            {[candidate.name, formatPhone(candidate.phone), candidate.fit === 'doubtful' && t('doubtful')]
+            {[candidate.name, phoneLine(candidate.phone), candidate.fit === 'doubtful' && t('doubtful')]
               .filter(Boolean)
               .join(' · ')}
           </span>

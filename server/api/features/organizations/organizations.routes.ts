@@ -1,10 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
+import { phoneFormats } from '#server/api/domain/phone-formats.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
 import { callerOf, requireFresh, type Actor } from '#server/api/plugins/access.ts'
 import { listTimeZones, requireTimeZone } from '#server/api/time-zones.ts'
 import * as contracts from '#shared/contracts/organizations.ts'
+import { getPhoneFormats } from '#shared/contracts/phone-formats.ts'
 import { staffRoles, type StaffRole } from '#shared/roles.ts'
 import * as configurations from './configuration.store.ts'
 import { createOrganization } from './creation.ts'
@@ -52,6 +54,11 @@ export const organizationRoutes: FastifyPluginAsyncTypebox<OrganizationDeps> = a
   app.route({
     ...contracts.getConfiguration,
     handler: (request) => request.inTenant(configurations.getConfiguration),
+  })
+
+  app.route({
+    ...getPhoneFormats,
+    handler: async (request) => phoneFormats(await request.phoneCountry()),
   })
 
   app.route({

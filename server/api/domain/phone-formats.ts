@@ -1,0 +1,60 @@
+import metadata from 'libphonenumber-js/min/metadata'
+import type { PhoneFormats } from '#shared/contracts/phone-formats.ts'
+import type { CountryCode } from './phone-number.ts'
+
+/** The library's own table, by place: its reader does not give away what a page needs to write numbers by itself. */
+type Format = readonly [
+  pattern: string,
+  template: string,
+  leading?: readonly string[] | 0,
+  nationalRule?: string | 0,
+  isPrefixOptional?: 0 | 1,
+  international?: string,
+]
+interface Country {
+  readonly 0: string
+  readonly 3: readonly number[] | 0
+  readonly 4?: readonly Format[] | 0
+  readonly 6?: string | 0
+}
+interface Table {
+  readonly country_calling_codes: Readonly<Record<string, readonly string[]>>
+  readonly countries: Readonly<Record<string, Country>>
+  readonly nonGeographic: Readonly<Record<string, Country>>
+}
+const table = metadata as unknown as Table
+
+const nationalTemplate = (format: Format, { 6: rule }: Country) =>
+  format[1].replace(/(\$\d)/, format[3] || rule || '$1')
+const internationalTemplate = ([, template, , , , international]: Format) =>
+  (international ?? template).replaceAll(/[-‐-―−/.\s()[\]~]+/g, ' ').trim()
+
+/** Those that share a calling code write their numbers as the first of them does. */
+function countriesOf(code: string): Country[] {
+  const { [code]: nobodys } = table.nonGeographic
+  if (nobodys) return [nobodys]
+  const names = table.country_calling_codes[code] ?? []
+  return names.map((name) => table.countries[name]).filter((country) => country !== undefined)
+}
+
+function plan(code: string, countries: readonly Country[], own: string | undefined): PhoneFormats['plans'][string] {
+  const [main] = countries
+  if (!main) return { lengths: [], formats: [] }
+  const templateOf = (format: Format) => (code === own ? nationalTemplate(format, main) : internationalTemplate(format))
+  return {
+    lengths: countries.every((country) => country[3])
+      ? [...new Set(countries.flatMap((country) => country[3] || []))]
+      : [],
+    formats: (main[4] || []).map((format) => [format[0], (format[2] || []).at(-1) ?? '', templateOf(format)]),
+  }
+}
+
+/** How a page writes numbers: those of the country's calling code as its people do, others with their code. */
+export function phoneFormats(country: CountryCode | null): PhoneFormats {
+  const own = country === null ? undefined : table.countries[country]?.[0]
+  const codes = Object.keys({ ...table.country_calling_codes, ...table.nonGeographic })
+  return {
+    own: own ?? null,
+    plans: Object.fromEntries(codes.map((code) => [code, plan(code, countriesOf(code), own)])),
+  }
+}

@@ -1,0 +1,13 @@
+import { useParams } from 'react-router-dom'
+import type { PhoneFormats } from '#shared/contracts/phone-formats.ts'
+import { organizationPaths } from '#shared/organizations/paths.ts'
+import { fill } from './api.ts'
+import { knowPhoneFormats } from './phone.ts'
+import { useResource } from './resource.ts'
+
+/** Makes `formatPhone` write numbers as the organization of the page does. */
+export function usePhoneFormats() {
+  const { organizationId } = useParams()
+  const url = organizationId ? fill(organizationPaths.phoneFormats, { organizationId }) : null
+  knowPhoneFormats(useResource<PhoneFormats>(url))
+}
