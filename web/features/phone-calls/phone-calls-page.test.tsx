@@ -53,7 +53,7 @@ test('an unknown number is attached to a location', async () => {
   await user.type(dialog.getByLabelText('Location'), 'Main')
   await user.click(await dialog.findByRole('button', { name: /^Main Street/ }))
   await user.click(dialog.getByRole('button', { name: 'Attach' }))
-  await screen.findByText('+13125559999 is now a telephone of that location.')
+  await screen.findByText('(312) 555-9999 is now a telephone of that location.')
   const { phoneNumbers } = (await run.call(own.headers, places.locationUrl(location))).json<Location>()
   expect(phoneNumbers).toContain('+13125559999')
 })
