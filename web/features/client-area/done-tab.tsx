@@ -7,6 +7,7 @@ import { dayOf, formatDate, formatMinutes, formatTime } from '#web/lib/format.ts
 import { useResource } from '#web/lib/resource.ts'
 import { withParams } from '#web/lib/search-params.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PhotoLinks } from '#web/ui/record/photo-links.tsx'
@@ -54,6 +55,15 @@ function VisitCard({ visit, onRate }: { visit: DoneVisit; onRate: () => void }) 
         <p className="text-sm text-ink-2">
           {visit.locationName} · {visit.jobName}
         </p>
+        {visit.remarks.length > 0 && (
+          <p className="flex flex-wrap gap-2">
+            {visit.remarks.map((remark) => (
+              <Badge key={remark} tone="warn">
+                {t(`remark.${remark}`)}
+              </Badge>
+            ))}
+          </p>
+        )}
         <dl className="flex flex-wrap gap-x-6 gap-y-2">
           {facts.map(([name, value]) => (
             <div key={name}>

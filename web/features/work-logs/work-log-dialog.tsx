@@ -96,6 +96,7 @@ function LogDetails({ organizationId, log }: { organizationId: string; log: Work
           { label: t('worked'), value: clockOf(workedSeconds) },
           { label: t('clock'), value: formatZone(timeZone) },
           { label: t('visit'), value: log.visitStart && at(log.visitStart) },
+          { label: t('earlyReason'), value: log.earlyReason },
           { label: t('note'), value: log.note },
           { label: t('tasks'), value: tasks.map(({ task }) => task).join('; ') },
           {

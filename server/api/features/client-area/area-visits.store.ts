@@ -3,6 +3,7 @@ import { ownPlace, type OwnContact } from '#server/api/domain/client-contacts/ow
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { list } from '#server/api/domain/schedules/planned-visits.store.ts'
 import { instantOf } from '#server/api/domain/schedules/visit-changes.store.ts'
+import { remarksOf } from './visit-remarks.store.ts'
 import { todayOf } from '#server/api/today.store.ts'
 import { clientAreaLimits } from '#shared/client-area/states.ts'
 import { clientAreaPaths } from '#shared/client-area/paths.ts'
@@ -119,10 +120,12 @@ async function found(tx: TenantTx, own: OwnContact, { from, to }: Window, jobId:
     join jobs j on j.id = d.job_id
     left join visit_ratings r on r.job_id = d.job_id and r.original_start = d.visit_start
     order by d.visit_start desc, d.job_id`.execute(tx)
-  return rows.map((row) => toDone(row, own))
+  const done = rows.map((row) => toDone(row, own))
+  const remarks = await remarksOf(tx, done, new Date())
+  return done.map((visit) => ({ ...visit, remarks: remarks(visit) }))
 }
 
-function toDone(row: DoneRow, own: OwnContact): DoneVisit {
+function toDone(row: DoneRow, own: OwnContact): Omit<DoneVisit, 'remarks'> {
   const { stars, comment, author } = row
   return {
     jobId: row.jobId,

@@ -1,0 +1,35 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { visitKey } from '#server/api/domain/schedules/coverage.ts'
+import { findEach } from '#server/api/domain/schedules/planned-visits.store.ts'
+import { planOf, standingOf } from '#server/api/domain/schedules/visit-standing.ts'
+import { ruleBook, workAt } from '#server/api/domain/schedules/visit-work.store.ts'
+import type { DoneVisit } from '#shared/contracts/client-area.ts'
+
+type Done = Pick<DoneVisit, 'jobId' | 'originalStart'>
+
+/** What a client is told of visits beside their times; nothing of one that the schedule has no longer. */
+export async function remarksOf(
+  tx: TenantTx,
+  done: readonly Done[],
+  now: Date,
+): Promise<(visit: Done) => DoneVisit['remarks']> {
+  if (done.length === 0) return () => []
+  const visits = await findEach(tx, done)
+  const [recordOf, rulesOf] = [await workAt(tx, { visits }, now), await ruleBook(tx)]
+  const remarks = new Map(
+    visits.map((visit) => {
+      const [plan, rules] = [planOf(visit), rulesOf(visit.jobId)]
+      const { state, members } = standingOf(plan, recordOf(visit), rules, now.getTime())
+      const opensAt = plan.startsAt - rules.earlyStartMinutes * 60_000
+      return [
+        visitKey(visit.jobId, visit.originalStart),
+        [
+          ...(members.some(({ startedAt }) => startedAt !== null && startedAt < opensAt) ? (['early'] as const) : []),
+          // Somebody who was to come and did not makes it as short as one who left.
+          ...(state === 'short' || state === 'missing' || state === 'late' ? (['short'] as const) : []),
+        ],
+      ]
+    }),
+  )
+  return ({ jobId, originalStart }) => remarks.get(visitKey(jobId, originalStart)) ?? []
+}
