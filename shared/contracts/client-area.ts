@@ -79,7 +79,6 @@ export const DoneVisit = Type.Object({
   /** Null when nobody said so and the work was closed later. */
   leftAt: Nullable(Instant),
   people: Type.Integer(),
-  /** Began before its window, or took less than was planned. */
   remarks: Type.Array(Type.Enum(['early', 'short'])),
   tasks: Type.Array(Type.Object({ task: Type.String(), doneAt: Instant })),
   findings: Type.Array(AreaFinding),

@@ -91,13 +91,6 @@ describe('visits', () => {
       },
     ])
     expect(earlier).toBeNull()
-    // Ten minutes long before, and nothing ticked: the client is not told that this was the visit.
-    await inTenant(api.db, own.id, async (tx) => {
-      await tx.deleteFrom('workLogTasks').execute()
-      const [startedAt, endedAt] = [new Date('2026-03-10T20:30:00Z'), new Date('2026-03-10T20:40:00Z')]
-      await tx.updateTable('workLogs').set({ startedAt, endedAt }).execute()
-    })
-    expect((await read()).items).toMatchObject([{ originalStart, remarks: ['early', 'short'] }])
     const later = (await call(person.headers, `${areaUrl}/done-visits?to=2026-04-20`)).json<DoneVisitList>()
     expect(later).toEqual({ items: [], earlier: '2026-03-23' })
     await call(own.headers, `${base}/problem-reports/${report}/sharing`, { method: 'PUT', body: { isShared: true } })
