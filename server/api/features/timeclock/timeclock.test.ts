@@ -41,7 +41,9 @@ describe('starting and ending work', () => {
   test('of fifty starts at once one makes a log, and the others are told which is running', async () => {
     const { worker, own } = await worksite(run)
     const sam = await worker()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => sam.tap('start')))
+    // Of one second: an earlier start that comes later is work of its own.
+    const deviceAt = ago({ seconds: 5 })
+    const answers = await Promise.all(Array.from({ length: 50 }, () => sam.tap('start', { deviceAt })))
     const refused = answers.filter(({ statusCode }) => statusCode !== 200)
     expect(refused).toHaveLength(49)
     expect(refused.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({

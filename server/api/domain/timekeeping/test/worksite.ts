@@ -48,7 +48,7 @@ export async function worksite(
     const tap = (kind: NewPunch['kind'], body: Partial<NewPunch> = {}) => {
       const now = new Date().toISOString()
       const begun = ago({ seconds: 1 })
-      const deviceAt = kind === 'start' && begun > lastAt ? begun : now
+      const deviceAt = kind === 'start' && begun >= lastAt ? begun : now
       const punch = { id: randomUUID(), kind, deviceAt, sentAt: now, position: here, ...body }
       lastAt = punch.deviceAt
       return call(person.headers, `${base}/timeclock/punches`, {
