@@ -66,8 +66,11 @@ export async function tapThrough({ clock, punches, headers }: Phone, { taps, job
   }
   // What the demo data left running is none of the test's.
   if (running) await send('end')
-  for (let kind: Tap['kind'] = 'start'; !over.aborted || kind === 'end'; kind = kind === 'start' ? 'end' : 'start')
+  for (let kind: Tap['kind'] = 'start'; !over.aborted || kind === 'end'; kind = kind === 'start' ? 'end' : 'start') {
+    // Work lasts a second at least.
+    if (kind === 'end') await sleep(1_000)
     taps.push({ id: await send(kind), kind })
+  }
   return memberId
 }
 
