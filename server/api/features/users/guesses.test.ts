@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { inApplication } from '#server/api/db/tenant.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { lookAtPassword, type Guess } from './guesses.ts'
-import { forgetWrongTries } from './wrong-tries.store.ts'
+import { forgetWrongTries, reserveTry } from './wrong-tries.store.ts'
 
 const { api } = useApi()
 
@@ -201,4 +202,13 @@ test('what could not be looked at is given back, and not to a budget that was be
     }),
   ).rejects.toThrow('a flood')
   expect(await failures()).toBe(1)
+})
+
+test('a try that waited for one started after it is counted, not refused', async () => {
+  const [subject, budget] = [randomUUID(), { max: 100, free: 10 }]
+  await inApplication(api.db, async (earlier) => {
+    await sql`select now()`.execute(earlier)
+    await inApplication(api.db, (later) => reserveTry(later, subject, budget))
+    expect(await reserveTry(earlier, subject, budget)).toMatchObject({ failures: 2 })
+  })
 })

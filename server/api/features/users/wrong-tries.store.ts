@@ -24,7 +24,10 @@ export interface Refused {
 const firstWaitSeconds = 30
 const longestWaitSeconds = 3_600
 
-/** Counts one try, unless none is free: then nothing changes. */
+/**
+ * Counts one try, unless none is free: then nothing changes. The clock is read once the row is locked: by the time of
+ * its own start, a try that waited for one started later would be refused as too soon.
+ */
 export async function reserveTry(
   tx: ApplicationTx,
   subject: string,
@@ -35,10 +38,10 @@ export async function reserveTry(
       else least(${firstWaitSeconds}::int * 2.0 ^ (${failures} - ${free}::int), ${longestWaitSeconds}::int) end::float)`
   const { rows } = await sql<Omit<Reserved, 'subject'>>`
     insert into wrong_tries as t (subject, failures, free_at)
-    values (${subject}, 1, now() + ${waitAfter(sql`1`)})
+    values (${subject}, 1, clock_timestamp() + ${waitAfter(sql`1`)})
     on conflict (subject) do update
-      set failures = t.failures + 1, free_at = now() + ${waitAfter(sql`(t.failures + 1)`)}, tried_at = now()
-      where t.failures < ${max} and t.free_at <= now()
+      set failures = t.failures + 1, free_at = clock_timestamp() + ${waitAfter(sql`(t.failures + 1)`)}, tried_at = clock_timestamp()
+      where t.failures < ${max} and t.free_at <= clock_timestamp()
     returning failures, round`.execute(tx)
   const row = rows[0]
   return row ? { ...row, subject } : refusalOf(tx, subject, max)
