@@ -29,10 +29,12 @@ export const isEarly = ({ complete, headers }: IncomingMessage) =>
   !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
 
 /** How long an answered client may go on sending what nobody reads any more. */
-const lingerMs = 2000
+export const lingerMs = 2_000
 
 /** Ends an answer given before the body was complete; a connection closed at once would often take the answer with it. */
-export function endEarly({ request, response }: Exchange): void {
+export function endEarly(exchange: Exchange): void {
+  const { request, response } = exchange
+  exchange.lingers = true
   const end = () => {
     clearTimeout(timer)
     response.end()

@@ -5,18 +5,24 @@ import type { Log } from '#server/log.ts'
 import type { LineWriter } from '#server/log-lines.ts'
 import { refuse } from './answer.ts'
 import { callerOf } from './caller.ts'
+import { connectionOf } from './client-connection.ts'
 import { createDrain, type Drain } from './drain.ts'
 import { createEnvOf, defaultEnv } from './env.ts'
 import { answerError } from './errors.ts'
 import { Exchange } from './exchange.ts'
-import { refusal } from './gate.ts'
+import { originForm, refusal } from './gate.ts'
 import { registerHealth } from './health.ts'
 import { Journal } from './journal.ts'
-import { Metrics } from './metrics.ts'
 import { registerPageSettings } from './page-settings.ts'
 import { registerProxy, takePlainCalls } from './proxy.ts'
 import { createRequestIds } from './request-id.ts'
-import { answerExpectations, createClientErrorHandler, refuseTunnels, serverOptions } from './server-options.ts'
+import {
+  answerExpectations,
+  answerHalfOpen,
+  createClientErrorHandler,
+  refuseTunnels,
+  serverOptions,
+} from './server-options.ts'
 import type { Site } from './site/read.ts'
 import { registerSite } from './site/register.ts'
 import { registerWellKnown } from './site/well-known.ts'
@@ -48,7 +54,7 @@ interface Gateway {
  */
 export async function buildGateway(config: GatewaySettings, { log, lines, site }: GatewayDeps): Promise<Gateway> {
   const { gateway } = config
-  const journal = new Journal(log, lines, new Metrics())
+  const journal = new Journal({ log, lines, maxInFlight: gateway.maxInFlight })
   const { byEnv: upstreams, stop: stopFollowing } = openUpstreams(gateway, log)
   const newId = createRequestIds(gateway.trustedHops)
 
@@ -64,6 +70,7 @@ export async function buildGateway(config: GatewaySettings, { log, lines, site }
   const app = fastify({
     ...serverOptions(gateway),
     routerOptions: { ignoreTrailingSlash: true },
+    rewriteUrl: (request) => originForm(request.url ?? '/', request.headers.host),
     genReqId: newId,
     requestIdHeader: false,
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
@@ -77,16 +84,19 @@ export async function buildGateway(config: GatewaySettings, { log, lines, site }
   app.removeContentTypeParser('text/plain')
   app.addHook('onClose', async () => stopFollowing())
   answerExpectations(app.server, gateway.bodyLimit)
+  answerHalfOpen(app.server)
   refuseTunnels(app.server, refuseBytes)
 
   const envOf = createEnvOf(gateway.hosts)
   app.decorateRequest('exchange')
   app.addHook('onRequest', (request, reply, done) => {
     const exchange = begin(request, reply)
-    const refused = refusal(exchange, envOf)
-    if (!refused) return done()
-    reply.hijack()
-    refuse(exchange, refused)
+    connectionOf(request.raw.socket).inTurn(() => {
+      const refused = refusal(exchange, envOf)
+      if (!refused) return done()
+      reply.hijack()
+      refuse(exchange, ...refused)
+    })
   })
   const answerUnknown =
     site && (await registerSite(app, site, { agent: config.browserAgent !== undefined, tiles: config.mapTiles?.url }))
@@ -112,13 +122,15 @@ export async function buildGateway(config: GatewaySettings, { log, lines, site }
   registerProxy(app, forward)
   takePlainCalls(app.server, (request, response) => {
     const exchange = open(newId(request), request, response)
-    try {
-      const refused = refusal(exchange, envOf)
-      if (refused) refuse(exchange, refused)
-      else forward(exchange, request.url ?? '/')
-    } catch (error) {
-      answerError(journal, exchange, error)
-    }
+    connectionOf(request.socket).inTurn(() => {
+      try {
+        const refused = refusal(exchange, envOf)
+        if (refused) refuse(exchange, ...refused)
+        else forward(exchange, request.url ?? '/')
+      } catch (error) {
+        answerError(journal, exchange, error)
+      }
+    })
   })
   registerTelemetry(app, log)
   registerPageSettings(app, config)

@@ -24,8 +24,13 @@ export class Exchange {
   upstreamMs: number | undefined
   userId: string | undefined
   organizationId: string | undefined
-  /** `call` and `stream` went to the API; a stream (server-sent events) has no end a drain could wait for. */
-  kind: 'own' | 'call' | 'stream' = 'own'
+  /**
+   * `receiving`: a body for the API is waited for. `call` and `stream` went to the API; a stream (server-sent events) has
+   * no end a drain could wait for.
+   */
+  kind: 'own' | 'receiving' | 'call' | 'stream' = 'own'
+  /** All of the answer is written, and the connection stays a moment for a client that is still sending. */
+  lingers = false
   /** The answer ended early by our doing, not the client's. */
   cut = false
   /** When the API is late, on the clock of `performance.now()`; the worker hears of it then, once. */
@@ -51,6 +56,9 @@ export class Exchange {
     const left = !response.writableFinished && !this.cut && this.kind !== 'stream'
     return left ? 499 : response.statusCode
   }
+
+  /** It is over; told once, by the journal. */
+  end: () => void = () => {}
 
   /** Ends the connection in the middle of the answer, so that nobody takes the part for the whole. */
   breakOff(): void {

@@ -124,15 +124,18 @@ test('Expect and Keep-Alive are for the gateway, and the request goes well', asy
   expect(statusOf(odd)).toBe(200)
 })
 
-test.each(['GET http://localhost/api/v1/x', 'GET http://evil.example/', 'OPTIONS *', 'TRACE /api/v1/x', 'PROPFIND /'])(
-  '%s is no address of ours',
-  async (line) => {
-    const gateway = await startGateway((await startEcho()).origin)
-    const answer = await send(gateway.port, `${line} HTTP/1.1`, host, 'connection: close')
-    expect([400, 404]).toContain(statusOf(answer))
-    expect(answer).toContain('"code":')
-  },
-)
+test.each([
+  'GET http://evil.example/api/v1/x',
+  'GET http://evil.example/',
+  'OPTIONS *',
+  'TRACE /api/v1/x',
+  'PROPFIND /',
+])('%s is no address of ours', async (line) => {
+  const gateway = await startGateway((await startEcho()).origin)
+  const answer = await send(gateway.port, `${line} HTTP/1.1`, host, 'connection: close')
+  expect([400, 404]).toContain(statusOf(answer))
+  expect(answer).toContain('"code":')
+})
 
 test('bytes beyond ASCII in path and headers do not hurt the process', async () => {
   const gateway = await startGateway((await startEcho()).origin)

@@ -113,25 +113,6 @@ test('an upload that is refused at once is told so, however fast it comes', asyn
   expect([...statuses]).toEqual([401])
 })
 
-test('more calls than allowed in flight are refused at once and may come again', async () => {
-  const waiting: (() => void)[] = []
-  const api = await startUpstream((_request, response) => waiting.push(() => response.end('ok')))
-  const gateway = await startGateway(api.origin, { gateway: { maxInFlight: 3 } })
-  const calls = [1, 2, 3].map(() => gateway.ask('/api/v1/slow'))
-  await eventually(() => waiting.length === 3)
-  const refused = await gateway.ask('/api/v1/slow')
-  expect(refused.status).toBe(503)
-  expect(refused.headers.get('retry-after')).toBe('1')
-  expect(await refused.json()).toMatchObject({ code: 'unavailable' })
-  expect((await gateway.ask('/healthz')).status).toBe(200)
-  for (const answer of waiting) answer()
-  for (const call of calls) expect((await call).status).toBe(200)
-  const again = gateway.ask('/api/v1/slow')
-  await eventually(() => waiting.length === 4)
-  waiting[3]?.()
-  expect((await again).status).toBe(200)
-})
-
 test.each([
   ['announced', 'content-length: 3000'],
   ['small and announced', 'content-length: 2001'],

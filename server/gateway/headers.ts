@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeader } from 'node:http'
 import type { Exchange } from './exchange.ts'
+import type { AnswerHead } from './transport/answer-head.ts'
 import { addSecurity, isSecurity } from './security-headers.ts'
 
 /** Name and value in turn, as `writeHead` takes them without looking twice. */
@@ -37,8 +38,8 @@ export function forwardedHeaders(exchange: Exchange): string[] {
   return list
 }
 
-/** The headers the client gets of an upstream's answer; who asked goes into the log line instead. */
-export function answeredHeaders(exchange: Exchange, headers: readonly string[]): HeaderList {
+/** The headers the client gets of an upstream's answer, with 204 no length (RFC 9110, 8.6); who asked goes into the log line instead. */
+export function answeredHeaders(exchange: Exchange, { status, headers }: AnswerHead): HeaderList {
   const named = namedByConnection(connectionOf(headers))
   const list: HeaderList = []
   let own: Set<string> | undefined
@@ -48,7 +49,7 @@ export function answeredHeaders(exchange: Exchange, headers: readonly string[]):
     if (notAnswered.has(name)) {
       if (name === 'x-custodia-user') exchange.userId = value
       else if (name === 'x-custodia-organization') exchange.organizationId = value
-    } else if (!named?.has(name)) {
+    } else if (!named?.has(name) && !(status === 204 && name === 'content-length')) {
       if (isSecurity(name)) (own ??= new Set()).add(name)
       list.push(name, value)
     }

@@ -1,58 +1,104 @@
+import type { ProblemCode } from '#shared/errors.ts'
 import type { Log } from '#server/log.ts'
 import type { LineWriter } from '#server/log-lines.ts'
+import { connectionOf } from './client-connection.ts'
 import type { Exchange } from './exchange.ts'
-import type { Metrics } from './metrics.ts'
+import { Metrics } from './metrics.ts'
 import { requestLine } from './request-line.ts'
+import { Shares } from './shares.ts'
 import { Slots } from './slots.ts'
+
+const counted = { receiving: 'receiving', call: 'calls', stream: 'streams' } as const
+
+interface JournalDeps {
+  readonly log: Log
+  readonly lines: LineWriter
+  readonly maxInFlight: number
+}
 
 /** What is under way, and the one line each request leaves when it is over. */
 export class Journal {
   readonly open = new Slots<Exchange>()
-  /** How many of them wait for the API, and how many are streams from it. */
+  /** How many of them are still sending to the API, wait for it, and are streams from it. */
+  receiving = 0
   calls = 0
   streams = 0
+  /** What each client address holds of the two first, and of the streams. */
+  readonly #callers: Shares
+  readonly #listeners: Shares
+  readonly #maxInFlight: number
   readonly log: Log
   readonly metrics: Metrics
   readonly #lines: LineWriter
 
-  constructor(log: Log, lines: LineWriter, metrics: Metrics) {
+  constructor({ log, lines, maxInFlight }: JournalDeps) {
     this.log = log
     this.#lines = lines
-    this.metrics = metrics
+    this.metrics = new Metrics()
+    this.#maxInFlight = maxInFlight
+    this.#callers = new Shares(maxInFlight)
+    this.#listeners = new Shares(maxInFlight)
   }
 
   begin(exchange: Exchange): void {
     this.open.add(exchange)
-    exchange.response.on('close', () => this.#end(exchange))
+    connectionOf(exchange.request.socket).add(exchange)
+    let isOver = false
+    exchange.end = () => {
+      if (isOver) return
+      isOver = true
+      this.#end(exchange)
+    }
+    exchange.response.on('close', exchange.end)
+  }
+
+  /** Why it may not go to the API now, if it may not. Streams are counted apart, so that open pages keep no call out. */
+  refusal({ kind: is, caller: { address } }: Exchange, kind: keyof typeof counted): ProblemCode | undefined {
+    if (this.calls >= this.#maxInFlight || this[counted[kind]] >= this.#maxInFlight) return 'unavailable'
+    const shares = kind === 'stream' ? this.#listeners : this.#callers
+    return is === 'own' && shares.isFull(address) ? 'too_many_requests' : undefined
+  }
+
+  /** Its body is waited for: that costs the API nothing yet. */
+  beginReceiving(exchange: Exchange): void {
+    exchange.kind = 'receiving'
+    this.receiving += 1
+    this.#callers.take(exchange.caller.address)
   }
 
   beginCall(exchange: Exchange): void {
+    if (exchange.kind === 'receiving') this.receiving -= 1
+    else this.#callers.take(exchange.caller.address)
     exchange.kind = 'call'
     this.calls += 1
   }
 
   /** A stream stays for hours: it no longer counts as a call that will soon be over. */
   beginStream(exchange: Exchange): void {
+    const { address } = exchange.caller
     exchange.kind = 'stream'
     this.calls -= 1
+    this.#callers.give(address)
     this.streams += 1
-  }
-
-  /** The request that came in on a connection and is not over. */
-  on(socket: object): Exchange | undefined {
-    for (const exchange of this.open) if (exchange.request.socket === socket) return exchange
-    return undefined
+    this.#listeners.take(address)
   }
 
   #end(exchange: Exchange): void {
     this.open.delete(exchange)
-    if (exchange.kind === 'call') this.calls -= 1
-    if (exchange.kind === 'stream') this.streams -= 1
+    this.#giveBack(exchange)
     exchange.worker?.closed()
     exchange.worker = undefined
     const { status } = exchange
     const totalMs = performance.now() - exchange.startedAt
     this.metrics.count(exchange.env, status, totalMs)
     this.#lines.write(requestLine(exchange, status, totalMs))
+    connectionOf(exchange.request.socket).remove(exchange)
+  }
+
+  #giveBack({ kind, caller: { address } }: Exchange): void {
+    if (kind === 'own') return
+    this[counted[kind]] -= 1
+    if (kind === 'stream') this.#listeners.give(address)
+    else this.#callers.give(address)
   }
 }

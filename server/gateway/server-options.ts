@@ -1,8 +1,9 @@
-import type { Server } from 'node:http'
+import { maxHeaderSize, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { GatewayConfig } from '#server/config.ts'
 import { problems } from '#shared/errors.ts'
-import { refuse } from './answer.ts'
+import { lingerMs, refuse } from './answer.ts'
+import { connectionOf } from './client-connection.ts'
 import type { Journal } from './journal.ts'
 import { inertPolicy, strictTransport } from './security-headers.ts'
 
@@ -33,6 +34,12 @@ export function answerExpectations(server: Server, bodyLimit: number): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }
 
+/** A client that ended its side gets the answers it asked for, for a moment; see `ClientConnection`. */
+export function answerHalfOpen(server: Server): void {
+  Object.assign(server, { httpAllowHalfOpen: true })
+  server.on('connection', connectionOf)
+}
+
 /** Without a listener Node hangs up on whoever asks for a tunnel; with one it leaves the connection to us, errors included. */
 export function refuseTunnels(server: Server, refuseBytes: (error: Error, socket: Socket) => void): void {
   server.on('connect', ({ socket }) => {
@@ -42,34 +49,59 @@ export function refuseTunnels(server: Server, refuseBytes: (error: Error, socket
   })
 }
 
-/** The client left: there is nobody to answer. */
-const left = new Set(['ECONNRESET', 'HPE_INVALID_EOF_STATE'])
-const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+const statuses: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+}
 
-/** Answers what Node's parser refused: in the product's form, with an id that is in the log as well. */
+/** What the parser refused, with the bytes that it was reading, where they are known. */
+interface Unreadable extends Error {
+  readonly code?: string
+  readonly rawPacket?: unknown
+}
+
+function statusOf({ code = '', rawPacket }: Unreadable): number {
+  const status = statuses[code] ?? 400
+  const bytes = rawPacket instanceof Buffer ? rawPacket : undefined
+  // Its line alone fills what a head may have.
+  if (status === 431 && bytes) return bytes.subarray(0, maxHeaderSize).includes('\n') ? 431 : 414
+  return status === 400 && bytes && otherVersion.test(bytes.toString('latin1')) ? 505 : status
+}
+
+/** A request line of another HTTP than ours. */
+const otherVersion = /^[^\r\n]* HTTP\/(?!1\.)\d/m
+
+/**
+ * Answers what Node's parser refused: in the product's form, with an id that is in the log as well. What was understood
+ * before is answered first, and an answer that was begun goes out before the connection ends.
+ */
 export function createClientErrorHandler(journal: Journal, newId: () => string, publicUrl: string) {
   // Before there is a request nothing tells how it came in: what people use does.
   const transport = publicUrl.startsWith('https:') ? `${strictTransport.join(': ')}\r\n` : ''
-  return (error: Error & { code?: string }, socket: Socket): void => {
-    const { code = '' } = error
-    const status = statuses[code] ?? 400
-    const exchange = journal.on(socket)
-    const answerable = socket.writable && !left.has(code)
-    if (answerable && exchange?.request.complete === false) {
-      exchange.worker?.closed()
-      refuse(exchange, 'invalid_request', { status })
-      return
-    }
-    if (exchange || !answerable) {
-      socket.destroy()
-      return
-    }
+  const answerBytes = (socket: Socket, status: number) => {
     const id = newId()
     const body = JSON.stringify({ message: problems.invalid_request.message.en, code: 'invalid_request' })
-    journal.log.info({ reqId: id, status, bytes: body.length })
+    setTimeout(() => socket.destroy(), lingerMs).unref()
     socket.end(
       `HTTP/1.1 ${status} Refused\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +
         `x-content-type-options: nosniff\r\ncontent-security-policy: ${inertPolicy}\r\n${transport}x-request-id: ${id}\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+      () => journal.log.info({ reqId: id, status, bytes: body.length }),
     )
+  }
+  return (error: Unreadable, socket: Socket): void => {
+    const connection = connectionOf(socket)
+    const last = connection.open.at(-1)
+    const unfinished = last?.request.complete === false ? last : undefined
+    if (!socket.writable || error.code === 'ECONNRESET') socket.destroy()
+    // Its answer is written already and goes out with the end of the connection.
+    else if (unfinished?.lingers) return
+    else if (error.code === 'HPE_INVALID_EOF_STATE') {
+      // Whoever left in the middle of a request may still read the answers to those before it.
+      if (connection.open.length === (unfinished ? 1 : 0)) socket.destroy()
+    } else if (!unfinished) connection.whenIdle(() => answerBytes(socket, statusOf(error)))
+    else {
+      unfinished.worker?.closed()
+      refuse(unfinished, 'invalid_request', { status: statusOf(error) })
+    }
   }
 }

@@ -59,7 +59,9 @@ export function rawClient(port: number, bytes = '') {
   })
   socket.on('error', () => {})
   if (bytes !== '') socket.write(bytes, 'latin1')
-  const closed = once(socket, 'close').then(() => received)
+  const closed = new Promise<string>((resolve) => {
+    socket.once('close', () => resolve(received))
+  })
   onTestFinished(() => {
     socket.destroy()
   })

@@ -95,13 +95,15 @@ export class AnswerReader {
     if (end > longestHead || (end === -1 && text.length >= longestHead))
       throw new BrokenAnswer('The head of the answer is too large')
     if (end === -1) {
+      // It would be waited for in vain.
+      if (/(?<!\r)\n/.test(text)) throw new BrokenAnswer('A line of the answer ends in half a line break')
       this.#begun = text
       return bytes.length
     }
     this.#begun = ''
     const head = text.slice(0, end)
     // Something to know before the answer, which nobody here asked for.
-    if (!/^HTTP\/1\.1 10[2-9] /.test(head)) this.#begin(readHead(head))
+    if (!/^HTTP\/1\.1 10[02-9] /.test(head)) this.#begin(readHead(head))
     return at + end + 4 - before.length
   }
 

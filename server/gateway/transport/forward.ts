@@ -1,8 +1,8 @@
-import type { Env, GatewayConfig } from '#server/config.ts'
+import type { Env } from '#server/config.ts'
 import { refuse } from '../answer.ts'
 import type { Exchange } from '../exchange.ts'
 import { forwardedHeaders } from '../headers.ts'
-import { announcedLength, readSmallBody, smallBody } from './body.ts'
+import { announcedLength, receive, smallBody } from './body.ts'
 import { type Asked, type Question, questionOf, Unsayable } from './question.ts'
 import { Relay } from './relay.ts'
 import type { Transport } from './transport.ts'
@@ -17,9 +17,18 @@ const retrySoon = { headers: ['retry-after', '1'] }
 export function createForward(transport: Transport, upstreams: ReadonlyMap<Env, Upstream>): Forward {
   const { config, journal } = transport
 
+  /** Takes a place at the API; false where there is none, and whoever asked was told. */
+  const enter = (exchange: Exchange, kind: 'call' | 'stream') => {
+    const full = journal.refusal(exchange, kind)
+    if (full) refuse(exchange, full, retrySoon)
+    else journal.beginCall(exchange)
+    return !full
+  }
+
   const relay = (exchange: Exchange, path: string, upstream: Upstream, body?: Buffer) => {
     const { method = 'GET' } = exchange.request
     const apart = wantsStream(exchange)
+    if (!enter(exchange, apart ? 'stream' : 'call')) return
     // An upstream that answers HEAD with a body would be misunderstood from then on.
     const once = apart || method === 'HEAD'
     const question = ask(exchange, upstream, { method, path, body, once })
@@ -29,6 +38,7 @@ export function createForward(transport: Transport, upstreams: ReadonlyMap<Env, 
 
   const upload = (exchange: Exchange, path: string, upstream: Upstream, length: number | undefined) => {
     const { method = 'POST' } = exchange.request
+    if (!enter(exchange, 'call')) return
     const framing = length === undefined ? 'transfer-encoding: chunked' : `content-length: ${length}`
     // One that says it closes may close in the middle of the body, and the answer is lost with what comes after.
     const question = ask(exchange, upstream, { method, path, framing, once: false })
@@ -41,16 +51,17 @@ export function createForward(transport: Transport, upstreams: ReadonlyMap<Env, 
     const { request, env } = exchange
     const upstream = env && upstreams.get(env)
     if (!upstream) return refuse(exchange, 'unknown_host')
-    if (isOverloaded(exchange, config, journal)) return refuse(exchange, 'unavailable', retrySoon)
     const length = announcedLength(request)
     // Passed on in chunks of our own, a body with another coding would arrive as bytes nobody can name.
     if (length === undefined && !/^chunked$/i.test(request.headers['transfer-encoding'] ?? ''))
       return refuse(exchange, 'invalid_request')
     if (length !== undefined && length > config.bodyLimit) return refuse(exchange, 'too_large')
-    journal.beginCall(exchange)
     if (length === 0) return relay(exchange, path, upstream)
     if (length === undefined || length > smallBody) return upload(exchange, path, upstream, length)
-    return readSmallBody(request, length, (body) => relay(exchange, path, upstream, body))
+    const full = journal.refusal(exchange, 'receiving')
+    if (full) return refuse(exchange, full, retrySoon)
+    journal.beginReceiving(exchange)
+    return receive(exchange, length, config.bodyIdleMs, (body) => relay(exchange, path, upstream, body))
   }
 }
 
@@ -68,7 +79,3 @@ function ask(exchange: Exchange, { host }: Upstream, asked: Omit<Asked, 'headers
 }
 
 const wantsStream = ({ request: { headers } }: Exchange) => headers.accept === 'text/event-stream'
-
-/** Streams have the same limit, counted apart, so that open pages do not keep calls out. */
-const isOverloaded = (exchange: Exchange, { maxInFlight }: GatewayConfig, { calls, streams }: Transport['journal']) =>
-  calls >= maxInFlight || (streams >= maxInFlight && wantsStream(exchange))

@@ -16,7 +16,7 @@ export interface Transport {
 
 /** Writes the head of the upstream's answer; one whose length nobody knows is a stream and goes out at once. */
 export function beginAnswer({ draining, journal }: Transport, exchange: Exchange, head: AnswerHead): void {
-  const list = answeredHeaders(exchange, head.headers)
+  const list = answeredHeaders(exchange, head)
   if (draining() || isEarly(exchange.request)) list.push('connection', 'close')
   if (head.type.startsWith('text/event-stream')) journal.beginStream(exchange)
   exchange.response.writeHead(head.status, list)
