@@ -85,6 +85,7 @@ export interface GatewayConfig {
   readonly headersTimeoutMs: number
   readonly drainMs: number
   readonly maxInFlight: number
+  readonly maxConnections: number
   readonly insecureUpstreamTls: boolean
   /** What the gateway shows an API, and the authorities it believes instead of the world's. */
   readonly upstreamTls: TlsFiles
@@ -150,6 +151,7 @@ export function readConfig(source: Source = process.env): Config {
       headersTimeoutMs: read.integer('GATEWAY_HEADERS_TIMEOUT_MS', 15_000, 100, 60_000),
       drainMs: read.integer('GATEWAY_DRAIN_MS', 5_000, 100, 60_000),
       maxInFlight: read.integer('GATEWAY_MAX_IN_FLIGHT', 2_000, 1, 100_000),
+      maxConnections: read.integer('GATEWAY_MAX_CONNECTIONS', 10_000, 1, 1_000_000),
       ...readUpstreamTls(read),
     },
     rateLimits: readRateLimits(read.integer, mode),

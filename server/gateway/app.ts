@@ -20,6 +20,7 @@ import {
   answerExpectations,
   answerHalfOpen,
   createClientErrorHandler,
+  limitConnections,
   refuseTunnels,
   serverOptions,
 } from './server-options.ts'
@@ -85,6 +86,7 @@ export async function buildGateway(config: GatewaySettings, { log, lines, site }
   app.addHook('onClose', async () => stopFollowing())
   answerExpectations(app.server, gateway.bodyLimit)
   answerHalfOpen(app.server)
+  limitConnections(app.server, gateway)
   refuseTunnels(app.server, refuseBytes)
 
   const envOf = createEnvOf(gateway.hosts)

@@ -126,3 +126,16 @@ test('a client that ended its side still gets its answer', async () => {
   expect(statusOf(await closed)).toBe(200)
   expect(await eventually(() => gateway.requests()[0])).toMatchObject({ status: 200 })
 })
+
+test('one address has a tenth of the connections; behind a proxy the proxy counts', async () => {
+  const { api } = await startSlow()
+  const direct = await startGateway(api.origin, { gateway: { maxConnections: 30 } })
+  const idle = Array.from({ length: 3 }, () => rawClient(direct.port))
+  await eventually(() => idle.every(({ socket }) => socket.readyState === 'open'))
+  await rawClient(direct.port).closed
+  for (const { socket } of idle) socket.destroy()
+  await eventually(async () => (await direct.ask('/healthz').catch(() => undefined))?.ok)
+  const behind = await startGateway(api.origin, { gateway: { ...behindProxy, maxConnections: 30 } })
+  for (let n = 0; n < 4; n++) rawClient(behind.port)
+  expect((await behind.ask('/healthz')).status).toBe(200)
+})

@@ -6,6 +6,7 @@ import { lingerMs, refuse } from './answer.ts'
 import { connectionOf } from './client-connection.ts'
 import type { Journal } from './journal.ts'
 import { inertPolicy, strictTransport } from './security-headers.ts'
+import { Shares } from './shares.ts'
 
 /** How the listening server treats connections before there is a request to route. */
 export const serverOptions = ({ headersTimeoutMs }: GatewayConfig) => ({
@@ -32,6 +33,22 @@ export function answerExpectations(server: Server, bodyLimit: number): void {
   })
   // Any other expectation may be ignored (RFC 9110, 10.1.1), and Node's own refusal would carry no request id.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+}
+
+/** Ends connections that are too many, for all or for one address; behind proxies the address is theirs. */
+export function limitConnections(server: Server, { maxConnections, trustedHops }: GatewayConfig): void {
+  server.maxConnections = maxConnections
+  if (trustedHops > 0) return
+  const shares = new Shares(maxConnections)
+  server.on('connection', (socket) => {
+    const address = socket.remoteAddress ?? ''
+    if (shares.isFull(address)) {
+      socket.destroy()
+      return
+    }
+    shares.take(address)
+    socket.on('close', () => shares.give(address))
+  })
 }
 
 /** A client that ended its side gets the answers it asked for, for a moment; see `ClientConnection`. */
