@@ -1,5 +1,12 @@
 import { Type, type Static } from 'typebox'
-import { adjustmentKinds, payChangeKinds, payFlags, payRunStates, payrollLimits } from '../payroll/kinds.ts'
+import {
+  adjustmentKinds,
+  overridablePayFlags,
+  payChangeKinds,
+  payFlags,
+  payRunStates,
+  payrollLimits,
+} from '../payroll/kinds.ts'
 import { payrollPaths } from '../payroll/paths.ts'
 import { SelfApproved, SkippedOwn } from './decisions.ts'
 import { PayItem, PayLine } from './pay-lines.ts'
@@ -72,6 +79,14 @@ const ApprovalChange = Type.Object({
 })
 export type ApprovalChange = Static<typeof ApprovalChange>
 
+const PayOverride = Type.Object({
+  flag: Type.Enum([...overridablePayFlags]),
+  reason: Type.String(),
+  createdAt: Instant,
+  createdBy: Nullable(Type.String()),
+})
+export type PayOverride = Static<typeof PayOverride>
+
 export const MemberPaySummary = Type.Object({
   memberId: Id,
   name: Type.String(),
@@ -79,6 +94,8 @@ export const MemberPaySummary = Type.Object({
   state: Type.Enum(['open', 'approved']),
   flags: Type.Array(Type.Enum([...payFlags])),
   changed: Nullable(ApprovalChange),
+  /** Flags that somebody pays in spite of, of the pay as it stands. */
+  overrides: Type.Array(PayOverride),
   totals: PayTotals,
 })
 export type MemberPaySummary = Static<typeof MemberPaySummary>
@@ -127,6 +144,8 @@ export const MemberPay = Type.Object({
   ...SelfApproved,
   flags: Type.Array(Type.Enum([...payFlags])),
   changed: Nullable(ApprovalChange),
+  /** Flags that somebody pays in spite of, of the pay as it stands. */
+  overrides: Type.Array(PayOverride),
   totals: PayTotals,
   lines: Type.Array(PayLine),
   /** The same money, as it is shown and filed. */
@@ -193,6 +212,23 @@ export const approvePay = {
       state: Type.Enum(['open', 'approved']),
     }),
     response: { 200: Type.Object({ changed: Type.Integer(), ...SkippedOwn }) },
+  },
+} as const
+
+export const overridePayFlag = {
+  method: 'POST',
+  url: payrollPaths.payOverrides,
+  config: { access: 'payroll.manage' },
+  schema: {
+    summary: 'Pay a member in spite of a flag, with the reason; it holds while the pay stays as it is',
+    params: organizationParams,
+    body: Closed({
+      from: LocalDate,
+      memberId: Id,
+      flag: Type.Enum([...overridablePayFlags]),
+      reason: Words(payrollLimits.reasonMax),
+    }),
+    response: { 204: Type.Null() },
   },
 } as const
 

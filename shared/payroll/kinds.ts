@@ -87,11 +87,36 @@ export const payFlags = [
   'edited',
   'changed',
   'self_approved',
+  'negative_net',
+  'unpriced_leave',
+  'under_minimum_wage',
+  'unpaid_travel',
 ] as const
 export type PayFlag = (typeof payFlags)[number]
 
-/** With one of these the amount is not known yet: the member cannot be approved. */
-export const blockingPayFlags: readonly PayFlag[] = ['running', 'missing_rate', 'time_off_overlap']
+/** With one of these something is likely wrong: the member is approved once it is settled, or a reason was given. */
+export const overridablePayFlags = ['negative_net', 'unpriced_leave', 'under_minimum_wage', 'unpaid_travel'] as const
+export type OverridablePayFlag = (typeof overridablePayFlags)[number]
+
+export const isOverridable = (flag: PayFlag): flag is OverridablePayFlag =>
+  (overridablePayFlags as readonly PayFlag[]).includes(flag)
+
+/** With one of the first three the amount is not known yet: the member cannot be approved. */
+export const blockingPayFlags: readonly PayFlag[] = [
+  'running',
+  'missing_rate',
+  'time_off_overlap',
+  ...overridablePayFlags,
+]
+
+interface Flagged {
+  flags: readonly PayFlag[]
+  overrides: readonly { flag: PayFlag }[]
+}
+
+/** What still holds up an approval. */
+export const openPayFlags = ({ flags, overrides }: Flagged): PayFlag[] =>
+  flags.filter((flag) => blockingPayFlags.includes(flag) && !overrides.some((one) => one.flag === flag))
 
 /** What a member's pay is made from, as people call it: which of it is not as it was approved. */
 export const payChangeKinds = [

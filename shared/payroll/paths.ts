@@ -8,6 +8,7 @@ export const payrollPaths = {
   payroll: `${organization}/payroll`,
   payrollMember: `${organization}/payroll/members/:memberId`,
   payApprovals: `${organization}/payroll/approvals`,
+  payOverrides: `${organization}/payroll/overrides`,
   payRuns: `${organization}/payroll/runs`,
   payRunUnlock: `${organization}/payroll/runs/:runId/unlock`,
   payStatements: `${organization}/payroll/statements`,

@@ -1,9 +1,12 @@
+import { useState } from 'react'
 import type { ApprovalChange, MemberPaySummary, PayPeriod } from '#shared/contracts/payroll.ts'
-import { blockingPayFlags, type PayFlag } from '#shared/payroll/kinds.ts'
+import { blockingPayFlags, isOverridable, openPayFlags, type PayFlag } from '#shared/payroll/kinds.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { OverrideDialog, type Overriding } from './override-dialog.tsx'
 import { payPages } from './pay-addresses.ts'
 import { t } from './texts.ts'
 
@@ -32,12 +35,13 @@ export function Exceptions({ organizationId, period, members, currency }: Except
         flags.includes('self_approved') || (state === 'open' && flags.some((flag) => !remarks.has(flag))),
     )
     .toSorted((a, b) => Number(isBlocked(b)) - Number(isBlocked(a)))
+  const [overriding, setOverriding] = useState<Overriding>()
   if (open.length === 0) return undefined
   return (
     <Card title={t('exceptions')} isFlush className="mb-5">
       <p className="px-4 py-3 text-sm text-ink-2">{t('exceptionsText')}</p>
       <ul className="divide-y divide-line border-t border-line" aria-label={t('exceptions')}>
-        {open.map(({ memberId, name, flags, changed, totals }) => (
+        {open.map(({ memberId, name, flags, changed, overrides, totals }) => (
           <li key={memberId} className="flex flex-wrap items-center gap-2 px-4 py-3">
             <Link
               to={payPages.member(organizationId, memberId, period.from)}
@@ -50,17 +54,35 @@ export function Exceptions({ organizationId, period, members, currency }: Except
             ))}
             <Link to={fixOf(flags, { organizationId, memberId, period })} className="btn-secondary">
               {t(
-                flags.includes('missing_rate')
+                flags.includes('missing_rate') || flags.includes('unpriced_leave')
                   ? 'fix.missing_rate'
                   : flags.includes('running')
                     ? 'fix.running'
                     : 'fix.look',
               )}
             </Link>
+            {openPayFlags({ flags, overrides })
+              .filter(isOverridable)
+              .map((flag) => (
+                <Button key={flag} onClick={() => setOverriding({ memberId, name, flag })}>
+                  {t('override', { flag: t(`flag.${flag}`) })}
+                </Button>
+              ))}
+            {overrides.map(({ flag, reason, createdBy }) => (
+              <p key={flag} className="w-full text-sm text-ink-2">
+                {t('overridden', { flag: t(`flag.${flag}`), name: createdBy ?? '–', reason })}
+              </p>
+            ))}
             {changed && <ChangedNote changed={changed} nowMinor={totals.totalMinor} currency={currency} />}
           </li>
         ))}
       </ul>
+      <OverrideDialog
+        organizationId={organizationId}
+        period={period}
+        overriding={overriding}
+        onClose={() => setOverriding(undefined)}
+      />
     </Card>
   )
 }
@@ -80,13 +102,12 @@ export const ChangedNote = ({ changed: { approvedMinor, kinds }, nowMinor, curre
   </p>
 )
 
-export const isBlocked = ({ flags }: Pick<MemberPaySummary, 'flags'>) =>
-  flags.some((flag) => blockingPayFlags.includes(flag))
+export const isBlocked = (member: Pick<MemberPaySummary, 'flags' | 'overrides'>) => openPayFlags(member).length > 0
 
 const fixOf = (
   flags: readonly PayFlag[],
   { organizationId, memberId, period }: { organizationId: string; memberId: string; period: PayPeriod },
 ) =>
-  flags.includes('missing_rate')
+  flags.includes('missing_rate') || flags.includes('unpriced_leave')
     ? payPages.rates(organizationId, memberId)
     : payPages.workLogs(organizationId, memberId, period.from, period.to)

@@ -1,6 +1,13 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Rounding } from '#shared/organizations/choices.ts'
-import type { AdjustmentKind, ShiftGap, PayPackId, PayRunState, RegularRate } from '#shared/payroll/kinds.ts'
+import type {
+  AdjustmentKind,
+  OverridablePayFlag,
+  ShiftGap,
+  PayPackId,
+  PayRunState,
+  RegularRate,
+} from '#shared/payroll/kinds.ts'
 import type { CreatedAt, Json } from './columns.ts'
 
 export interface PayPoliciesTable {
@@ -67,6 +74,19 @@ export interface LockedSettings {
   weekStart: number
   workdayStart: string
   rounding: Rounding
+}
+
+/** Why a member is paid in spite of a flag. */
+export interface PayOverridesTable {
+  organizationId: string
+  id: string
+  runId: string
+  memberId: string
+  flag: OverridablePayFlag
+  reason: string
+  payHash: string
+  createdBy: string | null
+  createdAt: CreatedAt
 }
 
 /** Days about which something was written after a period that they may be in was locked. */
@@ -158,6 +178,7 @@ export interface PayWorkdaysTable {
 export interface PayrollDatabase {
   payPolicies: PayPoliciesTable
   payScopes: PayScopesTable
+  payOverrides: PayOverridesTable
   payRechecks: PayRechecksTable
   payDifferences: PayDifferencesTable
   payCorrections: PayCorrectionsTable

@@ -1,11 +1,11 @@
 import { roundForPay } from '#server/api/domain/timekeeping/rounding.ts'
 import type { Rounding } from '#shared/organizations/choices.ts'
 import { rateFor } from '#shared/members/pay-rates.ts'
-import type { PayFlag } from '#shared/payroll/kinds.ts'
 import { californiaDays } from './california-days.ts'
 import { extraLines } from './extra-lines.ts'
 import { hashOfInput, inputHashes } from './input-hash.ts'
-import type { DatedPayRate, LoggedWork, PaidTimeOff, PayInput } from './pay-inputs.ts'
+import type { DatedPayRate, LoggedWork, PayInput } from './pay-inputs.ts'
+import { flagsOf } from './pay-flags.ts'
 import { contextOf, jobKeyOf, type PeriodContext } from './period-context.ts'
 import { inOrder, payIn } from './rules/member-pay.ts'
 import type { Pay, Work } from './rules/work.ts'
@@ -31,7 +31,7 @@ export function memberPay(input: PayInput): PayResult {
     memberId: input.member.id,
     lines: all,
     totals: totalsOf(all),
-    flags: flagsOf(dated, input),
+    flags: flagsOf(dated, all, input, context),
     inputs,
     inputsHash: hashOfInput(inputs),
   }
@@ -80,21 +80,6 @@ function payOf(log: LoggedWork, rate: DatedPayRate | undefined): Pay {
     return { basis: 'visit', rateE4: rate.rateE4, visit: visitOf(log) }
   }
   return { basis: 'hour', rateE4: rate?.rateE4 ?? 0 }
-}
-
-function flagsOf(dated: readonly DatedWork[], { timeOff, terms: { from, to } }: PayInput): PayFlag[] {
-  const flags = new Set<PayFlag>()
-  const workedDays = new Set<string>()
-  for (const { log, day, rate } of dated) {
-    if (!day || day < from || day > to) continue
-    if (log.end === null) flags.add('running')
-    else workedDays.add(day)
-    if (!rate) flags.add('missing_rate')
-    for (const flag of log.flags) flags.add(flag)
-  }
-  const isWorked = ({ day, isWholeDay, isWorkedIn }: PaidTimeOff) => isWorkedIn || (isWholeDay && workedDays.has(day))
-  if (timeOff.some(isWorked)) flags.add('time_off_overlap')
-  return [...flags]
 }
 
 const byKey = (a: StoredLine, b: StoredLine) =>

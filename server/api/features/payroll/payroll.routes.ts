@@ -12,6 +12,7 @@ import { decide } from './approve.ts'
 import { confirmLockedPay } from './confirm-locked.ts'
 import { listJurisdictions } from './jurisdictions/table.ts'
 import { myPay } from './my-pay.store.ts'
+import { override } from './override.ts'
 import { payFileRoutes } from './pay-files.routes.ts'
 import { listPeriods, shownPeriod } from './periods.store.ts'
 import { readOrganizationPay, todayOf } from './pay-terms.store.ts'
@@ -90,6 +91,14 @@ export const payrollRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: (request) => {
       const memberId = callerOf(request).memberIds.get(organizationOf(request))
       return request.inTenant((tx) => decide(tx, { ...writerOf(request), memberId }, request.body))
+    },
+  })
+
+  app.route({
+    ...contracts.overridePayFlag,
+    handler: async (request, reply) => {
+      await request.inTenant((tx) => override(tx, writerOf(request), request.body))
+      return reply.code(204).send(null)
     },
   })
 

@@ -60,6 +60,7 @@ const summaryOf = (result: Omit<OpenResult, 'lines'>, approval: Approval | undef
     state: isApproved(approval, result) ? 'approved' : 'open',
     flags: changed ? [...result.flags, 'changed'] : [...result.flags],
     changed,
+    overrides: [...result.overrides],
     totals,
   }
 }
@@ -75,7 +76,14 @@ async function lockedSummary(tx: TenantTx, run: PayRun): Promise<Pick<Payroll, '
     order by lower(s.member_name), s.member_id`.execute(tx)
   const kept = run.totals as Pick<Payroll, 'days'>
   const members = rows.map(({ lines, totals, ...row }) => {
-    return { ...row, totals: wholeTotals(totals, lines ?? []), state: 'approved' as const, flags: [], changed: null }
+    return {
+      ...row,
+      totals: wholeTotals(totals, lines ?? []),
+      state: 'approved' as const,
+      flags: [],
+      changed: null,
+      overrides: [],
+    }
   })
   return { days: kept.days, totals: addTotals(members.map(({ totals }) => totals)), members }
 }
@@ -91,6 +99,7 @@ interface Kept {
   /** Null of what is locked: nothing is compared with it. */
   resultHash: string | null
   flags: readonly PayFlag[]
+  overrides: OpenResult['overrides']
 }
 
 /** Every member's lines of a period, kept or computed: for the detail and files. */
@@ -107,13 +116,15 @@ export async function withLinesOf<T>(
 ): Promise<T[]> {
   const { run } = found
   if (!run || run.state === 'open') return openResultsAs(tx, { pay, period: found, memberIds }, made)
-  const { rows } = await sql<Omit<Kept, 'flags' | 'resultHash'>>`
+  const { rows } = await sql<Omit<Kept, 'flags' | 'overrides' | 'resultHash'>>`
     select s.member_id, s.member_name as name, m.employee_number, s.lines, s.totals, s.inputs, s.inputs_hash
     from pay_snapshots s join members m on m.organization_id = s.organization_id and m.id = s.member_id
     where s.run_id = ${run.id} and s.revision = ${run.revision}
       and (${memberIds ?? null}::uuid[] is null or s.member_id = any (${memberIds ?? null}::uuid[]))
     order by lower(s.member_name), s.member_id`.execute(tx)
-  return rows.map((row) => made({ ...row, totals: wholeTotals(row.totals, row.lines), resultHash: null, flags: [] }))
+  return rows.map((row) =>
+    made({ ...row, totals: wholeTotals(row.totals, row.lines), resultHash: null, flags: [], overrides: [] }),
+  )
 }
 
 /** One member's pay of a period with every line. @throws ProblemError 404. */
@@ -187,6 +198,7 @@ export async function memberPaysOf(
         ...(selfApprovers.has(member.id) ? (['self_approved'] as const) : []),
       ],
       changed,
+      overrides: [...(result?.overrides ?? [])],
       totals: result?.totals ?? noPay,
       lines: shown[at]?.lines ?? [],
       items: shown[at]?.items ?? [],

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { canonical, hashOf, hashOfText } from './canonical.ts'
+import type { PayOverride } from '#shared/contracts/payroll.ts'
 import { correctionsIn } from './corrections.store.ts'
+import { overridesIn } from './overrides.store.ts'
 import { hashOfInput } from './input-hash.ts'
 import type { OrganizationPay } from './pay-terms.store.ts'
 import { computeResults } from './results.store.ts'
@@ -12,6 +14,7 @@ import { noPay, totalsOf } from './totals.ts'
 /** With the hash of its lines, corrections of locked periods among them. */
 export interface OpenResult extends MemberResult {
   resultHash: string
+  overrides: readonly PayOverride[]
 }
 
 /** An open period as it stands: what was worked, and what is left to be paid for periods that are locked. */
@@ -25,23 +28,30 @@ export async function openResultsAs<T>(
   kept: (result: OpenResult) => T,
 ): Promise<T[]> {
   const corrections = await correctionsIn(tx, pay, period, memberIds)
+  const overridesOf = await overridesIn(tx, period.from)
+  const finished = (result: MemberResult): OpenResult => {
+    const whole = withCorrections(result, corrections.get(result.memberId))
+    return { ...whole, overrides: overridesOf(whole) }
+  }
   const rest = new Set(corrections.keys())
   const whole = (result: MemberResult) => {
     rest.delete(result.memberId)
-    return kept(withCorrections(result, corrections.get(result.memberId)))
+    return kept(finished(result))
   }
   const results = await computeResults(tx, pay, period, memberIds, whole)
   const others = await without(tx, [...rest])
-  return [...results, ...others.map((result) => kept(withCorrections(result, corrections.get(result.memberId))))]
+  return [...results, ...others.map((result) => kept(finished(result)))]
 }
 
-function withCorrections(result: MemberResult, more: readonly StoredLine[] = []): OpenResult {
+function withCorrections(result: MemberResult, more: readonly StoredLine[] = []): Omit<OpenResult, 'overrides'> {
   const lines = more.length > 0 ? [...result.lines, ...more] : result.lines
   const inputs = { ...result.inputs, corrections: hashOf(more) }
+  const totals = more.length > 0 ? totalsOf(lines) : result.totals
   return {
     ...result,
     lines,
-    totals: more.length > 0 ? totalsOf(lines) : result.totals,
+    totals,
+    flags: totals.totalMinor < 0 ? [...result.flags, 'negative_net'] : result.flags,
     inputs,
     inputsHash: hashOfInput(inputs),
     // Corrections were kept as JSON, which has their keys in another order.

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, onViolation, ProblemError } from '#server/api/problem.ts'
-import { blockingPayFlags } from '#shared/payroll/kinds.ts'
+import { openPayFlags } from '#shared/payroll/kinds.ts'
 import type { Language } from '#shared/languages.ts'
 import { approvalsOf, isApproved, type Approval } from './approvals.store.ts'
 import { hashOf } from './canonical.ts'
@@ -120,8 +120,8 @@ function listed(
 const namedAtOnce = 5
 
 /** @throws ProblemError 409 `pay_exceptions_open` naming the members. */
-export function refuseOpenExceptions(results: readonly MemberResult[]): void {
-  const open = results.filter(({ flags }) => flags.some((flag) => blockingPayFlags.includes(flag)))
+export function refuseOpenExceptions(results: readonly OpenResult[]): void {
+  const open = results.filter((result) => openPayFlags(result).length > 0)
   if (open.length > 0) throw new ProblemError('pay_exceptions_open', { details: listed(open) })
 }
 

@@ -1,0 +1,59 @@
+import type { PayPeriod } from '#shared/contracts/payroll.ts'
+import { payrollLimits, type OverridablePayFlag } from '#shared/payroll/kinds.ts'
+import { payrollPaths } from '#shared/payroll/paths.ts'
+import { api, fill } from '#web/lib/api.ts'
+import { notifySuccess } from '#web/lib/notifications.ts'
+import { refresh } from '#web/lib/resource.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { t } from './texts.ts'
+
+/** Whose flag is about to be overridden. */
+export interface Overriding {
+  memberId: string
+  name: string
+  flag: OverridablePayFlag
+}
+
+interface OverrideDialogProps {
+  organizationId: string
+  period: PayPeriod
+  overriding: Overriding | undefined
+  onClose: () => void
+}
+
+/** Asks why a member is paid in spite of a flag; the reason is kept. */
+export function OverrideDialog({ organizationId, period, overriding, onClose }: OverrideDialogProps) {
+  async function send(values: FormData) {
+    await api.post(fill(payrollPaths.payOverrides, { organizationId }), {
+      from: period.from,
+      memberId: overriding?.memberId,
+      flag: overriding?.flag,
+      reason: textOf(values, 'reason'),
+    })
+    notifySuccess(t('overrideDone'))
+    onClose()
+    await refresh(fill(payrollPaths.payroll, { organizationId }))
+  }
+  return (
+    <EditDialog
+      isOpen={!!overriding}
+      onClose={onClose}
+      title={overriding ? `${t(`flag.${overriding.flag}`)}: ${overriding.name}` : ''}
+      description={overriding && t(`about.${overriding.flag}`)}
+      action={t('overrideAction')}
+      send={send}
+    >
+      {(problems) => (
+        <Textarea
+          label={t('reason')}
+          name="reason"
+          required
+          maxLength={payrollLimits.reasonMax}
+          problem={problems['reason']}
+        />
+      )}
+    </EditDialog>
+  )
+}
