@@ -1,15 +1,9 @@
 import { Type, type Static } from 'typebox'
-import {
-  adjustmentKinds,
-  overridablePayFlags,
-  payChangeKinds,
-  payFlags,
-  payRunStates,
-  payrollLimits,
-} from '../payroll/kinds.ts'
+import { adjustmentKinds, payChangeKinds, payFlags, payRunStates, payrollLimits } from '../payroll/kinds.ts'
 import { payrollPaths } from '../payroll/paths.ts'
 import { SelfApproved, SkippedOwn } from './decisions.ts'
 import { PayItem, PayLine } from './pay-lines.ts'
+import { PayOverride } from './pay-overrides.ts'
 import { PayWorkday } from './pay-workdays.ts'
 import { Closed, Id, Instant, List, LocalDate, memberParams, Nullable, organizationParams, Words } from './schema.ts'
 
@@ -78,14 +72,6 @@ const ApprovalChange = Type.Object({
   kinds: Type.Array(Type.Enum([...payChangeKinds])),
 })
 export type ApprovalChange = Static<typeof ApprovalChange>
-
-const PayOverride = Type.Object({
-  flag: Type.Enum([...overridablePayFlags]),
-  reason: Type.String(),
-  createdAt: Instant,
-  createdBy: Nullable(Type.String()),
-})
-export type PayOverride = Static<typeof PayOverride>
 
 export const MemberPaySummary = Type.Object({
   memberId: Id,
@@ -212,23 +198,6 @@ export const approvePay = {
       state: Type.Enum(['open', 'approved']),
     }),
     response: { 200: Type.Object({ changed: Type.Integer(), ...SkippedOwn }) },
-  },
-} as const
-
-export const overridePayFlag = {
-  method: 'POST',
-  url: payrollPaths.payOverrides,
-  config: { access: 'payroll.manage' },
-  schema: {
-    summary: 'Pay a member in spite of a flag, with the reason; it holds while the pay stays as it is',
-    params: organizationParams,
-    body: Closed({
-      from: LocalDate,
-      memberId: Id,
-      flag: Type.Enum([...overridablePayFlags]),
-      reason: Words(payrollLimits.reasonMax),
-    }),
-    response: { 204: Type.Null() },
   },
 } as const
 

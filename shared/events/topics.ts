@@ -76,6 +76,7 @@ export const topics: Readonly<Record<string, Topic>> = {
   pay_policies: { access: 'payroll.read', paths: ['/payroll'] },
   pay_scopes: { access: 'payroll.read', paths: ['/payroll'] },
   pay_runs: { access: 'payroll.read', paths: ['/payroll'] },
+  pay_overrides: { access: 'payroll.read', paths: ['/payroll'] },
   pay_run_members: { access: 'payroll.read', paths: ['/payroll'] },
   pay_adjustments: { access: 'payroll.read', paths: ['/payroll'] },
   pay_workdays: { access: 'payroll.read', paths: ['/payroll'] },

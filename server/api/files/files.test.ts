@@ -78,6 +78,7 @@ const columnsOfFiles = [
   'members.photo_hash',
   'organizations.logo_hash',
   // No contents, but what pay was computed from.
+  'pay_overrides.pay_hash',
   'pay_run_members.inputs_hash',
   'pay_run_members.result_hash',
   'pay_runs.inputs_hash',

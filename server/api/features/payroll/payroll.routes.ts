@@ -12,6 +12,7 @@ import { decide } from './approve.ts'
 import { confirmLockedPay } from './confirm-locked.ts'
 import { listJurisdictions } from './jurisdictions/table.ts'
 import { myPay } from './my-pay.store.ts'
+import { overridePayFlag } from '#shared/contracts/pay-overrides.ts'
 import { override } from './override.ts'
 import { payFileRoutes } from './pay-files.routes.ts'
 import { listPeriods, shownPeriod } from './periods.store.ts'
@@ -95,7 +96,7 @@ export const payrollRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...contracts.overridePayFlag,
+    ...overridePayFlag,
     handler: async (request, reply) => {
       await request.inTenant((tx) => override(tx, writerOf(request), request.body))
       return reply.code(204).send(null)
