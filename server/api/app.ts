@@ -86,6 +86,8 @@ interface ApiDeps {
   db: Kysely<Database>
   /** The pool under `db`, for background work. */
   pool: Pool
+  /** What background work writes over, where that is not the same. */
+  backgroundPool?: Pool
   log: FastifyBaseLogger
   readiness?: Readiness
   /** Where routes that only read may read, too. */
@@ -95,7 +97,15 @@ interface ApiDeps {
 const jsonLimit = 1024 * 1024
 
 /** The system of record: every feature behind one form of access, tenancy and errors. */
-export async function buildApi({ config, db, pool, log, readiness = newReadiness(), replica }: ApiDeps) {
+export async function buildApi({
+  config,
+  db,
+  pool,
+  backgroundPool,
+  log,
+  readiness = newReadiness(),
+  replica,
+}: ApiDeps) {
   const { publicUrl, rateLimits, platformSecondFactor } = config
   const secure = publicUrl.startsWith('https:')
   const app = Fastify({
@@ -176,7 +186,12 @@ export async function buildApi({ config, db, pool, log, readiness = newReadiness
   await app.register(importRoutes)
   await app.register(notificationRoutes)
   await app.register(monitorRoutes)
-  await app.register(eventRoutes, { db, pool, databaseUrl: config.databaseUrl ?? '', log })
+  await app.register(eventRoutes, {
+    db,
+    pools: backgroundPool ? [pool, backgroundPool] : [pool],
+    databaseUrl: config.databaseUrl ?? '',
+    log,
+  })
   await app.register(locationRoutes)
   await app.register(alarmCodeRoutes, { sealing })
   await app.register(siteKeyRoutes)

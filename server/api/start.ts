@@ -42,7 +42,11 @@ export async function startApi(
   const url = config.databaseUrl
   if (!url)
     throw new ConfigError('DATABASE_URL must be the address of a PostgreSQL server, as the owner of its database')
-  await waitForDatabase(url, databaseWithinMs, (err) => log.warn({ err }, 'waiting for the database'))
+  const patiently = {
+    withinMs: databaseWithinMs,
+    waiting: (err: unknown) => log.warn({ err }, 'waiting for the database'),
+  }
+  await waitForDatabase(url, patiently)
   requireAll(await checkOwner(url))
   const login = await checkLogin(url)
   requireAll(login.filter(({ check }) => check !== 'clock'))
@@ -50,7 +54,10 @@ export async function startApi(
   const { applied } = await migrate(url)
   if (applied.length > 0) log.info({ applied }, 'database migrated')
   const pooled = config.databaseServingUrl !== undefined
-  if (config.databaseServingUrl) requireAll(await checkServing(url, config.databaseServingUrl))
+  if (config.databaseServingUrl) {
+    await waitForDatabase(config.databaseServingUrl, { ...patiently, setting: 'DATABASE_SERVING_URL' })
+    requireAll(await checkServing(url, config.databaseServingUrl))
+  }
 
   const servingUrl = config.databaseServingUrl ?? (await openServingLogin(url))
   const pool = createPool(servingUrl, { role: applicationRole, pooled, log })
@@ -97,7 +104,7 @@ export async function startApi(
   const watching = evaluateOnChanges({ pools: [pool, backgroundPool], db: background, log })
   open.defer(() => watching.stop())
   const replica = await replicaOf(config, { db, log, open })
-  const app = await buildApi({ config, db, pool, log, readiness, replica })
+  const app = await buildApi({ config, db, pool, backgroundPool, log, readiness, replica })
   open.defer(() => app.close())
   if (open.disposed) return
   await app.listen({ host: config.apiHost, port: config.apiPort })

@@ -4,6 +4,7 @@ import { checkOwner, checkServing } from '#server/api/db/connection-checks.ts'
 import { applicationRole, createPool } from '#server/api/db/connect.ts'
 import { servingUrlOf } from '#server/api/db/serving-login.ts'
 import { keepingPlans } from '#server/api/db/kept-plans.ts'
+import { waitForDatabase } from '#server/api/db/wait.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { ask } from '#server/api/db/bounded.ts'
 import { queues } from '#server/api/background/queues.ts'
@@ -85,6 +86,19 @@ describe('behind a pooler that hands connections out by the transaction', () => 
     await browser.next(({ data }) => data.table === 'clients')
   })
 
+  test('a database that is away behind it is a 503 that says when to come again, and serves again', async () => {
+    const { id, headers } = await organization()
+    const url = `/api/v1/organizations/${id}/clients`
+    pooler.loseDatabase()
+    const answers = await Promise.all([call(headers, url), call(headers, url, { body: { name: 'Acme' } })])
+    pooler.findDatabase()
+    for (const answer of answers) {
+      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([503, 'unavailable'])
+      expect(answer.headers['retry-after']).toBe('2')
+    }
+    await expect.poll(async () => (await call(headers, url, { body: { name: 'Acme' } })).statusCode).toBe(201)
+  })
+
   test('background work is taken and done', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const idle = Object.fromEntries(Object.keys(queues).map((name) => [name, async () => {}])) as unknown as Handlers
@@ -126,6 +140,22 @@ describe('the start', () => {
         ),
       ]),
     )
+  })
+
+  test('waits for the database behind it', async () => {
+    const other = await startPooler(servingUrlOf(api.url))
+    other.loseDatabase()
+    const said: unknown[] = []
+    await waitForDatabase(other.url, {
+      withinMs: 60_000,
+      setting: 'DATABASE_SERVING_URL',
+      waiting(error) {
+        said.push(error)
+        other.findDatabase()
+      },
+    })
+    await other.close()
+    expect(said).toEqual([expect.objectContaining({ code: '08P01' })])
   })
 
   test('names DATABASE_URL where it leads to a pooler, whatever that does with settings', async () => {

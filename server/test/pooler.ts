@@ -47,6 +47,7 @@ export async function startPooler(url: string, faults: Partial<Faults> = {}) {
   const queue: Caller[] = []
   const callers = new Set<Caller>()
   let ids = 0
+  let isAway = false
 
   const hear = (server: Server) =>
     server.socket.on(
@@ -81,6 +82,8 @@ export async function startPooler(url: string, faults: Partial<Faults> = {}) {
 
   function take(caller: Caller, type: string, message: Buffer) {
     if (type === 'X') return void caller.socket.end()
+    if (isAway)
+      return dismiss(caller, 'server login has been failing, cached error: connect failed (server_login_retry)')
     if (caller.server) return pass(caller, caller.server, type, message)
     caller.waiting.push(message)
     if (!queue.includes(caller)) queue.push(caller)
@@ -161,6 +164,11 @@ export async function startPooler(url: string, faults: Partial<Faults> = {}) {
     void replace()
   }
 
+  /** With the code that PgBouncer has for everything. */
+  function dismiss({ socket }: Caller, why: string) {
+    socket.end(frame('E', `SFATAL\0VFATAL\0C08P01\0M${why}\0\0`))
+  }
+
   async function replace() {
     const fresh = await openServer(url)
     hear(fresh)
@@ -173,6 +181,14 @@ export async function startPooler(url: string, faults: Partial<Faults> = {}) {
   address.host = `127.0.0.1:${(listening.address() as AddressInfo).port}`
   return {
     url: address.href,
+    /** The database is away: who has a connection to it loses it, who asks is dismissed. */
+    loseDatabase() {
+      isAway = true
+      for (const caller of callers) if (caller.server) dismiss(caller, 'server conn crashed?')
+    },
+    findDatabase() {
+      isAway = false
+    },
     async close() {
       for (const { socket } of callers) socket.destroy()
       listening.close()

@@ -41,6 +41,9 @@ export const backgroundPatience: Patience = {
   idleInTransactionMs: 600_000,
 }
 
+/** A statement whose caller was killed ends so soon, and its locks with it, however long it may take otherwise. */
+const callerCheckMs = 2_000
+
 // The server ends a statement itself, unless it or the line to it is dead.
 const graceMs = 2_000
 
@@ -54,6 +57,7 @@ export const limitsOf = ({ connectMs, lockMs, statementMs, idleInTransactionMs }
     statement_timeout: statementMs,
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
+    client_connection_check_interval: callerCheckMs,
   },
 })
 

@@ -3,6 +3,9 @@ import { hostsOf, type Host } from '#server/database-address.ts'
 
 const probeMs = 2_000
 
+/** A server that swallows what is sent to it, or goes away without a word, is found out whoever connects. */
+const findingLoss = { connectionTimeoutMillis: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+
 /** What is known of the servers that one address names. */
 interface Servers {
   chosen?: Promise<Host> | undefined
@@ -27,7 +30,7 @@ export class DatabaseClient extends Client {
   readonly #address: string | undefined
 
   constructor(given: ClientConfig & { connectionString: string }) {
-    const config = { ...given, connectionString: given.connectionString }
+    const config = { ...findingLoss, ...given, connectionString: given.connectionString }
     const hosts = hostsOf(config.connectionString)
     super(hosts.length > 1 ? { ...config, connectionString: addressOf(config.connectionString, hosts[0]) } : config)
     this.#config = config
@@ -75,9 +78,12 @@ export async function askSoon<T>(url: string, ask: (client: DatabaseClient) => P
   const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: soonMs, query_timeout: soonMs })
   await client.connect()
   try {
-    return await ask(client)
-  } finally {
+    const answer = await ask(client)
     await client.end()
+    return answer
+  } finally {
+    // One that does not answer would not answer the goodbye either.
+    client.connection.stream.destroy()
   }
 }
 

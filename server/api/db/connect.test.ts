@@ -37,10 +37,10 @@ test('a slow query leaves a line with the id of its request, without values and 
 test('a database that is not there is waited for, said once, and named; one that refuses is named at once', async () => {
   const heard: unknown[] = []
   const nowhere = `postgresql://owner:hunter22@127.0.0.1:${await freePort()}/custodia`
-  const waiting = waitForDatabase(nowhere, 600, (error) => heard.push(error))
+  const waiting = waitForDatabase(nowhere, { withinMs: 600, waiting: (error) => heard.push(error) })
   await expect(waiting).rejects.toThrow('The database of DATABASE_URL does not answer')
   expect(heard).toHaveLength(1)
   const stranger = new URL(api.url)
   stranger.username = 'nobody_here'
-  await expect(waitForDatabase(String(stranger), 60_000)).rejects.toThrow('does not let us in')
+  await expect(waitForDatabase(String(stranger), { withinMs: 60_000 })).rejects.toThrow('does not let us in')
 })

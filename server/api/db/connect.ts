@@ -44,6 +44,8 @@ export function createPool(
   { role, max = requestConnections, patience = requestPatience, pooled = false, log }: PoolOptions,
 ): Pool {
   const { driver, server } = limitsOf(patience)
+  // A machine that vanished closes nothing: the server asks whether it is there, and gives its transactions up.
+  const alive = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_keepalives_count: 3 }
   const settings = { search_path: 'public', timezone: 'UTC', ...server, ...(role && { role }) }
   const pool = new Pool({
     Client: DatabaseClient as unknown as typeof Client,
@@ -58,7 +60,7 @@ export function createPool(
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'custodia',
     ...(!pooled && {
-      options: Object.entries(settings)
+      options: Object.entries({ ...settings, ...alive })
         .map(([name, value]) => `-c ${name}=${value}`)
         .join(' '),
     }),

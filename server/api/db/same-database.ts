@@ -25,7 +25,7 @@ export async function sameDatabase(ownerUrl: string, servingUrl: string): Promis
 }
 
 async function connected(connectionString: string) {
-  const client = new DatabaseClient({ connectionString, connectionTimeoutMillis: 10_000 })
+  const client = new DatabaseClient({ connectionString, query_timeout: 10_000 })
   await client.connect()
   return { client, [Symbol.asyncDispose]: () => client.end() }
 }

@@ -5,6 +5,8 @@ import { DatabaseClient } from './client.ts'
 import { applicationRole } from './connect.ts'
 
 const lockKey = 7_305_103
+/** Another process that makes the same login is waited for. */
+const answerMs = 30_000
 const nameMax = 63
 const suffix = '_login'
 
@@ -33,7 +35,7 @@ export function servingUrlOf(ownerUrl: string): string {
 export async function openServingLogin(ownerUrl: string): Promise<string> {
   const url = servingUrlOf(ownerUrl)
   if (!(await refusalOf(url))) return url
-  const owner = new DatabaseClient({ connectionString: ownerUrl })
+  const owner = new DatabaseClient({ connectionString: ownerUrl, query_timeout: answerMs })
   await owner.connect()
   try {
     await owner.query('select pg_advisory_lock($1)', [lockKey])

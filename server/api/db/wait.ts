@@ -1,36 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError } from '#server/setting-reader.ts'
-import { DatabaseClient } from './client.ts'
+import { askSoon } from './client.ts'
+import { isUnreachable } from './unreachable.ts'
 
 const everyMs = 250
 
+interface Waiting {
+  withinMs: number
+  /** Where the address stands. */
+  setting?: 'DATABASE_URL' | 'DATABASE_SERVING_URL'
+  /** Is told once that it is not there yet. */
+  waiting?(error: unknown): void
+}
+
 /**
- * Waits until the database takes connections; `waiting` is told once that it does not yet.
+ * Waits until the database answers: one that refuses connections, is on its way up, or swallows what is sent to it.
  * @throws ConfigError with its last error when it does not within the time, or refuses us.
  */
 export async function waitForDatabase(
   url: string,
-  withinMs: number,
-  waiting: (error: unknown) => void = () => {},
+  { withinMs, setting = 'DATABASE_URL', waiting = () => {} }: Waiting,
 ): Promise<void> {
   const deadline = Date.now() + withinMs
   for (let tries = 0; ; tries++) {
-    const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 5_000 })
     try {
-      await client.connect()
-      await client.end()
-      return
+      // A pooler lets callers in before it has a connection to the database.
+      return void (await askSoon(url, (client) => client.query('select 1')))
     } catch (cause) {
-      if (!isStarting(cause)) throw new ConfigError('The database of DATABASE_URL does not let us in', { cause })
-      if (Date.now() > deadline) throw new ConfigError('The database of DATABASE_URL does not answer', { cause })
+      if (!isUnreachable(cause)) throw new ConfigError(`The database of ${setting} does not let us in`, { cause })
+      if (Date.now() > deadline) throw new ConfigError(`The database of ${setting} does not answer`, { cause })
       if (tries === 0) waiting(cause)
       await sleep(everyMs)
     }
   }
-}
-
-/** A server that is not there yet, not one that refuses us. */
-function isStarting(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EAI_AGAIN', 'ENOTFOUND', '57P03'].includes(code)
 }

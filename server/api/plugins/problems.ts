@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { isSilence } from '#server/api/db/bounded.ts'
+import { isUnreachable } from '#server/api/db/unreachable.ts'
 import { FileStoreError, FileStoreFull } from '#server/api/files/file-store-error.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import type { Storage } from '#server/api/storage.ts'
@@ -103,20 +104,11 @@ const outsideRegions = () =>
     },
   })
 
-// The line to the database broke; others kept changing the same rows; a statement, a lock or an idle transaction took too
-// long; the server stops, follows another one, or is out of memory.
-const away = new Set(
-  (
-    'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN ' +
-    '57014 55P03 25P03 40001 40P01 57P01 57P02 57P03 25006 53200 53300'
-  ).split(' '),
-)
+// Others kept changing the same rows; a statement, a lock or an idle transaction took too long; the server follows another
+// one, or is out of memory.
+const busy = new Set('57014 55P03 25P03 40001 40P01 25006 53200'.split(' '))
 
 const isGivenUp = (error: unknown): boolean => error instanceof FileStoreError || isSilence(error)
 
-function isAway(error: Error & { code?: string; syscall?: string }): boolean {
-  if (isGivenUp(error)) return true
-  if (error.code === 'ENOENT') return error.syscall === 'connect'
-  if (error.code && away.has(error.code)) return true
-  return /^(?:Connection terminated|Client has encountered|timeout exceeded when trying to connect)/.test(error.message)
-}
+const isAway = (error: Error & { code?: string }) =>
+  isGivenUp(error) || isUnreachable(error) || busy.has(error.code ?? '')

@@ -1,5 +1,3 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,11 +9,18 @@ import { startPostgres, type Postgres } from '#server/launcher/postgres/start.ts
 import { freePorts } from '#server/test/free-ports.ts'
 import { signIn, type SignedIn } from '../live/sign-in.ts'
 import { startBalancer } from './balancer.ts'
+import { KeptProgram, restartAfterMs } from './kept-program.ts'
+import { lacksPgBouncer, startPgBouncer } from './pgbouncer.ts'
 
-/** Two pairs of gateway and API behind HAProxy, on one database; what dies is started again after a second. */
+/**
+ * Two pairs of gateway and API behind HAProxy, on one database, through PgBouncer where there is one; what dies is started
+ * again after a second.
+ */
 export interface Cluster {
   /** HAProxy's, with TLS. */
   readonly port: number
+  /** Why there is no PgBouncer before the database; null where there is one. */
+  readonly lacksPooler: string | null
   /** Path of the organization that is asked about. */
   readonly base: string
   readonly managers: readonly SignedIn[]
@@ -29,12 +34,9 @@ export interface Cluster {
 
 export const pairs = [1, 2] as const
 export type Pair = (typeof pairs)[number]
-export type Part = `gateway ${Pair}` | `API ${Pair}` | 'database'
+export type Part = `gateway ${Pair}` | `API ${Pair}` | 'database' | 'pooler'
 
-const root = join(import.meta.dirname, '../../..')
-/** What `RestartSec` of the systemd units says. */
-const restartAfterMs = 1_000
-const readyMs = 120_000
+const answers = async (url: string) => (await fetch(url).catch(() => null))?.ok === true
 
 export async function startCluster(): Promise<Cluster> {
   const dataDir = mkdtempSync(join(tmpdir(), 'custodia-outages-'))
@@ -49,27 +51,39 @@ export async function startCluster(): Promise<Cluster> {
       { shape: { ...scaled(large, 0.1), workDays: 30 }, day },
     )
     const people = await signIn(database.url, { managers: 20, workers: 0 })
-    const ports = await freePorts(5)
-    const [front = 0, ...rest] = ports
+    const ports = await freePorts(6)
+    const [front = 0, poolerPort = 0, ...rest] = ports
+    const programs = new Map<Part, KeptProgram>()
+    const add = async (part: Part, program: KeptProgram) => {
+      programs.set(part, program)
+      open.defer(() => program.end())
+      await program.ready()
+    }
+    const lacksPooler = lacksPgBouncer()
+    const pooler = lacksPooler === null ? await startPgBouncer(database.server(), { dataDir, port: poolerPort }) : null
+    if (pooler) await add('pooler', pooler.program)
     const shared = {
       PATH: process.env['PATH'] ?? '',
       DATA_DIR: dataDir,
       DATABASE_URL: database.url,
+      ...(pooler && { DATABASE_SERVING_URL: pooler.url }),
       DEMO_DATA: 'no',
       PUBLIC_URL: `https://localhost:${front}`,
       GATEWAY_TRUSTED_HOPS: '1',
       SHUTDOWN_DELAY_MS: '3000',
       ENCRYPTION_KEY: 'a key for a bench, kept nowhere and of no worth',
     }
-    const programs = new Map<Part, KeptProgram>()
     for (const pair of pairs) {
       const [port, apiPort] = [String(rest[pair * 2 - 2]), String(rest[pair * 2 - 1])]
-      const keep = async (name: 'gateway' | 'API', words: readonly string[], env: object, url: string) => {
-        const program = new KeptProgram(words, { ...shared, ...env }, url)
-        programs.set(`${name} ${pair}`, program)
-        open.defer(() => program.end())
-        await program.ready()
-      }
+      const keep = (name: 'gateway' | 'API', words: readonly string[], env: object, url: string) =>
+        add(
+          `${name} ${pair}`,
+          new KeptProgram({
+            words: [process.execPath, ...words],
+            env: { ...shared, ...env },
+            isReady: () => answers(url),
+          }),
+        )
       await keep('API', ['server/api/main.ts'], { API_PORT: apiPort, PORT: port }, `http://127.0.0.1:${apiPort}/readyz`)
       const upstream = { PORT: port, API_PORT: apiPort, GATEWAY_UPSTREAM_LOCAL: `http://127.0.0.1:${apiPort}` }
       await keep(
@@ -87,6 +101,7 @@ export async function startCluster(): Promise<Cluster> {
     open.use(await startBalancer({ directory: dataDir, front, gateways: [rest[0] ?? 0, rest[2] ?? 0] }))
     return {
       port: front,
+      lacksPooler,
       base: people.base,
       managers: people.managers.map(({ memberId, cookie }) => ({ memberId, cookie: `__Host-${cookie}` })),
       async database() {
@@ -124,52 +139,5 @@ async function keepDatabase(dataDir: string, open: AsyncDisposableStack) {
     ending = true
     await server.stop()
   })
-  return { url: server.ownerUrl, kill: () => process.kill(server.pid, 'SIGKILL') }
-}
-
-/** A process that is started again when it ends, as a supervisor does. */
-class KeptProgram {
-  #child: ChildProcess
-  #ending = false
-  readonly #start: () => ChildProcess
-  readonly #readyUrl: string
-
-  constructor(words: readonly string[], env: NodeJS.ProcessEnv, readyUrl: string) {
-    this.#start = () => {
-      const child = spawn(process.execPath, words, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
-      child.once('exit', () => {
-        if (!this.#ending) setTimeout(() => (this.#child = this.#start()), restartAfterMs).unref()
-      })
-      return child
-    }
-    this.#readyUrl = readyUrl
-    this.#child = this.#start()
-  }
-
-  kill() {
-    this.#child.kill('SIGKILL')
-  }
-
-  /** Ends it in order and waits until the next one runs. */
-  async restart() {
-    const { pid } = this.#child
-    this.#child.kill('SIGTERM')
-    while (this.#child.pid === pid) await sleep(50)
-  }
-
-  async ready() {
-    const deadline = Date.now() + readyMs
-    while (!(await fetch(this.#readyUrl).catch(() => null))?.ok) {
-      if (Date.now() > deadline) throw new Error(`${this.#readyUrl} does not answer`)
-      await sleep(50)
-    }
-  }
-
-  async end() {
-    this.#ending = true
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return
-    const gone = once(this.#child, 'exit')
-    this.#child.kill('SIGKILL')
-    await gone
-  }
+  return { url: server.ownerUrl, server: () => server, kill: () => process.kill(server.pid, 'SIGKILL') }
 }

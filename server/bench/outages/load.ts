@@ -10,6 +10,8 @@ export interface Call {
   readonly name: string
   /** What the first try came to: a status, or 0 where there was no answer. */
   first: number
+  /** Whether that said when to come again. */
+  saidWhen: boolean
   /** Of the answer that counted. */
   status: number
   /** From the first try to that answer. */
@@ -35,21 +37,22 @@ export async function load(cluster: Cluster, rate: number, signal: AbortSignal):
 async function untilAnswered(cluster: Cluster, n: number): Promise<Call> {
   const kind = n % 10 < readsOfTen ? 'read' : 'write'
   const name = `outage-${randomUUID()}`
-  const call: Call = { kind, name, first: -1, status: 0, ms: 0 }
+  const call: Call = { kind, name, first: -1, saidWhen: false, status: 0, ms: 0 }
   const begin = performance.now()
   for (;;) {
-    call.status = await once(cluster, n, call).catch(() => 0)
+    const answer = await once(cluster, n, call).catch(() => ({ status: 0, saidWhen: false }))
+    call.status = answer.status
     call.ms = performance.now() - begin
-    if (call.first < 0) call.first = call.status
+    if (call.first < 0) Object.assign(call, { first: answer.status, saidWhen: answer.saidWhen })
     if (call.status > 0 && call.status < 500) return call
     if (call.ms > givenUpMs) return call
     await sleep(250)
   }
 }
 
-function once({ port, base, managers }: Cluster, n: number, { kind, name }: Call): Promise<number> {
+function once({ port, base, managers }: Cluster, n: number, { kind, name }: Call) {
   const payload = kind === 'write' ? JSON.stringify({ name }) : ''
-  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; saidWhen: boolean }>()
   const sent = request(
     {
       host: '127.0.0.1',
@@ -70,7 +73,8 @@ function once({ port, base, managers }: Cluster, n: number, { kind, name }: Call
     },
     (answer) => {
       answer.resume()
-      answer.on('end', () => resolve(answer.statusCode ?? 0)).on('error', reject)
+      const { statusCode: status = 0, headers } = answer
+      answer.on('end', () => resolve({ status, saidWhen: 'retry-after' in headers })).on('error', reject)
     },
   )
   sent.on('timeout', () => sent.destroy(new Error('no answer')))

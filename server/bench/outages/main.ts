@@ -6,6 +6,8 @@ import { load, type Call } from './load.ts'
 
 const usage = 'Usage: npm run bench:outages -- [--rate 100] [--seconds 12] [scenario …]'
 
+const killPooler = 'kill PgBouncer'
+
 /** What goes wrong while users work, each in the middle of its time. */
 const scenarios: Record<string, (cluster: Cluster) => Promise<void> | void> = {
   nothing: () => {},
@@ -16,6 +18,7 @@ const scenarios: Record<string, (cluster: Cluster) => Promise<void> | void> = {
     kill('API 2')
   },
   'kill the database': ({ kill }) => kill('database'),
+  [killPooler]: ({ kill }) => kill('pooler'),
   'restart both pairs in turn': async ({ restart }) => {
     for (const pair of pairs) await restart(pair)
   },
@@ -38,12 +41,15 @@ async function main() {
   open.defer(() => cluster.stop())
   // The processes warm up: their connections are opened, their code is compiled.
   await load(cluster, rate, AbortSignal.timeout(5_000))
-  say(`${rate} calls a second through HAProxy and two pairs; a failed one is tried again until it is answered`)
+  const through = cluster.lacksPooler === null ? 'HAProxy, two pairs and PgBouncer' : 'HAProxy and two pairs'
+  say(`${rate} calls a second through ${through}; a failed one is tried again until it is answered`)
+  if (cluster.lacksPooler !== null) say(`"${killPooler}" is left out: ${cluster.lacksPooler}`)
   say(
-    '| what happens | reads | failed first | writes | failed first | p99 ms | longest ms | refused or never answered | lost | doubled |',
+    '| what happens | reads | failed first | writes | failed first | of them a 503 with Retry-After | p99 ms | longest ms | refused or never answered | lost | doubled |',
   )
-  say('|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|')
-  for (const name of chosen) say(await rowOf(cluster, name, { rate, seconds }))
+  say('|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|')
+  const possible = chosen.filter((name) => name !== killPooler || cluster.lacksPooler === null)
+  for (const name of possible) say(await rowOf(cluster, name, { rate, seconds }))
 }
 
 async function rowOf(cluster: Cluster, name: string, { rate, seconds }: { rate: number; seconds: number }) {
@@ -55,16 +61,18 @@ async function rowOf(cluster: Cluster, name: string, { rate, seconds }: { rate: 
   over.abort()
   const calls = await asking
   const of = (kind: Call['kind']) => calls.filter((call) => call.kind === kind)
-  const failed = (some: readonly Call[]) => some.filter(({ first }) => first === 0 || first >= 500).length
+  const failed = (some: readonly Call[]) => some.filter(({ first }) => first === 0 || first >= 500)
+  const in503 = failed(calls).filter(({ first, saidWhen }) => first === 503 && saidWhen).length
   const times = calls.map(({ ms }) => ms).toSorted((a, b) => a - b)
   const unanswered = calls.filter(({ status }) => status === 0 || status >= 400).length
   const { lost, doubled } = await audit(cluster, of('write'))
   const cells = [
     name,
     of('read').length,
-    failed(of('read')),
+    failed(of('read')).length,
     of('write').length,
-    failed(of('write')),
+    failed(of('write')).length,
+    in503,
     at(times, 0.99).toFixed(0),
     at(times, 1).toFixed(0),
     unanswered,

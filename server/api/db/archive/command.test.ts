@@ -10,8 +10,10 @@ import { startPostgres, type Postgres } from '#server/launcher/postgres/start.ts
 import { migrate } from '../migrate.ts'
 import { withDatabase } from '#server/api/db/with-database.ts'
 import { bareEnv } from '#server/test/bare-env.ts'
+import { databaseLine } from '#server/test/database-line.ts'
+import { freePort } from '#server/test/free-ports.ts'
 import { readManifest } from './manifest.ts'
-import { ask } from './test/databases.ts'
+import { ask, emptyDatabase } from './test/databases.ts'
 
 const program = join(import.meta.dirname, 'main.ts')
 let place: string
@@ -50,6 +52,16 @@ test('a running product is backed up, and a new one starts from it', async () =>
     (url) => ask(url, 'select email from users'),
   )
   expect(users).toEqual([{ email: 'a@example.com' }])
+})
+
+test('everything is moved to that one of several hosts which takes writes', async () => {
+  const { line, url } = await databaseLine(await emptyDatabase())
+  const to = new URL(url)
+  const hosts = `127.0.0.1:${await freePort()},127.0.0.1:${line.port}`
+  const { stdout } = await archive('running', 'move', to.href.replace(to.host, hosts))
+  await line.close()
+  expect(stdout).toContain('public.users: 1 rows')
+  await expect(archive('running', 'move', 'mysql://somewhere/custodia')).rejects.toThrow(/postgresql:\/\//)
 })
 
 test('a backup and a restore whose file store lacks a file name its document and end with a code of their own', async () => {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { createFileStore } from '#server/api/files/file-store.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { loadEnvFile } from '#server/env-file.ts'
+import { settingReader } from '#server/setting-reader.ts'
 import { runCommand } from '#server/run.ts'
 import { backUp } from './backup.ts'
 import { withDatabase } from '#server/api/db/with-database.ts'
@@ -32,7 +33,8 @@ const commands: Readonly<Record<string, (config: Config, argument: string) => Pr
     say('Everything in the archive is restored.')
     tell(manifest)
   },
-  async move(config, to) {
+  async move(config, given) {
+    const to = settingReader({ '<address>': given }).database('<address>') ?? ''
     const at = new Date().toISOString()
     await withDatabase(config, { whileRunning: true }, (from) => move({ from, to, say }))
     say(`Everything written before ${at} is in the new database. Set DATABASE_URL to it and start the product.`)

@@ -13,7 +13,8 @@ import { openEventStream } from './stream.ts'
 
 interface EventDeps {
   db: Kysely<Database>
-  pool: Pool
+  /** Those whose commits browsers hear of. */
+  pools: readonly [Pool, ...Pool[]]
   databaseUrl: string
   log: Pick<FastifyBaseLogger, 'warn'>
 }
@@ -21,9 +22,9 @@ interface EventDeps {
 /** Who was away longer asks for everything again. */
 const resumableMs = 3_600_000
 
-export const eventRoutes: FastifyPluginAsyncTypebox<EventDeps> = async (app, { db, pool, databaseUrl, log }) => {
+export const eventRoutes: FastifyPluginAsyncTypebox<EventDeps> = async (app, { db, pools, databaseUrl, log }) => {
   const hub = createHub({ db, databaseUrl, log })
-  const announcer = announceChanges(pool, log)
+  const announcer = announceChanges(pools, log)
   app.addHook('preClose', async () => hub.close())
   app.addHook('onClose', () => announcer.close())
 

@@ -1,0 +1,98 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { announceChanges } from '#server/api/db/announce.ts'
+import { backgroundPatience } from '#server/api/db/bounded.ts'
+import { DatabaseClient } from '#server/api/db/client.ts'
+import { applicationRole, connect, createPool } from '#server/api/db/connect.ts'
+import { migrate } from '#server/api/db/migrate.ts'
+import { openServingLogin, servingUrlOf } from '#server/api/db/serving-login.ts'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { waitForDatabase } from '#server/api/db/wait.ts'
+import { follow } from '#server/api/features/events/test/follow.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { silentLog } from '#server/log.ts'
+import { databaseLine } from './database-line.ts'
+import type { FaultProxy } from './fault-proxy.ts'
+
+let line: FaultProxy
+let reachedUrl: string
+const { api, organization, call } = useApi(
+  {},
+  {
+    async reach(url) {
+      const reached = await databaseLine(url)
+      line = reached.line
+      reachedUrl = reached.url
+      return reached.url
+    },
+  },
+)
+let address: string
+beforeAll(async () => {
+  address = await api.app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterEach(() => line.heal())
+afterAll(() => line.close())
+
+const backgroundPool = (url: string) =>
+  createPool(url, { role: applicationRole, max: 2, patience: backgroundPatience, log: silentLog })
+
+test('a change whose announcement is lost on its way is announced again', async () => {
+  const { id, headers } = await organization()
+  const browser = await follow(address, headers)
+  line.set({ cut: { text: 'pg_notify', when: 'before it arrives' } })
+  expect((await call(headers, `/api/v1/organizations/${id}/clients`, { body: { name: 'Acme' } })).statusCode).toBe(201)
+  await browser.next(({ data }) => data.table === 'clients')
+})
+
+test('a change that background work commits is announced, too', async () => {
+  const { id, headers } = await organization()
+  const browser = await follow(address, headers)
+  const pool = backgroundPool(servingUrlOf(api.url))
+  const announcer = announceChanges([api.pool, pool], silentLog)
+  await inTenant(connect(pool, silentLog), id, (tx) =>
+    tx
+      .insertInto('regions')
+      .values({ organizationId: id, id: crypto.randomUUID(), name: 'North', color: '#0ea5e9' })
+      .execute(),
+  )
+  await browser.next(({ data }) => data.table === 'regions')
+  await announcer.close()
+  await pool.end()
+})
+
+test('a statement whose caller was killed gives its locks up, however long it may take', async () => {
+  const pool = backgroundPool(reachedUrl)
+  const isWorking = Promise.withResolvers<void>()
+  const killed = pool.connect().then(async (client) => {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock(4120)')
+    const work = client.query('select pg_sleep(500)')
+    isWorking.resolve()
+    await work.catch(() => client.release(true))
+  })
+  await isWorking.promise
+  const other = new DatabaseClient({ connectionString: api.url })
+  await other.connect()
+  line.cut()
+  await killed
+  await other.query('select pg_advisory_lock(4120)')
+  await other.end()
+  await pool.end()
+})
+
+test('a database that swallows what is sent to it is waited for, and named when it goes on', async () => {
+  const { line: mute, url } = await databaseLine(api.url)
+  mute.set({ silent: true })
+  await waitForDatabase(url, { withinMs: 60_000, waiting: () => mute.heal() })
+  mute.set({ silent: true })
+  await expect(waitForDatabase(url, { withinMs: 0 })).rejects.toThrow('The database of DATABASE_URL does not answer')
+  await mute.close()
+})
+
+test('nobody who connects waits for it without end', async () => {
+  const { line: mute, url } = await databaseLine(api.url)
+  mute.set({ silent: true })
+  const connecting = [migrate(url), openServingLogin(url)]
+  await Promise.all(connecting.map((one) => expect(one).rejects.toThrow('timeout expired')))
+  await mute.close()
+})
