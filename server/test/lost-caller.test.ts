@@ -39,7 +39,7 @@ const backgroundPool = (url: string) =>
 test('a change whose announcement is lost on its way is announced again', async () => {
   const { id, headers } = await organization()
   const browser = await follow(address, headers)
-  line.set({ cut: { text: 'pg_notify', when: 'before it arrives' } })
+  line.set({ cut: { text: String.raw`\"table\" : \"clients\"`, when: 'before it arrives' } })
   expect((await call(headers, `/api/v1/organizations/${id}/clients`, { body: { name: 'Acme' } })).statusCode).toBe(201)
   await browser.next(({ data }) => data.table === 'clients')
 })
