@@ -62,19 +62,15 @@ test('a change that background work commits is announced, too', async () => {
 
 test('a statement whose caller was killed gives its locks up, however long it may take', async () => {
   const pool = backgroundPool(reachedUrl)
-  const isWorking = Promise.withResolvers<void>()
-  const killed = pool.connect().then(async (client) => {
-    await client.query('begin')
-    await client.query('select pg_advisory_xact_lock(4120)')
-    const work = client.query('select pg_sleep(500)')
-    isWorking.resolve()
-    await work.catch(() => client.release(true))
-  })
-  await isWorking.promise
+  const client = await pool.connect()
+  await client.query('begin')
+  await client.query('select pg_advisory_xact_lock(4120)')
+  const killed = expect(client.query('select pg_sleep(500)')).rejects.toThrow()
   const other = new DatabaseClient({ connectionString: api.url })
   await other.connect()
   line.cut()
   await killed
+  client.release(true)
   await other.query('select pg_advisory_lock(4120)')
   await other.end()
   await pool.end()
