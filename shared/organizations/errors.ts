@@ -12,6 +12,11 @@ export const organizationErrors = {
     'A visit is late first: choose more minutes than until it is late.',
     'Una visita primero está tarde: elige más minutos que hasta ese momento.',
   ),
+  currency_in_use: problem(
+    400,
+    'Pay periods were locked in this currency, so it stays.',
+    'Ya hay períodos de pago cerrados en esta moneda, así que no cambia.',
+  ),
   image_refused: problem(
     400,
     'The file is not a PNG, JPEG or WebP picture that can be used.',

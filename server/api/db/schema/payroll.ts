@@ -65,6 +65,8 @@ export interface PayRunsTable {
   readsUntil: Generated<Date | null>
   /** Decisions without a date, as they were when it was locked. */
   settings: ColumnType<LockedSettings | null, string | null | undefined, string | null>
+  /** YYYY-MM-DD, as it was set when the period was locked. */
+  payDay: Generated<string | null>
   createdAt: CreatedAt
 }
 
@@ -74,6 +76,14 @@ export interface LockedSettings {
   weekStart: number
   workdayStart: string
   rounding: Rounding
+  /** Null where no region, client or location has holidays of its own. */
+  whereabouts?: Whereabouts | null
+}
+
+/** Who was in which region, and where each location was: what holidays go by. */
+export interface Whereabouts {
+  members: Readonly<Record<string, string | null>>
+  locations: Readonly<Record<string, { regionId: string | null; clientId: string }>>
 }
 
 /** Why a member is paid in spite of a flag. */

@@ -7,6 +7,7 @@ import type { Currency } from '#shared/organizations/choices.ts'
 const refusals = onViolation({
   configurations_language_used: () => fieldProblem('language_unused', 'language'),
   configurations_late_before_missing: () => fieldProblem('missing_before_late', 'missingMinutes'),
+  configurations_currency_in_use: () => fieldProblem('currency_in_use', 'currency'),
 })
 
 export async function getConfiguration(tx: TenantTx): Promise<Configuration> {
@@ -23,7 +24,7 @@ export async function getConfiguration(tx: TenantTx): Promise<Configuration> {
   return { ...row, workdayStart: row.workdayStart.slice(0, 5), currency: row.currency as Currency }
 }
 
-/** Replaces it whole. @throws ProblemError 409 `stale_version` when somebody was faster, 400 `language_unused` or `missing_before_late`. */
+/** Replaces it whole. @throws ProblemError 409 `stale_version` when somebody was faster, 400 `language_unused`, `missing_before_late`, `currency_in_use`. */
 export async function updateConfiguration(
   tx: TenantTx,
   { version, name, ...values }: Configuration,

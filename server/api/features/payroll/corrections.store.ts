@@ -131,8 +131,13 @@ async function keptDifferences(tx: TenantTx, memberIds: readonly string[] | unde
   return rows
 }
 
+/** Whoever computes locked periods again to keep it does so before or after all others, and reads what they left. */
+export const countsAlone = (tx: TenantTx, organizationId: string) =>
+  sql`select pg_advisory_xact_lock(pay_recount_key(${organizationId}))`.execute(tx)
+
 /** Computes again what something was written about, and keeps what it came to. */
 export async function settleRechecks(tx: TenantTx, organizationId: string, pay: OrganizationPay): Promise<void> {
+  await countsAlone(tx, organizationId)
   const { rows: marks } = await sql<{ id: string }>`select id from pay_rechecks`.execute(tx)
   if (marks.length === 0) return
   for (const { run, memberIds } of await rechecksOf(tx)) {
@@ -142,17 +147,24 @@ export async function settleRechecks(tx: TenantTx, organizationId: string, pay: 
   await sql`delete from pay_rechecks where id = any (${ids}::uuid[])`.execute(tx)
 }
 
-/** Computes the newest locked periods again for everybody, whatever was written or not. */
+/**
+ * Computes the newest locked periods again for everybody, whatever was written or not.
+ * @param skipped newer ones that are left out
+ * @returns how many there were
+ */
 export async function recomputeLocked(
   tx: TenantTx,
   organizationId: string,
   pay: OrganizationPay,
   periods: number,
-): Promise<void> {
+  skipped = 0,
+): Promise<number> {
+  await countsAlone(tx, organizationId)
   const { rows } = await sql<LockedRun>`
     select id, from_day as "from", to_day as "to", revision, settings from pay_runs
-    where state <> 'open' order by to_day desc limit ${periods}`.execute(tx)
+    where state <> 'open' order by to_day desc limit ${periods} offset ${skipped}`.execute(tx)
   for (const run of rows) await keep(tx, organizationId, await differencesOf(tx, pay, run, undefined))
+  return rows.length
 }
 
 async function keep(tx: TenantTx, organizationId: string, differences: readonly Difference[]) {

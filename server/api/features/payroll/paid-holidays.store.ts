@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { calendarsOfPlaces } from '#server/api/domain/schedules/holidays.store.ts'
+import type { Whereabouts } from '#server/api/db/schema/payroll.ts'
+import type { PayPeriod } from '#server/api/domain/pay-periods/periods.ts'
+import { calendarsAt } from './whereabouts.store.ts'
 import type { HolidayWork, PaidHoliday, PayInput } from './pay-inputs.ts'
 
 /** Of a holiday and the day that observes it one counts: the day itself, where the calendar has both. */
@@ -13,9 +15,9 @@ const named = sql`coalesce(nullif(h.name_en, ''), h.name_es) as name_en, coalesc
 /** Days off that are paid, by member: of the region's calendar where the member has one region, else of the organisation's. */
 export async function paidHolidays(
   tx: TenantTx,
-  from: string,
-  to: string,
+  { from, to }: PayPeriod,
   memberIds: readonly string[],
+  then?: Whereabouts | null,
 ): Promise<ReadonlyMap<string, readonly PaidHoliday[]>> {
   const { rows } = await sql<PaidHoliday & { regionId: string | null }>`
     select h.date as day, ${named}, h.paid_minutes, a.region_id
@@ -31,8 +33,9 @@ export async function paidHolidays(
   const calendars = await calendarRegions(tx)
   return new Map(
     memberIds.map((id) => {
-      const region = regions.get(id)
-      const own = region !== undefined && calendars.has(region) ? region : null
+      const known = then?.members[id]
+      const region = known === undefined ? regions.get(id) : known
+      const own = region && calendars.has(region) ? region : null
       return [id, daysOf(own)]
     }),
   )
@@ -59,17 +62,15 @@ async function calendarRegions(tx: TenantTx): Promise<ReadonlySet<string>> {
 /** What work on a holiday is worth at places, by the calendar nearest to each; also at one that is no longer in use. */
 export async function holidayWork(
   tx: TenantTx,
-  from: string,
-  to: string,
+  { from, to }: PayPeriod,
+  then?: Whereabouts | null,
 ): Promise<(locationIds: readonly string[]) => PayInput['holidayWork']> {
   const { rows: days } = await sql<HolidayWork & { calendarId: string; day: string }>`
     select h.calendar_id, h.date as day, h.pay_multiplier_e4 as multiplier_e4, ${named} from holidays h
     where h.date between ${from} and ${to} and h.pay_multiplier_e4 > 10000 and ${counted}
     order by h.date, h.id`.execute(tx)
   if (days.length === 0) return () => []
-  const { rows } = await sql<{ locationId: string; calendarId: string }>`
-    select location_id, calendar_id from (${calendarsOfPlaces}) n where calendar_id is not null`.execute(tx)
-  const calendarOf = new Map(rows.map(({ locationId, calendarId }) => [locationId, calendarId]))
+  const calendarOf = await calendarsAt(tx, then)
   return (locationIds) =>
     locationIds.flatMap((locationId) =>
       days

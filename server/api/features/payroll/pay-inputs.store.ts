@@ -40,7 +40,7 @@ interface NamedInput {
  */
 export async function readInputs(
   tx: TenantTx,
-  { policy, homes }: OrganizationPay,
+  { policy, homes, whereabouts }: OrganizationPay,
   terms: PeriodTerms,
   memberIds?: readonly string[],
 ): Promise<Iterable<NamedInput>> {
@@ -62,8 +62,8 @@ export async function readInputs(
   const paidFlat = ids.filter((id) => known.get(id)?.some(({ basis }) => basis === 'visit'))
   const begun = await visitsBegun(tx, calendar, paidFlat)
   const older = begun.size === 0 ? known : await ratesOf(tx, [...begun.keys()], earliest(begun, context), until)
-  const holidays = await paidHolidays(tx, from, to, ids)
-  const holidayWorkAt = await holidayWork(tx, from, to)
+  const holidays = await paidHolidays(tx, { from, to }, ids, whereabouts)
+  const holidayWorkAt = await holidayWork(tx, { from, to }, whereabouts)
   // Made one by one, as they are taken: twenty thousand logs at once are as many for the collector to carry about.
   return members.values().map((member) => {
     const own = logs.get(member.id)?.() ?? []

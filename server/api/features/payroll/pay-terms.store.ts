@@ -1,4 +1,4 @@
-import type { LockedSettings } from '#server/api/db/schema/payroll.ts'
+import type { LockedSettings, Whereabouts } from '#server/api/db/schema/payroll.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { planOf, type PeriodPlan } from '#server/api/domain/pay-periods/periods.ts'
 import type { Rounding } from '#shared/organizations/choices.ts'
@@ -21,6 +21,8 @@ export interface PayScopes {
 export interface OrganizationPay {
   policy: PayPolicy
   homes: PayScopes['homes']
+  /** Where members and locations were; where they are now, where it is not given. */
+  whereabouts?: Whereabouts | null
   plan: PeriodPlan
   rounding: Rounding
   currency: string
@@ -82,6 +84,7 @@ export const withSettings = (pay: OrganizationPay, settings: LockedSettings | nu
     ? {
         ...pay,
         rounding: settings.rounding,
+        whereabouts: settings.whereabouts ?? null,
         policy: {
           ...pay.policy,
           timeZone: settings.timeZone,

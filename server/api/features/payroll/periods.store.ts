@@ -28,6 +28,7 @@ const shownColumns = [
   'inputsHash',
   'exportedAt',
   'unlockReason',
+  'payDay',
 ] as const
 
 interface ShownPeriod extends Days {
@@ -105,7 +106,7 @@ async function shownPeriods(tx: TenantTx, pay: OrganizationPay, periods: readonl
     return {
       from,
       to,
-      payDay: shiftDay(to, pay.payDelayDays),
+      payDay: (isLocked && run.payDay) || shiftDay(to, pay.payDelayDays),
       state: run?.state ?? 'open',
       runId: run?.id ?? null,
       isOver: (run?.endsAt ?? spanOf(pay, { from, to }).endsAt).getTime() <= Date.now(),

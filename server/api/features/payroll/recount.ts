@@ -25,6 +25,10 @@ export const payCorrections =
 export const payRecount =
   (db: Kysely<Database>): Handler =>
   () =>
-    forEachOrganization(db, (id) =>
-      inTenant(db, id, async (tx) => recomputeLocked(tx, id, await readOrganizationPay(tx), periodsBack)),
-    )
+    forEachOrganization(db, async (id) => {
+      // One after another, so that whoever locks a period meanwhile waits for one of them.
+      const recount = (skipped: number) =>
+        inTenant(db, id, async (tx) => recomputeLocked(tx, id, await readOrganizationPay(tx), 1, skipped))
+      let done = 0
+      while (done < periodsBack && (await recount(done)) > 0) done++
+    })

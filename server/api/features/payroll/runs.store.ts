@@ -1,12 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { shiftDay } from '#server/api/days.ts'
 import { notFound, onViolation, ProblemError } from '#server/api/problem.ts'
 import { openPayFlags } from '#shared/payroll/kinds.ts'
 import type { Language } from '#shared/languages.ts'
 import { approvalsOf, isApproved, type Approval } from './approvals.store.ts'
 import { hashOf } from './canonical.ts'
-import { settleRechecks } from './corrections.store.ts'
+import { countsAlone, settleRechecks } from './corrections.store.ts'
 import { dropCorrections, keepCorrections } from './paid-corrections.store.ts'
 import { openResults, type OpenResult } from './period-results.store.ts'
 import { findPeriod, type FoundPeriod, type PayRun } from './periods.store.ts'
@@ -16,6 +17,7 @@ import { spanOf } from './results.store.ts'
 import { packs } from './rules/packs.ts'
 import type { MemberResult } from './stored-line.ts'
 import { addTotals, DaySums } from './totals.ts'
+import { whereaboutsNow } from './whereabouts.store.ts'
 import { figuresOf } from './words/figures.ts'
 
 /** Who writes, when. */
@@ -93,7 +95,8 @@ export async function lock(tx: TenantTx, writer: PayWriter, from: string): Promi
     inputsHash: hashOf(results.map(({ memberId, inputsHash }) => [memberId, inputsHash]).toSorted(byFirst)),
     totals: JSON.stringify({ totals: addTotals(results.map(({ totals }) => totals)), days: days.inOrder() }),
     exportedAt: null,
-    settings: JSON.stringify(settingsOf(pay)),
+    settings: JSON.stringify({ ...settingsOf(pay), whereabouts: await whereaboutsNow(tx) }),
+    payDay: shiftDay(period.to, pay.payDelayDays),
     version: run.version + 1,
   } as const
   await tx.updateTable('payRuns').set(locked).where('id', '=', run.id).execute()
@@ -167,6 +170,7 @@ async function keepSnapshots(
 /** Opens a locked period; its snapshot stays. @throws ProblemError 404; 409 `pay_not_locked`. */
 export async function unlock(tx: TenantTx, writer: PayWriter, runId: string, reason: string): Promise<FoundPeriod> {
   await stopTime(tx, writer.organizationId)
+  await countsAlone(tx, writer.organizationId)
   const run = await tx.selectFrom('payRuns').selectAll().where('id', '=', runId).executeTakeFirst()
   if (!run) throw notFound()
   if (run.state === 'open') throw new ProblemError('pay_not_locked')

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { recomputeLocked, settleRechecks } from './corrections.store.ts'
+import { readOrganizationPay } from './pay-terms.store.ts'
+import { dayAfter, monday, payrollWorld } from './test/payroll-world.ts'
+
+const run = useApi()
+const { api } = run
+
+const next = dayAfter(14)
+
+/** Ten hours at 20.00, locked, and an hour of the next period. */
+async function lockedWorld() {
+  const world = await payrollWorld(run)
+  const { sam, rate, works, locked } = world
+  await rate(sam.memberId, 20)
+  await works(sam.memberId, monday, 10)
+  await works(sam.memberId, next, 1)
+  await locked()
+  return world
+}
+
+/** Runs in a transaction of its own and does not commit before the other is over, or waits for it. */
+async function meanwhile<T>(organizationId: string, work: (tx: TenantTx) => Promise<unknown>, other: () => Promise<T>) {
+  return inTenant(api.db, organizationId, async (tx) => {
+    await work(tx)
+    let isOver = false
+    const answer = other().finally(() => {
+      isOver = true
+    })
+    while (!isOver && !(await somebodyWaits(tx)))
+      await new Promise((resolve) => {
+        setImmediate(resolve)
+      })
+    return { answer }
+  }).then(({ answer }) => answer)
+}
+
+async function somebodyWaits(tx: TenantTx) {
+  const { rows } = await sql`
+    select from pg_locks where not granted
+      and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(tx)
+  return rows.length > 0
+}
+
+const recounted = (organizationId: string) => async (tx: TenantTx) =>
+  recomputeLocked(tx, organizationId, await readOrganizationPay(tx), 24)
+
+const settled = (organizationId: string) =>
+  inTenant(api.db, organizationId, async (tx) => settleRechecks(tx, organizationId, await readOrganizationPay(tx)))
+
+test('a difference is paid once by a period that is locked while the background counts it again', async () => {
+  const { own, sam, rate, approve, lock, payroll } = await lockedWorld()
+  await rate(sam.memberId, 25, { effectiveOn: monday })
+  await settled(own.id)
+  expect((await payroll(next)).totals.grossMinor).toBe(25_00 + 50_00)
+  await approve([sam.memberId], next)
+  const answer = await meanwhile(own.id, recounted(own.id), () => lock(next))
+  expect(answer.statusCode).toBe(201)
+  expect((await payroll(next)).totals.grossMinor).toBe(25_00 + 50_00)
+  expect((await payroll(dayAfter(28))).members, 'nothing is left').toEqual([])
+})
+
+test('a rate that is written while a period is locked is seen by the lock', async () => {
+  const { own, sam, lock, approve } = await lockedWorld()
+  await approve([sam.memberId], next)
+  const raise = (tx: TenantTx) =>
+    tx
+      .insertInto('payRates')
+      .values({
+        organizationId: own.id,
+        id: randomUUID(),
+        memberId: sam.memberId,
+        basis: 'hour',
+        rateE4: 300_000,
+        effectiveOn: next,
+        jobId: null,
+        locationId: null,
+        note: '',
+      })
+      .execute()
+  const answer = await meanwhile(own.id, raise, () => lock(next))
+  expect(answer.json()).toMatchObject({ code: 'pay_not_approved', details: 'Sam Ortiz ($20.00 → $30.00).' })
+})
+
+test('of two counts at once the later one stands', async () => {
+  const { own, sam, rate, payroll } = await lockedWorld()
+  await rate(sam.memberId, 25, { effectiveOn: monday })
+  await meanwhile(own.id, recounted(own.id), async () => {
+    await rate(sam.memberId, 30, { effectiveOn: monday })
+    await settled(own.id)
+  })
+  expect((await payroll(next)).totals.grossMinor).toBe(30_00 + 100_00)
+})
+
+test('approvals of two at once leave one lock, and what is due is paid by it once', async () => {
+  const { sam, rate, approve, lock, payroll } = await lockedWorld()
+  await rate(sam.memberId, 25, { effectiveOn: monday })
+  await Promise.all([approve([sam.memberId], next), approve([sam.memberId], next)])
+  const answers = await Promise.all([lock(next), lock(next)])
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
+  expect((await payroll(next)).totals.grossMinor).toBe(25_00 + 50_00)
+  expect((await payroll(dayAfter(28))).members).toEqual([])
+})
