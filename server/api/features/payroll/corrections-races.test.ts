@@ -27,11 +27,11 @@ async function lockedWorld() {
 async function meanwhile<T>(organizationId: string, work: (tx: TenantTx) => Promise<unknown>, other: () => Promise<T>) {
   return inTenant(api.db, organizationId, async (tx) => {
     await work(tx)
-    let isOver = false
+    const state = { isOver: false }
     const answer = other().finally(() => {
-      isOver = true
+      state.isOver = true
     })
-    while (!isOver && !(await somebodyWaits(tx)))
+    while (!state.isOver && !(await somebodyWaits(tx)))
       await new Promise((resolve) => {
         setImmediate(resolve)
       })
