@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { federalReasons, notCoveredKinds, payPackIds, regularRates } from '../payroll/kinds.ts'
+import { federalReasons, notCoveredKinds, payPackIds, payrollLimits, regularRates } from '../payroll/kinds.ts'
 import { payrollPaths } from '../payroll/paths.ts'
 import { Closed, Id, Instant, LocalDate, LocalTime, Nullable, organizationParams, Weekday } from './schema.ts'
 
@@ -14,9 +14,18 @@ const terms = {
   minimumWageE4: Type.Integer({ minimum: 0, maximum: 100_000_000 }),
   weekStart: Weekday,
   workdayStart: LocalTime,
+  /** A gap between two sites that is travel as a whole; of a longer one the way by its distance. Null: only what was entered. */
+  travelGapMinutes: Nullable(Type.Integer({ minimum: 1, maximum: payrollLimits.travelGapMinutesMax })),
+  /** Of an hour of travel, never under the minimum wage; 0 for the member's own rate. */
+  travelRateE4: Type.Integer({ minimum: 0, maximum: 100_000_000 }),
 }
 
-export const NewPayPolicy = Closed(terms)
+/** Travel is time worked: who says nothing else counts it from now on. */
+export const NewPayPolicy = Closed({
+  ...terms,
+  travelGapMinutes: Type.Optional(terms.travelGapMinutes),
+  travelRateE4: Type.Optional(terms.travelRateE4),
+})
 export type NewPayPolicy = Static<typeof NewPayPolicy>
 
 export const PayPolicy = Type.Object({

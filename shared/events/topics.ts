@@ -80,6 +80,7 @@ export const topics: Readonly<Record<string, Topic>> = {
   pay_run_members: { access: 'payroll.read', paths: ['/payroll'] },
   pay_adjustments: { access: 'payroll.read', paths: ['/payroll'] },
   pay_workdays: { access: 'payroll.read', paths: ['/payroll'] },
+  pay_travels: { access: 'payroll.read', paths: ['/payroll'] },
   suppliers: { access: 'stock.read', paths: ['/suppliers', '/supply-items', '/purchase-list'] },
   supply_items: { access: 'supplies.names', paths: ['/supply-items', '/supply-names', '/stock', '/purchase-list'] },
   stock_areas: { access: 'stock.read', paths: ['/stock-areas', '/stock'] },

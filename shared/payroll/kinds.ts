@@ -50,6 +50,7 @@ export type RegularRate = (typeof regularRates)[number]
 export const payLineKinds = [
   'straight',
   'visit',
+  'travel',
   'minimum_wage',
   'rest_pay',
   'overtime',
@@ -129,6 +130,7 @@ export const payChangeKinds = [
   'mileage',
   'holidays',
   'workdays',
+  'travel',
   'corrections',
 ] as const
 export type PayChangeKind = (typeof payChangeKinds)[number]
@@ -158,5 +160,9 @@ export const payrollLimits = {
   statementsMax: 25,
   /** Periods of one list. */
   periodsMax: 52,
+  /** Over a longer gap only the way by its distance counts: the rest is the member's own time. */
+  travelGapMinutes: 120,
+  /** After a pause of so long the next site is reached from home. */
+  travelGapMinutesMax: 239,
   amountMinorMax: 100_000_000_000,
 } as const

@@ -15,6 +15,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { EditDialog } from '#web/ui/record/edit-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { TravelTerms, travelIn } from './travel-terms.tsx'
 import { t } from './texts.ts'
 
 interface AddPayPolicyProps {
@@ -43,6 +44,7 @@ export function AddPayPolicy({ organizationId, current, packs, isOpen, onClose }
       minimumWageE4: parseDecimal(textOf(values, 'minimumWageE4'), rateDigits) ?? 0,
       weekStart: pack?.weekStart ?? Number(textOf(values, 'weekStart')),
       workdayStart: textOf(values, 'workdayStart'),
+      ...travelIn(values),
     }
     await askAgain((confirmed) => api.create(withQuery(url, confirmed), policy))
     notifySuccess(t('policyAdded'))
@@ -87,6 +89,7 @@ export function AddPayPolicy({ organizationId, current, packs, isOpen, onClose }
             />
           )}
           <Checkbox name="paysLongRests" label={t('paysLongRests')} defaultChecked={current.paysLongRests} />
+          <TravelTerms current={current} problems={problems} />
           <Field
             label={t('minimumWage')}
             name="minimumWageE4"

@@ -78,6 +78,7 @@ const PolicyRow = ({ policy, packs }: { policy: PayPolicy; packs: PayPolicies['p
         t('weekBegins', { day: formatWeekday(policy.weekStart), time: formatClock(policy.workdayStart) }),
         packs.find(({ id }) => id === policy.packId)?.choosesRate && t(`regularRate.${policy.regularRate}`),
         policy.paysLongRests && t('paysLongRests'),
+        policy.travelGapMinutes !== null && t('travelCounted', { minutes: policy.travelGapMinutes }),
         policy.createdBy,
       ]
         .filter(Boolean)

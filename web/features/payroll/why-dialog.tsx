@@ -78,13 +78,13 @@ function sharesOf({ kind, seconds, amountMinor, straightMinor }: PayItem, made: 
     const values = { straight: money(straightMinor), premium: money(amountMinor - straightMinor) }
     return [t('whyStraight', { ...values, amount: money(amountMinor) })]
   }
-  const moved = kind === 'regular' ? (made[0]?.seconds ?? seconds) - seconds : 0
+  const moved = kind === 'regular' || kind === 'travel' ? (made[0]?.seconds ?? seconds) - seconds : 0
   return moved > 0 ? [t('whyRest', { hours: formatExactTime(moved) })] : []
 }
 
 /** A premium is counted on its whole workweek; straight pay on its day. */
 const firstDay = ({ day }: PayItem, made: readonly PayLine[]) => {
-  const weekly = made.find(({ kind }) => kind !== 'straight' && kind !== 'visit')
+  const weekly = made.find(({ kind }) => kind !== 'straight' && kind !== 'visit' && kind !== 'travel')
   return weekly?.week ?? day
 }
 const lastDay = ({ day }: PayItem, made: readonly PayLine[]) =>

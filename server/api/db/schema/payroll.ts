@@ -22,6 +22,10 @@ export interface PayPoliciesTable {
   weekStart: number
   /** HH:MM:SS */
   workdayStart: Generated<string>
+  /** Null where travel between sites is not counted by itself. */
+  travelGapMinutes: Generated<number | null>
+  /** 0 for the member's own rate. */
+  travelRateE4: Generated<number>
   createdBy: string | null
   createdAt: CreatedAt
 }
@@ -185,6 +189,19 @@ export interface PayWorkdaysTable {
   createdAt: CreatedAt
 }
 
+export interface PayTravelsTable {
+  organizationId: string
+  id: string
+  memberId: string
+  day: string
+  fromLogId: string
+  toLogId: string
+  minutes: number
+  note: string
+  createdBy: string | null
+  createdAt: CreatedAt
+}
+
 export interface PayrollDatabase {
   payPolicies: PayPoliciesTable
   payScopes: PayScopesTable
@@ -197,4 +214,5 @@ export interface PayrollDatabase {
   paySnapshots: PaySnapshotsTable
   payAdjustments: PayAdjustmentsTable
   payWorkdays: PayWorkdaysTable
+  payTravels: PayTravelsTable
 }

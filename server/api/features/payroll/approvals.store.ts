@@ -50,6 +50,8 @@ const kindOf: Readonly<Record<ResultPart, PayChangeKind>> = {
   holidays: 'holidays',
   holidayWork: 'holidays',
   workdays: 'workdays',
+  travel: 'travel',
+  beside: 'work_logs',
   corrections: 'corrections',
 }
 

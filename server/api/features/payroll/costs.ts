@@ -2,6 +2,7 @@ import type { PayCost } from '#shared/contracts/pay-files.ts'
 import { itemsOf } from './pay-items.ts'
 import type { PayPlace } from './shown-lines.store.ts'
 import type { StoredLine } from './stored-line.ts'
+import { isWorkedTime } from './totals.ts'
 
 type Sums = Pick<PayCost, 'seconds' | 'straightMinor' | 'overtimeMinor' | 'otherMinor' | 'totalMinor'>
 
@@ -11,7 +12,7 @@ export class CostSums {
 
   add(lines: readonly StoredLine[]): void {
     for (const { kind, jobKey, seconds, parts } of lines) {
-      const isStraight = kind === 'straight' || kind === 'visit'
+      const isStraight = isWorkedTime(kind)
       if (isStraight) this.#of(jobKey).seconds += seconds
       const column = isStraight ? 'straightMinor' : overtime.has(kind) ? 'overtimeMinor' : 'otherMinor'
       for (const part of parts) {

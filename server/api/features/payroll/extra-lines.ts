@@ -4,6 +4,7 @@ import { holidayAt, jobKeyOf } from './period-context.ts'
 import type { GivenAdjustment, PaidHoliday, PayInput } from './pay-inputs.ts'
 import { earned, minorOfE4 } from './rules/straight-time.ts'
 import { plainLine, type StoredLine } from './stored-line.ts'
+import { isWorkedTime } from './totals.ts'
 
 /** What is paid beside work: holidays, time off, trips, adjustments. None of it is in a regular rate. */
 export function extraLines(worked: readonly StoredLine[], inputs: PayInput): StoredLine[] {
@@ -76,7 +77,7 @@ function holidayOff({ day, paidMinutes, nameEn, nameEs }: PaidHoliday, inputs: P
 
 /** What work on a holiday is worth beyond its own rate. */
 function holidayWork(line: StoredLine, input: PayInput): StoredLine[] {
-  if (line.kind !== 'straight' && line.kind !== 'visit') return []
+  if (!isWorkedTime(line.kind)) return []
   if (input.holidayWork.length === 0) return []
   const log = input.logs.find((one) => jobKeyOf(one) === line.jobKey)
   const holiday = log && holidayAt(input, log.locationId, line.day)

@@ -3,6 +3,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { byMember } from './input-lists.ts'
 import { lookedAt, type LoggedWork } from './pay-inputs.ts'
 import { neededTime, type PayCalendar } from './rules/member-pay.ts'
+import { shiftPause } from './rules/shift-days.ts'
 
 /** Nobody works longer at a stretch: a log that reaches into the window began at most so long before. */
 const longestLogSeconds = 48 * 3600
@@ -11,9 +12,9 @@ const longestLogSeconds = 48 * 3600
 export const only = (memberIds: readonly string[] | undefined, column: string) =>
   memberIds ? sql`and ${sql.ref(column)} = any (${memberIds}::uuid[])` : sql``
 
-/** The members' logs of the workweeks that touch a period, in order; made as they are asked for. */
+/** The members' logs of the workweeks that touch a period and of the pause beside them, in order; made as they are asked for. */
 export async function loggedWork(tx: TenantTx, calendar: PayCalendar, memberIds?: readonly string[]) {
-  const { start, end } = neededTime(calendar)
+  const { start, end } = widened(neededTime(calendar))
   const at = (seconds: number) => new Date(seconds * 1000)
   const since = at(start - longestLogSeconds)
   // Nearly all of these have ended since; of the column by itself the planner would expect next to none.
@@ -29,6 +30,12 @@ export async function loggedWork(tx: TenantTx, calendar: PayCalendar, memberIds?
   const breaks = await breaksOf(tx, since, at(end + longestLogSeconds), memberIds)
   return new Map(rows.map(({ memberId, logs }) => [memberId, () => logsIn(logs, breaks)]))
 }
+
+/** With the pause after which somebody comes from home: a shorter one may be a way into the weeks or out of them. */
+export const widened = ({ start, end }: { start: number; end: number }) => ({
+  start: start - shiftPause,
+  end: end + shiftPause,
+})
 
 type Breaks = LoggedWork['breaks']
 

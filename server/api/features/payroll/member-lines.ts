@@ -11,19 +11,21 @@ import { inOrder, payIn } from './rules/member-pay.ts'
 import type { Pay, Work } from './rules/work.ts'
 import { stored, type PayResult, type StoredLine } from './stored-line.ts'
 import { totalsOf } from './totals.ts'
+import { memberWays, travelWorks } from './travel-works.ts'
 import { datedWorks, visitOf, type DatedWork } from './visit-rates.ts'
 
 /** One member's pay of the period: lines, their sums, what to look at, and the hashes of what it was made from. */
 export function memberPay(input: PayInput): PayResult {
   const context = contextOf(input)
   const dated = datedWorks(input, context)
-  const works = dated.flatMap((one) => workOf(one, input, context))
+  const sites = dated.flatMap((one) => workOf(one, input, context))
+  const ways = memberWays([...sites, ...besides(input, context)], input, context)
   const lines = payIn(context.calendar, context.policy, {
-    works,
+    works: [...sites, ...travelWorks(ways, input, context)],
     begun: new Set(input.visitsBegun.map(({ jobId, visitStart }) => visitOf({ id: '', jobId, visitStart }))),
     homes: input.homes,
     bonuses: input.adjustments.filter(({ inRegularRate }) => inRegularRate),
-    days: californiaDays(works, input, context),
+    days: californiaDays(sites, input, context),
   }).map(stored)
   const all = [...lines, ...extraLines(lines, input)].toSorted(byKey)
   const inputs = inputHashes(input)
@@ -36,6 +38,13 @@ export function memberPay(input: PayInput): PayResult {
     inputsHash: hashOfInput(inputs),
   }
 }
+
+/** Work beside the weeks, of which only where and when counts. */
+const besides = (input: PayInput, context: PeriodContext): Work[] =>
+  input.beside.flatMap((one) => {
+    const log = { ...one, visitStart: null, flags: [], breaks: [] }
+    return workOf({ log, day: undefined, rate: undefined }, input, context)
+  })
 
 function workOf(one: DatedWork, { terms, rates }: PayInput, context: PeriodContext): Work[] {
   const { log, rate } = one

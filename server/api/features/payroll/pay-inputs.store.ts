@@ -16,9 +16,11 @@ import type {
   VisitBegun,
 } from './pay-inputs.ts'
 import { holidayWork, paidHolidays } from './paid-holidays.store.ts'
+import { knownWays, waySources } from './pay-travels.store.ts'
 import { paidTimeOff } from './paid-time-off.store.ts'
 import type { OrganizationPay } from './pay-terms.store.ts'
 import { contextOf, startDayOf, type PeriodContext } from './period-context.ts'
+import { neededTime } from './rules/member-pay.ts'
 import { recordedWorkdays } from './workdays.store.ts'
 
 interface PayMember {
@@ -49,11 +51,13 @@ export async function readInputs(
   const { from, to } = calendar
   const first = calendar.weeks[0]?.week ?? from
   const last = calendar.weeks.at(-1)?.lastDay ?? to
+  const needed = neededTime(calendar)
   const logs = await loggedWork(tx, calendar, memberIds)
   const adjustments = await adjustmentsOf(tx, first, last, memberIds)
   const timeOff = await paidTimeOff(tx, from, to, memberIds)
   const trips = await approvedTrips(tx, from, to, memberIds)
   const workdays = await recordedWorkdays(tx, first, last, memberIds)
+  const ways = await waySources(tx, waysAsked(context, shiftDay(first, -1), shiftDay(last, 2)), memberIds)
   const ids = [...new Set([logs, adjustments, timeOff, trips, workdays].flatMap((map) => [...map.keys()]))]
   const members = await membersOf(tx, ids)
   // A night that ends after the last workday is judged with it.
@@ -66,7 +70,8 @@ export async function readInputs(
   const holidayWorkAt = await holidayWork(tx, { from, to }, whereabouts)
   // Made one by one, as they are taken: twenty thousand logs at once are as many for the collector to carry about.
   return members.values().map((member) => {
-    const own = logs.get(member.id)?.() ?? []
+    const all = logs.get(member.id)?.() ?? []
+    const own = all.filter(({ start, end }) => start < needed.end && (end ?? Infinity) > needed.start)
     const ownBegun = begun.get(member.id) ?? []
     const locationIds = [...new Set(own.map(({ locationId }) => locationId))].toSorted()
     const rates = (ownBegun.length > 0 ? older : known).get(member.id) ?? []
@@ -86,8 +91,28 @@ export async function readInputs(
       holidays: holidays.get(member.id) ?? [],
       holidayWork: holidayWorkAt(locationIds),
       workdays: workdays.get(member.id) ?? [],
+      travel: knownWays(all, ways),
+      beside: all.length === own.length ? [] : besideOf(all, own),
     }
     return { member, input }
+  })
+}
+
+const waysAsked = ({ calendar: { weeks } }: PeriodContext, from: string, to: string) => ({
+  from,
+  to,
+  countsDistance: weeks.some(({ terms }) => terms.travelGapMinutes !== null),
+})
+
+/** The nearest log on either side. */
+const besideOf = (all: readonly LoggedWork[], own: readonly LoggedWork[]): PayInput['beside'] => {
+  const [first, last] = [own[0], own.at(-1)]
+  if (!first || !last) return []
+  const near = [all[all.indexOf(first) - 1], all[all.indexOf(last) + 1]]
+  return near.flatMap((log) => {
+    if (!log) return []
+    const { id, locationId, jobId, start, end } = log
+    return [{ id, locationId, jobId, start, end }]
   })
 }
 

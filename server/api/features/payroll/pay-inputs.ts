@@ -3,6 +3,7 @@ import type { Rounding } from '#shared/organizations/choices.ts'
 import type { AdjustmentKind } from '#shared/payroll/kinds.ts'
 import type { HomeTerms } from './pay-terms.store.ts'
 import type { PayPolicy, PlaceTerms } from './rules/member-pay.ts'
+import type { KnownWay } from './rules/travel.ts'
 
 /** What of a log's flags somebody looks at before paying it. */
 export const lookedAt = ['closed_automatically', 'long', 'edited'] as const
@@ -122,6 +123,10 @@ export interface PayInput {
   /** At the places the member worked at. */
   holidayWork: readonly (HolidayWork & { locationId: string; day: string })[]
   workdays: readonly RecordedWorkday[]
+  /** From one site to the next. */
+  travel: readonly KnownWay[]
+  /** Work so near to the weeks that somebody may have travelled from or to it in them. */
+  beside: readonly Pick<LoggedWork, 'id' | 'locationId' | 'jobId' | 'start' | 'end'>[]
 }
 
 /** By what of its input a result differs from another. */

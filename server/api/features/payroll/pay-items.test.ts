@@ -73,7 +73,7 @@ test('the cards of any payroll are the sums of its items, and their hours those 
       const items = itemsOf(lines)
       const pay = (...kinds: string[]) =>
         items.filter(({ kind }) => kinds.includes(kind)).reduce((sum, one) => sum + one.amountMinor, 0)
-      expect(totals.regularMinor).toBe(pay('regular', 'visit'))
+      expect(totals.regularMinor).toBe(pay('regular', 'visit', 'travel'))
       expect(totals.overtimePayMinor).toBe(pay('overtime', 'overtime_premium', 'bonus_overtime'))
       expect(totals.doublePayMinor).toBe(pay('double', 'double_premium'))
       expect(totals.regularMinor + totals.overtimePayMinor + totals.doublePayMinor).toBe(
@@ -95,14 +95,14 @@ test('items of any payroll sum to its lines, and their hours to the hours worked
       const items = itemsOf(lines)
       const sum = (all: readonly { amountMinor: number }[]) => all.reduce((total, one) => total + one.amountMinor, 0)
       expect(sum(items)).toBe(sum(lines))
-      const worked = new Set(['regular', 'visit', 'overtime', 'double'])
-      const straight = new Set(['straight', 'visit'])
+      const worked = new Set(['regular', 'visit', 'travel', 'overtime', 'double'])
+      const straight = new Set(['straight', 'visit', 'travel'])
       const seconds = (all: readonly { kind: string; seconds: number }[], kinds: ReadonlySet<string>) =>
         all.filter(({ kind }) => kinds.has(kind)).reduce((total, one) => total + one.seconds, 0)
       expect(seconds(items, worked)).toBe(seconds(lines, straight))
       expect(new Set(items.flatMap((item) => item.lines)).size).toBe(lines.length)
       for (const { kind, seconds: time, rate, amountMinor } of items) {
-        if (kind !== 'regular' && kind !== 'overtime' && kind !== 'double') continue
+        if (!['regular', 'travel', 'overtime', 'double'].includes(kind)) continue
         expect(time).toBeGreaterThan(0)
         // Cents are shared within a line, so an item can be a cent or two beside its product.
         expect(Math.abs((time * e4Of(rate)) / 360_000 - amountMinor)).toBeLessThanOrEqual(3)

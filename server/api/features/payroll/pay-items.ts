@@ -33,7 +33,7 @@ export function itemsOf(lines: readonly StoredLine[]): PayItem[] {
   const extra = lines.flatMap((line, at) => (isExtra(line) ? extraItems(lines, at, taken) : []))
   const plain = lines.flatMap((line, at) => {
     if (isExtra(line)) return []
-    if (line.kind === 'straight') return straightItems(line, at, taken[at] ?? [])
+    if (line.kind === 'straight' || line.kind === 'travel') return straightItems(line, at, taken[at] ?? [])
     return [itemOf(line, at)]
   })
   return [...plain, ...extra].toSorted(inOrder)
@@ -58,7 +58,7 @@ function extraItems(lines: readonly StoredLine[], at: number, taken: readonly Ta
   const premiums = premiumsOf(line, groups)
   return groups.map(({ day, jobKey, basis, rateE4, seconds }, which): PayItem => {
     const amountMinor = premiums[which] ?? 0
-    const base = basis === 'hour' ? straightOf(lines, { day, jobKey, rateE4 }) : -1
+    const base = basis === 'visit' ? -1 : straightOf(lines, { day, jobKey, basis, rateE4 })
     const item = { ...itemOf(line, at), day, jobKey, seconds, amountMinor, quantity: 0 }
     if (base < 0) return { ...item, kind: `${kind}_premium` }
     const whole: PayItem = { ...item, kind, rate: sumOfRates(rateE4, line.rate), lines: [base, at] }
@@ -87,10 +87,13 @@ function premiumsOf({ amountMinor, parts, hours }: StoredLine, groups: readonly 
   return groups.map((group) => shares.get(group) ?? 0)
 }
 
-const straightOf = (lines: readonly StoredLine[], { day, jobKey, rateE4 }: Pick<Hours, 'day' | 'jobKey' | 'rateE4'>) =>
-  lines.findIndex(
-    (line) => line.kind === 'straight' && line.day === day && line.jobKey === jobKey && e4Of(line.rate) === rateE4,
+const straightOf = (lines: readonly StoredLine[], { day, jobKey, basis, rateE4 }: Omit<Hours, 'seconds'>) => {
+  const ofBasis = basis === 'travel' ? 'travel' : 'straight'
+  return lines.findIndex(
+    ({ kind, rate, ...line }) =>
+      kind === ofBasis && line.day === day && line.jobKey === jobKey && e4Of(rate) === rateE4,
   )
+}
 
 /** Of lines that were kept without their hours: the last hours of the week that the same work logs brought. */
 function guessedHours(lines: readonly StoredLine[], line: StoredLine, taken: readonly Taken[][]): Hours[] {

@@ -31,7 +31,13 @@ export interface OrganizationPay {
 }
 
 /** Before anybody decided: federal rules, on the week and clock of the organisation. */
-export const firstTerms = { packId: 'us', regularRate: 'weighted', paysLongRests: true } as const
+export const firstTerms = {
+  packId: 'us',
+  regularRate: 'weighted',
+  paysLongRests: true,
+  travelGapMinutes: null,
+  travelRateE4: 0,
+} as const
 
 export async function readOrganizationPay(tx: TenantTx): Promise<OrganizationPay> {
   const configuration = await tx
@@ -60,11 +66,13 @@ export async function readOrganizationPay(tx: TenantTx): Promise<OrganizationPay
           workdayStart: row.workdayStart.slice(0, 5),
         })),
       ],
-      later: rows.map(({ effectiveOn, packId, regularRate, paysLongRests }) => ({
+      later: rows.map(({ effectiveOn, packId, regularRate, paysLongRests, travelGapMinutes, travelRateE4 }) => ({
         from: effectiveOn,
         packId,
         regularRate,
         paysLongRests,
+        travelGapMinutes,
+        travelRateE4,
       })),
       minimumWages: rows.map(({ effectiveOn, minimumWageE4 }) => ({ from: effectiveOn, rateE4: minimumWageE4 })),
       places,

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, ProblemError } from '#server/api/problem.ts'
 import type { NewPayPolicy, PayPolicies, PayPolicy } from '#shared/contracts/pay-policies.ts'
+import { payrollLimits } from '#shared/payroll/kinds.ts'
 import { namesOf } from './periods.store.ts'
 import { firstTerms, readOrganizationPay, todayOf } from './pay-terms.store.ts'
 import { packs } from './rules/packs.ts'
@@ -43,6 +44,8 @@ export async function list(tx: TenantTx): Promise<PayPolicies> {
       minimumWageE4: row.minimumWageE4,
       weekStart: row.weekStart,
       workdayStart: workdayStart.slice(0, 5),
+      travelGapMinutes: row.travelGapMinutes,
+      travelRateE4: row.travelRateE4,
       createdAt: createdAt.toISOString(),
       createdBy: (createdBy && names.get(createdBy)) || null,
     })),
@@ -65,7 +68,8 @@ export async function list(tx: TenantTx): Promise<PayPolicies> {
 }
 
 /** @throws ProblemError 400 `pay_week_fixed`; 409 `pay_policy_same` when nothing would change. */
-export async function add(tx: TenantTx, writer: PayWriter, policy: NewPayPolicy): Promise<PayPolicies> {
+export async function add(tx: TenantTx, writer: PayWriter, asked: NewPayPolicy): Promise<PayPolicies> {
+  const policy = { travelGapMinutes: payrollLimits.travelGapMinutes, travelRateE4: 0, ...asked }
   const fixed = packs.find(({ id }) => id === policy.packId)?.week.weekStart
   if (fixed && fixed !== policy.weekStart) throw fieldProblem('pay_week_fixed', 'weekStart')
   const before = await tx
@@ -86,10 +90,14 @@ export async function add(tx: TenantTx, writer: PayWriter, policy: NewPayPolicy)
   return list(tx)
 }
 
-const isSame = (policy: NewPayPolicy, held: Omit<NewPayPolicy, 'effectiveOn'>) =>
+type Terms = Omit<PayPolicy, 'id' | 'effectiveOn' | 'createdAt' | 'createdBy' | 'isCurrent'>
+
+const isSame = (policy: Terms, held: Terms) =>
   policy.packId === held.packId &&
   policy.regularRate === held.regularRate &&
   policy.paysLongRests === held.paysLongRests &&
   policy.minimumWageE4 === held.minimumWageE4 &&
   policy.weekStart === held.weekStart &&
+  policy.travelGapMinutes === held.travelGapMinutes &&
+  policy.travelRateE4 === held.travelRateE4 &&
   policy.workdayStart.slice(0, 5) === held.workdayStart.slice(0, 5)

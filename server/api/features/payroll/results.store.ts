@@ -1,5 +1,6 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { PayPeriod } from '#server/api/domain/pay-periods/periods.ts'
+import { widened } from './logged-work.store.ts'
 import { memberPay } from './member-lines.ts'
 import { readInputs } from './pay-inputs.store.ts'
 import type { OrganizationPay } from './pay-terms.store.ts'
@@ -39,7 +40,7 @@ interface PeriodSpan {
 export function spanOf({ policy }: OrganizationPay, { from, to }: PayPeriod): PeriodSpan {
   const calendar = payCalendar(policy, from, to)
   const days = calendar.weeks.flatMap(({ days: all }) => all)
-  const { start, end } = neededTime(calendar)
+  const { start, end } = widened(neededTime(calendar))
   return {
     readsSince: new Date(start * 1000),
     readsUntil: new Date(end * 1000),

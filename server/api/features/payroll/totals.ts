@@ -38,6 +38,7 @@ type Column = Exclude<keyof PayTotals, 'grossMinor' | 'totalMinor' | Classic>
 const amountOf: Readonly<Record<PayLineKind, Column>> = {
   straight: 'straightMinor',
   visit: 'straightMinor',
+  travel: 'straightMinor',
   minimum_wage: 'premiumMinor',
   rest_pay: 'premiumMinor',
   overtime: 'overtimeMinor',
@@ -57,9 +58,13 @@ const amountOf: Readonly<Record<PayLineKind, Column>> = {
 const timeOf: Partial<Record<PayLineKind, Column>> = {
   straight: 'workedSeconds',
   visit: 'workedSeconds',
+  travel: 'workedSeconds',
   holiday: 'holidaySeconds',
   time_off: 'timeOffSeconds',
 }
+
+/** Whose seconds are hours worked, paid at their own rate. */
+export const isWorkedTime = (kind: PayLineKind): boolean => timeOf[kind] === 'workedSeconds'
 
 /** Sums of lines, each rounded already. */
 export function totalsOf(lines: readonly StoredLine[]): PayTotals {
@@ -81,7 +86,7 @@ export const wholeTotals = (totals: PayTotals, lines: readonly StoredLine[]): Pa
 function classicOf(lines: readonly StoredLine[]): Pick<PayTotals, Classic> {
   const sums = { overtime: 0, double: 0, overtimePay: 0, doublePay: 0, straight: 0, worked: 0 }
   for (const { kind, seconds, amountMinor } of lines) {
-    if (kind !== 'straight' && kind !== 'visit') continue
+    if (!isWorkedTime(kind)) continue
     sums.worked += seconds
     sums.straight += amountMinor
   }
@@ -132,7 +137,7 @@ export class DaySums {
       const entry = this.#days.get(day) ?? { day, seconds: 0, amountMinor: 0 }
       this.#days.set(day, entry)
       entry.amountMinor += amountMinor
-      if (kind === 'straight' || kind === 'visit') entry.seconds += seconds
+      if (isWorkedTime(kind)) entry.seconds += seconds
     }
   }
 

@@ -25,6 +25,7 @@ export const earningTypes: Readonly<Record<EarningKind, EarningType>> = {
   double_premium: { code: 'DTP', name: 'Double Time Premium', account: 'Overtime' },
   bonus_overtime: { code: 'OTB', name: 'Overtime on Bonus', account: 'Overtime' },
   visit: { code: 'VIS', name: 'Visit Pay', account: 'Wages' },
+  travel: { code: 'TRV', name: 'Travel Time', halves: 2, account: 'Wages' },
   minimum_wage: { code: 'MIN', name: 'Minimum Wage Top-up', account: 'Wages' },
   rest_pay: { code: 'RST', name: 'Rest Breaks', account: 'Wages' },
   meal_premium: { code: 'MEA', name: 'Meal Premium', account: 'Premium pay' },

@@ -9,10 +9,14 @@ import type { Work } from './work.ts'
 import { workdaysBetween, type Workday, type WorkweekSetting } from './workweeks.ts'
 
 /** How a place's overtime is counted, and what the organisation decided where the rules leave a choice. */
-interface PayTerms {
+export interface PayTerms {
   packId: PackId
   paysLongRests: boolean
   regularRate: 'weighted' | 'rate_in_effect'
+  /** A gap between two sites that is travel as a whole; null where only what was entered counts. */
+  travelGapMinutes: number | null
+  /** Of an hour of travel in 1/10000; 0 for the member's own rate. */
+  travelRateE4: number
 }
 
 /** What the organisation decided; each list is dated data, none a constant in code. */

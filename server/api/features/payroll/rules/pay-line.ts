@@ -13,7 +13,7 @@ export interface Step {
 export interface ExtraHours {
   readonly day: string
   readonly jobId: string | null
-  readonly basis: 'hour' | 'visit'
+  readonly basis: 'hour' | 'visit' | 'travel'
   readonly rateE4: number
   readonly seconds: number
 }

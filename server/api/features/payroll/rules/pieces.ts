@@ -33,13 +33,14 @@ export function piecesOf(works: readonly Work[], days: readonly Workday[], optio
     .flatMap((work) =>
       paidStretches(work, options).flatMap((stretch, number) =>
         onDays(work, stretch, days, options.rulesAt).map(({ day, start, end }): Piece => {
-          const { logId, jobId, locationId } = work
+          const { logId, jobId, locationId, travel } = work
           const { date: workday, week, index } = day
           const rules = options.rulesAt(locationId, workday)
           const pay = work.laterPay?.findLast(({ from }) => from <= workday)?.pay ?? work.pay
           const continues = start > stretch.start
           const earns = number === 0 && !continues && options.earns(work)
-          return { logId, jobId, pay, workday, ...rules, earns, continues, week, index, start, end }
+          const piece = { logId, jobId, pay, workday, ...rules, earns, continues, week, index, start, end }
+          return travel ? { ...piece, travel } : piece
         }),
       ),
     )

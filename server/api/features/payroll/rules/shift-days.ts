@@ -1,7 +1,7 @@
 import type { Piece } from './work.ts'
 
 /** Work after a pause of four hours or more is a shift of its own. */
-const shiftPause = 4 * 3600
+export const shiftPause = 4 * 3600
 
 /**
  * The day on which each piece's shift began: a night that goes on after midnight is judged with its evening, as a meal

@@ -15,7 +15,7 @@ export const earned = (rateE4: Ratio, seconds: number): Ratio => ({
 
 export const minorOfE4 = (amountE4: Ratio): Ratio => times(amountE4, minorPerE4)
 
-/** All time of the same workday, job and rate is one line, however many logs it came from; visits are counted, not logs. */
+/** All time of the same workday, job and rate is one line, however many logs it came from; visits are counted, not logs; travel is apart. */
 export function straightLines(pieces: readonly Piece[]): PayLine[] {
   // A day has few lines: looking through them is cheaper than a key for every piece.
   const days = new Map<string, Group[]>()
@@ -34,10 +34,13 @@ export function straightLines(pieces: readonly Piece[]): PayLine[] {
 type Group = [Piece, ...Piece[]]
 
 const isSameLine = (one: Piece, other: Piece) =>
-  one.jobId === other.jobId && one.pay.rateE4 === other.pay.rateE4 && one.pay.basis === other.pay.basis
+  one.jobId === other.jobId &&
+  one.pay.rateE4 === other.pay.rateE4 &&
+  one.pay.basis === other.pay.basis &&
+  !one.travel === !other.travel
 
 function lineOf(group: Group): PayLine {
-  const [{ pay, workday, week, jobId, pack }] = group
+  const [{ pay, workday, week, jobId, pack, travel }] = group
   const seconds = totalSeconds(group)
   const visits = pay.basis === 'visit' ? group.filter(({ earns }) => earns).length : 0
   const rateE4 = ratio(pay.rateE4)
@@ -46,9 +49,9 @@ function lineOf(group: Group): PayLine {
   const step =
     pay.basis === 'visit'
       ? { text: 'visits', values: { count: visits, rateE4: pay.rateE4, amountMinor } }
-      : { text: 'straight', values: { seconds, rateE4: pay.rateE4, amountMinor } }
+      : { text: travel ? 'travel' : 'straight', values: { seconds, rateE4: pay.rateE4, amountMinor } }
   return {
-    kind: pay.basis === 'visit' ? 'visit' : 'straight',
+    kind: travel ? 'travel' : pay.basis === 'visit' ? 'visit' : 'straight',
     day: workday,
     paidOn: workday,
     week,
@@ -60,7 +63,7 @@ function lineOf(group: Group): PayLine {
     logIds: group.length === 1 ? [group[0].logId] : [...new Set(group.map(({ logId }) => logId))],
     parts: [{ jobId, amountMinor }],
     pack: `${pack.id}@${pack.version}`,
-    steps: [step],
+    steps: [step, ...group.flatMap((piece) => piece.travel ?? [])],
   }
 }
 

@@ -166,17 +166,19 @@ function extraLine(
 
 /** In the order in which they were worked, one for all of the same day, job and rate. */
 function hoursOf(kind: 'overtime' | 'double', caused: readonly Counted[]): ExtraHours[] {
-  const groups = Map.groupBy(caused, ({ piece: { workday, jobId, pay } }) =>
-    [workday, jobId, pay.basis, pay.rateE4].join(' '),
+  const groups = Map.groupBy(caused, ({ piece }) =>
+    [piece.workday, piece.jobId, basisOf(piece), piece.pay.rateE4].join(' '),
   )
   return [...groups.values()].flatMap((group) => {
     const [first] = group
     if (!first) return []
     const { workday, jobId, pay } = first.piece
     const seconds = group.reduce((total, count) => total + count[kind], 0)
-    return [{ day: workday, jobId, basis: pay.basis, rateE4: pay.rateE4, seconds }]
+    return [{ day: workday, jobId, basis: basisOf(first.piece), rateE4: pay.rateE4, seconds }]
   })
 }
+
+const basisOf = ({ travel, pay }: Piece): ExtraHours['basis'] => (travel ? 'travel' : pay.basis)
 
 const weekly = (kind: LineKind, { pack, week }: Context) => ({
   kind,

@@ -1,4 +1,5 @@
 import type { Pack } from './packs.ts'
+import type { Step } from './pay-line.ts'
 
 /** What a log is paid by. Rates are 1/10000 of the currency's major unit. */
 export type Pay =
@@ -24,6 +25,8 @@ export interface Work {
   pay: Pay
   /** Hourly rates that begin while it lasts, by the workday from which they hold; oldest first. */
   laterPay?: readonly { from: string; pay: Pay }[]
+  /** Of the way from the site before: how long it was taken to be, and why. */
+  travel?: Step
 }
 
 /** A stretch of paid time inside one workday. */
@@ -38,6 +41,8 @@ export interface Piece {
   minimumWageE4: number
   /** The visit's flat pay is this piece's. */
   earns: boolean
+  /** It is the way to the site. */
+  travel?: Step
   /** It goes on from the workday before without a pause. */
   continues: boolean
   week: string

@@ -28,7 +28,19 @@ const decidedAgain =
 
 const ofVisits = "basis = 'visit'"
 const ofPlaces = 'location_id is not null'
-const office = `visit_start is null`
+const office = `visit_start is null and job_id is not null`
+/** The same log under another id. */
+const again = (which: string): Change =>
+  run(
+    ({ own }) => sql`
+      with voided as (update work_logs set voided_at = now()
+        where organization_id = ${own.id} and ${sql.raw(which)} returning *)
+      insert into work_logs (organization_id, id, member_id, location_id, job_id, visit_start, started_at, ended_at,
+        start_source, end_source)
+      select organization_id, gen_random_uuid(), member_id, location_id, job_id, visit_start, started_at, ended_at,
+        start_source, end_source from voided`,
+  )
+const besideLog = `started_at = '${at(dayAfter(-1), '20:00')}'`
 const enteringLog = `started_at = '${at(dayAfter(-1), '22:00')}'`
 
 /** Nothing that is written while the product runs changes it: only another release, or it is what an approval is of. */
@@ -44,6 +56,8 @@ export const inputChanges: Readonly<Record<string, Change | typeof byRelease>> =
   'terms.policy.packId': byRelease,
   'terms.policy.regularRate': byRelease,
   'terms.policy.paysLongRests': byRelease,
+  'terms.policy.travelGapMinutes': byRelease,
+  'terms.policy.travelRateE4': byRelease,
   'terms.policy.timeZone': set('configurations', `time_zone = 'America/Chicago'`),
   'terms.policy.workweeks[].from': set('pay_policies', `effective_on = '2026-01-12'`),
   'terms.policy.workweeks[].weekStart': set('pay_policies', 'week_start = 7'),
@@ -52,6 +66,8 @@ export const inputChanges: Readonly<Record<string, Change | typeof byRelease>> =
   'terms.policy.later[].packId': set('pay_policies', `pack_id = 'us-ak'`),
   'terms.policy.later[].regularRate': set('pay_policies', `regular_rate = 'rate_in_effect'`),
   'terms.policy.later[].paysLongRests': set('pay_policies', 'pays_long_rests = false'),
+  'terms.policy.later[].travelGapMinutes': set('pay_policies', 'travel_gap_minutes = 40'),
+  'terms.policy.later[].travelRateE4': set('pay_policies', 'travel_rate_e4 = 170000'),
   'terms.policy.minimumWages[].from': set('pay_policies', `effective_on = '2026-01-12'`),
   'terms.policy.minimumWages[].rateE4': set('pay_policies', 'minimum_wage_e4 = 80000'),
   'terms.rounding': set('configurations', `rounding = '15'`),
@@ -72,15 +88,7 @@ export const inputChanges: Readonly<Record<string, Change | typeof byRelease>> =
   'places[].terms[].from': set('pay_scopes', `effective_on = '2026-01-06'`, ofPlaces),
   'places[].terms[].packId': set('pay_scopes', `pack_id = 'us-ak'`, ofPlaces),
   'places[].terms[].minimumWageE4': set('pay_scopes', 'minimum_wage_e4 = 90000', ofPlaces),
-  'logs[].id': run(
-    ({ own }) => sql`
-      with voided as (update work_logs set voided_at = now()
-        where organization_id = ${own.id} and visit_start is null returning *)
-      insert into work_logs (organization_id, id, member_id, location_id, job_id, started_at, ended_at, start_source,
-        end_source)
-      select organization_id, gen_random_uuid(), member_id, location_id, job_id, started_at, ended_at, start_source,
-        end_source from voided`,
-  ),
+  'logs[].id': again(office),
   'logs[].locationId': run(
     ({ own, elsewhere }) => sql`update work_logs set location_id = ${elsewhere.id}, job_id = null
       where organization_id = ${own.id} and visit_start is null`,
@@ -101,7 +109,7 @@ export const inputChanges: Readonly<Record<string, Change | typeof byRelease>> =
   'visitsBegun[].visitStart': set(
     'work_logs',
     'visit_start = started_at',
-    `started_at between '${monday}' and '${dayAfter(2)}'`,
+    `job_id is not null and started_at between '${monday}' and '${dayAfter(2)}'`,
   ),
   'visitsBegun[].rate.basis': set('pay_rates', `basis = 'hour'`, ofVisits),
   'visitsBegun[].rate.rateE4': set('pay_rates', 'rate_e4 = 500000', ofVisits),
@@ -168,4 +176,20 @@ export const inputChanges: Readonly<Record<string, Change | typeof byRelease>> =
   'workdays[].scheduledMinutes': set('pay_workdays', 'scheduled_minutes = 480'),
   'workdays[].gap': set('pay_workdays', `gap = 'employer'`),
   'workdays[].note': set('pay_workdays', `note = 'Told by Ana.'`),
+  'travel[].fromLogId': again(besideLog),
+  'travel[].toLogId': again(enteringLog),
+  'travel[].meters': set('locations', 'latitude = 41', `name = 'Depot'`),
+  'travel[].entered.minutes': set('pay_travels', 'minutes = 25'),
+  'travel[].entered.note': set('pay_travels', `note = 'Told by Ana.'`),
+  'beside[].id': again(besideLog),
+  'beside[].locationId': run(
+    ({ own, location }) => sql`update work_logs set location_id = ${location.id}
+      where organization_id = ${own.id} and ${sql.raw(besideLog)}`,
+  ),
+  'beside[].jobId': run(
+    ({ own, windows, location }) => sql`update work_logs set job_id = ${windows.id}, location_id = ${location.id}
+      where organization_id = ${own.id} and ${sql.raw(besideLog)}`,
+  ),
+  'beside[].start': set('work_logs', `started_at = started_at - interval '1 minute'`, besideLog),
+  'beside[].end': set('work_logs', `ended_at = ended_at - interval '1 minute'`, besideLog),
 }

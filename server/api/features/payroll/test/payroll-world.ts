@@ -91,6 +91,7 @@ export async function payrollWorld(run: ReturnType<typeof useApi>) {
         minimumWageE4: 0,
         weekStart: 1,
         workdayStart: '00:00',
+        travelGapMinutes: null,
         ...body,
       },
     })

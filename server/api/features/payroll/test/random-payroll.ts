@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { shiftDay } from '#server/api/days.ts'
 import { payPackIds } from '#shared/payroll/kinds.ts'
 import { at, hourly, monday, payFor, policyOf, timeOf } from '#server/api/features/payroll/rules/test/week.ts'
+import { travelWork, waysBetween } from '#server/api/features/payroll/rules/travel.ts'
 import type { Work } from '#server/api/features/payroll/rules/work.ts'
 import { plainLine, stored, type StoredLine } from '#server/api/features/payroll/stored-line.ts'
 
@@ -12,18 +13,26 @@ const shift = fc.record({
   job: fc.constantFrom('office', 'clinic', '@yard'),
   rate: fc.constantFrom(15, 17.25, 18.3333, 22),
   isVisit: fc.integer({ min: 0, max: 5 }).map((one) => one === 0),
+  travelRate: fc.constantFrom(15, 18.3333, 22),
 })
 
-/** Two weeks of logs that never overlap, by the hour and by the visit. */
+/** Two weeks of logs that never overlap, by the hour and by the visit, with the travel between their places. */
 const works = fc.array(shift, { maxLength: 14 }).map((shifts) => {
   let now = at(monday, '00:00')
-  return shifts.flatMap(({ gap, length, job, rate, isVisit }, number): Work[] => {
+  const sites = shifts.map(({ gap, length, job, rate, isVisit }, number): Work => {
     const start = now + gap
     const end = start + length
     now = end
     const pay = isVisit ? { basis: 'visit' as const, rateE4: 450_000, visit: `visit ${number}` } : hourly(rate)
-    return [{ logId: `log ${number}`, jobId: job, locationId: 'main', start, end, breaks: [], pay }]
+    return { logId: `log ${number}`, jobId: job, locationId: job, start, end, breaks: [], pay }
   })
+  const ways = waysBetween(sites, [], () => 2 * 3600)
+  return [
+    ...sites,
+    ...ways
+      .filter(({ seconds }) => seconds > 0)
+      .map((way, number) => travelWork(way, Math.round((shifts[number]?.travelRate ?? 15) * 10_000))),
+  ]
 })
 
 const cents = fc.integer({ min: 1, max: 500_00 })

@@ -14,19 +14,41 @@ export async function wholeInput(run: ReturnType<typeof useApi>, owner: Kysely<D
   const windows = await addJob(location, { name: 'Windows' })
   await rate(memberId, 20)
   await rate(memberId, 45, { jobId: windows.id, basis: 'visit' })
-  await policy({ packId: 'us', effectiveOn: '2026-01-05', minimumWageE4: 70_000 })
+  await policy({ packId: 'us', effectiveOn: '2026-01-05', minimumWageE4: 70_000, travelGapMinutes: 30 })
+  const elsewhere = await placesIn(run.call, own).addLocation(world.client, { name: 'Depot' })
   const [begun, entering] = [at(dayAfter(-4), '09:00'), at(dayAfter(-1), '22:00')]
   const visit = (visitStart: string) => ({ jobId: windows.id, visitStart })
   const added = await Promise.all([
     post(memberId, begun, at(dayAfter(-4), '10:00'), visit(begun)),
     post(memberId, at(dayAfter(1), '06:00'), at(dayAfter(1), '07:00'), visit(begun)),
     post(memberId, entering, at(monday, '02:00'), visit(entering)),
+    post(memberId, at(dayAfter(-1), '20:00'), at(dayAfter(-1), '21:00'), { locationId: elsewhere.id, jobId: null }),
     post(memberId, at(monday, '08:00'), at(monday, '16:00'), {
       breaks: [{ kind: 'rest', startedAt: at(monday, '12:00'), endedAt: at(monday, '12:25') }],
     }),
   ])
   const failed = added.find(({ statusCode }) => statusCode !== 201)
   if (failed) throw new Error(failed.body)
+  const [, , second, first] = added.map((answer) => answer.json<{ id: string }>())
+  await owner
+    .insertInto('payTravels')
+    .values({
+      organizationId,
+      id: randomUUID(),
+      memberId,
+      day: dayAfter(-1),
+      fromLogId: first?.id ?? '',
+      toLogId: second?.id ?? '',
+      minutes: 20,
+      note: 'Told by Sam.',
+      createdBy: null,
+    })
+    .execute()
+  await owner
+    .updateTable('locations')
+    .set({ latitude: 40, longitude: -74 })
+    .where('organizationId', '=', organizationId)
+    .execute()
   await adjust(memberId, { day: dayAfter(2) })
   const record = { restMissed: true, firstMealWaived: false, secondMealWaived: false, scheduledMinutes: 600 }
   await run.call(own.headers, `${base}/payroll/workdays`, {
@@ -98,7 +120,6 @@ export async function wholeInput(run: ReturnType<typeof useApi>, owner: Kysely<D
     .set({ hiredOn: '2026-01-01', endedOn: '2026-12-31' })
     .where('id', '=', memberId)
     .execute()
-  const elsewhere = await placesIn(run.call, own).addLocation(world.client, { name: 'Depot' })
   await owner
     .updateTable('workLogs')
     .set({ flags: ['edited'] })

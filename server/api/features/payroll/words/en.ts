@@ -6,6 +6,14 @@ const noted = (note: string) => (note ? ` Note: ${note}` : '')
 export const en: StepWords = {
   straight: (v, f) =>
     `${f.time(v.number('seconds'))} at ${f.rate(v.number('rateE4'))} an hour = ${f.money(v.number('amountMinor'))}.`,
+  travel: (v, f) =>
+    `Travel between sites: ${f.time(v.number('seconds'))} at ${f.rate(v.number('rateE4'))} an hour = ${f.money(v.number('amountMinor'))}. It is time worked.`,
+  travelGap: (v, f) =>
+    `From the end of one work log to the start of the next at another site: ${f.time(v.number('seconds'))}.`,
+  travelDistance: (v, f) =>
+    `${f.time(v.number('seconds'))} of the ${f.time(v.number('gap'))} between two sites, by the distance of ${v.text('miles')} miles.`,
+  travelEntered: (v, f) =>
+    `${f.time(v.number('seconds'))} of the ${f.time(v.number('gap'))} between two sites, as entered: ${v.text('reason')}`,
   visits: (v, f) =>
     `${f.number(v.number('count'))} visit(s) at ${f.rate(v.number('rateE4'))} = ${f.money(v.number('amountMinor'))}. A visit is paid once, on the day of its first work log.`,
   minimumWage: (v, f) =>

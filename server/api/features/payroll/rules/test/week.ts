@@ -9,6 +9,8 @@ export const policyOf = (changes: Partial<PayPolicy> = {}): PayPolicy => ({
   packId: 'us',
   paysLongRests: true,
   regularRate: 'weighted',
+  travelGapMinutes: null,
+  travelRateE4: 0,
   minimumWages: [{ from: '2020-01-01', rateE4: 169_000 }],
   ...changes,
 })

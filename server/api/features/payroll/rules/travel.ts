@@ -1,0 +1,98 @@
+import type { Step } from './pay-line.ts'
+import { shiftPause } from './shift-days.ts'
+import type { Work } from './work.ts'
+
+/*
+ * Travel from site to site during the workday is hours worked (29 CFR 785.38, looked up on 23 November 2026); from home
+ * to the first site and from the last one home it is not (29 CFR 785.35). The law for two logs of a member that follow
+ * each other at different places:
+ *
+ * - What somebody entered for these two logs counts, also nothing, and never more than the gap.
+ * - Else a gap up to the limit of the pay policy is travel as a whole: a short wait between two sites belongs to the
+ *   employer (29 CFR 785.15).
+ * - Of a longer gap the way by its distance counts, of the approved trip or the straight line × 1.3; the rest is the
+ *   member's own time (29 CFR 785.16).
+ * - After four hours or more the next site is reached from home: nothing counts by itself.
+ *
+ * The way ends when the next log begins, so it never overlaps work, and what is left of a gap lies before it in one
+ * piece. It is no meal: only what is left may be one. It belongs to the workday in which it lies and goes by the rules
+ * of the place it leads to; no text that we know divides a way between two states (see Sullivan v. Oracle Corp., 51
+ * Cal.4th 1191 (2011), for work in one). It has a rate of its own, so a visit's flat pay does not cover it (California
+ * Labor Code 226.2(a)(4)), and weighs in the regular rate like any second rate (29 CFR 778.115).
+ */
+
+/** What is known of the way from one log to the next. */
+export interface KnownWay {
+  fromLogId: string
+  toLogId: string
+  /** By road: of the approved trip, else estimated; null without coordinates. */
+  meters: number | null
+  /** What somebody wrote down about it. */
+  entered: { minutes: number; note: string } | null
+}
+
+export interface Way {
+  from: Work
+  to: Work
+  /** Between the two logs. */
+  gap: number
+  /** What of it is travel. */
+  seconds: number
+  by: 'entered' | 'gap' | 'distance' | 'unknown' | 'off'
+  note: string
+  meters: number | null
+}
+
+/** Through towns, stops and parking in it. */
+const metersPerHour = 25 * 1609.344
+
+/** @param limitAt the longest gap that is travel as a whole, in seconds, for a way that ends then; null where none is */
+export function waysBetween(
+  sites: readonly Work[],
+  known: readonly KnownWay[],
+  limitAt: (instant: number) => number | null,
+): Way[] {
+  if (sites.length < 2) return []
+  const facts = new Map(known.map((one) => [`${one.fromLogId} ${one.toLogId}`, one]))
+  const ways: Way[] = []
+  let from: Work | undefined
+  for (const to of sites.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
+    const gap = from ? to.start - from.end : 0
+    if (from && gap > 0 && from.locationId !== to.locationId) {
+      const fact = facts.get(`${from.logId} ${to.logId}`)
+      const [by, seconds] = lengthOf(gap, fact, limitAt(to.start))
+      const { meters = null, entered } = fact ?? {}
+      if (by) ways.push({ from, to, gap, seconds, by, meters, note: entered?.note ?? '' })
+    }
+    if (!from || to.end > from.end) from = to
+  }
+  return ways
+}
+
+function lengthOf(gap: number, fact: KnownWay | undefined, limit: number | null): [Way['by'] | null, number] {
+  if (fact?.entered) return ['entered', Math.min(gap, fact.entered.minutes * 60)]
+  if (gap >= shiftPause) return [null, 0]
+  if (limit === null) return ['off', 0]
+  if (gap <= limit) return ['gap', gap]
+  const meters = fact?.meters ?? null
+  if (meters === null) return ['unknown', 0]
+  return ['distance', Math.min(gap, Math.ceil((meters / metersPerHour) * 3600))]
+}
+
+/** A way as time worked at a rate of its own. */
+export const travelWork = ({ to, ...way }: Way, rateE4: number): Work => ({
+  logId: to.logId,
+  jobId: to.jobId,
+  locationId: to.locationId,
+  start: to.start - way.seconds,
+  end: to.start,
+  breaks: [],
+  pay: { basis: 'hour', rateE4 },
+  travel: stepOf(way),
+})
+
+function stepOf({ by, seconds, gap, meters, note }: Omit<Way, 'to'>): Step {
+  if (by === 'entered') return { text: 'travelEntered', values: { seconds, gap, reason: note } }
+  if (by === 'gap') return { text: 'travelGap', values: { seconds } }
+  return { text: 'travelDistance', values: { seconds, gap, miles: ((meters ?? 0) / 1609.344).toFixed(1) } }
+}

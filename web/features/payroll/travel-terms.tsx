@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import type { PayPolicy } from '#shared/contracts/pay-policies.ts'
+import { payrollLimits } from '#shared/payroll/kinds.ts'
+import { parseDecimal } from '#web/lib/money.ts'
+import { textOf } from '#web/lib/use-form.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { t } from './texts.ts'
+
+interface TravelTermsProps {
+  /** What holds now; the first rules that somebody chooses count travel. */
+  current: PayPolicy
+  problems: Readonly<Record<string, string>>
+}
+
+const rateDigits = 4
+
+/** Whether travel between sites is paid, and how. */
+export function TravelTerms({ current, problems }: TravelTermsProps) {
+  const { id, travelGapMinutes, travelRateE4 } = current
+  const [isPaid, setPaid] = useState(travelGapMinutes !== null || id === null)
+  return (
+    <>
+      <Checkbox
+        name="paysTravel"
+        label={t('paysTravel')}
+        hint={t('paysTravelHint')}
+        checked={isPaid}
+        onChange={({ target }) => setPaid(target.checked)}
+      />
+      {isPaid && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label={t('travelGap')}
+            name="travelGapMinutes"
+            inputMode="numeric"
+            autoComplete="off"
+            required
+            defaultValue={String(travelGapMinutes ?? payrollLimits.travelGapMinutes)}
+            hint={t('travelGapHint')}
+            problem={problems['travelGapMinutes']}
+            onChange={({ target }) => target.setCustomValidity(isGap(target.value) ? '' : t('travelGapInvalid'))}
+          />
+          <Field
+            label={t('travelRate')}
+            name="travelRateE4"
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={travelRateE4 ? String(travelRateE4 / 10 ** rateDigits) : ''}
+            hint={t('travelRateHint')}
+            problem={problems['travelRateE4']}
+            onChange={({ target }) =>
+              target.setCustomValidity(parseDecimal(target.value, rateDigits) === undefined ? t('rateInvalid') : '')
+            }
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What the form says about travel. */
+export const travelIn = (values: FormData): Pick<PayPolicy, 'travelGapMinutes' | 'travelRateE4'> =>
+  values.has('paysTravel')
+    ? {
+        travelGapMinutes: Number(textOf(values, 'travelGapMinutes')),
+        travelRateE4: parseDecimal(textOf(values, 'travelRateE4'), rateDigits) ?? 0,
+      }
+    : { travelGapMinutes: null, travelRateE4: 0 }
+
+const isGap = (text: string) =>
+  /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= payrollLimits.travelGapMinutesMax
