@@ -33,7 +33,7 @@ export function memberPay(input: PayInput): PayResult {
     memberId: input.member.id,
     lines: all,
     totals: totalsOf(all),
-    flags: flagsOf(dated, all, input, context),
+    flags: flagsOf(dated, all, ways, input, context),
     inputs,
     inputsHash: hashOfInput(inputs),
   }

@@ -100,34 +100,31 @@ test('a workweek paid under the minimum wage of its places is flagged, also by f
   expect(await flags(), '8 hours for 60').toEqual(['under_minimum_wage'])
 })
 
-test('two sites on one workday with a gap are flagged until a trip says how the way was made', async () => {
-  const { sam, own, rate, post, flags, client } = await setUp()
+test('a gap between two sites is flagged until travel is counted, and where nobody knows how far it was', async () => {
+  const { sam, rate, post, flags, client, own, policy } = await setUp()
   await rate(sam.memberId, 20)
+  const depot = await placesIn(call, own).addLocation(client, { name: 'Depot' })
+  const there = { locationId: depot.id, jobId: null }
+  await post(sam.memberId, at(monday, '08:00'), at(monday, '10:00'))
+  await post(sam.memberId, at(monday, '12:01'), at(monday, '13:00'), there)
+  expect(await flags(), 'a longer gap is the member’s own time').toEqual([])
+  await post(sam.memberId, at(dayAfter(1), '08:00'), at(dayAfter(1), '10:00'))
+  await post(sam.memberId, at(dayAfter(1), '10:30'), at(dayAfter(1), '12:00'), there)
+  expect(await flags()).toEqual(['unpaid_travel'])
+  await policy({ travelGapMinutes: 120 })
+  expect(await flags(), 'the places of the longer gap have no coordinates').toEqual(['unpaid_travel'])
+  await policy({ travelGapMinutes: 180 })
+  expect(await flags()).toEqual([])
+})
+
+test('travel of a member with rates of visits alone is flagged until it has a rate', async () => {
+  const { sam, rate, post, flags, client, own, policy } = await setUp()
+  await rate(sam.memberId, 60, { basis: 'visit' })
   const depot = await placesIn(call, own).addLocation(client, { name: 'Depot' })
   await post(sam.memberId, at(monday, '08:00'), at(monday, '10:00'))
   await post(sam.memberId, at(monday, '10:30'), at(monday, '12:00'), { locationId: depot.id, jobId: null })
-  await post(sam.memberId, at(dayAfter(1), '08:00'), at(dayAfter(1), '10:00'))
-  await post(sam.memberId, at(dayAfter(1), '12:01'), at(dayAfter(1), '13:00'), { locationId: depot.id, jobId: null })
-  expect(await flags()).toEqual(['unpaid_travel'])
-  await inTenant(api.db, own.id, (tx) =>
-    tx
-      .insertInto('trips')
-      .values({
-        organizationId: own.id,
-        id: crypto.randomUUID(),
-        memberId: sam.memberId,
-        day: monday,
-        origin: 'manual',
-        fromName: 'Main Street',
-        toName: 'Depot',
-        distanceM: 5_000,
-        distanceSource: 'entered',
-        rateE4: 7_250,
-        amountMinor: 2_25,
-        taxableMinor: 0,
-        state: 'approved',
-      })
-      .execute(),
-  )
-  expect(await flags(), 'a longer gap is the member’s own time').toEqual([])
+  await policy({ travelGapMinutes: 60 })
+  expect(await flags()).toEqual(['missing_rate'])
+  await policy({ travelGapMinutes: 60, travelRateE4: 150_000 })
+  expect(await flags()).toEqual([])
 })

@@ -1,7 +1,8 @@
 import type { PayFlag } from '#shared/payroll/kinds.ts'
 import { hourRate } from './extra-lines.ts'
 import type { PaidTimeOff, PayInput } from './pay-inputs.ts'
-import { jobKeyOf, type PeriodContext } from './period-context.ts'
+import { jobKeyOf, startDayOf, type PeriodContext } from './period-context.ts'
+import type { Way } from './rules/travel.ts'
 import type { StoredLine } from './stored-line.ts'
 import type { DatedWork } from './visit-rates.ts'
 
@@ -9,13 +10,15 @@ import type { DatedWork } from './visit-rates.ts'
 export function flagsOf(
   dated: readonly DatedWork[],
   lines: readonly StoredLine[],
+  ways: readonly Way[],
   input: PayInput,
   context: PeriodContext,
 ): PayFlag[] {
   const { from, to } = input.terms
+  const isWithin = (day: string | undefined) => day !== undefined && day >= from && day <= to
   const flags = new Set<PayFlag>()
   const workedDays = new Set<string>()
-  const inPeriod = dated.filter(({ day }) => day !== undefined && day >= from && day <= to)
+  const inPeriod = dated.filter(({ day }) => isWithin(day))
   for (const { log, day = '', rate } of inPeriod) {
     if (log.end === null) flags.add('running')
     else workedDays.add(day)
@@ -26,7 +29,9 @@ export function flagsOf(
   if (input.timeOff.some(isWorked)) flags.add('time_off_overlap')
   if (isLeaveUnpriced(input)) flags.add('unpriced_leave')
   if (!flags.has('missing_rate') && isUnderMinimumWage(lines, input, context)) flags.add('under_minimum_wage')
-  if (isTravelUnpaid(inPeriod, input)) flags.add('unpaid_travel')
+  if (lines.some(({ kind, rate }) => kind === 'travel' && Number(rate) === 0)) flags.add('missing_rate')
+  const isHere = ({ to: { start } }: Way) => isWithin(startDayOf(context, start))
+  if (ways.some((way) => isUnpaid(way) && isHere(way))) flags.add('unpaid_travel')
   return [...flags]
 }
 
@@ -39,7 +44,13 @@ function isLeaveUnpriced(input: PayInput): boolean {
   return [...input.timeOff, ...holidays].some(({ day }) => hourRate(input, day) === 0)
 }
 
-const wagesOfHours: ReadonlySet<StoredLine['kind']> = new Set(['straight', 'visit', 'minimum_wage', 'rest_pay'])
+const wagesOfHours: ReadonlySet<StoredLine['kind']> = new Set([
+  'straight',
+  'visit',
+  'travel',
+  'minimum_wage',
+  'rest_pay',
+])
 
 /** Of a workweek's days in the period: straight pay must come to the minimum wage of the places (29 CFR 776.4, by the week). */
 function isUnderMinimumWage(lines: readonly StoredLine[], { logs }: PayInput, { calendar }: PeriodContext): boolean {
@@ -56,16 +67,8 @@ function isUnderMinimumWage(lines: readonly StoredLine[], { logs }: PayInput, { 
   })
 }
 
-/** A longer gap is the member's own time. */
+/** Where travel is not counted by itself, a longer gap is taken for the member's own time. */
 const longestWay = 2 * 3600
 
-/** From one site to another within the workday is work (29 CFR 785.38); a trip of the day says that it was looked at. */
-function isTravelUnpaid(dated: readonly DatedWork[], { trips }: PayInput): boolean {
-  const entered = new Set(trips.map(({ day }) => day))
-  return dated.some(({ log, day }, at) => {
-    const next = dated[at + 1]
-    if (!next || next.day !== day || log.end === null || next.log.locationId === log.locationId) return false
-    const gap = next.log.start - log.end
-    return gap > 0 && gap <= longestWay && !entered.has(day ?? '')
-  })
-}
+/** From one site to the next in a shift is work (29 CFR 785.38): it is counted, entered, or nobody knows how long it was. */
+const isUnpaid = ({ by, gap }: Way) => by === 'unknown' || (by === 'off' && gap <= longestWay)

@@ -54,7 +54,7 @@ test('rules that somebody chooses count travel, and those of before do not', asy
     'From the end of one work log to the start of the next at another site: 30 min.',
   ])
   const spanish = await detail(sam.memberId, monday, 'es')
-  expect(spanish.lines.find(({ kind }) => kind === 'travel')?.steps[0]).toMatch(/^Traslado entre lugares: 30 min/)
+  expect(spanish.lines.find(({ kind }) => kind === 'travel')?.steps[0]).toMatch(/^Traslado entre sedes: 30 min/)
 })
 
 test('travel has the rate of the policy, and never less than the minimum wage', async () => {
@@ -116,7 +116,9 @@ test('travel over the end of the workweek is paid on either side of it, in both 
 })
 
 test('counting travel in locked days asks first and comes with the next period, once', async () => {
-  const { own, base, locked, payroll } = await twoSites()
+  const { own, base, locked, payroll, sam } = await twoSites()
+  const override = { from: monday, memberId: sam.memberId, flag: 'unpaid_travel', reason: 'They share a yard.' }
+  await call(own.headers, `${base}/payroll/overrides`, { body: override })
   await locked()
   const asked = await call(own.headers, `${base}/payroll/policies`, { body: terms })
   expect(asked.json()).toMatchObject({

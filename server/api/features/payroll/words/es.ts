@@ -7,13 +7,12 @@ export const es: StepWords = {
   straight: (v, f) =>
     `${f.time(v.number('seconds'))} a ${f.rate(v.number('rateE4'))} por hora = ${f.money(v.number('amountMinor'))}.`,
   travel: (v, f) =>
-    `Traslado entre lugares: ${f.time(v.number('seconds'))} a ${f.rate(v.number('rateE4'))} por hora = ${f.money(v.number('amountMinor'))}. Es tiempo trabajado.`,
-  travelGap: (v, f) =>
-    `Del final de un registro al inicio del siguiente en otro lugar: ${f.time(v.number('seconds'))}.`,
+    `Traslado entre sedes: ${f.time(v.number('seconds'))} a ${f.rate(v.number('rateE4'))} por hora = ${f.money(v.number('amountMinor'))}. Es tiempo trabajado.`,
+  travelGap: (v, f) => `Del final de un registro al inicio del siguiente en otra sede: ${f.time(v.number('seconds'))}.`,
   travelDistance: (v, f) =>
-    `${f.time(v.number('seconds'))} de los ${f.time(v.number('gap'))} entre dos lugares, por la distancia de ${v.text('miles')} millas.`,
+    `${f.time(v.number('seconds'))} de los ${f.time(v.number('gap'))} entre dos sedes, por la distancia de ${v.text('miles')} millas.`,
   travelEntered: (v, f) =>
-    `${f.time(v.number('seconds'))} de los ${f.time(v.number('gap'))} entre dos lugares, según lo anotado: ${v.text('reason')}`,
+    `${f.time(v.number('seconds'))} de los ${f.time(v.number('gap'))} entre dos sedes, según lo anotado: ${v.text('reason')}`,
   visits: (v, f) =>
     `${f.number(v.number('count'))} visita(s) a ${f.rate(v.number('rateE4'))} = ${f.money(v.number('amountMinor'))}. Una visita se paga una vez, el día de su primer registro.`,
   minimumWage: (v, f) =>
