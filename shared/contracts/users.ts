@@ -10,6 +10,8 @@ export const User = Type.Object({
   email: Type.String(),
   name: Type.String(),
   verified: Type.Boolean(),
+  /** Only before the first confirmation: the address that the mail went to instead. */
+  wantedEmail: Type.Optional(Type.String()),
   organizationId: Nullable(Id),
   roles: Type.Array(Type.Enum([...roles])),
   /** Only where a role needs a second factor and there is none: from then on nothing goes without. */

@@ -10,6 +10,7 @@ import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { ChangePasswordPage } from './change-password-page.tsx'
 import { describeBrowser } from './describe-browser.ts'
 import { MePage } from './me-page.tsx'
+import { SecurityPage } from './security-page.tsx'
 
 const run = useApi()
 const { api, organization, call } = run
@@ -127,4 +128,10 @@ test.each([
   ['curl/8.5', 'Unknown browser'],
 ])('%s is called %s', (userAgent, name) => {
   expect(describeBrowser(userAgent)).toBe(name)
+})
+
+test('the security page leads who is not confirmed yet to the waiting page', async () => {
+  connectPage(api.app, (await run.user({ verified: false })).headers)
+  const { address } = renderAt('/account/security', '/account/security', <SecurityPage />)
+  await waitFor(() => expect(address()).toBe('/account/verification-required'))
 })

@@ -1,3 +1,4 @@
+import { Navigate } from 'react-router-dom'
 import { landing } from '#shared/landing.ts'
 import { Link } from '#web/lib/link.tsx'
 import { useMe } from '#web/lib/use-me.ts'
@@ -11,6 +12,7 @@ import { t } from './texts.ts'
 /** The security of one's account for those who are in no organisation, and where mails about it lead. */
 export function SecurityPage() {
   const me = useMe()
+  if (me && !me.verified) return <Navigate to={landing(me)} replace />
   return (
     <PlainFrame
       actions={

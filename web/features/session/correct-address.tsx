@@ -9,18 +9,13 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { t } from './texts.ts'
 
 /** For who mistyped the address that waits to be confirmed: the link in a mail to the right one takes its place. */
-export function CorrectAddress() {
+export function CorrectAddress({ onCorrected }: { onCorrected: (email: string) => void }) {
   const [isOpen, setIsOpen] = useState(false)
-  const { formProps, problems, error, isSending, isDone, sent } = useForm((values) =>
-    api.post(secondFactorPaths.ownEmail, { email: textOf(values, 'email') }),
-  )
-  if (isDone && sent) {
-    return (
-      <output className="mt-4 block text-sm wrap-break-word text-good">
-        {t('addressCorrected', { email: textOf(sent, 'email') })}
-      </output>
-    )
-  }
+  const { formProps, problems, error, isSending } = useForm(async (values) => {
+    const email = textOf(values, 'email')
+    await api.post(secondFactorPaths.ownEmail, { email })
+    onCorrected(email)
+  })
   if (!isOpen) {
     return (
       <p>

@@ -18,6 +18,8 @@ const askEveryMs = 4_000
 export function VerificationRequiredPage() {
   const me = useUntilVerified()
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle')
+  const [corrected, setCorrected] = useState<string>()
+  const email = corrected ?? me?.wantedEmail ?? me?.email
   const resend = async () => {
     if (!me) return
     setState('sending')
@@ -31,7 +33,7 @@ export function VerificationRequiredPage() {
   }
 
   return (
-    <AuthLayout title={t('checkMail')} lead={t('checkMailLead', { email: me?.email ?? '…' })}>
+    <AuthLayout title={t('checkMail')} lead={t('checkMailLead', { email: email ?? '…' })}>
       <p>{t('noMail')}</p>
       <output className="mt-2 block min-h-5 text-sm text-good">{state === 'sent' && t('resent')}</output>
       <p className="flex flex-wrap gap-2">
@@ -42,7 +44,13 @@ export function VerificationRequiredPage() {
           {t('signOut')}
         </Link>
       </p>
-      <CorrectAddress />
+      <CorrectAddress
+        key={email}
+        onCorrected={(address) => {
+          setCorrected(address)
+          setState('sent')
+        }}
+      />
     </AuthLayout>
   )
 }

@@ -69,3 +69,10 @@ async function addressFor(
   if (kind === 'emailChanged') return findDetail(db, eventId)
   return account.email
 }
+
+/** Whether an account has the address already is told to nobody but its owner. */
+export async function mailWantedEmail(tx: ApplicationTx, userId: string, email: string): Promise<void> {
+  const other = await findAccount(tx, { email })
+  if (other && other.id !== userId) await queueAccountMail(tx, 'taken', other.id)
+  else await queueAccountMail(tx, 'newEmail', userId)
+}

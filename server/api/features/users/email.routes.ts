@@ -4,7 +4,7 @@ import { callerOf } from '#server/api/plugins/access.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import { limitTries } from '#server/api/rate-limits.ts'
 import { changeEmail, confirmEmail } from '#shared/contracts/second-factor.ts'
-import { queueAccountMail } from './account-mail.ts'
+import { mailWantedEmail, queueAccountMail } from './account-mail.ts'
 import { beginTrust, chosenBy, goOn } from './confirmation.ts'
 import type { AccountDeps } from './deps.ts'
 import { takeWantedEmail, wantEmail } from './email-changes.store.ts'
@@ -27,11 +27,8 @@ export const emailRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, d
       await inApplication(db, async (tx) => {
         await holdSession(tx, sessionId)
         await recordEvent(tx, userId, 'email_asked', originOf(request), email)
-        const other = await findAccount(tx, { email })
-        // Whether an account has the address is told to nobody but its owner.
-        if (other && other.id !== userId) return queueAccountMail(tx, 'taken', other.id)
         await wantEmail(tx, userId, email)
-        await queueAccountMail(tx, 'newEmail', userId)
+        await mailWantedEmail(tx, userId, email)
       })
       return reply.code(204).send(null)
     },

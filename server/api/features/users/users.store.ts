@@ -5,6 +5,7 @@ import type { Profile, User } from '#shared/contracts/users.ts'
 import { mailboxOf } from '#shared/email-address.ts'
 import type { Language } from '#shared/languages.ts'
 import type { StaffRole } from '#shared/roles.ts'
+import { findWantedEmail } from './email-changes.store.ts'
 import { hasFactorOf } from './second-factor/has-factor.ts'
 
 interface UserRow {
@@ -40,7 +41,18 @@ export async function findUser(db: Kysely<Database>, userId: string): Promise<Us
   ]
   const due = dueAt && { secondFactorDueAt: dueAt.toISOString() }
   const hadPlace = organizationId === null && !row.contact && (await hasLostPlace(db, userId))
-  return { userId: row.userId, email, name, verified, organizationId, roles, ...due, ...(hadPlace && { hadPlace }) }
+  const wantedEmail = verified ? undefined : await findWantedEmail(db, userId)
+  return {
+    userId: row.userId,
+    email,
+    name,
+    verified,
+    ...(wantedEmail && { wantedEmail }),
+    organizationId,
+    roles,
+    ...due,
+    ...(hadPlace && { hadPlace }),
+  }
 }
 
 /** An organisation that was deleted leaves nothing behind but what the accounts of its people remember. */

@@ -4,9 +4,10 @@ import { callerOf } from '#server/api/plugins/access.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import { limitTries } from '#server/api/rate-limits.ts'
 import { resendVerification, verifyUser } from '#shared/contracts/users.ts'
-import { queueAccountMail } from './account-mail.ts'
+import { mailWantedEmail, queueAccountMail } from './account-mail.ts'
 import { beginTrust, chosenBy, goOn } from './confirmation.ts'
 import type { AccountDeps } from './deps.ts'
+import { findWantedEmail } from './email-changes.store.ts'
 import { resends } from './limits.ts'
 import { findToken, takeToken } from './tokens.store.ts'
 import { findAccount } from './users.store.ts'
@@ -41,7 +42,13 @@ export const verificationRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async 
       const { userId, verified } = callerOf(request)
       if (request.params.userId.toLowerCase() !== userId) throw notFound()
       await limitTries(db, resends(rateLimits, request.ip))
-      if (!verified) await inApplication(db, (tx) => queueAccountMail(tx, 'verify', userId))
+      if (!verified) {
+        await inApplication(db, async (tx) => {
+          const wanted = await findWantedEmail(tx, userId)
+          if (wanted) await mailWantedEmail(tx, userId, wanted)
+          else await queueAccountMail(tx, 'verify', userId)
+        })
+      }
       return reply.code(204).send(null)
     },
   })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { linkTo, mailsTo } from '#server/api/test/mail.ts'
+import { secondFactorPaths } from '#shared/second-factor/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { newAddress, passphrase, people, withSession } from './test/people.ts'
 
@@ -102,4 +103,17 @@ test('the queue holds ids, and the database no token', async () => {
   const { token } = await linkTo(api, email)
   const stored = await sql<{ text: string }>`select t::text as text from user_tokens t`.execute(api.db)
   expect(stored.rows.some(({ text }) => text.includes(token))).toBe(false)
+})
+
+test('after a correction the mail goes to the right address again, and nothing tells whether another account has it', async () => {
+  const taken = await signUp()
+  for (const right of [`right-${taken.email}`, taken.email]) {
+    const { user: own, email, headers } = await signUp()
+    await call(headers, secondFactorPaths.ownEmail, { body: { email: right } })
+    expect((await call(headers, userPaths.me)).json()).toMatchObject({ email, wantedEmail: right, verified: false })
+    const [before, oldBefore] = [(await mailsTo(api, right)).length, (await mailsTo(api, email)).length]
+    expect((await resend(own.userId, headers)).statusCode).toBe(204)
+    expect([(await mailsTo(api, right)).length, (await mailsTo(api, email)).length]).toEqual([before + 1, oldBefore])
+  }
+  expect((await mailsTo(api, taken.email))[0]?.text).not.toContain('change-email')
 })
