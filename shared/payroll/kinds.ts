@@ -35,7 +35,8 @@ export const notCoveredKinds = [
   'sunday_pay',
   'small_employers',
   'minimum_daily_pay',
-  'holiday_pay',
+  'holiday_premium',
+  'holiday_attendance',
 ] as const
 export type NotCovered = (typeof notCoveredKinds)[number]
 

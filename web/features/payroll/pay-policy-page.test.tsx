@@ -34,7 +34,7 @@ test('a location and a member get rules of their own, found by name', async () =
   await user.click(await dialog.findByRole('button', { name: /Main Street/ }))
   await user.selectOptions(dialog.getByLabelText('State or province'), 'New York')
   await dialog.findByText(/the state asks for the same 40 hours/)
-  await dialog.findByText(/spread of hours/)
+  await dialog.findByText(/meal and rest breaks/)
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await list.findByText(/US-NY/)
   expect(list.getAllByRole('listitem')).toHaveLength(3)

@@ -2,6 +2,7 @@ import { rateFor } from '#shared/members/pay-rates.ts'
 import { divided, ratio, roundHalfUp, times, toDecimal } from '#shared/ratio.ts'
 import { holidayAt, jobKeyOf } from './period-context.ts'
 import type { GivenAdjustment, PaidHoliday, PayInput } from './pay-inputs.ts'
+import { holidayPay, type HolidayEarnings } from './rules/statutory-holidays.ts'
 import { earned, minorOfE4 } from './rules/straight-time.ts'
 import { plainLine, type StoredLine } from './stored-line.ts'
 import { isWorkedTime } from './totals.ts'
@@ -62,16 +63,35 @@ function timeLine(
   }
 }
 
-/** Paid to those employed that day who worked in the weeks of the period. */
-function holidayOff({ day, paidMinutes, nameEn, nameEs }: PaidHoliday, inputs: PayInput): StoredLine[] {
+/** Paid to those employed that day who worked in the weeks of the period, or as the province says. */
+function holidayOff({ day, paidMinutes, nameEn, nameEs, earned: base }: PaidHoliday, inputs: PayInput): StoredLine[] {
   const { hiredOn, endedOn } = inputs.member
   const isEmployed = (hiredOn === null || hiredOn <= day) && (endedOn === null || endedOn >= day)
-  if (paidMinutes === 0 || !isEmployed || inputs.logs.length === 0 || hourRate(inputs, day) === 0) return []
+  if (paidMinutes === 0 || !isEmployed) return []
+  if (base) return statutoryHoliday(day, base, { nameEn, nameEs })
+  if (inputs.logs.length === 0 || hourRate(inputs, day) === 0) return []
   return [
     timeLine('holiday', day, paidMinutes, inputs, (rateE4, amountMinor) => ({
       text: 'holidayPaid',
       values: { minutes: paidMinutes, rateE4, amountMinor, nameEn, nameEs },
     })),
+  ]
+}
+
+function statutoryHoliday(day: string, base: HolidayEarnings, names: { nameEn: string; nameEs: string }): StoredLine[] {
+  const amountMinor = holidayPay(base)
+  if (amountMinor === 0) return []
+  const { from, through, wagesMinor, divisor } = base
+  const values = { from, through, wagesMinor, divisor, amountMinor, ...names }
+  return [
+    {
+      ...plainLine,
+      kind: 'holiday',
+      day,
+      amountMinor,
+      parts: [{ jobKey: null, amountMinor }],
+      steps: [{ text: 'holidayStatutory', values }],
+    },
   ]
 }
 

@@ -12,15 +12,18 @@ const counted = sql`h.source <> 'removed' and not (h.observed_of is not null and
 
 const named = sql`coalesce(nullif(h.name_en, ''), h.name_es) as name_en, coalesce(nullif(h.name_es, ''), h.name_en) as name_es`
 
+/** As the calendar has it; a public one may be statutory. */
+export type CalendarHoliday = Omit<PaidHoliday, 'earned'> & { isPublic: boolean }
+
 /** Days off that are paid, by member: of the region's calendar where the member has one region, else of the organisation's. */
 export async function paidHolidays(
   tx: TenantTx,
   { from, to }: PayPeriod,
   memberIds: readonly string[],
   then?: Whereabouts | null,
-): Promise<ReadonlyMap<string, readonly PaidHoliday[]>> {
-  const { rows } = await sql<PaidHoliday & { regionId: string | null }>`
-    select h.date as day, ${named}, h.paid_minutes, a.region_id
+): Promise<ReadonlyMap<string, readonly CalendarHoliday[]>> {
+  const { rows } = await sql<CalendarHoliday & { regionId: string | null }>`
+    select h.date as day, ${named}, h.paid_minutes, h.kind = 'public' as is_public, a.region_id
     from holidays h join holiday_calendar_assignments a on a.calendar_id = h.calendar_id
     where h.date between ${from} and ${to} and h.paid_minutes > 0 and ${counted}
       and a.client_id is null and a.location_id is null
@@ -28,7 +31,7 @@ export async function paidHolidays(
   if (rows.length === 0) return new Map()
   const byRegion = Map.groupBy(rows, ({ regionId }) => regionId)
   const daysOf = (region: string | null) =>
-    (byRegion.get(region) ?? []).map(({ day, nameEn, nameEs, paidMinutes }) => ({ day, nameEn, nameEs, paidMinutes }))
+    (byRegion.get(region) ?? []).map(({ regionId: _region, ...holiday }) => holiday)
   const regions = await regionsOf(tx, memberIds)
   const calendars = await calendarRegions(tx)
   return new Map(
@@ -39,6 +42,16 @@ export async function paidHolidays(
       return [id, daysOf(own)]
     }),
   )
+}
+
+/** Days of the period that may be statutory holidays for somebody. */
+export async function publicHolidays(tx: TenantTx, { from, to }: PayPeriod): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select distinct h.date as day from holidays h join holiday_calendar_assignments a on a.calendar_id = h.calendar_id
+    where h.date between ${from} and ${to} and h.paid_minutes > 0 and h.kind = 'public' and ${counted}
+      and a.client_id is null and a.location_id is null
+    order by 1`.execute(tx)
+  return rows.map(({ day }) => day)
 }
 
 /** The region of members who have one. */

@@ -40,7 +40,9 @@ function isLeaveUnpriced(input: PayInput): boolean {
   const { hiredOn, endedOn } = input.member
   const isEmployed = (day: string) => (hiredOn === null || hiredOn <= day) && (endedOn === null || endedOn >= day)
   const holidays =
-    input.logs.length > 0 ? input.holidays.filter(({ day, paidMinutes }) => paidMinutes > 0 && isEmployed(day)) : []
+    input.logs.length > 0
+      ? input.holidays.filter(({ day, paidMinutes, earned }) => paidMinutes > 0 && earned === null && isEmployed(day))
+      : []
   return [...input.timeOff, ...holidays].some(({ day }) => hourRate(input, day) === 0)
 }
 

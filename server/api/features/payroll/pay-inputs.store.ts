@@ -21,6 +21,7 @@ import { paidTimeOff } from './paid-time-off.store.ts'
 import type { OrganizationPay } from './pay-terms.store.ts'
 import { contextOf, startDayOf, type PeriodContext } from './period-context.ts'
 import { neededTime } from './rules/member-pay.ts'
+import type { HolidayEarnings } from './rules/statutory-holidays.ts'
 import { recordedWorkdays } from './workdays.store.ts'
 
 interface PayMember {
@@ -31,20 +32,23 @@ interface PayMember {
   endedOn: string | null
 }
 
-interface NamedInput {
+export interface NamedInput {
   member: PayMember
   input: PayInput
 }
+
+/** By member and day, what statutory holidays are paid by. */
+export type EarnedHolidays = ReadonlyMap<string, ReadonlyMap<string, HolidayEarnings>>
 
 /**
  * What the members' pay of a period is made from: their work in the workweeks that touch it, and nothing of before that
  * could not change it. Members about whom there is nothing are left out. In the order of names.
  */
-export async function readInputs(
+export async function inputsOf(
   tx: TenantTx,
   { policy, homes, whereabouts }: OrganizationPay,
   terms: PeriodTerms,
-  memberIds?: readonly string[],
+  { memberIds, earned }: { memberIds?: readonly string[] | undefined; earned: EarnedHolidays },
 ): Promise<Iterable<NamedInput>> {
   const context = contextOf({ terms, places: [] })
   const { calendar } = context
@@ -58,7 +62,7 @@ export async function readInputs(
   const trips = await approvedTrips(tx, from, to, memberIds)
   const workdays = await recordedWorkdays(tx, first, last, memberIds)
   const ways = await waySources(tx, waysAsked(context, shiftDay(first, -1), shiftDay(last, 2)), memberIds)
-  const ids = [...new Set([logs, adjustments, timeOff, trips, workdays].flatMap((map) => [...map.keys()]))]
+  const ids = [...new Set([logs, adjustments, timeOff, trips, workdays, earned].flatMap((map) => [...map.keys()]))]
   const members = await membersOf(tx, ids)
   // A night that ends after the last workday is judged with it.
   const until = terms.looksAround ? shiftDay(last, 1) : last
@@ -88,7 +92,10 @@ export async function readInputs(
       adjustments: adjustments.get(member.id) ?? [],
       timeOff: timeOff.get(member.id) ?? [],
       trips: trips.get(member.id) ?? [],
-      holidays: holidays.get(member.id) ?? [],
+      holidays: (holidays.get(member.id) ?? []).map(({ isPublic, ...holiday }) => ({
+        ...holiday,
+        earned: (isPublic && earned.get(member.id)?.get(holiday.day)) || null,
+      })),
       holidayWork: holidayWorkAt(locationIds),
       workdays: workdays.get(member.id) ?? [],
       travel: knownWays(all, ways),

@@ -4,6 +4,7 @@ import type { AdjustmentKind } from '#shared/payroll/kinds.ts'
 import type { HomeTerms } from './pay-terms.store.ts'
 import type { PayPolicy, PlaceTerms } from './rules/member-pay.ts'
 import type { KnownWay } from './rules/travel.ts'
+import type { HolidayEarnings } from './rules/statutory-holidays.ts'
 
 /** What of a log's flags somebody looks at before paying it. */
 export const lookedAt = ['closed_automatically', 'long', 'edited'] as const
@@ -80,6 +81,8 @@ export interface PaidHoliday {
   nameEn: string
   nameEs: string
   paidMinutes: number
+  /** Of a statutory holiday where the province says what it is paid by; null where its paid time decides. */
+  earned: HolidayEarnings | null
 }
 
 /** What an hour is worth on a holiday, in 1/10000 of the plain rate; 10000 on any other day. */

@@ -83,7 +83,7 @@ test('a state brings its rules and its minimum wage of the day', async () => {
     name: 'Nueva York',
     packId: 'us',
     federalBecause: 'same_hours',
-    notCovered: expect.arrayContaining(['spread_of_hours']),
+    notCovered: ['wages_by_area', 'meal_breaks'],
   })
 })
 

@@ -2,7 +2,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { PayPeriod } from '#server/api/domain/pay-periods/periods.ts'
 import { widened } from './logged-work.store.ts'
 import { memberPay } from './member-lines.ts'
-import { readInputs } from './pay-inputs.store.ts'
+import { looksBackDays, readInputs } from './holiday-earnings.store.ts'
 import type { OrganizationPay } from './pay-terms.store.ts'
 import { periodTerms } from './period-terms.ts'
 import { neededTime, payCalendar } from './rules/member-pay.ts'
@@ -36,13 +36,14 @@ interface PeriodSpan {
   readsUntil: Date
 }
 
-/** The instants at which the period's workdays begin and end, and those of the whole workweeks that it is computed from. */
-export function spanOf({ policy }: OrganizationPay, { from, to }: PayPeriod): PeriodSpan {
+/** The instants at which the period's workdays begin and end, and those of all that it is computed from. */
+export function spanOf(pay: OrganizationPay, { from, to }: PayPeriod): PeriodSpan {
+  const { policy } = pay
   const calendar = payCalendar(policy, from, to)
   const days = calendar.weeks.flatMap(({ days: all }) => all)
   const { start, end } = widened(neededTime(calendar))
   return {
-    readsSince: new Date(start * 1000),
+    readsSince: new Date((start - looksBackDays(pay, to) * 86_400) * 1000),
     readsUntil: new Date(end * 1000),
     startsAt: new Date((days.find(({ date }) => date === from)?.start ?? start) * 1000),
     endsAt: new Date((days.find(({ date }) => date === to)?.end ?? end) * 1000),

@@ -1,7 +1,7 @@
 import type { NotCovered, PayPackId } from '#shared/payroll/kinds.ts'
 import type { Jurisdiction } from './jurisdiction.ts'
 
-const always: readonly NotCovered[] = ['minimum_daily_pay', 'holiday_pay', 'meal_breaks']
+const always: readonly NotCovered[] = ['minimum_daily_pay', 'holiday_premium', 'holiday_attendance', 'meal_breaks']
 
 /**
  * Overtime: each pack names its act. Wages: public lists of the provinces' rates of 2025 and 2026

@@ -162,6 +162,8 @@ const states: readonly State[] = [
     ['wages_by_size', 'call_in_pay'],
   ],
   ['NM', 'New Mexico', 'same_hours', [['2023-01-01', 12]], ['local_wages']],
+  // Whoever cleans buildings goes by Part 141 (12 NYCRR 141-3.1), and Part 142 with its spread of hours and call-in pay
+  // leaves out who another order covers (142-1.1); Part 141 names neither. Looked up on 23 November 2026.
   [
     'NY',
     'New York',
@@ -170,7 +172,7 @@ const states: readonly State[] = [
       ['2025-01-01', 15.5],
       ['2026-01-01', 16],
     ],
-    ['wages_by_area', 'spread_of_hours', 'call_in_pay', 'meal_breaks'],
+    ['wages_by_area', 'meal_breaks'],
   ],
   ['NC', 'North Carolina', 'same_hours'],
   ['ND', 'North Dakota', 'same_hours', [], ['meal_breaks']],

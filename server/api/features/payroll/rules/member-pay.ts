@@ -80,7 +80,7 @@ export function payIn({ from, to, weeks }: PayCalendar, policy: PayPolicy, time:
     const options = { paysLongRests: terms.paysLongRests, rulesAt, earns }
     const piecesOn = (those: readonly Workday[]) => piecesOf(worksIn(time.works, those), those, options)
     const pieces = piecesOn(days)
-    const pack = packFor(time.homes?.findLast(({ from: since }) => since <= week)?.packId ?? terms.packId, week)
+    const pack = homePack({ week, terms }, time.homes)
     const inWeek = (day: string) => day >= week && day <= lastDay
     return [
       ...straightLines(pieces),
@@ -106,6 +106,10 @@ export function payIn({ from, to, weeks }: PayCalendar, policy: PayPolicy, time:
         inOrder(a.day, b.day) || inOrder(a.kind, b.kind) || inOrder(a.jobId ?? '', b.jobId ?? '') || byRate(a, b),
     )
 }
+
+/** Whose rules judge a workweek: the member's home, else the organisation. */
+export const homePack = ({ week, terms }: Pick<PayWeek, 'week' | 'terms'>, homes: MemberTime['homes'] = []): Pack =>
+  packFor(homes.findLast(({ from }) => from <= week)?.packId ?? terms.packId, week)
 
 /** As texts are ordered, of two of the same kind. */
 export const inOrder = <T extends string | number | bigint>(one: T, other: T): number =>

@@ -1,4 +1,5 @@
 import type { PayPackId } from '#shared/payroll/kinds.ts'
+import { holidayFormulas, type HolidayFormula } from './statutory-holidays.ts'
 
 /** What a workday is judged by: the rules of the place worked. Thresholds in seconds; `multiplier` is what an hour is worth in all. */
 export interface DayRules {
@@ -36,6 +37,8 @@ export interface Pack {
   week: WeekRules
   /** Meal, rest, split-shift and reporting-time pay; a flat-sum bonus goes by the hours that are not overtime. */
   california: boolean
+  /** By what a statutory holiday is paid; null where the calendar's paid time decides. */
+  holidayPay: HolidayFormula | null
   source: string
 }
 
@@ -62,7 +65,14 @@ const week = (after: number | null, more: Partial<WeekRules> = {}): WeekRules =>
   weekStart: null,
   ...more,
 })
-const plain = { day: noDay, week: week(40), california: false, from: '2000-01-01', version: '1' } as const
+const plain = {
+  day: noDay,
+  week: week(40),
+  california: false,
+  holidayPay: null,
+  from: '2000-01-01',
+  version: '1',
+} as const
 
 /** The texts of the rules, newest last where one was changed. Sources looked up on 22 November 2026. Not legal advice. */
 export const packs: readonly Pack[] = [
@@ -95,65 +105,89 @@ export const packs: readonly Pack[] = [
   {
     ...plain,
     id: 'ca-bc',
+    version: '2',
     day: { ...canadianDay, daily: over8and12 },
     week: week(40, { weekStart: 7 }),
+    holidayPay: holidayFormulas.bc,
     source: 'Employment Standards Act (BC), sections 35, 40',
   },
   {
     ...plain,
     id: 'ca-on',
-    version: '2',
+    version: '3',
     day: canadianDay,
     week: week(44, { overtimeRate: 'rate_in_effect' }),
+    holidayPay: holidayFormulas.on,
     source: 'Employment Standards Act, 2000 (Ontario), section 22(1), 22(1.1) (the rate of the hour that is overtime)',
   },
   {
     ...plain,
     id: 'ca-ab',
+    version: '2',
     day: { ...canadianDay, daily: over8 },
     // An hour that counts once comes to the greater of the daily and the weekly count, as section 21 asks for.
     week: week(44),
+    holidayPay: holidayFormulas.ab,
     source: 'Employment Standards Code (Alberta), sections 21, 22',
   },
-  { ...plain, id: 'ca-qc', day: canadianDay, source: 'Act respecting labour standards (Quebec), sections 52, 55' },
+  {
+    ...plain,
+    id: 'ca-qc',
+    version: '2',
+    day: canadianDay,
+    holidayPay: holidayFormulas.qc,
+    source: 'Act respecting labour standards (Quebec), sections 52, 55',
+  },
   {
     ...plain,
     id: 'ca-mb',
+    version: '2',
     day: { ...canadianDay, daily: over8 },
+    holidayPay: holidayFormulas.mb,
     source: 'Employment Standards Code (Manitoba), sections 10, 17',
   },
   {
     ...plain,
     id: 'ca-sk',
+    version: '2',
     day: { ...canadianDay, daily: over8 },
+    holidayPay: holidayFormulas.sk,
     source: 'The Saskatchewan Employment Act, sections 2-17, 2-18',
   },
   {
     ...plain,
     id: 'ca-ns',
+    version: '2',
     day: canadianDay,
     week: week(48),
+    holidayPay: holidayFormulas.ns,
     source: 'Labour Standards Code (Nova Scotia), section 40(4)',
   },
   {
     ...plain,
     id: 'ca-pe',
+    version: '2',
     day: canadianDay,
     week: week(48),
+    holidayPay: holidayFormulas.pe,
     source: 'Employment Standards Act (Prince Edward Island), section 15',
   },
   {
     ...plain,
     id: 'ca-nb',
+    version: '2',
     day: canadianDay,
     week: week(44, { overtimeRate: 'minimum_wage' }),
+    holidayPay: holidayFormulas.nb,
     source: 'Minimum Wage Regulation (New Brunswick) under the Employment Standards Act',
   },
   {
     ...plain,
     id: 'ca-nl',
+    version: '2',
     day: canadianDay,
     week: week(40, { overtimeRate: 'minimum_wage' }),
+    holidayPay: holidayFormulas.nl,
     source: 'Labour Standards Regulations (Newfoundland and Labrador), sections 8 to 10',
   },
 ]

@@ -42,6 +42,7 @@ const again = (which: string): Change =>
   )
 const besideLog = `started_at = '${at(dayAfter(-1), '20:00')}'`
 const enteringLog = `started_at = '${at(dayAfter(-1), '22:00')}'`
+const earlierLog = `started_at = '${at(dayAfter(-12), '08:00')}'`
 
 /** Nothing that is written while the product runs changes it: only another release, or it is what an approval is of. */
 export const byRelease = 'by release'
@@ -159,6 +160,11 @@ export const inputChanges: Readonly<Record<string, Change | typeof byRelease>> =
   'holidays[].nameEn': set('holidays', `name_en = 'Our day'`),
   'holidays[].nameEs': set('holidays', `name_es = 'Nuestro día'`),
   'holidays[].paidMinutes': set('holidays', 'paid_minutes = 480'),
+  'holidays[].earned.from': set('pay_policies', 'week_start = 7'),
+  'holidays[].earned.through': set('pay_policies', 'week_start = 7'),
+  'holidays[].earned.wagesMinor': set('work_logs', `ended_at = ended_at + interval '1 hour'`, earlierLog),
+  'holidays[].earned.divisor': set('pay_scopes', `pack_id = 'ca-ns'`, 'member_id is not null'),
+  'holidays[].earned.qualifies': set('pay_scopes', `pack_id = 'ca-pe'`, 'member_id is not null'),
   'holidayWork[].locationId': set(
     'holiday_calendar_assignments',
     `location_id = (select id from locations l

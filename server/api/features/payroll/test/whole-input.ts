@@ -23,6 +23,8 @@ export async function wholeInput(run: ReturnType<typeof useApi>, owner: Kysely<D
     post(memberId, at(dayAfter(1), '06:00'), at(dayAfter(1), '07:00'), visit(begun)),
     post(memberId, entering, at(monday, '02:00'), visit(entering)),
     post(memberId, at(dayAfter(-1), '20:00'), at(dayAfter(-1), '21:00'), { locationId: elsewhere.id, jobId: null }),
+    // What the holiday is paid by.
+    post(memberId, at(dayAfter(-12), '08:00'), at(dayAfter(-12), '12:00')),
     post(memberId, at(monday, '08:00'), at(monday, '16:00'), {
       breaks: [{ kind: 'rest', startedAt: at(monday, '12:00'), endedAt: at(monday, '12:25') }],
     }),
@@ -67,7 +69,7 @@ export async function wholeInput(run: ReturnType<typeof useApi>, owner: Kysely<D
       date: monday,
       nameEn: 'Founders Day',
       nameEs: 'Día de los fundadores',
-      kind: 'own',
+      kind: 'public',
       observedOf: null,
       source: 'manual',
       generatedKey: null,
@@ -112,7 +114,7 @@ export async function wholeInput(run: ReturnType<typeof useApi>, owner: Kysely<D
     .insertInto('payScopes')
     .values([
       { ...scope, id: randomUUID(), locationId: location.id, memberId: null, minimumWageE4: 70_000 },
-      { ...scope, id: randomUUID(), locationId: null, memberId },
+      { ...scope, id: randomUUID(), locationId: null, memberId, packId: 'ca-on' as const },
     ])
     .execute()
   await owner

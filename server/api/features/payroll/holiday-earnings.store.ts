@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { shiftDay } from '#server/api/days.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { memberPay } from './member-lines.ts'
+import { paidHolidays, publicHolidays, type CalendarHoliday } from './paid-holidays.store.ts'
+import { itemsOf } from './pay-items.ts'
+import type { PayInput, PeriodTerms } from './pay-inputs.ts'
+import { inputsOf, type EarnedHolidays, type NamedInput } from './pay-inputs.store.ts'
+import type { OrganizationPay } from './pay-terms.store.ts'
+import { contextOf } from './period-context.ts'
+import { periodTerms } from './period-terms.ts'
+import { homePack, packsIn, payCalendar } from './rules/member-pay.ts'
+import { packFor } from './rules/packs.ts'
+import {
+  holidayEarnings,
+  holidayPay,
+  reachOf,
+  type EarnedDay,
+  type HolidayEarnings,
+} from './rules/statutory-holidays.ts'
+
+/** What the members' pay of a period is made from. */
+export async function readInputs(
+  tx: TenantTx,
+  pay: OrganizationPay,
+  terms: PeriodTerms,
+  memberIds?: readonly string[],
+): Promise<Iterable<NamedInput>> {
+  const earned = await earnedHolidays(tx, pay, terms, memberIds)
+  return inputsOf(tx, pay, terms, { memberIds, earned })
+}
+
+/** A holiday's pay may hang on the holiday before it, and that on the one before: no further back than this. */
+const chainDays = 366
+
+const formulasOf = ({ policy, homes }: Pick<OrganizationPay, 'policy' | 'homes'>, day: string) => {
+  const ids = new Set([
+    ...packsIn({ ...policy, places: new Map() }),
+    ...[...homes.values()].flatMap((terms) => terms.flatMap(({ packId }) => packId ?? [])),
+  ])
+  return [...ids].flatMap((id) => packFor(id, day).holidayPay ?? [])
+}
+
+/** How far before a period work may change what its statutory holidays are paid. */
+export const looksBackDays = (pay: OrganizationPay, day: string): number =>
+  formulasOf(pay, day).length > 0 ? chainDays : 0
+
+/** What statutory holidays of the period are paid by: found from the work before them as its own pay is. */
+async function earnedHolidays(
+  tx: TenantTx,
+  pay: OrganizationPay,
+  { from, to }: PeriodTerms,
+  memberIds: readonly string[] | undefined,
+): Promise<EarnedHolidays> {
+  const formulas = formulasOf(pay, to)
+  if (formulas.length === 0) return new Map()
+  const [first, ...others] = await publicHolidays(tx, { from, to })
+  if (first === undefined) return new Map()
+  const reach = Math.max(...formulas.map(reachOf))
+  const isChained = formulas.some(({ counts }) => counts.includes('holiday'))
+  const chain = isChained ? await publicHolidays(tx, { from: shiftDay(first, -chainDays), to: first }) : [first]
+  const earliest = chain.toReversed().reduce((day, one) => (shiftDay(day, -reach) <= one ? one : day), first)
+  const last = others.at(-1) ?? first
+  const lastDay = payCalendar(pay.policy, last, last).weeks.at(-1)?.lastDay ?? last
+  // To the end, so that whoever began after a holiday is known to have earned nothing for it.
+  const period = { from: shiftDay(earliest, -reach), to: lastDay > to ? lastDay : to }
+  const before = [...(await inputsOf(tx, pay, periodTerms(pay, period), { memberIds, earned: new Map() }))]
+  const ids = before.map(({ member }) => member.id)
+  const calendar = await paidHolidays(tx, { from: earliest, to: last }, ids, pay.whereabouts)
+  const yearDays = formulas.some(({ regularDayOnly }) => regularDayOnly)
+    ? await daysWorkedBefore(tx, [first, ...others], pay.policy.timeZone, ids)
+    : () => 0
+  return new Map(
+    before.flatMap(({ member: { id }, input }) => {
+      const holidays = (calendar.get(id) ?? []).filter(({ isPublic }) => isPublic)
+      const earned = earnedBy(input, holidays, (day) => yearDays(id, day))
+      const own = new Map([...earned].filter(([day]) => day >= from && day <= to))
+      return own.size > 0 ? [[id, own] as const] : []
+    }),
+  )
+}
+
+/** One member's holidays in their order: what one is paid may count for the next. */
+function earnedBy(input: PayInput, holidays: readonly CalendarHoliday[], yearDays: (day: string) => number) {
+  const { weeks } = contextOf({ terms: input.terms, places: [] }).calendar
+  const statutory = new Set(holidays.map(({ day }) => day))
+  const { hiredOn, endedOn } = input.member
+  const days = earnedDays({ ...input, holidays: input.holidays.filter(({ day }) => !statutory.has(day)) })
+  const found = new Map<string, HolidayEarnings>()
+  for (const day of [...statutory].toSorted()) {
+    const week = weeks.find(({ days: all }) => all.some(({ date }) => date === day))
+    const formula = week && homePack(week, input.homes).holidayPay
+    if (!formula) continue
+    const facts = { days: [...days.values()], hiredOn, yearDays: formula.regularDayOnly ? yearDays(day) : 0 }
+    const earned = holidayEarnings(formula, { day, week: week.week }, facts)
+    found.set(day, earned)
+    const isEmployed = (hiredOn === null || hiredOn <= day) && (endedOn === null || endedOn >= day)
+    if (isEmployed) dayIn(days, day).holidayMinor += holidayPay(earned)
+  }
+  return found
+}
+
+function earnedDays(input: PayInput): Map<string, EarnedDay> {
+  const days = new Map<string, EarnedDay>()
+  for (const { kind, day, week, seconds, amountMinor } of itemsOf(memberPay(input).lines)) {
+    const entry = dayIn(days, day)
+    if (seconds > 0 && kind !== 'holiday' && kind !== 'time_off') entry.isWorked = true
+    // A bonus with a workweek was promised; another is a gift.
+    if (kind === 'regular' || kind === 'visit' || (kind === 'bonus' && week !== null)) entry.wagesMinor += amountMinor
+    if (kind === 'time_off') entry.timeOffMinor += amountMinor
+    if (kind === 'holiday') entry.holidayMinor += amountMinor
+  }
+  return days
+}
+
+const dayIn = (days: Map<string, EarnedDay>, day: string) =>
+  days.getOrInsertComputed(day, () => ({ day, isWorked: false, wagesMinor: 0, timeOffMinor: 0, holidayMinor: 0 }))
+
+/** Days on which members began work in the twelve months before each of some days. */
+async function daysWorkedBefore(
+  tx: TenantTx,
+  holidays: readonly string[],
+  timeZone: string,
+  memberIds: readonly string[],
+) {
+  const { rows } = await sql<{ memberId: string; day: string; count: number }>`
+    select w.member_id, h.day::text as day, count(distinct (w.started_at at time zone ${timeZone})::date)::int as count
+    from unnest(${holidays}::date[]) as h (day)
+    join work_logs w on (w.started_at at time zone ${timeZone})::date < h.day
+      and w.started_at >= (h.day - interval '12 months') at time zone ${timeZone}
+    where w.member_id = any (${memberIds}::uuid[]) and w.voided_at is null and w.ended_at is not null
+    group by 1, 2`.execute(tx)
+  const counts = new Map(rows.map(({ memberId, day, count }) => [`${memberId} ${day}`, count]))
+  return (memberId: string, day: string) => counts.get(`${memberId} ${day}`) ?? 0
+}

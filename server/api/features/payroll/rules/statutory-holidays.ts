@@ -1,0 +1,138 @@
+import { shiftDay } from '#server/api/days.ts'
+import { ratio, roundHalfUp } from '#shared/ratio.ts'
+
+/**
+ * How a province prices a statutory holiday. Nobody's attendance before and after the holiday is judged, and the
+ * premium for working on it is the calendar's multiplier.
+ */
+export interface HolidayFormula {
+  /** What is looked back at: days before the holiday, or whole workweeks before its week. */
+  over: { days: number } | { weeks: number }
+  /** Wages are divided by a number or by the days on which they were earned. */
+  divisor: number | 'days'
+  /** What counts beside regular wages. */
+  counts: readonly ('time_off' | 'holiday')[]
+  /** Days of employment before the holiday. */
+  employedDays: number
+  /** Days with pay among the 30 before the holiday. */
+  paidDaysOf30: number
+  /** Alberta: 30 workdays in the year before, and worked on this day of the week in five of the nine weeks before. */
+  regularDayOnly: boolean
+  /** Newfoundland and Labrador: work on the holiday is paid twice instead. */
+  unlessWorked: boolean
+}
+
+const plain: HolidayFormula = {
+  over: { days: 30 },
+  divisor: 'days',
+  counts: [],
+  employedDays: 0,
+  paidDaysOf30: 0,
+  regularDayOnly: false,
+  unlessWorked: false,
+}
+const twentieth = { ...plain, divisor: 20, counts: ['time_off', 'holiday'] } as const
+
+/**
+ * Sources, looked up on 23 November 2026 in public copies of the laws and the provinces' own pages; never overtime.
+ * ON: ESA 2000 s. 24 (regular wages and vacation pay of the four work weeks before the holiday's, ÷ 20).
+ * QC: Act respecting labour standards s. 62 (1/20 of four complete weeks); CNESST: annual leave counts as worked. That
+ * an earlier holiday's indemnity counts, and commissions, are unconfirmed: it counts here.
+ * BC: ESA ss. 44 to 46 (30 calendar days ÷ the days with wages; employed 30 days, wages on 15 of them).
+ * AB: alberta.ca/general-holidays-pay (wages ÷ days worked of 28 days; 30 workdays in 12 months; 5 of 9 weeks).
+ * MB: gov.mb.ca "General Holidays" (5 % of 28 days). Whoever works the same hours every day has one such day; 5 % is
+ * that of a five-day week, so other constant weeks are not covered. That leave counts is unconfirmed: it does here.
+ * SK: saskatchewan.ca "Paying Employees for Public Holidays" (5 % of 28 days, vacation and holiday pay in it).
+ * NS: Labour Standards guide (a regular day's pay, of varying hours the average of 30 days; pay on 15 of 30).
+ * NB: gnb.ca "Paid public holidays" (the average of 30 days; employed 90 calendar days of the 12 months before).
+ * NL: Labour Standards Act s. 15 (average hours of three weeks at the hourly rate; here what those hours were paid;
+ * employed 30 days). A short day of work on the holiday, which brings a day's pay as well, is not covered.
+ * PE: princeedwardisland.ca "Paid Holidays" (the average of 30 days; employed 30, pay on 15 of 30).
+ */
+export const holidayFormulas = {
+  on: { ...twentieth, over: { weeks: 4 }, counts: ['time_off'] },
+  qc: { ...twentieth, over: { weeks: 4 } },
+  bc: { ...plain, counts: ['time_off', 'holiday'], employedDays: 30, paidDaysOf30: 15 },
+  ab: { ...plain, over: { days: 28 }, regularDayOnly: true },
+  mb: { ...twentieth, over: { days: 28 } },
+  sk: { ...twentieth, over: { days: 28 } },
+  ns: { ...plain, paidDaysOf30: 15 },
+  nb: { ...plain, employedDays: 90 },
+  nl: { ...plain, over: { days: 21 }, employedDays: 30, unlessWorked: true },
+  pe: { ...plain, employedDays: 30, paidDaysOf30: 15 },
+} as const satisfies Record<string, HolidayFormula>
+
+/** What was earned on a day, in minor units. */
+export interface EarnedDay {
+  day: string
+  isWorked: boolean
+  /** Without overtime. */
+  wagesMinor: number
+  timeOffMinor: number
+  holidayMinor: number
+}
+
+export interface HolidayFacts {
+  /** In any order; also of the holiday itself. */
+  days: readonly EarnedDay[]
+  hiredOn: string | null
+  /** Days worked in the twelve months before the holiday; only where the formula asks. */
+  yearDays: number
+}
+
+/** What a statutory holiday is paid by: part of what pay is made from. */
+export interface HolidayEarnings {
+  from: string
+  through: string
+  wagesMinor: number
+  /** By how much the wages are divided. */
+  divisor: number
+  qualifies: boolean
+}
+
+/** How many days before a holiday a formula looks at. */
+export const reachOf = ({ over, regularDayOnly }: HolidayFormula): number =>
+  Math.max('weeks' in over ? over.weeks * 7 + 6 : over.days, regularDayOnly ? 63 : 30)
+
+/** @param holiday with the first day of its workweek */
+export function holidayEarnings(
+  formula: HolidayFormula,
+  holiday: { day: string; week: string },
+  facts: HolidayFacts,
+): HolidayEarnings {
+  const { over, counts } = formula
+  const end = 'weeks' in over ? holiday.week : holiday.day
+  const [from, through] = [shiftDay(end, -('weeks' in over ? over.weeks * 7 : over.days)), shiftDay(end, -1)]
+  const paid = facts.days.map((one) => ({
+    ...one,
+    leaveMinor:
+      (counts.includes('time_off') ? one.timeOffMinor : 0) + (counts.includes('holiday') ? one.holidayMinor : 0),
+  }))
+  const counted = paid.filter(
+    (one) => one.day >= from && one.day <= through && (one.isWorked || one.wagesMinor + one.leaveMinor > 0),
+  )
+  return {
+    from,
+    through,
+    wagesMinor: counted.reduce((total, one) => total + one.wagesMinor + one.leaveMinor, 0),
+    divisor:
+      formula.divisor === 'days' ? counted.filter((one) => one.isWorked || one.leaveMinor > 0).length : formula.divisor,
+    qualifies: qualifies(formula, holiday.day, facts),
+  }
+}
+
+function qualifies(formula: HolidayFormula, day: string, { days, hiredOn, yearDays }: HolidayFacts): boolean {
+  const worked = new Set(days.filter(({ isWorked }) => isWorked).map((one) => one.day))
+  if (formula.unlessWorked && worked.has(day)) return false
+  if (hiredOn !== null && hiredOn > shiftDay(day, -formula.employedDays)) return false
+  const isPaid = (one: EarnedDay) => one.isWorked || one.wagesMinor + one.timeOffMinor + one.holidayMinor > 0
+  const recent = days.filter((one) => one.day < day && one.day >= shiftDay(day, -30) && isPaid(one))
+  if (recent.length < formula.paidDaysOf30) return false
+  if (!formula.regularDayOnly) return true
+  const sameDays = Array.from({ length: 9 }, (_, at) => shiftDay(day, -7 * (at + 1)))
+  return yearDays >= 30 && sameDays.filter((one) => worked.has(one)).length >= 5
+}
+
+/** What the day is paid, in minor units; nothing for whoever does not qualify. */
+export const holidayPay = ({ qualifies: isDue, wagesMinor, divisor }: HolidayEarnings): number =>
+  isDue && divisor > 0 ? roundHalfUp(ratio(wagesMinor, divisor)) : 0
