@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { PayItemKind } from '#shared/payroll/items.ts'
 import { memberPay } from './member-lines.ts'
 import { paidHolidays, publicHolidays, type CalendarHoliday } from './paid-holidays.store.ts'
 import { itemsOf } from './pay-items.ts'
@@ -106,12 +107,14 @@ function earnedDays(input: PayInput): Map<string, EarnedDay> {
     const entry = dayIn(days, day)
     if (seconds > 0 && kind !== 'holiday' && kind !== 'time_off') entry.isWorked = true
     // A bonus with a workweek was promised; another is a gift.
-    if (kind === 'regular' || kind === 'visit' || (kind === 'bonus' && week !== null)) entry.wagesMinor += amountMinor
+    if (wageKinds.has(kind) || (kind === 'bonus' && week !== null)) entry.wagesMinor += amountMinor
     if (kind === 'time_off') entry.timeOffMinor += amountMinor
     if (kind === 'holiday') entry.holidayMinor += amountMinor
   }
   return days
 }
+
+const wageKinds: ReadonlySet<PayItemKind> = new Set(['regular', 'visit', 'travel'])
 
 const dayIn = (days: Map<string, EarnedDay>, day: string) =>
   days.getOrInsertComputed(day, () => ({ day, isWorked: false, wagesMinor: 0, timeOffMinor: 0, holidayMinor: 0 }))
