@@ -74,6 +74,7 @@ export const topics: Readonly<Record<string, Topic>> = {
   /** No table: what the worker alone hears of the own work logs. */
   own_work: { access: 'time.own', paths: ['/timeclock', '/my-work-logs', '/my-pay'] },
   pay_policies: { access: 'payroll.read', paths: ['/payroll'] },
+  pay_earning_codes: { access: 'payroll.read', paths: ['/payroll'] },
   pay_scopes: { access: 'payroll.read', paths: ['/payroll'] },
   pay_runs: { access: 'payroll.read', paths: ['/payroll'] },
   pay_overrides: { access: 'payroll.read', paths: ['/payroll'] },

@@ -33,6 +33,21 @@ export const payrollErrors = {
     'These members have no employee number. Enter it in their profile, then export again:',
     'Estos miembros no tienen número de empleado. Escríbelo en su perfil y exporta otra vez:',
   ),
+  earning_codes_missing: problem(
+    409,
+    'Your provider has no code for these kinds of pay. Enter one under How we pay, then export again:',
+    'Tu proveedor no tiene código para estos tipos de pago. Escríbelo en Cómo pagamos y exporta otra vez:',
+  ),
+  earning_code_invalid: problem(
+    400,
+    'Enter the code as the provider has it: letters and digits, no quotes or formulas.',
+    'Escribe el código como lo tiene el proveedor: letras y números, sin comillas ni fórmulas.',
+  ),
+  earning_code_shared: problem(
+    400,
+    'Hours that are paid by another multiple have this code. Enter a code of its own.',
+    'Horas que se pagan con otro múltiplo tienen este código. Escribe un código propio.',
+  ),
   changes_locked_pay: problem(
     409,
     'This changes pay of a period that is locked. Go on, and the difference is paid with the next period.',

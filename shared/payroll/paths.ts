@@ -3,6 +3,8 @@ const organization = '/api/v1/organizations/:organizationId'
 export const payrollPaths = {
   payPolicies: `${organization}/payroll/policies`,
   payJurisdictions: `${organization}/payroll/jurisdictions`,
+  payEarningCodes: `${organization}/payroll/earning-codes`,
+  payEarningCodesOf: `${organization}/payroll/earning-codes/:format`,
   payScopes: `${organization}/payroll/scopes`,
   payPeriods: `${organization}/payroll/periods`,
   payroll: `${organization}/payroll`,

@@ -12,6 +12,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AddPayPolicy } from './add-pay-policy.tsx'
+import { EarningCodesCard } from './earning-codes.tsx'
 import { PayScopes } from './pay-scopes.tsx'
 import { t } from './texts.ts'
 
@@ -47,6 +48,7 @@ export function PayPolicyPage() {
           </Card>
         )}
         {known && <PayScopes organizationId={organizationId} scopes={known.scopes} packs={known.packs} />}
+        {known && <EarningCodesCard organizationId={organizationId} />}
         <p className="text-sm text-ink-2">
           {t('notLegal')} {t('periodIsSet')}
         </p>

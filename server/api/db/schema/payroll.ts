@@ -8,6 +8,7 @@ import type {
   PayRunState,
   RegularRate,
 } from '#shared/payroll/kinds.ts'
+import type { CodedPayFormat, EarningKind } from '#shared/payroll/earning-codes.ts'
 import type { CreatedAt, Json } from './columns.ts'
 
 export interface PayPoliciesTable {
@@ -42,6 +43,15 @@ export interface PayScopesTable {
   jurisdiction: string | null
   minimumWageE4: Generated<number>
   createdBy: string | null
+  createdAt: CreatedAt
+}
+
+/** What the organization calls a kind of money with a payroll provider, where it is not the standard one. */
+export interface PayEarningCodesTable {
+  organizationId: string
+  format: CodedPayFormat
+  kind: EarningKind
+  code: string
   createdAt: CreatedAt
 }
 
@@ -205,6 +215,7 @@ export interface PayTravelsTable {
 export interface PayrollDatabase {
   payPolicies: PayPoliciesTable
   payScopes: PayScopesTable
+  payEarningCodes: PayEarningCodesTable
   payOverrides: PayOverridesTable
   payRechecks: PayRechecksTable
   payDifferences: PayDifferencesTable

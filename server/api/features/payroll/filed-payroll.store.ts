@@ -2,6 +2,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { selfApproversIn } from '#server/api/domain/decisions/self-approved.store.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import type { LeaveKind } from '#shared/time-off/kinds.ts'
+import { codesFor, refuseWithoutCode } from './earning-codes.store.ts'
 import { controlReport } from './files/control-report.ts'
 import { earningOf, type PaidMember, type PlacedEarning } from './files/earnings.ts'
 import { needsNumbers, payFileFormats, type LockedFormat } from './files/formats.ts'
@@ -35,7 +36,7 @@ interface SentFile {
 
 /**
  * A locked period in a provider's layout, with its control report; the period counts as exported from then on.
- * @throws ProblemError 409 `pay_not_locked`, `employee_numbers_missing` naming the members.
+ * @throws ProblemError 409 `pay_not_locked`, `employee_numbers_missing` naming the members, `earning_codes_missing`.
  */
 export async function lockedFiles(
   tx: TenantTx,
@@ -48,15 +49,18 @@ export async function lockedFiles(
   const members = await paidMembers(tx, pay, found)
   if (needsNumbers(wish.format)) refuseWithoutNumber(members)
   const company = await companyName(tx)
+  const { codeOf, missing } = await codesFor(tx, wish.format)
   const payroll: FiledPayroll = {
     ...daysOf(found),
     company,
     companyCode: wish.companyCode,
+    codeOf,
     members,
     placeOf: await placesAs(tx, members),
   }
   const file = payFileFormats[wish.format](payroll)
-  const report = controlReport(payroll, file)
+  refuseWithoutCode(missing)
+  const report = controlReport(payroll, file, await languageOf(tx))
   // A journal is no pay run: the period waits for its provider's file still.
   if (wish.format !== 'journal') {
     await tx
@@ -70,6 +74,10 @@ export async function lockedFiles(
 }
 
 const daysOf = ({ from, to }: FoundPeriod) => ({ from, to })
+
+/** The books are read by the company, whoever takes the file. */
+const languageOf = async (tx: TenantTx) =>
+  (await tx.selectFrom('configurations').select('language').executeTakeFirstOrThrow()).language
 
 const companyName = async (tx: TenantTx) =>
   (await tx.selectFrom('organizations').select('name').executeTakeFirstOrThrow()).name

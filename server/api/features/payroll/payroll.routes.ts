@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { organizationOf } from '#server/api/path.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { notFound } from '#server/api/problem.ts'
+import * as codeContracts from '#shared/contracts/pay-earning-codes.ts'
 import * as policyContracts from '#shared/contracts/pay-policies.ts'
 import { recordPayWorkday } from '#shared/contracts/pay-workdays.ts'
 import * as contracts from '#shared/contracts/payroll.ts'
@@ -10,6 +11,7 @@ import { pickLanguage } from '#shared/languages.ts'
 import * as adjustments from './adjustments.store.ts'
 import { decide } from './approve.ts'
 import { confirmLockedPay } from './confirm-locked.ts'
+import { listCodes, setCodes } from './earning-codes.store.ts'
 import { listJurisdictions } from './jurisdictions/table.ts'
 import { myPay } from './my-pay.store.ts'
 import { overridePayFlag } from '#shared/contracts/pay-overrides.ts'
@@ -25,6 +27,17 @@ import { record } from './workdays.store.ts'
 
 export const payrollRoutes: FastifyPluginAsyncTypebox = async (app) => {
   await app.register(payFileRoutes)
+
+  app.route({
+    ...codeContracts.listEarningCodes,
+    handler: (request) => request.inTenant(listCodes),
+  })
+
+  app.route({
+    ...codeContracts.setEarningCodes,
+    handler: (request) =>
+      request.inTenant((tx) => setCodes(tx, organizationOf(request), request.params.format, request.body.codes)),
+  })
 
   app.route({
     ...policyContracts.listPayPolicies,

@@ -1,5 +1,6 @@
 import { figureLines } from '#server/api/exports/csv.ts'
-import { earningTypes, summed, type Earning } from './earnings.ts'
+import type { CodeOf } from './earning-codes.ts'
+import { summed, type Earning } from './earnings.ts'
 import { hoursAtRate } from './hours-at-rate.ts'
 import { hoursText, moneyText, rateText, type FileEntry, type FiledPayroll, type PayFile } from './pay-file.ts'
 
@@ -30,13 +31,13 @@ const head = [
 
 type Cells = Partial<Record<(typeof head)[number], string>>
 
-export function adpFile({ companyCode, from, members }: FiledPayroll): PayFile {
+export function adpFile({ companyCode, codeOf, from, members }: FiledPayroll): PayFile {
   const company = companyCode.toUpperCase().padEnd(3, '_')
   const entries: FileEntry[] = []
   const rows = members.flatMap(({ memberId, employeeNumber, earnings }) =>
     summed(earnings).flatMap((earning) => {
       entries.push({ memberId, kind: earning.kind, amountMinor: earning.amountMinor })
-      return rowsOf(earning).map((cells) => ({
+      return rowsOf(earning, codeOf).map((cells) => ({
         'Co Code': company,
         'Batch ID': from.slice(2).replaceAll('-', ''),
         'File #': employeeNumber,
@@ -49,24 +50,24 @@ export function adpFile({ companyCode, from, members }: FiledPayroll): PayFile {
 }
 
 /** Hours at a rate, then what they miss to the cent with the same earning. */
-function rowsOf(earning: Earning): Cells[] {
+function rowsOf(earning: Earning, codeOf: CodeOf): Cells[] {
   const hours = hoursAtRate(earning)
-  if (!hours) return [amountCells(earning, earning.amountMinor)]
-  const { code } = earningTypes[earning.kind]
+  if (!hours) return [amountCells(earning, earning.amountMinor, codeOf)]
   const time = hoursText(hours.hundredths)
   const worked: Cells = {
     ...(earning.kind === 'regular' && { 'Reg Hours': time }),
     ...(earning.kind === 'overtime' && { 'O/T Hours': time }),
-    ...(earning.kind !== 'regular' && earning.kind !== 'overtime' && { 'Hours 3 Code': code, 'Hours 3 Amount': time }),
+    ...(earning.kind !== 'regular' &&
+      earning.kind !== 'overtime' && { 'Hours 3 Code': codeOf(earning.kind), 'Hours 3 Amount': time }),
     'Temp Rate': rateText(hours.rateE4),
   }
-  return hours.restMinor === 0 ? [worked] : [worked, amountCells(earning, hours.restMinor)]
+  return hours.restMinor === 0 ? [worked] : [worked, amountCells(earning, hours.restMinor, codeOf)]
 }
 
-function amountCells({ kind }: Earning, minor: number): Cells {
-  const { code } = earningTypes[kind]
+function amountCells({ kind }: Earning, minor: number, codeOf: CodeOf): Cells {
   if (kind === 'regular') return { 'Reg Earnings': moneyText(minor) }
   if (kind === 'overtime') return { 'O/T Earnings': moneyText(minor) }
+  const code = codeOf(kind)
   // A deduction is named as one, so its amount stands without a sign.
   if (kind === 'deduction') return { 'Adjust Ded Code': code, 'Adjust Ded Amount': moneyText(-minor) }
   return { 'Earnings 3 Code': code, 'Earnings 3 Amount': moneyText(minor) }

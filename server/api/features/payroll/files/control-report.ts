@@ -1,14 +1,23 @@
 import { figureLines } from '#server/api/exports/csv.ts'
-import { amountOf, earningKinds, earningTypes, type EarningKind } from './earnings.ts'
+import type { Language, Words } from '#shared/languages.ts'
+import { amountOf, earningKinds, type EarningKind } from './earnings.ts'
+import { kindWords } from './kind-words.ts'
 import type { FileEntry, FiledPayroll, PayFile } from './pay-file.ts'
 
 /*
  * A provider would refuse rows that are no pay, or pay them, so the sums of its file stand in a file beside it: ours,
  * the file's, what is entered by hand, and the difference, which is zero.
  */
-const head = ['Employee number', 'Member', 'Kind', 'Ours', 'In the file', 'By hand', 'Difference']
+const heads: Readonly<Record<Language, readonly string[]>> = {
+  en: ['Employee number', 'Member', 'Kind', 'Ours', 'In the file', 'By hand', 'Difference'],
+  es: ['Número de empleado', 'Miembro', 'Tipo', 'Nuestro', 'En el archivo', 'A mano', 'Diferencia'],
+}
 
-export function controlReport(payroll: FiledPayroll, { entries }: Pick<PayFile, 'entries'>): string {
+export function controlReport(
+  payroll: Pick<FiledPayroll, 'members'>,
+  { entries }: Pick<PayFile, 'entries'>,
+  language: Language,
+): string {
   const byMember = Map.groupBy(entries, ({ memberId }) => memberId)
   const rows = payroll.members.flatMap(({ memberId, name, employeeNumber, earnings }) => {
     const filed = byMember.get(memberId) ?? []
@@ -19,27 +28,32 @@ export function controlReport(payroll: FiledPayroll, { entries }: Pick<PayFile, 
       const inFile = amountOf(theirs.filter(({ isByHand }) => !isByHand))
       const byHand = amountOf(theirs.filter(({ isByHand }) => isByHand))
       const amounts = [amountOf(ours), inFile, byHand, amountOf(ours) - inFile - byHand]
-      return [[employeeNumber, name, kindName(kind), ...amounts.map(plainMoney)]]
+      return [[employeeNumber, name, kindName(kind, language), ...amounts.map(plainMoney)]]
     })
   })
-  const totals = totalRows(payroll, entries).map(([label, amount]) => ['', label, '', amount, '', '', ''])
-  return figureLines([head, ...rows, ...totals])
+  const totals = totalRows(payroll, entries).map(([label, amount]) => ['', label[language], '', amount, '', '', ''])
+  return figureLines([[...heads[language]], ...rows, ...totals])
 }
 
-const kindName = (kind: EarningKind | 'rounding') =>
-  kind === 'rounding' ? 'Rounding of hours to two decimals' : earningTypes[kind].name
+const rounding: Words = { en: 'Rounding of hours to two decimals', es: 'Redondeo de horas a dos decimales' }
+
+const kindName = (kind: EarningKind | 'rounding', language: Language) =>
+  (kind === 'rounding' ? rounding : kindWords[kind])[language]
 
 /**
  * Our total, the file's and the difference. @throws Error where the file would not come to the payroll: it must not leave.
  */
-export function totalRows({ members }: FiledPayroll, entries: readonly FileEntry[]): [label: string, amount: string][] {
+export function totalRows(
+  { members }: Pick<FiledPayroll, 'members'>,
+  entries: readonly FileEntry[],
+): [label: Words, amount: string][] {
   const ours = members.reduce((sum, { totalMinor }) => sum + totalMinor, 0)
   const theirs = amountOf(entries)
   if (ours !== theirs) throw new Error(`the file comes to ${theirs}, the payroll to ${ours}`)
   return [
-    ['Our total', plainMoney(ours)],
-    ['Total of the file', plainMoney(theirs)],
-    ['Difference', plainMoney(ours - theirs)],
+    [{ en: 'Our total', es: 'Nuestro total' }, plainMoney(ours)],
+    [{ en: 'Total of the file', es: 'Total del archivo' }, plainMoney(theirs)],
+    [{ en: 'Difference', es: 'Diferencia' }, plainMoney(ours - theirs)],
   ]
 }
 

@@ -1,12 +1,11 @@
 import type { LeaveKind } from '#shared/time-off/kinds.ts'
-import type { PayItemKind } from '#shared/payroll/items.ts'
+import type { EarningKind } from '#shared/payroll/earning-codes.ts'
 import { e4Of, type PayItem } from '#server/api/features/payroll/pay-items.ts'
 
-/** What a payroll provider keeps apart: paid time off by what it is for. */
-export type EarningKind = PayItemKind | 'vacation' | 'sick'
+export type { EarningKind }
 
 interface EarningType {
-  /** Letters for providers that know earnings by a code. */
+  /** Letters for providers that know earnings by a code, where the company has set no other. */
   code: string
   /** As providers that know earnings by name have it, in 20 letters. */
   name: string

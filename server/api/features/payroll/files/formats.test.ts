@@ -6,6 +6,7 @@ import { memberLines } from '#server/api/features/payroll/test/random-payroll.ts
 import type { StoredLine } from '#server/api/features/payroll/stored-line.ts'
 import type { LeaveKind } from '#shared/time-off/kinds.ts'
 import { controlReport } from './control-report.ts'
+import { isCoded, standardCode, type CodeOf } from './earning-codes.ts'
 import { payFileFormats, type LockedFormat } from './formats.ts'
 import type { FiledPayroll } from './pay-file.ts'
 import * as read from './test/readers.ts'
@@ -18,11 +19,17 @@ const settings = { seed: 20261123, numRuns: 60 }
 
 const totalOf = (all: readonly { amountMinor: number }[]) => all.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
+const standardOf =
+  (format: string): CodeOf =>
+  (kind) =>
+    isCoded(format) ? standardCode(format, kind) : ''
+
 const payroll = fc.array(memberLines, { minLength: 1, maxLength: 5 }).map((members) => ({
   lines: members,
   filed: {
     company: 'Acme',
     companyCode: 'B2',
+    codeOf: standardOf('adp'),
     from: '2026-11-02',
     to: '2026-11-15',
     members: members.map((lines, at) => ({
@@ -88,6 +95,24 @@ const byName: Readonly<Record<string, string>> = {
   Reimbursement: 'reimbursement',
   Deduction: 'deduction',
 }
+/** A timesheet's items and, for what is entered by hand, the kinds of the control report. */
+const byItem: Readonly<Record<string, string>> = {
+  ...byName,
+  Regular: 'regular',
+  'Double time': 'double',
+  'Overtime premium': 'overtime_premium',
+  'Double time premium': 'double_premium',
+  'Overtime on bonus': 'bonus_overtime',
+  Visits: 'visit',
+  'Up to minimum wage': 'minimum_wage',
+  'Rest breaks': 'rest_pay',
+  'Meal premium': 'meal_premium',
+  'Rest premium': 'rest_premium',
+  'Split shift': 'split_shift',
+  'Reporting time': 'reporting_time',
+  'Holiday worked': 'holiday_worked',
+  'Sick time': 'Sick',
+}
 const byColumn: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(byName).map(([name, kind]) => [name.toLowerCase().replaceAll(' ', '_'), kind])),
   regular_hours: 'regular',
@@ -150,13 +175,13 @@ const readers: Readonly<Record<Exclude<LockedFormat, 'journal' | 'gusto'>, Reade
   rippling: { read: read.readRippling, kinds: byName, hoursOff: () => half },
   quickbooks_desktop: {
     read: (text, report) => read.readPaychecks(read.readIif(text), report),
-    kinds: byName,
+    kinds: byItem,
     hoursOff: ofTimed(1 / 120 + 1e-9),
     isByName: true,
   },
   quickbooks_online: {
     read: (text, report) => read.readPaychecks(read.readTimeActivities(text), report),
-    kinds: byName,
+    kinds: byItem,
     hoursOff: ofTimed(1 / 120 + 1e-9),
     isByName: true,
   },
@@ -169,8 +194,8 @@ describe.each(Object.entries(readers))('%s', (format, { read: readBack, kinds, h
   test('read back, pays every member the same of every kind, and the difference of the totals is zero', () => {
     fc.assert(
       fc.property(payroll, ({ lines, filed }) => {
-        const file = payFileFormats[format as LockedFormat](filed)
-        const report = controlReport(filed, file)
+        const file = payFileFormats[format as LockedFormat]({ ...filed, codeOf: standardOf(format) })
+        const report = controlReport(filed, file, 'en')
         const reads = readBack(file.text, report).map((one) => ({ ...one, number: plain(one.number) }))
         for (const [at, { name, employeeNumber }] of filed.members.entries()) {
           const theirs = found(reads, isByName ? plain(name) : employeeNumber, kinds)
@@ -209,7 +234,7 @@ test('gusto: read back, pays every member the same total, and of each kind but f
         expect([...theirs.keys()].filter((kind) => !ours.has(kind) && kind !== 'rounding')).toEqual([])
       }
       const total = totalOf(lines.flat())
-      expect(read.readTotals(controlReport(filed, file))).toEqual([total, total, 0])
+      expect(read.readTotals(controlReport(filed, file, 'en'))).toEqual([total, total, 0])
     }),
     settings,
   )

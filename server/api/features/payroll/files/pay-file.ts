@@ -1,3 +1,4 @@
+import type { CodeOf } from './earning-codes.ts'
 import type { EarningKind, PaidMember } from './earnings.ts'
 
 /** What a file is made of. */
@@ -8,6 +9,8 @@ export interface FiledPayroll {
   from: string
   to: string
   members: readonly PaidMember[]
+  /** By which the file has a kind of money. */
+  codeOf: CodeOf
   /** Where work was, by the keys of the earnings. */
   placeOf: (jobKey: string | null) => FiledPlace
 }

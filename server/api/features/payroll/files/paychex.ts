@@ -1,5 +1,5 @@
 import { figureLines } from '#server/api/exports/csv.ts'
-import { earningTypes, summed } from './earnings.ts'
+import { summed } from './earnings.ts'
 import { hoursText, hundredthsOf, moneyText, type FileEntry, type FiledPayroll, type PayFile } from './pay-file.ts'
 
 /*
@@ -28,17 +28,16 @@ const head = [
   'Labor Assignment',
 ]
 
-export function paychexFile({ companyCode, from, members }: FiledPayroll): PayFile {
+export function paychexFile({ companyCode, codeOf, from, members }: FiledPayroll): PayFile {
   const entries: FileEntry[] = []
   const rows = members.flatMap(({ memberId, employeeNumber, earnings }) =>
     summed(earnings).map(({ kind, seconds, quantity, amountMinor }) => {
       entries.push({ memberId, kind, amountMinor })
       const hours = hoursText(hundredthsOf(seconds))
       const units = quantity === 0 ? '' : String(quantity)
-      const { name } = earningTypes[kind]
       // A deduction is named as one, so its amount stands without a sign.
       const amount = moneyText(kind === 'deduction' ? -amountMinor : amountMinor)
-      const cells = [companyCode, employeeNumber, '', '', name, '', '', hours, units, '', amount]
+      const cells = [companyCode, employeeNumber, '', '', codeOf(kind), '', '', hours, units, '', amount]
       return [...cells, ...head.slice(cells.length).map(() => '')]
     }),
   )

@@ -1,5 +1,5 @@
 import { figureLines } from '#server/api/exports/csv.ts'
-import { earningTypes, summed, type Earning } from './earnings.ts'
+import { summed, type Earning } from './earnings.ts'
 import { hoursAtRate } from './hours-at-rate.ts'
 import { hoursText, moneyText, rateText, usDay, type FileEntry, type FiledPayroll, type PayFile } from './pay-file.ts'
 
@@ -11,7 +11,7 @@ import { hoursText, moneyText, rateText, usDay, type FileEntry, type FiledPayrol
  * on 23 November 2026; Paylocity's own specification is not public.
  * Unconfirmed: that the earnings OT and DT are set up to multiply the rate by 1.5 and 2. The codes are the company's own.
  */
-export function paylocityFile({ from, to, members }: FiledPayroll): PayFile {
+export function paylocityFile({ codeOf, from, to, members }: FiledPayroll): PayFile {
   const entries: FileEntry[] = []
   const rows = members.flatMap(({ memberId, employeeNumber, earnings }) =>
     summed(earnings).flatMap((earning) => {
@@ -21,7 +21,7 @@ export function paylocityFile({ from, to, members }: FiledPayroll): PayFile {
       return rowsOf(earning).map(({ hours, amount, rate }) => [
         employeeNumber,
         type,
-        earningTypes[kind].code,
+        codeOf(kind),
         hours,
         amount,
         rate,

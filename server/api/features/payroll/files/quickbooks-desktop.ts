@@ -26,7 +26,7 @@ const head = [
 
 export function quickBooksDesktopFile(payroll: FiledPayroll): PayFile {
   const { company, companyCode, from } = payroll
-  const { times, entries } = quickBooksTime(payroll)
+  const { times, entries } = quickBooksTime(payroll, payroll.codeOf)
   const rows = times.map(({ employee, day, place, item, minutes, rateE4 }) => [
     'TIMEACT',
     shortDay(day),

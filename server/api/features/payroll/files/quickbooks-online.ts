@@ -1,5 +1,6 @@
 import { figureLines } from '#server/api/exports/csv.ts'
 import { rateText, usDay, type FiledPayroll, type PayFile } from './pay-file.ts'
+import { earningTypes } from './earnings.ts'
 import { customerText, durationText, quickBooksTime } from './quickbooks-time.ts'
 
 /*
@@ -20,7 +21,7 @@ const head = [
 ]
 
 export function quickBooksOnlineFile(payroll: FiledPayroll): PayFile {
-  const { times, entries } = quickBooksTime(payroll)
+  const { times, entries } = quickBooksTime(payroll, (kind) => earningTypes[kind].name)
   const rows = times.map(({ employee, day, place, item, minutes, rateE4 }) => [
     usDay(day),
     'Employee',

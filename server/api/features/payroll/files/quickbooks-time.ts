@@ -1,4 +1,5 @@
 import { splitByWeight } from '#server/api/features/payroll/rules/shares.ts'
+import type { CodeOf } from './earning-codes.ts'
 import { amountOf, earningKinds, earningTypes, type EarningKind, type PlacedEarning } from './earnings.ts'
 import type { FileEntry, FiledPayroll, FiledPlace } from './pay-file.ts'
 
@@ -19,7 +20,10 @@ const minutesMax = 23 * 60 + 59
  * Time for a timesheet and, by hand, all that a timesheet cannot hold: amounts, and the cents of the seconds that whole
  * minutes miss. The minutes of a member's item at one rate are those of its seconds, rounded once.
  */
-export function quickBooksTime({ members, placeOf }: FiledPayroll): { times: QuickBooksTime[]; entries: FileEntry[] } {
+export function quickBooksTime(
+  { members, placeOf }: Pick<FiledPayroll, 'members' | 'placeOf'>,
+  itemOf: CodeOf,
+): { times: QuickBooksTime[]; entries: FileEntry[] } {
   const times: QuickBooksTime[] = []
   const entries: FileEntry[] = []
   for (const { memberId, name: employee, earnings } of members) {
@@ -33,7 +37,7 @@ export function quickBooksTime({ members, placeOf }: FiledPayroll): { times: Qui
         const total = minutes.reduce((sum, one) => sum + one, 0)
         paidMinor += Math.round((total * rateE4) / 6000)
         for (const [at, { day, jobKey }] of group.entries()) {
-          const stretch = { employee, day, place: placeOf(jobKey), item: earningTypes[kind].name, rateE4 }
+          const stretch = { employee, day, place: placeOf(jobKey), item: itemOf(kind), rateE4 }
           for (let left = minutes[at] ?? 0; left > 0; left -= minutesMax) {
             times.push({ ...stretch, minutes: Math.min(left, minutesMax) })
           }

@@ -1,5 +1,5 @@
 import { figureLines } from '#server/api/exports/csv.ts'
-import { earningTypes, summed } from './earnings.ts'
+import { summed } from './earnings.ts'
 import { hoursText, hundredthsOf, moneyText, rateText, usDay } from './pay-file.ts'
 import type { FileEntry, FiledPayroll, PayFile } from './pay-file.ts'
 
@@ -10,7 +10,7 @@ import type { FileEntry, FiledPayroll, PayFile } from './pay-file.ts'
  */
 const head = ['Employee ID', 'Employee', 'Earning', 'Hours', 'Rate', 'Amount', 'Start date', 'End date', 'Note']
 
-export function ripplingFile({ from, to, members }: FiledPayroll): PayFile {
+export function ripplingFile({ codeOf, from, to, members }: FiledPayroll): PayFile {
   const entries: FileEntry[] = []
   const rows = members.flatMap(({ memberId, name, employeeNumber, earnings }) =>
     summed(earnings).map((earning) => {
@@ -19,7 +19,7 @@ export function ripplingFile({ from, to, members }: FiledPayroll): PayFile {
       return [
         employeeNumber,
         name,
-        earningTypes[kind].name,
+        codeOf(kind),
         hoursText(hundredthsOf(seconds)),
         rateE4 === null ? '' : rateText(rateE4),
         moneyText(amountMinor),
